@@ -1,0 +1,99 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import autocannon from 'autocannon';
+
+export interface LoadResult {
+  perSecond: number;
+  p50Ms: number;
+  p99Ms: number;
+  /** Replies received. */
+  acknowledged: number;
+  /** Replies that were no 302. */
+  others: number;
+}
+
+const AGENT = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36';
+
+/** wrk where it is installed (it costs the machine least), else autocannon. */
+export const loadGenerator = spawnSync('wrk', ['-v']).error === undefined ? 'wrk' : 'autocannon';
+
+/**
+ * Follows random links of `codes` (prefix + 1..count) from ever new addresses for some seconds.
+ * `seed` keeps the visitors of one call apart from those of another.
+ */
+export async function followLinks(
+  base: string,
+  {
+    prefix,
+    count,
+    connections,
+    seconds,
+    seed,
+  }: { prefix: string; count: number; connections: number; seconds: number; seed: number },
+): Promise<LoadResult> {
+  return loadGenerator === 'wrk'
+    ? runWrk(base, { prefix, count, connections, seconds, seed })
+    : runAutocannon(base, { prefix, count, connections, seconds, seed });
+}
+
+interface Load {
+  prefix: string;
+  count: number;
+  connections: number;
+  seconds: number;
+  seed: number;
+}
+
+async function runWrk(base: string, { prefix, count, connections, seconds, seed }: Load): Promise<LoadResult> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'tributary-wrk-'));
+  const script = path.join(folder, 'follow.lua');
+  await writeFile(
+    script,
+    `local n = 0
+math.randomseed(${seed})
+request = function()
+  n = n + 1
+  return wrk.format("GET", "/r/${prefix}" .. math.random(1, ${count}), {
+    ["User-Agent"] = "${AGENT}",
+    ["X-Forwarded-For"] = string.format("10.%d.%d.%d", (${seed} * 8 + math.floor(n / 65536)) % 256, math.floor(n / 256) % 256, n % 256)
+  })
+end
+done = function(summary, latency)
+  io.write(string.format("RESULT %d %d %d %d %d\\n", summary.requests, summary.duration, latency:percentile(50), latency:percentile(99), summary.errors.status))
+end
+`,
+  );
+  const output = await new Promise<string>((resolve, reject) => {
+    const child = spawn('wrk', ['-t1', `-c${connections}`, `-d${seconds}`, '-s', script, base]);
+    let text = '';
+    child.stdout.on('data', (part) => {
+      text += part;
+    });
+    child.on('error', reject);
+    child.on('exit', () => resolve(text));
+  });
+  await rm(folder, { recursive: true, force: true });
+  const result = /RESULT (\d+) (\d+) (\d+) (\d+) (\d+)/.exec(output);
+  if (result === null) throw new Error(`wrk said: ${output}`);
+  const [requests, micros, p50, p99, errors] = result.slice(1).map(Number) as [number, number, number, number, number];
+  const others = Number(/Non-2xx or 3xx responses: (\d+)/.exec(output)?.[1] ?? 0) + errors;
+  return { perSecond: requests / (micros / 1e6), p50Ms: p50 / 1000, p99Ms: p99 / 1000, acknowledged: requests, others };
+}
+
+async function runAutocannon(base: string, { prefix, count, connections, seconds, seed }: Load): Promise<LoadResult> {
+  const requests = Array.from({ length: 5_000 }, (_, index) => ({
+    method: 'GET' as const,
+    path: `/r/${prefix}${1 + ((index * 7919) % count)}`,
+    headers: { 'user-agent': AGENT, 'x-forwarded-for': `10.${seed % 256}.${index >> 8}.${index & 255}` },
+  }));
+  const result = await autocannon({ url: base, connections, duration: seconds, requests });
+  return {
+    perSecond: result.requests.average,
+    p50Ms: result.latency.p50,
+    p99Ms: result.latency.p99,
+    acknowledged: result.requests.total,
+    others: result.non2xx - result['3xx'] + result.errors,
+  };
+}

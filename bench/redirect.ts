@@ -1,0 +1,243 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import pino from 'pino';
+import { startEmbeddedDatabase } from '../src/platform/database/embedded/embedded-database.ts';
+import { followLinks, type LoadResult, loadGenerator } from './load.ts';
+import { median, printTable } from './report.ts';
+
+const LINKS = 10_000;
+const STORES = 100;
+const CREATORS = 300;
+
+/** Links spread over stores and creators; every second store runs a campaign for everybody, every tenth one with a (large) cap. */
+const MARKET_SQL = `
+  INSERT INTO store_groups (name, key, country, currency, locale, language) VALUES ('Bench', 'bench', 'SE', 'SEK', 'sv_SE', 'sv');
+  INSERT INTO users (username, email) SELECT 'bench-' || i, 'bench-' || i || '@bench.example' FROM generate_series(1, ${CREATORS}) i;
+  INSERT INTO stores (store_group_id, name, country, currency, language, locale, tracking_key, service_activation_key)
+    SELECT g.id, 'Bench ' || i, 'SE', 'SEK', 'sv', 'sv_SE', 'bench-t' || i, 'bench-k' || i
+    FROM generate_series(1, ${STORES}) i, store_groups g WHERE g.key = 'bench';
+  INSERT INTO prices (store_id, source, cpc_minor) SELECT id, 0, 200 FROM stores WHERE tracking_key LIKE 'bench-%';
+  INSERT INTO offers (store_id, token, type, max_clicks)
+    SELECT id, 'bench-' || id, 'standard', CASE WHEN row_number() OVER (ORDER BY id) % 10 = 0 THEN 1000000000 END
+    FROM stores WHERE tracking_key LIKE 'bench-%' AND id % 2 = 0;
+  INSERT INTO prices (store_id, offer_id, source, cpc_minor, invoice_cpc_minor)
+    SELECT store_id, id, 0, 300, 350 FROM offers WHERE token LIKE 'bench-%';
+  WITH u AS (SELECT id, row_number() OVER (ORDER BY id) - 1 AS n FROM users WHERE username LIKE 'bench-%'),
+    s AS (SELECT id, row_number() OVER (ORDER BY id) - 1 AS n FROM stores WHERE tracking_key LIKE 'bench-%')
+  INSERT INTO links (code, user_id, store_id, url, url_hash)
+    SELECT 'bench' || i, u.id, s.id, 'https://shop' || s.id || '.bench.example/p/' || i, sha256(i::text::bytea)
+    FROM generate_series(1, ${LINKS}) i JOIN u ON u.n = (i / 7) % ${CREATORS} JOIN s ON s.n = i % ${STORES};
+  ANALYZE;`;
+
+const FLOOR_SOURCE = `
+  const links = new Map(Array.from({ length: ${LINKS} }, (_, i) => ['bench' + (i + 1), 'https://shop.bench.example/p/' + (i + 1)]));
+  require('node:http').createServer((request, response) => {
+    response.writeHead(302, { location: links.get(request.url.slice(3)) });
+    response.end();
+  }).listen(Number(process.argv[1]), '127.0.0.1', () => console.log('ready'));`;
+
+export interface RedirectFigures {
+  connections: number;
+  ratio: number;
+  perSecond: number;
+  floorPerSecond: number;
+  p50Ms: number;
+  p99Ms: number;
+}
+
+/**
+ * The tracked redirect (durable, priced, deduplicated, totals updated) against bare `node:http` answering 302, interleaved on this
+ * machine; then what was recorded against what was acknowledged, and against the rows a second that the database takes by COPY.
+ */
+export async function runRedirectBench(rounds = 3, seconds = 5): Promise<RedirectFigures[]> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'tributary-bench-'));
+  // Started as root, PostgreSQL runs as somebody else, who has to get in; else it would live, and stay, elsewhere.
+  await chmod(dataDir, 0o755);
+  const children: ChildProcess[] = [];
+  try {
+    const [port, floorPort] = [await freePort(), await freePort()];
+    const settings = {
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      TRUST_PROXY: 'loopback',
+      LOG_LEVEL: 'warn',
+      DATABASE_URL: '',
+    };
+    const server = await start(children, ['dist/main.js', 'serve'], settings, /ready at/);
+    await start(children, ['-e', FLOOR_SOURCE, String(floorPort)], {}, /ready/);
+    const database = await startEmbeddedDatabase({ dataDir, log: pino({ level: 'silent' }) });
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    await client.query(MARKET_SQL);
+    const figures = await measure({ port, floorPort, rounds, seconds, client, serverPid: server.pid! });
+    await client.end();
+    await database.stop();
+    return figures;
+  } finally {
+    for (const child of children) child.kill('SIGTERM');
+    await Promise.all(
+      children.map((child) => new Promise((ended) => (child.exitCode === null ? child.on('exit', ended) : ended(0)))),
+    );
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+interface Measurement {
+  port: number;
+  floorPort: number;
+  rounds: number;
+  seconds: number;
+  client: pg.Client;
+  serverPid: number;
+}
+
+async function measure({
+  port,
+  floorPort,
+  rounds,
+  seconds,
+  client,
+  serverPid,
+}: Measurement): Promise<RedirectFigures[]> {
+  const load = { prefix: 'bench', count: LINKS, seconds };
+  const ours = `http://127.0.0.1:${port}`;
+  const floor = `http://127.0.0.1:${floorPort}`;
+  let seed = 1;
+  // Until every link has been read once and PostgreSQL has planned for tables that are not empty.
+  for (const warmUp of [29, 30]) await followLinks(ours, { ...load, seconds: 5, connections: 256, seed: warmUp });
+  const count = async () =>
+    Number(
+      (
+        await client.query(
+          "SELECT count(*) AS n FROM clicks WHERE link_id IN (SELECT id FROM links WHERE code LIKE 'bench%')",
+        )
+      ).rows[0].n,
+    );
+  await sleep(200);
+  const recordedBefore = await count();
+  const figures: RedirectFigures[] = [];
+  let acknowledged = 0;
+  let others = 0;
+  let connectionsOpened = 0;
+  for (const connections of [32, 128, 256]) {
+    const results: { ours: LoadResult; floor: LoadResult }[] = [];
+    for (let round = 0; round < rounds; round++) {
+      const bare = await followLinks(floor, { ...load, connections, seed });
+      const redirect = await followLinks(ours, { ...load, connections, seed });
+      seed += 1;
+      acknowledged += redirect.acknowledged;
+      others += redirect.others;
+      connectionsOpened += connections;
+      results.push({ ours: redirect, floor: bare });
+    }
+    figures.push({
+      connections,
+      ratio: median(results.map((result) => result.ours.perSecond / result.floor.perSecond)),
+      perSecond: median(results.map((result) => result.ours.perSecond)),
+      floorPerSecond: median(results.map((result) => result.floor.perSecond)),
+      p50Ms: median(results.map((result) => result.ours.p50Ms)),
+      p99Ms: median(results.map((result) => result.ours.p99Ms)),
+    });
+  }
+  await sleep(300);
+  const recorded = (await count()) - recordedBefore;
+  const copied = await copyLimit(client);
+  const rss =
+    Number(/VmHWM:\s+(\d+) kB/.exec(await readFile(`/proc/${serverPid}/status`, 'utf8').catch(() => ''))?.[1]) / 1024;
+  printTable(
+    `Redirect, ${loadGenerator} beside it, ${rounds} rounds of ${seconds} s, interleaved`,
+    figures.map((row) => ({
+      connections: row.connections,
+      'ours/s': row.perSecond.toFixed(0),
+      'bare/s': row.floorPerSecond.toFixed(0),
+      ratio: row.ratio.toFixed(2),
+      'p50 ms': row.p50Ms.toFixed(2),
+      'p99 ms': row.p99Ms.toFixed(2),
+    })),
+  );
+  const fastest = Math.max(...figures.map((row) => row.perSecond));
+  console.log(`  acknowledged ${acknowledged}, recorded ${recorded}, replies that were no 302: ${others}`);
+  console.log(
+    `  (up to ${connectionsOpened} requests were under way when their generator stopped: recorded, not acknowledged)`,
+  );
+  console.log(
+    `  COPY of the same rows: ${copied.toFixed(0)}/s; clicks written at most ${fastest.toFixed(0)}/s: ${(fastest / copied).toFixed(2)} of it`,
+  );
+  console.log(
+    `  one durable commit takes ${(await commitMs(client)).toFixed(2)} ms; the server's memory at its highest: ${rss.toFixed(0)} MB`,
+  );
+  if (recorded < acknowledged || recorded > acknowledged + connectionsOpened)
+    throw new Error('recorded and acknowledged differ');
+  return figures;
+}
+
+/** Rows a second that the database takes by COPY in commits of 500, into a table like the click log. */
+async function copyLimit(client: pg.Client): Promise<number> {
+  await client.query('CREATE TABLE bench_copy (LIKE clicks INCLUDING INDEXES)');
+  const { rows } = await client.query<{ line: string }>(
+    "SELECT concat_ws(E'\\t', id, link_id, user_id, store_id, coalesce(offer_id::text, E'\\\\N'), E'\\\\N', cost_minor, user_minor, client_minor, cpc_minor, user_share_ppm, client_share_ppm, currency, day, class, source, terms) AS line FROM clicks ORDER BY id LIMIT 50000",
+  );
+  const began = performance.now();
+  for (let at = 0; at < rows.length; at += 500) {
+    const stream = client.query(copyFrom('COPY bench_copy FROM STDIN'));
+    stream.end(
+      `${rows
+        .slice(at, at + 500)
+        .map((row) => row.line)
+        .join('\n')}\n`,
+    );
+    await new Promise((resolve, reject) => stream.on('finish', resolve).on('error', reject));
+  }
+  const perSecond = rows.length / ((performance.now() - began) / 1000);
+  await client.query('DROP TABLE bench_copy');
+  return perSecond;
+}
+
+async function commitMs(client: pg.Client): Promise<number> {
+  await client.query('CREATE TABLE bench_commit (n int)');
+  const times: number[] = [];
+  for (let n = 0; n < 50; n++) {
+    const began = performance.now();
+    await client.query('INSERT INTO bench_commit VALUES (1)');
+    times.push(performance.now() - began);
+  }
+  await client.query('DROP TABLE bench_commit');
+  return median(times);
+}
+
+async function start(
+  children: ChildProcess[],
+  args: string[],
+  env: Record<string, string>,
+  ready: RegExp,
+): Promise<ChildProcess> {
+  const child = spawn(process.execPath, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  children.push(child);
+  let said = '';
+  for (const stream of [child.stdout!, child.stderr!]) {
+    stream.on('data', (text) => {
+      said += text;
+    });
+  }
+  for (let waited = 0; !ready.test(said); waited += 50) {
+    if (child.exitCode !== null || waited > 60_000) throw new Error(`${args.join(' ')} did not get ready: ${said}`);
+    await sleep(50);
+  }
+  return child;
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const { port } = probe.address() as { port: number };
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
+
+if (import.meta.url === `file://${process.argv[1]}`) await runRedirectBench();

@@ -1,0 +1,173 @@
+-- Markets, agencies, people and what proves who they are.
+-- Money is whole minor units (bigint) beside an ISO 4217 code; shares are fractions of one with six digits.
+
+CREATE TABLE store_groups (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  name text NOT NULL,
+  key text NOT NULL UNIQUE,
+  country char(2) NOT NULL,
+  currency char(3) NOT NULL,
+  locale text NOT NULL,
+  language text NOT NULL,
+  marketplace boolean NOT NULL DEFAULT false,
+  return_ads_enabled boolean NOT NULL DEFAULT false,
+  payment_limit_minor bigint NOT NULL DEFAULT 0 CHECK (payment_limit_minor >= 0),
+  created_at timestamptz NOT NULL DEFAULT now(),
+  updated_at timestamptz NOT NULL DEFAULT now()
+);
+
+CREATE TABLE clients (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  client_id text NOT NULL UNIQUE,
+  client_secret_hash bytea,
+  name text NOT NULL,
+  is_default boolean NOT NULL DEFAULT false,
+  store_group_id bigint REFERENCES store_groups,
+  default_revenue_tier_id bigint,
+  -- What the agency and, failing a tier, its creators earn of a click's cpc.
+  client_share numeric(7, 6) NOT NULL DEFAULT 0 CHECK (client_share BETWEEN 0 AND 1),
+  user_share numeric(7, 6) CHECK (user_share BETWEEN 0 AND 1),
+  own_payment_system boolean NOT NULL DEFAULT false,
+  default_verified_users boolean NOT NULL DEFAULT false,
+  revenue_model text NOT NULL DEFAULT 'share',
+  locale text,
+  feed text,
+  config jsonb NOT NULL DEFAULT '{}',
+  user_mail_config jsonb NOT NULL DEFAULT '{}',
+  company_name text,
+  street text,
+  postal_code text,
+  city text,
+  vat_number text,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  updated_at timestamptz NOT NULL DEFAULT now()
+);
+CREATE UNIQUE INDEX clients_one_default ON clients (is_default) WHERE is_default;
+
+CREATE TABLE revenue_tiers (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  client_id bigint REFERENCES clients,
+  name text NOT NULL,
+  user_share numeric(7, 6) CHECK (user_share BETWEEN 0 AND 1),
+  client_share numeric(7, 6) CHECK (client_share BETWEEN 0 AND 1),
+  created_at timestamptz NOT NULL DEFAULT now(),
+  updated_at timestamptz NOT NULL DEFAULT now(),
+  CHECK (coalesce(user_share, 0) + coalesce(client_share, 0) <= 1)
+);
+CREATE INDEX revenue_tiers_client ON revenue_tiers (client_id);
+ALTER TABLE clients ADD FOREIGN KEY (default_revenue_tier_id) REFERENCES revenue_tiers;
+
+CREATE TABLE users (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  username text NOT NULL,
+  email text NOT NULL,
+  password_hash text,
+  is_admin boolean NOT NULL DEFAULT false,
+  client_id bigint REFERENCES clients,
+  revenue_tier_id bigint REFERENCES revenue_tiers,
+  store_group_id bigint REFERENCES store_groups,
+  first_name text,
+  surname text,
+  display_name text,
+  country char(2),
+  city text,
+  address text,
+  postcode text,
+  phone text,
+  preferred_locale text,
+  tier_pricing_type text,
+  config jsonb NOT NULL DEFAULT '{}',
+  recruitment_utm text,
+  -- The person at the identity provider; set only by a verified sign-in, never by a matching e-mail alone.
+  identity_id text UNIQUE,
+  is_verified boolean NOT NULL DEFAULT false,
+  suspended_at timestamptz,
+  agreement_signed_at timestamptz,
+  last_active_at timestamptz,
+  erased_at timestamptz,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  updated_at timestamptz NOT NULL DEFAULT now()
+);
+CREATE UNIQUE INDEX users_email ON users (lower(email));
+CREATE UNIQUE INDEX users_username ON users (lower(username));
+CREATE INDEX users_client ON users (client_id);
+
+CREATE TABLE client_members (
+  client_id bigint NOT NULL REFERENCES clients,
+  user_id bigint NOT NULL REFERENCES users,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (user_id, client_id)
+);
+
+-- Raw tokens leave once, when made; what is kept proves them and cannot be turned back.
+CREATE TABLE tokens (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  user_id bigint NOT NULL REFERENCES users,
+  hash bytea NOT NULL UNIQUE CHECK (octet_length(hash) = 32),
+  -- The first characters, so that a person can tell one token from another in a list.
+  hint text NOT NULL,
+  purpose text NOT NULL CHECK (purpose IN ('api', 'access', 'session')),
+  name text NOT NULL DEFAULT '',
+  created_by bigint REFERENCES users,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  expires_at timestamptz,
+  last_used_at timestamptz,
+  revoked_at timestamptz
+);
+CREATE INDEX tokens_user ON tokens (user_id);
+
+CREATE TABLE audit_log (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  at timestamptz NOT NULL DEFAULT now(),
+  actor_id bigint REFERENCES users,
+  action text NOT NULL,
+  subject_kind text NOT NULL,
+  subject_id bigint,
+  details jsonb NOT NULL DEFAULT '{}',
+  request_id text
+);
+CREATE INDEX audit_log_subject ON audit_log (subject_kind, subject_id, id);
+
+-- What has to leave the process (mail, CRM, webhooks) is written in the transaction that decides it, and sent after.
+CREATE TABLE outbox (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  kind text NOT NULL,
+  payload jsonb NOT NULL,
+  dedupe_key text UNIQUE,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  available_at timestamptz NOT NULL DEFAULT now(),
+  attempts integer NOT NULL DEFAULT 0,
+  last_error text,
+  sent_at timestamptz
+);
+CREATE INDEX outbox_waiting ON outbox (available_at, id) WHERE sent_at IS NULL;
+
+CREATE TABLE idempotency_keys (
+  user_id bigint NOT NULL REFERENCES users,
+  key text NOT NULL,
+  request_hash bytea NOT NULL,
+  status integer,
+  reply jsonb,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (user_id, key)
+);
+CREATE INDEX idempotency_keys_age ON idempotency_keys (created_at);
+
+-- How many units of a currency one euro buys, by day, as the ECB publishes it.
+CREATE TABLE exchange_rates (
+  currency char(3) NOT NULL,
+  day date NOT NULL,
+  units_per_eur numeric(18, 8) NOT NULL CHECK (units_per_eur > 0),
+  source text NOT NULL,
+  PRIMARY KEY (currency, day)
+);
+
+-- So that money can always be read: an indicative set, replaced for every later day by `load-rates`.
+INSERT INTO exchange_rates (currency, day, units_per_eur, source)
+SELECT currency, date '2024-01-02', rate, 'default set' FROM (VALUES
+  ('EUR', 1.0), ('USD', 1.0956), ('JPY', 155.74), ('BGN', 1.9558), ('CZK', 24.688), ('DKK', 7.4552),
+  ('GBP', 0.86645), ('HUF', 382.38), ('PLN', 4.3593), ('RON', 4.9756), ('SEK', 11.1480), ('CHF', 0.9287),
+  ('ISK', 150.50), ('NOK', 11.3285), ('TRY', 32.6035), ('AUD', 1.6147), ('BRL', 5.3598), ('CAD', 1.4565),
+  ('CNY', 7.8264), ('HKD', 8.5582), ('IDR', 16957.19), ('ILS', 3.9795), ('INR', 91.2615), ('KRW', 1430.40),
+  ('MXN', 18.6195), ('MYR', 5.0358), ('NZD', 1.7448), ('PHP', 60.983), ('SGD', 1.4524), ('THB', 37.672), ('ZAR', 20.4045)
+) AS rates (currency, rate);

@@ -1,0 +1,57 @@
+import type { FastifyInstance } from 'fastify';
+import type { Config } from './config.ts';
+import type { Clicks } from './domains/clicks/index.ts';
+import type { LiveIndex } from './domains/links/index.ts';
+import { legacyFace } from './faces/legacy.ts';
+import { v2Face } from './faces/v2.ts';
+import { v3Face } from './faces/v3.ts';
+import type { Calendar } from './platform/calendar.ts';
+import type { DatabaseConnection } from './platform/database/database.ts';
+import type { Authenticate } from './platform/http/identify.ts';
+import { metricsRoute } from './platform/http/metrics-route.ts';
+import { DOCS_PREFIX, documentRoutes } from './platform/http/openapi.ts';
+import type { LogStream } from './platform/http/request-log.ts';
+import { createServer, type Edge } from './platform/http/server.ts';
+
+/** What the application is assembled from; `serve.ts` makes these, tests make their own. */
+export interface AppParts {
+  config: Pick<Config, 'publicUrl' | 'logLevel' | 'trustProxy' | 'rateLimitPerMinute' | 'redisUrl' | 'timeZone'>;
+  database: DatabaseConnection;
+  authenticate: Authenticate;
+  live: LiveIndex;
+  calendar: Calendar;
+  /** The click log, for its figures under /metrics. */
+  clicks?: Clicks;
+  /** The tracked redirect; without it `/r/…` is a 404. */
+  edge?: Edge;
+  /** The clock; tests set it. */
+  now?: () => Date;
+  logStream?: LogStream;
+  /** Hold every reply to its documentation (tests). */
+  checkReplies?: boolean;
+}
+
+/**
+ * The whole HTTP application, ready to listen. The caller closes it, and then the database.
+ * @throws Error when a route is not fully declared.
+ */
+export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
+  const { config, database, live, calendar, clicks, ...rest } = parts;
+  const { publicUrl, timeZone } = config;
+  const app = await createServer({ ...config, ...rest, db: database.db, unguardedPrefixes: [DOCS_PREFIX] });
+  await documentRoutes(app, {
+    title: 'Tributary',
+    description: 'Affiliate links and influencer campaigns.',
+    version: '2.0',
+    publicUrl,
+  });
+
+  metricsRoute(app);
+  clicks?.measure(app.metrics);
+  v2Face(app, { database, live, publicUrl, timeZone });
+  v3Face(app, { live, publicUrl, timeZone });
+  legacyFace(app, { calendar });
+
+  await app.ready();
+  return app;
+}

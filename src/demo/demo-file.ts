@@ -1,0 +1,111 @@
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+
+/** `DATA_DIR/demo.json`: what scripts need to find their way around the demo. Its keys are an interface that others read. */
+export interface DemoFile {
+  base_url: string;
+  tokens: Record<DemoRole, string>;
+  service_api_key: string | null;
+  ids: DemoIds;
+  /** Public token of `ids.offer`. */
+  offer_token: string;
+  product_url: string;
+  other_product_url: string;
+  unknown_url: string;
+  blog_html: string;
+  emails: { creator: string; advertiser: string };
+}
+
+export const DEMO_ROLES = ['admin', 'advertiser', 'creator', 'agency', 'other_advertiser', 'other_creator'] as const;
+export type DemoRole = (typeof DEMO_ROLES)[number];
+
+export interface DemoIds {
+  /** The advertiser's. */
+  store: number;
+  /** The other advertiser's. */
+  other_store: number;
+  /** The creator. */
+  user: number;
+  other_user: number;
+  /** The agency's. */
+  client: number;
+  admin_user: number;
+  advertiser_user: number;
+  store_group: number;
+  store_category: number;
+  user_tag: number;
+  revenue_tier: number;
+  /** Active, of `store`, store_accept, with product seeding, to-do items and participants. */
+  offer: number;
+  /** Active, of `store`. */
+  standard_offer: number;
+  /** Of `other_store`. */
+  other_offer: number;
+  /** The creator's part in `offer`. */
+  offer_user: number;
+  /** The creator's, on `store`. */
+  affiliate_link: number;
+  store_invoice: number;
+  client_invoice: number;
+}
+
+/** Pages of the demo's shops, and of nobody's. */
+export const DEMO_PAGES = {
+  product_url: 'https://www.nordicrunner.example/dam/skor/fjallvind-gtx?farg=morkbla&storlek=39',
+  other_product_url: 'https://nordicrunner.example/herr/jackor/vindfang-pro?sku=NR-48213&ref=start',
+  unknown_url: 'https://www.ingenstans.example/produkter/42?ref=blogg',
+  blog_html: [
+    '<h2>Löpning p&aring; stigen &mdash; mina fem b&auml;sta</h2>',
+    "<P CLASS='ingress'>Alla fr&aring;gar om skorna, s&aring; h&auml;r &auml;r de: <a",
+    "   HREF='https://www.nordicrunner.example/dam/skor/fjallvind-gtx?farg=svart&amp;storlek=39' target=_blank>Fj&auml;llvind",
+    '   GTX</a> (&quot;torra i tv&aring; mil&quot;, 5 < 6 grader &amp; regn).<br>',
+    'Kartan l&aring;nade jag p&aring; <a href=https://bibliotek.example/karta?id=7&amp;blad=2 title=\'Ett "hemligt" tips\'>biblioteket</a>.',
+    '<img src="stig.jpg" alt="En stig > en v&auml;g"></p>',
+    '',
+  ].join('\n'),
+};
+
+/** Where the demo's file is. */
+export function demoFilePath(dataDir: string): string {
+  return path.join(dataDir, 'demo.json');
+}
+
+/**
+ * Writes the file for its owner alone (it holds tokens), under another name first: it is there whole or not at all.
+ * @throws what the file system says
+ */
+export async function writeDemoFile(dataDir: string, file: DemoFile): Promise<void> {
+  await mkdir(dataDir, { recursive: true });
+  const draft = `${demoFilePath(dataDir)}.new`;
+  await rm(draft, { force: true });
+  const handle = await open(draft, 'wx', 0o600);
+  try {
+    await handle.writeFile(`${JSON.stringify(file, null, 2)}\n`);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(draft, demoFilePath(dataDir));
+}
+
+/**
+ * Brings the file's address up to date after a start under another one. Harmless without a file.
+ * @returns whether the file was rewritten
+ */
+export async function refreshDemoFile({
+  dataDir,
+  publicUrl,
+}: {
+  dataDir: string;
+  publicUrl: string;
+}): Promise<boolean> {
+  const text = await readFile(demoFilePath(dataDir), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  if (text === null) return false;
+  const file = JSON.parse(text) as DemoFile;
+  if (file.base_url === publicUrl) return false;
+  await writeDemoFile(dataDir, { ...file, base_url: publicUrl });
+  return true;
+}

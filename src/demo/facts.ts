@@ -1,0 +1,65 @@
+import type pg from 'pg';
+import type { Offers } from './campaigns.ts';
+import type { DemoIds } from './demo-file.ts';
+import type { DemoFacts } from './demo-state.ts';
+import { type DemoLink, toldLink } from './links.ts';
+import type { People } from './people.ts';
+import type { Stores } from './stores.ts';
+import type { Timeline } from './timeline.ts';
+
+interface Market {
+  time: Timeline;
+  people: People;
+  market: Stores;
+  offers: Offers;
+  creatorsPart: number;
+  links: readonly DemoLink[];
+}
+
+/** Reads what the market came to be called by: the ids that scripts are told. */
+export async function factsOf(client: pg.ClientBase, market: Market): Promise<DemoFacts> {
+  const { users, groups, clients, tiers, tags } = market.people;
+  const { stores, categories } = market.market;
+  const { rows } = await client.query<
+    Pick<DemoIds, 'store_invoice' | 'client_invoice'> & DemoFacts['emails'] & { token: string }
+  >(
+    `SELECT (SELECT id FROM invoices WHERE store_id = $1 AND month = $3) AS store_invoice,
+      (SELECT id FROM invoices WHERE client_id = $2 AND month = $3 AND currency = 'SEK') AS client_invoice,
+      (SELECT token FROM offers WHERE id = $4) AS token,
+      (SELECT email FROM users WHERE id = $5) AS creator, (SELECT email FROM users WHERE id = $6) AS advertiser`,
+    [stores.nordicRunner, clients.nordljus, market.time.lastMonth, market.offers.trail, users.linnea, users.maja],
+  );
+  const { store_invoice, client_invoice, token, creator, advertiser } = rows[0]!;
+  return {
+    ids: {
+      store: stores.nordicRunner,
+      other_store: stores.blattwerk,
+      user: users.linnea,
+      other_user: users.finn,
+      client: clients.nordljus,
+      admin_user: users.ingrid,
+      advertiser_user: users.maja,
+      store_group: groups.sweden,
+      store_category: categories.sport,
+      user_tag: tags.running,
+      revenue_tier: tiers.gold,
+      offer: market.offers.trail,
+      standard_offer: market.offers.runningWeeks,
+      other_offer: market.offers.balcony,
+      offer_user: market.creatorsPart,
+      affiliate_link: toldLink(market.links).id,
+      store_invoice,
+      client_invoice,
+    },
+    offer_token: token,
+    token_owners: {
+      admin: users.ingrid,
+      advertiser: users.maja,
+      creator: users.linnea,
+      agency: users.astrid,
+      other_advertiser: users.carla,
+      other_creator: users.finn,
+    },
+    emails: { creator, advertiser },
+  };
+}

@@ -1,0 +1,3 @@
+export { refreshDemoFile } from './demo-file.ts';
+export { demoState } from './demo-state.ts';
+export { DemoRefused, loadDemo } from './load-demo.ts';

@@ -1,0 +1,150 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
+import type pg from 'pg';
+import { createLink, loadStores, StoreIndex } from '../domains/links/index.ts';
+import type { Logger } from '../platform/context.ts';
+import type { Offers } from './campaigns.ts';
+import { CREATORS, type CreatorName } from './cast.ts';
+import { insertRows } from './insert.ts';
+import type { People } from './people.ts';
+import type { Chance } from './random.ts';
+import type { ShopName } from './shops.ts';
+import type { Stores } from './stores.ts';
+import type { Timeline } from './timeline.ts';
+
+const DAY_MS = 86_400_000;
+
+/** A creator's link with how well it draws. */
+export interface DemoLink {
+  id: number;
+  code: string;
+  creator: CreatorName;
+  store: ShopName;
+  madeAtMs: number;
+  /** How many clicks it gets beside the others. */
+  pull: number;
+}
+
+/** Pages that creators have linked; what is in front of the path is the shop's own host. */
+const PAGES: readonly [CreatorName, ShopName, ...string[]][] = [
+  ['linnea', 'fjallOchFunkis', 'https://fjallochfunkis.example/friluft/termos-1l'],
+  ['linnea', 'lumi', 'https://www.lumi-hudvard.example/p/vindbalsam-50ml'],
+  ['linnea', 'havsboden', 'https://havsboden.example/rimmad-lax'],
+  [
+    ...(['oskar', 'nordicRunner', 'https://www.nordicrunner.example/herr/skor/fjallvind-gtx?storlek=44'] as const),
+    'https://www.nordicrunner.example/herr/vast/stigvast-8l',
+  ],
+  [
+    ...(['linnea', 'nordicRunner', 'https://www.nordicrunner.example/dam/skor/loparvind-3?farg=gran'] as const),
+    'https://www.nordicrunner.example/dam/klader/regnjacka-skur',
+    'https://nordicrunner-outlet.example/vantar/ullvante-dubbel',
+  ],
+  ['oskar', 'fjallOchFunkis', 'https://fjallochfunkis.example/friluft/pannlampa-600'],
+  [
+    ...(['sofia', 'fjallOchFunkis', 'https://fjallochfunkis.example/hem/ullpladd-natur'] as const),
+    'https://fjallochfunkis.example/hem/ljusstake-smide?hojd=18',
+  ],
+  ['sofia', 'lumi', 'https://www.lumi-hudvard.example/p/glow-serum', 'https://www.lumi-hudvard.example/p/nattkram'],
+  ['sofia', 'nordicRunner', 'https://www.nordicrunner.example/dam/klader/vardagstights'],
+  ['sofia', 'modehausSverige', 'https://www.modehaus.example/sv/kappor/ullkappa-camel'],
+  [
+    'elin',
+    'nordicRunner',
+    'https://www.nordicrunner.example/dam/skor/dubbskon-is',
+    'https://nordicrunner.example/pannband',
+  ],
+  ['elin', 'fjallOchFunkis', 'https://fjallochfunkis.example/friluft/sittunderlag'],
+  ['viktor', 'lumi', 'https://www.lumi-hudvard.example/p/skaggolja', 'https://www.lumi-hudvard.example/p/ansiktstvatt'],
+  ['viktor', 'modehausSverige', 'https://www.modehaus.example/sv/skjortor/oxford-vit'],
+  ['finn', 'kiezrad', 'https://www.kiezrad.example/lastenraeder/elbkahn-2?akku=doppelt'],
+  [
+    ...(['finn', 'blattwerk', 'https://blattwerk.example/pflanzen/minze-bio'] as const),
+    'https://grünzeug.example/töpfe/terrakotta-24',
+  ],
+  [
+    ...(['hanna', 'blattwerk', 'https://blattwerk.example/pflanzen/monstera-deliciosa?topf=20'] as const),
+    'https://blattwerk.example/balkon/kasten-eiche-80',
+  ],
+  ['hanna', 'modehausDeutschland', 'https://www.modehaus.example/de/maentel/wollmantel-oliv'],
+  [
+    'lukas',
+    'kiezrad',
+    'https://www.kiezrad.example/taschen/pendlertasche-20l',
+    'https://www.kiezrad.example/licht/set-usb',
+  ],
+  ['mia', 'blattwerk', 'https://blattwerk.example/pflanzen/calathea'],
+  ['mia', 'lumi', 'https://www.lumi-hudvard.example/p/glow-serum?lang=en'],
+  ['jonas', 'modehausDeutschland', 'https://www.modehaus.example/de/schuerzen/leinenschuerze'],
+  [
+    ...(['isla', 'thistleAndRye', 'https://thistleandrye.example/shop/oatcakes-six'] as const),
+    'https://thistleandrye.example/table/tweed-runner?colour=heather',
+  ],
+  ['isla', 'nordicRunner', 'https://www.nordicrunner.example/dam/skor/fjallvind-gtx?storlek=40'],
+  ['rowan', 'thistleAndRye', 'https://thistleandrye.example/shop/smoked-marmalade'],
+];
+
+/** Makes the links by the real verb, each as its creator, from three weeks before the season to a month into it. */
+export async function makeLinks(
+  client: pg.PoolClient,
+  {
+    people,
+    stores,
+    offers,
+    time,
+    log,
+    chance,
+  }: {
+    people: People;
+    stores: Stores['stores'];
+    offers: Offers;
+    time: Timeline;
+    log: Logger;
+    chance: Chance;
+  },
+): Promise<DemoLink[]> {
+  // The shops are not committed yet, so the index of the process does not know them.
+  const index = new StoreIndex();
+  for (const store of await loadStores(client, Object.values(stores))) index.upsert(store);
+  const db = drizzle(client);
+  const links: DemoLink[] = [];
+  for (const [creator, store, ...urls] of PAGES) {
+    const userId = people.users[creator];
+    const actor = { userId, isAdmin: false, storeIds: [], clientIds: [], memberOfClientId: null };
+    const ctx = { db, actor, now: () => new Date(time.nowMs), log };
+    for (const url of urls) {
+      const made = await createLink(ctx, index, { userId, url, advertiserId: stores[store] });
+      if (made.kind !== 'link') throw new Error(`${url} makes no link`);
+      const { id, code } = made.link;
+      const madeAtMs = time.seasonFromMs + (chance.below(50) - 20 + chance.next()) * DAY_MS;
+      const pull = Math.sqrt(CREATORS[creator].followers) * (0.6 + chance.next());
+      links.push({ id, code, creator, store, madeAtMs, pull });
+    }
+  }
+  await backdate(client, links);
+  await attach(client, links, offers);
+  return links;
+}
+
+/** A link is as old as its first click allows; the verb can only make it now. */
+async function backdate(client: pg.ClientBase, links: readonly DemoLink[]): Promise<void> {
+  await client.query(
+    `UPDATE links l SET created_at = to_timestamp(m.at / 1000.0)
+     FROM unnest($1::bigint[], $2::bigint[]) AS m (id, at) WHERE l.id = m.id`,
+    [links.map(({ id }) => id), links.map(({ madeAtMs }) => Math.round(madeAtMs))],
+  );
+}
+
+/** Links that shops have attached to campaigns: there the campaign's terms hold, whoever its audience is. */
+async function attach(client: pg.ClientBase, links: readonly DemoLink[], offers: Offers): Promise<void> {
+  const of = (creator: CreatorName, store: ShopName) =>
+    links.find((link) => link.creator === creator && link.store === store)!.id;
+  await insertRows(client, 'offer_links', [
+    { offer_id: offers.cabin, link_id: of('sofia', 'fjallOchFunkis') },
+    { offer_id: offers.cabin, link_id: of('oskar', 'fjallOchFunkis') },
+    { offer_id: offers.trail, link_id: toldLink(links).id },
+  ]);
+}
+
+/** The link that scripts are told: of the demo's creator, on the demo's store. */
+export function toldLink(links: readonly DemoLink[]): DemoLink {
+  return links.find(({ creator, store }) => creator === 'linnea' && store === 'nordicRunner')!;
+}

@@ -1,0 +1,255 @@
+import { stat } from 'node:fs/promises';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { createTestDatabase } from '../../tests/harness/database.ts';
+import { demoParts, readDemoFile } from '../../tests/harness/demo.ts';
+import { tokenAuthenticator } from '../domains/accounts/index.ts';
+import { ClickClass } from '../domains/clicks/profile.ts';
+import { createLink } from '../domains/links/index.ts';
+import { normaliseDomain } from '../domains/links/matching/patterns.ts';
+import type { Actor } from '../platform/auth/actor.ts';
+import { type DemoFile, type DemoRole, demoFilePath } from './demo-file.ts';
+import { loadDemo } from './load-demo.ts';
+
+const database = await createTestDatabase();
+const parts = await demoParts(database);
+let file: DemoFile;
+
+beforeAll(async () => {
+  await loadDemo(parts);
+  file = await readDemoFile(parts);
+});
+
+async function one<Row extends object>(sql: string, values: readonly unknown[] = []): Promise<Row> {
+  const { rows } = await database.pool.query<Row>(sql, [...values]);
+  expect(rows).toHaveLength(1);
+  return rows[0]!;
+}
+
+describe('demo.json', () => {
+  test('has the keys that scripts read, and no others', () => {
+    expect(Object.keys(file).sort()).toEqual(
+      [
+        ...['base_url', 'tokens', 'service_api_key', 'ids', 'offer_token', 'product_url', 'other_product_url'],
+        ...['unknown_url', 'blog_html', 'emails'],
+      ].sort(),
+    );
+    expect(Object.keys(file.tokens).sort()).toEqual(
+      ['admin', 'advertiser', 'agency', 'creator', 'other_advertiser', 'other_creator'].sort(),
+    );
+    expect(Object.keys(file.ids).sort()).toEqual(
+      [
+        ...['store', 'other_store', 'user', 'other_user', 'client', 'admin_user', 'advertiser_user', 'store_group'],
+        ...['store_category', 'user_tag', 'revenue_tier', 'offer', 'standard_offer', 'other_offer', 'offer_user'],
+        ...['affiliate_link', 'store_invoice', 'client_invoice'],
+      ].sort(),
+    );
+    expect(Object.keys(file.emails).sort()).toEqual(['advertiser', 'creator']);
+    expect(Object.values(file.ids).every(Number.isInteger)).toBe(true);
+    expect(file.base_url).toBe('http://127.0.0.1:3000');
+    expect(file.service_api_key).toBe('a-service-key-of-the-demo');
+  });
+
+  test('is for its owner alone, since it holds tokens', async () => {
+    expect((await stat(demoFilePath(parts.config.dataDir))).mode & 0o777).toBe(0o600);
+  });
+
+  test('names a market, a shelf, a tag and a tier that exist', async () => {
+    const { store_group, store_category, user_tag, revenue_tier } = file.ids;
+    await one('SELECT FROM store_groups WHERE id = $1', [store_group]);
+    await one('SELECT FROM categories WHERE id = $1', [store_category]);
+    await one('SELECT FROM user_tags WHERE id = $1', [user_tag]);
+    await one('SELECT FROM revenue_tiers WHERE id = $1', [revenue_tier]);
+  });
+
+  test('names a running store_accept campaign with seeding, to-do items and participants in many states', async () => {
+    const { offer, store, offer_user, user } = file.ids;
+    const row = await one<{ token: string; todo: string[] }>(
+      `SELECT token, todo FROM offers WHERE id = $1 AND store_id = $2 AND type = 'store_accept' AND has_product_seeding
+        AND active AND deleted_at IS NULL AND valid_from < now() AND valid_until > now() + interval '90 days'`,
+      [offer, store],
+    );
+    expect(row.todo.length).toBeGreaterThan(1);
+    expect(row.token).toBe(file.offer_token);
+    const { states } = await one<{ states: number }>(
+      'SELECT count(DISTINCT status) AS states FROM participants WHERE offer_id = $1',
+      [offer],
+    );
+    expect(states).toBeGreaterThan(6);
+    const part = await one<{ status: string }>(
+      'SELECT status FROM participants WHERE id = $1 AND offer_id = $2 AND user_id = $3',
+      [offer_user, offer, user],
+    );
+    expect(part.status).toBe('accepted');
+  });
+
+  test('names a running standard offer of the store, and one of the other store', async () => {
+    const running = 'active AND deleted_at IS NULL AND valid_from < now() AND valid_until > now()';
+    await one(`SELECT FROM offers WHERE id = $1 AND store_id = $2 AND type = 'standard' AND ${running}`, [
+      file.ids.standard_offer,
+      file.ids.store,
+    ]);
+    await one(`SELECT FROM offers WHERE id = $1 AND store_id = $2 AND ${running}`, [
+      file.ids.other_offer,
+      file.ids.other_store,
+    ]);
+  });
+
+  test('names a link of the creator on the store, clicked today', async () => {
+    const { affiliate_link, user, store } = file.ids;
+    await one('SELECT FROM links WHERE id = $1 AND user_id = $2 AND store_id = $3', [affiliate_link, user, store]);
+    const { clicks } = await one<{ clicks: number }>(
+      'SELECT sum(clicks)::bigint AS clicks FROM link_days WHERE link_id = $1 AND day = $2',
+      [affiliate_link, parts.calendar.dayOf(parts.now().getTime())],
+    );
+    expect(clicks).toBeGreaterThan(0);
+  });
+});
+
+describe('the demo’s people', () => {
+  const whoIs = (role: DemoRole): Promise<Actor | null> =>
+    tokenAuthenticator(database.pool, parts.now)(file.tokens[role]);
+
+  test('carry tokens that prove their roles', async () => {
+    const { ids } = file;
+    expect(await whoIs('admin')).toMatchObject({ userId: ids.admin_user, isAdmin: true, storeIds: [], clientIds: [] });
+    expect(await whoIs('advertiser')).toMatchObject({ userId: ids.advertiser_user, isAdmin: false, clientIds: [] });
+    expect((await whoIs('advertiser'))!.storeIds).toEqual([ids.store]);
+    expect(await whoIs('creator')).toMatchObject({ userId: ids.user, isAdmin: false, storeIds: [], clientIds: [] });
+    expect(await whoIs('agency')).toMatchObject({ isAdmin: false, storeIds: [], clientIds: [ids.client] });
+    const other = (await whoIs('other_advertiser'))!;
+    expect(other.storeIds).toContain(ids.other_store);
+    expect(other.storeIds).not.toContain(ids.store);
+    expect(await whoIs('other_creator')).toMatchObject({ userId: ids.other_user, storeIds: [], clientIds: [] });
+  });
+
+  test('are the agency’s where it is asked for the creator, and another’s where it is asked for the other', async () => {
+    expect((await whoIs('creator'))!.memberOfClientId).toBe(file.ids.client);
+    expect((await whoIs('other_creator'))!.memberOfClientId).not.toBe(file.ids.client);
+    await one('SELECT FROM clients WHERE id = $1 AND is_default AND client_share > 0', [file.ids.client]);
+  });
+
+  test('have the addresses that the file gives', async () => {
+    await one('SELECT FROM users WHERE id = $1 AND email = $2', [file.ids.user, file.emails.creator]);
+    await one('SELECT FROM users WHERE id = $1 AND email = $2', [file.ids.advertiser_user, file.emails.advertiser]);
+  });
+});
+
+describe('the demo’s pages', () => {
+  test('convert for the store, as new links of the creator', async () => {
+    const actor = { userId: file.ids.user, isAdmin: false, storeIds: [], clientIds: [], memberOfClientId: null };
+    const ctx = { db: database.db, actor, now: parts.now, log: parts.log };
+    for (const url of [file.product_url, file.other_product_url]) {
+      const made = await createLink(ctx, parts.live.index, { userId: file.ids.user, url });
+      expect(made).toMatchObject({ kind: 'link', status: 'created', link: { store: { id: file.ids.store } } });
+    }
+  });
+
+  test('are nobody’s where they should be', () => {
+    expect(parts.live.index.inspect(file.unknown_url).result).toBe('no_advertiser');
+  });
+
+  test('of the blog post earn once', () => {
+    const hrefs = [...file.blog_html.matchAll(/href=(?:'([^']*)'|"([^"]*)"|([^\s>]*))/gi)].map(
+      ([, single, double, bare]) => (single ?? double ?? bare)!.replaceAll('&amp;', '&'),
+    );
+    expect(hrefs.map((href) => parts.live.index.inspect(href).result)).toEqual(['single_advertiser', 'no_advertiser']);
+    expect(parts.live.index.inspect(hrefs[0]!).storeIds).toEqual([file.ids.store]);
+  });
+
+  test('of the shared shop have two advertisers, of the hidden one none to see', () => {
+    expect(parts.live.index.inspect('https://modehaus.example/x').result).toBe('multiple_advertisers');
+    expect(parts.live.index.inspect('https://havsboden.example/x').result).toBe('not_visible');
+  });
+
+  test('lie under hosts in the form that shops own them', async () => {
+    const { rows } = await database.pool.query<{ host: string }>('SELECT host FROM store_domains');
+    for (const { host } of rows) expect(normaliseDomain(host)).toBe(host);
+  });
+});
+
+describe('the season', () => {
+  test('agrees with its totals, to the minor unit', async () => {
+    const sums = `count(*) FILTER (WHERE class = 0) AS clicks, count(*) FILTER (WHERE class = 0 AND source = 1) AS social,
+      count(*) FILTER (WHERE class <> 0) AS uncounted, sum(cost_minor)::bigint AS cost, sum(user_minor)::bigint AS creators,
+      sum(client_minor)::bigint AS clients`;
+    const kept = `sum(clicks)::bigint AS clicks, sum(social_clicks)::bigint AS social, sum(uncounted)::bigint AS uncounted,
+      sum(cost_minor)::bigint AS cost, sum(user_minor)::bigint AS creators, sum(client_minor)::bigint AS clients`;
+    const raw = await database.pool.query(`SELECT store_id, day, ${sums} FROM clicks GROUP BY 1, 2 ORDER BY 1, 2`);
+    const byStore = await database.pool.query(
+      `SELECT store_id, day, ${kept} FROM store_days GROUP BY 1, 2 ORDER BY 1, 2`,
+    );
+    const byLink = await database.pool.query(
+      `SELECT store_id, day, ${kept} FROM link_days GROUP BY 1, 2 ORDER BY 1, 2`,
+    );
+    expect(raw.rows.length).toBeGreaterThan(400);
+    expect(byStore.rows).toEqual(raw.rows);
+    expect(byLink.rows).toEqual(raw.rows);
+  });
+
+  test('has clicks of every kind from both sources, none in the future and one of this moment', async () => {
+    const { rows } = await database.pool.query<{ class: ClickClass; source: number }>(
+      'SELECT DISTINCT class, source FROM clicks WHERE class = 0 OR source = 0 ORDER BY 1, 2',
+    );
+    expect(rows.map((row) => row.class)).toEqual([0, ...Object.values(ClickClass)]);
+    const { last, stray } = await one<{ last: Date; stray: number }>(
+      'SELECT max(click_time(id)) AS last, (SELECT count(*) FROM clicks_other) AS stray FROM clicks',
+    );
+    expect(last).toEqual(parts.now());
+    expect(stray).toBe(0);
+  });
+
+  test('used every kind of terms, filled the capped campaign, and overran no cap', async () => {
+    const { rows } = await database.pool.query<{ terms: number }>('SELECT DISTINCT terms FROM clicks ORDER BY 1');
+    expect(rows.map(({ terms }) => terms)).toEqual([0, 1, 2, 3, 4]);
+    await one(
+      'SELECT FROM offers o JOIN offer_spend s ON s.offer_id = o.id AND s.user_id = 0 WHERE s.clicks = o.max_clicks',
+    );
+    const { over } = await one<{ over: number }>(
+      `SELECT count(*) AS over FROM offers o JOIN offer_spend s ON s.offer_id = o.id
+       WHERE (s.user_id = 0) <> o.per_user_limit AND (s.clicks > o.max_clicks OR s.spent_minor > o.max_money_minor)`,
+    );
+    expect(over).toBe(0);
+    const { wrong } = await one<{ wrong: number }>(
+      `SELECT count(*) AS wrong FROM offer_spend s JOIN (SELECT offer_id, count(*) AS clicks, sum(cost_minor) AS spent
+         FROM clicks WHERE offer_id IS NOT NULL GROUP BY 1) c ON c.offer_id = s.offer_id
+       WHERE s.user_id = 0 AND (s.clicks, s.spent_minor) <> (c.clicks, c.spent)`,
+    );
+    expect(wrong).toBe(0);
+  });
+});
+
+describe('last month’s invoices', () => {
+  test('of the store say what its clicks cost', async () => {
+    const { net, lines, clicks, cost, quantity } = await one<Record<string, number>>(
+      `SELECT i.net_minor AS net, sum(l.amount_minor)::bigint AS lines, sum(l.quantity)::bigint AS quantity,
+        (SELECT count(*) FROM clicks c WHERE c.store_id = i.store_id AND class = 0 AND c.day >= i.month
+          AND c.day < i.month + interval '1 month') AS clicks,
+        (SELECT sum(cost_minor)::bigint FROM clicks c WHERE c.store_id = i.store_id AND c.day >= i.month
+          AND c.day < i.month + interval '1 month') AS cost
+       FROM invoices i JOIN invoice_lines l ON l.invoice_id = i.id
+       WHERE i.id = $1 AND i.kind = 'store' AND i.store_id = $2 AND i.month = date_trunc('month', $3::date) - interval '1 month'
+       GROUP BY i.id`,
+      [file.ids.store_invoice, file.ids.store, parts.calendar.dayOf(parts.now().getTime())],
+    );
+    expect(net).toBeGreaterThan(0);
+    expect({ lines, cost }).toEqual({ lines: net, cost: net });
+    expect(quantity).toBe(clicks);
+  });
+
+  test('of the client say what its share of its creators’ clicks was', async () => {
+    const { net, lines, share } = await one<Record<string, number>>(
+      `SELECT i.net_minor AS net, sum(l.amount_minor)::bigint AS lines,
+        (SELECT sum(c.client_minor)::bigint FROM clicks c JOIN users u ON u.id = c.user_id WHERE u.client_id = i.client_id
+          AND c.currency = i.currency AND c.day >= i.month AND c.day < i.month + interval '1 month') AS share
+       FROM invoices i JOIN invoice_lines l ON l.invoice_id = i.id
+       WHERE i.id = $1 AND i.kind = 'client' AND i.client_id = $2 GROUP BY i.id`,
+      [file.ids.client_invoice, file.ids.client],
+    );
+    expect(net).toBeGreaterThan(0);
+    expect({ lines, share }).toEqual({ lines: net, share: net });
+  });
+
+  test('belong to an open period', async () => {
+    await one('SELECT FROM payment_periods WHERE closed_at IS NULL AND month IN (SELECT month FROM invoices)');
+  });
+});

@@ -1,0 +1,113 @@
+import type pg from 'pg';
+import type { Config } from '../config.ts';
+import type { LiveIndex } from '../domains/links/index.ts';
+import type { Calendar } from '../platform/calendar.ts';
+import type { Logger } from '../platform/context.ts';
+import type { Database } from '../platform/database/database.ts';
+import { insertCampaigns } from './campaigns.ts';
+import { demoState, noteLoaded } from './demo-state.ts';
+import { factsOf } from './facts.ts';
+import { issueInvoices } from './invoices.ts';
+import { makeLinks } from './links.ts';
+import { insertParticipants } from './participants.ts';
+import { insertPeople, type People } from './people.ts';
+import { publishDemo } from './publish.ts';
+import { Chance } from './random.ts';
+import { seasonClicks } from './season.ts';
+import { insertStores, type Stores } from './stores.ts';
+import { timelineAround } from './timeline.ts';
+import { playSeason } from './turning-points.ts';
+
+const SEED = 20_240_229;
+
+export interface DemoParts {
+  pool: pg.Pool;
+  db: Database;
+  config: Pick<Config, 'publicUrl' | 'dataDir' | 'serviceApiKey'>;
+  calendar: Calendar;
+  now: () => Date;
+  log: Logger;
+  live: LiveIndex;
+  /** Hears what is being done, a sentence each time. */
+  onProgress: (sentence: string) => void;
+}
+
+/** The database holds something already; the message says what. */
+export class DemoRefused extends Error {}
+
+/**
+ * Loads a small believable market, placed around today, and writes `demo.json`. The market is one transaction, so a process that dies
+ * leaves none of it; one that dies between the market and the file has only the file written by the next call.
+ * @throws DemoRefused when the demo, or anybody else's users or stores, are there already
+ */
+export async function loadDemo(parts: DemoParts): Promise<void> {
+  const state = await demoState(parts.pool);
+  if (state === 'empty') await loadMarket(parts);
+  else if (state !== 'unfinished') throw new DemoRefused(REFUSALS[state]);
+  await publishDemo(parts);
+}
+
+const REFUSALS = {
+  loaded: 'The demo data is in this database already.',
+  foreign: 'This database has users or stores of its own; the demo data is loaded into an empty one only.',
+};
+
+async function loadMarket(parts: DemoParts): Promise<void> {
+  const client = await parts.pool.connect();
+  // A connection that breaks between two statements says so here, too; the next statement fails and is heard.
+  const ignore = () => undefined;
+  client.on('error', ignore);
+  let storeIds: number[];
+  try {
+    await client.query('BEGIN');
+    await client.query("SELECT pg_advisory_xact_lock(hashtext('demo'))");
+    // Somebody else may have been at it until now.
+    const state = await demoState(client);
+    if (state !== 'empty') throw new DemoRefused(REFUSALS[state === 'foreign' ? 'foreign' : 'loaded']);
+    storeIds = await insertMarket(client, parts);
+    await client.query('COMMIT');
+    client.off('error', ignore).release();
+  } catch (error) {
+    // Without the connection there is no transaction either.
+    client.release(true);
+    throw error;
+  }
+  await Promise.all(storeIds.map((id) => parts.live.refresh(id)));
+}
+
+/** Stage by stage, all on one connection; returns the ids of the stores. */
+async function insertMarket(client: pg.PoolClient, parts: DemoParts): Promise<number[]> {
+  const { calendar, log, onProgress } = parts;
+  const time = timelineAround(calendar, parts.now().getTime());
+  const chance = new Chance(SEED);
+  onProgress('Demo: people and shops …');
+  const people = await insertPeople(client, time);
+  const market = await insertStores(client, time, people);
+  const { stores } = market;
+  onProgress('Demo: campaigns …');
+  const offers = await insertCampaigns(client, time, people, market);
+  const { creatorsPart } = await insertParticipants(client, { time, people, stores, offers });
+  await insertVouchers(client, people, market);
+  onProgress('Demo: links …');
+  const links = await makeLinks(client, { people, stores, offers, time, log, chance });
+  onProgress('Demo: a season of clicks …');
+  const clicks = seasonClicks(links, time, chance);
+  await playSeason(client, clicks, { calendar, time, people, stores, offers });
+  onProgress('Demo: last month’s invoices …');
+  await issueInvoices(client, time.lastMonth, time.at(0));
+  await noteLoaded(client, await factsOf(client, { time, people, market, offers, creatorsPart, links }));
+  log.info({ clicks: clicks.length, links: links.length }, 'demo data loaded');
+  return Object.values(stores);
+}
+
+/** Codes that creators read out in films: an order with one is theirs without a click. */
+async function insertVouchers(client: pg.ClientBase, { users }: People, { stores }: Stores): Promise<void> {
+  await client.query(
+    `INSERT INTO vouchers (store_id, code, user_id) SELECT * FROM unnest($1::bigint[], $2::text[], $3::bigint[])`,
+    [
+      [stores.nordicRunner, stores.nordicRunner, stores.lumi, stores.blattwerk],
+      ['LINNEA15', 'OSKAR10', 'SOFIAGLOW', 'HANNA10'],
+      [users.linnea, users.oskar, users.sofia, users.hanna],
+    ],
+  );
+}

@@ -1,0 +1,133 @@
+import { mkdir, readdir, rmdir, stat, writeFile } from 'node:fs/promises';
+import { describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../tests/harness/database.ts';
+import { demoParts, readDemoFile } from '../../tests/harness/demo.ts';
+import { createMarket } from '../../tests/harness/market.ts';
+import { tokenAuthenticator } from '../domains/accounts/index.ts';
+import { demoFilePath, refreshDemoFile } from './demo-file.ts';
+import { demoState } from './demo-state.ts';
+import { type DemoParts, DemoRefused, loadDemo } from './load-demo.ts';
+
+interface Stage {
+  database: TestDatabase;
+  parts: DemoParts;
+}
+
+const STAGES = 9;
+const stages: Stage[] = [];
+
+for (let made = 0; made < STAGES; made += 1) {
+  const database = await createTestDatabase();
+  stages.push({ database, parts: await demoParts(database) });
+}
+
+/** An empty database and an empty folder. */
+function freshStage(): Stage {
+  const stage = stages.pop();
+  if (stage === undefined) throw new Error('more tests than stages: raise STAGES');
+  return stage;
+}
+
+/** Everything that may differ between two loadings of the same moment is random by intent: codes, tokens, click ids. */
+const CONTENT_SQL = `SELECT
+  (SELECT json_agg(d ORDER BY link_id, day, offer_id) FROM link_days d) AS totals,
+  (SELECT json_agg((email, display_name, city, revenue_tier_id, created_at) ORDER BY id) FROM users) AS users,
+  (SELECT json_agg((offer_id, user_id, status, todo, updated_at) ORDER BY id) FROM participants) AS participants,
+  (SELECT json_agg((number, net_minor, total_minor) ORDER BY id) FROM invoices) AS invoices`;
+
+async function contentOf({ pool }: TestDatabase): Promise<unknown> {
+  return (await pool.query(CONTENT_SQL)).rows[0];
+}
+
+describe('a demo that is loaded twice', () => {
+  test('is refused, and stays as it was', async () => {
+    const { database, parts } = freshStage();
+    await loadDemo(parts);
+    const before = await readDemoFile(parts);
+    await expect(loadDemo(parts)).rejects.toThrow(DemoRefused);
+    expect(await readDemoFile(parts)).toEqual(before);
+    expect(await demoState(database.pool)).toBe('loaded');
+  });
+
+  test('is the same market on another machine', async () => {
+    const now = () => new Date('2027-03-14T15:09:26.535Z');
+    const [one, other] = [freshStage(), freshStage()];
+    for (const { parts } of [one, other]) await loadDemo({ ...parts, now });
+    expect(await contentOf(one.database)).toEqual(await contentOf(other.database));
+  });
+
+  test('never comes among somebody else’s data', async () => {
+    const { database, parts } = freshStage();
+    await createMarket(database.pool).user();
+    await expect(loadDemo(parts)).rejects.toThrow(/users or stores of its own/);
+    expect(await readdir(parts.config.dataDir)).toEqual([]);
+  });
+});
+
+describe('a demo whose loading broke off', () => {
+  test('has left nothing at any stage, and loads the next time', async () => {
+    const { database, parts } = freshStage();
+    const stages: string[] = [];
+    for (let survived = 0; ; survived += 1) {
+      const told: string[] = [];
+      const onProgress = (sentence: string) => {
+        told.push(sentence);
+        if (told.length > survived) throw new Error('killed');
+      };
+      const failure = await loadDemo({ ...parts, onProgress }).catch((error: Error) => error);
+      if (failure === undefined) {
+        stages.push(...told);
+        break;
+      }
+      expect(failure.message).toBe('killed');
+      expect(await demoState(database.pool)).toBe('empty');
+      expect(await readdir(parts.config.dataDir)).toEqual([]);
+    }
+    expect(stages.length).toBeGreaterThan(4);
+    const { ids } = await readDemoFile(parts);
+    const { rowCount } = await database.pool.query('SELECT FROM links WHERE id = $1', [ids.affiliate_link]);
+    expect(rowCount).toBe(1);
+  });
+
+  test('between market and file gets its file, with tokens of which only the last hold', async () => {
+    const { database, parts } = freshStage();
+    const file = demoFilePath(parts.config.dataDir);
+    await mkdir(file);
+    await expect(loadDemo(parts)).rejects.toThrow();
+    expect(await demoState(database.pool)).toBe('unfinished');
+    await rmdir(file);
+    await loadDemo(parts);
+    const { tokens, ids } = await readDemoFile(parts);
+    const actor = await tokenAuthenticator(database.pool, parts.now)(tokens.creator);
+    expect(actor?.userId).toBe(ids.user);
+    const { rows } = await database.pool.query('SELECT count(*) AS valid FROM tokens WHERE revoked_at IS NULL');
+    expect(rows[0].valid).toBe(Object.keys(tokens).length);
+    expect(await readdir(parts.config.dataDir)).toEqual(['demo.json']);
+  });
+});
+
+describe('demo.json on a later start', () => {
+  test('follows the address, and changes in nothing else', async () => {
+    const { parts } = freshStage();
+    const { dataDir } = parts.config;
+    await loadDemo(parts);
+    const before = await readDemoFile(parts);
+    expect(await refreshDemoFile({ dataDir, publicUrl: before.base_url })).toBe(false);
+    expect(await refreshDemoFile({ dataDir, publicUrl: 'https://links.example' })).toBe(true);
+    expect(await readDemoFile(parts)).toEqual({ ...before, base_url: 'https://links.example' });
+    expect((await stat(demoFilePath(dataDir))).mode & 0o777).toBe(0o600);
+  });
+
+  test('is not missed where there never was one', async () => {
+    const { config } = freshStage().parts;
+    expect(await refreshDemoFile(config)).toBe(false);
+    expect(await readdir(config.dataDir)).toEqual([]);
+  });
+
+  test('is written beside a draft that a dying process left', async () => {
+    const { parts } = freshStage();
+    await writeFile(`${demoFilePath(parts.config.dataDir)}.new`, '{"tokens":');
+    await loadDemo(parts);
+    expect(await readdir(parts.config.dataDir)).toEqual(['demo.json']);
+  });
+});

@@ -1,0 +1,143 @@
+import type pg from 'pg';
+import { CAMPAIGNER, type Offers } from './campaigns.ts';
+import { insertNamed, insertRows } from './insert.ts';
+import { type DemoOffer, OFFERS } from './offers.ts';
+import { PARTICIPATIONS, type Participation, statesOf } from './participations.ts';
+import type { People } from './people.ts';
+import { SHOPS } from './shops.ts';
+import type { Stores } from './stores.ts';
+import type { Timeline } from './timeline.ts';
+
+interface Stage {
+  time: Timeline;
+  people: People;
+  stores: Stores['stores'];
+  offers: Offers;
+}
+
+/**
+ * Inserts the participants with to-dos, overrides, comments and activities, and returns the id of the demo creator's part in the
+ * trail campaign. Who is `done` by now is not yet: only then do the season's clicks earn what they did (`turning-points.ts`).
+ */
+export async function insertParticipants(client: pg.ClientBase, stage: Stage): Promise<{ creatorsPart: number }> {
+  const rows = PARTICIPATIONS.map((part, index) => [`${index}`, participantRow(part, stage)] as const);
+  const named = await insertNamed<string>(client, 'participants', Object.fromEntries(rows));
+  const parts = PARTICIPATIONS.map((part, index) => ({ id: named[index]!, part }));
+  await insertRows(
+    client,
+    'prices',
+    parts.flatMap(({ id, part }) =>
+      (part.prices ?? []).map(([cpc, invoiceCpc], source) => ({
+        store_id: stage.stores[OFFERS[part.offer].store],
+        offer_id: stage.offers[part.offer],
+        participant_id: id,
+        source,
+        cpc_minor: cpc,
+        invoice_cpc_minor: invoiceCpc,
+      })),
+    ),
+  );
+  await insertHistories(client, parts, stage);
+  return { creatorsPart: parts.find(({ part }) => part.offer === 'trail' && part.who === 'linnea')!.id };
+}
+
+function participantRow(part: Participation, { time, people, offers }: Stage) {
+  const offer: DemoOffer = OFFERS[part.offer];
+  const states = statesOf(part).filter((state) => state !== 'done');
+  const isIn = states.includes('accepted');
+  const { who } = part;
+  return {
+    offer_id: offers[part.offer],
+    user_id: typeof who === 'string' ? people.users[who] : null,
+    pre_registered_email: typeof who === 'object' && 'email' in who ? who.email : null,
+    pre_registered_identifier: typeof who === 'object' && 'identifier' in who ? who.identifier : null,
+    status: states.at(-1),
+    applied_at: states.includes('applied') ? time.at(part.began, 15) : null,
+    todo: offer.todo?.map((key, index) => ({ key, value: index < (part.ticked ?? 0) })) ?? null,
+    payment_amount_minor: isIn ? (offer.oneTimeMinor ?? null) : null,
+    payment_currency: isIn && offer.oneTimeMinor !== undefined ? currencyOf(offer) : null,
+    click_limit: part.clickLimit ?? null,
+    created_at: time.at(part.began, 9),
+    updated_at: time.at(part.began, 9),
+  };
+}
+
+const currencyOf = ({ store }: DemoOffer) => ({ sweden: 'SEK', germany: 'EUR', britain: 'GBP' })[SHOPS[store].market];
+
+interface Event {
+  participant_id: number;
+  at: Date;
+  actor_id: number | null;
+  comment: string | null;
+  old_status: string | null;
+  new_status: string | null;
+}
+
+async function insertHistories(
+  client: pg.ClientBase,
+  parts: readonly { id: number; part: Participation }[],
+  stage: Stage,
+): Promise<void> {
+  const events = parts
+    .flatMap(({ id, part }) => eventsOf(id, part, stage))
+    .sort((a, b) => a.at.getTime() - b.at.getTime());
+  const comments = events.flatMap((event, index) => (event.comment === null ? [] : [{ index, event }]));
+  const commentIds = await insertNamed<string>(
+    client,
+    'comments',
+    Object.fromEntries(
+      comments.map(({ index, event: { participant_id, actor_id, comment, at } }) => [
+        `${index}`,
+        { participant_id, author_id: actor_id, text: comment, created_at: at },
+      ]),
+    ),
+  );
+  await insertRows(
+    client,
+    'activities',
+    events.map(({ at, comment, ...event }, index) => ({
+      ...event,
+      type: comment === null ? 'STATUS_CHANGE' : 'COMMENT',
+      comment_id: commentIds[index] ?? null,
+      created_at: at,
+    })),
+  );
+  await client.query(
+    'UPDATE participants p SET updated_at = a.at FROM (SELECT participant_id, max(created_at) AS at FROM activities GROUP BY 1) a WHERE a.participant_id = p.id',
+  );
+}
+
+const STEP_DAYS = 2.5;
+
+/** A history's steps with their times and actors; the first state is how it began, not a change. */
+function eventsOf(id: number, part: Participation, { time, people }: Stage): Event[] {
+  const offer: DemoOffer = OFFERS[part.offer];
+  const [, ...steps] = part.history;
+  const actors = {
+    store: people.users[CAMPAIGNER[offer.store] ?? 'ingrid'],
+    creator: typeof part.who === 'string' ? people.users[part.who] : null,
+  };
+  const stepDays = Math.min(STEP_DAYS, (-0.5 - part.began) / (steps.length + 1));
+  let status: string = part.history[0];
+  return steps.map((step, index) => {
+    const at = step === 'done' ? finishedAt(part, time) : time.at(part.began + stepDays * (index + 1), 10);
+    const event = { participant_id: id, at: at.getTime() > time.nowMs ? new Date(time.nowMs) : at };
+    if (typeof step !== 'string') {
+      return { ...event, actor_id: actors[step.by], comment: step.says, old_status: null, new_status: null };
+    }
+    const old_status = status;
+    status = step;
+    return { ...event, actor_id: actors[moverTo(step, offer.type)], comment: null, old_status, new_status: step };
+  });
+}
+
+/** When a participation was completed: with the end of its campaign, or two days ago. */
+export function finishedAt({ offer }: Pick<Participation, 'offer'>, time: Timeline): Date {
+  return time.at(Math.min(OFFERS[offer].until, -2), 8);
+}
+
+/** Whose move leads into a state (design/domain.md, "An offer's life"). */
+function moverTo(status: string, type: DemoOffer['type']): 'store' | 'creator' {
+  if (['applied', 'denied', 'have_received', 'have_posted'].includes(status)) return 'creator';
+  return status === 'accepted' && type !== 'store_accept' ? 'creator' : 'store';
+}

@@ -1,0 +1,125 @@
+import type { CreatorName } from './cast.ts';
+import type { OfferName } from './offers.ts';
+
+type Status =
+  | 'open'
+  | 'applied'
+  | 'denied'
+  | 'accepted'
+  | 'store_denied'
+  | 'done'
+  | 'suggestion'
+  | 'second_prio'
+  | 'have_posted'
+  | 'have_received'
+  | 'product_sent';
+
+/** What happened next: the participant came into a state, or somebody said something. */
+type Step = Status | { by: 'store' | 'creator'; says: string };
+
+/** One creator's (or one awaited address's) part in a campaign, from the first day on. */
+export interface Participation {
+  offer: OfferName;
+  who: CreatorName | { email: string } | { identifier: string };
+  /** Days from today. */
+  began: number;
+  /** In order; the last state is today's. */
+  history: readonly [Status, ...Step[]];
+  /** How many to-do items are ticked. */
+  ticked?: number;
+  /** Overrides: a click limit, and prices for General and social (cpc and what is billed). */
+  clickLimit?: number;
+  prices?: readonly [general: readonly [number, number], social: readonly [number, number]];
+}
+
+const store = (says: string): Step => ({ by: 'store', says });
+const creator = (says: string): Step => ({ by: 'creator', says });
+
+export const PARTICIPATIONS: readonly Participation[] = [
+  {
+    ...{ offer: 'trail', who: 'oskar', began: -27, ticked: 3, clickLimit: 400 },
+    prices: [
+      [400, 470],
+      [380, 450],
+    ],
+    history: [
+      'open',
+      'applied',
+      'accepted',
+      'product_sent',
+      'have_received',
+      creator('Två mil i regn och fortfarande torr. Inlägget ligger uppe!'),
+      'have_posted',
+      store('Så fint! Får vi använda bilden från spången?'),
+    ],
+  },
+  { offer: 'trail', who: 'elin', began: -22, ticked: 0, history: ['open', 'applied', 'accepted', 'product_sent'] },
+  {
+    ...{ offer: 'trail', who: 'sofia', began: -27, ticked: 3 },
+    history: ['open', 'applied', 'accepted', 'product_sent', 'have_received', 'have_posted', 'done'],
+  },
+  {
+    ...{ offer: 'trail', who: 'viktor', began: -20 },
+    history: ['open', 'applied', 'store_denied', store('Tack för intresset, men vi söker löpare den här gången.')],
+  },
+  { offer: 'trail', who: 'isla', began: -18, history: ['open', 'applied', 'second_prio'] },
+  { offer: 'trail', who: 'hanna', began: -4, history: ['open', 'applied', creator('Ich laufe im Tegeler Forst!')] },
+  { offer: 'trail', who: 'lukas', began: -16, history: ['open', 'denied'] },
+  { offer: 'trail', who: 'rowan', began: -3, history: ['open'] },
+  { offer: 'trail', who: { email: 'frida.holm@creator.example' }, began: -9, history: ['open'] },
+  { offer: 'trail', who: { identifier: 'loparklubbenvast' }, began: -9, history: ['open'] },
+  {
+    ...{ offer: 'marathon', who: 'linnea', began: -62, ticked: 2 },
+    history: [
+      'open',
+      'accepted',
+      'have_posted',
+      store('3.41, vilket lopp! Tack för den här månaden.'),
+      creator('Tack själva, benen är snart med igen.'),
+      'done',
+    ],
+  },
+  {
+    ...{ offer: 'marathon', who: 'oskar', began: -61, ticked: 2 },
+    history: ['open', 'accepted', 'have_posted', 'done'],
+  },
+  { offer: 'marathon', who: 'elin', began: -61, ticked: 1, history: ['open', 'accepted', 'done'] },
+  { offer: 'marathon', who: 'lukas', began: -60, history: ['open', 'denied'] },
+  {
+    ...{ offer: 'trail', who: 'linnea', began: -26, ticked: 1 },
+    history: [
+      'open',
+      creator('Hej! Jag springer Sörmlandsleden i helgen och filmar gärna. Storlek 39.'),
+      'applied',
+      'accepted',
+      store('Vad roligt, välkommen! Skorna går iväg så fort 39:an är tillbaka på lagret.'),
+    ],
+  },
+  { offer: 'nextSeason', who: 'linnea', began: -1, history: ['open'] },
+  { offer: 'nextSeason', who: 'elin', began: -1, history: ['open', 'applied'] },
+  {
+    ...{ offer: 'balcony', who: 'finn', began: -33, ticked: 1 },
+    history: [
+      'open',
+      'applied',
+      'accepted',
+      'product_sent',
+      creator('Paket ist da, die Minze hat es sogar ohne Knick geschafft.'),
+      'have_received',
+    ],
+  },
+  { offer: 'balcony', who: 'hanna', began: -32, ticked: 0, history: ['open', 'applied', 'accepted'] },
+  { offer: 'balcony', who: 'mia', began: -5, history: ['applied'] },
+  { offer: 'cargo', who: 'finn', began: -38, history: ['open', 'accepted'] },
+  { offer: 'cargo', who: 'lukas', began: -37, history: ['open', 'accepted'] },
+  { offer: 'cargo', who: 'jonas', began: -37, history: ['open'] },
+  { offer: 'cabin', who: 'sofia', began: -17, history: ['open', 'accepted'] },
+  { offer: 'cabin', who: 'elin', began: -17, history: ['open'] },
+  { offer: 'windySkin', who: 'mia', began: -6, history: ['suggestion'] },
+  { offer: 'windySkin', who: 'sofia', began: -6, history: ['suggestion', 'open'] },
+];
+
+/** The states that a participant has gone through. */
+export function statesOf({ history }: Participation): Status[] {
+  return history.filter((step) => typeof step === 'string');
+}

@@ -1,0 +1,46 @@
+import { sql } from 'drizzle-orm';
+import type pg from 'pg';
+import type { Config } from '../config.ts';
+import { createToken } from '../domains/accounts/index.ts';
+import type { Database } from '../platform/database/database.ts';
+import { DEMO_PAGES, DEMO_ROLES, type DemoFile, type DemoRole, writeDemoFile } from './demo-file.ts';
+import { noteFileWritten, readFacts } from './demo-state.ts';
+
+const TOKEN_NAME = 'demo';
+
+interface PublishParts {
+  pool: pg.Pool;
+  db: Database;
+  config: Pick<Config, 'publicUrl' | 'dataDir' | 'serviceApiKey'>;
+  now: () => Date;
+}
+
+/** Makes the demo's tokens and writes `demo.json`; tokens of an attempt that got no further are revoked. */
+export async function publishDemo({ pool, db, config, now }: PublishParts): Promise<void> {
+  const { token_owners, ids, offer_token, emails } = await readFacts(pool);
+  const tokens = await db.transaction(async (tx) => {
+    await tx.execute(
+      sql`UPDATE tokens SET revoked_at = ${now().toISOString()} WHERE name = ${TOKEN_NAME} AND revoked_at IS NULL
+        AND user_id = ANY (${sql.param(Object.values(token_owners))}::bigint[])`,
+    );
+    const made: [DemoRole, string][] = [];
+    for (const role of DEMO_ROLES) {
+      const { raw } = await createToken(
+        { db: tx, now },
+        { userId: token_owners[role], purpose: 'api', name: TOKEN_NAME },
+      );
+      made.push([role, raw]);
+    }
+    return Object.fromEntries(made) as DemoFile['tokens'];
+  });
+  await writeDemoFile(config.dataDir, {
+    base_url: config.publicUrl,
+    tokens,
+    service_api_key: config.serviceApiKey,
+    ids,
+    offer_token,
+    emails,
+    ...DEMO_PAGES,
+  });
+  await noteFileWritten(pool);
+}

@@ -1,0 +1,144 @@
+import { randomBytes } from 'node:crypto';
+import type pg from 'pg';
+import type { StaffName } from './cast.ts';
+import { insertNamed, insertRows, mapRows } from './insert.ts';
+import type { People } from './people.ts';
+import { CATEGORIES, SHOPS, type Shop, type ShopName } from './shops.ts';
+import type { Timeline } from './timeline.ts';
+
+/** Shops and their shelves under the demo's names for them. */
+export interface Stores {
+  stores: Record<ShopName, number>;
+  categories: Record<keyof typeof CATEGORIES, number>;
+}
+
+/** Inserts the shops with all that belongs to them. Becomes verbs with their issues. */
+export async function insertStores(client: pg.ClientBase, time: Timeline, people: People): Promise<Stores> {
+  const opened = { created_at: time.at(-350), updated_at: time.at(-95) };
+  const categories = await insertNamed(client, 'categories', CATEGORIES);
+  const stores = await insertNamed(
+    client,
+    'stores',
+    mapRows(SHOPS, ({ market, billing, ...shop }, key) => ({
+      store_group_id: people.groups[market],
+      name: shop.name,
+      ...MARKETS[market],
+      url: `https://www.${shop.domains[0]}/`,
+      hidden: false,
+      toplist_rank: shop.rank,
+      margin: 0.3,
+      tracking_key: randomBytes(12).toString('hex'),
+      service_activation_key: randomBytes(16).toString('hex'),
+      attribution_window_days: 30,
+      feed_provider: 'own',
+      program_id: `demo-${key}`,
+      deeplinkable: true,
+      number_of_products: shop.products,
+      ...billing,
+      service_invoicing: true,
+      email_quota_monthly: 1000,
+      ...opened,
+    })),
+  );
+  await insertShopFacts(client, stores, categories);
+  await insertRules(client, time, stores);
+  await insertPeopleOfShops(client, stores, people);
+  return { stores, categories };
+}
+
+const MARKETS = {
+  sweden: { country: 'SE', currency: 'SEK', language: 'sv', locale: 'sv_SE' },
+  germany: { country: 'DE', currency: 'EUR', language: 'de', locale: 'de_DE' },
+  britain: { country: 'GB', currency: 'GBP', language: 'en', locale: 'en_GB' },
+};
+
+/** Each shop with its id. */
+function shopsWith(stores: Stores['stores']) {
+  return Object.entries<Shop>(SHOPS).map(([key, shop]) => ({ id: stores[key as ShopName], ...shop }));
+}
+
+async function insertShopFacts(
+  client: pg.ClientBase,
+  stores: Stores['stores'],
+  categories: Stores['categories'],
+): Promise<void> {
+  const shops = shopsWith(stores);
+  await insertRows(
+    client,
+    'store_domains',
+    shops.flatMap(({ id, domains }) =>
+      domains.map((host) => ({
+        store_id: id,
+        host: new URL(`https://${host}`).hostname,
+        start_url: `https://${host}/`,
+      })),
+    ),
+  );
+  await insertRows(
+    client,
+    'store_categories',
+    shops.flatMap(({ id, shelves }) => shelves.map((shelf) => ({ store_id: id, category_id: categories[shelf] }))),
+  );
+  await insertRows(
+    client,
+    'prices',
+    shops.flatMap(({ id, general, social, cpa, invoiceCpa }) =>
+      [general, social].map(([cpc, invoiceCpc], source) => ({
+        store_id: id,
+        source,
+        cpc_minor: cpc,
+        invoice_cpc_minor: invoiceCpc,
+        cpa,
+        invoice_cpa: invoiceCpa,
+      })),
+    ),
+  );
+  await insertRows(
+    client,
+    'hashtags',
+    shops.flatMap(({ id, hashtags }) => hashtags.map((hashtag) => ({ store_id: id, hashtag }))),
+  );
+}
+
+async function insertRules(client: pg.ClientBase, time: Timeline, stores: Stores['stores']): Promise<void> {
+  const written = { created_at: time.at(-300), updated_at: time.at(-300) };
+  await insertRows(
+    client,
+    'url_rules',
+    shopsWith(stores).flatMap(({ id, rules }) =>
+      rules.map(({ type, url = null, keyword = null, isMain = false }) => ({
+        store_id: id,
+        type,
+        url,
+        keyword,
+        is_main: isMain,
+        ...written,
+      })),
+    ),
+  );
+}
+
+const MEMBERS: readonly [StaffName, readonly ShopName[]][] = [
+  ['maja', ['nordicRunner']],
+  ['karl', ['fjallOchFunkis', 'lumi', 'havsboden']],
+  ['carla', ['blattwerk', 'kiezrad']],
+  ['heike', ['modehausSverige', 'modehausDeutschland']],
+  ['fiona', ['thistleAndRye']],
+];
+
+/** Who administers which shop, and whom Nordic Runner calls its ambassadors. */
+async function insertPeopleOfShops(client: pg.ClientBase, stores: Stores['stores'], { users }: People): Promise<void> {
+  await insertRows(
+    client,
+    'store_members',
+    MEMBERS.flatMap(([name, shops]) => shops.map((shop) => ({ store_id: stores[shop], user_id: users[name] }))),
+  );
+  const { ambassador } = await insertNamed(client, 'user_tags', {
+    ambassador: { store_id: stores.nordicRunner, name: 'Ambassadör', slug: 'ambassador', access_level: 1 },
+  });
+  await insertRows(
+    client,
+    'user_tag_members',
+    [users.linnea, users.oskar].map((user) => ({ user_id: user, user_tag_id: ambassador })),
+  );
+}

@@ -1,0 +1,84 @@
+import type pg from 'pg';
+import { type PastClick, recordPastClicks } from '../domains/clicks/index.ts';
+import type { Calendar } from '../platform/calendar.ts';
+import type { Offers } from './campaigns.ts';
+import { insertRows } from './insert.ts';
+import { finishedAt } from './participants.ts';
+import { PARTICIPATIONS, statesOf } from './participations.ts';
+import type { People } from './people.ts';
+import type { Stores } from './stores.ts';
+import type { Timeline } from './timeline.ts';
+
+interface TurningPoint {
+  at: Date;
+  happen(client: pg.ClientBase): Promise<unknown>;
+}
+
+interface Stage {
+  time: Timeline;
+  people: People;
+  stores: Stores['stores'];
+  offers: Offers;
+}
+
+/** What changed in the market while the season ran, so that the clicks before and after earn differently, as they should. */
+function turningPoints({ time, people, stores, offers }: Stage): TurningPoint[] {
+  const update = (table: string, change: string, id: number, at: Date): TurningPoint => ({
+    at,
+    happen: (client) => client.query(`UPDATE ${table} SET ${change}, updated_at = $2 WHERE id = $1`, [id, at]),
+  });
+  const finished = PARTICIPATIONS.filter((part) => statesOf(part).at(-1) === 'done');
+  return [
+    update('stores', 'hidden = true', stores.havsboden, time.at(-20, 9)),
+    update('offers', 'deleted_at = $2', offers.mistake, time.at(-1, 12)),
+    update('offers', 'active = false', offers.outlet, time.at(-9, 9)),
+    update('users', 'suspended_at = $2', people.users.jonas, time.at(-5, 14)),
+    {
+      at: time.at(-12, 8),
+      happen: (client: pg.ClientBase) => block(client, { people, stores, at: time.at(-12, 8) }),
+    },
+    ...[...new Set(finished.map(({ offer }) => offer))].map((offer): TurningPoint => {
+      const done = finished.flatMap((part) => (part.offer === offer && typeof part.who === 'string' ? [part.who] : []));
+      return {
+        at: finishedAt({ offer }, time),
+        happen: (client) =>
+          client.query("UPDATE participants SET status = 'done' WHERE offer_id = $1 AND user_id = ANY ($2::bigint[])", [
+            offers[offer],
+            done.map((name) => people.users[name]),
+          ]),
+      };
+    }),
+  ].sort((a, b) => a.at.getTime() - b.at.getTime());
+}
+
+/** Lumi no longer pays for Viktor's clicks. */
+function block(
+  client: pg.ClientBase,
+  { people: { users }, stores, at }: Pick<Stage, 'people' | 'stores'> & { at: Date },
+): Promise<void> {
+  return insertRows(client, 'blocklist', [
+    { store_id: stores.lumi, user_id: users.viktor, validate_clicks: false, created_by: users.karl, created_at: at },
+  ]);
+}
+
+/** Records the season's clicks through the click log, and lets the market change in between. */
+export async function playSeason(
+  client: pg.ClientBase,
+  clicks: readonly PastClick[],
+  { calendar, ...stage }: Stage & { calendar: Calendar },
+): Promise<void> {
+  const parts = { database: client, calendar, nowMs: stage.time.nowMs };
+  let fromMs = Number.NEGATIVE_INFINITY;
+  const record = async (untilMs: number) => {
+    await recordPastClicks(
+      parts,
+      clicks.filter(({ atMs }) => atMs >= fromMs && atMs < untilMs),
+    );
+    fromMs = untilMs;
+  };
+  for (const point of turningPoints(stage)) {
+    await record(point.at.getTime());
+    await point.happen(client);
+  }
+  await record(Number.POSITIVE_INFINITY);
+}

@@ -1,0 +1,52 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import type { Context } from '../../platform/context.ts';
+import { NotFound } from '../../platform/errors/errors.ts';
+import { tokens, users } from './tables.ts';
+
+const PREFIX = 'trb_';
+const HINT_LENGTH = 10;
+
+export interface NewToken {
+  userId: number;
+  /** `api` for programs, `access` for an hour on somebody's behalf, `session` for a person in the console. */
+  purpose: 'api' | 'access' | 'session';
+  name?: string;
+  /** Seconds that it holds; without it, until it is revoked. */
+  lifetimeSeconds?: number;
+  /** Who made it, when that is somebody else. */
+  createdBy?: number;
+}
+
+/** What proves a token, and cannot be turned back into it. */
+export function hashToken(raw: string): Buffer {
+  return createHash('sha256').update(raw).digest();
+}
+
+/**
+ * Makes an access token for a user: a prefix, so that leaked ones can be found by machines, and 256 random bits. The raw text leaves
+ * here once; only its hash is kept.
+ * @throws NotFound when there is no such user.
+ */
+export async function createToken(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  { userId, purpose, name = '', lifetimeSeconds, createdBy }: NewToken,
+): Promise<{ id: number; raw: string; expiresAt: Date | null }> {
+  const [user] = await db.select({ id: users.id }).from(users).where(eq(users.id, userId));
+  if (user === undefined) throw new NotFound('user');
+  const raw = `${PREFIX}${randomBytes(32).toString('base64url')}`;
+  const expiresAt = lifetimeSeconds === undefined ? null : new Date(now().getTime() + lifetimeSeconds * 1000);
+  const [row] = await db
+    .insert(tokens)
+    .values({
+      userId,
+      hash: hashToken(raw),
+      hint: raw.slice(0, HINT_LENGTH),
+      purpose,
+      name,
+      createdBy: createdBy ?? null,
+      expiresAt,
+    })
+    .returning({ id: tokens.id });
+  return { id: row!.id, raw, expiresAt };
+}

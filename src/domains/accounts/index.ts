@@ -1,0 +1,3 @@
+export { tokenAuthenticator } from './authenticate.ts';
+export { createToken } from './create-token.ts';
+export { onUser, userAccess } from './policy.ts';

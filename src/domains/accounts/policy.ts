@@ -1,0 +1,40 @@
+import { eq } from 'drizzle-orm';
+import type { Actor } from '../../platform/auth/actor.ts';
+import { type Access, onResource } from '../../platform/auth/policy.ts';
+import type { Context } from '../../platform/context.ts';
+import { users } from './tables.ts';
+
+/** A user as far as policies look. */
+export interface UserFacts {
+  id: number;
+  email: string;
+  clientId: number | null;
+  isSuspended: boolean;
+}
+
+/** Reads a user by id; null when there is none. */
+export async function findUser({ db }: Pick<Context, 'db'>, id: number): Promise<UserFacts | null> {
+  const [row] = await db
+    .select({ id: users.id, email: users.email, clientId: users.clientId, suspendedAt: users.suspendedAt })
+    .from(users)
+    .where(eq(users.id, id));
+  return row ? { id: row.id, email: row.email, clientId: row.clientId, isSuspended: row.suspendedAt !== null } : null;
+}
+
+/** Who may act for a user (design/domain.md, "Who may do what"): the user, a representative of the user's client, an admin. */
+export function userAccess(actor: Actor, user: Pick<UserFacts, 'id' | 'clientId'>): Access {
+  if (actor.isAdmin || actor.userId === user.id) return 'allow';
+  if (user.clientId !== null && actor.clientIds.includes(user.clientId)) return 'allow';
+  return 'hide';
+}
+
+/** The policy of every path that names a user; `param` is the path parameter's name. */
+export const onUser = (param: 'user' | 'id' | 'user_id') =>
+  onResource<UserFacts>({
+    name: 'user',
+    describe: 'That user, a representative of the user’s client, an administrator.',
+    param,
+    kind: 'user',
+    load: findUser,
+    access: userAccess,
+  });

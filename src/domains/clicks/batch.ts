@@ -1,0 +1,198 @@
+import { type Candidate, type CandidateChain, candidatesFor } from './candidates.ts';
+import { clickInstant } from './click-id.ts';
+import { ClickClass, type LinkProfile, type OfferTerms, type Source } from './profile.ts';
+
+/** A click as it arrived: everything about it that is not the market's. */
+export interface Click {
+  /** UUIDv7; also says when. */
+  id: string;
+  profile: LinkProfile;
+  /** The statistics' day, `YYYY-MM-DD`. */
+  day: string;
+  /** Keyed hash of the visitor, 32 hex digits. */
+  visitor: string;
+  /** Class as far as the request alone tells; the market (blocked, inactive) and the log (duplicate) may still refuse it. */
+  class: ClickClass;
+  source: Source;
+}
+
+const NO_LIMIT = '9223372036854775807';
+
+/**
+ * The statement that records a batch; its arguments are made by `batchArguments`, after the snapshot up to which the terms have been
+ * followed. Raises TERMS_CHANGED when they have been changed since.
+ */
+export const RECORD_CLICKS_SQL = `SELECT record_clicks($1::pg_snapshot,
+  $2::uuid[], $3::bigint[], $4::bigint[], $5::bigint[], $6::text[],
+  $7::date[], $8::uuid[], $9::smallint[], $10::smallint[], $11::int[],
+  $12::int[], $13::smallint[], $14::bigint[], $15::int[], $16::int[], $17::int[], $18::int[],
+  $19::int[], $20::int[], $21::int[], $22::int[], $23::int[],
+  $24::bigint[], $25::bigint[], $26::bigint[], $27::bigint[], $28::bigint[], $29, $30)`;
+
+/** SQLSTATE of a batch that was priced by terms which no longer hold. */
+export const TERMS_CHANGED = 'TRB01';
+
+type Column = (string | number)[];
+const columns = (count: number): Column[] => Array.from({ length: count }, () => []);
+const arrayOf = (column: Column): string => `{${column.join(',')}}`;
+
+/** The candidate terms of one link and source in this batch; `first` is the place of the first of them, 0 when there is none. */
+interface PlacedChain {
+  candidates: readonly Candidate[];
+  userId: number;
+  first: number;
+}
+
+/**
+ * Turns clicks into the arguments of `record_clicks` (migration 0004 says what each is): the clicks, the distinct terms that may price
+ * them as chains, and the cap counters that these are held against.
+ * `replay`: some of the clicks may have been recorded before.
+ */
+export function batchArguments(clicks: readonly Click[], replay: boolean): (string | boolean)[] {
+  const classes = classesOf(clicks);
+  const { chains, chainOf } = chainsOf(clicks, classes);
+  const counters = new Counters(chains);
+  const candidates = placeCandidates(chains, counters);
+  const rows = columns(10);
+  const [id, link, user, store, currency, day, visitor, classCode, source, first] = rows as Columns10;
+  for (let index = 0; index < clicks.length; index++) {
+    const click = clicks[index]!;
+    const { profile } = click;
+    id.push(click.id);
+    link.push(profile.linkId);
+    user.push(profile.userId);
+    store.push(profile.storeId);
+    currency.push(profile.currency);
+    day.push(click.day);
+    visitor.push(click.visitor);
+    classCode.push(classes[index]!);
+    source.push(click.source);
+    first.push(chainOf[index]?.first ?? 0);
+  }
+  const uncapped = chains.some(({ candidates }) => candidates.some(({ offer }) => offer !== null && !isCapped(offer)));
+  return [...rows.map(arrayOf), ...candidates.map(arrayOf), ...counters.columns.map(arrayOf), uncapped, replay];
+}
+
+type Columns10 = [Column, Column, Column, Column, Column, Column, Column, Column, Column, Column];
+
+/** The market's refusal comes after the request's own; the second click of a visitor in one batch is a duplicate already here. */
+function classesOf(clicks: readonly Click[]): ClickClass[] {
+  const seen = new Set<string>();
+  return clicks.map((click) => {
+    if (click.class !== ClickClass.counted) return click.class;
+    if (click.profile.refusal !== null) return click.profile.refusal;
+    const key = click.visitor + click.profile.linkId + click.day;
+    if (seen.has(key)) return ClickClass.duplicate;
+    seen.add(key);
+    return ClickClass.counted;
+  });
+}
+
+/** The chain of each click that may be counted; clicks on one link from one source share theirs. */
+function chainsOf(clicks: readonly Click[], classes: readonly ClickClass[]) {
+  const chains: PlacedChain[] = [];
+  const known = new Map<CandidateChain, PlacedChain>();
+  const chainOf: (PlacedChain | null)[] = [];
+  for (let index = 0; index < clicks.length; index++) {
+    if (classes[index] !== ClickClass.counted) {
+      chainOf.push(null);
+      continue;
+    }
+    const { profile, source, id } = clicks[index]!;
+    const chain = candidatesFor(profile, source, clickInstant(id));
+    let placed = known.get(chain);
+    if (placed === undefined) {
+      placed = { candidates: chain.candidates, userId: profile.userId, first: 0 };
+      known.set(chain, placed);
+      chains.push(placed);
+    }
+    chainOf.push(placed);
+  }
+  return { chains, chainOf };
+}
+
+/** The distinct cap counters of a batch, in key order, so that every process locks them in the same order. */
+class Counters {
+  /** Offer, user (0: the whole offer), most clicks, most money; then the shared budgets. */
+  readonly columns: Column[] = columns(5);
+  readonly #places = new Map<string, number>();
+
+  constructor(chains: readonly PlacedChain[]) {
+    const offers = new Map<string, { offer: OfferTerms; userId: number }>();
+    const budgets = new Set<number>();
+    for (const { candidates, userId: creator } of chains) {
+      for (const { offer } of candidates) {
+        if (offer === null || !isCapped(offer)) continue;
+        for (const userId of [0, creator]) offers.set(`${offer.offerId}:${userId}`, { offer, userId });
+        if (offer.sharedBudgetId !== null) budgets.add(offer.sharedBudgetId);
+      }
+    }
+    const byKey = [...offers].sort(([, a], [, b]) => a.offer.offerId - b.offer.offerId || a.userId - b.userId);
+    for (const [key, { offer, userId }] of byKey) this.#add(key, offer, userId);
+    for (const id of [...budgets].sort((a, b) => a - b)) {
+      this.#places.set(`budget:${id}`, this.#places.size + 1);
+      this.columns[4]!.push(id);
+    }
+  }
+
+  /** The offer's caps hold for all of it or, with per_user_limit, for each creator; a click limit is the creator's own. */
+  #add(key: string, offer: OfferTerms, userId: number): void {
+    const capped = offer.perUserLimit === (userId !== 0);
+    const clickLimits = [capped ? offer.maxClicks : null, userId !== 0 ? offer.clickLimit : null];
+    const maxClicks = Math.min(...clickLimits.map((limit) => limit ?? Number.POSITIVE_INFINITY));
+    const maxMinor = capped ? offer.maxMinor : null;
+    this.#places.set(key, this.#places.size + 1);
+    [offer.offerId, userId, Number.isFinite(maxClicks) ? maxClicks : NO_LIMIT, maxMinor ?? NO_LIMIT].forEach(
+      (value, column) => {
+        this.columns[column]!.push(value);
+      },
+    );
+  }
+
+  /** Places of an offer's counters for a creator: its total, the creator's own, the shared budget's; 0 where nothing caps. */
+  placesOf(offer: OfferTerms | null, userId: number): readonly [number, number, number] {
+    if (offer === null || !isCapped(offer)) return UNCAPPED;
+    const budget = offer.sharedBudgetId === null ? 0 : this.#places.get(`budget:${offer.sharedBudgetId}`)!;
+    return [this.#places.get(`${offer.offerId}:0`)!, this.#places.get(`${offer.offerId}:${userId}`)!, budget];
+  }
+}
+
+const UNCAPPED = [0, 0, 0] as const;
+
+function isCapped({ maxClicks, maxMinor, clickLimit, sharedBudgetId }: OfferTerms): boolean {
+  return maxClicks !== null || maxMinor !== null || clickLimit !== null || sharedBudgetId !== null;
+}
+
+/** Lays the chains' candidates down in columns, each with the place of the next, and tells each chain where it begins. */
+function placeCandidates(chains: readonly PlacedChain[], counters: Counters): Column[] {
+  const placed = columns(12);
+  const [next, terms, offerId, cost, cpc, user, client, userShare, clientShare, total, own, pool] = placed as Columns12;
+  for (const chain of chains) {
+    const { candidates, userId } = chain;
+    if (candidates.length > 0) chain.first = next.length + 1;
+    for (let index = 0; index < candidates.length; index++) {
+      const candidate = candidates[index]!;
+      const [totalPlace, ownPlace, poolPlace] = counters.placesOf(candidate.offer, userId);
+      // Terms without a cap always have room, so what would come after them is never tried.
+      next.push(index + 1 < candidates.length ? next.length + 2 : 0);
+      terms.push(candidate.kind);
+      offerId.push(candidate.offer === null ? 0 : candidate.offer.offerId);
+      cost.push(candidate.costMinor);
+      cpc.push(candidate.cpcMinor);
+      user.push(candidate.userMinor);
+      client.push(candidate.clientMinor);
+      userShare.push(candidate.userSharePpm);
+      clientShare.push(candidate.clientSharePpm);
+      total.push(totalPlace);
+      own.push(ownPlace);
+      pool.push(poolPlace);
+      if (totalPlace === 0) {
+        next[next.length - 1] = 0;
+        break;
+      }
+    }
+  }
+  return placed;
+}
+
+type Columns12 = [...Columns10, Column, Column];

@@ -1,0 +1,94 @@
+import { type LinkProfile, type OfferTerms, type Price, type Source, TermsKind } from './profile.ts';
+import { type Split, splitClick } from './split.ts';
+
+/** Terms that a click may be priced by, with the price worked out; `offer` is null for the store's own prices. */
+export interface Candidate extends Split {
+  kind: TermsKind;
+  offer: OfferTerms | null;
+  cpcMinor: number;
+  userSharePpm: number;
+  clientSharePpm: number;
+}
+
+/** The candidates of a link and source in the order in which they are tried, and until when that order holds. */
+export interface CandidateChain {
+  candidates: readonly Candidate[];
+  /** Holds for clicks in [fromMs, untilMs). */
+  fromMs: number;
+  untilMs: number;
+}
+
+/** A profile's chains last for as long as the profile does; most clicks find theirs here. */
+const workedOut = new WeakMap<LinkProfile, [CandidateChain | undefined, CandidateChain | undefined]>();
+
+/**
+ * Which terms apply to a click on this link from this source at this instant, first match first (design/domain.md, "What a
+ * click earns"): attached offer, the store's offer for this creator, running offers by priority, the store's own prices. Whether a
+ * cap leaves room is decided where the counters are, in the database; so the chain goes on after a capped offer.
+ */
+export function candidatesFor(profile: LinkProfile, source: Source, atMs: number): CandidateChain {
+  let bySource = workedOut.get(profile);
+  if (bySource === undefined) {
+    bySource = [undefined, undefined];
+    workedOut.set(profile, bySource);
+  }
+  const known = bySource[source];
+  if (known !== undefined && atMs >= known.fromMs && atMs < known.untilMs) return known;
+  const chain = workOut(profile, source, atMs);
+  bySource[source] = chain;
+  return chain;
+}
+
+function workOut(profile: LinkProfile, source: Source, atMs: number): CandidateChain {
+  let fromMs = Number.NEGATIVE_INFINITY;
+  let untilMs = Number.POSITIVE_INFINITY;
+  const candidates: Candidate[] = [];
+  for (const offer of profile.offers) {
+    for (const edge of [offer.validFromMs, offer.validUntilMs + 1]) {
+      if (edge <= atMs) fromMs = Math.max(fromMs, edge);
+      else untilMs = Math.min(untilMs, edge);
+    }
+    if (atMs >= offer.validFromMs && atMs <= offer.validUntilMs)
+      candidates.push(offerCandidate(profile, offer, source));
+  }
+  const own = priceFor(source, profile.storePrices);
+  if (own) candidates.push(price(profile, TermsKind.storePrices, null, own, own));
+  return { candidates, fromMs, untilMs };
+}
+
+function offerCandidate(profile: LinkProfile, offer: OfferTerms, source: Source): Candidate {
+  const base = priceFor(source, offer.prices);
+  // An override of General reaches social clicks only where the offer itself has no price for them.
+  const override =
+    offer.overrides.find((row) => row.source === source) ??
+    (base?.source === source ? undefined : offer.overrides.find((row) => row.source === 0));
+  return price(profile, offer.kind, offer, override?.cpcMinor == null ? base : override, base);
+}
+
+/** The row for the source; General (0) serves a source that has no row of its own. */
+function priceFor(source: Source, prices: readonly Price[]): Price | undefined {
+  return prices.find((row) => row.source === source) ?? prices.find((row) => row.source === 0);
+}
+
+function price(
+  profile: LinkProfile,
+  kind: TermsKind,
+  offer: OfferTerms | null,
+  paid: Price | undefined,
+  shares: Price | undefined,
+): Candidate {
+  const cpcMinor = paid?.cpcMinor ?? 0;
+  const invoiceMinor = paid?.invoiceCpcMinor ?? cpcMinor;
+  const userSharePpm = paid?.userSharePpm ?? shares?.userSharePpm ?? profile.userSharePpm;
+  const clientTermsPpm = paid?.clientSharePpm ?? shares?.clientSharePpm ?? profile.clientSharePpm;
+  // The two shares may come from different places; together they never pass the whole, and the creator's stands.
+  const clientSharePpm = profile.hasClient ? Math.min(clientTermsPpm, 1_000_000 - userSharePpm) : 0;
+  return {
+    kind,
+    offer,
+    cpcMinor,
+    userSharePpm,
+    clientSharePpm,
+    ...splitClick(cpcMinor, invoiceMinor, userSharePpm, clientSharePpm),
+  };
+}

@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, expect, test } from 'vitest';
+import { findFaultsInTotals } from '../../../tests/harness/clicks/ledger.ts';
+import { createTestDatabase } from '../../../tests/harness/database.ts';
+import { createMarket } from '../../../tests/harness/market.ts';
+import { isRetryable } from '../../platform/database/errors.ts';
+import { newClickId } from './click-id.ts';
+import { ClickLog } from './click-log.ts';
+import { Profiles } from './profiles.ts';
+
+const PROCESSES = 6;
+const RECORDERS = 64;
+
+const database = await createTestDatabase();
+const market = createMarket(database.pool);
+const processes = Array.from({ length: PROCESSES }, () => {
+  const profiles = new Profiles(database.pool, 1_000);
+  return { profiles, log: new ClickLog(database.url, profiles) };
+});
+
+type Terms = Omit<Parameters<typeof market.offer>[0], 'storeId'>;
+
+/** A store that pays 1 itself, an offer that pays 7, and links of four creators who take part in it. */
+async function offerWith(terms: Terms & { clickLimit?: number }, { creators = 4, storeId = 0 } = {}) {
+  const { clickLimit, ...rest } = terms;
+  const store = storeId || (await market.store());
+  if (!storeId) await market.price({ storeId: store, cpcMinor: 1 });
+  const offerId = await market.offer({ storeId: store, type: 'user_accept', ...rest });
+  await market.price({ storeId: store, offerId, cpcMinor: 7 });
+  const codes: string[] = [];
+  for (let creator = 0; creator < creators; creator++) {
+    const userId = await market.user();
+    await market.participant({ offerId, userId, ...(clickLimit === undefined ? {} : { clickLimit }) });
+    codes.push((await market.link({ userId, storeId: store })).code);
+  }
+  return { offerId, storeId: store, codes };
+}
+
+/** Sends batches of a few clicks from 64 recorders over six connections at once; a deadlock is tried again, as the recorder does. */
+async function storm(
+  codes: readonly string[],
+  { batches = 4, clicks = 5, over = processes } = {},
+): Promise<{ deadlocks: number }> {
+  let deadlocks = 0;
+  const recorder = async (number: number) => {
+    const { log, profiles } = over[number % over.length]!;
+    for (let batch = 0; batch < batches; batch++) {
+      const arriving = await Promise.all(
+        Array.from({ length: clicks }, async (_, index) => ({
+          id: newClickId(Date.now()),
+          profile: (await profiles.find(codes[(number + batch + index * 3) % codes.length]!))!,
+          day: '2025-06-01',
+          visitor: randomUUID().replaceAll('-', ''),
+          class: 0 as const,
+          source: 0 as const,
+        })),
+      );
+      await log.record(arriving, false).catch((error) => {
+        if (!isRetryable(error)) throw error;
+        deadlocks += 1;
+        return log.record(arriving, true);
+      });
+    }
+  };
+  await Promise.all(Array.from({ length: RECORDERS }, (_, number) => recorder(number)));
+  return { deadlocks };
+}
+
+const spendOf = async (offerId: number) =>
+  (
+    await database.pool.query('SELECT user_id, clicks, spent_minor FROM offer_spend WHERE offer_id = $1 ORDER BY 1', [
+      offerId,
+    ])
+  ).rows.map(({ user_id, clicks, spent_minor }) => [user_id === 0 ? 'all' : 'one', clicks, spent_minor]);
+const ARRIVING = RECORDERS * 4 * 5;
+
+test.each<[string, Terms & { clickLimit?: number }, unknown[][]]>([
+  ['clicks', { maxClicks: 37 }, [['all', 37, 259]]],
+  ['money, to the last whole click', { maxMoneyMinor: 100 }, [['all', 14, 98]]],
+  ['the smaller of money and budget', { maxMoneyMinor: 1_000, budgetLimitMinor: 70 }, [['all', 10, 70]]],
+  ['each user’s clicks', { maxClicks: 11, perUserLimit: true }, [['all', 44, 308], ...Array(4).fill(['one', 11, 77])]],
+  [
+    'each user’s money',
+    { maxMoneyMinor: 50, perUserLimit: true },
+    [['all', 28, 196], ...Array(4).fill(['one', 7, 49])],
+  ],
+  ['the participant’s own limit', { clickLimit: 9 }, [['all', 36, 252], ...Array(4).fill(['one', 9, 63])]],
+  [
+    'the participant’s limit below each user’s',
+    { clickLimit: 3, maxClicks: 5, perUserLimit: true },
+    [['all', 12, 84], ...Array(4).fill(['one', 3, 21])],
+  ],
+  ['nothing', { maxClicks: 0 }, []],
+])('a cap of %s is reached exactly by 64 recorders at once', async (_, terms, expected) => {
+  const { offerId, codes } = await offerWith(terms);
+  await storm(codes);
+  const spend = await spendOf(offerId);
+  expect(spend.filter(([, clicks]) => clicks > 0).slice(0, expected.length)).toEqual(expected);
+  const { rows } = await database.pool.query(
+    `SELECT count(*)::int AS clicks, (count(*) FILTER (WHERE terms = 4 AND capped_offer_id = $1))::int AS capped
+     FROM clicks WHERE store_id = (SELECT store_id FROM offers WHERE id = $1)`,
+    [offerId],
+  );
+  expect(rows[0]).toEqual({ clicks: ARRIVING, capped: ARRIVING - Number(expected[0]?.[1] ?? 0) });
+  expect(await findFaultsInTotals(database.pool)).toEqual([]);
+});
+
+test('a shared budget is used up exactly by several offers at once, each with caps of its own', async () => {
+  const storeId = await market.store();
+  await market.price({ storeId, cpcMinor: 1 });
+  const sharedBudgetId = await market.sharedBudget(storeId, 4_000);
+  const offers = [
+    await offerWith({ sharedBudgetId }, { storeId }),
+    await offerWith({ sharedBudgetId, maxClicks: 20 }, { storeId }),
+    await offerWith({ sharedBudgetId, perUserLimit: true, maxMoneyMinor: 70 }, { storeId }),
+  ];
+  // Each batch knows one offer alone, so that nothing but the budget itself keeps two of them apart.
+  const storms = await Promise.all(
+    offers.map(({ codes }, offer) => storm(codes, { over: processes.slice(2 * offer, 2 * offer + 2) })),
+  );
+  const { rows } = await database.pool.query('SELECT spent_minor FROM shared_budgets WHERE id = $1', [sharedBudgetId]);
+  expect(rows[0].spent_minor).toBe(3_997);
+  expect(await findFaultsInTotals(database.pool)).toEqual([]);
+  expect(storms.map(({ deadlocks }) => deadlocks)).toEqual([0, 0, 0]);
+});
+
+test('recorders on many overlapping offers of one store lose nothing to each other', async () => {
+  const storeId = await market.store();
+  await market.price({ storeId, cpcMinor: 1 });
+  const offers = [];
+  for (let offer = 0; offer < 6; offer++)
+    offers.push(await offerWith({ maxClicks: 25, priority: 10 + offer }, { storeId }));
+  // Creators of one offer take part in the others too, so that every batch holds many counters.
+  await database.pool.query(
+    `INSERT INTO participants (offer_id, user_id, status)
+     SELECT o.id, l.user_id, 'accepted' FROM offers o JOIN links l USING (store_id) WHERE o.store_id = $1 ON CONFLICT DO NOTHING`,
+    [storeId],
+  );
+  await storm(offers.flatMap(({ codes }) => codes));
+  const { rows } = await database.pool.query('SELECT clicks, cost_minor FROM store_days WHERE store_id = $1', [
+    storeId,
+  ]);
+  expect(rows).toEqual([{ clicks: ARRIVING, cost_minor: 6 * 25 * 7 + (ARRIVING - 150) }]);
+  expect(await findFaultsInTotals(database.pool)).toEqual([]);
+});
+
+test('a cap that is lowered while clicks arrive holds from the moment on that it is committed', async () => {
+  const { offerId, codes } = await offerWith({ maxClicks: 100_000 });
+  const storming = storm(codes, { batches: 8 });
+  const spent = async () =>
+    (await database.pool.query('SELECT clicks FROM offer_spend WHERE offer_id = $1 AND user_id = 0', [offerId])).rows[0]
+      ?.clicks ?? 0;
+  while ((await spent()) < 100) await new Promise((resolve) => setImmediate(resolve));
+  const client = await database.pool.connect();
+  await client.query('BEGIN');
+  await client.query('UPDATE offers SET max_clicks = 150 WHERE id = $1', [offerId]);
+  const { rows } = await client.query('SELECT clicks FROM offer_spend WHERE offer_id = $1 AND user_id = 0', [offerId]);
+  await client.query('COMMIT');
+  client.release();
+  await storming;
+  expect(await spent()).toBe(Math.max(150, rows[0].clicks));
+  const faults = await findFaultsInTotals(database.pool);
+  expect(faults.filter((fault) => !fault.startsWith(`overrun: offer ${offerId} `))).toEqual([]);
+  await database.pool.query('UPDATE offers SET max_clicks = NULL WHERE id = $1', [offerId]);
+});
+
+test('terms that change under way are never priced by afterwards, and nothing is lost over it', async () => {
+  const { offerId, storeId, codes } = await offerWith({});
+  const storming = storm(codes, { batches: 8 });
+  const prices = [8, 9, 10];
+  for (const price of prices) {
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    await database.pool.query('UPDATE prices SET cpc_minor = $2 WHERE offer_id = $1', [offerId, price]);
+  }
+  await storming;
+  const { rows } = await database.pool.query(
+    'SELECT count(*)::int AS clicks, array_agg(DISTINCT cost_minor) AS costs FROM clicks WHERE store_id = $1',
+    [storeId],
+  );
+  expect(rows[0].clicks).toBe(2 * ARRIVING);
+  for (const cost of rows[0].costs) expect([7, ...prices]).toContain(Number(cost));
+  expect(await findFaultsInTotals(database.pool)).toEqual([]);
+});
+
+afterAll(async () => {
+  for (const { log } of processes) await log.disconnect();
+});

@@ -1,0 +1,190 @@
+import type pg from 'pg';
+import { groupBy } from '../../platform/group-by.ts';
+import {
+  ClickClass,
+  DEFAULT_USER_SHARE_PPM,
+  type LinkProfile,
+  type OfferTerms,
+  type Price,
+  type TermsKind,
+  targetAround,
+} from './profile.ts';
+
+const LINKS_SQL = `
+  SELECT l.id, l.code, l.url, l.user_id, l.store_id, s.currency, u.client_id, u.revenue_tier_id,
+    (s.hidden OR s.deactivated_at IS NOT NULL OR s.deleted_at IS NOT NULL
+      OR l.suspended_at IS NOT NULL OR u.suspended_at IS NOT NULL) AS inactive,
+    EXISTS (
+      SELECT FROM blocklist b WHERE b.store_id = l.store_id AND NOT b.validate_clicks AND (b.user_id = l.user_id
+        OR b.client_id = u.client_id
+        OR b.user_tag_id IN (SELECT m.user_tag_id FROM user_tag_members m WHERE m.user_id = l.user_id))
+    ) AS blocked,
+    coalesce(t.user_share, c.user_share) AS user_share,
+    coalesce(t.client_share, c.client_share) AS client_share
+  FROM links l JOIN users u ON u.id = l.user_id JOIN stores s ON s.id = l.store_id
+  LEFT JOIN clients c ON c.id = u.client_id LEFT JOIN revenue_tiers t ON t.id = u.revenue_tier_id
+  WHERE l.code = ANY ($1::text[])`;
+
+// terms: 1 attached, 2 for this creator, 3 running and its audience holds the creator. A click is priced at its own instant, and it may
+// have waited in a spool since, so offers that have ended meanwhile are read too.
+const OFFERS_SQL = `
+  SELECT link.id AS link_id, o.id AS offer_id,
+    CASE WHEN a.offer_id IS NOT NULL THEN 1 WHEN o.only_user_id IS NOT NULL THEN 2 ELSE 3 END AS terms,
+    extract(epoch FROM o.valid_from) * 1000 AS valid_from_ms, extract(epoch FROM o.valid_until) * 1000 AS valid_until_ms,
+    o.per_user_limit, o.max_clicks, least(o.max_money_minor, o.budget_limit_minor) AS max_minor, o.shared_budget_id,
+    p.id AS participant_id, p.click_limit
+  FROM links link JOIN users u ON u.id = link.user_id LEFT JOIN clients c ON c.id = u.client_id
+  JOIN offers o ON o.store_id = link.store_id
+  LEFT JOIN participants p ON p.offer_id = o.id AND p.user_id = link.user_id
+  LEFT JOIN offer_links a ON a.offer_id = o.id AND a.link_id = link.id
+  WHERE link.id = ANY ($1::bigint[]) AND o.active AND o.deleted_at IS NULL
+    AND (o.valid_until IS NULL OR o.valid_until >= to_timestamp($2 / 1000.0))
+    AND (a.offer_id IS NOT NULL OR o.only_user_id = link.user_id OR o.only_user_id IS NULL AND (
+      o.type <> 'standard' AND p.status IN ('accepted', 'product_sent', 'have_received', 'have_posted')
+      OR o.type = 'standard' AND (
+        NOT EXISTS (SELECT FROM offer_targets x WHERE x.offer_id = o.id)
+        OR EXISTS (SELECT FROM offer_targets x WHERE x.offer_id = o.id AND (
+          x.user_id = u.id OR x.client_id = u.client_id OR x.revenue_tier_id = u.revenue_tier_id
+          OR x.store_group_id = coalesce(u.store_group_id, c.store_group_id)
+          OR lower(x.email) = lower(u.email)
+          OR x.user_tag_id IN (SELECT m.user_tag_id FROM user_tag_members m WHERE m.user_id = u.id)
+          OR lower(x.social_identifier) IN (SELECT lower(i.identifier) FROM social_accounts i WHERE i.user_id = u.id)
+        )))))
+  ORDER BY link.id, terms, o.priority DESC, o.id DESC`;
+
+const PRICES_SQL = `
+  SELECT store_id, offer_id, participant_id, source, cpc_minor, invoice_cpc_minor, user_share, client_share
+  FROM prices WHERE offer_id IS NULL AND store_id = ANY ($1::bigint[])
+  UNION ALL
+  SELECT store_id, offer_id, participant_id, source, cpc_minor, invoice_cpc_minor, user_share, client_share
+  FROM prices WHERE offer_id = ANY ($2::bigint[]) AND (participant_id IS NULL OR participant_id = ANY ($3::bigint[]))`;
+
+interface LinkRow {
+  id: number;
+  code: string;
+  url: string;
+  user_id: number;
+  store_id: number;
+  currency: string;
+  client_id: number | null;
+  revenue_tier_id: number | null;
+  inactive: boolean;
+  blocked: boolean;
+  user_share: string | null;
+  client_share: string | null;
+}
+
+interface OfferRow {
+  link_id: number;
+  offer_id: number;
+  terms: TermsKind;
+  valid_from_ms: string | null;
+  valid_until_ms: string | null;
+  per_user_limit: boolean;
+  max_clicks: number | null;
+  max_minor: number | null;
+  shared_budget_id: number | null;
+  participant_id: number | null;
+  click_limit: number | null;
+}
+
+interface PriceRow {
+  store_id: number;
+  offer_id: number | null;
+  participant_id: number | null;
+  source: 0 | 1;
+  cpc_minor: number | null;
+  invoice_cpc_minor: number | null;
+  user_share: string | null;
+  client_share: string | null;
+}
+
+/**
+ * Reads the profiles of the links with these codes, in three queries however many they are; unknown codes are left out.
+ * Offers that ended before `sinceMs` (milliseconds since 1970) are left out, so it must not be later than the oldest click to price.
+ */
+export async function loadProfiles(
+  database: Pick<pg.Pool, 'query'>,
+  codes: readonly string[],
+  sinceMs: number,
+): Promise<LinkProfile[]> {
+  const links = (await database.query<LinkRow>({ name: 'profile_links', text: LINKS_SQL, values: [codes] })).rows;
+  if (links.length === 0) return [];
+  const linkIds = links.map((row) => row.id);
+  const offers = (
+    await database.query<OfferRow>({ name: 'profile_offers', text: OFFERS_SQL, values: [linkIds, sinceMs] })
+  ).rows;
+  const storeIds = [...new Set(links.map((row) => row.store_id))];
+  const offerIds = [...new Set(offers.map((row) => row.offer_id))];
+  const participantIds = offers.flatMap((row) => row.participant_id ?? []);
+  const prices = (
+    await database.query<PriceRow>({
+      name: 'profile_prices',
+      text: PRICES_SQL,
+      values: [storeIds, offerIds, participantIds],
+    })
+  ).rows;
+  const ofOwner = groupBy(prices, ownerKey);
+  const pricesOf = (key: string): Price[] => (ofOwner.get(key) ?? []).map(presentPrice);
+  const offersOf = groupBy(offers, (row) => row.link_id);
+  return links.map((row) => ({
+    ...profileOf(row),
+    storePrices: pricesOf(`store:${row.store_id}`),
+    offers: (offersOf.get(row.id) ?? []).map(
+      (offer): OfferTerms => ({
+        offerId: offer.offer_id,
+        kind: offer.terms,
+        validFromMs: offer.valid_from_ms === null ? Number.NEGATIVE_INFINITY : Number(offer.valid_from_ms),
+        validUntilMs:
+          offer.valid_until_ms === null ? Number.POSITIVE_INFINITY : Math.floor(Number(offer.valid_until_ms)),
+        prices: pricesOf(`offer:${offer.offer_id}`),
+        overrides: offer.participant_id === null ? [] : pricesOf(`participant:${offer.participant_id}`),
+        perUserLimit: offer.per_user_limit,
+        maxClicks: offer.max_clicks,
+        maxMinor: offer.max_minor,
+        clickLimit: offer.click_limit,
+        sharedBudgetId: offer.shared_budget_id,
+      }),
+    ),
+  }));
+}
+
+function ownerKey(row: PriceRow): string {
+  if (row.participant_id !== null) return `participant:${row.participant_id}`;
+  return row.offer_id !== null ? `offer:${row.offer_id}` : `store:${row.store_id}`;
+}
+
+function profileOf(row: LinkRow): Omit<LinkProfile, 'storePrices' | 'offers'> {
+  const scopes = [`1:${row.store_id}`, `2:${row.user_id}`];
+  if (row.client_id !== null) scopes.push(`3:${row.client_id}`);
+  if (row.revenue_tier_id !== null) scopes.push(`4:${row.revenue_tier_id}`);
+  return {
+    linkId: row.id,
+    code: row.code,
+    userId: row.user_id,
+    storeId: row.store_id,
+    currency: row.currency,
+    ...targetAround(row.url),
+    refusal: row.inactive ? ClickClass.inactive : row.blocked ? ClickClass.blocked : null,
+    userSharePpm: millionths(row.user_share) ?? DEFAULT_USER_SHARE_PPM,
+    clientSharePpm: millionths(row.client_share) ?? 0,
+    hasClient: row.client_id !== null,
+    scopes,
+    followed: 0,
+  };
+}
+
+function presentPrice(row: PriceRow): Price {
+  return {
+    source: row.source,
+    cpcMinor: row.cpc_minor,
+    invoiceCpcMinor: row.invoice_cpc_minor,
+    userSharePpm: millionths(row.user_share),
+    clientSharePpm: millionths(row.client_share),
+  };
+}
+
+/** A share as PostgreSQL prints numeric(7,6), in millionths; exact, for it has six digits. */
+function millionths(share: string | null): number | null {
+  return share === null ? null : Math.round(Number(share) * 1_000_000);
+}

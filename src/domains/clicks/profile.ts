@@ -1,0 +1,77 @@
+import { withClickId } from '../links/index.ts';
+
+/** Reasons for which a click is kept but not counted; `counted` is the only class that is priced. Codes as in `clicks.class`. */
+export const ClickClass = { counted: 0, bot: 1, prefetch: 2, duplicate: 3, blocked: 4, inactive: 5 } as const;
+export type ClickClass = (typeof ClickClass)[keyof typeof ClickClass];
+
+/** Where a click came from: 0 General, 1 a social network. */
+export type Source = 0 | 1;
+
+/** What decided a click's price. Codes as in `clicks.terms`. */
+export const TermsKind = { none: 0, attachedOffer: 1, userOffer: 2, runningOffer: 3, storePrices: 4 } as const;
+export type TermsKind = (typeof TermsKind)[keyof typeof TermsKind];
+
+/** One row of prices; money in minor units of the store's currency, shares in millionths, null where it says nothing. */
+export interface Price {
+  source: Source;
+  cpcMinor: number | null;
+  invoiceCpcMinor: number | null;
+  userSharePpm: number | null;
+  clientSharePpm: number | null;
+}
+
+/** An offer that may price this link's clicks, with what its caps are for this creator (null: no limit). */
+export interface OfferTerms {
+  offerId: number;
+  kind: TermsKind;
+  /** Milliseconds since 1970; ±Infinity where open. The offer holds in [from, until]. */
+  validFromMs: number;
+  validUntilMs: number;
+  prices: readonly Price[];
+  overrides: readonly Price[];
+  perUserLimit: boolean;
+  maxClicks: number | null;
+  maxMinor: number | null;
+  /** The participant's own click limit. */
+  clickLimit: number | null;
+  sharedBudgetId: number | null;
+}
+
+/** Everything that a click on one link needs to know, as it was read at one instant. */
+export interface LinkProfile {
+  linkId: number;
+  code: string;
+  userId: number;
+  storeId: number;
+  currency: string;
+  /** The redirect's target around the click id: `before + id + after`. */
+  targetBefore: string;
+  targetAfter: string;
+  /** Set when no click on this link counts now. */
+  refusal: typeof ClickClass.blocked | typeof ClickClass.inactive | null;
+  /** The creator's shares where the terms themselves name none, in millionths. */
+  userSharePpm: number;
+  clientSharePpm: number;
+  /** False when the creator belongs to no client: then no client earns, whatever the terms say. */
+  hasClient: boolean;
+  /** In the order in which they are tried. */
+  offers: readonly OfferTerms[];
+  storePrices: readonly Price[];
+  /** What its terms belong to, as `terms_changes` names it: "1:<store>", "2:<user>", "3:<client>", "4:<tier>". */
+  scopes: readonly string[];
+  /** How far changes of terms had been followed when this was read; see `Profiles`. */
+  followed: number;
+}
+
+/** The platform's share for creators where nobody has said another, in millionths (design/domain.md, "The split"). */
+export const DEFAULT_USER_SHARE_PPM = 700_000;
+
+/** What a Location header cannot carry; stored URLs are serialised without it, and one that is not must not fail its redirects. */
+const NOT_IN_A_HEADER = /[^\x21-\x7e]+/g;
+
+/** The link's own URL, cut where the click's id goes. */
+export function targetAround(stored: string): { targetBefore: string; targetAfter: string } {
+  const url = stored.replace(NOT_IN_A_HEADER, (text) => encodeURIComponent(text));
+  const [targetBefore, targetAfter] = withClickId(url, '\0').split('\0') as [string, string];
+  return { targetBefore, targetAfter };
+}

@@ -1,0 +1,69 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { isIPv6 } from 'node:net';
+import type pg from 'pg';
+import { addDays } from '../../platform/calendar.ts';
+
+/**
+ * The secrets of the days, from which visitors are told apart. They are shared by all processes through the database, made
+ * two days ahead so that midnight needs no database, and forgotten when the day after is over: then nobody can tell who a visitor was.
+ */
+export class VisitorKeys {
+  #keys = new Map<string, Buffer>();
+
+  /** Makes and reads the keys of `today` and the two days after. */
+  async refresh(database: pg.Pool, today: string): Promise<void> {
+    const days = [today, addDays(today, 1), addDays(today, 2)];
+    await database.query(
+      `INSERT INTO visitor_keys (day, key) SELECT * FROM unnest($1::date[], $2::bytea[]) ON CONFLICT (day) DO NOTHING`,
+      [days, days.map(() => randomBytes(32))],
+    );
+    const { rows } = await database.query<{ day: string; key: Buffer }>(
+      'SELECT day, key FROM visitor_keys WHERE day >= $1',
+      [addDays(today, -1)],
+    );
+    this.#keys = new Map(rows.map((row) => [row.day, row.key]));
+  }
+
+  /**
+   * Whose click this is, as 32 hex digits that mean nothing tomorrow: a keyed hash of the address and the user agent.
+   * Of an IPv6 address only the network (/64) counts, for the rest changes by itself within the hour.
+   */
+  visitorOf(day: string, address: string, userAgent: string): string {
+    let key = this.#keys.get(day);
+    if (key === undefined) {
+      // Only after days without a database: still a secret of the day, though no longer one for all processes.
+      key = randomBytes(32);
+      this.#keys.set(day, key);
+    }
+    return createHmac('sha256', key)
+      .update(`${networkOf(address)}\n${userAgent}`)
+      .digest('hex')
+      .slice(0, 32);
+  }
+}
+
+/**
+ * The part of an address that stays with a visitor: all of IPv4 (also where it is written as IPv6), the first 64 bits of IPv6. Some
+ * proxies forward the port too, which is another one with each connection.
+ */
+export function networkOf(address: string): string {
+  const bare = /^\[(.+)\](?::\d+)?$/.exec(address)?.[1] ?? /^([\d.]+):\d+$/.exec(address)?.[1] ?? address;
+  if (!isIPv6(bare)) return bare;
+  const groups = groupsOf(bare.split('%', 1)[0]!);
+  const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
+  if (isMapped) return [groups[6]! >> 8, groups[6]! & 0xff, groups[7]! >> 8, groups[7]! & 0xff].join('.');
+  return groups
+    .slice(0, 4)
+    .map((group) => group.toString(16))
+    .join(':');
+}
+
+/** The eight groups of a valid IPv6 address, whichever way it is written. */
+function groupsOf(address: string): number[] {
+  const plain = address.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, a, b, c, d) =>
+    [Number(a) * 256 + Number(b), Number(c) * 256 + Number(d)].map((group) => group.toString(16)).join(':'),
+  );
+  const [before = [], after = []] = plain.split('::').map((part) => (part === '' ? [] : part.split(':')));
+  const zeros = Array<string>(8 - before.length - after.length).fill('0');
+  return [...before, ...zeros, ...after].map((group) => Number.parseInt(group, 16));
+}

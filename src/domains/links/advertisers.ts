@@ -1,0 +1,51 @@
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../platform/context.ts';
+import { groupBy } from '../../platform/group-by.ts';
+
+/** What a store pays for clicks and orders from one source; money in minor units, `cpa` a fraction of the order. */
+interface AdvertiserPrice {
+  id: number;
+  source: number;
+  cpcMinor: number;
+  cpa: number;
+  currency: string;
+}
+
+/** A store as creators choose between stores. */
+export interface Advertiser {
+  id: number;
+  name: string;
+  prices: AdvertiserPrice[];
+}
+
+/** Reads stores with their own prices, in two queries however many, in the order of the ids given. */
+export async function findAdvertisers({ db }: Pick<Context, 'db'>, ids: readonly number[]): Promise<Advertiser[]> {
+  if (ids.length === 0) return [];
+  const wanted = sql`${sql.param([...ids])}::bigint[]`;
+  const stores = await db.execute<{ id: number; name: string }>(
+    sql`SELECT id, name FROM stores WHERE id = ANY (${wanted}) ORDER BY array_position(${wanted}, id)`,
+  );
+  const prices = await db.execute<{
+    id: number;
+    store_id: number;
+    source: number;
+    cpc_minor: number;
+    cpa: number;
+    currency: string;
+  }>(sql`
+    SELECT p.id, p.store_id, p.source, coalesce(p.cpc_minor, 0) AS cpc_minor, coalesce(p.cpa, 0)::float8 AS cpa, s.currency
+    FROM prices p JOIN stores s ON s.id = p.store_id
+    WHERE p.offer_id IS NULL AND p.store_id = ANY (${wanted}) ORDER BY p.store_id, p.source`);
+  const ofStore = groupBy(prices.rows, (row) => row.store_id);
+  return stores.rows.map(({ id, name }) => ({
+    id,
+    name,
+    prices: (ofStore.get(id) ?? []).map((row) => ({
+      id: row.id,
+      source: row.source,
+      cpcMinor: row.cpc_minor,
+      cpa: row.cpa,
+      currency: row.currency,
+    })),
+  }));
+}

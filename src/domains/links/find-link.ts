@@ -1,0 +1,51 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Context } from '../../platform/context.ts';
+
+/** A link with what its record shows of its store and what policies ask of its creator. */
+export interface Link {
+  id: number;
+  code: string;
+  url: string;
+  title: string;
+  userId: number;
+  userClientId: number | null;
+  createdAt: Date;
+  store: { id: number; name: string; country: string; provider: string | null };
+}
+
+/** Reads a link by id; null when there is none. */
+export function findLink(ctx: Pick<Context, 'db'>, id: number): Promise<Link | null> {
+  return readLink(ctx, sql`l.id = ${id}`);
+}
+
+/** Reads the one link that a condition over `links l` names; null when there is none. */
+export async function readLink({ db }: Pick<Context, 'db'>, condition: SQL): Promise<Link | null> {
+  const { rows } = await db.execute<{
+    id: number;
+    code: string;
+    url: string;
+    title: string;
+    user_id: number;
+    user_client_id: number | null;
+    created_at: string;
+    store_id: number;
+    store_name: string;
+    country: string;
+    provider: string | null;
+  }>(sql`
+    SELECT l.id, l.code, l.url, l.title, l.user_id, u.client_id AS user_client_id, l.created_at, s.id AS store_id, s.name AS store_name,
+      s.country, s.feed_provider AS provider
+    FROM links l JOIN users u ON u.id = l.user_id JOIN stores s ON s.id = l.store_id WHERE ${condition}`);
+  const row = rows[0];
+  if (row === undefined) return null;
+  return {
+    id: row.id,
+    code: row.code,
+    url: row.url,
+    title: row.title,
+    userId: row.user_id,
+    userClientId: row.user_client_id,
+    createdAt: new Date(row.created_at),
+    store: { id: row.store_id, name: row.store_name, country: row.country, provider: row.provider },
+  };
+}

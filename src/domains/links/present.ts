@@ -1,0 +1,66 @@
+import { toDecimalString } from '../../platform/money.ts';
+import type { Advertiser } from './advertisers.ts';
+import type { CreatedLink } from './create-link.ts';
+import type { Link } from './find-link.ts';
+import type { ListedLink } from './list-links.ts';
+
+/** Where shoppers follow a link. */
+const trackedUrl = (publicUrl: string, code: string): string => `${publicUrl}/r/${code}`;
+
+/** A link as both versions show a single one; one that was not written has no code yet and shows the product URL. */
+export function presentLink(publicUrl: string, link: Omit<Link, 'id' | 'code' | 'createdAt'> & { code?: string }) {
+  return {
+    url: link.code === undefined ? link.url : trackedUrl(publicUrl, link.code),
+    original_url: link.url,
+    user_id: link.userId,
+    country: link.store.country,
+    provider: link.store.provider ?? 'tributary',
+    advertiser: { id: link.store.id, name: link.store.name },
+    title: link.title,
+  };
+}
+
+/** What came of a URL, as version 2 says it. */
+export function presentCreated(publicUrl: string, created: CreatedLink) {
+  if (created.kind === 'choice') return { advertisers: created.advertisers.map(presentAdvertiser) };
+  const status = created.kind === 'dry' ? ('dry' as const) : created.status;
+  return { status: 'success' as const, affiliate_link: { status, ...presentLink(publicUrl, created.link) } };
+}
+
+export function presentAdvertiser({ id, name, prices }: Advertiser) {
+  return {
+    id,
+    name,
+    traffic_sources_costs: prices.map((price) => ({
+      id: price.id,
+      source: price.source,
+      cpc: price.cpcMinor,
+      cpc_v2: {
+        amount: toDecimalString({ minor: price.cpcMinor, currency: price.currency }),
+        currency: price.currency,
+      },
+      cpa: price.cpa,
+      currency: price.currency,
+    })),
+  };
+}
+
+/** A link in version 2's list, with what was asked to be included. */
+export function presentListed(publicUrl: string, link: ListedLink, withAdvertiser: boolean) {
+  return {
+    id: link.id,
+    title: link.title,
+    service_url: trackedUrl(publicUrl, link.code),
+    user_id: link.userId,
+    created_at: link.createdAt.toISOString(),
+    ...(withAdvertiser ? { advertiser: { id: link.store.id, name: link.store.name } } : {}),
+    ...(link.stats === null
+      ? {}
+      : {
+          number_of_clicks: link.stats.clicks,
+          cost_creator_approved: link.stats.approvedMinor,
+          cost_creator_potential: link.stats.potentialMinor,
+          currency: link.store.currency,
+        }),
+  };
+}

@@ -1,0 +1,112 @@
+import { Type } from 'typebox';
+import { dateTime, day, id, list, money, oneOf, text, whole } from '../../platform/http/fields.ts';
+import { pageQuery, sortQuery, v2Envelope } from '../../platform/pagination.ts';
+
+/** As long as a URL may be, once it is normalised; what people paste is shorter. */
+const pastedUrl = text({
+  min: 1,
+  max: 4096,
+  description: 'Any page of a shop, as typed or pasted; a missing scheme is read as https.',
+  examples: ['https://www.shop.example/shoes/red-runner?size=42'],
+});
+
+const advertiserReference = Type.Object({ id: id(), name: Type.String() });
+
+const singleLinkFields = {
+  url: Type.String({
+    description: 'The tracked URL; for a dry run that finds no existing link, the product URL itself.',
+  }),
+  original_url: Type.String({ description: 'Where it leads.' }),
+  user_id: id({ description: 'The creator.' }),
+  country: Type.String({ description: 'The store’s country, two letters.' }),
+  provider: Type.String({ description: 'Who brokers the store; `tributary` unless its feed names another.' }),
+  advertiser: advertiserReference,
+  title: Type.String(),
+};
+
+export const SingleLink = Type.Object(singleLinkFields);
+
+const CreatedLink = Type.Object({
+  status: Type.Literal('success'),
+  affiliate_link: Type.Object({
+    status: oneOf(['created', 'existing', 'dry'], { description: '`dry`: nothing was written.' }),
+    ...singleLinkFields,
+  }),
+});
+
+const advertiserPrice = {
+  source: whole({ description: '0 General, 1 the social networks.' }),
+  cpc: whole({ description: 'Minor units a click.' }),
+  cpc_v2: money(),
+  cpa: Type.Number({ description: 'Fraction of an order’s value.' }),
+  currency: Type.String(),
+};
+
+const inspectedAdvertiser = Type.Object({
+  id: id(),
+  name: Type.String(),
+  traffic_sources_costs: Type.Array(Type.Object({ id: id(), ...advertiserPrice })),
+});
+
+const SeveralAdvertisers = Type.Object(
+  { advertisers: Type.Array(inspectedAdvertiser) },
+  { description: 'Several stores match the URL equally; call again with one’s `advertiser_id`. (Body ours.)' },
+);
+
+export const CreateReply = Type.Union([CreatedLink, SeveralAdvertisers]);
+
+export const CreateBody = Type.Object({
+  url: pastedUrl,
+  advertiser_id: Type.Optional(id({ description: 'Only this store is matched.' })),
+  advertiser_preview: Type.Optional(
+    Type.Boolean({ description: 'Match the named store although it is hidden; for its members and administrators.' }),
+  ),
+  advertiser_group_id: Type.Optional(id({ description: 'Only stores of this group are matched.' })),
+  dry: Type.Optional(Type.Boolean({ description: 'Say what would come of it, and write nothing.' })),
+});
+
+export const CreateBodyV3 = Type.Object({
+  url: pastedUrl,
+  advertiser_id: Type.Optional(id({ description: 'Only this store is matched.' })),
+});
+
+export const InspectBody = Type.Object({
+  url: Type.String({ maxLength: 8192, description: 'Any text; what is no URL is `invalid_url`.' }),
+  ignore_advertiser_visibility: Type.Optional(Type.Boolean()),
+});
+
+export const Inspection = Type.Object({
+  inspection_result: oneOf([
+    ...['single_advertiser', 'multiple_advertisers', 'no_advertiser', 'blocked', 'invalid_url', 'not_visible'],
+  ] as const),
+  matching_advertisers: Type.Array(inspectedAdvertiser),
+});
+
+export const listQuery = {
+  user_id: Type.Optional(id({ description: 'An existing user.' })),
+  advertiser_id: Type.Optional(id({ description: 'An existing store.' })),
+  date_from: Type.Optional(day({ description: 'Links made on this day or later; not after `date_to`.' })),
+  date_to: Type.Optional(day({ description: 'Links made on this day or earlier; not before `date_from`.' })),
+  include: Type.Optional(list(oneOf(['stats', 'advertiser']), { max: 2 })),
+  sort_by: sortQuery(['number_of_clicks', 'cost_creator_approved', 'created_at']),
+  ...pageQuery({ defaultSize: 20, maxSize: 100 }),
+};
+
+export const LinkList = v2Envelope(
+  Type.Object({
+    id: id(),
+    title: Type.String(),
+    service_url: Type.String({ description: 'The tracked URL.' }),
+    user_id: id(),
+    created_at: dateTime(),
+    advertiser: Type.Optional(advertiserReference),
+    number_of_clicks: Type.Optional(whole({ description: 'With include `stats`: counted clicks, all time.' })),
+    cost_creator_approved: Type.Optional(
+      whole({ description: 'With include `stats`: earned for certain, minor units.' }),
+    ),
+    cost_creator_potential: Type.Optional(
+      whole({ description: 'With include `stats`: of pending orders, minor units.' }),
+    ),
+    currency: Type.Optional(Type.String({ description: 'With include `stats`: what the earnings are in.' })),
+  }),
+);

@@ -1,0 +1,19 @@
+import { pgTable, text } from 'drizzle-orm/pg-core';
+import { bytes, id, instant, whole } from '../../platform/database/columns.ts';
+
+// migrations/ is the source of truth; these give its columns types, and tests/tables.test.ts holds the two together.
+
+export const links = pgTable('links', {
+  id: id(),
+  code: text('code').notNull(),
+  userId: whole('user_id').notNull(),
+  storeId: whole('store_id').notNull(),
+  url: text('url').notNull(),
+  urlHash: bytes('url_hash').notNull(),
+  title: text('title').notNull().default(''),
+  kind: text('kind', { enum: ['link', 'tag'] })
+    .notNull()
+    .default('link'),
+  suspendedAt: instant('suspended_at'),
+  createdAt: instant('created_at').notNull().defaultNow(),
+});

@@ -1,0 +1,69 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Context } from '../../platform/context.ts';
+import { RuleRefused } from '../../platform/errors/errors.ts';
+import { linkScope } from '../links/index.ts';
+import { activityIn } from './queries.ts';
+import type { ClickRange } from './range.ts';
+
+/** Most days, over all creators, that one answer lists. */
+const MOST_DAY_ROWS = 10_000;
+
+/** What one creator's links counted on one day. */
+export interface CreatorDay {
+  userId: number;
+  email: string;
+  /** `YYYY-MM-DD` */
+  day: string;
+  /** Counted clicks on links of the kind `link`, and of the kind `tag`. */
+  linkClicks: number;
+  tagClicks: number;
+}
+
+/**
+ * The days of each creator in the caller's scope on which there was a click, counted or not; by user id and day. Days without any are
+ * left out, so the answer grows with what happened and not with what was asked for.
+ * @throws RuleRefused `too_many_rows` beyond 10,000 days.
+ */
+export async function clicksByDate(
+  ctx: Pick<Context, 'db' | 'actor'>,
+  { range }: { range: ClickRange },
+): Promise<CreatorDay[]> {
+  const found = await creatorDays(ctx, range, linkScope(ctx.actor, sql`a.user_id`, sql`a.store_id`));
+  if (found.length > MOST_DAY_ROWS) {
+    throw new RuleRefused(
+      'too_many_rows',
+      `There are more than ${MOST_DAY_ROWS} days to list; narrow from and to, or name a user (/clicks/by-date/{user_id}).`,
+    );
+  }
+  return found;
+}
+
+/** The same for one creator whom the caller may see, on all stores. */
+export function clicksByDateOfCreator(
+  ctx: Pick<Context, 'db'>,
+  { userId, range }: { userId: number; range: ClickRange },
+): Promise<CreatorDay[]> {
+  return creatorDays(ctx, range, sql`a.user_id = ${userId}`);
+}
+
+type DayRow = { user_id: number; email: string; day: string; link_clicks: number; tag_clicks: number };
+
+/** `scope` is a condition over `a`, a row of activity; nothing outside of it is ever looked at. */
+async function creatorDays({ db }: Pick<Context, 'db'>, range: ClickRange, scope: SQL): Promise<CreatorDay[]> {
+  const { rows } = await db.execute<DayRow>(sql`
+    SELECT d.user_id, u.email, d.day, d.link_clicks, d.tag_clicks FROM (
+      SELECT a.user_id, a.day,
+        coalesce(sum(a.clicks) FILTER (WHERE l.kind = 'link'), 0)::bigint AS link_clicks,
+        coalesce(sum(a.clicks) FILTER (WHERE l.kind = 'tag'), 0)::bigint AS tag_clicks
+      FROM ${activityIn(range)} a JOIN links l ON l.id = a.link_id
+      WHERE ${scope} GROUP BY 1, 2 HAVING sum(a.seen) > 0
+      ORDER BY 1, 2 LIMIT ${MOST_DAY_ROWS + 1}
+    ) d JOIN users u ON u.id = d.user_id ORDER BY d.user_id, d.day`);
+  return rows.map((row) => ({
+    userId: row.user_id,
+    email: row.email,
+    day: row.day,
+    linkClicks: row.link_clicks,
+    tagClicks: row.tag_clicks,
+  }));
+}

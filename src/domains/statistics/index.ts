@@ -1,0 +1,1 @@
+export { type StatisticsParts, statisticsRoutes } from './routes.legacy.ts';

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { createCalendar } from '../../platform/calendar.ts';
+import { InvalidInput } from '../../platform/errors/errors.ts';
+import { clickRange, dayRange, daysOf } from './range.ts';
+
+const calendar = createCalendar('Europe/Stockholm');
+/** Already the 2nd of March in Stockholm. */
+const now = new Date('2026-03-01T23:30:00Z');
+const ranged = (from?: string, to?: string) => {
+  const { days, parts } = clickRange({ from, to }, calendar, now);
+  return { days: days === null ? null : [days.first, days.last], parts: parts.map(Object.values) };
+};
+const fault = (read: () => unknown) => {
+  try {
+    return read();
+  } catch (error) {
+    return (error as InvalidInput).errors;
+  }
+};
+
+describe('the range of a click report', () => {
+  it('is today, in the platform’s time zone, unless something is given', () => {
+    expect(ranged()).toEqual({ days: ['2026-03-02', '2026-03-02'], parts: [] });
+    expect(ranged('2026-02-27')).toEqual({ days: ['2026-02-27', '2026-03-02'], parts: [] });
+  });
+
+  it('takes days whole, and times that are the ends of a day, too', () => {
+    const whole = { days: ['2026-01-01', '2026-01-03'], parts: [] };
+    expect(ranged('2026-01-01', '2026-01-03')).toEqual(whole);
+    expect(ranged('2026-01-01 00:00', '2026-01-03 23:59')).toEqual(whole);
+    expect(ranged('2026-01-01T00:00:00', '2026-01-03T23:59:59')).toEqual(whole);
+  });
+
+  it('splits off the hours of the first and the last day', () => {
+    expect(ranged('2026-01-01 10:30', '2026-01-03 17:00')).toEqual({
+      days: ['2026-01-02', '2026-01-02'],
+      parts: [
+        ['2026-01-01', '10:30:00', null],
+        ['2026-01-03', null, '17:01:00'],
+      ],
+    });
+    expect(ranged('2026-01-01 10:30', '2026-01-02')).toEqual({
+      days: ['2026-01-02', '2026-01-02'],
+      parts: [['2026-01-01', '10:30:00', null]],
+    });
+    expect(ranged('2026-01-01 10:30', '2026-01-02 00:00').days).toBeNull();
+  });
+
+  it('ends with the minute that is named, or with the second', () => {
+    expect(ranged('2026-01-01', '2026-01-01 09:05').parts).toEqual([['2026-01-01', null, '09:06:00']]);
+    expect(ranged('2026-01-01', '2026-01-01 09:59:59').parts).toEqual([['2026-01-01', null, '10:00:00']]);
+    expect(ranged('2026-01-01 09:05', '2026-01-01 09:05').parts).toEqual([['2026-01-01', '09:05:00', '09:06:00']]);
+    expect(ranged('2026-01-01 09:05:30', '2026-01-01 09:05').parts).toEqual([['2026-01-01', '09:05:30', '09:06:00']]);
+  });
+
+  it.each([
+    ['2026-01-02', '2026-01-01', 'from'],
+    ['2026-01-01 10:01', '2026-01-01 10:00', 'from'],
+    ['2026-03-03', undefined, 'from'],
+    [undefined, '2026-03-01', 'from'],
+    ['2025-01-01', '2026-01-02', 'to'],
+    ['2025-01-01 10:00', '2026-01-02 09:00', 'to'],
+    ['1969-12-31', '1970-01-01', 'from'],
+  ])('refuses %s to %s, naming %3$s', (from, to, field) => {
+    expect(Object.keys(fault(() => ranged(from, to)) as object)).toEqual([field]);
+    expect(() => ranged(from, to)).toThrow(InvalidInput);
+  });
+
+  it('takes a leap year, and the first and the last day there is', () => {
+    expect(ranged('2024-01-01', '2024-12-31').days).toEqual(['2024-01-01', '2024-12-31']);
+    expect(ranged('1970-01-01 00:01', '1970-01-01 00:02').parts).toHaveLength(1);
+    expect(ranged('9999-12-31 23:58', '9999-12-31 23:59').parts).toEqual([['9999-12-31', '23:58:00', null]]);
+  });
+});
+
+describe('the range of a store’s chart', () => {
+  const range = (from?: string, to?: string) => fault(() => Object.values(dayRange({ from, to }, calendar, now)));
+
+  it('is the last 30 days unless something is given', () => {
+    expect(range()).toEqual(['2026-02-01', '2026-03-02']);
+    expect(range(undefined, '2026-01-30')).toEqual(['2026-01-01', '2026-01-30']);
+    expect(range('2026-02-28')).toEqual(['2026-02-28', '2026-03-02']);
+  });
+
+  it('refuses what is upside down, over 366 days or before 1970, naming the field', () => {
+    expect(range('2026-01-02', '2026-01-01')).toHaveProperty('from');
+    expect(range('2025-01-01', '2026-01-02')).toHaveProperty('to');
+    expect(range('0001-01-01', '2026-01-02')).toHaveProperty('from');
+    expect(range(undefined, '0001-01-01')).toHaveProperty('to');
+    expect(range(undefined, '1970-01-01')).toEqual(['1969-12-03', '1970-01-01']);
+  });
+
+  it('lists its days over the end of a month and of a year', () => {
+    expect(daysOf({ first: '2023-12-30', last: '2024-01-02' })).toEqual([
+      '2023-12-30',
+      '2023-12-31',
+      '2024-01-01',
+      '2024-01-02',
+    ]);
+    expect(daysOf({ first: '2026-03-28', last: '2026-03-30' })).toHaveLength(3);
+  });
+});

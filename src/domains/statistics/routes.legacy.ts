@@ -1,0 +1,135 @@
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { signedIn } from '../../platform/auth/policy.ts';
+import type { Calendar } from '../../platform/calendar.ts';
+import { operation } from '../../platform/http/operation.ts';
+import { onUser } from '../accounts/index.ts';
+import { onStore } from '../stores/index.ts';
+import { clicksByCreator, clicksOfCreator } from './clicks-by-creator.ts';
+import { clicksByDate, clicksByDateOfCreator } from './clicks-by-date.ts';
+import { namedUsers } from './named-users.ts';
+import {
+  presentClicksByDate,
+  presentClicksByDateOf,
+  presentClicksPerDay,
+  presentGeneralStats,
+  presentUserClicks,
+} from './present.ts';
+import { clickRange, dayRange } from './range.ts';
+import { ClicksByDate, ClicksPerDay, dayQuery, GeneralStats, momentQuery, UserClicks } from './schemas.ts';
+import { storeClicksPerDay } from './store-clicks-per-day.ts';
+import { storeGeneralStats } from './store-general-stats.ts';
+
+export interface StatisticsParts {
+  /** Says which day it is, and what a day is. */
+  calendar: Calendar;
+}
+
+const CLICKS = ['Clicks'];
+const STATISTICS = ['Statistics'];
+const SCOPE =
+  'A creator sees itself, an agency its users, an advertiser what its stores got, an administrator all; whoever is several sees it all.';
+
+/** Everything of the unversioned paths that is counted: clicks by creator and by date, a store's charts. */
+export function statisticsRoutes(app: FastifyInstance, { calendar }: StatisticsParts): void {
+  clickRoutes(app, calendar);
+  clicksByDateRoutes(app, calendar);
+  storeRoutes(app, calendar);
+}
+
+function clickRoutes(app: FastifyInstance, calendar: Calendar): void {
+  operation(app, {
+    method: 'GET',
+    url: '/clicks',
+    operationId: 'listClicksByUser',
+    summary: 'Clicks and revenue by creator',
+    description: `One record for each creator with clicks in the range, by user id. ${SCOPE}`,
+    tags: CLICKS,
+    policy: signedIn,
+    query: momentQuery,
+    replies: { 200: Type.Array(UserClicks) },
+    errors: ['too_many_rows', 'no_exchange_rate'],
+    handle: async ({ ctx, query }) => {
+      const creators = await clicksByCreator(ctx, { range: clickRange(query, calendar, ctx.now()) });
+      return creators.map(presentUserClicks);
+    },
+  });
+
+  operation(app, {
+    method: 'GET',
+    url: '/clicks/:id',
+    operationId: 'getClicksOfUser',
+    summary: 'Clicks and revenue of one creator',
+    description: 'Zeros when there was nothing in the range.',
+    tags: CLICKS,
+    policy: onUser('id'),
+    query: momentQuery,
+    replies: { 200: UserClicks },
+    errors: ['no_exchange_rate'],
+    handle: async ({ ctx, query, resource: user }) =>
+      presentUserClicks(await clicksOfCreator(ctx, { user, range: clickRange(query, calendar, ctx.now()) })),
+  });
+}
+
+function clicksByDateRoutes(app: FastifyInstance, calendar: Calendar): void {
+  operation(app, {
+    method: 'GET',
+    url: '/clicks/by-date',
+    operationId: 'listClicksByDate',
+    summary: 'Clicks by creator and date',
+    description: `The days on which each creator’s links were clicked. ${SCOPE}`,
+    tags: CLICKS,
+    policy: signedIn,
+    query: momentQuery,
+    replies: { 200: ClicksByDate },
+    errors: ['too_many_rows'],
+    handle: async ({ ctx, query }) =>
+      presentClicksByDate(await clicksByDate(ctx, { range: clickRange(query, calendar, ctx.now()) })),
+  });
+
+  operation(app, {
+    method: 'GET',
+    url: '/clicks/by-date/:user_id',
+    operationId: 'getClicksByDateOfUser',
+    summary: 'Clicks of one creator by date',
+    description: 'An entry with no days when there was nothing in the range.',
+    tags: CLICKS,
+    policy: onUser('user_id'),
+    query: momentQuery,
+    replies: { 200: ClicksByDate },
+    handle: async ({ ctx, query, resource: { id: userId, email } }) => {
+      const range = clickRange(query, calendar, ctx.now());
+      return presentClicksByDateOf(email, await clicksByDateOfCreator(ctx, { userId, range }));
+    },
+  });
+}
+
+function storeRoutes(app: FastifyInstance, calendar: Calendar): void {
+  operation(app, {
+    method: 'GET',
+    url: '/stores/:id/clicksPerDay',
+    operationId: 'getStoreClicksPerDay',
+    summary: 'A store’s clicks, cost and orders by day',
+    tags: STATISTICS,
+    policy: onStore('id'),
+    query: dayQuery,
+    replies: { 200: ClicksPerDay },
+    handle: async ({ ctx, query, resource: store }) => {
+      const range = dayRange(query, calendar, ctx.now());
+      const userIds = namedUsers(query.users);
+      return presentClicksPerDay(await storeClicksPerDay(ctx, { storeId: store.id, range, userIds }), store);
+    },
+  });
+
+  operation(app, {
+    method: 'GET',
+    url: '/stores/:id/generalStats',
+    operationId: 'getStoreGeneralStats',
+    summary: 'A store’s figures since its first click',
+    tags: STATISTICS,
+    policy: onStore('id'),
+    replies: { 200: GeneralStats },
+    handle: async ({ ctx, resource: store }) =>
+      presentGeneralStats(await storeGeneralStats(ctx, { storeId: store.id, currency: store.currency }), store),
+  });
+}

@@ -1,0 +1,83 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Context } from '../../platform/context.ts';
+import { type DayRange, daysOf } from './range.ts';
+
+/** What a store's links did; money in minor units of the store's currency. */
+export interface StoreTraffic {
+  /** Counted clicks. */
+  clicks: number;
+  orders: number;
+  orderMinor: number;
+  /** What the store pays, for clicks and orders. */
+  costMinor: number;
+}
+
+export interface StoreClicksPerDay extends StoreTraffic {
+  /** Creators, and links, with a counted click in the range. */
+  creators: number;
+  links: number;
+  /** Every day of the range in order, also those on which nothing happened. */
+  days: (StoreTraffic & { day: string })[];
+}
+
+/** Of some creators, or of all when `userIds` is null. Cost: the days of the range and the links of the store, not their clicks. */
+export async function storeClicksPerDay(
+  { db }: Pick<Context, 'db'>,
+  { storeId, range, userIds }: { storeId: number; range: DayRange; userIds: readonly number[] | null },
+): Promise<StoreClicksPerDay> {
+  const creators = userIds === null ? null : sql`ANY (${sql.param([...userIds])}::bigint[])`;
+  const { rows } = await db.execute<TrafficRow>(sql`
+    WITH reach AS MATERIALIZED (${reachOf(storeId, range, creators)})
+    SELECT reach.creators, reach.links, d.day, d.clicks, d.orders, d.order_minor, d.cost_minor
+    FROM reach LEFT JOIN (${daysOfStore(storeId, range, creators)}) d ON true`);
+  const byDay = new Map(rows.map((row) => [row.day, row]));
+  const days = daysOf(range).map((day) => ({ day, ...trafficOf(byDay.get(day)) }));
+  const { creators: creatorCount, links } = rows[0]!;
+  return { ...days.reduce(plus, trafficOf(undefined)), creators: creatorCount, links, days };
+}
+
+type TrafficRow = {
+  creators: number;
+  links: number;
+  /** Null, with the rest, in the only row when there was nothing in the range. */
+  day: string | null;
+  clicks: number;
+  orders: number;
+  order_minor: number;
+  cost_minor: number;
+};
+
+/** A store's own totals answer for all creators; some creators' have to be added up from their links' totals. */
+function daysOfStore(storeId: number, { first, last }: DayRange, creators: SQL | null): SQL {
+  if (creators === null) {
+    return sql`SELECT day, clicks, orders, order_minor, cost_minor + order_cost_minor AS cost_minor
+      FROM store_days WHERE store_id = ${storeId} AND day BETWEEN ${first}::date AND ${last}::date`;
+  }
+  return sql`SELECT day, sum(clicks)::bigint AS clicks, sum(orders)::bigint AS orders, sum(order_minor)::bigint AS order_minor,
+      sum(cost_minor + order_cost_minor)::bigint AS cost_minor
+    FROM link_days WHERE store_id = ${storeId} AND day BETWEEN ${first}::date AND ${last}::date AND user_id = ${creators} GROUP BY day`;
+}
+
+/** Looks for one day with a counted click for each link, instead of reading all days of all links: LIMIT makes it a probe. */
+function reachOf(storeId: number, { first, last }: DayRange, creators: SQL | null): SQL {
+  return sql`SELECT count(*) AS links, count(DISTINCT l.user_id) AS creators
+    FROM links l CROSS JOIN LATERAL (SELECT FROM link_days d WHERE d.link_id = l.id
+      AND d.day BETWEEN ${first}::date AND ${last}::date AND d.clicks > 0 LIMIT 1) clicked
+    WHERE l.store_id = ${storeId}${creators === null ? sql`` : sql` AND l.user_id = ${creators}`}`;
+}
+
+function trafficOf(row: TrafficRow | undefined): StoreTraffic {
+  return {
+    clicks: row?.clicks ?? 0,
+    orders: row?.orders ?? 0,
+    orderMinor: row?.order_minor ?? 0,
+    costMinor: row?.cost_minor ?? 0,
+  };
+}
+
+const plus = (sum: StoreTraffic, one: StoreTraffic): StoreTraffic => ({
+  clicks: sum.clicks + one.clicks,
+  orders: sum.orders + one.orders,
+  orderMinor: sum.orderMinor + one.orderMinor,
+  costMinor: sum.costMinor + one.costMinor,
+});

@@ -1,0 +1,1 @@
+export { onStore } from './policy.ts';

@@ -1,0 +1,55 @@
+import { eq } from 'drizzle-orm';
+import type { Actor } from '../../platform/auth/actor.ts';
+import { type Access, onResource } from '../../platform/auth/policy.ts';
+import type { Context } from '../../platform/context.ts';
+import { stores } from './tables.ts';
+
+/** A store as far as policies look, with what its sums are written in. */
+export interface StoreFacts {
+  id: number;
+  name: string;
+  currency: string;
+  locale: string;
+  hidden: boolean;
+  deleted: boolean;
+}
+
+/** Reads a store by id; null when there is none. */
+export async function findStore({ db }: Pick<Context, 'db'>, id: number): Promise<StoreFacts | null> {
+  const [row] = await db
+    .select({
+      id: stores.id,
+      name: stores.name,
+      currency: stores.currency,
+      locale: stores.locale,
+      hidden: stores.hidden,
+      deletedAt: stores.deletedAt,
+    })
+    .from(stores)
+    .where(eq(stores.id, id));
+  if (row === undefined) return null;
+  const { deletedAt, ...facts } = row;
+  return { ...facts, deleted: deletedAt !== null };
+}
+
+/**
+ * Who may administer a store (design/domain.md, "Who may do what"): its members and admins. Shops are public, so others are told that they
+ * may not (403), except of a shop that they cannot know of.
+ */
+export function storeAccess(actor: Actor, store: Pick<StoreFacts, 'id' | 'hidden' | 'deleted'>): Access {
+  if (actor.isAdmin) return 'allow';
+  if (store.deleted) return 'hide';
+  if (actor.storeIds.includes(store.id)) return 'allow';
+  return store.hidden ? 'hide' : 'forbid';
+}
+
+/** The policy of every path that names a store to administer; `param` is the path parameter's name. */
+export const onStore = (param: 'id' | 'store' | 'advertiser') =>
+  onResource<StoreFacts>({
+    name: 'store',
+    describe: 'Members of that store, an administrator.',
+    param,
+    kind: 'store',
+    load: findStore,
+    access: storeAccess,
+  });

@@ -1,0 +1,15 @@
+import type { FastifyInstance } from 'fastify';
+import { type LinkParts, linkRoutesV2 } from '../domains/links/index.ts';
+import type { DatabaseConnection } from '../platform/database/database.ts';
+import { healthRoute } from '../platform/http/health.ts';
+
+/** What version 2 is built on. */
+export interface V2Parts extends LinkParts {
+  database: DatabaseConnection;
+}
+
+/** Mounts everything under `/v2`. */
+export function v2Face(app: FastifyInstance, parts: V2Parts): void {
+  healthRoute(app, parts.database.pool);
+  linkRoutesV2(app, parts);
+}

@@ -1,0 +1,51 @@
+import type { Config } from './config.ts';
+import type { Logger } from './platform/context.ts';
+import { connectDatabase, type DatabaseConnection } from './platform/database/database.ts';
+import { startEmbeddedDatabase } from './platform/database/embedded/embedded-database.ts';
+import { migrate, migrationsFolder } from './platform/database/migrate.ts';
+
+/** An open, migrated database; ours under `DATA_DIR`, or the one that `DATABASE_URL` names. */
+export interface OpenDatabase extends DatabaseConnection {
+  url: string;
+  /** True for our own PostgreSQL. */
+  embedded: boolean;
+  /** Ends the pool, and our own PostgreSQL when this process owns it. */
+  close(): Promise<void>;
+}
+
+const STATEMENT_TIMEOUT_MS = 30_000;
+
+/**
+ * Starts or finds the database, brings its tables up to date, and opens a pool.
+ * @throws EmbeddedDatabaseFailed, MigrationFailed, or what the connection says.
+ */
+export async function openDatabase(
+  config: Pick<Config, 'databaseUrl' | 'dataDir' | 'databaseConnections'>,
+  log: Logger,
+  onProgress: (sentence: string) => void,
+): Promise<OpenDatabase> {
+  const own =
+    config.databaseUrl === null ? await startEmbeddedDatabase({ dataDir: config.dataDir, log, onProgress }) : null;
+  const url = own?.url ?? config.databaseUrl!;
+  try {
+    const applied = await migrate(url, migrationsFolder(), log);
+    if (applied.length > 0) onProgress(`${applied.length} migrations applied.`);
+    const connection = connectDatabase(url, {
+      maxConnections: config.databaseConnections,
+      statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+      onPoolError: (error) => log.warn({ err: error }, 'an idle database connection broke'),
+    });
+    return {
+      ...connection,
+      url,
+      embedded: own !== null,
+      async close() {
+        await connection.pool.end();
+        await own?.stop();
+      },
+    };
+  } catch (error) {
+    await own?.stop();
+    throw error;
+  }
+}

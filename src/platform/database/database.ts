@@ -1,0 +1,48 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+
+// Whole minor units and ids fit a double exactly (below 2^53); totals are cast to bigint in SQL and arrive here too.
+pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`bigint out of the safe range: ${text}`);
+  return value;
+});
+// A calendar day stays the string YYYY-MM-DD; a Date would drag a time zone into it.
+pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
+
+/** The drizzle handle: the pool's, or the open transaction's. */
+export type Database = NodePgDatabase;
+
+export interface DatabaseConnection {
+  pool: pg.Pool;
+  db: Database;
+}
+
+export interface ConnectOptions {
+  /** Most connections this process opens. */
+  maxConnections: number;
+  /** A statement that runs longer is cancelled by PostgreSQL. */
+  statementTimeoutMs: number;
+  onPoolError: (error: Error) => void;
+}
+
+const SILENCE_MS = 1_000;
+
+/** Opens a lazy pool on a `postgres://` address (a socket directory goes in `?host=`). The caller ends `pool`. */
+export function connectDatabase(url: string, options: ConnectOptions): DatabaseConnection {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.maxConnections,
+    statement_timeout: options.statementTimeoutMs,
+    // A server that has not even cancelled by then is not there any more, though its connection does not say so.
+    query_timeout: options.statementTimeoutMs + SILENCE_MS,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    // Networks forget idle connections without a word; the embedded database's socket does not mind.
+    keepAlive: true,
+    application_name: 'tributary',
+    options: '-c jit=off -c TimeZone=UTC',
+  });
+  pool.on('error', options.onPoolError);
+  return { pool, db: drizzle(pool) };
+}

@@ -1,0 +1,110 @@
+import { execFileSync, type SpawnOptions, spawn } from 'node:child_process';
+import { EmbeddedDatabaseFailed } from './failures.ts';
+
+/** The user that PostgreSQL runs as when we are root (which it refuses to be). */
+export interface Account {
+  uid: number;
+  gid: number;
+}
+
+/** Root's choice for a new database: `postgres` where that user exists, else `nobody`; null when we are not root. */
+export function accountForNewDatabase(): Account | null {
+  if (process.getuid?.() !== 0) return null;
+  for (const name of ['postgres', 'nobody']) {
+    const uid = idOf('-u', name);
+    const gid = idOf('-g', name);
+    if (uid !== null && gid !== null && uid > 0) return { uid, gid };
+  }
+  throw new EmbeddedDatabaseFailed(
+    'PostgreSQL does not run as root, and this machine has neither a user "postgres" nor "nobody". Start as another user, or set DATABASE_URL.',
+  );
+}
+
+function idOf(option: '-u' | '-g', name: string): number | null {
+  try {
+    const id = Number(execFileSync('id', [option, name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }));
+    return Number.isSafeInteger(id) ? id : null;
+  } catch {
+    return null;
+  }
+}
+
+let setprivWorks: boolean | undefined;
+
+/** Whether util-linux's setpriv is here (others by that name cannot do what we need). */
+function hasSetpriv(): boolean {
+  if (setprivWorks === undefined) {
+    try {
+      const help = execFileSync('setpriv', ['--help'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+      setprivWorks = ['--pdeathsig', '--reuid', '--regid', '--clear-groups'].every((option) => help.includes(option));
+    } catch {
+      setprivWorks = false;
+    }
+  }
+  return setprivWorks;
+}
+
+export interface Command {
+  file: string;
+  args: string[];
+  options: Pick<SpawnOptions, 'uid' | 'gid' | 'env'>;
+}
+
+/**
+ * The command as that account, ended by the kernel with SIGINT when our own process dies in whatever way. Without
+ * setpriv (macOS) the account is switched by Node, and a server that outlives us is adopted by the next start.
+ */
+export function commandAs(account: Account | null, file: string, args: string[]): Command {
+  // Our own environment stays out: PG* and LC_* variables there would change what the server does.
+  const env = { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
+  if (!hasSetpriv()) return { file, args, options: account === null ? { env } : { env, ...account } };
+  const identity =
+    account === null ? [] : ['--reuid', String(account.uid), '--regid', String(account.gid), '--clear-groups'];
+  return { file: 'setpriv', args: ['--pdeathsig', 'INT', ...identity, '--', file, ...args], options: { env } };
+}
+
+/**
+ * Runs one of PostgreSQL's programs to its end.
+ * @param input what it reads from its standard input
+ * @throws EmbeddedDatabaseFailed with what it wrote, when it fails
+ */
+export async function runAs(
+  account: Account | null,
+  file: string,
+  args: string[],
+  cwd: string,
+  input = '',
+): Promise<string> {
+  const command = commandAs(account, file, args);
+  const child = spawn(command.file, command.args, { ...command.options, cwd, stdio: ['pipe', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output = (output + text).slice(-20_000);
+    });
+  }
+  child.stdin.on('error', () => {});
+  child.stdin.end(input);
+  const status = await new Promise<number | string | null>((resolve, reject) => {
+    child.on('error', (error) => reject(cannotRun(file, error)));
+    child.on('close', (code, signal) => resolve(code ?? signal));
+  });
+  if (status === 0) return output;
+  throw new EmbeddedDatabaseFailed(`${reasonIn(output)}${file} failed (${status}):\n${output.trim()}`);
+}
+
+function reasonIn(output: string): string {
+  if (/No space left on device/i.test(output)) return 'The disk is full. ';
+  if (/could not look up effective user ID/.test(output)) {
+    return 'PostgreSQL needs its user to have a name: add this user id to /etc/passwd, or set DATABASE_URL. ';
+  }
+  return '';
+}
+
+/** A binary that is there and yet "not found" lacks its loader: a system without glibc. */
+export function cannotRun(file: string, error: Error): EmbeddedDatabaseFailed {
+  return new EmbeddedDatabaseFailed(
+    `${file} cannot be run (${error.message}). The PostgreSQL that comes with Tributary needs a system with glibc (or macOS) and a DATA_DIR that may hold programs; otherwise set DATABASE_URL.`,
+    { cause: error },
+  );
+}

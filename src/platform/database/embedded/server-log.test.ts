@@ -1,0 +1,27 @@
+import fs from 'node:fs/promises';
+import { beforeEach, expect, test } from 'vitest';
+import { temporaryFolder } from '../../../../tests/harness/embedded.ts';
+import { rotate } from './server-log.ts';
+
+let file: string;
+beforeEach(async () => {
+  file = await temporaryFolder('postgresql.log');
+});
+
+test('a log that grew large is put aside, and who still writes to it goes on in the emptied one', async () => {
+  const writer = await fs.open(file, 'a');
+  await writer.write('x'.repeat(9 * 1024 * 1024));
+  await rotate(file);
+  await writer.write('after\n');
+  await writer.close();
+  expect(await fs.readFile(file, 'utf8')).toBe('after\n');
+  expect((await fs.stat(`${file}.1`)).size).toBe(9 * 1024 * 1024);
+});
+
+test('a small log, or none, is left as it is', async () => {
+  await rotate(file);
+  await fs.writeFile(file, 'short\n');
+  await rotate(file);
+  expect(await fs.readFile(file, 'utf8')).toBe('short\n');
+  await expect(fs.stat(`${file}.1`)).rejects.toThrow('ENOENT');
+});

@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { beforeEach, expect, test } from 'vitest';
+import { temporaryFolder } from '../../../../tests/harness/embedded.ts';
+import { processLife } from './processes.ts';
+import { withStartLock } from './start-lock.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await temporaryFolder();
+  await fs.mkdir(folder);
+});
+
+test('only one works at a time, and all get their turn', async () => {
+  let working = 0;
+  let most = 0;
+  const turns = Array.from({ length: 20 }, () =>
+    withStartLock(folder, 20_000, async () => {
+      most = Math.max(most, ++working);
+      await new Promise((resolve) => setImmediate(resolve));
+      working--;
+      return 'done';
+    }),
+  );
+  expect(new Set(await Promise.all(turns))).toEqual(new Set(['done']));
+  expect(most).toBe(1);
+});
+
+test('a failure lets the next one in', async () => {
+  const failing = withStartLock(folder, 1_000, async () => {
+    throw new Error('did not work');
+  });
+  await expect(failing).rejects.toThrow('did not work');
+  expect(await withStartLock(folder, 1_000, async () => 'next')).toBe('next');
+});
+
+test('a holder that died, or whose pid is another process now, is overtaken', async () => {
+  const child = spawn('sleep', ['600']);
+  await once(child, 'spawn');
+  const dead = { pid: child.pid as number, life: processLife(child.pid as number) };
+  const ended = once(child, 'exit');
+  child.kill('SIGKILL');
+  await ended;
+  for (const holder of [dead, { pid: process.pid, life: 'an earlier life' }]) {
+    await fs.writeFile(path.join(folder, 'start.lock.900'), JSON.stringify(holder));
+    expect(await withStartLock(folder, 0, async () => 'in')).toBe('in');
+    for (const name of await fs.readdir(folder)) await fs.rm(path.join(folder, name));
+  }
+});
+
+test('a file torn by a power loss holds nobody up', async () => {
+  await fs.writeFile(path.join(folder, 'start.lock.3'), '{"pid": 1');
+  await fs.writeFile(path.join(folder, 'start.lock.4'), '');
+  expect(await withStartLock(folder, 0, async () => 'in')).toBe('in');
+  expect(await fs.readdir(folder)).toEqual(['start.lock.5']);
+});
+
+test('a living holder that does not finish is named', async () => {
+  const holder = { pid: process.pid, life: processLife(process.pid) };
+  await fs.writeFile(path.join(folder, 'start.lock.1'), JSON.stringify(holder));
+  await expect(withStartLock(folder, 30, async () => 'in')).rejects.toThrow(`Process ${process.pid}`);
+});

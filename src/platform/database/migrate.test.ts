@@ -1,0 +1,95 @@
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { beforeEach, expect, inject, onTestFinished, test, vi } from 'vitest';
+import { createDatabase, dropDatabase, onDatabase } from '../../../tests/harness/test-databases.ts';
+import { migrate, migrationsFolder } from './migrate.ts';
+
+const log = { debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn() };
+let folder: string;
+let url: string;
+let counter = 0;
+
+beforeEach(async () => {
+  const server = inject('testServer').url;
+  const name = `tributary_migrate_${process.pid}_${counter++}`;
+  folder = await fs.mkdtemp(path.join(os.tmpdir(), 'tributary-migrations-'));
+  await createDatabase(server, name, null);
+  url = onDatabase(server, name);
+  onTestFinished(async () => {
+    await fs.rm(folder, { recursive: true });
+    await dropDatabase(server, name);
+  });
+});
+
+function write(name: string, sql: string) {
+  return fs.writeFile(path.join(folder, name), sql);
+}
+
+async function query(sql: string) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+test('no files are no error', async () => {
+  expect(await migrate(url, folder, log)).toEqual([]);
+});
+
+test('files are applied in the order of their names, once', async () => {
+  await write('0002_fill.sql', 'INSERT INTO things VALUES (1);');
+  await write('0001_things.sql', 'CREATE TABLE things (id int); -- a comment at the end');
+  await write('notes.md', 'not SQL');
+  expect(await migrate(url, folder, log)).toEqual(['0001_things.sql', '0002_fill.sql']);
+  expect(await migrate(url, folder, log)).toEqual([]);
+  expect(await query('SELECT id FROM things')).toEqual([{ id: 1 }]);
+  await write('0003_more.sql', 'INSERT INTO things VALUES (2)');
+  expect(await migrate(url, folder, log)).toEqual(['0003_more.sql']);
+});
+
+test('of a file that fails nothing remains, and the error names the file and the line', async () => {
+  await write('0001_half.sql', 'CREATE TABLE half (id int);\nINSERT INTO nowhere VALUES (1);');
+  await expect(migrate(url, folder, log)).rejects.toThrow(/0001_half\.sql failed at line 2.*nowhere/);
+  expect(await query(`SELECT to_regclass('half') AS found`)).toEqual([{ found: null }]);
+  await write('0001_half.sql', 'CREATE TABLE half (id int);');
+  expect(await migrate(url, folder, log)).toEqual(['0001_half.sql']);
+});
+
+test('a file changed after it was applied is refused; other line ends are no change', async () => {
+  await write('0001_a.sql', 'CREATE TABLE a (id int);\nSELECT 1;\n');
+  await migrate(url, folder, log);
+  await write('0001_a.sql', 'CREATE TABLE a (id int);\r\nSELECT 1;\r\n');
+  expect(await migrate(url, folder, log)).toEqual([]);
+  await write('0001_a.sql', 'CREATE TABLE a (id bigint);');
+  await expect(migrate(url, folder, log)).rejects.toThrow('0001_a.sql was changed');
+});
+
+test('an applied file that is missing is refused', async () => {
+  await write('0001_a.sql', 'SELECT 1');
+  await migrate(url, folder, log);
+  await fs.rm(path.join(folder, '0001_a.sql'));
+  await expect(migrate(url, folder, log)).rejects.toThrow('0001_a.sql, which this version');
+});
+
+test('a new file that sorts before an applied one is refused', async () => {
+  await write('0002_b.sql', 'SELECT 1');
+  await migrate(url, folder, log);
+  await write('0001_a.sql', 'SELECT 1');
+  await expect(migrate(url, folder, log)).rejects.toThrow('0001_a.sql would come before 0002_b.sql');
+});
+
+test('of several processes that start at once one applies, and all end well', async () => {
+  await write('0001_slow.sql', 'SELECT pg_sleep(0.1); CREATE TABLE slow (id int);');
+  const applied = await Promise.all([1, 2, 3, 4].map(() => migrate(url, folder, log)));
+  expect(applied.flat()).toEqual(['0001_slow.sql']);
+});
+
+test("the project's own folder is found", async () => {
+  expect(path.basename(migrationsFolder())).toBe('migrations');
+  expect((await fs.readdir(path.dirname(migrationsFolder()))).includes('package.json')).toBe(true);
+});

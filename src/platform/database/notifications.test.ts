@@ -1,0 +1,83 @@
+import { EventEmitter, once } from 'node:events';
+import { afterAll, expect, test, vi } from 'vitest';
+import { createTestDatabase } from '../../../tests/harness/database.ts';
+import { openNotifications } from './notifications.ts';
+
+const quiet = { debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn() };
+const { url, pool } = await createTestDatabase();
+const notifications = await openNotifications(url, quiet);
+afterAll(() => notifications.stop());
+
+/** Collects payloads of a channel and lets a test wait for the next. */
+async function inbox(channel: string): Promise<{ next: () => Promise<string>; all: string[] }> {
+  const events = new EventEmitter();
+  const all: string[] = [];
+  await notifications.listen(channel, (payload) => {
+    all.push(payload);
+    events.emit('payload', payload);
+  });
+  return { all, next: async () => (await once(events, 'payload'))[0] };
+}
+
+function notify(channel: string, payload: string) {
+  return pool.query('SELECT pg_notify($1, $2)', [channel, payload]);
+}
+
+async function breakConnection(): Promise<void> {
+  const gap = new Promise<void>((resolve) => {
+    const unsubscribe = notifications.onGap(() => {
+      unsubscribe();
+      resolve();
+    });
+  });
+  const { rowCount } = await pool.query(
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'tributary-listen' AND datname = current_database()`,
+  );
+  expect(rowCount).toBe(1);
+  await gap;
+}
+
+test('a payload reaches the handlers of its channel and no other', async () => {
+  const stores = await inbox('stores');
+  const links = await inbox('links');
+  const arrived = stores.next();
+  await notify('links', 'not for stores');
+  await notify('stores', 'store 7 changed');
+  expect(await arrived).toBe('store 7 changed');
+  expect(stores.all).toEqual(['store 7 changed']);
+  expect(links.all).toEqual(['not for stores']);
+});
+
+test('after the connection broke a gap is told, and every channel is heard again', async () => {
+  const before = await inbox('Channel "before"');
+  await breakConnection();
+  const arrived = before.next();
+  await notify('Channel "before"', 'again');
+  expect(await arrived).toBe('again');
+});
+
+test('a channel asked for while the connection is away is heard when it is back', async () => {
+  const broken = breakConnection();
+  const during = await inbox('during');
+  await broken;
+  const arrived = during.next();
+  await notify('during', 'heard');
+  expect(await arrived).toBe('heard');
+});
+
+test('a handler that throws keeps no other from its payload', async () => {
+  await notifications.listen('fragile', () => {
+    throw new Error('broken handler');
+  });
+  const sturdy = await inbox('fragile');
+  const arrived = sturdy.next();
+  await notify('fragile', 'still here');
+  expect(await arrived).toBe('still here');
+  expect(quiet.error).toHaveBeenCalledOnce();
+});
+
+test('the first connection failing is told to the caller', async () => {
+  const nowhere = new URL(url);
+  nowhere.pathname = '/no_such_database';
+  await expect(openNotifications(nowhere.href, quiet)).rejects.toThrow('does not exist');
+});

@@ -1,0 +1,63 @@
+/**
+ * What can go wrong, as the domains say it. An error knows its status and what may be told to the caller;
+ * how it looks on the wire is decided once, in `platform/http/error-format.ts`.
+ */
+export abstract class TributaryError extends Error {
+  abstract readonly status: number;
+}
+
+/** No credentials, or credentials that are wrong, expired or revoked. */
+export class Unauthenticated extends TributaryError {
+  readonly status = 401;
+  constructor() {
+    super('Unauthenticated.');
+  }
+}
+
+/** The caller may know that the thing exists, and may not touch it. */
+export class Forbidden extends TributaryError {
+  readonly status = 403;
+  constructor() {
+    super('Access Forbidden');
+  }
+}
+
+/** There is no such record, or none that the caller may know of. `kind` is the record's plain name, as "affiliate link". */
+export class NotFound extends TributaryError {
+  readonly status = 404;
+  readonly kind: string;
+  constructor(kind: string) {
+    super(`No query results for ${kind}.`);
+    this.kind = kind;
+  }
+}
+
+/** A rule of the business refuses; `code` is snake_case and stable, the message is for people. */
+export class RuleRefused extends TributaryError {
+  readonly status = 400;
+  readonly code: string;
+  constructor(code: string, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** Input of the wrong form. `errors` maps a field path (`targets.emails.0`) to sentences that say what would be right. */
+export class InvalidInput extends TributaryError {
+  readonly status = 422;
+  readonly errors: Record<string, string[]>;
+  constructor(errors: Record<string, string[]>) {
+    super('The given data was invalid.');
+    this.errors = errors;
+  }
+}
+
+/** Something that we need does not answer; the caller may try again. */
+export class Unavailable extends TributaryError {
+  readonly status = 503;
+  readonly retryAfterSeconds: number;
+  constructor(message: string, retryAfterSeconds = 1) {
+    super(message);
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}

@@ -1,0 +1,109 @@
+import { type Static, type TSchema, type TUnsafe, Type } from 'typebox';
+
+/** The largest id: whole numbers stay exact up to here in JSON, in JavaScript and in PostgreSQL. */
+const MAX_ID = Number.MAX_SAFE_INTEGER;
+
+/** Any of the keywords that describe a field without constraining it. */
+type Described = {
+  description?: string;
+  examples?: readonly unknown[];
+  deprecated?: boolean;
+  default?: unknown;
+};
+
+/**
+ * A record's id, 1 to 2^53-1. `kind` is the plain name of the record, for the 404 when the id stands in a path; without
+ * it the parameter's name is the record's.
+ */
+export function id(options: Described & { kind?: string } = {}) {
+  const { kind = '', ...rest } = options;
+  return Type.Integer({ minimum: 1, maximum: MAX_ID, 'x-kind': kind, ...rest });
+}
+
+/** Text of `min` (default 0) to `max` characters; a character is a Unicode code point, not a byte. */
+export function text(options: Described & { max: number; min?: number }) {
+  const { max, min = 0, ...rest } = options;
+  return Type.String({ maxLength: max, ...(min > 0 ? { minLength: min } : {}), ...rest });
+}
+
+/** A whole number in limits. */
+export function whole(options: Described & { min?: number; max?: number } = {}) {
+  const { min = -MAX_ID, max = MAX_ID, ...rest } = options;
+  return Type.Integer({ minimum: min, maximum: max, ...rest });
+}
+
+/** A calendar day, YYYY-MM-DD, that exists. */
+export function day(options: Described = {}) {
+  return Type.String({ format: 'date', ...options });
+}
+
+/** A point in time as ISO 8601 with an offset: what the versioned face prints. */
+export function dateTime(options: Described = {}) {
+  return Type.String({ format: 'date-time', ...options });
+}
+
+/** `YYYY-MM-DD`, `YYYY-MM-DD HH:MM` or `YYYY-MM-DD HH:MM:SS`, also with T: what the interface takes for a time. */
+export function moment(options: Described = {}) {
+  return Type.String({ format: 'moment', ...options });
+}
+
+export function email(options: Described = {}) {
+  return Type.String({ format: 'email', maxLength: 254, ...options });
+}
+
+/** An absolute http(s) address of at most `max` (default 2048) characters. */
+export function webAddress(options: Described & { max?: number } = {}) {
+  const { max = 2048, ...rest } = options;
+  return Type.String({ format: 'uri', maxLength: max, ...rest });
+}
+
+/** ISO 4217, three capitals. */
+function currencyCode(options: Described = {}) {
+  return Type.String({ pattern: '^[A-Z]{3}$', 'x-says': 'must be a currency code such as EUR', ...options });
+}
+
+/**
+ * The Money object: a decimal string with at most the currency's own number of digits, and its code. Not negative, unless
+ * `signed`.
+ */
+export function money(options: Described & { signed?: boolean } = {}) {
+  const { signed = false, ...rest } = options;
+  const amount = Type.String({
+    pattern: signed ? '^-?[0-9]{1,18}([.][0-9]+)?$' : '^[0-9]{1,18}([.][0-9]+)?$',
+    maxLength: 24,
+    examples: ['12.50'],
+    'x-says': `must be a decimal number as text, such as "12.50"${signed ? '' : ', and not negative'}`,
+  });
+  return Type.Object({ amount, currency: currencyCode() }, { 'x-money': true, additionalProperties: false, ...rest });
+}
+
+/** The legacy face's truth: the whole number 0 or 1. */
+export function flag01(options: Described = {}) {
+  return Type.Enum([0, 1], { type: 'integer', ...options });
+}
+
+/** One of some texts. */
+export function oneOf<const Values extends readonly string[]>(values: Values, options: Described = {}) {
+  return Type.Enum([...values] as Mutable<Values>, { type: 'string', ...options });
+}
+
+type Mutable<Values extends readonly string[]> = [...Values];
+
+/** A list with a limit (default 1000 entries): everything that arrives has one. */
+export function list<Item extends TSchema>(items: Item, options: Described & { max?: number; min?: number } = {}) {
+  const { max = 1000, min = 0, ...rest } = options;
+  return Type.Array(items, { maxItems: max, ...(min > 0 ? { minItems: min } : {}), ...rest });
+}
+
+/**
+ * The value or null. Scalars become `type: [..., 'null']`, which validates and serialises faster than a union and reads
+ * better in the reference.
+ */
+export function nullable<Schema extends TSchema>(schema: Schema): TUnsafe<Static<Schema> | null> {
+  const keywords = schema as TSchema & { type?: unknown; enum?: unknown[] };
+  if (typeof keywords.type !== 'string' || keywords.type === 'object' || keywords.type === 'array') {
+    return Type.Unsafe(Type.Union([schema, Type.Null()]));
+  }
+  const choices = keywords.enum === undefined ? {} : { enum: [...keywords.enum, null] };
+  return Type.Unsafe({ ...keywords, ...choices, type: [keywords.type, 'null'] } as TSchema);
+}

@@ -1,0 +1,79 @@
+import { fromDecimalString, InvalidMoney } from '../money.ts';
+
+const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
+const CLOCK = /^(\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?$/;
+const OFFSET = /(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/i;
+const EMAIL_LOCAL =
+  /^[a-z0-9!#$%&'*+/=?^_`{|}~\u0080-\u{10ffff}-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~\u0080-\u{10ffff}-]+)*$/iu;
+const HOST_LABEL = /^[a-z0-9\u0080-\u{10ffff}](?:[a-z0-9\u0080-\u{10ffff}-]{0,61}[a-z0-9\u0080-\u{10ffff}])?$/iu;
+
+/** A day that exists, as YYYY-MM-DD; the year 0 is none for PostgreSQL. */
+function isDay(text: string): boolean {
+  const parts = DAY.exec(text);
+  if (!parts) return false;
+  const [year, month, day] = [Number(parts[1]), Number(parts[2]), Number(parts[3])];
+  if (year === 0 || month < 1 || month > 12 || day < 1) return false;
+  // Day 0 of the next month is the last of this one; setUTCFullYear because Date.UTC takes the years 0 to 99 for 19xx.
+  const last = new Date(0);
+  last.setUTCFullYear(year, month, 0);
+  return day <= last.getUTCDate();
+}
+
+/** A day, or a day and a clock time with a space or a T between, with or without seconds and an offset. */
+function isMoment(text: string): boolean {
+  if (text.length === 10) return isDay(text);
+  return isDay(text.slice(0, 10)) && /^[ T]/.test(text.slice(10)) && isClock(text.slice(11).replace(OFFSET, ''));
+}
+
+/** RFC 3339: a day, T, a clock time with seconds, and an offset or Z. */
+function isDateTime(text: string): boolean {
+  const clock = text.slice(11);
+  return /^[Tt]/.test(text.slice(10)) && isMoment(text.replace('t', 'T')) && OFFSET.test(clock) && clock[5] === ':';
+}
+
+function isClock(text: string): boolean {
+  const parts = CLOCK.exec(text);
+  return parts !== null && Number(parts[1]) < 24 && Number(parts[2]) < 60 && Number(parts[3] ?? 0) < 60;
+}
+
+/** One mailbox as people write it: `local@domain.tld`, at most 254 characters; no quoted or bracketed forms. */
+function isEmail(text: string): boolean {
+  const at = text.lastIndexOf('@');
+  const [local, domain] = [text.slice(0, at), text.slice(at + 1)];
+  const labels = domain.split('.');
+  return (
+    at > 0 &&
+    text.length <= 254 &&
+    local.length <= 64 &&
+    EMAIL_LOCAL.test(local) &&
+    labels.length > 1 &&
+    labels.every((label) => HOST_LABEL.test(label))
+  );
+}
+
+/** An absolute http or https address. */
+function isWebAddress(text: string): boolean {
+  return /^https?:\/\//i.test(text) && URL.canParse(text);
+}
+
+/** Is `{amount, currency}` an amount that its currency can hold? Other shapes are left to the schema beside it. */
+export function isMoney(value: unknown): boolean {
+  const { amount, currency } = value as { amount?: unknown; currency?: unknown };
+  if (typeof amount !== 'string' || typeof currency !== 'string') return true;
+  try {
+    fromDecimalString(amount, currency);
+    return true;
+  } catch (error) {
+    if (error instanceof InvalidMoney) return false;
+    throw error;
+  }
+}
+
+/** The formats that our schemas may name, and the sentence for a text that is not of the format. */
+export const FORMATS: Record<string, { test: (text: string) => boolean; says: string }> = {
+  date: { test: isDay, says: 'must be a day that exists, as YYYY-MM-DD' },
+  moment: { test: isMoment, says: 'must be YYYY-MM-DD, YYYY-MM-DD HH:MM or YYYY-MM-DD HH:MM:SS' },
+  'date-time': { test: isDateTime, says: 'must be a time as in 2030-01-31T12:00:00Z' },
+  email: { test: isEmail, says: 'must be an e-mail address' },
+  uri: { test: isWebAddress, says: 'must be a web address that begins with http:// or https://' },
+};

@@ -1,0 +1,61 @@
+import type { FastifyInstance } from 'fastify';
+import type { Actor } from '../auth/actor.ts';
+import { fingerprintOf, readCredential } from '../auth/credential.ts';
+import { TooManyRequests } from './error-format.ts';
+import type { RateLimiter } from './rate-limit.ts';
+
+/** Finds the owner of an access token; null for one that is unknown, expired or revoked. */
+export type Authenticate = (token: string) => Promise<Actor | null>;
+
+/** Tokens lately seen valid; they are counted by themselves before they are looked up again. */
+const MOST_KNOWN_TOKENS = 10_000;
+
+/**
+ * Says who calls and counts the call, before anything else looks at the request: each valid token has a bucket of its
+ * own, everything else counts for its address, guesses at tokens too: a guess opens no bucket, and what others do at an
+ * address never stands in the way of a token that is valid.
+ */
+export function identifyAndCount(app: FastifyInstance, authenticate: Authenticate, limiter: RateLimiter): void {
+  const known = new Set<string>();
+  app.decorateRequest('credential', null);
+  app.decorateRequest('actor', null);
+  app.decorateRequest('admission', null);
+  app.addHook('onRequest', async (request, reply) => {
+    request.credential = readCredential(request.headers.authorization);
+    if (request.routeOptions.config?.operation?.rateLimited === false) return;
+    const address = limiter.addressKey(request);
+    const count = async (key: string) => {
+      const { remaining, resetSeconds, exceeded } = await limiter.count(request, key);
+      reply.headers({
+        'x-ratelimit-limit': limiter.max,
+        'x-ratelimit-remaining': remaining,
+        'x-ratelimit-reset': resetSeconds,
+      });
+      if (exceeded) throw new TooManyRequests(resetSeconds);
+    };
+    if (request.credential?.kind !== 'token') return count(address);
+
+    const token = `token:${fingerprintOf(request.credential)}`;
+    const wasKnown = known.has(token);
+    if (wasKnown) await count(token);
+    request.actor = await lookUp(authenticate, request.credential.value, () => count(address));
+    if (request.actor !== null) {
+      if (wasKnown) return;
+      if (known.size >= MOST_KNOWN_TOKENS) known.clear();
+      known.add(token);
+      return count(token);
+    }
+    known.delete(token);
+    return count(address);
+  });
+}
+
+/** A look-up that fails (the database is away) is counted, too. */
+async function lookUp(authenticate: Authenticate, token: string, count: () => Promise<void>): Promise<Actor | null> {
+  try {
+    return await authenticate(token);
+  } catch (error) {
+    await count();
+    throw error;
+  }
+}

@@ -1,0 +1,91 @@
+import type { FastifyRequest } from 'fastify';
+import { type TProperties, type TSchema, Type } from 'typebox';
+import { parsePathId } from '../auth/policy.ts';
+import { InvalidInput, NotFound } from '../errors/errors.ts';
+import type { Faults } from './fault-sentences.ts';
+import { coerceFields, type RawQuery } from './query-string.ts';
+import { isKeywords, type Keywords } from './schema-annotations.ts';
+import { scanTexts } from './text-scan.ts';
+import { inputValidator, type Validator } from './validation.ts';
+
+/** The three schemas of a route's input; `body` is null when it takes none. */
+export interface InputSchemas {
+  params: TProperties;
+  query: TProperties;
+  body: TSchema | null;
+}
+
+export interface Input {
+  params: Record<string, unknown>;
+  query: Record<string, unknown>;
+  body: unknown;
+}
+
+/**
+ * Makes the reader of a route's input. The reader coerces path and query, takes the body strictly, fills in defaults, and
+ * @throws NotFound when a path id is none; InvalidInput naming every other fault of path, query and body together.
+ */
+export function inputReader(schemas: InputSchemas, bodyFeedsQuery: boolean): (request: FastifyRequest) => Input {
+  const ids = Object.entries(schemas.params).filter(([, schema]) => kindOf(schema) !== null);
+  const params = partReader(Type.Object(schemas.params), 'path');
+  const query = partReader(Type.Object(schemas.query), 'query');
+  const checkBody = schemas.body === null ? null : inputValidator(schemas.body, 'body');
+  const bodyIsObject = (schemas.body as Keywords | null)?.type === 'object';
+  return (request) => {
+    const rawParams = request.params as RawQuery;
+    for (const [name, schema] of ids) {
+      if (parsePathId(String(rawParams[name])) === null) throw new NotFound(kindOf(schema) ?? name);
+    }
+    const faults: Faults = Object.create(null);
+    // A GET may bring its fields in a body, too; the query wins.
+    const bodyFields = bodyFeedsQuery && isKeywords(request.body) ? request.body : {};
+    const input: Input = {
+      params: params(rawParams, faults),
+      query: query({ ...bodyFields, ...(request.query as RawQuery) }, faults),
+      body: checkBody === null ? undefined : (request.body ?? (bodyIsObject ? {} : undefined)),
+    };
+    if (checkBody !== null) check(input.body, input.body, 'body', checkBody, faults);
+    if (Object.keys(faults).length > 0) throw new InvalidInput({ ...faults });
+    return input;
+  };
+}
+
+/** Reads texts into the types of the schema: for the path and the query. */
+function partReader(schema: TSchema, root: string): (raw: RawQuery, faults: Faults) => Record<string, unknown> {
+  const { properties = {} } = schema as Keywords;
+  // Nothing is read of it, so nothing in it can be wrong.
+  if (Object.keys(properties as object).length === 0) return () => ({});
+  const validate = inputValidator(schema, root);
+  return (raw, faults) => {
+    const fields = coerceFields(schema, raw);
+    check(raw, fields, root, validate, faults);
+    return fields;
+  };
+}
+
+function check(raw: unknown, value: unknown, root: string, validate: Validator, faults: Faults): void {
+  const { faults: textFaults, tooMuch } = scanTexts(raw);
+  if (tooMuch !== null) {
+    add(faults, root, tooMuch);
+    return;
+  }
+  const named = new Set<string>();
+  for (const [path, sentence] of textFaults.slice(0, 100)) {
+    add(faults, path || root, sentence);
+    named.add(path);
+  }
+  for (const [path, found] of Object.entries(validate(value) ?? {})) {
+    if (!named.has(path)) for (const sentence of found) add(faults, path, sentence);
+  }
+}
+
+function add(faults: Faults, path: string, sentence: string): void {
+  faults[path] ??= [];
+  faults[path].push(sentence);
+}
+
+/** The record that a path id identifies; null when the parameter is no id. */
+export function kindOf(schema: TSchema): string | null {
+  const kind = (schema as Keywords)['x-kind'];
+  return typeof kind === 'string' ? kind : null;
+}

@@ -1,0 +1,134 @@
+import fastifySwagger from '@fastify/swagger';
+import fastifySwaggerUi from '@fastify/swagger-ui';
+import type { FastifyInstance, FastifySchema } from 'fastify';
+import { Type } from 'typebox';
+import { everyone } from '../auth/policy.ts';
+import { operation } from './operation.ts';
+import { ANNOTATIONS, isKeywords, type Keywords, mapChildren } from './schema-annotations.ts';
+
+/** Where the browsable reference lies; its files are mounted by @fastify/swagger-ui. */
+export const DOCS_PREFIX = '/docs';
+
+export interface DocumentFacts {
+  title: string;
+  description: string;
+  version: string;
+  /** Where callers reach us. */
+  publicUrl: string;
+}
+
+const SECURITY_SCHEMES = {
+  accessToken: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'Authorization',
+    description: 'The raw access token, without a scheme word.',
+  },
+  idpSession: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+    description: 'A token issued by the identity provider: `Authorization: Bearer <JWT>`.',
+  },
+  serviceApiKey: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'service-api-key',
+    description: 'The key that the identity provider presents with its hooks.',
+  },
+} as const;
+
+/** Nothing comes from elsewhere and no script is inline; Swagger UI sets styles on elements. */
+const DOCS_CSP = {
+  'default-src': ["'none'"],
+  'script-src': ["'self'"],
+  'style-src': ["'self'", "'unsafe-inline'"],
+  'img-src': ["'self'", 'data:'],
+  'connect-src': ["'self'"],
+  'base-uri': ["'none'"],
+  'form-action': ["'none'"],
+  'frame-ancestors': ["'none'"],
+};
+
+/** Collects every route that is added after it into the OpenAPI 3.1 document at `/openapi.json`, browsable at `/docs`. */
+export async function documentRoutes(app: FastifyInstance, facts: DocumentFacts): Promise<void> {
+  const { title, description, version, publicUrl } = facts;
+  await app.register(fastifySwagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title, description, version, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
+      // The first is tried out from the reference, whose policy lets it call its own origin alone.
+      servers: [{ url: '/' }, { url: publicUrl }],
+      components: { securitySchemes: SECURITY_SCHEMES },
+    },
+    stripBasePath: false,
+    transform: ({ schema, url, route }) => {
+      const response = route.config?.operation?.documented;
+      return { schema: response === undefined ? schema : forReaders({ ...schema, response }), url };
+    },
+    transformObject: (document) => {
+      if (!('openapiObject' in document)) return document.swaggerObject;
+      nameListParameters(document.openapiObject.paths as Paths);
+      return document.openapiObject;
+    },
+  });
+  await app.register(fastifySwaggerUi, {
+    routePrefix: DOCS_PREFIX,
+    staticCSP: DOCS_CSP,
+    uiConfig: { validatorUrl: null, tryItOutEnabled: true, docExpansion: 'none', filter: true },
+  });
+  operation(app, {
+    method: 'GET',
+    url: '/openapi.json',
+    operationId: 'getOpenApiDocument',
+    summary: 'This reference, as an OpenAPI 3.1 document',
+    tags: ['Platform'],
+    addition: true,
+    policy: everyone,
+    replies: { 200: Type.Object({}, { additionalProperties: true, description: 'The document.' }) },
+    handle: () => app.swagger() as unknown as Record<string, unknown>,
+  });
+}
+
+/** The schemas without our annotations, and with fields that have a default as the optional ones that they are. */
+function forReaders(schema: FastifySchema): FastifySchema {
+  const parts = Object.entries(schema).map(([part, value]) => {
+    if (part === 'response') {
+      const replies = Object.entries(value as Record<string, Keywords>);
+      return [part, Object.fromEntries(replies.map(([status, reply]) => [status, plain(reply)]))];
+    }
+    return [
+      part,
+      ['params', 'querystring', 'body'].includes(part) ? optionalDefaults(plain(value as Keywords)) : value,
+    ];
+  });
+  return Object.fromEntries(parts) as FastifySchema;
+}
+
+function plain(schema: Keywords): Keywords {
+  const copy = mapChildren(schema, plain);
+  for (const annotation of ANNOTATIONS) delete copy[annotation];
+  return copy;
+}
+
+function optionalDefaults(schema: Keywords): Keywords {
+  const copy = mapChildren(schema, optionalDefaults);
+  const { properties, required } = copy;
+  if (isKeywords(properties) && Array.isArray(required)) {
+    copy.required = required.filter((name) => !('default' in ((properties[name] as object | undefined) ?? {})));
+  }
+  return copy;
+}
+
+type Paths = Record<string, Record<string, { parameters?: { in: string; name: string; schema?: Keywords }[] }>>;
+
+/** Lists in a query are written `name[]=a&name[]=b`; the reference names them so. */
+function nameListParameters(paths: Paths): void {
+  for (const operations of Object.values(paths)) {
+    for (const { parameters = [] } of Object.values(operations)) {
+      for (const parameter of parameters) {
+        if (parameter.in === 'query' && parameter.schema?.type === 'array') parameter.name += '[]';
+      }
+    }
+  }
+}

@@ -1,0 +1,171 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Static, TObject, TProperties, TSchema, TUndefined } from 'typebox';
+import type { Actor } from '../auth/actor.ts';
+import type { CredentialKind, Policy } from '../auth/policy.ts';
+import type { Context } from '../context.ts';
+import { inputReader, kindOf } from './input.ts';
+import { type FileReply, type Replies, type ReplyValue, withFailures } from './replies.ts';
+import { pathSchemas, routeSchema } from './route-schemas.ts';
+
+/** `GET` also answers HEAD. */
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** Names of the path parameters in a URL such as `/v2/offers/:offer/users/:user`. */
+export type PathNames<Url extends string> = Url extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | PathNames<`/${Rest}`>
+  : Url extends `${string}:${infer Name}`
+    ? Name
+    : never;
+
+/** A path parameter is an id unless `params` says otherwise. */
+type ParamsOf<Url extends string, Params> = {
+  [Name in PathNames<Url>]: Name extends keyof Params
+    ? Params[Name] extends TSchema
+      ? Static<Params[Name]>
+      : number
+    : number;
+};
+
+/** The verbs' context; its actor may be null where anyone may call. */
+export type ContextOf<WhoActs extends Actor | null> = Omit<Context, 'actor'> & { actor: WhoActs };
+
+/** One route: what it is, who may call it, what goes in, what comes out. */
+export interface Operation<
+  Url extends string,
+  WhoActs extends Actor | null,
+  Resource,
+  Params extends { [Name in PathNames<Url>]?: TSchema },
+  Query extends TProperties,
+  Body extends TSchema,
+  Answers extends Replies,
+  Value extends ReplyValue<Answers>,
+> {
+  method: Method;
+  /** With `:name` for path parameters. */
+  url: Url;
+  /** Unique; generated clients name their functions by it. */
+  operationId: string;
+  /** A few words, as a title. */
+  summary: string;
+  description?: string;
+  tags: readonly string[];
+  /** Not in the interface, or its body is not shown there: documented as ours. */
+  addition?: boolean;
+  deprecated?: boolean;
+  policy: Policy<WhoActs, Resource>;
+  /** Only for path parameters that are no ids, or whose record has another name than the parameter. */
+  params?: Params;
+  /** Fields of the query, by name. A field with a default is documented as optional. On a GET, a body may bring them too. */
+  query?: Query;
+  body?: Body;
+  /** Documented answers; the lowest status below 400 is the one that a returned value is sent with. */
+  replies: Answers;
+  /** Codes of business refusals (`illegal_transition`: a 400) and statuses beyond the policy's own (404, 409). */
+  errors?: readonly (string | 403 | 404 | 409)[];
+  /** Bytes; the server's limit unless given. */
+  bodyLimit?: number;
+  /** False only for what monitoring calls. */
+  rateLimited?: boolean;
+  handle(call: Call<Url, WhoActs, Resource, Params, Query, Body>): Promise<Value> | Value;
+}
+
+/** What a handler is given. */
+interface Call<
+  Url extends string,
+  WhoActs extends Actor | null,
+  Resource,
+  Params,
+  Query extends TProperties,
+  Body extends TSchema,
+> {
+  ctx: ContextOf<WhoActs>;
+  actor: WhoActs;
+  params: ParamsOf<Url, Params>;
+  query: Static<TObject<Query>>;
+  body: Static<Body>;
+  /** What the policy loaded. */
+  resource: Resource;
+  request: FastifyRequest;
+  /** For headers, for a status other than the usual one, for the type of a file. */
+  reply: FastifyReply;
+}
+
+/** What is kept of an operation on its route (`request.routeOptions.config.operation`), for guards, tests and metrics. */
+export interface OperationFacts {
+  operationId: string;
+  policy: string;
+  credential: CredentialKind;
+  rateLimited: boolean;
+  /** Every documented answer, failures included. */
+  documented: Record<number, TSchema | FileReply>;
+}
+
+/**
+ * Declares a route. Order of a call: authentication and rate limit, policy (before a byte of the body is read), the form
+ * of path, query and body (all faults at once), the handler, the serialisation by the reply's schema.
+ * @throws Error when the declaration contradicts itself; the guard of the server refuses incomplete ones.
+ */
+export function operation<
+  const Url extends string,
+  WhoActs extends Actor | null,
+  Resource,
+  Answers extends Replies,
+  // const: a literal that a handler returns stays the literal that its schema asks for.
+  const Value extends ReplyValue<Answers>,
+  Params extends { [Name in PathNames<Url>]?: TSchema } = Record<never, never>,
+  Query extends TProperties = Record<never, never>,
+  Body extends TSchema = TUndefined,
+>(app: FastifyInstance, spec: Operation<Url, WhoActs, Resource, Params, Query, Body, Answers, Value>): void {
+  const params = pathSchemas(spec.url, spec.params ?? {}, spec.policy);
+  const body = spec.body ?? null;
+  const query: TProperties = spec.query ?? {};
+  const documented = withFailures(spec.replies ?? {}, {
+    refusals: spec.policy?.refusals ?? [],
+    hasQuery: Object.keys(query).length > 0,
+    takesBody: body !== null,
+    hasIdParams: Object.values(params).some((schema) => kindOf(schema) !== null),
+    hasTextParams: Object.values(params).some((schema) => kindOf(schema) === null),
+    errors: spec.errors ?? [],
+  });
+  const facts: OperationFacts = {
+    operationId: spec.operationId,
+    policy: spec.policy?.name,
+    credential: spec.policy?.credential,
+    rateLimited: spec.rateLimited ?? true,
+    documented,
+  };
+  const readInput = inputReader({ params, query, body }, spec.method === 'GET');
+  const status = usualStatus(spec.replies ?? {});
+  app.route({
+    method: spec.method,
+    url: spec.url,
+    config: { operation: facts },
+    schema: routeSchema(spec, { params, query, body, replies: spec.replies ?? {}, documented }),
+    ...(spec.bodyLimit === undefined ? {} : { bodyLimit: spec.bodyLimit }),
+    onRequest: async (request) => {
+      request.admission = await spec.policy.admit({
+        actor: request.actor,
+        credential: request.credential,
+        headers: request.headers,
+        params: request.params as Record<string, string>,
+        contextFor: (actor) => app.contextFor(request, actor),
+      });
+    },
+    handler: async (request, reply) => {
+      const input = readInput(request);
+      const { actor, resource } = request.admission as { actor: WhoActs; resource: Resource };
+      reply.code(status);
+      const call = { ctx: app.contextFor(request, actor), actor, ...input, resource, request, reply };
+      // The reader made the input what the schemas say; here the compiler learns it.
+      const value = await spec.handle(call as unknown as Call<Url, WhoActs, Resource, Params, Query, Body>);
+      if (!reply.sent && (value === undefined || value === null)) return reply.send();
+      return value;
+    },
+  });
+}
+
+/** The lowest documented status below 400, which a returned value is sent with. */
+function usualStatus(replies: Replies): number {
+  const statuses = Object.keys(replies).map(Number);
+  return Math.min(...statuses.filter((status) => status < 400), 599);
+}

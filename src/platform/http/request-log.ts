@@ -1,0 +1,79 @@
+import type { FastifyInstance } from 'fastify';
+
+/** Never in a log, wherever an object that is logged carries them. */
+const SECRET_FIELDS = [
+  'authorization',
+  'Authorization',
+  '["service-api-key"]',
+  'cookie',
+  '["set-cookie"]',
+  'client_secret',
+  'clientSecret',
+  'password',
+  'password_confirmation',
+  'token',
+  'access_token',
+  'accessToken',
+  'service_activation_key',
+  'serviceApiKey',
+];
+
+/** Where log lines go; standard output unless given. */
+export interface LogStream {
+  write(line: string): void;
+}
+
+/** Options of the structured log: one JSON object a line, secrets masked, errors without the values of queries. */
+export function loggerOptions(level: string, stream?: LogStream) {
+  return {
+    level,
+    redact: { paths: SECRET_FIELDS.flatMap(atThreeDepths), censor: '[secret]' },
+    serializers: { err: describeError },
+    ...(stream === undefined ? {} : { stream }),
+  };
+}
+
+function atThreeDepths(field: string): string[] {
+  const suffix = field.startsWith('[') ? field : `.${field}`;
+  return [field, `*${suffix}`, `*.*${suffix}`];
+}
+
+interface DescribedError {
+  type: string;
+  message: string;
+  stack: string;
+  [more: string]: unknown;
+}
+
+/**
+ * What a log says of an error. A query's values (addresses, hashes) are left out: Drizzle puts them in its message,
+ * PostgreSQL in `detail`.
+ */
+function describeError(error: unknown): DescribedError {
+  if (!(error instanceof Error)) return { type: typeof error, message: String(error), stack: '' };
+  const { code, query, cause } = error as Error & { code?: unknown; query?: unknown };
+  const told = typeof query === 'string' ? { message: `Failed query: ${query}` } : { message: error.message };
+  return {
+    type: error.name,
+    ...told,
+    // The stack of a failed query begins with its message, values and all; the cause has one, too.
+    stack: typeof query === 'string' ? '' : (error.stack ?? ''),
+    ...(code === undefined ? {} : { code }),
+    ...(cause === undefined ? {} : { cause: cause === error ? 'itself' : describeError(cause) }),
+  };
+}
+
+/** One line for each request: what, how it ended, how long it took, who asked. No body, no query string. */
+export function logRequests(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const line = {
+      method: request.method,
+      route: request.routeOptions.url ?? null,
+      path: request.url.split('?', 1)[0],
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+      user_id: request.actor?.userId ?? null,
+    };
+    request.log.info(line, 'request');
+  });
+}

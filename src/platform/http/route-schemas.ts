@@ -1,0 +1,75 @@
+import { type TProperties, type TSchema, Type } from 'typebox';
+import type { Actor } from '../auth/actor.ts';
+import type { Policy } from '../auth/policy.ts';
+import { id } from './fields.ts';
+import { kindOf } from './input.ts';
+import type { FileReply, Replies } from './replies.ts';
+
+/** A schema for each `:name` of the URL: the route's own, else an id of the policy's record or of the parameter's name. */
+export function pathSchemas(
+  url: string,
+  own: Partial<Record<string, TSchema>>,
+  policy: Policy<Actor | null, unknown> | undefined,
+): TProperties {
+  const names = [...url.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '');
+  const subject = policy?.subject ?? null;
+  for (const name of [...Object.keys(own), ...(subject === null ? [] : [subject.param])]) {
+    if (!names.includes(name)) throw new Error(`${url} has no path parameter :${name}`);
+  }
+  return Object.fromEntries(
+    names.map((name) => {
+      const given = own[name];
+      if (given !== undefined) return [name, kindOf(given) === '' ? { ...given, 'x-kind': plainName(name) } : given];
+      if (subject?.param !== name) return [name, id({ kind: plainName(name) })];
+      return [name, subject.isId ? id({ kind: subject.kind }) : Type.String({ minLength: 1, maxLength: 255 })];
+    }),
+  );
+}
+
+/** `affiliate_link` and `offerUserId` as `affiliate link` and `offer user`. */
+function plainName(param: string): string {
+  return param
+    .replace(/(?<=\w)_?[iI]d$/, '')
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .replaceAll('_', ' ')
+    .toLowerCase();
+}
+
+interface Schemas {
+  params: TProperties;
+  query: TProperties;
+  body: TSchema | null;
+  replies: Replies;
+  documented: Record<number, TSchema | FileReply>;
+}
+
+/** What Fastify serialises by, and what the document says beside the failures. */
+export function routeSchema(
+  spec: {
+    operationId: string;
+    summary: string;
+    description?: string;
+    tags: readonly string[];
+    addition?: boolean;
+    deprecated?: boolean;
+    policy: Policy<Actor | null, unknown>;
+  },
+  { params, query, body, replies, documented }: Schemas,
+) {
+  const who = `**Who may call:** ${spec.policy?.describe}`;
+  const ours = spec.addition ? 'An addition of Tributary: the interface does not show this.' : '';
+  return {
+    operationId: spec.operationId,
+    summary: spec.summary,
+    description: [spec.description, ours, who].filter(Boolean).join('\n\n'),
+    tags: spec.tags,
+    ...(spec.deprecated ? { deprecated: true } : {}),
+    security: spec.policy?.credential === 'none' ? [] : [{ [spec.policy?.credential]: [] }],
+    'x-policy': spec.policy?.name,
+    ...(Object.keys(params).length > 0 ? { params: Type.Object(params) } : {}),
+    ...(Object.keys(query).length > 0 ? { querystring: Type.Object(query) } : {}),
+    ...(body === null ? {} : { body }),
+    // Failures are serialised plainly; the document takes them from `config.operation.documented`.
+    response: Object.fromEntries(Object.entries(replies).map(([status]) => [status, documented[Number(status)]])),
+  };
+}

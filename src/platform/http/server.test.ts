@@ -1,0 +1,260 @@
+import { request as httpRequest } from 'node:http';
+import net, { type AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { afterEach, describe, expect, it } from 'vitest';
+import { logLines, sampleServer } from '../../../tests/sample-server.ts';
+import { everyone, type Policy, signedIn } from '../auth/policy.ts';
+import { Unauthenticated } from '../errors/errors.ts';
+import { operation } from './operation.ts';
+import { file } from './replies.ts';
+import type { ServerOptions } from './server.ts';
+
+const open: FastifyInstance[] = [];
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((app) => app.close()));
+});
+
+const Ok = Type.Object({ ok: Type.Boolean() });
+
+async function start(options: Partial<ServerOptions> = {}, more: (app: FastifyInstance) => void = () => {}) {
+  const app = await sampleServer((server) => {
+    const common = { method: 'GET', tags: ['Sample'], replies: { 200: Ok } } as const;
+    const handle = () => ({ ok: true });
+    operation(server, { ...common, url: '/open', operationId: 'open', summary: 'Open', policy: everyone, handle });
+    operation(server, { ...common, url: '/mine', operationId: 'mine', summary: 'Mine', policy: signedIn, handle });
+    const fail = (): { ok: boolean } => {
+      throw Object.assign(new Error('Failed query'), { query: 'select $1', params: ['a@b.se'] });
+    };
+    operation(server, { ...common, url: '/fail', operationId: 'fail', summary: 'F', policy: everyone, handle: fail });
+    more(server);
+  }, options);
+  open.push(app);
+  return app;
+}
+
+describe('every answer', () => {
+  it('carries the security headers and a request id, also when nothing is found', async () => {
+    const app = await start();
+    for (const url of ['/open', '/nothing', '/mine', '/%zz']) {
+      const { headers } = await app.inject(url);
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+        'referrer-policy': 'no-referrer',
+        'x-request-id': expect.stringMatching(/^[A-Za-z0-9_-]{8,64}$/),
+      });
+    }
+  });
+
+  it("repeats a caller's request id when it is harmless, and makes its own otherwise", async () => {
+    const app = await start();
+    const idFor = async (given: string) =>
+      (await app.inject({ url: '/open', headers: { 'x-request-id': given } })).headers['x-request-id'];
+    expect(await idFor('abcd-EFGH_12')).toBe('abcd-EFGH_12');
+    for (const bad of ['short', 'a'.repeat(65), 'has space', '{"log":1}']) expect(await idFor(bad)).not.toBe(bad);
+  });
+
+  it('is a 404 in the documented keys for a route or a method that is none', async () => {
+    const app = await start();
+    for (const [method, url] of [
+      ['GET', '/nothing'],
+      ['DELETE', '/open'],
+      ['POST', '/v2/x'],
+    ] as const) {
+      const reply = await app.inject({
+        method,
+        url,
+        ...(method === 'POST' ? { payload: '{', headers: { 'content-type': 'application/json' } } : {}),
+      });
+      expect([reply.statusCode, reply.json()]).toEqual([
+        404,
+        { message: 'No query results for route.', exception: 'NotFound', file: '', line: 0, trace: [] },
+      ]);
+    }
+  });
+
+  it('looks at no query that its route does not read', async () => {
+    expect((await (await start()).inject('/open?a[]=%00&__proto__[x]=1')).statusCode).toBe(200);
+  });
+
+  it('is a 400 for an address that cannot be decoded', async () => {
+    const reply = await (await start()).inject('/open/%zz');
+    expect([reply.statusCode, reply.json().error]).toEqual([400, 'bad_request']);
+  });
+
+  it('is a plain 500 with the request id when we fail, and 503 when the database is away', async () => {
+    const app = await start({
+      authenticate: async () => Promise.reject(Object.assign(new Error(), { code: 'ECONNREFUSED' })),
+    });
+    const failed = await app.inject('/fail');
+    expect([failed.statusCode, failed.json()]).toEqual([
+      500,
+      { message: 'Server Error', request_id: failed.headers['x-request-id'] },
+    ]);
+    const away = await app.inject({ url: '/mine', headers: { authorization: 'owner-token' } });
+    expect([away.statusCode, away.json().error, away.headers['retry-after']]).toEqual([503, 'unavailable', '1']);
+  });
+});
+
+describe('credentials', () => {
+  it('are the raw token in Authorization, and nothing else', async () => {
+    const app = await start();
+    const status = async (headers: Record<string, string>, url = '/mine') =>
+      (await app.inject({ url, headers })).statusCode;
+    expect(await status({ authorization: 'owner-token' })).toBe(200);
+    for (const authorization of ['Bearer owner-token', 'Basic owner-token', 'owner-token x', 'owner', '']) {
+      expect(await status({ authorization })).toBe(401);
+    }
+    expect(await status({}, '/mine?access_token=owner-token&authorization=owner-token')).toBe(401);
+    expect(await status({ cookie: 'authorization=owner-token' })).toBe(401);
+  });
+
+  it('of another kind are the business of another policy', async () => {
+    const session: Policy<null, { subject: string }> = {
+      name: 'idpSession',
+      describe: 'A session of the identity provider.',
+      credential: 'idpSession',
+      subject: null,
+      refusals: [401],
+      admit: async ({ credential }) => {
+        if (credential?.kind !== 'bearer' || credential.value !== 'a.b.c') throw new Unauthenticated();
+        return { actor: null, resource: { subject: 'someone' } };
+      },
+    };
+    const app = await start({}, (server) =>
+      operation(server, {
+        method: 'GET',
+        url: '/session',
+        operationId: 'session',
+        summary: 'Session',
+        tags: ['Sample'],
+        policy: session,
+        replies: { 200: Type.Object({ subject: Type.String() }) },
+        handle: ({ resource }) => resource,
+      }),
+    );
+    expect((await app.inject({ url: '/session', headers: { authorization: 'Bearer a.b.c' } })).json()).toEqual({
+      subject: 'someone',
+    });
+    expect((await app.inject({ url: '/session', headers: { authorization: 'a.b.c' } })).statusCode).toBe(401);
+  });
+});
+
+describe('the log', () => {
+  it('has one line a request, with its route, its end and its caller, and no query', async () => {
+    const logStream = logLines();
+    const app = await start({ logLevel: 'info', logStream });
+    await app.inject({ url: '/mine?token=hidden', headers: { authorization: 'owner-token' } });
+    await app.inject('/nothing?token=hidden');
+    expect(logStream.lines).toMatchObject([
+      { msg: 'request', method: 'GET', route: '/mine', path: '/mine', status: 200, user_id: 2, ms: expect.any(Number) },
+      { msg: 'request', route: null, path: '/nothing', status: 404, user_id: null },
+    ]);
+    expect(JSON.stringify(logStream.lines)).not.toMatch(/hidden|owner-token/);
+  });
+
+  it('tells why we failed, without the values of the query', async () => {
+    const logStream = logLines();
+    const app = await start({ logLevel: 'info', logStream });
+    await app.inject('/fail');
+    expect(logStream.lines[0]).toMatchObject({ msg: 'a request failed', err: { message: 'Failed query: select $1' } });
+    expect(JSON.stringify(logStream.lines)).not.toContain('a@b.se');
+  });
+
+  it('masks secrets in whatever is logged', async () => {
+    const logStream = logLines();
+    const app = await start({ logLevel: 'info', logStream });
+    const secrets = { password: 'hidden', client_secret: 'hidden', token: 'hidden', cookie: 'hidden' };
+    app.log.info(
+      { ...secrets, headers: { authorization: 'hidden', 'service-api-key': 'hidden' }, a: { b: secrets } },
+      'x',
+    );
+    expect(JSON.stringify(logStream.lines)).not.toContain('hidden');
+  });
+});
+
+describe('the hot path', () => {
+  it('goes around Fastify, and nothing else does', async () => {
+    const app = await start({
+      edge: { handle: (req, res) => void res.writeHead(302, { location: `x:${req.url}` }).end() },
+    });
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    const get = (path: string) =>
+      new Promise<[number | undefined, string | undefined]>((resolve, reject) => {
+        const { port } = app.server.address() as AddressInfo;
+        httpRequest({ port, path }, (res) => resolve([res.resume().statusCode, res.headers.location]))
+          .on('error', reject)
+          .end();
+      });
+    expect(await get('/r/abc?x=1')).toEqual([302, 'x:/r/abc?x=1']);
+    for (const path of ['/r', '/rest', '/v2/r/abc', '//r/abc']) expect((await get(path))[0]).toBe(404);
+    expect((await get('/open'))[0]).toBe(200);
+  });
+
+  it('answers what is no HTTP in the 400 shape', async () => {
+    const app = await start();
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = app.server.address() as AddressInfo;
+    const answer = await new Promise<string>((resolve, reject) => {
+      let text = '';
+      const socket = net.connect(port, '127.0.0.1', () => socket.write('NONSENSE\r\n\r\n'));
+      socket
+        .on('data', (data) => (text += data))
+        .on('close', () => resolve(text))
+        .on('error', reject);
+    });
+    expect(answer).toMatch(/^HTTP\/1.1 400 Bad Request\r\n[\s\S]*"error":"bad_request"/);
+  });
+
+  it('limits slow clients', async () => {
+    const { server } = await start();
+    expect([server.requestTimeout, server.headersTimeout, server.timeout]).toEqual([30_000, 10_000, 60_000]);
+  });
+});
+
+describe('a checked reply', () => {
+  const replying = (value: unknown, status = 200) =>
+    start({}, (server) =>
+      operation(server, {
+        method: 'GET',
+        url: '/reply',
+        operationId: 'reply',
+        summary: 'Reply',
+        tags: ['Sample'],
+        policy: everyone,
+        replies: {
+          200: Type.Object({ id: Type.Integer(), at: Type.Optional(Type.String()) }),
+          299: file('A file.', 'text/csv'),
+        },
+        handle: ({ reply }) => {
+          reply.code(status);
+          return value as { id: number };
+        },
+      }),
+    );
+  const messageOf = async (value: unknown, status?: number) => {
+    const reply = await (await replying(value, status)).inject('/reply');
+    return [reply.statusCode, reply.json().message];
+  };
+
+  it('passes as documented', async () => {
+    expect((await (await replying({ id: 1 })).inject('/reply')).json()).toEqual({ id: 1 });
+    expect((await (await replying('a,b', 299)).inject('/reply')).body).toBe('a,b');
+  });
+
+  it.each([
+    [{ id: 1, secret: 2 }, /secret is not a known field/],
+    [{ id: '1' }, /id must be a whole number/],
+    [{}, /id is required/],
+    [{ id: 1, at: null }, /at must be a text/],
+    [{ id: 1, at: new Date(0) }, /at must be a text/],
+  ])('%j is a failure that says why', async (value, message) => {
+    expect(await messageOf(value)).toEqual([500, expect.stringMatching(message)]);
+  });
+
+  it('with an undocumented status is a failure, with a body or without', async () => {
+    expect(await messageOf({ id: 1 }, 202)).toEqual([500, expect.stringMatching(/status 202 is not documented/)]);
+    expect(await messageOf(undefined, 204)).toEqual([500, expect.stringMatching(/status 204 is not documented/)]);
+  });
+});

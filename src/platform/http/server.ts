@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import {
+  createServer as createHttpServer,
+  type IncomingMessage,
+  type RequestListener,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http';
+import type { Socket } from 'node:net';
+import fastify, { type ConnectionError, type FastifyInstance, LogController } from 'fastify';
+import type { Database } from '../database/database.ts';
+import { NotFound } from '../errors/errors.ts';
+import { measureRequests } from '../metrics.ts';
+import { checkReplies } from './check-replies.ts';
+import { formatError } from './error-format.ts';
+import { type Authenticate, identifyAndCount } from './identify.ts';
+import { parseQueryString } from './query-string.ts';
+import { createRateLimiter } from './rate-limit.ts';
+import { acceptJsonBodies } from './request-body.ts';
+import { type LogStream, loggerOptions, logRequests } from './request-log.ts';
+import { guardRoutes } from './route-guard.ts';
+import './request-state.ts';
+
+/** The hot path: requests whose address begins with `/r/`, straight from node:http. Answers every request it is given. */
+export interface Edge {
+  handle(req: IncomingMessage, res: ServerResponse): void;
+}
+
+export interface ServerOptions {
+  db: Database;
+  authenticate: Authenticate;
+  /** Without it `/r/…` is a 404. */
+  edge?: Edge | undefined;
+  now?: (() => Date) | undefined;
+  logLevel: string;
+  logStream?: LogStream | undefined;
+  /** Addresses or ranges whose X-Forwarded-For counts, comma-separated; null trusts none. */
+  trustProxy: string | null;
+  rateLimitPerMinute: number;
+  redisUrl: string | null;
+  /** Hold every reply to its documentation: for tests. */
+  checkReplies?: boolean | undefined;
+  /** Where others' plugins mount static files. */
+  unguardedPrefixes?: readonly string[] | undefined;
+}
+
+const REQUEST_TIMEOUT_MS = 30_000;
+const HEADERS_TIMEOUT_MS = 10_000;
+/** Silence on a connection with a request under way, in either direction. */
+const CONNECTION_TIMEOUT_MS = 60_000;
+/** A little longer than the idle time of common load balancers, so that they hang up first. */
+const KEEP_ALIVE_TIMEOUT_MS = 72_000;
+const BODY_LIMIT_BYTES = 1024 * 1024;
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+const SECURITY_HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+};
+
+/**
+ * A Fastify with our rules and no routes: limits against slow and large requests, request ids, one log line a request,
+ * rate limits, who calls, JSON bodies, one error format. The caller adds routes through `operation` and closes it.
+ */
+export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
+  const app: FastifyInstance = fastify({
+    serverFactory: (handler) => serverWithEdge(handler, options.edge),
+    logger: loggerOptions(options.logLevel, options.logStream),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
+    genReqId: ({ headers }) => acceptedRequestId(headers['x-request-id']) ?? randomUUID(),
+    requestIdHeader: false,
+    trustProxy: options.trustProxy ?? false,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    bodyLimit: BODY_LIMIT_BYTES,
+    clientErrorHandler: (error, socket) => refuseConnection(error, socket),
+    // While we stop, requests on open connections are still served; Connection: close sends the caller elsewhere.
+    return503OnClosing: false,
+    routerOptions: { querystringParser: parseQueryString, maxParamLength: 512 },
+    frameworkErrors: (error, request, reply) => {
+      const { status, body } = formatError({ statusCode: error.statusCode }, request.id);
+      const headers = { ...SECURITY_HEADERS, 'x-request-id': request.id, 'content-type': JSON_TYPE };
+      reply.raw.writeHead(status, headers).end(JSON.stringify(body));
+      request.log.info({ method: request.method, status }, 'unreadable request');
+    },
+  });
+  const { db, now = () => new Date() } = options;
+  app.decorate('contextFor', (request, actor) => ({ db, actor, now, log: request.log }));
+  guardRoutes(app, options.unguardedPrefixes ?? []);
+  acceptJsonBodies(app);
+  // Path, query and body are validated by `operation`, after the policy and all together.
+  app.setValidatorCompiler(() => () => true);
+
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers({ ...SECURITY_HEADERS, 'x-request-id': request.id });
+  });
+  logRequests(app);
+  measureRequests(app);
+  const limits = { max: options.rateLimitPerMinute, redisUrl: options.redisUrl };
+  identifyAndCount(app, options.authenticate, await createRateLimiter(app, limits));
+  if (options.checkReplies) checkReplies(app);
+  // After the count, and before a byte of the body is read.
+  app.addHook('onRequest', async (request) => {
+    if (request.is404) throw new NotFound('route');
+  });
+  answerErrors(app);
+  return app;
+}
+
+function answerErrors(app: FastifyInstance): void {
+  app.setNotFoundHandler((_request, reply) => reply.send(new NotFound('route')));
+  app.setErrorHandler((error, request, reply) => {
+    const { status, headers, body } = formatError(error, request.id);
+    if (status >= 500) request.log.error({ err: error }, status === 500 ? 'a request failed' : 'not available');
+    return reply.code(status).headers(headers).type(JSON_TYPE).send(body);
+  });
+}
+
+/** What is no HTTP, or too slow or too large to be: answered on the bare socket, in the 400 shape. */
+function refuseConnection(error: ConnectionError, socket: Socket): void {
+  const statusByCode: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
+  const { status, body } = formatError({ statusCode: statusByCode[error.code] ?? 400 }, '');
+  const text = JSON.stringify(body);
+  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: ${JSON_TYPE}\r\n`;
+  if (socket.writable)
+    socket.write(`${head}Content-Length: ${Buffer.byteLength(text)}\r\nConnection: close\r\n\r\n${text}`);
+  socket.destroySoon();
+}
+
+function serverWithEdge(handler: RequestListener, edge: Edge | undefined) {
+  const server = createHttpServer((req, res) => {
+    if (edge !== undefined && req.url?.startsWith('/r/')) edge.handle(req, res);
+    else handler(req, res);
+  });
+  server.requestTimeout = REQUEST_TIMEOUT_MS;
+  server.headersTimeout = HEADERS_TIMEOUT_MS;
+  server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT_MS;
+  server.setTimeout(CONNECTION_TIMEOUT_MS);
+  return server;
+}
+
+/** A caller's own request id, when it can do no harm in logs and headers. */
+function acceptedRequestId(given: string | string[] | undefined): string | null {
+  return typeof given === 'string' && /^[A-Za-z0-9_-]{8,64}$/.test(given) ? given : null;
+}

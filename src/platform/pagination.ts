@@ -1,0 +1,194 @@
+import type { FastifyRequest } from 'fastify';
+import { type TSchema, Type } from 'typebox';
+import { nullable } from './http/fields.ts';
+import { formatQueryString, type RawQuery } from './http/query-string.ts';
+import { isKeywords } from './http/schema-annotations.ts';
+import { pageWindow } from './page-window.ts';
+
+/** The highest page that may be asked for; an empty one is answered, not refused. */
+const LAST_PAGE = 2 ** 31;
+
+/** One page of a list, and how many there are in all. */
+export interface Page<Item> {
+  items: readonly Item[];
+  total: number;
+}
+
+/** Which page is wanted. `offset`: how many rows come before it. */
+export interface PageRequest {
+  page: number;
+  size: number;
+  offset: number;
+}
+
+/** The query fields `page` and `size`. Outside their limits they are a 422, not a silent clamp. */
+export function pageQuery({ defaultSize, maxSize }: { defaultSize: number; maxSize: number }) {
+  return {
+    page: Type.Integer({ minimum: 1, maximum: LAST_PAGE, default: 1, description: 'Page number, from 1.' }),
+    size: Type.Integer({ minimum: 1, maximum: maxSize, default: defaultSize, description: 'Records on a page.' }),
+  };
+}
+
+/** The page that validated query fields ask for. */
+export function pageRequest({ page, size }: { page: number; size: number }): PageRequest {
+  return { page, size, offset: (page - 1) * size };
+}
+
+/** `column:direction` over the columns that a list can be sorted by. */
+export type Sort<Column extends string> = `${Column}:${'asc' | 'desc'}`;
+
+/** The query field `sort_by`. Anything but a known column and a direction is a 422 that lists the columns. */
+export function sortQuery<const Columns extends readonly string[]>(
+  columns: Columns,
+  options: { default?: Sort<Columns[number]> } = {},
+) {
+  return Type.Optional(
+    Type.Unsafe<Sort<Columns[number]>>({
+      type: 'string',
+      enum: columns.flatMap((column) => [`${column}:asc`, `${column}:desc`]),
+      'x-says': `must be column:direction, with column one of ${columns.join(', ')} and direction asc or desc`,
+      ...options,
+    } as TSchema),
+  );
+}
+
+/** Column and direction of a validated `sort_by`. */
+export function sortOf<Column extends string>(sort: Sort<Column>): { column: Column; direction: 'asc' | 'desc' } {
+  const colon = sort.lastIndexOf(':');
+  return { column: sort.slice(0, colon) as Column, direction: sort.slice(colon + 1) as 'asc' | 'desc' };
+}
+
+const path = () => Type.String({ examples: ['/v2/stores?size=20&page=2'] });
+const count = () => Type.Integer();
+
+/** The list envelope of the versioned face (spec, "Pagination envelope"). `from` and `to` are 0 on an empty page, for
+ * the interface calls them integers. */
+export function v2Envelope<Item extends TSchema>(item: Item) {
+  return Type.Object({
+    data: Type.Array(item),
+    links: Type.Object({ first: path(), last: path(), prev: nullable(path()), next: nullable(path()) }),
+    meta: Type.Object({
+      current_page: count(),
+      from: count(),
+      last_page: count(),
+      links: Type.Array(
+        Type.Object({ url: nullable(path()), label: Type.String(), page: nullable(count()), active: Type.Boolean() }),
+      ),
+      path: path(),
+      per_page: count(),
+      to: count(),
+      total: count(),
+    }),
+  });
+}
+
+/** The list envelope of the unversioned paths and of user media. Its URLs are absolute. */
+export function legacyEnvelope<Item extends TSchema>(item: Item) {
+  const url = () => Type.String({ examples: ['https://example.com/stores/1/offers?page=2'] });
+  return Type.Object({
+    current_page: count(),
+    data: Type.Array(item),
+    first_page_url: url(),
+    from: count(),
+    last_page: count(),
+    last_page_url: url(),
+    links: Type.Array(Type.Object({ url: nullable(url()), label: Type.String(), active: Type.Boolean() })),
+    next_page_url: nullable(url()),
+    path: url(),
+    per_page: count(),
+    prev_page_url: nullable(url()),
+    to: count(),
+    total: count(),
+  });
+}
+
+/**
+ * Presents a page in the versioned face's envelope. Links are paths that keep the other fields of the request's query.
+ * @param present one row as it leaves
+ */
+export function presentV2Page<Row, Item>(
+  request: FastifyRequest,
+  { page, size }: Pick<PageRequest, 'page' | 'size'>,
+  rows: Page<Row>,
+  present: (row: Row) => Item,
+) {
+  const { path, urlOf, last, prev, next, from, to, entries } = paginate(request, '', { page, size }, rows);
+  return {
+    data: rows.items.map(present),
+    links: { first: urlOf(1), last: urlOf(last), prev, next },
+    meta: { current_page: page, from, last_page: last, links: entries, path, per_page: size, to, total: rows.total },
+  };
+}
+
+/**
+ * Presents a page in the legacy envelope.
+ * @param publicUrl what its absolute URLs begin with, without a trailing slash
+ */
+export function presentLegacyPage<Row, Item>(
+  request: FastifyRequest,
+  publicUrl: string,
+  { page, size }: Pick<PageRequest, 'page' | 'size'>,
+  rows: Page<Row>,
+  present: (row: Row) => Item,
+) {
+  const { path, urlOf, last, prev, next, from, to, entries } = paginate(request, publicUrl, { page, size }, rows);
+  return {
+    current_page: page,
+    data: rows.items.map(present),
+    first_page_url: urlOf(1),
+    from,
+    last_page: last,
+    last_page_url: urlOf(last),
+    links: entries.map(({ url, label, active }) => ({ url, label, active })),
+    next_page_url: next,
+    path,
+    per_page: size,
+    prev_page_url: prev,
+    to,
+    total: rows.total,
+  };
+}
+
+/** What both envelopes say, in the words of Laravel's LengthAwarePaginator. */
+function paginate(
+  request: FastifyRequest,
+  base: string,
+  { page, size }: Pick<PageRequest, 'page' | 'size'>,
+  { items, total }: Page<unknown>,
+) {
+  const last = Math.max(1, Math.ceil(total / size));
+  const { path, urlOf } = addresses(request, base);
+  const prev = page > 1 ? page - 1 : null;
+  const next = page < last ? page + 1 : null;
+  const entry = (label: string, to: number | null, active = false) => ({
+    url: to === null ? null : urlOf(to),
+    label,
+    page: to,
+    active,
+  });
+  const first = (page - 1) * size + 1;
+  return {
+    path,
+    urlOf,
+    last,
+    prev: prev === null ? null : urlOf(prev),
+    next: next === null ? null : urlOf(next),
+    from: items.length > 0 ? first : 0,
+    to: items.length > 0 ? first + items.length - 1 : 0,
+    entries: [
+      entry('&laquo; Previous', prev),
+      ...pageWindow(page, last).map((number) =>
+        number === null ? entry('...', null) : entry(String(number), number, number === page),
+      ),
+      entry('Next &raquo;', next),
+    ],
+  };
+}
+
+/** The list's own path, and its pages' addresses with every other field of the request, also those given in a GET's body. */
+function addresses({ url, query, body }: FastifyRequest, base: string) {
+  const path = `${base}${url.split('?', 1)[0]}`;
+  const { page: _, ...others } = { ...(isKeywords(body) ? body : {}), ...(query as RawQuery) };
+  const kept = formatQueryString(others);
+  return { path, urlOf: (page: number) => `${path}?${kept === '' ? '' : `${kept}&`}page=${page}` };
+}

@@ -1,0 +1,153 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import closeWithGrace from 'close-with-grace';
+import pino from 'pino';
+import { buildApp } from './app.ts';
+import type { Config } from './config.ts';
+import { demoState, loadDemo, refreshDemoFile } from './demo/index.ts';
+import { tokenAuthenticator } from './domains/accounts/index.ts';
+import { startClicks } from './domains/clicks/index.ts';
+import { LiveIndex } from './domains/links/index.ts';
+import { edgeFace } from './faces/edge.ts';
+import { type OpenDatabase, openDatabase } from './open-database.ts';
+import { createCalendar } from './platform/calendar.ts';
+import type { Logger } from './platform/context.ts';
+import { openNotifications } from './platform/database/notifications.ts';
+import { loggerOptions } from './platform/http/request-log.ts';
+
+const STOP_PATIENCE_MS = 20_000;
+
+/** The address cannot be listened on; the message says why and what to do. */
+export class CannotListen extends Error {}
+
+type Tell = (sentence: string) => void;
+
+/**
+ * Runs the service until it is told to stop (SIGTERM, SIGINT): database, demo data when our own database is empty, application,
+ * listening. Stopping goes the other way: no new requests, clicks made durable, connections ended, PostgreSQL last.
+ * @throws CannotListen, EmbeddedDatabaseFailed, MigrationFailed
+ */
+export async function serve(given: Config, tell: Tell): Promise<void> {
+  const log = pino(loggerOptions(given.logLevel));
+  const config = await completed(given);
+  const started: (() => Promise<void>)[] = [];
+  const stop = async () => {
+    for (const end of started.splice(0).reverse()) await end();
+  };
+  try {
+    const database = await openDatabase(config, log, tell);
+    started.push(() => database.close());
+    const notifications = await openNotifications(database.url, log);
+    started.push(() => notifications.stop());
+    const live = await LiveIndex.open(database.pool, notifications, log);
+    const calendar = createCalendar(config.timeZone);
+    const now = () => new Date();
+    if (database.embedded) await demoInto({ ...database, config, calendar, now, log, live, onProgress: tell });
+    const clicks = await startClicks({
+      databaseUrl: database.url,
+      pool: database.pool,
+      dataDir: config.dataDir,
+      calendar,
+      trustProxy: config.trustProxy,
+      now: Date.now,
+      logger: log,
+    });
+    started.push(() => clicks.stop());
+    const authenticate = tokenAuthenticator(database.pool, now);
+    const app = await buildApp({ config, database, authenticate, edge: edgeFace(clicks), live, calendar, clicks, now });
+    started.push(() => app.close());
+    await app.listen({ host: config.host, port: config.port }).catch((error) => {
+      throw explainedListenError(error, config);
+    });
+    // Only now is it true that the service is reached there.
+    if (database.embedded) await refreshDemoFile(config);
+    await welcome(config, database.embedded, tell);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  closeWithGrace(
+    { delay: STOP_PATIENCE_MS, logger: { error: (message) => log.error(message) } },
+    async ({ err, signal }) => {
+      if (err) log.fatal({ err }, 'stopping after an error that nobody caught');
+      else tell(`Stopping (${signal}).`);
+      await stop();
+      tell('Stopped.');
+    },
+  );
+}
+
+/** Loads the demo market into a database that the caller has opened. @throws DemoRefused when the database is not empty */
+export async function loadDemoInto(database: OpenDatabase, given: Config, log: Logger, tell: Tell): Promise<void> {
+  const config = await completed(given);
+  const notifications = await openNotifications(database.url, log);
+  try {
+    const live = await LiveIndex.open(database.pool, notifications, log);
+    const calendar = createCalendar(config.timeZone);
+    await loadDemo({ ...database, config, calendar, now: () => new Date(), log, live, onProgress: tell });
+  } finally {
+    await notifications.stop();
+  }
+}
+
+/** Our own database gets the demo market while it is empty. */
+async function demoInto(parts: Parameters<typeof loadDemo>[0]): Promise<void> {
+  const state = await demoState(parts.pool);
+  if (state === 'empty' || state === 'unfinished') await loadDemo(parts);
+}
+
+/** Settles what the environment left to us: a free port for PORT=0, and a service key of this data folder's own. */
+async function completed(config: Config): Promise<Config> {
+  const port = config.port === 0 ? await freePort(config.host) : config.port;
+  const publicUrl = config.publicUrl.replace(/:0$/, `:${port}`);
+  return { ...config, port, publicUrl, serviceApiKey: config.serviceApiKey ?? (await ownKey(config.dataDir)) };
+}
+
+async function ownKey(dataDir: string): Promise<string> {
+  const file = path.join(dataDir, 'service-api-key');
+  const known = await readFile(file, 'utf8').catch(() => '');
+  if (known.trim().length >= 16) return known.trim();
+  const key = randomBytes(24).toString('base64url');
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  await writeFile(file, `${key}\n`, { mode: 0o600 });
+  return key;
+}
+
+function freePort(host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, host, () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+function explainedListenError(error: NodeJS.ErrnoException, { host, port }: Config): Error {
+  const where = `${host}:${port}`;
+  const reasons: Record<string, string> = {
+    EADDRINUSE: `${where} is taken by another program. Stop that one, or choose another port: PORT=${port + 1} npm start`,
+    EACCES: `This user may not listen on ${where}; choose a port above 1023: PORT=3000 npm start`,
+    EADDRNOTAVAIL: `This machine has no address ${host}; set HOST to one that it has, such as 127.0.0.1.`,
+    ENOTFOUND: `There is no host ${host}; set HOST to an address of this machine, such as 127.0.0.1.`,
+  };
+  const reason = reasons[error.code ?? ''];
+  return reason === undefined ? error : new CannotListen(reason);
+}
+
+async function welcome(config: Config, embedded: boolean, tell: Tell): Promise<void> {
+  const demoFile = path.join(config.dataDir, 'demo.json');
+  const demo = embedded && (await readFile(demoFile).then(Boolean, () => false));
+  const lines = [
+    '',
+    `Tributary is ready at ${config.publicUrl}`,
+    `  Reference     ${config.publicUrl}/docs`,
+    `  OpenAPI       ${config.publicUrl}/openapi.json`,
+    ...(demo ? [`  Demo tokens   ${demoFile}`] : []),
+    '',
+  ];
+  tell(lines.join('\n'));
+}

@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createTestApplication } from './harness/application.ts';
+
+/** How many of the interface's endpoints are there; it only grows, until it is all of them. */
+const PRESENT_AT_LEAST = 13;
+
+/** The interface's endpoints as `GET /v2/stores`; one with an optional part is two. */
+function interfaceEndpoints(): string[] {
+  const [, ...lines] = readFileSync(path.join(import.meta.dirname, 'endpoints.tsv'), 'utf8')
+    .trim()
+    .split('\n');
+  return lines.flatMap((line) => {
+    const [method = '', url = ''] = line.split('\t');
+    const optional = /\/\{(\w+)\?\}$/;
+    const urls = optional.test(url) ? [url.replace(optional, ''), url.replace(optional, '/{$1}')] : [url];
+    return urls.map((one) => `${method} ${one}`);
+  });
+}
+
+interface Operation {
+  operationId?: string;
+  summary?: string;
+  description?: string;
+  tags?: string[];
+  security?: object[];
+  'x-policy'?: string;
+  responses: Record<string, unknown>;
+  parameters?: { in: string; name: string }[];
+}
+
+let operations: Map<string, Operation>;
+beforeAll(async () => {
+  const { app } = await createTestApplication();
+  const document = (await app.inject('/openapi.json')).json();
+  operations = new Map(
+    Object.entries<Record<string, Operation>>(document.paths).flatMap(([url, methods]) =>
+      Object.entries(methods).map(([method, operation]) => [`${method.toUpperCase()} ${url}`, operation] as const),
+    ),
+  );
+});
+
+const wanted = interfaceEndpoints();
+
+describe('The interface', () => {
+  it('is read as a whole: 142 endpoints, one of them under two paths', () => {
+    expect(wanted).toHaveLength(143);
+    expect(new Set(wanted).size).toBe(143);
+  });
+
+  it('is there as far as it has been built, and never less', () => {
+    const missing = wanted.filter((endpoint) => !operations.has(endpoint));
+    const present = wanted.length - missing.length;
+    console.log(`endpoints of the interface: ${present} of ${wanted.length}`);
+    expect(present).toBeGreaterThanOrEqual(PRESENT_AT_LEAST);
+  });
+
+  it('is not bent: what is beyond it says so', () => {
+    const known = new Set(wanted);
+    for (const [name, { description = '' }] of operations) {
+      const isAddition = description.includes('An addition of Tributary');
+      // What the interface lists may still have a body of ours; what it does not list is ours altogether.
+      if (!known.has(name)) expect([name, isAddition]).toEqual([name, true]);
+    }
+  });
+
+  it('is met with its own names of path parameters', () => {
+    const shape = (endpoint: string) => endpoint.replaceAll(/\{\w+\}/g, '{}');
+    const shapes = new Map(wanted.map((endpoint) => [shape(endpoint), endpoint]));
+    for (const name of operations.keys()) {
+      const meant = shapes.get(shape(name));
+      if (meant !== undefined && !wanted.includes(name)) expect(name).toBe(meant);
+    }
+  });
+});
+
+describe('Each operation', () => {
+  it('says what it is, who may call it and how it may fail', () => {
+    for (const [name, operation] of operations) {
+      const { operationId, summary, tags, security, description } = operation;
+      expect([name, operationId]).toEqual([name, expect.stringMatching(/^[a-z][A-Za-z0-9]+$/)]);
+      expect([name, summary]).toEqual([name, expect.stringMatching(/\S/)]);
+      expect([name, operation['x-policy']]).toEqual([name, expect.stringMatching(/\S/)]);
+      expect([name, description]).toEqual([name, expect.stringContaining('Who may call:')]);
+      expect([name, tags?.length]).toEqual([name, 1]);
+      expect([name, Array.isArray(security)]).toEqual([name, true]);
+      const statuses = Object.keys(operation.responses);
+      expect([name, statuses]).toEqual([name, expect.arrayContaining(['500'])]);
+      expect([name, statuses.some((status) => status < '400')]).toEqual([name, true]);
+      if (security!.length > 0) expect([name, statuses]).toEqual([name, expect.arrayContaining(['401', '429'])]);
+    }
+  });
+
+  it('has an id and a path parameter list of its own', () => {
+    const ids = [...operations.values()].map(({ operationId }) => operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const [name, { parameters = [] }] of operations) {
+      const inPath = parameters.filter((parameter) => parameter.in === 'path').map((parameter) => parameter.name);
+      expect([name, inPath.sort()]).toEqual([name, [...name.matchAll(/\{(\w+)\}/g)].map(([, one]) => one).sort()]);
+    }
+  });
+});

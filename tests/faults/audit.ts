@@ -1,0 +1,70 @@
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type pg from 'pg';
+import { connectDatabase } from '../../src/platform/database/database.ts';
+import { startEmbeddedDatabase } from '../../src/platform/database/embedded/embedded-database.ts';
+import { migrate, migrationsFolder } from '../../src/platform/database/migrate.ts';
+import { findFaultsInTotals } from '../harness/clicks/ledger.ts';
+import type { Shoppers } from './shoppers.ts';
+
+const quiet = { debug() {}, info() {}, warn() {}, error: (...args: unknown[]) => console.error(...args) };
+
+/** A data folder of one run; removed by `remove`. */
+export async function makeDataDir(): Promise<{ dataDir: string; remove: () => Promise<void> }> {
+  const parent = await fs.mkdtemp(path.join(os.tmpdir(), 'tributary-faults-'));
+  // As root, PostgreSQL runs as another user, who has to pass here.
+  await fs.chmod(parent, 0o711);
+  const remove = () => fs.rm(parent, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+  return { dataDir: path.join(parent, 'data'), remove };
+}
+
+/** Opens the migrated embedded database of a data folder while no server runs on it, for `work`, and stops it again. */
+export async function withDatabase<T>(dataDir: string, work: (pool: pg.Pool, url: string) => Promise<T>): Promise<T> {
+  const database = await startEmbeddedDatabase({ dataDir, log: quiet });
+  const { pool } = connectDatabase(database.url, {
+    maxConnections: 5,
+    statementTimeoutMs: 120_000,
+    onPoolError: () => {},
+  });
+  try {
+    await migrate(database.url, migrationsFolder(), quiet);
+    return await work(pool, database.url);
+  } finally {
+    await pool.end();
+    await database.stop();
+  }
+}
+
+/** What became of the clicks that shoppers were told are recorded. */
+export interface Audit {
+  recorded: number;
+  /** Acknowledged and not recorded. */
+  lost: number;
+  /** More clicks than requests, or a visitor who came once and was taken for one who came again. */
+  doubled: number;
+  /** Where totals and raw clicks disagree, or a cap is overrun. */
+  faults: string[];
+}
+
+/** Compares what shoppers were told with the log. Our own look-ups name no browser and so are bots: they are left out. */
+export async function audit(pool: pg.Pool, shoppers: Pick<Shoppers, 'sent' | 'acknowledged'>): Promise<Audit> {
+  const { rows } = await pool.query<{ id: string; class: number }>('SELECT id, class FROM clicks WHERE class <> 1');
+  const recorded = new Set(rows.map(({ id }) => id));
+  const lost = shoppers.acknowledged.filter((id) => !recorded.has(id)).length;
+  const repeated = rows.filter((row) => row.class === 3).length + (rows.length - recorded.size);
+  const toldTwice = shoppers.acknowledged.length - new Set(shoppers.acknowledged).size;
+  const doubled = repeated + toldTwice + Math.max(0, rows.length - shoppers.sent);
+  return { recorded: rows.length, lost, doubled, faults: await findFaultsInTotals(pool) };
+}
+
+/** Prints rows of equal keys as a table. */
+export function printTable(rows: readonly Record<string, string | number>[]): void {
+  const names = Object.keys(rows[0] ?? {});
+  const widths = names.map((name) => Math.max(name.length, ...rows.map((row) => String(row[name]).length)));
+  const line = (cells: (string | number)[]) =>
+    `| ${cells.map((cell, index) => String(cell).padEnd(widths[index]!)).join(' | ')} |`;
+  console.log(line(names));
+  console.log(line(widths.map((width) => '-'.repeat(width))));
+  for (const row of rows) console.log(line(names.map((name) => row[name]!)));
+}

@@ -1,0 +1,121 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import fs from 'node:fs/promises';
+import http from 'node:http';
+import net from 'node:net';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { endProcessesWithin } from '../../src/platform/database/embedded/processes.ts';
+
+/** The real server, from its sources. */
+const SERVER = ['--import', 'tsx', 'src/main.ts', 'serve'];
+const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
+const START_PATIENCE_MS = 60_000;
+const POLL_MS = 10;
+
+export interface ServerOptions {
+  port: number;
+  dataDir: string;
+  /** Without it the server brings its own PostgreSQL in `dataDir`. */
+  databaseUrl?: string;
+  /** A module that is loaded before the server: a planted fault. */
+  preload?: string;
+}
+
+/** A server process that answers requests. */
+export interface ServerProcess {
+  /** Ends it at once, without a chance to clean up. */
+  kill(): Promise<void>;
+  /** Ends it in order; its exit code. */
+  stop(): Promise<number | null>;
+}
+
+const running = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
+/** Starts a server and waits until it answers. @throws with what it said when it ends instead */
+export async function startServer({ port, dataDir, databaseUrl, preload }: ServerOptions): Promise<ServerProcess> {
+  const [flag, tsx, ...rest] = SERVER;
+  const planted = preload === undefined ? [] : ['--import', new URL(preload, import.meta.url).href];
+  const child = spawn(process.execPath, [flag!, tsx!, ...planted, ...rest], {
+    cwd: PROJECT,
+    env: {
+      ...process.env,
+      ...{ HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir, TRUST_PROXY: 'loopback', LOG_LEVEL: 'warn' },
+      DATABASE_URL: databaseUrl ?? '',
+    },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let said = '';
+  child.stderr!.on('data', (chunk) => {
+    said = `${said}${chunk}`.slice(-4_000);
+  });
+  const exited = once(child, 'exit');
+  const kill = async () => {
+    child.kill('SIGKILL');
+    await exited;
+  };
+  running.add(child);
+  exited.then(() => running.delete(child));
+  const until = Date.now() + START_PATIENCE_MS;
+  while ((await statusOf(port, '/r/nothing-here')) !== 404) {
+    if (hasEnded(child)) throw new Error(`the server ended (${child.exitCode}): ${said}`);
+    if (Date.now() > until) {
+      await kill();
+      throw new Error(`the server did not answer within ${START_PATIENCE_MS} ms: ${said}`);
+    }
+    await delay(POLL_MS);
+  }
+  const stop = async () => {
+    child.kill('SIGTERM');
+    await exited;
+    return child.exitCode;
+  };
+  return { kill, stop };
+}
+
+const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
+
+/** The status of one request; 0 when nobody answers. */
+export function statusOf(port: number, target: string): Promise<number> {
+  return new Promise((resolve) => {
+    const request = http.get({ host: '127.0.0.1', port, path: target, agent: false, timeout: 2_000 }, (response) => {
+      response.resume();
+      resolve(response.statusCode ?? 0);
+    });
+    request.on('timeout', () => request.destroy());
+    request.on('error', () => resolve(0));
+  });
+}
+
+/** A port that nobody listens at just now. */
+export async function freePort(): Promise<number> {
+  const server = net.createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as net.AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+/** Ends every process of the PostgreSQL in this data folder at once, all at once, without a chance to tidy up. */
+export async function killPostgres(dataDir: string): Promise<void> {
+  const cluster = await clusterIn(dataDir);
+  const postmaster = Number(readFileSync(path.join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0]);
+  process.kill(postmaster, 'SIGKILL');
+  endProcessesWithin(cluster, 'SIGKILL');
+}
+
+async function clusterIn(dataDir: string): Promise<string> {
+  const pointer = await fs.readFile(path.join(dataDir, 'database.location'), 'utf8').catch(() => null);
+  return fs.realpath(path.join(pointer?.trim() ?? path.join(dataDir, 'database'), 'cluster'));
+}
+
+/** How many files of clicks wait on disk in this data folder. */
+export async function waitingSpoolFiles(dataDir: string): Promise<number> {
+  const names = await fs.readdir(path.join(dataDir, 'spool')).catch(() => []);
+  return names.filter((name) => name.endsWith('.ndjson')).length;
+}

@@ -1,0 +1,91 @@
+import http from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+
+const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:126.0) Gecko/20100101 Firefox/126.0';
+const PATIENCE_MS = 15_000;
+const PAUSE_AFTER_FAILURE_MS = 50;
+
+/** Many shoppers at once, each request from an address of its own; what they were told is written down. */
+export interface Shoppers {
+  sent: number;
+  /** Ids of the clicks that were acknowledged with a 302. */
+  acknowledged: string[];
+  /** Answers other than 302, by status; 0 stands for none at all. */
+  failures: Map<number, number>;
+  /** The longest time that anybody waited for a 302, in milliseconds. */
+  slowestMs: number;
+  stop(): Promise<void>;
+}
+
+let lastAddress = 0;
+
+/** Each call is another visitor: 16 million before one comes again. */
+function nextAddress(): string {
+  lastAddress += 1;
+  return `10.${(lastAddress >> 16) & 255}.${(lastAddress >> 8) & 255}.${lastAddress & 255}`;
+}
+
+export interface ShoppersOptions {
+  clients: number;
+  /** Clients are spread over these. */
+  ports: readonly number[];
+  /** Codes of links, visited in turn. */
+  codes: readonly string[];
+  /** Each client stops by itself after so many requests. */
+  requestsEach?: number;
+}
+
+/** Sends shoppers until `stop`, or until each client has sent `requestsEach`. */
+export function sendShoppers({ clients, ports, codes, requestsEach = Infinity }: ShoppersOptions): Shoppers & {
+  done: Promise<unknown>;
+} {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: clients });
+  let isOver = false;
+  const client = async (number: number) => {
+    for (let request = 0; request < requestsEach && !isOver; request++) {
+      const code = codes[(number + request) % codes.length]!;
+      shoppers.sent += 1;
+      const began = performance.now();
+      const { status, location } = await follow(agent, ports[number % ports.length]!, code);
+      const clickId = /[?&]tclid=([0-9a-f-]{36})/.exec(location)?.[1];
+      if (status === 302 && clickId !== undefined) {
+        shoppers.acknowledged.push(clickId);
+        shoppers.slowestMs = Math.max(shoppers.slowestMs, performance.now() - began);
+      } else {
+        shoppers.failures.set(status, (shoppers.failures.get(status) ?? 0) + 1);
+        await delay(PAUSE_AFTER_FAILURE_MS);
+      }
+    }
+  };
+  const shoppers = {
+    sent: 0,
+    acknowledged: [] as string[],
+    failures: new Map<number, number>(),
+    slowestMs: 0,
+    done: Promise.resolve() as Promise<unknown>,
+    async stop() {
+      isOver = true;
+      await shoppers.done;
+    },
+  };
+  shoppers.done = Promise.all(Array.from({ length: clients }, (_, number) => client(number))).finally(() =>
+    agent.destroy(),
+  );
+  return shoppers;
+}
+
+function follow(agent: http.Agent, port: number, code: string): Promise<{ status: number; location: string }> {
+  return new Promise((resolve) => {
+    const headers = { 'user-agent': BROWSER, 'x-forwarded-for': nextAddress() };
+    const request = http.get({ host: '127.0.0.1', port, path: `/r/${code}`, agent, headers, timeout: PATIENCE_MS });
+    request.on('response', (response) => {
+      response.resume();
+      response.on('error', () => resolve({ status: 0, location: '' }));
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, location: response.headers.location ?? '' }),
+      );
+    });
+    request.on('timeout', () => request.destroy());
+    request.on('error', () => resolve({ status: 0, location: '' }));
+  });
+}

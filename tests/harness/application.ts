@@ -1,0 +1,103 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import pino from 'pino';
+
+import { buildApp } from '../../src/app.ts';
+import { createToken, tokenAuthenticator } from '../../src/domains/accounts/index.ts';
+import { type Clicks, startClicks } from '../../src/domains/clicks/index.ts';
+import { LiveIndex } from '../../src/domains/links/index.ts';
+import { edgeFace } from '../../src/faces/edge.ts';
+import { createCalendar } from '../../src/platform/calendar.ts';
+import { openNotifications } from '../../src/platform/database/notifications.ts';
+import { afterThisFile } from './clean-up.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+import { createMarket, type Market } from './market.ts';
+
+/** The whole application over a database of its own, every reply held to its documentation. */
+export interface TestApplication {
+  app: FastifyInstance;
+  database: TestDatabase;
+  market: Market;
+  live: LiveIndex;
+  clicks: Clicks;
+  /** A raw access token of a user. */
+  tokenOf(userId: number): Promise<string>;
+  /** A JSON request; `as` is a raw token. */
+  call(request: { method?: InjectOptions['method']; url: string; as?: string; body?: unknown }): Promise<{
+    status: number;
+    // biome-ignore lint/suspicious/noExplicitAny: replies are held to their schemas by the server; tests read fields freely
+    body: any;
+    headers: Record<string, unknown>;
+  }>;
+}
+
+export interface TestApplicationOptions {
+  timeZone?: string;
+  now?: () => Date;
+}
+
+/** Call it at the top of a test file or in `beforeAll`; it is taken down after the file's last test. */
+export async function createTestApplication({
+  timeZone = 'UTC',
+  now,
+}: TestApplicationOptions = {}): Promise<TestApplication> {
+  const database = await createTestDatabase();
+  const log = pino({ level: 'silent' });
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'tributary-test-'));
+  const calendar = createCalendar(timeZone);
+  const notifications = await openNotifications(database.url, log);
+  const live = await LiveIndex.open(database.pool, notifications, log);
+  const clock = now ?? (() => new Date());
+  const clicks = await startClicks({
+    databaseUrl: database.url,
+    pool: database.pool,
+    dataDir,
+    calendar,
+    trustProxy: 'loopback',
+    now: () => clock().getTime(),
+    logger: log,
+  });
+  const app = await buildApp({
+    config: {
+      publicUrl: 'http://tributary.test',
+      logLevel: 'silent',
+      trustProxy: 'loopback',
+      rateLimitPerMinute: 100_000,
+      redisUrl: null,
+      timeZone,
+    },
+    database,
+    authenticate: tokenAuthenticator(database.pool, clock),
+    edge: edgeFace(clicks),
+    live,
+    calendar,
+    clicks,
+    now: clock,
+    checkReplies: true,
+  });
+  afterThisFile(async () => {
+    await app.close();
+    await clicks.stop();
+    await notifications.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+  return {
+    app,
+    database,
+    market: createMarket(database.pool),
+    live,
+    clicks,
+    tokenOf: async (userId) => (await createToken({ db: database.db, now: clock }, { userId, purpose: 'api' })).raw,
+    async call({ method = 'GET', url, as, body }) {
+      const reply = await app.inject({
+        method,
+        url,
+        ...(as === undefined ? {} : { headers: { authorization: as } }),
+        ...(body === undefined ? {} : { payload: body as object }),
+      });
+      return { status: reply.statusCode, body: reply.body === '' ? null : reply.json(), headers: reply.headers };
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import type { TestApplication } from './application.ts';
+
+/** Who walks on: everybody knows one store and one agency, and the `other`s know another. */
+export const ROLES = [
+  'creator',
+  'otherCreator',
+  'agency',
+  'otherAgency',
+  'advertiser',
+  'otherAdvertiser',
+  'admin',
+] as const;
+export type Role = (typeof ROLES)[number];
+
+/** One person of each role with a token, over two stores and two agencies. */
+export interface Cast {
+  ids: Record<Role, number>;
+  tokens: Record<Role, string>;
+  /** The store that `advertiser` is a member of, and its domain. */
+  storeId: number;
+  domain: string;
+  /** That of `otherAdvertiser`. */
+  otherStoreId: number;
+  otherDomain: string;
+  /** The agency of `creator`, represented by `agency`; and that of `otherCreator`. */
+  clientId: number;
+  otherClientId: number;
+}
+
+/** Puts the cast into the application's database, with both stores open for links. */
+export async function createCast({ market, tokenOf, live }: TestApplication): Promise<Cast> {
+  const [domain, otherDomain] = ['cast-shop.example', 'cast-other-shop.example'];
+  const [storeId, otherStoreId] = [
+    await market.store({ domains: [domain] }),
+    await market.store({ domains: [otherDomain] }),
+  ];
+  const [clientId, otherClientId] = [await market.client(), await market.client()];
+  const ids: Record<Role, number> = {
+    creator: await market.user({ clientId }),
+    otherCreator: await market.user({ clientId: otherClientId }),
+    agency: await market.user(),
+    otherAgency: await market.user(),
+    advertiser: await market.user(),
+    otherAdvertiser: await market.user(),
+    admin: await market.user({ isAdmin: true }),
+  };
+  await market.representative(clientId, ids.agency);
+  await market.representative(otherClientId, ids.otherAgency);
+  await market.member(storeId, ids.advertiser);
+  await market.member(otherStoreId, ids.otherAdvertiser);
+  for (const id of [storeId, otherStoreId]) await live.refresh(id);
+  const tokens = {} as Record<Role, string>;
+  for (const role of ROLES) tokens[role] = await tokenOf(ids[role]);
+  return { ids, tokens, storeId, domain, otherStoreId, otherDomain, clientId, otherClientId };
+}
+
+/** A rule of a store: which URLs, by prefix or keyword, it pays links to or does not. */
+export interface Rule {
+  type: 'allow' | 'block';
+  url?: string;
+  keyword?: string;
+}
+
+/** Makes a store that the application's URL index knows when this returns. */
+export async function openStore(
+  { market, live, database }: TestApplication,
+  values: Parameters<TestApplication['market']['store']>[0],
+  rules: readonly Rule[] = [],
+): Promise<number> {
+  const id = await market.store(values);
+  for (const { type, url = null, keyword = null } of rules) {
+    await database.pool.query('INSERT INTO url_rules (store_id, type, url, keyword) VALUES ($1, $2, $3, $4)', [
+      id,
+      type,
+      url,
+      keyword,
+    ]);
+  }
+  await live.refresh(id);
+  return id;
+}

@@ -1,0 +1,74 @@
+import type pg from 'pg';
+
+const SUMS = `sum((class = 0)::int)::bigint AS clicks, sum((class = 0)::int * source)::bigint AS social_clicks,
+  sum((class <> 0)::int)::bigint AS uncounted, sum(cost_minor)::bigint AS cost_minor,
+  sum(user_minor)::bigint AS user_minor, sum(client_minor)::bigint AS client_minor`;
+
+/** Each total that can be worked out again from the raw clicks: its name, its key, the raw way and the kept way. */
+const CHECKS = [
+  {
+    total: 'link_days',
+    columns: ['link_id', 'day', 'offer_id', 'store_id', 'user_id'],
+    sums: ['clicks', 'social_clicks', 'uncounted', 'cost_minor', 'user_minor', 'client_minor'],
+    raw: `SELECT link_id, day, coalesce(offer_id, 0) AS offer_id, store_id, user_id, ${SUMS} FROM clicks GROUP BY 1, 2, 3, 4, 5`,
+    kept: 'link_days',
+  },
+  {
+    total: 'store_days',
+    columns: ['store_id', 'day'],
+    sums: ['clicks', 'social_clicks', 'uncounted', 'cost_minor', 'user_minor', 'client_minor'],
+    raw: `SELECT store_id, day, ${SUMS} FROM clicks GROUP BY 1, 2`,
+    kept: 'store_days',
+  },
+  {
+    total: 'offer_spend of an offer',
+    columns: ['offer_id'],
+    sums: ['clicks', 'spent_minor'],
+    raw: `SELECT offer_id, count(*) AS clicks, sum(cost_minor)::bigint AS spent_minor FROM clicks WHERE offer_id IS NOT NULL GROUP BY 1`,
+    kept: '(SELECT * FROM offer_spend WHERE user_id = 0 AND (clicks > 0 OR spent_minor > 0))',
+  },
+  {
+    total: 'offer_spend of a creator',
+    columns: ['offer_id', 'user_id'],
+    sums: ['clicks', 'spent_minor'],
+    raw: `SELECT offer_id, user_id, count(*) AS clicks, sum(cost_minor)::bigint AS spent_minor FROM clicks
+      WHERE offer_id IS NOT NULL GROUP BY 1, 2`,
+    kept: '(SELECT * FROM offer_spend WHERE user_id <> 0 AND (clicks > 0 OR spent_minor > 0))',
+  },
+  {
+    total: 'shared_budgets',
+    columns: ['id'],
+    sums: ['spent_minor'],
+    raw: `SELECT o.shared_budget_id AS id, sum(c.cost_minor)::bigint AS spent_minor
+      FROM clicks c JOIN offers o ON o.id = c.offer_id WHERE o.shared_budget_id IS NOT NULL GROUP BY 1 HAVING sum(c.cost_minor) > 0`,
+    kept: '(SELECT * FROM shared_budgets WHERE spent_minor > 0)',
+  },
+];
+
+/** Caps as the offers say them now, against what was booked; holds as long as no cap was lowered below what was spent. */
+const OVERRUNS = `
+  WITH held AS (
+    SELECT o.id, s.user_id, s.clicks, s.spent_minor, p.click_limit, o.per_user_limit = (s.user_id <> 0) AS capped,
+      o.max_clicks, least(o.max_money_minor, o.budget_limit_minor) AS max_minor
+    FROM offers o JOIN offer_spend s ON s.offer_id = o.id
+    LEFT JOIN participants p ON p.offer_id = o.id AND p.user_id = s.user_id
+  )
+  SELECT 'offer ' || id || ' of user ' || user_id || ': ' || clicks || ' clicks, ' || spent_minor || ' spent' AS overrun
+  FROM held WHERE (capped AND (clicks > max_clicks OR spent_minor > max_minor)) OR clicks > click_limit
+  UNION ALL
+  SELECT 'shared budget ' || id || ': ' || spent_minor || ' of ' || amount_minor FROM shared_budgets WHERE spent_minor > amount_minor`;
+
+/** Where totals differ from the raw clicks, or a cap is overrun; one sentence each, none when all is well. */
+export async function findFaultsInTotals(pool: pg.Pool): Promise<string[]> {
+  const faults: string[] = [];
+  for (const { total, columns, sums, raw, kept } of CHECKS) {
+    const list = [...columns, ...sums].join(', ');
+    const { rows } = await pool.query(
+      `SELECT 'raw' AS side, x.* FROM (SELECT ${list} FROM (${raw}) r EXCEPT SELECT ${list} FROM ${kept} k) x
+       UNION ALL SELECT 'kept', y.* FROM (SELECT ${list} FROM ${kept} k EXCEPT SELECT ${list} FROM (${raw}) r) y`,
+    );
+    for (const { side, ...row } of rows) faults.push(`${total}: only ${side} has ${JSON.stringify(row)}`);
+  }
+  const { rows } = await pool.query<{ overrun: string }>(OVERRUNS);
+  return [...faults, ...rows.map(({ overrun }) => `overrun: ${overrun}`)];
+}

@@ -1,0 +1,177 @@
+import fc from 'fast-check';
+
+/** A small market as plain data, before it has ids; numbers that name something are taken modulo how many there are. */
+export interface MarketPlan {
+  clients: { userShare: number | null; clientShare: number }[];
+  tiers: Shares[];
+  creators: { client: number | null; tier: number | null; suspended: boolean; tagged: boolean }[];
+  stores: { hidden: boolean; prices: PricePlan[] }[];
+  budgets: { store: number; amountMinor: number }[];
+  offers: OfferPlan[];
+  links: { creator: number; store: number; suspended: boolean }[];
+  blocks: { store: number; kind: 'user' | 'client' | 'tag'; index: number; validateClicks: boolean }[];
+}
+
+/** Millionths; null where nothing is said. */
+interface Shares {
+  userShare: number | null;
+  clientShare: number | null;
+}
+
+export interface PricePlan extends Shares {
+  source: 0 | 1;
+  cpcMinor: number | null;
+  invoiceCpcMinor: number | null;
+}
+
+export interface OfferPlan {
+  store: number;
+  type: 'standard' | 'user_accept' | 'store_accept' | 'suggestion';
+  active: boolean;
+  deleted: boolean;
+  priority: number;
+  /** Milliseconds from the market's instant zero; null where open. */
+  from: number | null;
+  until: number | null;
+  onlyCreator: number | null;
+  perUserLimit: boolean;
+  maxClicks: number | null;
+  maxMoneyMinor: number | null;
+  budgetLimitMinor: number | null;
+  budget: number | null;
+  prices: PricePlan[];
+  targets: { kind: 'user' | 'client' | 'tier' | 'tag'; index: number }[];
+  attached: number[];
+  participants: { creator: number; status: string; clickLimit: number | null; overrides: PricePlan[] }[];
+}
+
+export interface ClickPlan {
+  link: number;
+  visitor: number;
+  day: 0 | 1;
+  class: 0 | 1 | 2;
+  source: 0 | 1;
+  /** Milliseconds from the market's instant zero. */
+  at: number;
+}
+
+export interface BatchPlan {
+  clicks: ClickPlan[];
+  /** Earlier clicks, by their place in all that came before, which come again in front of these. */
+  again: number[];
+}
+
+const index = fc.noBias(fc.nat({ max: 5 }));
+/** Null in one of `freq + 1` cases. */
+const maybe = <T>(arbitrary: fc.Arbitrary<T>, freq = 2) =>
+  fc.oneof({ weight: freq, arbitrary }, { weight: 1, arbitrary: fc.constant(null) });
+// Without the bias towards small numbers, which would make every chance a likely one.
+const chance = (percent: number) => fc.noBias(fc.nat({ max: 99 })).map((drawn) => drawn < percent);
+const share = fc.oneof(fc.constantFrom(0, 1, 333_333, 500_000, 700_000, 1_000_000), fc.nat({ max: 1_000_000 }));
+const shares: fc.Arbitrary<Shares> = fc
+  .record({ userShare: maybe(share), clientShare: maybe(share) })
+  .map(({ userShare, clientShare }) => ({
+    userShare,
+    clientShare: clientShare === null ? null : Math.min(clientShare, 1_000_000 - (userShare ?? 0)),
+  }));
+const amount = fc.oneof(fc.constantFrom(0, 1, 10), fc.nat({ max: 250 }));
+const price: fc.Arbitrary<PricePlan> = fc
+  .record({
+    source: fc.constantFrom<0 | 1>(0, 1),
+    cpcMinor: maybe(amount, 6),
+    invoiceCpcMinor: maybe(amount),
+    shares,
+  })
+  .map(({ shares: both, ...rest }) => ({ ...rest, ...both }));
+const cap = (most: number) => fc.noBias(fc.nat({ max: most }));
+const prices = fc.uniqueArray(price, { selector: (row) => row.source, maxLength: 2, size: 'max' });
+const edge = maybe(
+  fc.noBias(fc.integer({ min: -3, max: 3 })).map((seconds) => seconds * 1_000),
+  1,
+);
+const status = fc.constantFrom(
+  ...['accepted', 'accepted', 'product_sent', 'have_received', 'have_posted'],
+  ...['open', 'applied', 'denied', 'done', 'suggestion', 'second_prio', 'store_denied'],
+);
+
+const offer: fc.Arbitrary<OfferPlan> = fc
+  .record({
+    store: index,
+    type: fc.constantFrom('standard' as const, 'standard' as const, 'user_accept' as const, 'store_accept' as const),
+    active: chance(90),
+    deleted: chance(5),
+    priority: fc.constantFrom(10, 50, 90),
+    from: edge,
+    until: edge,
+    onlyCreator: fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: index }),
+    perUserLimit: chance(40),
+    maxClicks: maybe(cap(6)),
+    maxMoneyMinor: maybe(cap(900), 1),
+    budgetLimitMinor: maybe(cap(900), 1),
+    budget: maybe(index, 1),
+    prices,
+    targets: fc.array(
+      fc.record({ kind: fc.constantFrom('user' as const, 'client' as const, 'tier' as const, 'tag' as const), index }),
+      { maxLength: 2 },
+    ),
+    attached: fc.uniqueArray(index, { maxLength: 1 }),
+    participants: fc.array(fc.record({ creator: index, status, clickLimit: maybe(cap(3), 1), overrides: prices }), {
+      maxLength: 3,
+      size: 'max',
+    }),
+  })
+  .map((one) => ({
+    ...one,
+    attached: one.onlyCreator === null ? one.attached : [],
+    until: one.until !== null && one.from !== null && one.until <= one.from ? null : one.until,
+  }));
+
+/** Markets of a few rows of everything: with each cap and without, overlapping offers, equal priorities, prices from zero. */
+export const marketPlan: fc.Arbitrary<MarketPlan> = fc.record({
+  clients: fc.array(fc.record({ userShare: maybe(share), clientShare: share }), { maxLength: 2 }),
+  tiers: fc.array(shares, { maxLength: 2 }),
+  creators: fc.array(
+    fc.record({ client: maybe(index), tier: maybe(index, 1), suspended: chance(8), tagged: chance(40) }),
+    { minLength: 1, maxLength: 3, size: 'max' },
+  ),
+  stores: fc.array(fc.record({ hidden: chance(8), prices }), { minLength: 1, maxLength: 2 }),
+  budgets: fc.array(fc.record({ store: index, amountMinor: cap(1_500) }), { minLength: 1, maxLength: 2 }),
+  offers: fc.array(offer, { maxLength: 6, size: 'max' }),
+  links: fc.array(fc.record({ creator: index, store: index, suspended: chance(8) }), {
+    minLength: 1,
+    maxLength: 5,
+    size: 'max',
+  }),
+  blocks: fc.array(
+    fc.record({
+      store: index,
+      kind: fc.constantFrom('user' as const, 'client' as const, 'tag' as const),
+      index,
+      validateClicks: fc.boolean(),
+    }),
+    { maxLength: 1 },
+  ),
+});
+
+const click: fc.Arbitrary<ClickPlan> = fc.record({
+  link: index,
+  visitor: fc.noBias(fc.nat({ max: 40 })),
+  day: fc.constantFrom<0 | 1>(0, 0, 0, 1),
+  class: fc.constantFrom<0 | 1 | 2>(0, 0, 0, 0, 0, 0, 0, 0, 1, 2),
+  source: fc.constantFrom<0 | 1>(0, 1),
+  at: fc
+    .tuple(fc.integer({ min: -4, max: 4 }), fc.constantFrom(-1, 0, 0, 1))
+    .map(([seconds, beside]) => seconds * 1_000 + beside),
+});
+
+/** A few batches of clicks, some of which bring earlier ones again. */
+export const batchPlans: fc.Arbitrary<BatchPlan[]> = fc.array(
+  fc.record({
+    clicks: fc.array(click, { minLength: 1, maxLength: 40, size: 'max' }),
+    again: fc.oneof(
+      { weight: 3, arbitrary: fc.constant<number[]>([]) },
+      { weight: 1, arbitrary: fc.array(fc.nat({ max: 60 }), { maxLength: 8 }) },
+    ),
+  }),
+  { minLength: 1, maxLength: 4, size: 'max' },
+);

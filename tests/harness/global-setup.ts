@@ -1,0 +1,56 @@
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type { TestProject } from 'vitest/node';
+import type { Logger } from '../../src/platform/context.ts';
+import { startEmbeddedDatabase } from '../../src/platform/database/embedded/embedded-database.ts';
+import { migrate, migrationsFolder } from '../../src/platform/database/migrate.ts';
+import { createDatabase, dropDatabase, onDatabase } from './test-databases.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A server for tests and the migrated database on it that each test file copies. */
+    testServer: { url: string; template: string };
+  }
+}
+
+const quiet: Logger = {
+  debug: () => {},
+  info: () => {},
+  warn: (...args: unknown[]) => console.warn(...args),
+  error: (...args: unknown[]) => console.error(...args),
+};
+
+/**
+ * One PostgreSQL for the whole run (or the one at TEST_DATABASE_URL, whose role may create databases), and one migrated
+ * template on it.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const server = process.env.TEST_DATABASE_URL
+    ? { url: process.env.TEST_DATABASE_URL, stop: async () => {} }
+    : await startThrowAwayServer();
+  const template = `tributary_template_${process.pid}_${Date.now().toString(36)}`;
+  try {
+    await createDatabase(server.url, template, null);
+    await migrate(onDatabase(server.url, template), migrationsFolder(), quiet);
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+  project.provide('testServer', { url: server.url, template });
+  return async () => {
+    await dropDatabase(server.url, template).finally(() => server.stop());
+  };
+}
+
+async function startThrowAwayServer(): Promise<{ url: string; stop: () => Promise<void> }> {
+  const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'tributary-test-'));
+  // As root the server runs as another user, who has to get in here; the data itself stays closed.
+  await fs.chmod(dataDir, 0o711);
+  const database = await startEmbeddedDatabase({ dataDir, log: quiet, testOnlyWithoutFsync: true });
+  const stop = async () => {
+    await database.stop();
+    await fs.rm(dataDir, { recursive: true, force: true });
+  };
+  return { url: database.url, stop };
+}

@@ -1,0 +1,160 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type pg from 'pg';
+
+/** Rows for tests, put in by plain SQL so that a test of one room does not stand on the verbs of another. */
+export interface Market {
+  storeGroup(values?: { currency?: string; country?: string }): Promise<number>;
+  client(values?: {
+    clientShare?: number;
+    userShare?: number;
+    isDefault?: boolean;
+    storeGroupId?: number;
+  }): Promise<number>;
+  tier(values?: { clientId?: number; userShare?: number; clientShare?: number }): Promise<number>;
+  user(values?: {
+    isAdmin?: boolean;
+    clientId?: number;
+    tierId?: number;
+    email?: string;
+    suspended?: boolean;
+  }): Promise<number>;
+  member(storeId: number, userId: number): Promise<void>;
+  representative(clientId: number, userId: number): Promise<void>;
+  store(values?: { storeGroupId?: number; currency?: string; hidden?: boolean; domains?: string[] }): Promise<number>;
+  price(values: {
+    storeId: number;
+    offerId?: number;
+    participantId?: number;
+    source?: 0 | 1;
+    cpcMinor?: number;
+    invoiceCpcMinor?: number;
+    userShare?: number;
+    clientShare?: number;
+  }): Promise<void>;
+  link(values: {
+    userId: number;
+    storeId: number;
+    url?: string;
+    kind?: 'link' | 'tag';
+  }): Promise<{ id: number; code: string; url: string }>;
+  offer(values: {
+    storeId: number;
+    type?: 'standard' | 'user_accept' | 'store_accept' | 'suggestion';
+    active?: boolean;
+    priority?: number;
+    validFrom?: Date;
+    validUntil?: Date;
+    onlyUserId?: number;
+    perUserLimit?: boolean;
+    maxClicks?: number;
+    maxMoneyMinor?: number;
+    budgetLimitMinor?: number;
+    sharedBudgetId?: number;
+  }): Promise<number>;
+  sharedBudget(storeId: number, amountMinor: number): Promise<number>;
+  participant(values: { offerId: number; userId: number; status?: string; clickLimit?: number }): Promise<number>;
+}
+
+/** Makes rows in a migrated database; whatever a call leaves out gets a plain default and a unique name. */
+export function createMarket(pool: pg.Pool): Market {
+  const unique = () => randomBytes(5).toString('hex');
+  const insert = async (table: string, values: Record<string, unknown>): Promise<Record<string, never>> => {
+    const given = Object.entries(values).filter(([, value]) => value !== undefined);
+    const names = given.map(([name]) => name).join(', ');
+    const places = given.map((_, index) => `$${index + 1}`).join(', ');
+    const { rows } = await pool.query(
+      `INSERT INTO ${table} (${names}) VALUES (${places}) RETURNING *`,
+      given.map(([, value]) => value),
+    );
+    return rows[0];
+  };
+  const idOf = async (table: string, values: Record<string, unknown>): Promise<number> =>
+    (await insert(table, values))['id']!;
+
+  const market: Market = {
+    storeGroup: ({ currency = 'SEK', country = 'SE' } = {}) =>
+      idOf('store_groups', { name: country, key: unique(), country, currency, locale: 'sv_SE', language: 'sv' }),
+    client: ({ clientShare, userShare, isDefault, storeGroupId } = {}) =>
+      idOf('clients', {
+        client_id: unique(),
+        name: `Client ${unique()}`,
+        is_default: isDefault,
+        client_share: clientShare,
+        user_share: userShare,
+        store_group_id: storeGroupId,
+      }),
+    tier: ({ clientId, userShare, clientShare } = {}) =>
+      idOf('revenue_tiers', { name: unique(), client_id: clientId, user_share: userShare, client_share: clientShare }),
+    user: ({ isAdmin, clientId, tierId, email, suspended } = {}) => {
+      const name = unique();
+      return idOf('users', {
+        username: name,
+        email: email ?? `${name}@example.test`,
+        is_admin: isAdmin,
+        client_id: clientId,
+        revenue_tier_id: tierId,
+        suspended_at: suspended ? new Date() : undefined,
+      });
+    },
+    async member(storeId, userId) {
+      await insert('store_members', { store_id: storeId, user_id: userId });
+    },
+    async representative(clientId, userId) {
+      await insert('client_members', { client_id: clientId, user_id: userId });
+    },
+    async store({ storeGroupId, currency = 'SEK', hidden, domains = [] } = {}) {
+      const id = await idOf('stores', {
+        store_group_id: storeGroupId ?? (await market.storeGroup({ currency })),
+        name: `Store ${unique()}`,
+        country: 'SE',
+        currency,
+        language: 'sv',
+        locale: 'sv_SE',
+        hidden,
+        tracking_key: unique(),
+        service_activation_key: unique(),
+      });
+      for (const host of domains) await insert('store_domains', { store_id: id, host });
+      return id;
+    },
+    async price({ storeId, offerId, participantId, source = 0, cpcMinor, invoiceCpcMinor, userShare, clientShare }) {
+      await insert('prices', {
+        store_id: storeId,
+        offer_id: offerId,
+        participant_id: participantId,
+        source,
+        cpc_minor: cpcMinor,
+        invoice_cpc_minor: invoiceCpcMinor,
+        user_share: userShare,
+        client_share: clientShare,
+      });
+    },
+    async link({ userId, storeId, url = `https://shop.example.test/${unique()}`, kind }) {
+      const code = unique();
+      const hash = createHash('sha256').update(url).digest();
+      const id = await idOf('links', { code, user_id: userId, store_id: storeId, url, url_hash: hash, kind });
+      return { id, code, url };
+    },
+    offer: (values) =>
+      idOf('offers', {
+        store_id: values.storeId,
+        token: unique(),
+        type: values.type ?? 'standard',
+        active: values.active,
+        priority: values.priority,
+        valid_from: values.validFrom,
+        valid_until: values.validUntil,
+        only_user_id: values.onlyUserId,
+        per_user_limit: values.perUserLimit,
+        max_clicks: values.maxClicks,
+        max_money_minor: values.maxMoneyMinor,
+        budget_limit_minor: values.budgetLimitMinor,
+        shared_budget_id: values.sharedBudgetId,
+      }),
+    sharedBudget: (storeId, amountMinor) =>
+      idOf('shared_budgets', { store_id: storeId, title: unique(), amount_minor: amountMinor }),
+    participant: ({ offerId, userId, status = 'accepted', clickLimit }) =>
+      idOf('participants', { offer_id: offerId, user_id: userId, status, click_limit: clickLimit }),
+  };
+  return market;
+}

@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import type { Click } from '../../src/domains/clicks/batch.ts';
+import { newClickId } from '../../src/domains/clicks/click-id.ts';
+import { ClickLog } from '../../src/domains/clicks/click-log.ts';
+import type { ClickClass, Source } from '../../src/domains/clicks/profile.ts';
+import { Profiles } from '../../src/domains/clicks/profiles.ts';
+import type { Calendar } from '../../src/platform/calendar.ts';
+import { afterThisFile } from './clean-up.ts';
+import type { TestDatabase } from './database.ts';
+
+/** A click to record; what a call leaves out is a counted click of a visitor of its own, from nowhere special. */
+export interface ArrivingClick {
+  code: string;
+  at: Date;
+  visitor?: string;
+  class?: ClickClass;
+  source?: Source;
+}
+
+/** Records clicks through the real click log, at any instant: priced, deduplicated and totalled as those of the redirect. */
+export function clickRecorder(
+  { pool, url }: TestDatabase,
+  calendar: Calendar,
+): (clicks: readonly ArrivingClick[]) => Promise<void> {
+  const profiles = new Profiles(pool, 1_000);
+  const log = new ClickLog(url, profiles);
+  afterThisFile(() => log.disconnect());
+  let visitors = 0;
+  return async (arriving) => {
+    if (arriving.length === 0) return;
+    const known = await profiles.reload([...new Set(arriving.map(({ code }) => code))], 0);
+    const clicks = arriving.map(({ code, at, visitor, class: given = 0, source = 0 }): Click => {
+      visitors += 1;
+      return {
+        id: newClickId(at.getTime()),
+        profile: known.get(code)!,
+        day: calendar.dayOf(at.getTime()),
+        visitor: createHash('sha256')
+          .update(visitor ?? `nobody ${visitors}`)
+          .digest('hex')
+          .slice(0, 32),
+        class: given,
+        source,
+      };
+    });
+    await log.record(clicks, false);
+  };
+}

@@ -1,0 +1,15 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['src/**/*.test.ts', 'tests/**/*.test.ts'],
+    globalSetup: ['tests/harness/global-setup.ts'],
+    // Processes, not threads: the kernel ends a test's embedded server when the thread that started it ends.
+    pool: 'forks',
+    maxWorkers: 2,
+    // A hang is ended, a slow machine is not: tests that start servers take five seconds on a busy one.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    teardownTimeout: 20_000,
+  },
+});
