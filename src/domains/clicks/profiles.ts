@@ -88,14 +88,15 @@ export class Profiles {
   }
 
   /**
-   * Reads profiles again, whatever is remembered, with the offers that held at `sinceMs` or later. Codes that are gone are
-   * missing from the result.
+   * Reads profiles again, whatever is remembered, with the offers that held at `sinceMs` or later, and always those of the last hour:
+   * what is read is remembered, and the next click to be priced by it may have arrived earlier. Codes that are gone are missing from
+   * the result.
    */
-  async reload(codes: readonly string[], sinceMs: number): Promise<Map<string, LinkProfile>> {
+  async reload(codes: readonly string[], sinceMs = Number.POSITIVE_INFINITY): Promise<Map<string, LinkProfile>> {
     await this.seen();
     // Counted before it is read: a change that is followed meanwhile makes the profile outdated, never the other way.
     const followed = this.#followed;
-    const profiles = await loadProfiles(this.#database, codes, sinceMs);
+    const profiles = await loadProfiles(this.#database, codes, Math.min(sinceMs, Date.now() - RECENT_MS));
     for (const profile of profiles) {
       profile.followed = followed;
       this.#cache.set(profile);
@@ -109,7 +110,7 @@ export class Profiles {
       const batch = this.#waiting;
       this.#waiting = new Map();
       try {
-        const found = await this.reload([...batch.keys()], Date.now() - RECENT_MS);
+        const found = await this.reload([...batch.keys()]);
         for (const [code, settles] of batch) for (const settle of settles) settle(found.get(code) ?? null);
       } catch (error) {
         for (const settles of batch.values()) for (const settle of settles) settle(null, error);

@@ -135,7 +135,7 @@ describe('a click', () => {
     const storeId = await market().store();
     const userId = await market().user();
     await market().price({ storeId, cpcMinor: 100 });
-    return market().link({ userId, storeId });
+    return { storeId, ...(await market().link({ userId, storeId })) };
   }
   const click = (rest: Partial<Omit<Click, 'profile'>> = {}): Omit<Click, 'profile'> => ({
     id: newClickId(now),
@@ -169,6 +169,22 @@ describe('a click', () => {
     const [one, other] = [await earningLink(), await earningLink()];
     await record([click(), click()], [one.code, other.code], false);
     expect([await classesOf(one.id), await classesOf(other.id)]).toEqual([[0], [0]]);
+  });
+
+  test('that arrived before one already recorded is priced by the offer that held at its own instant', async () => {
+    const { storeId, code, id } = await earningLink();
+    const offerId = await market().offer({ storeId, validUntil: new Date(now - 1_000) });
+    await market().price({ storeId, offerId, cpcMinor: 50 });
+    await record([click({ id: newClickId(now), visitor: visitorOf(1) })], [code], false);
+    // The terms change, so that they are read again with the next click.
+    await database.pool.query('UPDATE stores SET updated_at = now() WHERE id = $1', [storeId]);
+    await record([click({ id: newClickId(now), visitor: visitorOf(2) })], [code], false);
+    await record([click({ id: newClickId(now - 1_001), visitor: visitorOf(3) })], [code], false);
+    const { rows } = await database.pool.query(
+      'SELECT offer_id, cost_minor FROM clicks WHERE link_id = $1 AND offer_id IS NOT NULL',
+      [id],
+    );
+    expect(rows).toEqual([{ offer_id: offerId, cost_minor: 50 }]);
   });
 
   test('that does not count changes nothing but the number of those', async () => {
