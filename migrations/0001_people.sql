@@ -128,19 +128,26 @@ CREATE TABLE audit_log (
 );
 CREATE INDEX audit_log_subject ON audit_log (subject_kind, subject_id, id);
 
--- What has to leave the process (mail, CRM, webhooks) is written in the transaction that decides it, and sent after.
-CREATE TABLE outbox (
-  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  kind text NOT NULL,
-  payload jsonb NOT NULL,
-  dedupe_key text UNIQUE,
+-- What the identity provider's hooks have told of its people; `users.identity_id` says which of them are users of ours.
+-- Hooks may come again and in any order: `provider_updated_at` is the latest that was heard of.
+CREATE TABLE identities (
+  id text PRIMARY KEY,
+  email text NOT NULL,
+  app_url text,
+  provider_updated_at timestamptz,
+  -- Set by the hook that says that it was created; without it, so far only changes have been heard of.
+  created_heard_at timestamptz,
   created_at timestamptz NOT NULL DEFAULT now(),
-  available_at timestamptz NOT NULL DEFAULT now(),
-  attempts integer NOT NULL DEFAULT 0,
-  last_error text,
-  sent_at timestamptz
+  updated_at timestamptz NOT NULL DEFAULT now()
 );
-CREATE INDEX outbox_waiting ON outbox (available_at, id) WHERE sent_at IS NULL;
+
+-- Failed sign-ins by address of mail and of network (hashed), so that guessing is slowed down in all processes at once.
+CREATE TABLE sign_in_failures (
+  key bytea PRIMARY KEY CHECK (octet_length(key) = 32),
+  failures integer NOT NULL DEFAULT 0,
+  window_ends_at timestamptz NOT NULL
+);
+CREATE INDEX sign_in_failures_age ON sign_in_failures (window_ends_at);
 
 CREATE TABLE idempotency_keys (
   user_id bigint NOT NULL REFERENCES users,

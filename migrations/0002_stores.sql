@@ -10,7 +10,9 @@ CREATE TABLE stores (
   language text NOT NULL,
   locale text NOT NULL,
   url text,
+  -- A picture that was uploaded to us, by its key in the file storage; else an address that the shop named.
   logo_key text,
+  logo_url text,
   hidden boolean NOT NULL DEFAULT false,
   deactivated_at timestamptz,
   deleted_at timestamptz,
@@ -163,7 +165,7 @@ CREATE TABLE order_collectors (
 CREATE TABLE store_mails (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   store_id bigint NOT NULL REFERENCES stores,
-  outbox_id bigint REFERENCES outbox,
+  kind text NOT NULL,
   created_at timestamptz NOT NULL DEFAULT now()
 );
 CREATE INDEX store_mails_month ON store_mails (store_id, created_at);
@@ -175,6 +177,8 @@ CREATE TABLE invites (
   store_id bigint REFERENCES stores,
   client_id bigint REFERENCES clients,
   invited_by bigint REFERENCES users,
+  -- Whoever shows the mail's secret accepts; only its hash is kept.
+  token_hash bytea UNIQUE CHECK (octet_length(token_hash) = 32),
   created_at timestamptz NOT NULL DEFAULT now(),
   expires_at timestamptz,
   accepted_at timestamptz,

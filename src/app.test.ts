@@ -3,6 +3,7 @@ import { createTestApplication, type TestApplication } from '../tests/harness/ap
 import { nowhere } from '../tests/sample-server.ts';
 import { buildApp } from './app.ts';
 import { createCalendar } from './platform/calendar.ts';
+import { diskStorage } from './platform/storage/disk.ts';
 
 let application: TestApplication;
 let app: TestApplication['app'];
@@ -30,6 +31,9 @@ describe('the health of the service', () => {
       database: nowhere(),
       authenticate: async () => null,
       live: application.live,
+      storage: diskStorage('.unused'),
+      identity: null,
+      serviceApiKeys: [],
       calendar: createCalendar('UTC'),
       checkReplies: true,
     });

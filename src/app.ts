@@ -5,6 +5,7 @@ import type { LiveIndex } from './domains/links/index.ts';
 import { legacyFace } from './faces/legacy.ts';
 import { v2Face } from './faces/v2.ts';
 import { v3Face } from './faces/v3.ts';
+import type { IdentityProvider } from './platform/auth/identity-session.ts';
 import type { Calendar } from './platform/calendar.ts';
 import type { DatabaseConnection } from './platform/database/database.ts';
 import type { Authenticate } from './platform/http/identify.ts';
@@ -12,6 +13,7 @@ import { metricsRoute } from './platform/http/metrics-route.ts';
 import { DOCS_PREFIX, documentRoutes } from './platform/http/openapi.ts';
 import type { LogStream } from './platform/http/request-log.ts';
 import { createServer, type Edge } from './platform/http/server.ts';
+import type { FileStorage } from './platform/storage/storage.ts';
 
 /** What the application is assembled from; `serve.ts` makes these, tests make their own. */
 export interface AppParts {
@@ -19,6 +21,12 @@ export interface AppParts {
   database: DatabaseConnection;
   authenticate: Authenticate;
   live: LiveIndex;
+  /** Uploaded files. */
+  storage: FileStorage;
+  /** Null: none is configured. */
+  identity: IdentityProvider | null;
+  /** Keys that the identity provider's hooks may present. */
+  serviceApiKeys: readonly string[];
   calendar: Calendar;
   /** The click log, for its figures under /metrics. */
   clicks?: Clicks;
@@ -36,7 +44,7 @@ export interface AppParts {
  * @throws Error when a route is not fully declared.
  */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
-  const { config, database, live, calendar, clicks, ...rest } = parts;
+  const { config, database, live, calendar, clicks, storage, identity, serviceApiKeys, ...rest } = parts;
   const { publicUrl, timeZone } = config;
   const app = await createServer({ ...config, ...rest, db: database.db, unguardedPrefixes: [DOCS_PREFIX] });
   await documentRoutes(app, {
@@ -48,9 +56,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 
   metricsRoute(app);
   clicks?.measure(app.metrics);
-  v2Face(app, { database, live, publicUrl, timeZone });
+  const refreshIndex = (storeId: number) => live.refresh(storeId);
+  const shared = { publicUrl, storage, identity, serviceApiKeys, refreshIndex };
+  v2Face(app, { ...shared, database, live, timeZone });
   v3Face(app, { live, publicUrl, timeZone });
-  legacyFace(app, { calendar });
+  legacyFace(app, { ...shared, calendar });
 
   await app.ready();
   return app;

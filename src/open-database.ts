@@ -3,6 +3,7 @@ import type { Logger } from './platform/context.ts';
 import { connectDatabase, type DatabaseConnection } from './platform/database/database.ts';
 import { startEmbeddedDatabase } from './platform/database/embedded/embedded-database.ts';
 import { migrate, migrationsFolder } from './platform/database/migrate.ts';
+import { installJobTables } from './platform/jobs/tables.ts';
 
 /** An open, migrated database; ours under `DATA_DIR`, or the one that `DATABASE_URL` names. */
 export interface OpenDatabase extends DatabaseConnection {
@@ -28,7 +29,7 @@ export async function openDatabase(
     config.databaseUrl === null ? await startEmbeddedDatabase({ dataDir: config.dataDir, log, onProgress }) : null;
   const url = own?.url ?? config.databaseUrl!;
   try {
-    const applied = await migrate(url, migrationsFolder(), log);
+    const applied = await migrate(url, migrationsFolder(), log, installJobTables);
     if (applied.length > 0) onProgress(`${applied.length} migrations applied.`);
     const connection = connectDatabase(url, {
       maxConnections: config.databaseConnections,

@@ -16,6 +16,7 @@ import { createCalendar } from './platform/calendar.ts';
 import type { Logger } from './platform/context.ts';
 import { openNotifications } from './platform/database/notifications.ts';
 import { loggerOptions } from './platform/http/request-log.ts';
+import { diskStorage } from './platform/storage/disk.ts';
 
 const STOP_PATIENCE_MS = 20_000;
 
@@ -56,7 +57,13 @@ export async function serve(given: Config, tell: Tell): Promise<void> {
     });
     started.push(() => clicks.stop());
     const authenticate = tokenAuthenticator(database.pool, now);
-    const app = await buildApp({ config, database, authenticate, edge: edgeFace(clicks), live, calendar, clicks, now });
+    const app = await buildApp({
+      ...{ config, database, authenticate, live, calendar, clicks, now },
+      edge: edgeFace(clicks),
+      storage: diskStorage(path.join(config.dataDir, 'files')),
+      identity: null,
+      serviceApiKeys: config.serviceApiKey === null ? [] : [config.serviceApiKey],
+    });
     started.push(() => app.close());
     await app.listen({ host: config.host, port: config.port }).catch((error) => {
       throw explainedListenError(error, config);

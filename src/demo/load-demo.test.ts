@@ -5,7 +5,7 @@ import { demoParts, readDemoFile } from '../../tests/harness/demo.ts';
 import { tokenAuthenticator } from '../domains/accounts/index.ts';
 import { ClickClass } from '../domains/clicks/profile.ts';
 import { createLink } from '../domains/links/index.ts';
-import { normaliseDomain } from '../domains/links/matching/patterns.ts';
+import { normaliseDomain } from '../domains/stores/urls/index.ts';
 import type { Actor } from '../platform/auth/actor.ts';
 import { type DemoFile, type DemoRole, demoFilePath } from './demo-file.ts';
 import { loadDemo } from './load-demo.ts';

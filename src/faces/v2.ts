@@ -1,15 +1,19 @@
 import type { FastifyInstance } from 'fastify';
+import { type AccountParts, accountRoutesV2 } from '../domains/accounts/index.ts';
 import { type LinkParts, linkRoutesV2 } from '../domains/links/index.ts';
+import { type StoreParts, storeRoutesV2 } from '../domains/stores/index.ts';
 import type { DatabaseConnection } from '../platform/database/database.ts';
 import { healthRoute } from '../platform/http/health.ts';
 
 /** What version 2 is built on. */
-export interface V2Parts extends LinkParts {
+export interface V2Parts extends AccountParts, StoreParts, LinkParts {
   database: DatabaseConnection;
 }
 
 /** Mounts everything under `/v2`. */
 export function v2Face(app: FastifyInstance, parts: V2Parts): void {
   healthRoute(app, parts.database.pool);
+  accountRoutesV2(app, parts);
+  storeRoutesV2(app, parts);
   linkRoutesV2(app, parts);
 }

@@ -9,8 +9,11 @@ import { createToken, tokenAuthenticator } from '../../src/domains/accounts/inde
 import { type Clicks, startClicks } from '../../src/domains/clicks/index.ts';
 import { LiveIndex } from '../../src/domains/links/index.ts';
 import { edgeFace } from '../../src/faces/edge.ts';
+import type { IdentityProvider } from '../../src/platform/auth/identity-session.ts';
 import { createCalendar } from '../../src/platform/calendar.ts';
 import { openNotifications } from '../../src/platform/database/notifications.ts';
+import { diskStorage } from '../../src/platform/storage/disk.ts';
+import type { FileStorage } from '../../src/platform/storage/storage.ts';
 import { afterThisFile } from './clean-up.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { createMarket, type Market } from './market.ts';
@@ -25,7 +28,13 @@ export interface TestApplication {
   /** A raw access token of a user. */
   tokenOf(userId: number): Promise<string>;
   /** A JSON request; `as` is a raw token. */
-  call(request: { method?: InjectOptions['method']; url: string; as?: string; body?: unknown }): Promise<{
+  call(request: {
+    method?: InjectOptions['method'];
+    url: string;
+    as?: string;
+    body?: unknown;
+    headers?: Record<string, string>;
+  }): Promise<{
     status: number;
     // biome-ignore lint/suspicious/noExplicitAny: replies are held to their schemas by the server; tests read fields freely
     body: any;
@@ -34,6 +43,9 @@ export interface TestApplication {
 }
 
 export interface TestApplicationOptions {
+  identity?: IdentityProvider | null;
+  serviceApiKeys?: readonly string[];
+  storage?: FileStorage;
   timeZone?: string;
   now?: () => Date;
 }
@@ -42,6 +54,9 @@ export interface TestApplicationOptions {
 export async function createTestApplication({
   timeZone = 'UTC',
   now,
+  identity = null,
+  serviceApiKeys = [],
+  storage,
 }: TestApplicationOptions = {}): Promise<TestApplication> {
   const database = await createTestDatabase();
   const log = pino({ level: 'silent' });
@@ -72,6 +87,9 @@ export async function createTestApplication({
     authenticate: tokenAuthenticator(database.pool, clock),
     edge: edgeFace(clicks),
     live,
+    storage: storage ?? diskStorage(path.join(dataDir, 'files')),
+    identity,
+    serviceApiKeys,
     calendar,
     clicks,
     now: clock,
@@ -90,11 +108,11 @@ export async function createTestApplication({
     live,
     clicks,
     tokenOf: async (userId) => (await createToken({ db: database.db, now: clock }, { userId, purpose: 'api' })).raw,
-    async call({ method = 'GET', url, as, body }) {
+    async call({ method = 'GET', url, as, body, headers = {} }) {
       const reply = await app.inject({
         method,
         url,
-        ...(as === undefined ? {} : { headers: { authorization: as } }),
+        headers: { ...(as === undefined ? {} : { authorization: as }), ...headers },
         ...(body === undefined ? {} : { payload: body as object }),
       });
       return { status: reply.statusCode, body: reply.body === '' ? null : reply.json(), headers: reply.headers };

@@ -5,6 +5,7 @@ import type { TestProject } from 'vitest/node';
 import type { Logger } from '../../src/platform/context.ts';
 import { startEmbeddedDatabase } from '../../src/platform/database/embedded/embedded-database.ts';
 import { migrate, migrationsFolder } from '../../src/platform/database/migrate.ts';
+import { installJobTables } from '../../src/platform/jobs/tables.ts';
 import { createDatabase, dropDatabase, onDatabase } from './test-databases.ts';
 
 declare module 'vitest' {
@@ -32,7 +33,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const template = `tributary_template_${process.pid}_${Date.now().toString(36)}`;
   try {
     await createDatabase(server.url, template, null);
-    await migrate(onDatabase(server.url, template), migrationsFolder(), quiet);
+    await migrate(onDatabase(server.url, template), migrationsFolder(), quiet, installJobTables);
   } catch (error) {
     await server.stop();
     throw error;

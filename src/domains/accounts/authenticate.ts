@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Actor } from '../../platform/auth/actor.ts';
-import { hashToken } from './create-token.ts';
+import { hashToken } from './tokens/create-token.ts';
 
 const TOUCH_SQL = `UPDATE tokens SET last_used_at = now()
   WHERE id = $1 AND (last_used_at IS NULL OR last_used_at < now() - interval '1 minute')`;

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Actor } from '../../platform/auth/actor.ts';
 import { type Access, onResource } from '../../platform/auth/policy.ts';
 import type { Context } from '../../platform/context.ts';
-import { users } from './tables.ts';
+import { clients, users } from './tables.ts';
 
 /** A user as far as policies look. */
 export interface UserFacts {
@@ -38,3 +38,22 @@ export const onUser = (param: 'user' | 'id' | 'user_id') =>
     load: findUser,
     access: userAccess,
   });
+
+/** A client as far as policies look. */
+export interface ClientFacts {
+  id: number;
+  name: string;
+}
+
+/** The policy of every path that names a client (agency) to act for: its representatives and admins. */
+export const onClient = onResource<ClientFacts>({
+  name: 'client',
+  describe: 'Representatives of that client, an administrator.',
+  param: 'client',
+  kind: 'client',
+  load: async ({ db }, id) => {
+    const [row] = await db.select({ id: clients.id, name: clients.name }).from(clients).where(eq(clients.id, id));
+    return row ?? null;
+  },
+  access: (actor, client) => (actor.isAdmin || actor.clientIds.includes(client.id) ? 'allow' : 'hide'),
+});

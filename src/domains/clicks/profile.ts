@@ -1,4 +1,4 @@
-import { withClickId } from '../links/index.ts';
+import { withClickId } from '../stores/urls/index.ts';
 
 /** Reasons for which a click is kept but not counted; `counted` is the only class that is priced. Codes as in `clicks.class`. */
 export const ClickClass = { counted: 0, bot: 1, prefetch: 2, duplicate: 3, blocked: 4, inactive: 5 } as const;

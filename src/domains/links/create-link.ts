@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../../platform/context.ts';
 import { isUniqueViolation } from '../../platform/database/errors.ts';
 import { InvalidInput, NotFound, RuleRefused } from '../../platform/errors/errors.ts';
-import { type Advertiser, findAdvertisers } from './advertisers.ts';
+import { type Advertiser, findAdvertisers } from '../stores/index.ts';
 import { type Link, readLink } from './find-link.ts';
 import { linkTitle } from './link-title.ts';
 import { type CreatorMatch, matchUrl } from './match-url.ts';

@@ -1,5 +1,4 @@
-import { toDecimalString } from '../../platform/money.ts';
-import type { Advertiser } from './advertisers.ts';
+import { presentAdvertiser } from '../stores/index.ts';
 import type { CreatedLink } from './create-link.ts';
 import type { Link } from './find-link.ts';
 import type { ListedLink } from './list-links.ts';
@@ -25,24 +24,6 @@ export function presentCreated(publicUrl: string, created: CreatedLink) {
   if (created.kind === 'choice') return { advertisers: created.advertisers.map(presentAdvertiser) };
   const status = created.kind === 'dry' ? ('dry' as const) : created.status;
   return { status: 'success' as const, affiliate_link: { status, ...presentLink(publicUrl, created.link) } };
-}
-
-export function presentAdvertiser({ id, name, prices }: Advertiser) {
-  return {
-    id,
-    name,
-    traffic_sources_costs: prices.map((price) => ({
-      id: price.id,
-      source: price.source,
-      cpc: price.cpcMinor,
-      cpc_v2: {
-        amount: toDecimalString({ minor: price.cpcMinor, currency: price.currency }),
-        currency: price.currency,
-      },
-      cpa: price.cpa,
-      currency: price.currency,
-    })),
-  };
 }
 
 /** A link in version 2's list, with what was asked to be included. */

@@ -5,13 +5,13 @@ import { InvalidInput } from '../../platform/errors/errors.ts';
 import { operation } from '../../platform/http/operation.ts';
 import { pageRequest, presentV2Page, sortOf } from '../../platform/pagination.ts';
 import { onUser } from '../accounts/index.ts';
-import { findAdvertisers } from './advertisers.ts';
+import { findAdvertisers, presentAdvertiser } from '../stores/index.ts';
 import { createLink } from './create-link.ts';
 import { listLinks } from './list-links.ts';
 import type { LiveIndex } from './live-index.ts';
 import { matchUrl } from './match-url.ts';
 import { onLink } from './policy.ts';
-import { presentAdvertiser, presentCreated, presentLink, presentListed } from './present.ts';
+import { presentCreated, presentLink, presentListed } from './present.ts';
 import { CreateBody, CreateReply, InspectBody, Inspection, LinkList, listQuery, SingleLink } from './schemas.ts';
 
 /** What the links' routes stand on. */

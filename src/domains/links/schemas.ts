@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
-import { dateTime, day, id, list, money, oneOf, text, whole } from '../../platform/http/fields.ts';
+import { dateTime, day, id, list, oneOf, text, whole } from '../../platform/http/fields.ts';
 import { pageQuery, sortQuery, v2Envelope } from '../../platform/pagination.ts';
+import { PricedAdvertiser } from '../stores/index.ts';
 
 /** As long as a URL may be, once it is normalised; what people paste is shorter. */
 const pastedUrl = text({
@@ -34,22 +35,8 @@ const CreatedLink = Type.Object({
   }),
 });
 
-const advertiserPrice = {
-  source: whole({ description: '0 General, 1 the social networks.' }),
-  cpc: whole({ description: 'Minor units a click.' }),
-  cpc_v2: money(),
-  cpa: Type.Number({ description: 'Fraction of an order’s value.' }),
-  currency: Type.String(),
-};
-
-const inspectedAdvertiser = Type.Object({
-  id: id(),
-  name: Type.String(),
-  traffic_sources_costs: Type.Array(Type.Object({ id: id(), ...advertiserPrice })),
-});
-
 const SeveralAdvertisers = Type.Object(
-  { advertisers: Type.Array(inspectedAdvertiser) },
+  { advertisers: Type.Array(PricedAdvertiser) },
   { description: 'Several stores match the URL equally; call again with one’s `advertiser_id`. (Body ours.)' },
 );
 
@@ -79,7 +66,7 @@ export const Inspection = Type.Object({
   inspection_result: oneOf([
     ...['single_advertiser', 'multiple_advertisers', 'no_advertiser', 'blocked', 'invalid_url', 'not_visible'],
   ] as const),
-  matching_advertisers: Type.Array(inspectedAdvertiser),
+  matching_advertisers: Type.Array(PricedAdvertiser),
 });
 
 export const listQuery = {

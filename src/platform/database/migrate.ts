@@ -38,11 +38,17 @@ export function migrationsFolder(): string {
  * Brings the schema up to date: applies what is new in `folder` (`*.sql`, in the order of their names), each file in a
  * transaction of its own. Several processes may call this at once; one works, the others wait and find it done.
  * @param url `postgres://` address; a connection of its own is opened, because the lock belongs to it
+ * @param whileLocked what else brings the database up to date; called last, in one process at a time
  * @returns names of the files applied now
  * @throws MigrationFailed when an applied file was changed or is missing, a new one sorts before an applied one, or a
  *   statement fails (nothing of that file remains)
  */
-export async function migrate(url: string, folder: string, log: Logger): Promise<string[]> {
+export async function migrate(
+  url: string,
+  folder: string,
+  log: Logger,
+  whileLocked: (url: string) => Promise<void> = async () => {},
+): Promise<string[]> {
   const migrations = readMigrations(folder);
   const client = new pg.Client({ connectionString: url, application_name: 'tributary-migrate' });
   client.on('error', (error) => log.warn({ err: error }, 'connection lost while migrating'));
@@ -56,6 +62,7 @@ export async function migrate(url: string, folder: string, log: Logger): Promise
       await apply(client, migration);
       log.info({ migration: migration.name, ms: Date.now() - began }, 'migration applied');
     }
+    await whileLocked(url);
     return pending.map((migration) => migration.name);
   } finally {
     // The end of the session releases the lock.

@@ -57,8 +57,23 @@ export function webAddress(options: Described & { max?: number } = {}) {
   return Type.String({ format: 'uri', maxLength: max, ...rest });
 }
 
+/** ISO 3166-1, two capitals. */
+export function countryCode(options: Described = {}) {
+  return Type.String({ pattern: '^[A-Z]{2}$', 'x-says': 'must be a country code such as SE', ...options });
+}
+
+/** ISO 639-1, two small letters. */
+export function languageCode(options: Described = {}) {
+  return Type.String({ pattern: '^[a-z]{2}$', 'x-says': 'must be a language code such as sv', ...options });
+}
+
+/** Language and country as `sv_SE`. */
+export function locale(options: Described = {}) {
+  return Type.String({ pattern: '^[a-z]{2}_[A-Z]{2}$', 'x-says': 'must be a locale such as sv_SE', ...options });
+}
+
 /** ISO 4217, three capitals. */
-function currencyCode(options: Described = {}) {
+export function currencyCode(options: Described = {}) {
   return Type.String({ pattern: '^[A-Z]{3}$', 'x-says': 'must be a currency code such as EUR', ...options });
 }
 

@@ -1,4 +1,3 @@
-export { withClickId } from './click-id.ts';
 export type { InspectionResult } from './precedence.ts';
 export type { MatchableStore } from './store-entry.ts';
 export { type MatchOptions, StoreIndex } from './store-index.ts';

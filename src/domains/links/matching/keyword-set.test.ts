@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { parseProductUrl } from '../../stores/urls/index.ts';
 import { KeywordSet, keywordForms, normaliseKeyword } from './keyword-set.ts';
-import { parseProductUrl } from './url.ts';
 
 function occurs(keyword: string, text: string): boolean {
   const parsed = parseProductUrl(text);

@@ -1,6 +1,6 @@
 import { domainToUnicode } from 'node:url';
+import type { ProductUrl } from '../../stores/urls/index.ts';
 import { PrefixSet } from './prefix-set.ts';
-import type { ProductUrl } from './url.ts';
 
 /** Measured: up to about here one `includes` for each keyword beats a search at each position of the URL. */
 const FEW_KEYWORDS = 256;

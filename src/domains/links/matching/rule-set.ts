@@ -1,5 +1,5 @@
+import { normaliseRuleUrl } from '../../stores/urls/index.ts';
 import { KeywordSet, normaliseKeyword } from './keyword-set.ts';
-import { normaliseRuleUrl } from './patterns.ts';
 import { PrefixSet } from './prefix-set.ts';
 import type { UrlProbe } from './url-probe.ts';
 

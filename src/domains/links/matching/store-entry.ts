@@ -1,4 +1,4 @@
-import { normaliseDomain } from './patterns.ts';
+import { normaliseDomain } from '../../stores/urls/index.ts';
 import type { Standing } from './precedence.ts';
 import { type Cover, type RuleParts, RuleSet } from './rule-set.ts';
 import type { UrlProbe } from './url-probe.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { parseProductUrl } from '../../stores/urls/index.ts';
 import type { MatchableStore, UrlRule } from './store-entry.ts';
 import { type MatchOptions, StoreIndex } from './store-index.ts';
-import { parseProductUrl } from './url.ts';
 
 function store(
   id: number,

@@ -1,7 +1,7 @@
+import { type ProductUrl, parseProductUrl } from '../../stores/urls/index.ts';
 import { type InspectionResult, type MatchResult, resultOf, type Standing } from './precedence.ts';
 import type { Cover } from './rule-set.ts';
 import { compareFit, type Fit, judge, type MatchableStore, type StoreEntry, storeEntry } from './store-entry.ts';
-import { type ProductUrl, parseProductUrl } from './url.ts';
 import { UrlProbe } from './url-probe.ts';
 
 export interface MatchOptions {

@@ -1,5 +1,5 @@
+import type { ProductUrl } from '../../stores/urls/index.ts';
 import { type KeywordForms, keywordForms } from './keyword-set.ts';
-import type { ProductUrl } from './url.ts';
 
 /** One URL while it is matched: what every store's rules ask of it, worked out at most once. */
 export class UrlProbe {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../platform/context.ts';
 import { groupBy } from '../../platform/group-by.ts';
+import { toDecimalString } from '../../platform/money.ts';
 
 /** What a store pays for clicks and orders from one source; money in minor units, `cpa` a fraction of the order. */
 interface AdvertiserPrice {
@@ -48,4 +49,23 @@ export async function findAdvertisers({ db }: Pick<Context, 'db'>, ids: readonly
       currency: row.currency,
     })),
   }));
+}
+
+/** An advertiser with its prices, as inspection and the several-advertisers branch of link creation show it. */
+export function presentAdvertiser({ id, name, prices }: Advertiser) {
+  return {
+    id,
+    name,
+    traffic_sources_costs: prices.map((price) => ({
+      id: price.id,
+      source: price.source,
+      cpc: price.cpcMinor,
+      cpc_v2: {
+        amount: toDecimalString({ minor: price.cpcMinor, currency: price.currency }),
+        currency: price.currency,
+      },
+      cpa: price.cpa,
+      currency: price.currency,
+    })),
+  };
 }

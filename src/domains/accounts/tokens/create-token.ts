@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import type { Context } from '../../platform/context.ts';
-import { NotFound } from '../../platform/errors/errors.ts';
-import { tokens, users } from './tables.ts';
+import type { Context } from '../../../platform/context.ts';
+import { NotFound } from '../../../platform/errors/errors.ts';
+import { tokens, users } from '../tables.ts';
 
 const PREFIX = 'trb_';
 const HINT_LENGTH = 10;

@@ -1,0 +1,22 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../platform/database/database.ts';
+
+/** Something that must be possible to look up later: who did what to whom. */
+export interface AuditEntry {
+  /** Null when no user of ours acted (a hook, the command line). */
+  actorId: number | null;
+  /** `token.created`, say: the subject, then what happened. */
+  action: string;
+  subjectKind: string;
+  subjectId: number | null;
+  /** Never a secret. */
+  details?: Record<string, unknown>;
+}
+
+/** Writes down what was done, in the transaction that does it. */
+export async function writeAudit(db: Database, entry: AuditEntry): Promise<void> {
+  const { actorId, action, subjectKind, subjectId, details = {} } = entry;
+  await db.execute(sql`
+    INSERT INTO audit_log (actor_id, action, subject_kind, subject_id, details)
+    VALUES (${actorId}, ${action}, ${subjectKind}, ${subjectId}, ${JSON.stringify(details)}::jsonb)`);
+}

@@ -1,0 +1,2 @@
+export type { CampaignParts } from './parts.ts';
+export { campaignRoutesLegacy } from './routes.legacy.ts';
