@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import type { Clicks } from './domains/clicks/index.ts';
 import type { LiveIndex } from './domains/links/index.ts';
+import { EDGE_PATHS } from './faces/edge-paths.ts';
 import { legacyFace } from './faces/legacy.ts';
 import { v2Face } from './faces/v2.ts';
 import { v3Face } from './faces/v3.ts';
@@ -52,6 +53,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     description: 'Affiliate links and influencer campaigns.',
     version: '2.0',
     publicUrl,
+    edgePaths: EDGE_PATHS,
   });
 
   metricsRoute(app);

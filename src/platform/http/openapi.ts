@@ -15,6 +15,8 @@ export interface DocumentFacts {
   version: string;
   /** Where callers reach us. */
   publicUrl: string;
+  /** What is answered outside of Fastify, as OpenAPI path items. */
+  edgePaths: Record<string, object>;
 }
 
 const SECURITY_SCHEMES = {
@@ -52,7 +54,7 @@ const DOCS_CSP = {
 
 /** Collects every route that is added after it into the OpenAPI 3.1 document at `/openapi.json`, browsable at `/docs`. */
 export async function documentRoutes(app: FastifyInstance, facts: DocumentFacts): Promise<void> {
-  const { title, description, version, publicUrl } = facts;
+  const { title, description, version, publicUrl, edgePaths } = facts;
   await app.register(fastifySwagger, {
     openapi: {
       openapi: '3.1.0',
@@ -68,8 +70,9 @@ export async function documentRoutes(app: FastifyInstance, facts: DocumentFacts)
     },
     transformObject: (document) => {
       if (!('openapiObject' in document)) return document.swaggerObject;
-      nameListParameters(document.openapiObject.paths as Paths);
-      return document.openapiObject;
+      const { openapiObject } = document;
+      nameListParameters(openapiObject.paths as Paths);
+      return { ...openapiObject, paths: { ...openapiObject.paths, ...edgePaths } };
     },
   });
   await app.register(fastifySwaggerUi, {
