@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { type AccountParts, accountRoutesV2 } from '../domains/accounts/index.ts';
+import { campaignRoutesV2 } from '../domains/campaigns/index.ts';
 import { type LinkParts, linkRoutesV2 } from '../domains/links/index.ts';
 import { type StoreParts, storeRoutesV2 } from '../domains/stores/index.ts';
 import type { DatabaseConnection } from '../platform/database/database.ts';
@@ -16,4 +17,5 @@ export function v2Face(app: FastifyInstance, parts: V2Parts): void {
   accountRoutesV2(app, parts);
   storeRoutesV2(app, parts);
   linkRoutesV2(app, parts);
+  campaignRoutesV2(app);
 }

@@ -85,8 +85,11 @@ export interface ResourcePolicy<Resource, Key> {
   param: string;
   /** Plain name of the record for "No query results for ….", as `affiliate link`. */
   kind: string;
-  /** Reads the resource with the facts that `access` needs; null when there is none. */
-  load(ctx: Context, key: Key): Promise<Resource | null>;
+  /**
+   * Reads the resource with the facts that `access` needs; null when there is none. `params`: all of the path's parameters as they came,
+   * for a record that must belong to another one named in the path (`parsePathId` reads an id).
+   */
+  load(ctx: Context, key: Key, params: Readonly<Record<string, string>>): Promise<Resource | null>;
   /** The rule: a pure function of the two. */
   access(actor: Actor, resource: Resource): Access;
 }
@@ -116,7 +119,7 @@ function resourcePolicy<Resource, Key>(
     admit: async (request) => {
       const actor = identified(request);
       const key = parse(request.params[param] ?? '');
-      const resource = key === null ? null : await rule.load(request.contextFor(actor), key);
+      const resource = key === null ? null : await rule.load(request.contextFor(actor), key, request.params);
       if (resource === null) throw new NotFound(kind);
       const access = rule.access(actor, resource);
       if (access === 'hide') throw new NotFound(kind);

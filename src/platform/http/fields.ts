@@ -94,15 +94,13 @@ export function money(options: Described & { signed?: boolean } = {}) {
 
 /** The legacy face's truth: the whole number 0 or 1. */
 export function flag01(options: Described = {}) {
-  return Type.Enum([0, 1], { type: 'integer', ...options });
+  return Type.Unsafe<0 | 1>(Type.Enum([0, 1], { type: 'integer', ...options }));
 }
 
 /** One of some texts. */
 export function oneOf<const Values extends readonly string[]>(values: Values, options: Described = {}) {
-  return Type.Enum([...values] as Mutable<Values>, { type: 'string', ...options });
+  return Type.Unsafe<Values[number]>(Type.Enum([...values], { type: 'string', ...options }));
 }
-
-type Mutable<Values extends readonly string[]> = [...Values];
 
 /** A list with a limit (default 1000 entries): everything that arrives has one. */
 export function list<Item extends TSchema>(items: Item, options: Described & { max?: number; min?: number } = {}) {

@@ -1,0 +1,106 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Context } from '../../../platform/context.ts';
+import type { Page, PageRequest } from '../../../platform/pagination.ts';
+import { containing } from '../../../platform/text-search.ts';
+import type { ParticipantStatus } from './moves.ts';
+
+/** A creator's part in an offer, as the store sees it. */
+export interface Participant {
+  id: number;
+  offerId: number;
+  /** Null while only an address is registered. */
+  userId: number | null;
+  displayName: string | null;
+  preRegisteredEmail: string | null;
+  preRegisteredIdentifier: string | null;
+  status: ParticipantStatus;
+  /** Counted clicks under this offer. */
+  clicks: number;
+  todo: { key: string; value: boolean }[] | null;
+  payment: { minor: number; currency: string } | null;
+  /** Those that have not been deleted. */
+  comments: number;
+}
+
+export interface ParticipantFilters {
+  offerId: number;
+  /** In the names and addresses by which a store knows the participant, or its id or its user's. */
+  text?: string | undefined;
+  status?: ParticipantStatus | undefined;
+}
+
+interface ParticipantRow extends Record<string, unknown> {
+  id: number;
+  offer_id: number;
+  user_id: number | null;
+  display_name: string | null;
+  pre_registered_email: string | null;
+  pre_registered_identifier: string | null;
+  status: ParticipantStatus;
+  clicks: number;
+  todo: { key: string; value: boolean }[] | null;
+  payment_amount_minor: number | null;
+  payment_currency: string | null;
+  comments: number;
+}
+
+/** Lists an offer's participants, oldest first. */
+export async function listParticipants(
+  { db }: Pick<Context, 'db'>,
+  filters: ParticipantFilters,
+  page: PageRequest,
+): Promise<Page<Participant>> {
+  const where = matching(filters);
+  const { rows } = await db.execute<ParticipantRow>(
+    participantsWhere(where, sql`LIMIT ${page.size} OFFSET ${page.offset}`),
+  );
+  const counted = await db.execute<{ total: number }>(
+    sql`SELECT count(*) AS total FROM participants p LEFT JOIN users u ON u.id = p.user_id WHERE ${where}`,
+  );
+  return { items: rows.map(participant), total: counted.rows[0]!.total };
+}
+
+/** Reads one participant; null when there is none. */
+export async function readParticipant({ db }: Pick<Context, 'db'>, id: number): Promise<Participant | null> {
+  const { rows } = await db.execute<ParticipantRow>(participantsWhere(sql`p.id = ${id}`, sql``));
+  return rows[0] === undefined ? null : participant(rows[0]);
+}
+
+function matching({ offerId, text, status }: ParticipantFilters): SQL {
+  const all = [sql`p.offer_id = ${offerId}`];
+  if (status !== undefined) all.push(sql`p.status = ${status}`);
+  if (text !== undefined && text !== '') {
+    const contains = containing(text);
+    const names = [sql`u.display_name`, sql`u.username`, sql`p.pre_registered_email`, sql`p.pre_registered_identifier`];
+    const found = names.map((name) => sql`${name} ILIKE ${contains}`);
+    all.push(sql`(${sql.join([...found, sql`p.id::text = ${text}`, sql`p.user_id::text = ${text}`], sql` OR `)})`);
+  }
+  return sql.join(all, sql` AND `);
+}
+
+function participantsWhere(where: SQL, limit: SQL): SQL {
+  return sql`
+    SELECT p.id, p.offer_id, p.user_id, coalesce(u.display_name, u.username) AS display_name, p.pre_registered_email,
+      p.pre_registered_identifier, p.status, coalesce(s.clicks, 0) AS clicks, p.todo, p.payment_amount_minor, p.payment_currency,
+      (SELECT count(*) FROM comments c WHERE c.participant_id = p.id AND c.deleted_at IS NULL) AS comments
+    FROM participants p LEFT JOIN users u ON u.id = p.user_id
+    LEFT JOIN offer_spend s ON s.offer_id = p.offer_id AND s.user_id = p.user_id
+    WHERE ${where} ORDER BY p.id ${limit}`;
+}
+
+function participant(row: ParticipantRow): Participant {
+  const { payment_amount_minor: minor, payment_currency: currency } = row;
+  return {
+    id: row.id,
+    offerId: row.offer_id,
+    userId: row.user_id,
+    displayName: row.display_name,
+    preRegisteredEmail: row.pre_registered_email,
+    preRegisteredIdentifier: row.pre_registered_identifier,
+    status: row.status,
+    clicks: row.clicks,
+    todo: row.todo,
+    payment: minor === null || currency === null ? null : { minor, currency },
+    comments: row.comments,
+  };
+}

@@ -1,0 +1,37 @@
+import { Type } from 'typebox';
+import { id, list, money, nullable, oneOf, text, whole } from '../../../platform/http/fields.ts';
+import { pageQuery, v2Envelope } from '../../../platform/pagination.ts';
+import { PARTICIPANT_STATUSES } from './moves.ts';
+
+const status = () => oneOf(PARTICIPANT_STATUSES);
+
+export const Todo = Type.Object({ key: Type.String(), value: Type.Boolean() });
+
+export const ParticipantRecord = Type.Object({
+  id: id(),
+  offer_id: id(),
+  user_id: nullable(id({ description: 'Null while only an address is registered.' })),
+  display_name: nullable(Type.String()),
+  clicks: whole({ description: 'Counted clicks under this campaign.' }),
+  status: status(),
+  pre_registered_identifier: Type.Optional(
+    Type.String({ description: 'Of a participant pre-registered by a social identifier.' }),
+  ),
+  pre_registered_email: Type.Optional(Type.String({ description: 'Of a participant pre-registered by e-mail.' })),
+  todo: nullable(Type.Array(Todo)),
+  payment_amount: nullable(money()),
+  offer_comments_count: Type.Optional(whole({ description: 'With include `offer_comments_count`. (Ours.)' })),
+});
+
+export const ParticipantList = v2Envelope(ParticipantRecord);
+
+export const participantQuery = {
+  query: Type.Optional(
+    text({ max: 255, description: 'In the name or address, or the id of the participant or user.' }),
+  ),
+  status: Type.Optional(status()),
+  include: Type.Optional(list(oneOf(['offer_comments_count']), { max: 1 })),
+  ...pageQuery({ defaultSize: 20, maxSize: 100 }),
+};
+
+export const StatusBody = Type.Object({ status: status() });

@@ -1,0 +1,121 @@
+import { sql } from 'drizzle-orm';
+import type { Actor } from '../../platform/auth/actor.ts';
+import { type Access, onResource, parsePathId } from '../../platform/auth/policy.ts';
+import type { Context } from '../../platform/context.ts';
+import type { OfferType, ParticipantStatus, Side } from './participants/moves.ts';
+
+/** An offer as far as policies look, with what its sums are written in. */
+export interface OfferFacts {
+  id: number;
+  storeId: number;
+  type: OfferType;
+  currency: string;
+  hasProductSeeding: boolean;
+  deleted: boolean;
+}
+
+const OFFER_FACTS = sql`o.id, o.store_id, o.type, o.has_product_seeding, o.deleted_at IS NOT NULL AS deleted, s.currency`;
+
+interface OfferRow extends Record<string, unknown> {
+  id: number;
+  store_id: number;
+  type: OfferType;
+  has_product_seeding: boolean;
+  deleted: boolean;
+  currency: string;
+}
+
+const offerFacts = (row: OfferRow): OfferFacts => ({
+  id: row.id,
+  storeId: row.store_id,
+  type: row.type,
+  currency: row.currency,
+  hasProductSeeding: row.has_product_seeding,
+  deleted: row.deleted,
+});
+
+/** Reads an offer by id; null when there is none. */
+export async function findOffer({ db }: Pick<Context, 'db'>, id: number): Promise<OfferFacts | null> {
+  const { rows } = await db.execute<OfferRow>(
+    sql`SELECT ${OFFER_FACTS} FROM offers o JOIN stores s ON s.id = o.store_id WHERE o.id = ${id}`,
+  );
+  return rows[0] === undefined ? null : offerFacts(rows[0]);
+}
+
+/** Who may administer an offer (design/domain.md, "Who may do what"): members of its store and admins; to others it is not known. */
+export function offerAccess(actor: Actor, offer: Pick<OfferFacts, 'storeId'>): Access {
+  return actor.isAdmin || actor.storeIds.includes(offer.storeId) ? 'allow' : 'hide';
+}
+
+/** The policy of every path below an offer that its store administers. */
+export const onOffer = onResource<OfferFacts>({
+  name: 'offer',
+  describe: 'Members of the offer’s store, an administrator.',
+  param: 'offer',
+  kind: 'offer',
+  load: findOffer,
+  access: offerAccess,
+});
+
+/** A creator's part in an offer, as far as policies and moves look. */
+export interface ParticipantFacts {
+  id: number;
+  offer: OfferFacts;
+  /** Null while only an address is registered. */
+  userId: number | null;
+  status: ParticipantStatus;
+}
+
+/** Reads a participant of an offer; null when there is none, or when it is another offer's. */
+export async function findParticipant(
+  { db }: Pick<Context, 'db'>,
+  id: number,
+  offerId: number | null,
+): Promise<ParticipantFacts | null> {
+  const { rows } = await db.execute<
+    OfferRow & { participant_id: number; user_id: number | null; status: ParticipantStatus }
+  >(sql`
+    SELECT p.id AS participant_id, p.user_id, p.status, ${OFFER_FACTS} FROM participants p
+    JOIN offers o ON o.id = p.offer_id JOIN stores s ON s.id = o.store_id
+    WHERE p.id = ${id} AND p.offer_id = ${offerId}`);
+  const row = rows[0];
+  if (row === undefined) return null;
+  return { id: row.participant_id, offer: offerFacts(row), userId: row.user_id, status: row.status };
+}
+
+/** On which sides of a participation a caller stands. */
+export function sidesOf(actor: Actor, { offer, userId }: Pick<ParticipantFacts, 'offer' | 'userId'>): Side[] {
+  if (actor.isAdmin) return ['store', 'creator'];
+  const sides: Side[] = [];
+  if (actor.storeIds.includes(offer.storeId)) sides.push('store');
+  if (userId === actor.userId) sides.push('creator');
+  return sides;
+}
+
+const participantOf = (name: string, describe: string, access: (actor: Actor, part: ParticipantFacts) => Access) =>
+  onResource<ParticipantFacts>({
+    name,
+    describe,
+    param: 'participant',
+    kind: 'participant',
+    load: (ctx, id, params) => findParticipant(ctx, id, parsePathId(params.offer ?? '')),
+    access,
+  });
+
+/** What only the store's side does to a participant; the creator knows of the part, and may not. */
+export const onParticipantAsStore = participantOf(
+  'participantAsStore',
+  'Members of the offer’s store, an administrator.',
+  (actor, part) => {
+    const sides = sidesOf(actor, part);
+    if (sides.includes('store')) return 'allow';
+    return sides.length > 0 ? 'forbid' : 'hide';
+  },
+);
+
+/** What both sides do: reading the part, moving it on, ticking its to-dos. */
+export const onParticipant = participantOf(
+  'participant',
+  'Members of the offer’s store, that participant, an administrator.',
+  (actor, part) => (sidesOf(actor, part).length > 0 ? 'allow' : 'hide'),
+);
