@@ -60,9 +60,13 @@ export async function listParticipants(
   return { items: rows.map(participant), total: counted.rows[0]!.total };
 }
 
-/** Reads one participant; null when there is none. */
-export async function readParticipant({ db }: Pick<Context, 'db'>, id: number): Promise<Participant | null> {
-  const { rows } = await db.execute<ParticipantRow>(participantsWhere(sql`p.id = ${id}`, sql``));
+/** Reads one participant by its id, or by its offer and user; null when there is none. */
+export async function readParticipant(
+  { db }: Pick<Context, 'db'>,
+  key: { id: number } | { offerId: number; userId: number },
+): Promise<Participant | null> {
+  const where = 'id' in key ? sql`p.id = ${key.id}` : sql`p.offer_id = ${key.offerId} AND p.user_id = ${key.userId}`;
+  const { rows } = await db.execute<ParticipantRow>(participantsWhere(where, sql``));
   return rows[0] === undefined ? null : participant(rows[0]);
 }
 

@@ -3,11 +3,22 @@ import type { Context } from '../../../platform/context.ts';
 import { NotFound } from '../../../platform/errors/errors.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { pageRequest, presentV2Page } from '../../../platform/pagination.ts';
-import { onOffer, onParticipant, sidesOf } from '../policy.ts';
+import { onOffer, onParticipant, onParticipantAsStore, sidesOf } from '../policy.ts';
+import { overrideCosts, setClickLimit, setPaymentAmount } from './agree-terms.ts';
 import { moveParticipant } from './move-participant.ts';
 import { presentParticipant } from './present.ts';
 import { listParticipants, readParticipant } from './read-participants.ts';
-import { ParticipantList, ParticipantRecord, participantQuery, StatusBody } from './schemas.ts';
+import {
+  ClickLimitBody,
+  CostsBody,
+  ParticipantList,
+  ParticipantRecord,
+  PaymentBody,
+  participantQuery,
+  StatusBody,
+  TodoBody,
+} from './schemas.ts';
+import { tickTodo } from './tick-todo.ts';
 
 const tags = ['Participants'];
 
@@ -40,7 +51,7 @@ export function participantRoutes(app: FastifyInstance): void {
     tags,
     policy: onParticipant,
     replies: { 200: ParticipantRecord },
-    handle: async ({ ctx, resource }) => presentParticipant(await existing(ctx, resource.id)),
+    handle: async ({ ctx, resource }) => presentParticipant(await existing(ctx, resource)),
   });
 
   operation(app, {
@@ -56,13 +67,79 @@ export function participantRoutes(app: FastifyInstance): void {
     errors: ['illegal_transition'],
     handle: async ({ ctx, actor, resource, body }) => {
       await moveParticipant(ctx, { participantId: resource.id, to: body.status, sides: sidesOf(actor, resource) });
-      return presentParticipant(await existing(ctx, resource.id));
+      return presentParticipant(await existing(ctx, resource));
+    },
+  });
+
+  operation(app, {
+    method: 'GET',
+    url: '/v2/offers/:offer/users/:user',
+    operationId: 'getParticipantOfUser',
+    summary: 'Look a user up among the participants of a campaign',
+    description: '(Body ours: the participant.)',
+    tags,
+    policy: onOffer,
+    replies: { 200: ParticipantRecord },
+    errors: [404],
+    handle: async ({ ctx, resource, params }) =>
+      presentParticipant(await existing(ctx, { offerId: resource.id, userId: params.user })),
+  });
+
+  operation(app, {
+    ...{ method: 'PATCH', url: '/v2/offers/:offer/participants/:participant/todo', tags },
+    operationId: 'tickParticipantTodo',
+    summary: 'Tick to-dos of a participant, or take ticks back',
+    policy: onParticipant,
+    body: TodoBody,
+    replies: { 200: ParticipantRecord },
+    handle: async ({ ctx, resource, body }) => {
+      await tickTodo(ctx, resource.id, body.todo);
+      return presentParticipant(await existing(ctx, resource));
+    },
+  });
+
+  operation(app, {
+    ...{ method: 'PUT', url: '/v2/offers/:offer/participants/:participant/payment-amount', tags },
+    operationId: 'setParticipantPaymentAmount',
+    summary: 'Agree on a sum for a participant',
+    policy: onParticipantAsStore,
+    body: PaymentBody,
+    replies: { 200: ParticipantRecord },
+    handle: async ({ ctx, resource, body }) => {
+      await setPaymentAmount(ctx, resource, body.payment_amount);
+      return presentParticipant(await existing(ctx, resource));
+    },
+  });
+
+  operation(app, {
+    ...{ method: 'PATCH', url: '/v2/offers/:offer/participants/:participant/overrides/clicks', tags },
+    operationId: 'overrideParticipantClicks',
+    summary: 'Limit a participant’s own clicks',
+    policy: onParticipantAsStore,
+    body: ClickLimitBody,
+    replies: { 200: ParticipantRecord },
+    handle: async ({ ctx, resource, body }) => {
+      await setClickLimit(ctx, resource, body.click_limit);
+      return presentParticipant(await existing(ctx, resource));
+    },
+  });
+
+  operation(app, {
+    ...{ method: 'PATCH', url: '/v2/offers/:offer/participants/:participant/overrides/costs', tags },
+    operationId: 'overrideParticipantCosts',
+    summary: 'Give a participant prices of its own',
+    policy: onParticipantAsStore,
+    body: CostsBody,
+    replies: { 200: ParticipantRecord },
+    handle: async ({ ctx, resource, body }) => {
+      await overrideCosts(ctx, resource, body.traffic_sources_costs);
+      return presentParticipant(await existing(ctx, resource));
     },
   });
 }
 
-async function existing(ctx: Pick<Context, 'db'>, id: number) {
-  const part = await readParticipant(ctx, id);
+async function existing(ctx: Pick<Context, 'db'>, key: Parameters<typeof readParticipant>[1]) {
+  const part = await readParticipant(ctx, key);
   if (part === null) throw new NotFound('participant');
   return part;
 }

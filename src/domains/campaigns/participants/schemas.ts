@@ -5,8 +5,6 @@ import { PARTICIPANT_STATUSES } from './moves.ts';
 
 const status = () => oneOf(PARTICIPANT_STATUSES);
 
-export const Todo = Type.Object({ key: Type.String(), value: Type.Boolean() });
-
 export const ParticipantRecord = Type.Object({
   id: id(),
   offer_id: id(),
@@ -18,7 +16,7 @@ export const ParticipantRecord = Type.Object({
     Type.String({ description: 'Of a participant pre-registered by a social identifier.' }),
   ),
   pre_registered_email: Type.Optional(Type.String({ description: 'Of a participant pre-registered by e-mail.' })),
-  todo: nullable(Type.Array(Todo)),
+  todo: nullable(Type.Array(Type.Object({ key: Type.String(), value: Type.Boolean() }))),
   payment_amount: nullable(money()),
   offer_comments_count: Type.Optional(whole({ description: 'With include `offer_comments_count`. (Ours.)' })),
 });
@@ -35,3 +33,24 @@ export const participantQuery = {
 };
 
 export const StatusBody = Type.Object({ status: status() });
+
+export const TodoBody = Type.Object({
+  todo: list(Type.Object({ key: text({ min: 1, max: 255 }), value: Type.Boolean() }), { min: 1, max: 100 }),
+});
+
+export const PaymentBody = Type.Object({ payment_amount: money({ description: 'In the store’s currency.' }) });
+
+export const ClickLimitBody = Type.Object({
+  click_limit: nullable(whole({ min: 0, max: 1_000_000, description: 'Null takes the limit away.' })),
+});
+
+export const CostsBody = Type.Object({
+  traffic_sources_costs: list(
+    Type.Object({
+      source: Type.Unsafe<0 | 1>(whole({ min: 0, max: 1, description: '0 General, 1 the social networks.' })),
+      cpc: Type.Optional(money({ description: 'A click, in the store’s currency; at most 1000 minor units.' })),
+      cpa: Type.Optional(Type.Number({ minimum: 0, maximum: 1, description: 'Fraction of an order’s value.' })),
+    }),
+    { min: 1, max: 2 },
+  ),
+});

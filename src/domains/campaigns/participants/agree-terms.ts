@@ -1,0 +1,96 @@
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../../platform/context.ts';
+import { InvalidInput } from '../../../platform/errors/errors.ts';
+import { fromDecimalString, majorToMinor } from '../../../platform/money.ts';
+import type { ParticipantFacts } from '../policy.ts';
+
+/** A Money object that has passed its schema. */
+interface MoneyInput {
+  amount: string;
+  currency: string;
+}
+
+/** What a participant earns from one source instead of the campaign's price; `cpa` is a fraction of an order. */
+export interface CostOverride {
+  source: 0 | 1;
+  cpc?: MoneyInput | undefined;
+  cpa?: number | undefined;
+}
+
+/** Most that is agreed on at once, in major units: that of an offer's one-time payment. */
+const MOST_PAYMENT_MAJOR = 1_000_000;
+/** Most that a click may cost, in minor units: that of the offers' traffic source costs. */
+const MOST_CPC_MINOR = 1000;
+
+/**
+ * Agrees on a sum that a participant is paid beside what clicks and orders earn.
+ * @throws InvalidInput when it is too much, or in another currency than the store's
+ */
+export async function setPaymentAmount(ctx: Context, part: ParticipantFacts, payment: MoneyInput): Promise<void> {
+  const minor = minorOf(payment, part.offer.currency, 'payment_amount');
+  if (minor > majorToMinor(MOST_PAYMENT_MAJOR, part.offer.currency))
+    throw new InvalidInput({ 'payment_amount.amount': [`must be at most ${MOST_PAYMENT_MAJOR}`] });
+  await ctx.db.execute(sql`
+    UPDATE participants SET payment_amount_minor = ${minor}, payment_currency = ${payment.currency}, updated_at = ${ctx.now().toISOString()}
+    WHERE id = ${part.id}`);
+}
+
+/** Limits a participant's own clicks, from the next click on; null takes the limit away. Clicks beyond it fall to the next terms. */
+export async function setClickLimit(ctx: Context, part: ParticipantFacts, clickLimit: number | null): Promise<void> {
+  await ctx.db.execute(sql`
+    UPDATE participants SET click_limit = ${clickLimit}, updated_at = ${ctx.now().toISOString()} WHERE id = ${part.id}`);
+}
+
+/**
+ * Gives a participant prices of its own, from the next click on. A source that is not named keeps what it has; one that is named without
+ * `cpc` and `cpa` goes back to the campaign's price.
+ * @throws InvalidInput for another currency than the store's, a price above the limit, or a source named twice
+ */
+export async function overrideCosts(
+  ctx: Context,
+  part: ParticipantFacts,
+  costs: readonly CostOverride[],
+): Promise<void> {
+  const rows = pricesOf(costs, part.offer.currency);
+  await ctx.db.transaction(async (tx) => {
+    // Two who change the prices at once do so one after the other.
+    await tx.execute(sql`SELECT FROM participants WHERE id = ${part.id} FOR UPDATE`);
+    const sources = sql`${sql.param(rows.map(({ source }) => source))}::smallint[]`;
+    await tx.execute(sql`DELETE FROM prices WHERE participant_id = ${part.id} AND source = ANY (${sources})`);
+    await tx.execute(sql`
+      INSERT INTO prices (store_id, offer_id, participant_id, source, cpc_minor, cpa)
+      SELECT ${part.offer.storeId}, ${part.offer.id}, ${part.id}, given.source, given.cpc, given.cpa
+      FROM unnest(${sources}, ${sql.param(rows.map(({ cpcMinor }) => cpcMinor))}::bigint[],
+        ${sql.param(rows.map(({ cpa }) => cpa))}::numeric[]) AS given (source, cpc, cpa)
+      WHERE given.cpc IS NOT NULL OR given.cpa IS NOT NULL`);
+  });
+}
+
+function pricesOf(costs: readonly CostOverride[], currency: string) {
+  const errors: Record<string, string[]> = {};
+  const seen = new Set<number>();
+  const rows = costs.map(({ source, cpc, cpa }, index) => {
+    const path = `traffic_sources_costs.${index}`;
+    if (seen.has(source)) errors[`${path}.source`] = ['must not be named twice'];
+    seen.add(source);
+    if (cpc !== undefined && cpc.currency !== currency) {
+      Object.assign(errors, otherCurrency(`${path}.cpc`, currency));
+      return { source, cpcMinor: null, cpa: cpa ?? null };
+    }
+    const cpcMinor = cpc === undefined ? null : fromDecimalString(cpc.amount, currency);
+    if (cpcMinor !== null && cpcMinor > MOST_CPC_MINOR)
+      errors[`${path}.cpc.amount`] = [`must be at most ${MOST_CPC_MINOR} minor units`];
+    return { source, cpcMinor, cpa: cpa ?? null };
+  });
+  if (Object.keys(errors).length > 0) throw new InvalidInput(errors);
+  return rows;
+}
+
+function minorOf({ amount, currency }: MoneyInput, wanted: string, path: string): number {
+  if (currency !== wanted) throw new InvalidInput(otherCurrency(path, wanted));
+  return fromDecimalString(amount, currency);
+}
+
+const otherCurrency = (path: string, wanted: string) => ({
+  [`${path}.currency`]: [`must be ${wanted}, the store’s currency`],
+});
