@@ -63,24 +63,28 @@ export interface ParticipantFacts {
   offer: OfferFacts;
   /** Null while only an address is registered. */
   userId: number | null;
+  /** The agency of that user. */
+  userClientId: number | null;
   status: ParticipantStatus;
 }
 
-/** Reads a participant of an offer; null when there is none, or when it is another offer's. */
-export async function findParticipant(
-  { db }: Pick<Context, 'db'>,
-  id: number,
-  offerId: number | null,
-): Promise<ParticipantFacts | null> {
-  const { rows } = await db.execute<
-    OfferRow & { participant_id: number; user_id: number | null; status: ParticipantStatus }
-  >(sql`
-    SELECT p.id AS participant_id, p.user_id, p.status, ${OFFER_FACTS} FROM participants p
-    JOIN offers o ON o.id = p.offer_id JOIN stores s ON s.id = o.store_id
-    WHERE p.id = ${id} AND p.offer_id = ${offerId}`);
+interface ParticipantRow extends OfferRow {
+  participant_id: number;
+  user_id: number | null;
+  client_id: number | null;
+  status: ParticipantStatus;
+}
+
+/** Reads a participant by its id; null when there is none. */
+export async function findParticipant({ db }: Pick<Context, 'db'>, id: number): Promise<ParticipantFacts | null> {
+  const { rows } = await db.execute<ParticipantRow>(sql`
+    SELECT p.id AS participant_id, p.user_id, u.client_id, p.status, ${OFFER_FACTS} FROM participants p
+    JOIN offers o ON o.id = p.offer_id JOIN stores s ON s.id = o.store_id LEFT JOIN users u ON u.id = p.user_id
+    WHERE p.id = ${id}`);
   const row = rows[0];
   if (row === undefined) return null;
-  return { id: row.participant_id, offer: offerFacts(row), userId: row.user_id, status: row.status };
+  const { participant_id, user_id, client_id, status } = row;
+  return { id: participant_id, offer: offerFacts(row), userId: user_id, userClientId: client_id, status };
 }
 
 /** On which sides of a participation a caller stands. */
@@ -98,7 +102,10 @@ const participantOf = (name: string, describe: string, access: (actor: Actor, pa
     describe,
     param: 'participant',
     kind: 'participant',
-    load: (ctx, id, params) => findParticipant(ctx, id, parsePathId(params.offer ?? '')),
+    load: async (ctx, id, params) => {
+      const part = await findParticipant(ctx, id);
+      return part?.offer.id === parsePathId(params.offer ?? '') ? part : null;
+    },
     access,
   });
 
@@ -119,3 +126,48 @@ export const onParticipant = participantOf(
   'Members of the offer’s store, that participant, an administrator.',
   (actor, part) => (sidesOf(actor, part).length > 0 ? 'allow' : 'hide'),
 );
+
+/** The talk about a participation: both its sides, and the creator's agency. */
+export function offerUserAccess(actor: Actor, part: ParticipantFacts): Access {
+  if (sidesOf(actor, part).length > 0) return 'allow';
+  return part.userClientId !== null && actor.clientIds.includes(part.userClientId) ? 'allow' : 'hide';
+}
+
+/** The policy of every path that names a participant as `offerUser`. */
+export const onOfferUser = onResource<ParticipantFacts>({
+  name: 'offerUser',
+  describe:
+    'Members of the offer’s store, that participant, a representative of the participant’s client, an administrator.',
+  param: 'offerUser',
+  kind: 'offer user',
+  load: findParticipant,
+  access: offerUserAccess,
+});
+
+/** A comment with the participation that it is about. */
+export interface CommentFacts {
+  id: number;
+  authorId: number;
+  part: ParticipantFacts;
+}
+
+/** The policy of changing a comment: whoever may read it knows of it, and only its author and admins may. */
+export const onComment = onResource<CommentFacts>({
+  name: 'comment',
+  describe: 'The comment’s author, an administrator.',
+  param: 'comment',
+  kind: 'comment',
+  load: async (ctx, id, params) => {
+    const offerUser = parsePathId(params.offerUser ?? '');
+    const { rows } = await ctx.db.execute<{ author_id: number; participant_id: number }>(
+      sql`SELECT author_id, participant_id FROM comments WHERE id = ${id} AND deleted_at IS NULL`,
+    );
+    if (rows[0] === undefined || rows[0].participant_id !== offerUser) return null;
+    const part = await findParticipant(ctx, offerUser);
+    return part === null ? null : { id, authorId: rows[0].author_id, part };
+  },
+  access: (actor, { authorId, part }) => {
+    if (offerUserAccess(actor, part) === 'hide') return 'hide';
+    return actor.isAdmin || actor.userId === authorId ? 'allow' : 'forbid';
+  },
+});

@@ -1,0 +1,75 @@
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../../platform/context.ts';
+import type { Page, PageRequest } from '../../../platform/pagination.ts';
+
+/** One thing that happened in a participation. */
+export interface Activity {
+  id: number;
+  type: 'COMMENT' | 'DELETED_COMMENT' | 'STATUS_CHANGE';
+  /** Null when the system did it. */
+  actor: { id: number; displayName: string } | null;
+  comment: { id: number; text: string } | null;
+  change: { from: string; to: string } | null;
+  createdAt: Date;
+  /** When a comment was last edited. */
+  editedAt: Date | null;
+  /** It came from somebody else since the caller last read the log. */
+  isUnread: boolean;
+}
+
+interface ActivityRow extends Record<string, unknown> {
+  id: number;
+  type: Activity['type'];
+  actor_id: number | null;
+  actor_name: string | null;
+  comment_id: number | null;
+  comment_text: string | null;
+  old_status: string | null;
+  new_status: string | null;
+  created_at: string;
+  updated_at: string | null;
+  unread: boolean;
+}
+
+/**
+ * Lists what happened in a participation, in order, and remembers how far the caller has read. A creator is named by username,
+ * everybody else by full name.
+ */
+export async function listActivities(ctx: Context, participantId: number, page: PageRequest): Promise<Page<Activity>> {
+  const { userId } = ctx.actor;
+  const { rows } = await ctx.db.execute<ActivityRow>(sql`
+    SELECT a.id, a.type, a.actor_id, a.old_status, a.new_status, a.created_at, a.updated_at, c.id AS comment_id, c.text AS comment_text,
+      CASE WHEN u.id = p.user_id THEN u.username
+        ELSE coalesce(nullif(concat_ws(' ', u.first_name, u.surname), ''), u.display_name, u.username) END AS actor_name,
+      a.id > coalesce(r.read_activity_id, 0) AND a.actor_id IS DISTINCT FROM ${userId} AS unread
+    FROM activities a JOIN participants p ON p.id = a.participant_id
+    LEFT JOIN users u ON u.id = a.actor_id
+    LEFT JOIN comments c ON c.id = a.comment_id AND a.type = 'COMMENT'
+    LEFT JOIN activity_reads r ON r.participant_id = a.participant_id AND r.user_id = ${userId}
+    WHERE a.participant_id = ${participantId} ORDER BY a.id LIMIT ${page.size} OFFSET ${page.offset}`);
+  const counted = await ctx.db.execute<{ total: number }>(
+    sql`SELECT count(*) AS total FROM activities WHERE participant_id = ${participantId}`,
+  );
+  const last = rows.at(-1);
+  if (last !== undefined && rows.some(({ unread }) => unread)) await rememberRead(ctx, participantId, last.id);
+  return { items: rows.map(activity), total: counted.rows[0]!.total };
+}
+
+async function rememberRead({ db, actor }: Context, participantId: number, activityId: number): Promise<void> {
+  await db.execute(sql`
+    INSERT INTO activity_reads AS r (participant_id, user_id, read_activity_id) VALUES (${participantId}, ${actor.userId}, ${activityId})
+    ON CONFLICT (participant_id, user_id) DO UPDATE SET read_activity_id = greatest(r.read_activity_id, excluded.read_activity_id)`);
+}
+
+function activity(row: ActivityRow): Activity {
+  return {
+    id: row.id,
+    type: row.type,
+    actor: row.actor_id === null ? null : { id: row.actor_id, displayName: row.actor_name ?? '' },
+    comment: row.comment_id === null ? null : { id: row.comment_id, text: row.comment_text ?? '' },
+    change: row.old_status === null || row.new_status === null ? null : { from: row.old_status, to: row.new_status },
+    createdAt: new Date(row.created_at),
+    editedAt: row.type !== 'COMMENT' || row.updated_at === null ? null : new Date(row.updated_at),
+    isUnread: row.unread,
+  };
+}

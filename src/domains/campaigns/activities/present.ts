@@ -1,0 +1,27 @@
+import type { Activity } from './list-activities.ts';
+import type { Comment } from './write-comments.ts';
+
+export function presentComment({ id, participantId, authorId, text, createdAt, updatedAt }: Comment) {
+  return {
+    id,
+    offer_user_id: participantId,
+    author_id: authorId,
+    comment: text,
+    created_at: createdAt.toISOString(),
+    ...(updatedAt === null ? {} : { updated_at: updatedAt.toISOString() }),
+  };
+}
+
+/** An entry of the log. `withUnread`: whether it is unread was asked for. */
+export function presentActivity(activity: Activity, withUnread: boolean) {
+  const { actor, comment, change, editedAt } = activity;
+  return {
+    type: activity.type,
+    ...(actor === null ? {} : { actor_id: actor.id, actor_display_name: actor.displayName }),
+    ...(comment === null ? {} : { comment_id: comment.id, comment_text: comment.text }),
+    ...(change === null ? {} : { old_status: change.from, new_status: change.to }),
+    created_at: activity.createdAt.toISOString(),
+    ...(editedAt === null ? {} : { updated_at: editedAt.toISOString() }),
+    ...(withUnread ? { has_unread_notification: activity.isUnread } : {}),
+  };
+}

@@ -1,0 +1,44 @@
+import { Type } from 'typebox';
+import { dateTime, id, list, oneOf, text } from '../../../platform/http/fields.ts';
+import { pageQuery, v2Envelope } from '../../../platform/pagination.ts';
+
+export const CommentBody = Type.Object({ comment: text({ min: 1, max: 4000 }) });
+
+export const CommentRecord = Type.Object(
+  {
+    id: id(),
+    offer_user_id: id(),
+    author_id: id(),
+    comment: Type.String(),
+    created_at: dateTime(),
+    updated_at: Type.Optional(dateTime({ description: 'When it was last edited.' })),
+  },
+  { description: '(Body ours.)' },
+);
+
+export const ActivityRecord = Type.Object({
+  type: oneOf(['COMMENT', 'DELETED_COMMENT', 'STATUS_CHANGE']),
+  actor_id: Type.Optional(id({ description: 'Absent when the system caused it.' })),
+  actor_display_name: Type.Optional(
+    Type.String({ description: 'A creator’s username, anybody else’s full name; absent when the system caused it.' }),
+  ),
+  comment_id: Type.Optional(id({ description: 'Of a COMMENT.' })),
+  comment_text: Type.Optional(Type.String({ description: 'Of a COMMENT.' })),
+  old_status: Type.Optional(Type.String({ description: 'Of a STATUS_CHANGE.' })),
+  new_status: Type.Optional(Type.String({ description: 'Of a STATUS_CHANGE.' })),
+  created_at: dateTime(),
+  updated_at: Type.Optional(dateTime({ description: 'When a comment was edited.' })),
+  has_unread_notification: Type.Optional(
+    Type.Boolean({
+      description:
+        'With include `has_unread_notification`: it is somebody else’s, and new since the caller last read the log.',
+    }),
+  ),
+});
+
+export const ActivityList = v2Envelope(ActivityRecord);
+
+export const activityQuery = {
+  include: Type.Optional(list(oneOf(['has_unread_notification']), { max: 1 })),
+  ...pageQuery({ defaultSize: 20, maxSize: 100 }),
+};

@@ -1,0 +1,77 @@
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../../platform/context.ts';
+import { NotFound } from '../../../platform/errors/errors.ts';
+import { writeAudit } from '../../accounts/index.ts';
+
+/** A comment in the talk about a participation. */
+export interface Comment {
+  id: number;
+  participantId: number;
+  authorId: number;
+  text: string;
+  createdAt: Date;
+  /** When it was last edited. */
+  updatedAt: Date | null;
+}
+
+interface CommentRow extends Record<string, unknown> {
+  id: number;
+  participant_id: number;
+  author_id: number;
+  text: string;
+  created_at: string;
+  updated_at: string | null;
+}
+
+const comment = (row: CommentRow): Comment => ({
+  id: row.id,
+  participantId: row.participant_id,
+  authorId: row.author_id,
+  text: row.text,
+  createdAt: new Date(row.created_at),
+  updatedAt: row.updated_at === null ? null : new Date(row.updated_at),
+});
+
+/** Says something about a participation, and notes it in its log, in one transaction. */
+export async function addComment(ctx: Context, participantId: number, text: string): Promise<Comment> {
+  const at = ctx.now().toISOString();
+  return ctx.db.transaction(async (tx) => {
+    const { rows } = await tx.execute<CommentRow>(sql`
+      INSERT INTO comments (participant_id, author_id, text, created_at)
+      VALUES (${participantId}, ${ctx.actor.userId}, ${text}, ${at}) RETURNING *`);
+    await tx.execute(sql`
+      INSERT INTO activities (participant_id, type, actor_id, comment_id, created_at)
+      VALUES (${participantId}, 'COMMENT', ${ctx.actor.userId}, ${rows[0]!.id}, ${at})`);
+    return comment(rows[0]!);
+  });
+}
+
+/** Changes what a comment says; its place in the log stays, marked as edited. @throws NotFound when it was deleted meanwhile */
+export async function editComment(ctx: Context, id: number, text: string): Promise<Comment> {
+  const at = ctx.now().toISOString();
+  return ctx.db.transaction(async (tx) => {
+    const { rows } = await tx.execute<CommentRow>(sql`
+      UPDATE comments SET text = ${text}, updated_at = ${at} WHERE id = ${id} AND deleted_at IS NULL RETURNING *`);
+    if (rows[0] === undefined) throw new NotFound('comment');
+    await tx.execute(sql`UPDATE activities SET updated_at = ${at} WHERE comment_id = ${id}`);
+    return comment(rows[0]);
+  });
+}
+
+/**
+ * Takes a comment back. Its place in the log stays and says that there was one; the text itself is kept nowhere.
+ * @throws NotFound when it was deleted meanwhile
+ */
+export async function deleteComment(ctx: Context, { id, authorId }: { id: number; authorId: number }): Promise<void> {
+  const at = ctx.now().toISOString();
+  await ctx.db.transaction(async (tx) => {
+    const { rowCount } = await tx.execute(
+      sql`UPDATE comments SET text = '', deleted_at = ${at} WHERE id = ${id} AND deleted_at IS NULL`,
+    );
+    if (rowCount === 0) throw new NotFound('comment');
+    await tx.execute(sql`UPDATE activities SET type = 'DELETED_COMMENT' WHERE comment_id = ${id}`);
+    if (authorId === ctx.actor.userId) return;
+    const entry = { actorId: ctx.actor.userId, action: 'comment.deleted', subjectKind: 'comment', subjectId: id };
+    await writeAudit(tx, { ...entry, details: { author_id: authorId } });
+  });
+}
