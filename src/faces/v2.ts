@@ -17,5 +17,5 @@ export function v2Face(app: FastifyInstance, parts: V2Parts): void {
   accountRoutesV2(app, parts);
   storeRoutesV2(app, parts);
   linkRoutesV2(app, parts);
-  campaignRoutesV2(app);
+  campaignRoutesV2(app, parts);
 }

@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Actor } from '../../platform/auth/actor.ts';
-import { type Access, onResource, parsePathId } from '../../platform/auth/policy.ts';
+import { type Access, onNamedResource, onResource, parsePathId } from '../../platform/auth/policy.ts';
 import type { Context } from '../../platform/context.ts';
 import type { OfferType, ParticipantStatus, Side } from './participants/moves.ts';
 
@@ -55,6 +55,51 @@ export const onOffer = onResource<OfferFacts>({
   kind: 'offer',
   load: findOffer,
   access: offerAccess,
+});
+
+/**
+ * Condition over `offers o`: the offer is for this user, by a part in it, by name, or as one of those whom it targets. A `standard` one
+ * without targets is for everybody.
+ */
+export function offerIsFor(userId: number): SQL {
+  return sql`(o.only_user_id = ${userId} OR EXISTS (SELECT FROM participants p WHERE p.offer_id = o.id AND p.user_id = ${userId})
+    OR o.only_user_id IS NULL AND (
+      o.type = 'standard' AND NOT EXISTS (SELECT FROM offer_targets t WHERE t.offer_id = o.id)
+      OR EXISTS (SELECT FROM offer_targets t JOIN users u ON u.id = ${userId} LEFT JOIN clients c ON c.id = u.client_id
+        WHERE t.offer_id = o.id AND (t.user_id = u.id OR t.client_id = u.client_id OR t.revenue_tier_id = u.revenue_tier_id
+          OR t.store_group_id = coalesce(u.store_group_id, c.store_group_id) OR lower(t.email) = lower(u.email)
+          OR t.user_tag_id IN (SELECT m.user_tag_id FROM user_tag_members m WHERE m.user_id = u.id)
+          OR lower(t.social_identifier) IN (SELECT lower(i.identifier) FROM social_accounts i WHERE i.user_id = u.id)))))`;
+}
+
+/** The policy of reading an offer itself: those who administer it, and the creators that it is for. */
+export const onOfferAsReader = onResource<OfferFacts & { isForActor: boolean }>({
+  name: 'offerAsReader',
+  describe: 'Members of the offer’s store, creators who take part in it or are targeted by it, an administrator.',
+  param: 'offer',
+  kind: 'offer',
+  load: async (ctx, id) => {
+    const { rows } = await ctx.db.execute<OfferRow & { is_for_actor: boolean }>(sql`
+      SELECT ${OFFER_FACTS}, ${offerIsFor(ctx.actor.userId)} AS is_for_actor
+      FROM offers o JOIN stores s ON s.id = o.store_id WHERE o.id = ${id}`);
+    return rows[0] === undefined ? null : { ...offerFacts(rows[0]), isForActor: rows[0].is_for_actor };
+  },
+  access: (actor, offer) => (offer.isForActor && !offer.deleted ? 'allow' : offerAccess(actor, offer)),
+});
+
+/** The policy of paths that name an offer by its public token: whoever was given it may read; a deleted one is gone. */
+export const onOfferByToken = onNamedResource<OfferFacts>({
+  name: 'offerByToken',
+  describe: 'Anyone with a valid access token who knows the offer’s token.',
+  param: 'token',
+  kind: 'offer',
+  load: async ({ db }, token) => {
+    const { rows } = await db.execute<OfferRow>(
+      sql`SELECT ${OFFER_FACTS} FROM offers o JOIN stores s ON s.id = o.store_id WHERE o.token = ${token}`,
+    );
+    return rows[0] === undefined ? null : offerFacts(rows[0]);
+  },
+  access: (_actor, offer) => (offer.deleted ? 'hide' : 'allow'),
 });
 
 /** A creator's part in an offer, as far as policies and moves look. */
