@@ -1,0 +1,131 @@
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../../platform/context.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { InvalidInput } from '../../../platform/errors/errors.ts';
+import { firstStatus, type OfferType } from '../participants/moves.ts';
+
+/** Whom an offer is aimed at; each entry becomes a target of its own. */
+export interface Targets {
+  userIds: readonly number[];
+  userTagIds: readonly number[];
+  storeGroupIds: readonly number[];
+  clientIds: readonly number[];
+  revenueTierIds: readonly number[];
+  emails: readonly string[];
+  socialIdentifiers: readonly string[];
+}
+
+export const NO_TARGETS: Targets = {
+  ...{ userIds: [], userTagIds: [], storeGroupIds: [], clientIds: [], revenueTierIds: [], emails: [] },
+  socialIdentifiers: [],
+};
+
+/** An offer as far as its targets need to know it. */
+export interface TargetedOffer {
+  id: number;
+  storeId: number;
+  type: OfferType;
+  todo: readonly string[];
+}
+
+/** The caller's names of the kinds of targets, for the errors. */
+export type TargetFields = Record<'userTagIds' | 'storeGroupIds' | 'clientIds' | 'revenueTierIds', string>;
+
+/**
+ * Adds targets to an offer, in the caller's transaction; those that it has already stay as they are. In a campaign that is taken part in,
+ * the users that are named, and each e-mail and social identifier, become participants, with its list of to-dos.
+ * @returns the ids of the users who are passed over: unknown, suspended, or on the store's blocklist
+ * @throws InvalidInput naming the entries of the other kinds that there are not
+ */
+export async function addTargets(
+  tx: Database,
+  now: Context['now'],
+  { offer, targets, fields }: { offer: TargetedOffer; targets: Targets; fields: TargetFields },
+): Promise<number[]> {
+  await refuseUnknown(tx, offer.storeId, targets, fields);
+  const welcome = await welcomeUsers(tx, offer.storeId, targets.userIds);
+  const skipped = [...new Set(targets.userIds)].filter((id) => !welcome.has(id));
+  const userIds = [...welcome];
+  const emails = [...new Set(targets.emails.map((email) => email.toLowerCase()))];
+  const identifiers = distinct(targets.socialIdentifiers);
+  await insertTargets(tx, offer.id, [
+    ...userIds.map((id) => ['user', id] as const),
+    ...targets.userTagIds.map((id) => ['tag', id] as const),
+    ...targets.storeGroupIds.map((id) => ['group', id] as const),
+    ...targets.clientIds.map((id) => ['client', id] as const),
+    ...targets.revenueTierIds.map((id) => ['tier', id] as const),
+    ...emails.map((text) => ['email', text] as const),
+    ...identifiers.map((text) => ['social', text] as const),
+  ]);
+  if (offer.type !== 'standard') await addParticipants(tx, now, offer, { userIds, emails, identifiers });
+  return skipped;
+}
+
+/** Takes every target from an offer, in the caller's transaction; who takes part already goes on. */
+export async function clearTargets(tx: Database, offerId: number): Promise<void> {
+  await tx.execute(sql`DELETE FROM offer_targets WHERE offer_id = ${offerId}`);
+}
+
+async function insertTargets(tx: Database, offerId: number, targets: readonly (readonly [string, number | string])[]) {
+  const kinds = sql`${sql.param(targets.map(([kind]) => kind))}::text[]`;
+  const values = sql`${sql.param(targets.map(([, value]) => String(value)))}::text[]`;
+  await tx.execute(sql`
+    INSERT INTO offer_targets
+      (offer_id, user_id, user_tag_id, store_group_id, client_id, revenue_tier_id, email, social_identifier)
+    SELECT DISTINCT ${offerId}::bigint, CASE kind WHEN 'user' THEN value::bigint END, CASE kind WHEN 'tag' THEN value::bigint END,
+      CASE kind WHEN 'group' THEN value::bigint END, CASE kind WHEN 'client' THEN value::bigint END,
+      CASE kind WHEN 'tier' THEN value::bigint END, CASE kind WHEN 'email' THEN value END, CASE kind WHEN 'social' THEN value END
+    FROM unnest(${kinds}, ${values}) AS given (kind, value) ON CONFLICT DO NOTHING`);
+}
+
+async function welcomeUsers(tx: Database, storeId: number, ids: readonly number[]): Promise<Set<number>> {
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    SELECT u.id FROM users u WHERE u.id = ANY (${sql.param([...ids])}::bigint[]) AND u.suspended_at IS NULL AND u.erased_at IS NULL
+      AND NOT EXISTS (SELECT FROM blocklist b WHERE b.store_id = ${storeId} AND (b.user_id = u.id OR b.client_id = u.client_id
+        OR b.user_tag_id IN (SELECT m.user_tag_id FROM user_tag_members m WHERE m.user_id = u.id)))
+    ORDER BY u.id`);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Of all kinds but users, who are passed over instead. A tag of another store is unknown. */
+async function refuseUnknown(tx: Database, storeId: number, targets: Targets, fields: TargetFields): Promise<void> {
+  const kinds = ['userTagIds', 'storeGroupIds', 'clientIds', 'revenueTierIds'] as const;
+  const named = kinds.flatMap((kind) => targets[kind].map((id, at) => ({ kind, id, at })));
+  if (named.length === 0) return;
+  const { rows } = await tx.execute<{ n: number }>(sql`
+    SELECT n::int AS n
+    FROM unnest(${sql.param(named.map(({ kind }) => kind))}::text[], ${sql.param(named.map(({ id }) => id))}::bigint[])
+      WITH ORDINALITY AS given (kind, id, n)
+    WHERE NOT CASE kind
+      WHEN 'userTagIds' THEN EXISTS (SELECT FROM user_tags t WHERE t.id = given.id AND (t.store_id IS NULL OR t.store_id = ${storeId}))
+      WHEN 'storeGroupIds' THEN EXISTS (SELECT FROM store_groups g WHERE g.id = given.id)
+      WHEN 'clientIds' THEN EXISTS (SELECT FROM clients c WHERE c.id = given.id)
+      ELSE EXISTS (SELECT FROM revenue_tiers r WHERE r.id = given.id) END
+    ORDER BY n`);
+  if (rows.length === 0) return;
+  const faults = rows.map(({ n }) => named[n - 1]!);
+  const sentence = ['must be the id of one that exists'];
+  throw new InvalidInput(Object.fromEntries(faults.map(({ kind, at }) => [`${fields[kind]}.${at}`, sentence])));
+}
+
+async function addParticipants(
+  tx: Database,
+  now: Context['now'],
+  { id, type, todo }: TargetedOffer,
+  { userIds, emails, identifiers }: { userIds: number[]; emails: string[]; identifiers: string[] },
+): Promise<void> {
+  const status = firstStatus({ offerType: type, hasApplied: false });
+  const list = todo.length === 0 ? null : JSON.stringify(todo.map((key) => ({ key, value: false })));
+  await tx.execute(sql`
+    INSERT INTO participants (offer_id, user_id, pre_registered_email, pre_registered_identifier, status, todo, created_at, updated_at)
+    SELECT ${id}, user_id, email, identifier, ${status}, ${list}::jsonb, ${now().toISOString()}, ${now().toISOString()} FROM (
+      SELECT user_id, NULL::text, NULL::text FROM unnest(${sql.param(userIds)}::bigint[]) AS given (user_id)
+      UNION ALL SELECT NULL, email, NULL FROM unnest(${sql.param(emails)}::text[]) AS given (email)
+      UNION ALL SELECT NULL, NULL, identifier FROM unnest(${sql.param(identifiers)}::text[]) AS given (identifier)
+    ) AS wanted (user_id, email, identifier) ON CONFLICT DO NOTHING`);
+}
+
+/** Each once, whatever its case; the first one's spelling stands. */
+function distinct(texts: readonly string[]): string[] {
+  return [...new Map(texts.map((text) => [text.toLowerCase(), text])).values()];
+}

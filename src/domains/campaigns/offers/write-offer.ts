@@ -1,0 +1,236 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../../platform/context.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { InvalidInput, NotFound, RuleRefused } from '../../../platform/errors/errors.ts';
+import { writeAudit } from '../../accounts/index.ts';
+import type { OfferType } from '../participants/moves.ts';
+import { columnsOf, type OfferFields } from './offer-fields.ts';
+import { addTargets, clearTargets, type Targets } from './targets.ts';
+
+/** What an offer pays and bills for one source; null where it does not say. Shares and cpa are fractions with at most six digits. */
+export interface PriceInput {
+  source: 0 | 1;
+  cpcMinor: number | null;
+  invoiceCpcMinor: number | null;
+  cpa: number | null;
+  invoiceCpa: number | null;
+  userShare: number | null;
+  clientShare: number | null;
+}
+
+/** What is said of an offer; what is left out stays as it is, or for a new one takes its default. */
+export interface OfferInput extends Partial<OfferFields> {
+  /** A budget that is made for it, to be shared with later offers. */
+  newSharedBudget?: { title: string; amountMinor: number } | undefined;
+  /** All of its prices. */
+  prices?: readonly PriceInput[] | undefined;
+  /** All of its targets. */
+  targets?: Targets | undefined;
+}
+
+/** The caller's names of fields that are held against each other or against the database, for the errors. */
+export interface OfferFieldNames {
+  oneTimePayment: string;
+  validUntil: string;
+  sharedBudget: string;
+  storeGroup: string;
+  userTagIds: string;
+  storeGroupIds: string;
+  clientIds: string;
+  revenueTierIds: string;
+}
+
+/** The offer that was written, and the users that its targets name and who were passed over. */
+export interface WrittenOffer {
+  id: number;
+  skippedUserIds: number[];
+}
+
+/** The fields that are held against each other, as they will be. */
+type Whole = Pick<
+  OfferFields,
+  'type' | 'validFrom' | 'validUntil' | 'hasOnetimePayment' | 'oneTimePaymentMinor' | 'sharedBudgetId' | 'storeGroupId'
+> & { todo: readonly string[] };
+
+/**
+ * Makes an offer of a store, with its prices, targets and participants, in one transaction.
+ * @throws InvalidInput for fields that contradict each other, and for ids of what the store does not have
+ */
+export async function createOffer(
+  ctx: Context,
+  { storeId, input, names }: { storeId: number; input: OfferInput & { type: OfferType }; names: OfferFieldNames },
+): Promise<WrittenOffer> {
+  return ctx.db.transaction(async (tx) => {
+    const fields = await withSharedBudget(tx, storeId, input);
+    await refuseContradictions(tx, storeId, { ...DEFAULTS, ...defined(fields), type: input.type }, names);
+    const at = sql`${ctx.now().toISOString()}::timestamptz`;
+    const set = [
+      ...columnsOf(fields),
+      ...[
+        { column: sql`store_id`, value: sql`${storeId}` },
+        { column: sql`token`, value: sql`${newToken()}` },
+        { column: sql`created_by`, value: sql`${ctx.actor.userId}` },
+        { column: sql`created_at`, value: at },
+        { column: sql`updated_at`, value: at },
+      ],
+    ];
+    const columns = sql.join(
+      set.map(({ column }) => column),
+      sql`, `,
+    );
+    const values = sql.join(
+      set.map(({ value }) => value),
+      sql`, `,
+    );
+    const { rows } = await tx.execute<{ id: number }>(
+      sql`INSERT INTO offers (${columns}) VALUES (${values}) RETURNING id`,
+    );
+    const id = rows[0]!.id;
+    await setPrices(tx, { storeId, offerId: id, prices: input.prices ?? [] });
+    const offer = { id, storeId, type: input.type, todo: input.todo ?? [] };
+    const targets = input.targets;
+    const skippedUserIds =
+      targets === undefined ? [] : await addTargets(tx, ctx.now, { offer, targets, fields: names });
+    await audit(tx, ctx, 'offer.created', id, input);
+    return { id, skippedUserIds };
+  });
+}
+
+/**
+ * Changes an offer: what is given replaces what was, from the next click on.
+ * @throws NotFound when it has been deleted; InvalidInput as `createOffer`; RuleRefused `type_fixed` once somebody takes part
+ */
+export async function updateOffer(
+  ctx: Context,
+  { offerId, input, names }: { offerId: number; input: OfferInput; names: OfferFieldNames },
+): Promise<WrittenOffer> {
+  return ctx.db.transaction(async (tx) => {
+    const { storeId, ...was } = await lockOffer(tx, offerId);
+    const fields = await withSharedBudget(tx, storeId, input);
+    const whole: Whole = { ...was, ...defined(fields) };
+    await refuseContradictions(tx, storeId, whole, names);
+    if (whole.type !== was.type) await refuseNewType(tx, offerId);
+    const set = columnsOf(fields).map(({ column, value }) => sql`${column} = ${value}`);
+    set.push(sql`updated_at = ${ctx.now().toISOString()}`);
+    await tx.execute(sql`UPDATE offers SET ${sql.join(set, sql`, `)} WHERE id = ${offerId}`);
+    if (input.prices !== undefined) await setPrices(tx, { storeId, offerId, prices: input.prices });
+    let skippedUserIds: number[] = [];
+    if (input.targets !== undefined) {
+      await clearTargets(tx, offerId);
+      const offer = { id: offerId, storeId, type: whole.type, todo: whole.todo };
+      skippedUserIds = await addTargets(tx, ctx.now, { offer, targets: input.targets, fields: names });
+    }
+    await audit(tx, ctx, 'offer.updated', offerId, input);
+    return { id: offerId, skippedUserIds };
+  });
+}
+
+const DEFAULTS = {
+  ...{ validFrom: null, validUntil: null, hasOnetimePayment: false, oneTimePaymentMinor: null, sharedBudgetId: null },
+  ...{ storeGroupId: null, todo: [] as readonly string[] },
+};
+
+/** Without the fields that are undefined, so that they do not cover others. */
+function defined<T extends object>(fields: T): { [Key in keyof T]: Exclude<T[Key], undefined> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
+}
+
+async function withSharedBudget(
+  tx: Database,
+  storeId: number,
+  { newSharedBudget, prices: _, targets: __, ...fields }: OfferInput,
+): Promise<Partial<OfferFields>> {
+  if (newSharedBudget === undefined) return fields;
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    INSERT INTO shared_budgets (store_id, title, amount_minor)
+    VALUES (${storeId}, ${newSharedBudget.title}, ${newSharedBudget.amountMinor}) RETURNING id`);
+  return { ...fields, sharedBudgetId: rows[0]!.id };
+}
+
+async function lockOffer(tx: Database, offerId: number): Promise<Whole & { storeId: number }> {
+  const { rows } = await tx.execute<{
+    store_id: number;
+    type: OfferType;
+    valid_from: string | null;
+    valid_until: string | null;
+    has_onetime_payment: boolean;
+    one_time_payment_minor: number | null;
+    shared_budget_id: number | null;
+    store_group_id: number | null;
+    todo: string[];
+  }>(sql`SELECT * FROM offers WHERE id = ${offerId} AND deleted_at IS NULL FOR UPDATE`);
+  const row = rows[0];
+  if (row === undefined) throw new NotFound('offer');
+  return {
+    storeId: row.store_id,
+    type: row.type,
+    validFrom: row.valid_from === null ? null : new Date(row.valid_from),
+    validUntil: row.valid_until === null ? null : new Date(row.valid_until),
+    hasOnetimePayment: row.has_onetime_payment,
+    oneTimePaymentMinor: row.one_time_payment_minor,
+    sharedBudgetId: row.shared_budget_id,
+    storeGroupId: row.store_group_id,
+    todo: row.todo,
+  };
+}
+
+async function refuseContradictions(
+  tx: Database,
+  storeId: number,
+  whole: Whole,
+  names: OfferFieldNames,
+): Promise<void> {
+  const { rows } = await tx.execute<{ budget_known: boolean; group_known: boolean }>(sql`
+    SELECT ${whole.sharedBudgetId}::bigint IS NULL
+        OR EXISTS (SELECT FROM shared_budgets WHERE id = ${whole.sharedBudgetId} AND store_id = ${storeId}) AS budget_known,
+      ${whole.storeGroupId}::bigint IS NULL OR EXISTS (SELECT FROM store_groups WHERE id = ${whole.storeGroupId}) AS group_known`);
+  const errors: Record<string, string[]> = {};
+  if (whole.hasOnetimePayment && whole.oneTimePaymentMinor === null)
+    errors[names.oneTimePayment] = ['is required for a campaign with a one-time payment'];
+  if (whole.validFrom !== null && whole.validUntil !== null && whole.validUntil <= whole.validFrom)
+    errors[names.validUntil] = ['must be after the start'];
+  if (!rows[0]!.budget_known) errors[names.sharedBudget] = ['must be the id of a shared budget of the store'];
+  if (!rows[0]!.group_known) errors[names.storeGroup] = ['must be the id of a store group that exists'];
+  if (Object.keys(errors).length > 0) throw new InvalidInput(errors);
+}
+
+/** How one came in cannot be told by another type's rules. */
+async function refuseNewType(tx: Database, offerId: number): Promise<void> {
+  const { rows } = await tx.execute(sql`SELECT FROM participants WHERE offer_id = ${offerId} LIMIT 1`);
+  if (rows.length > 0)
+    throw new RuleRefused('type_fixed', 'The type of a campaign that has participants cannot change.');
+}
+
+async function setPrices(
+  tx: Database,
+  { storeId, offerId, prices }: { storeId: number; offerId: number; prices: readonly PriceInput[] },
+): Promise<void> {
+  await tx.execute(sql`DELETE FROM prices WHERE offer_id = ${offerId} AND participant_id IS NULL`);
+  const column = (of: (price: PriceInput) => number | null, type: string) =>
+    sql`${sql.param(prices.map(of))}::${sql.raw(type)}[]`;
+  await tx.execute(sql`
+    INSERT INTO prices (store_id, offer_id, source, cpc_minor, invoice_cpc_minor, cpa, invoice_cpa, user_share, client_share)
+    SELECT ${storeId}, ${offerId}, given.* FROM unnest(${column((price) => price.source, 'smallint')},
+      ${column((price) => price.cpcMinor, 'bigint')}, ${column((price) => price.invoiceCpcMinor, 'bigint')},
+      ${column((price) => price.cpa, 'numeric')}, ${column((price) => price.invoiceCpa, 'numeric')},
+      ${column((price) => price.userShare, 'numeric')}, ${column((price) => price.clientShare, 'numeric')}) AS given`);
+}
+
+async function audit(tx: Database, ctx: Context, action: string, offerId: number, input: OfferInput): Promise<void> {
+  const fields = Object.keys(defined(input)).sort();
+  await writeAudit(tx, {
+    actorId: ctx.actor.userId,
+    action,
+    subjectKind: 'offer',
+    subjectId: offerId,
+    details: { fields },
+  });
+}
+
+/** Ten letters and digits without those that are mistaken for each other; some fifty random bits. */
+function newToken(): string {
+  const alphabet = '23456789abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ';
+  const drawn = [...randomBytes(64)].filter((byte) => byte < alphabet.length * 4).slice(0, 10);
+  return drawn.map((byte) => alphabet[byte % alphabet.length]).join('');
+}
