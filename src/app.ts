@@ -59,10 +59,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   metricsRoute(app);
   clicks?.measure(app.metrics);
   const refreshIndex = (storeId: number) => live.refresh(storeId);
-  const shared = { publicUrl, storage, identity, serviceApiKeys, refreshIndex };
+  const shared = { publicUrl, calendar, storage, identity, serviceApiKeys, refreshIndex };
   v2Face(app, { ...shared, database, live, timeZone });
   v3Face(app, { live, publicUrl, timeZone });
-  legacyFace(app, { ...shared, calendar });
+  legacyFace(app, shared);
 
   await app.ready();
   return app;

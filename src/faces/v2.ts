@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { type AccountParts, accountRoutesV2 } from '../domains/accounts/index.ts';
-import { campaignRoutesV2 } from '../domains/campaigns/index.ts';
+import { type CampaignParts, campaignRoutesV2 } from '../domains/campaigns/index.ts';
 import { type LinkParts, linkRoutesV2 } from '../domains/links/index.ts';
 import { type StoreParts, storeRoutesV2 } from '../domains/stores/index.ts';
 import type { DatabaseConnection } from '../platform/database/database.ts';
 import { healthRoute } from '../platform/http/health.ts';
 
 /** What version 2 is built on. */
-export interface V2Parts extends AccountParts, StoreParts, LinkParts {
+export interface V2Parts extends AccountParts, StoreParts, LinkParts, CampaignParts {
   database: DatabaseConnection;
 }
 

@@ -38,3 +38,22 @@ export function createCalendar(timeZone: string): Calendar {
 export function addDays(day: string, count: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + count * 86_400_000).toISOString().slice(0, 10);
 }
+
+/** The instant at which a `YYYY-MM-DD` day begins in the calendar's time zone: the first that falls on it, or after where a zone skipped it. */
+export function startOfDay(calendar: Calendar, day: string): Date {
+  // No zone is further than fifteen hours from UTC, and days begin on a quarter of an hour.
+  const midnight = Date.parse(`${day}T00:00:00Z`);
+  let before = Math.floor((midnight - 15 * 3_600_000) / SLOT_MS);
+  let after = Math.floor((midnight + 15 * 3_600_000) / SLOT_MS);
+  while (after - before > 1) {
+    const middle = Math.floor((before + after) / 2);
+    if (calendar.dayOf(middle * SLOT_MS) < day) before = middle;
+    else after = middle;
+  }
+  return new Date(after * SLOT_MS);
+}
+
+/** The last millisecond of a `YYYY-MM-DD` day in the calendar's time zone. */
+export function endOfDay(calendar: Calendar, day: string): Date {
+  return new Date(startOfDay(calendar, addDays(day, 1)).getTime() - 1);
+}

@@ -19,8 +19,12 @@ export interface PriceInput {
   clientShare: number | null;
 }
 
+type Undefinable<T> = { [Key in keyof T]?: T[Key] | undefined };
+
 /** What is said of an offer; what is left out stays as it is, or for a new one takes its default. */
-export interface OfferInput extends Partial<OfferFields> {
+export interface OfferInput extends Undefinable<OfferFields> {
+  /** An offer of the store that it comes next after, when both could price a click. */
+  priorityAfter?: number | undefined;
   /** A budget that is made for it, to be shared with later offers. */
   newSharedBudget?: { title: string; amountMinor: number } | undefined;
   /** All of its prices. */
@@ -35,6 +39,7 @@ export interface OfferFieldNames {
   validUntil: string;
   sharedBudget: string;
   storeGroup: string;
+  priorityAfter: string;
   userTagIds: string;
   storeGroupIds: string;
   clientIds: string;
@@ -62,8 +67,11 @@ export async function createOffer(
   { storeId, input, names }: { storeId: number; input: OfferInput & { type: OfferType }; names: OfferFieldNames },
 ): Promise<WrittenOffer> {
   return ctx.db.transaction(async (tx) => {
-    const fields = await withSharedBudget(tx, storeId, input);
-    await refuseContradictions(tx, storeId, { ...DEFAULTS, ...defined(fields), type: input.type }, names);
+    const fields = {
+      ...(await withSharedBudget(tx, storeId, input)),
+      ...(await priorityAfter(tx, storeId, input.priorityAfter, names)),
+    };
+    await refuseContradictions(tx, storeId, { ...DEFAULTS, ...fields, type: input.type }, names);
     const at = sql`${ctx.now().toISOString()}::timestamptz`;
     const set = [
       ...columnsOf(fields),
@@ -107,8 +115,11 @@ export async function updateOffer(
 ): Promise<WrittenOffer> {
   return ctx.db.transaction(async (tx) => {
     const { storeId, ...was } = await lockOffer(tx, offerId);
-    const fields = await withSharedBudget(tx, storeId, input);
-    const whole: Whole = { ...was, ...defined(fields) };
+    const fields = {
+      ...(await withSharedBudget(tx, storeId, input)),
+      ...(await priorityAfter(tx, storeId, input.priorityAfter, names)),
+    };
+    const whole: Whole = { ...was, ...fields };
     await refuseContradictions(tx, storeId, whole, names);
     if (whole.type !== was.type) await refuseNewType(tx, offerId);
     const set = columnsOf(fields).map(({ column, value }) => sql`${column} = ${value}`);
@@ -126,6 +137,8 @@ export async function updateOffer(
   });
 }
 
+const LOWEST_PRIORITY = 1;
+
 const DEFAULTS = {
   ...{ validFrom: null, validUntil: null, hasOnetimePayment: false, oneTimePaymentMinor: null, sharedBudgetId: null },
   ...{ storeGroupId: null, todo: [] as readonly string[] },
@@ -139,13 +152,39 @@ function defined<T extends object>(fields: T): { [Key in keyof T]: Exclude<T[Key
 async function withSharedBudget(
   tx: Database,
   storeId: number,
-  { newSharedBudget, prices: _, targets: __, ...fields }: OfferInput,
+  { newSharedBudget, priorityAfter: _, prices: __, targets: ___, ...given }: OfferInput,
 ): Promise<Partial<OfferFields>> {
+  const fields: Partial<OfferFields> = defined(given);
   if (newSharedBudget === undefined) return fields;
   const { rows } = await tx.execute<{ id: number }>(sql`
     INSERT INTO shared_budgets (store_id, title, amount_minor)
     VALUES (${storeId}, ${newSharedBudget.title}, ${newSharedBudget.amountMinor}) RETURNING id`);
   return { ...fields, sharedBudgetId: rows[0]!.id };
+}
+
+/**
+ * The priority with which an offer comes next after another. Those that came after that one move down by one; at the bottom of the
+ * scale they share it, and the newest comes first.
+ */
+async function priorityAfter(
+  tx: Database,
+  storeId: number,
+  otherId: number | undefined,
+  names: OfferFieldNames,
+): Promise<{ priority?: number }> {
+  if (otherId === undefined) return {};
+  // Two that are put after the same one are put one after the other.
+  await tx.execute(sql`SELECT FROM stores WHERE id = ${storeId} FOR NO KEY UPDATE`);
+  const { rows } = await tx.execute<{ priority: number }>(
+    sql`SELECT priority FROM offers WHERE id = ${otherId} AND store_id = ${storeId} AND deleted_at IS NULL`,
+  );
+  if (rows[0] === undefined)
+    throw new InvalidInput({ [names.priorityAfter]: ['must be the id of an offer of the store'] });
+  const priority = Math.max(rows[0].priority - 1, LOWEST_PRIORITY);
+  await tx.execute(sql`
+    UPDATE offers SET priority = priority - 1
+    WHERE store_id = ${storeId} AND id <> ${otherId} AND deleted_at IS NULL AND priority BETWEEN ${LOWEST_PRIORITY + 1} AND ${priority}`);
+  return { priority };
 }
 
 async function lockOffer(tx: Database, offerId: number): Promise<Whole & { storeId: number }> {

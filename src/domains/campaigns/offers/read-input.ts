@@ -1,0 +1,123 @@
+import type { Actor } from '../../../platform/auth/actor.ts';
+import { type Calendar, endOfDay, startOfDay } from '../../../platform/calendar.ts';
+import { InvalidInput } from '../../../platform/errors/errors.ts';
+import { InvalidMoney, majorToMinor } from '../../../platform/money.ts';
+import type { OfferPatch } from './schemas.write.ts';
+import { NO_TARGETS, type Targets } from './targets.ts';
+import type { OfferFieldNames, OfferInput, PriceInput } from './write-offer.ts';
+
+/** Version 2's names of the fields that are held against each other. */
+export const NAMES_V2: OfferFieldNames = {
+  oneTimePayment: 'one_time_payment',
+  validUntil: 'valid_until',
+  sharedBudget: 'shared_budget_id',
+  storeGroup: 'store_group_id',
+  priorityAfter: 'priority_after',
+  userTagIds: 'targets.user_tag_ids',
+  storeGroupIds: 'targets.store_group_ids',
+  clientIds: 'targets.client_ids',
+  revenueTierIds: 'targets.revenue_tier_ids',
+};
+
+/**
+ * What version 2 says of an offer, in our terms and units. What the body leaves out is left out.
+ * @param currency the store's
+ * @throws InvalidInput for amounts that the currency does not have, prices that contradict each other, and what only administrators set
+ */
+export function readOfferInput(
+  body: OfferPatch,
+  { currency, calendar, actor }: { currency: string; calendar: Calendar; actor: Actor },
+): OfferInput {
+  const errors: Record<string, string[]> = {};
+  const minor = (field: string, major: number | undefined) => {
+    try {
+      return major === undefined ? undefined : majorToMinor(major, currency);
+    } catch (error) {
+      if (!(error instanceof InvalidMoney)) throw error;
+      errors[field] = [`must be an amount of ${currency}`];
+      return undefined;
+    }
+  };
+  const { shared_budget: shared, shared_budget_id: sharedId } = body;
+  if (shared !== undefined && sharedId !== undefined)
+    errors.shared_budget = ['must not be given together with shared_budget_id'];
+  const amountMinor = minor('shared_budget.amount', shared?.amount);
+  const input: OfferInput = {
+    active: body.active,
+    title: body.campaign_title,
+    text: body.campaign_text,
+    name: body.name,
+    type: body.type,
+    storeGroupId: body.store_group_id,
+    hasProductSeeding: body.has_product_seeding,
+    hasOnetimePayment: body.has_onetime_payment,
+    oneTimePaymentMinor: minor('one_time_payment', body.one_time_payment),
+    perUserLimit: body.per_user_limit,
+    budgetLimitMinor: minor('budget_limit', body.budget_limit),
+    maxClicks: body.max_clicks,
+    maxMoneyMinor: minor('max_money', body.max_money),
+    validFrom: body.valid_from === undefined ? undefined : startOf(body.valid_from, calendar),
+    validUntil: body.valid_until === undefined ? undefined : endOfDay(calendar, body.valid_until),
+    todo: body.todo === undefined ? undefined : [...new Set(body.todo)],
+    showForAdvertiser: body.show_for_advertiser,
+    priorityAfter: body.priority_after,
+    sharedBudgetId: sharedId,
+    newSharedBudget:
+      shared === undefined || amountMinor === undefined ? undefined : { title: shared.title, amountMinor },
+    prices: body.traffic_sources_costs && readPrices(body.traffic_sources_costs, actor, errors),
+    targets: body.targets && readTargets(body.targets),
+  };
+  if (Object.keys(errors).length > 0) throw new InvalidInput(errors);
+  return input;
+}
+
+/** A day begins in the platform's time zone; a time that names no zone is UTC, as we print it. */
+function startOf(text: string, calendar: Calendar): Date {
+  if (text.length === 10) return startOfDay(calendar, text);
+  const hasZone = /(?:Z|[+-]\d\d:\d\d)$/i.test(text);
+  return new Date(`${text.replace(' ', 'T')}${hasZone ? '' : 'Z'}`);
+}
+
+const FOR_ADMINS = ['invoice_cpc', 'invoice_cpa', 'user_revenue'] as const;
+
+function readPrices(
+  costs: NonNullable<OfferPatch['traffic_sources_costs']>,
+  actor: Actor,
+  errors: Record<string, string[]>,
+): PriceInput[] {
+  const seen = new Set<number>();
+  return costs.map((cost, index) => {
+    const path = `traffic_sources_costs.${index}`;
+    if (seen.has(cost.source)) errors[`${path}.source`] = ['must not be named twice'];
+    seen.add(cost.source);
+    for (const field of FOR_ADMINS)
+      if (cost[field] !== undefined && !actor.isAdmin) errors[`${path}.${field}`] = ['is set by administrators only'];
+    if ((cost.invoice_cpc ?? Number.POSITIVE_INFINITY) < (cost.cpc ?? 0))
+      errors[`${path}.invoice_cpc`] = ['must not be less than cpc'];
+    if ((cost.invoice_cpa ?? Number.POSITIVE_INFINITY) < (cost.cpa ?? 0))
+      errors[`${path}.invoice_cpa`] = ['must not be less than cpa'];
+    return {
+      source: cost.source,
+      cpcMinor: cost.cpc ?? null,
+      invoiceCpcMinor: cost.invoice_cpc ?? null,
+      cpa: cost.cpa ?? null,
+      invoiceCpa: cost.invoice_cpa ?? null,
+      userShare: cost.user_revenue ?? null,
+      clientShare: null,
+    };
+  });
+}
+
+/** The targets that version 2 names. */
+export function readTargets(targets: NonNullable<OfferPatch['targets']>): Targets {
+  return {
+    ...NO_TARGETS,
+    ...(targets.user_ids && { userIds: targets.user_ids }),
+    ...(targets.user_tag_ids && { userTagIds: targets.user_tag_ids }),
+    ...(targets.store_group_ids && { storeGroupIds: targets.store_group_ids }),
+    ...(targets.emails && { emails: targets.emails }),
+    ...(targets.social_media_identifiers && { socialIdentifiers: targets.social_media_identifiers }),
+    ...(targets.client_ids && { clientIds: targets.client_ids }),
+    ...(targets.revenue_tier_ids && { revenueTierIds: targets.revenue_tier_ids }),
+  };
+}
