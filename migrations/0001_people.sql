@@ -80,6 +80,9 @@ CREATE TABLE users (
   recruitment_utm text,
   -- The person at the identity provider; set only by a verified sign-in, never by a matching e-mail alone.
   identity_id text UNIQUE,
+  -- The address was typed in by somebody who has not shown that the mailbox is theirs: nothing that is meant for the mailbox goes
+  -- to this account without a sign-in.
+  email_unproven boolean NOT NULL DEFAULT false,
   is_verified boolean NOT NULL DEFAULT false,
   suspended_at timestamptz,
   agreement_signed_at timestamptz,

@@ -49,7 +49,12 @@ CREATE TABLE stores (
   updated_at timestamptz NOT NULL DEFAULT now()
 );
 CREATE INDEX stores_group ON stores (store_group_id, id);
-CREATE INDEX stores_toplist ON stores (toplist_rank, id) WHERE toplist_rank IS NOT NULL;
+-- The lists that people choose stores from are read from these alone, the search for a part of a name too.
+CREATE INDEX stores_choice ON stores (toplist_rank, id, lower(name) COLLATE "C")
+  INCLUDE (name, store_group_id, hidden, deactivated_at, deleted_at);
+CREATE INDEX stores_name ON stores (name, id, lower(name) COLLATE "C")
+  INCLUDE (store_group_id, hidden, deactivated_at, deleted_at);
+CREATE INDEX stores_created ON stores (created_at, id);
 
 CREATE TABLE store_members (
   store_id bigint NOT NULL REFERENCES stores,
@@ -75,7 +80,8 @@ CREATE TABLE categories (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   name text NOT NULL,
   key text NOT NULL UNIQUE,
-  created_at timestamptz NOT NULL DEFAULT now()
+  created_at timestamptz NOT NULL DEFAULT now(),
+  updated_at timestamptz NOT NULL DEFAULT now()
 );
 CREATE TABLE store_categories (
   store_id bigint NOT NULL REFERENCES stores,
@@ -96,6 +102,7 @@ CREATE TABLE url_rules (
   CHECK (url IS NOT NULL OR keyword IS NOT NULL)
 );
 CREATE INDEX url_rules_store ON url_rules (store_id, id);
+CREATE UNIQUE INDEX url_rules_one_main ON url_rules (store_id) WHERE is_main;
 
 CREATE TABLE user_tags (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -129,6 +136,11 @@ CREATE TABLE blocklist (
   CHECK (num_nonnulls(user_id, user_tag_id, client_id) = 1),
   UNIQUE NULLS NOT DISTINCT (store_id, user_id, user_tag_id, client_id)
 );
+CREATE INDEX blocklist_store ON blocklist (store_id, id);
+-- Which stores block a creator.
+CREATE INDEX blocklist_user ON blocklist (user_id, store_id) WHERE user_id IS NOT NULL;
+CREATE INDEX blocklist_user_tag ON blocklist (user_tag_id, store_id) WHERE user_tag_id IS NOT NULL;
+CREATE INDEX blocklist_client ON blocklist (client_id, store_id) WHERE client_id IS NOT NULL;
 
 CREATE TABLE hashtags (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -187,6 +199,11 @@ CREATE TABLE invites (
   CHECK (num_nonnulls(store_id, client_id) = 1)
 );
 CREATE INDEX invites_pending ON invites (lower(email)) WHERE accepted_at IS NULL AND revoked_at IS NULL;
+-- Inviting the same address again renews what is pending.
+CREATE UNIQUE INDEX invites_one_pending ON invites (store_id, client_id, lower(email)) NULLS NOT DISTINCT
+  WHERE accepted_at IS NULL AND revoked_at IS NULL;
+CREATE INDEX invites_store ON invites (store_id, id);
+CREATE INDEX invites_client ON invites (client_id, id);
 
 CREATE TABLE stats_configurations (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

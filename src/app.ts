@@ -14,6 +14,8 @@ import { metricsRoute } from './platform/http/metrics-route.ts';
 import { DOCS_PREFIX, documentRoutes } from './platform/http/openapi.ts';
 import type { LogStream } from './platform/http/request-log.ts';
 import { createServer, type Edge } from './platform/http/server.ts';
+import type { Jobs } from './platform/jobs/run-jobs.ts';
+import { filesRoute } from './platform/storage/files-route.ts';
 import type { FileStorage } from './platform/storage/storage.ts';
 
 /** What the application is assembled from; `serve.ts` makes these, tests make their own. */
@@ -31,6 +33,8 @@ export interface AppParts {
   calendar: Calendar;
   /** The click log, for its figures under /metrics. */
   clicks?: Clicks;
+  /** For their figures, likewise. */
+  jobs?: Jobs;
   /** The tracked redirect; without it `/r/…` is a 404. */
   edge?: Edge;
   /** The clock; tests set it. */
@@ -45,7 +49,7 @@ export interface AppParts {
  * @throws Error when a route is not fully declared.
  */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
-  const { config, database, live, calendar, clicks, storage, identity, serviceApiKeys, ...rest } = parts;
+  const { config, database, live, calendar, clicks, jobs, storage, identity, serviceApiKeys, ...rest } = parts;
   const { publicUrl, timeZone } = config;
   const app = await createServer({ ...config, ...rest, db: database.db, unguardedPrefixes: [DOCS_PREFIX] });
   await documentRoutes(app, {
@@ -58,6 +62,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 
   metricsRoute(app);
   clicks?.measure(app.metrics);
+  jobs?.measure(app.metrics);
+  filesRoute(app, storage);
   const refreshIndex = (storeId: number) => live.refresh(storeId);
   const shared = { publicUrl, calendar, storage, identity, serviceApiKeys, refreshIndex };
   v2Face(app, { ...shared, database, live, timeZone });

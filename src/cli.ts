@@ -1,13 +1,15 @@
+import type { Readable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import pino from 'pino';
+import { faultOfPassword, faultOfUser, makeUser, randomPassword, readPassword } from './cli-user.ts';
 import { type Config, InvalidConfiguration, readConfig } from './config.ts';
 import { DemoRefused } from './demo/index.ts';
-import { createToken } from './domains/accounts/index.ts';
+import { issueToken, MOST_TOKEN_DAYS } from './domains/accounts/index.ts';
 import { type OpenDatabase, openDatabase } from './open-database.ts';
 import type { Logger } from './platform/context.ts';
 import { EmbeddedDatabaseFailed } from './platform/database/embedded/failures.ts';
 import { MigrationFailed } from './platform/database/migrate.ts';
-import { NotFound } from './platform/errors/errors.ts';
+import { InvalidInput, NotFound } from './platform/errors/errors.ts';
 import { loggerOptions } from './platform/http/request-log.ts';
 import { CannotListen, loadDemoInto, serve } from './serve.ts';
 
@@ -18,8 +20,13 @@ const USAGE = `Tributary
   demo                                    load the demo market into an empty database
   token create --user ID|EMAIL            make an access token; it is printed once
                [--name TEXT] [--days N]
+  user create --email E [--username U]    make a user; the password is printed once,
+              [--admin]                   or is the line that standard input brings:
+              [--password-stdin]          echo "$PASSWORD" | … --password-stdin
 
 Settings come from the environment: HOST, PORT, PUBLIC_URL, DATA_DIR, DATABASE_URL, REDIS_URL and others (docs/configuration.md).`;
+
+type Environment = Record<string, string | undefined>;
 
 /** The command line was not understood. */
 class WrongUsage extends Error {}
@@ -35,9 +42,9 @@ const EXPLAINED = [InvalidConfiguration, EmbeddedDatabaseFailed, MigrationFailed
  * Runs one command with the configuration of `env` and answers the exit status: 0 done, 1 failed, 2 not understood.
  * Results go to standard output, progress and failures to standard error.
  */
-export async function run(args: string[], env: Record<string, string | undefined>): Promise<number> {
+export async function run(args: string[], env: Environment, input: Readable = process.stdin): Promise<number> {
   try {
-    await command(args, env);
+    await command(args, env, input);
     return 0;
   } catch (error) {
     if (error instanceof WrongUsage) {
@@ -53,62 +60,92 @@ export async function run(args: string[], env: Record<string, string | undefined
 function explained(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   if (EXPLAINED.some((kind) => error instanceof kind)) return error.message;
+  if (error instanceof InvalidInput) {
+    return Object.entries(error.errors)
+      .map(([field, faults]) => `--${field} ${faults.join(', ')}.`)
+      .join('\n');
+  }
   const code = (error as NodeJS.ErrnoException).code;
   if (typeof code !== 'string' || !SURROUNDINGS.test(code)) return null;
   return `This does not work here: ${error.message || code} (${code}). docs/configuration.md says what each setting is for.`;
 }
 
-async function command(args: string[], env: Record<string, string | undefined>): Promise<void> {
-  const [name = '', ...rest] = args;
+async function command([name = '', ...rest]: string[], env: Environment, input: Readable): Promise<void> {
   switch (name) {
     case 'serve':
-      return serve(configOf(env), tell);
+      nothingMore(rest);
+      return serve(readConfig(env), tell);
     case 'migrate':
-      return withDatabase(configOf(env), async () => tell('The database is up to date.'));
+      nothingMore(rest);
+      return withDatabase(env, async () => tell('The database is up to date.'));
     case 'demo':
-      return withDatabase(configOf(env), (database, config, log) => loadDemoInto(database, config, log, tell));
+      nothingMore(rest);
+      return withDatabase(env, (database, config, log) => loadDemoInto(database, config, log, tell));
     case 'token':
       return tokenCommand(rest, env);
+    case 'user':
+      return userCommand(rest, env, input);
     case 'help':
     case '--help':
-      return process.stdout.write(`${USAGE}\n`) as unknown as undefined;
+      nothingMore(rest);
+      return print(USAGE);
     default:
       throw new WrongUsage(name === '' ? 'Which command?' : `There is no command ${name}.`);
   }
 }
 
-async function tokenCommand([action, ...rest]: string[], env: Record<string, string | undefined>): Promise<void> {
+/** A word too many is a mistake: somebody meant something by it. */
+function nothingMore(rest: readonly string[]): void {
+  if (rest.length > 0) throw new WrongUsage(`Nothing goes with this command, and ${rest.join(' ')} was given.`);
+}
+
+async function tokenCommand([action, ...rest]: string[], env: Environment): Promise<void> {
   if (action !== 'create') throw new WrongUsage('token create is what there is.');
   const options = { user: { type: 'string' }, name: { type: 'string' }, days: { type: 'string' } } as const;
   const { values } = understood(() => parseArgs({ args: rest, options }));
+  const { user: who, name = 'made on the command line' } = values;
   const days = values.days === undefined ? undefined : Number(values.days);
-  if (values.user === undefined) throw new WrongUsage('--user is missing: an id or an e-mail address.');
-  if (days !== undefined && !(days > 0 && days <= 36_500))
-    throw new WrongUsage('--days must be a number from 1 to 36500.');
-  const who = values.user;
-  await withDatabase(configOf(env), async ({ db, pool }) => {
+  if (who === undefined) throw new WrongUsage('--user is missing: an id or an e-mail address.');
+  if (days !== undefined && !(Number.isInteger(days) && days >= 1 && days <= MOST_TOKEN_DAYS))
+    throw new WrongUsage(`--days must be a whole number from 1 to ${MOST_TOKEN_DAYS}.`);
+  await withDatabase(env, async ({ db, pool }) => {
     const { rows } = await pool.query<{ id: number }>(
       'SELECT id FROM users WHERE lower(email) = lower($1) OR id::text = $1',
       [who],
     );
     if (rows[0] === undefined) throw new NotFound('user');
-    const token = await createToken(
-      { db, now: () => new Date() },
-      {
-        userId: rows[0].id,
-        purpose: 'api',
-        name: values.name ?? 'made on the command line',
-        ...(days === undefined ? {} : { lifetimeSeconds: days * 86_400 }),
-      },
-    );
-    process.stdout.write(`${token.raw}\n`);
+    const ctx = { db, now: () => new Date() };
+    print((await issueToken(ctx, { userId: rows[0].id, name, days, madeBy: null })).raw);
+  });
+}
+
+async function userCommand([action, ...rest]: string[], env: Environment, input: Readable): Promise<void> {
+  if (action !== 'create') throw new WrongUsage('user create is what there is.');
+  const options = {
+    email: { type: 'string' },
+    username: { type: 'string' },
+    admin: { type: 'boolean', default: false },
+    'password-stdin': { type: 'boolean', default: false },
+  } as const;
+  const { values } = understood(() => parseArgs({ args: rest, options }));
+  const { email, username, admin: isAdmin, 'password-stdin': isGiven } = values;
+  if (email === undefined) throw new WrongUsage('--email is missing.');
+  const request = { email, username, isAdmin };
+  const password = isGiven ? await readPassword(input) : randomPassword();
+  const fault = faultOfUser(request) ?? faultOfPassword(password);
+  if (fault !== null) throw new WrongUsage(fault);
+  await withDatabase(env, async (database) => {
+    const user = await makeUser(database, request, password);
+    tell(`Made user ${user.id}, ${user.username}${isAdmin ? ', an administrator' : ''}.`);
+    if (!isGiven) print(password);
   });
 }
 
 async function withDatabase(
-  config: Config,
+  env: Environment,
   work: (database: OpenDatabase, config: Config, log: Logger) => Promise<void> | void,
 ): Promise<void> {
+  const config = readConfig(env);
   const log = pino(loggerOptions(config.logLevel), pino.destination(2));
   const database = await openDatabase(config, log, tell);
   try {
@@ -118,16 +155,16 @@ async function withDatabase(
   }
 }
 
-function configOf(env: Record<string, string | undefined>): Config {
-  return readConfig(env);
-}
-
 function understood<T>(parse: () => T): T {
   try {
     return parse();
   } catch (error) {
     throw new WrongUsage((error as Error).message);
   }
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
 }
 
 function tell(words: unknown): void {

@@ -15,6 +15,12 @@ test('an empty environment is a working one', () => {
     timeZone: 'UTC',
     logLevel: 'info',
     serviceApiKey: null,
+    previousServiceApiKey: null,
+    identity: null,
+    smtpUrl: null,
+    mailFrom: { name: 'Tributary', address: 'no-reply@localhost' },
+    hubspot: null,
+    s3: null,
   });
 });
 
@@ -38,6 +44,73 @@ test('what is given is taken', () => {
   expect(readConfig({ HOST: '::1' }).publicUrl).toBe('http://[::1]:3000');
 });
 
+const IDP = { IDP_ISSUER: 'https://login.example.com/realms/shop/', IDP_AUDIENCE: 'tributary' };
+const S3 = {
+  S3_ENDPOINT: 'http://minio:9000',
+  S3_BUCKET: 'tributary-files',
+  S3_ACCESS_KEY_ID: 'AKID',
+  S3_SECRET_ACCESS_KEY: 'a/secret+of/ours',
+};
+
+describe('what belongs together', () => {
+  test('an identity provider: its issuer to the letter, and only algorithms of public keys', () => {
+    const { identity } = readConfig(IDP);
+    expect(identity).toMatchObject({ issuer: IDP.IDP_ISSUER, audience: 'tributary', jwksUrl: null });
+    expect(identity?.algorithms).toEqual(expect.arrayContaining(['RS256', 'ES256', 'EdDSA']));
+    expect(identity?.algorithms.filter((name) => /^(none|HS)/i.test(name))).toEqual([]);
+    expect(readConfig({ ...IDP, IDP_ALGORITHMS: 'RS256, ES384' }).identity?.algorithms).toEqual(['RS256', 'ES384']);
+    const local = { ...IDP, IDP_ISSUER: 'http://localhost:8080', IDP_JWKS_URL: 'http://127.0.0.1:8080/keys' };
+    expect(readConfig(local).identity?.jwksUrl).toBe('http://127.0.0.1:8080/keys');
+  });
+
+  test('two keys of the hooks', () => {
+    const keys = { SERVICE_API_KEY: 'the-key-that-is-new', SERVICE_API_KEY_PREVIOUS: 'the-key-that-was-old' };
+    expect(readConfig(keys)).toMatchObject({
+      serviceApiKey: keys.SERVICE_API_KEY,
+      previousServiceApiKey: keys.SERVICE_API_KEY_PREVIOUS,
+    });
+  });
+
+  test('HubSpot: its first pipeline and stage, unless others are named', () => {
+    expect(readConfig({ HUBSPOT_TOKEN: 'pat-eu1-token' }).hubspot).toEqual({
+      token: 'pat-eu1-token',
+      url: 'https://api.hubapi.com',
+      pipeline: 'default',
+      stage: 'appointmentscheduled',
+    });
+    const named = { HUBSPOT_TOKEN: 'pat-eu1-token', HUBSPOT_PIPELINE: 'shops', HUBSPOT_STAGE: '1102' };
+    expect(readConfig({ ...named, HUBSPOT_URL: 'http://localhost:9/' }).hubspot).toMatchObject({
+      ...{ pipeline: 'shops', stage: '1102', url: 'http://localhost:9' },
+    });
+  });
+
+  test('a bucket, in the usual region unless another is named', () => {
+    expect(readConfig(S3).s3).toEqual({
+      endpoint: S3.S3_ENDPOINT,
+      bucket: S3.S3_BUCKET,
+      region: 'us-east-1',
+      accessKeyId: 'AKID',
+      secretAccessKey: S3.S3_SECRET_ACCESS_KEY,
+    });
+    expect(readConfig({ ...S3, S3_REGION: 'eu-north-1' }).s3?.region).toBe('eu-north-1');
+  });
+
+  test.each([
+    ['Tributary <no-reply@example.com>', { name: 'Tributary', address: 'no-reply@example.com' }],
+    ['"Tributary, the platform" <a@example.com>', { name: 'Tributary, the platform', address: 'a@example.com' }],
+    ['a@example.com', { name: '', address: 'a@example.com' }],
+    ['<a@localhost>', { name: '', address: 'a@localhost' }],
+  ])('mail is from %s', (given, sender) => {
+    expect(readConfig({ MAIL_FROM: given }).mailFrom).toEqual(sender);
+  });
+
+  test('mail is from our own host unless something else is said', () => {
+    const from = (env: Record<string, string>) => readConfig(env).mailFrom.address;
+    expect(from({ PUBLIC_URL: 'https://links.example.com/base' })).toBe('no-reply@links.example.com');
+    expect(from({ PUBLIC_URL: 'http://[::1]:3000' })).toBe('no-reply@localhost');
+  });
+});
+
 describe('what is wrong', () => {
   const faultsOf = (env: Record<string, string>): string[] => {
     try {
@@ -58,11 +131,61 @@ describe('what is wrong', () => {
     ['TRUST_PROXY', ['true', 'zzz', '10.0.0.0/99']],
     ['TIME_ZONE', ['Mars/Olympus', 'x']],
     ['LOG_LEVEL', ['loud', 'INFO']],
-    ['SERVICE_API_KEY', ['short']],
+    ['SERVICE_API_KEY', ['short', 'long enough, but of words']],
+    ['SMTP_URL', ['mail.example.com', 'http://mail.example.com', 'smtp://', 'smtp://h/x', 'smtp://h?tls=no']],
+    ['MAIL_FROM', ['Tributary', 'a@b@c.example', 'A <a@x.example>, B <b@x.example>', 'a@x.example\r\nBcc: b', 'a b@c']],
+    ['HUBSPOT_TOKEN', ['short', 'a token of words']],
   ])('%s is named in one sentence', (name, values) => {
     for (const value of values) {
       expect(faultsOf({ [name]: value })).toEqual([expect.stringMatching(new RegExp(`^${name} must .+\\.$`))]);
     }
+  });
+
+  test.each([
+    ['IDP_ISSUER', ['login.example.com', 'http://login.example.com', 'https://u:p@login.example.com', 'https://x/?y']],
+    ['IDP_AUDIENCE', ['two words']],
+    ['IDP_JWKS_URL', ['http://login.example.com/keys', 'file:///keys']],
+    ['IDP_ALGORITHMS', ['none', 'HS256', 'RS256,HS256', 'RS256,,ES256', 'rs256']],
+  ])('%s is named in one sentence, too', (name, values) => {
+    for (const value of values) {
+      expect(faultsOf({ ...IDP, [name]: value })).toEqual([expect.stringMatching(new RegExp(`^${name} must .+\\.$`))]);
+    }
+  });
+
+  test.each([
+    ['S3_ENDPOINT', ['minio:9000', 'https://s3.example.com/?x=1', 'https://key:secret@s3.example.com']],
+    ['S3_BUCKET', ['ab', 'Bucket', 'a/b', 'x'.repeat(64)]],
+    ['S3_SECRET_ACCESS_KEY', ['short', 'with a space']],
+  ])('so is %s', (name, values) => {
+    for (const value of values) {
+      expect(faultsOf({ ...S3, [name]: value })).toEqual([expect.stringMatching(new RegExp(`^${name} must .+\\.$`))]);
+    }
+  });
+
+  test.each([
+    [{ IDP_ISSUER: IDP.IDP_ISSUER }, ['IDP_AUDIENCE must be set, too: IDP_ISSUER needs it.']],
+    [
+      { IDP_AUDIENCE: 'x', IDP_ALGORITHMS: 'RS256' },
+      ['IDP_ISSUER must be set, too: IDP_AUDIENCE and IDP_ALGORITHMS need it.'],
+    ],
+    [
+      { SERVICE_API_KEY_PREVIOUS: 'the-key-that-was-old' },
+      ['SERVICE_API_KEY must be set, too: SERVICE_API_KEY_PREVIOUS needs it.'],
+    ],
+    [
+      { HUBSPOT_PIPELINE: 'shops' },
+      [
+        'HUBSPOT_TOKEN must be set, too: HUBSPOT_PIPELINE needs it.',
+        'HUBSPOT_STAGE must be set, too: HUBSPOT_PIPELINE needs it.',
+      ],
+    ],
+    [
+      { S3_BUCKET: 'files', S3_REGION: 'eu-north-1' },
+      ['S3_ENDPOINT must be set, too: S3_BUCKET and S3_REGION need it.'],
+    ],
+    [{ ...S3, S3_SECRET_ACCESS_KEY: ' ' }, ['S3_SECRET_ACCESS_KEY must be set, too: S3_ENDPOINT needs it.']],
+  ])('%j is not enough', (env, sentences) => {
+    expect(faultsOf(env)).toEqual(sentences);
   });
 
   test('all of it is said at once', () => {
@@ -74,8 +197,12 @@ describe('what is wrong', () => {
       DATABASE_URL: 'pg://u:hunter2@h/x',
       REDIS_URL: 'http://:hunter2@h',
       SERVICE_API_KEY: 'hunter2',
+      SMTP_URL: 'smtps://u:hunter2@h/x',
+      HUBSPOT_TOKEN: 'hunter2',
+      S3_SECRET_ACCESS_KEY: 'hunter2',
     });
-    expect(said).toHaveLength(3);
+    // The last is named for its form, and for the others that it needs.
+    expect(said).toHaveLength(7);
     expect(said.join()).not.toContain('hunter2');
   });
 });

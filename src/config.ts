@@ -1,77 +1,10 @@
+import { isIP } from 'node:net';
 import path from 'node:path';
-import proxyAddr from '@fastify/proxy-addr';
-
-const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
-
-/** What a variable may be: how a given text is read (undefined: it cannot be), what holds without one, and what to say. */
-interface Variable<T> {
-  read(text: string): T | undefined;
-  otherwise: T;
-  must: string;
-  /** Its value is a secret, or holds one, and is never repeated. */
-  secret?: true;
-}
-
-const wholeNumber = (min: number, max: number, otherwise: number): Variable<number> => ({
-  read: (text) => (/^\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max ? Number(text) : undefined),
-  otherwise,
-  must: `must be a whole number from ${min} to ${max}`,
-});
-const text = <T extends string | null>(otherwise: T): Variable<string | T> => ({
-  read: (given) => given,
-  otherwise,
-  must: '',
-});
-const address = (schemes: readonly string[], secret = true): Variable<string | null> => ({
-  read: (given) => (URL.canParse(given) && schemes.includes(new URL(given).protocol) ? given : undefined),
-  otherwise: null,
-  must: `must be an address that begins with ${schemes.map((scheme) => `${scheme}//`).join(' or ')}`,
-  ...(secret ? { secret } : {}),
-});
-
-const VARIABLES = {
-  HOST: text('127.0.0.1'),
-  PORT: wholeNumber(0, 65_535, 3000),
-  PUBLIC_URL: {
-    read: (given) => {
-      const url = URL.canParse(given) ? new URL(given) : null;
-      const plain = url !== null && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === '';
-      return plain && !/\s/.test(given) ? given : undefined;
-    },
-    otherwise: null,
-    must: 'must be an http or https address without a query, such as https://links.example.com',
-  },
-  DATA_DIR: text('.data'),
-  DATABASE_URL: address(['postgres:', 'postgresql:']),
-  DATABASE_CONNECTIONS: wholeNumber(2, 200, 10),
-  REDIS_URL: address(['redis:', 'rediss:']),
-  RATE_LIMIT_MAX: wholeNumber(1, 999_999_999, 300),
-  TRUST_PROXY: {
-    read: (given) => (isProxyList(given) ? given : undefined),
-    otherwise: null,
-    must: 'must be addresses or ranges of proxies with commas between, such as loopback, 10.0.0.0/8',
-  },
-  TIME_ZONE: {
-    read: (given) => (isTimeZone(given) ? given : undefined),
-    otherwise: 'UTC',
-    must: 'must be an IANA time zone such as Europe/Stockholm',
-  },
-  LOG_LEVEL: {
-    read: (given) => (LOG_LEVELS.includes(given) ? given : undefined),
-    otherwise: 'info',
-    must: `must be one of ${LOG_LEVELS.join(', ')}`,
-  },
-  SERVICE_API_KEY: {
-    read: (given) => (given.length >= 16 ? given : undefined),
-    otherwise: null,
-    must: 'must have at least 16 characters',
-    secret: true,
-  },
-} satisfies Record<string, Variable<string | null> | Variable<number>>;
-
-type Settings = {
-  [Name in keyof typeof VARIABLES]: (typeof VARIABLES)[Name] extends Variable<number> ? number : string | null;
-};
+import { listOf, parseSender, type Settings, VARIABLES, type Variable } from './config-variables.ts';
+import type { IdentityProviderOptions } from './platform/auth/identity-provider.ts';
+import type { HubSpotSettings } from './platform/crm/hubspot.ts';
+import type { Sender } from './platform/mail/compose.ts';
+import type { S3Settings } from './platform/storage/s3.ts';
 
 /** Everything that the surroundings decide, read once at start. */
 export interface Config {
@@ -79,7 +12,7 @@ export interface Config {
   port: number;
   /** Where people and shoppers reach us, without a trailing slash; tracked links begin with it. */
   publicUrl: string;
-  /** Absolute path: embedded database, click spool, keys, demo.json. */
+  /** Absolute path: embedded database, click spool, uploaded files, mails, keys, demo.json. */
   dataDir: string;
   /** Null: bring our own PostgreSQL under `dataDir`. */
   databaseUrl: string | null;
@@ -93,36 +26,83 @@ export interface Config {
   logLevel: string;
   /** Key that the identity provider's hooks present; null refuses them all. */
   serviceApiKey: string | null;
+  /** The one before, which counts as well while it is being replaced. */
+  previousServiceApiKey: string | null;
+  /** Null: there is no identity provider. */
+  identity: IdentityProviderOptions | null;
+  /** Null: mails become files. */
+  smtpUrl: string | null;
+  mailFrom: Sender;
+  /** Null: deals become lines of the log. */
+  hubspot: HubSpotSettings | null;
+  /** Null: uploaded files lie in a folder. */
+  s3: S3Settings | null;
 }
 
 /** Thrown with one line for each variable that is wrong. */
 export class InvalidConfiguration extends Error {}
 
+type Environment = Record<string, string | undefined>;
+
 /**
  * Reads the configuration from environment variables; empty strings count as unset.
  * @throws InvalidConfiguration naming every variable that is wrong and what it may be.
  */
-export function readConfig(env: Record<string, string | undefined>): Config {
+export function readConfig(env: Environment): Config {
   const faults: string[] = [];
   const settings = {} as Record<string, string | number | null>;
   for (const [name, variable] of Object.entries<Variable<string | number | null>>(VARIABLES)) {
-    const given = env[name]?.trim() ?? '';
+    const given = givenIn(env, name);
     const value = given === '' ? variable.otherwise : variable.read(given);
     if (value === undefined)
       faults.push(`${name} ${variable.must}${variable.secret ? '' : ` (it is ${JSON.stringify(given)})`}.`);
     else settings[name] = value;
   }
+  faults.push(...loneSettings(env));
   if (faults.length > 0) throw new InvalidConfiguration(faults.join('\n'));
   return configOf(settings as Settings);
+}
+
+const givenIn = (env: Environment, name: string) => env[name]?.trim() ?? '';
+
+/** What each of these says nothing without. */
+const NEEDS: Partial<Record<keyof Settings, readonly (keyof Settings)[]>> = {
+  SERVICE_API_KEY_PREVIOUS: ['SERVICE_API_KEY'],
+  IDP_ISSUER: ['IDP_AUDIENCE'],
+  IDP_AUDIENCE: ['IDP_ISSUER'],
+  IDP_JWKS_URL: ['IDP_ISSUER'],
+  IDP_ALGORITHMS: ['IDP_ISSUER'],
+  HUBSPOT_URL: ['HUBSPOT_TOKEN'],
+  HUBSPOT_PIPELINE: ['HUBSPOT_TOKEN', 'HUBSPOT_STAGE'],
+  HUBSPOT_STAGE: ['HUBSPOT_TOKEN'],
+  S3_ENDPOINT: ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+  S3_BUCKET: ['S3_ENDPOINT'],
+  S3_REGION: ['S3_ENDPOINT'],
+  S3_ACCESS_KEY_ID: ['S3_ENDPOINT'],
+  S3_SECRET_ACCESS_KEY: ['S3_ENDPOINT'],
+};
+
+/** One sentence for each variable that is missing though others need it. */
+function loneSettings(env: Environment): string[] {
+  const neededBy = new Map<string, string[]>();
+  for (const [name, needs] of Object.entries(NEEDS)) {
+    if (givenIn(env, name) === '') continue;
+    for (const other of needs)
+      if (givenIn(env, other) === '') neededBy.set(other, [...(neededBy.get(other) ?? []), name]);
+  }
+  return [...neededBy].map(
+    ([name, by]) => `${name} must be set, too: ${by.join(' and ')} ${by.length === 1 ? 'needs' : 'need'} it.`,
+  );
 }
 
 function configOf(settings: Settings): Config {
   const host = settings.HOST ?? '';
   const hostInUrl = host.includes(':') ? `[${host}]` : host;
+  const publicUrl = (settings.PUBLIC_URL ?? `http://${hostInUrl}:${settings.PORT}`).replace(/\/+$/, '');
   return {
     host,
     port: settings.PORT,
-    publicUrl: (settings.PUBLIC_URL ?? `http://${hostInUrl}:${settings.PORT}`).replace(/\/+$/, ''),
+    publicUrl,
     dataDir: path.resolve(settings.DATA_DIR ?? ''),
     databaseUrl: settings.DATABASE_URL,
     databaseConnections: settings.DATABASE_CONNECTIONS,
@@ -132,23 +112,42 @@ function configOf(settings: Settings): Config {
     timeZone: settings.TIME_ZONE ?? '',
     logLevel: settings.LOG_LEVEL ?? '',
     serviceApiKey: settings.SERVICE_API_KEY,
+    previousServiceApiKey: settings.SERVICE_API_KEY_PREVIOUS,
+    identity: identityOf(settings),
+    smtpUrl: settings.SMTP_URL,
+    mailFrom: senderOf(settings, publicUrl),
+    hubspot: hubspotOf(settings),
+    s3: s3Of(settings),
   };
 }
 
-function isProxyList(given: string): boolean {
-  try {
-    proxyAddr.compile(given.split(',').map((part) => part.trim()));
-    return true;
-  } catch {
-    return false;
-  }
+function identityOf(settings: Settings): IdentityProviderOptions | null {
+  const { IDP_ISSUER: issuer, IDP_AUDIENCE: audience, IDP_JWKS_URL: jwksUrl, IDP_ALGORITHMS: algorithms } = settings;
+  return issuer && audience ? { issuer, audience, jwksUrl, algorithms: listOf(algorithms ?? '') } : null;
 }
 
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
+/** Without one, of the host under which we are known; an address of numbers is no host for mail. */
+function senderOf({ MAIL_FROM: given }: Settings, publicUrl: string): Sender {
+  const hostname = URL.canParse(publicUrl) ? new URL(publicUrl).hostname : 'localhost';
+  const host = isIP(hostname.replace(/^\[|\]$/g, '')) === 0 ? hostname : 'localhost';
+  return parseSender(given ?? '') ?? { name: 'Tributary', address: `no-reply@${host}` };
+}
+
+/** HubSpot's own first pipeline and its first stage, unless others are named. */
+function hubspotOf(settings: Settings): HubSpotSettings | null {
+  const { HUBSPOT_TOKEN: token, HUBSPOT_URL: url, HUBSPOT_PIPELINE: pipeline, HUBSPOT_STAGE: stage } = settings;
+  if (!token) return null;
+  return {
+    token,
+    url: (url ?? 'https://api.hubapi.com').replace(/\/+$/, ''),
+    pipeline: pipeline ?? 'default',
+    stage: stage ?? 'appointmentscheduled',
+  };
+}
+
+function s3Of(settings: Settings): S3Settings | null {
+  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_REGION: region } = settings;
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = settings;
+  if (!endpoint || !bucket || !accessKeyId || !secretAccessKey) return null;
+  return { endpoint, bucket, region: region ?? 'us-east-1', accessKeyId, secretAccessKey };
 }

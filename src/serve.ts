@@ -6,17 +6,21 @@ import closeWithGrace from 'close-with-grace';
 import pino from 'pino';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
-import { demoState, loadDemo, refreshDemoFile } from './demo/index.ts';
+import { demoFilePath, demoSignIns, demoState, loadDemo, refreshDemoFile } from './demo/index.ts';
 import { tokenAuthenticator } from './domains/accounts/index.ts';
 import { startClicks } from './domains/clicks/index.ts';
 import { LiveIndex } from './domains/links/index.ts';
 import { edgeFace } from './faces/edge.ts';
 import { type OpenDatabase, openDatabase } from './open-database.ts';
+import { createIdentityProvider } from './platform/auth/identity-provider.ts';
 import { createCalendar } from './platform/calendar.ts';
 import type { Logger } from './platform/context.ts';
+import { createCrm } from './platform/crm/crm.ts';
 import { openNotifications } from './platform/database/notifications.ts';
 import { loggerOptions } from './platform/http/request-log.ts';
-import { diskStorage } from './platform/storage/disk.ts';
+import { startJobs } from './platform/jobs/run-jobs.ts';
+import { createMailer } from './platform/mail/mailer.ts';
+import { createStorage } from './platform/storage/storage.ts';
 
 const STOP_PATIENCE_MS = 20_000;
 
@@ -56,13 +60,16 @@ export async function serve(given: Config, tell: Tell): Promise<void> {
       logger: log,
     });
     started.push(() => clicks.stop());
+    const handlers = [createMailer(config), createCrm(config.hubspot, log)];
+    const jobs = startJobs({ databaseUrl: database.url, handlers, log });
+    started.push(() => jobs.stop());
     const authenticate = tokenAuthenticator(database.pool, now);
     const app = await buildApp({
-      ...{ config, database, authenticate, live, calendar, clicks, now },
+      ...{ config, database, authenticate, live, calendar, clicks, jobs, now },
       edge: edgeFace(clicks),
-      storage: diskStorage(path.join(config.dataDir, 'files')),
-      identity: null,
-      serviceApiKeys: config.serviceApiKey === null ? [] : [config.serviceApiKey],
+      storage: createStorage(config),
+      identity: config.identity === null ? null : createIdentityProvider(config.identity),
+      serviceApiKeys: [config.serviceApiKey, config.previousServiceApiKey].filter((key) => key !== null),
     });
     started.push(() => app.close());
     await app.listen({ host: config.host, port: config.port }).catch((error) => {
@@ -146,14 +153,14 @@ function explainedListenError(error: NodeJS.ErrnoException, { host, port }: Conf
 }
 
 async function welcome(config: Config, embedded: boolean, tell: Tell): Promise<void> {
-  const demoFile = path.join(config.dataDir, 'demo.json');
-  const demo = embedded && (await readFile(demoFile).then(Boolean, () => false));
+  const signIns = embedded ? await demoSignIns(config) : [];
   const lines = [
     '',
     `Tributary is ready at ${config.publicUrl}`,
     `  Reference     ${config.publicUrl}/docs`,
     `  OpenAPI       ${config.publicUrl}/openapi.json`,
-    ...(demo ? [`  Demo tokens   ${demoFile}`] : []),
+    ...(signIns.length > 0 ? [`  Demo tokens   ${demoFilePath(config.dataDir)}`] : []),
+    ...signIns.map((line) => `  ${line}`),
     '',
   ];
   tell(lines.join('\n'));

@@ -107,5 +107,17 @@ export const STAFF = {
   fiona: staff('Fiona Grant', 'fiona@thistleandrye.example', 'GB', 'Glasgow'),
 };
 
+/** Who may be tried out, and by which address they sign in. */
+export const DEMO_SIGN_INS = {
+  administrator: STAFF.ingrid.email,
+  advertiser: STAFF.maja.email,
+  creator: creatorEmail(CREATORS.linnea.username),
+  agency: STAFF.astrid.email,
+};
+
+export function creatorEmail(username: string): string {
+  return `${username}@creator.example`;
+}
+
 export type CreatorName = keyof typeof CREATORS;
 export type StaffName = keyof typeof STAFF;

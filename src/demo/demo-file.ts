@@ -14,6 +14,8 @@ export interface DemoFile {
   unknown_url: string;
   blog_html: string;
   emails: { creator: string; advertiser: string };
+  /** With which everybody signs in. */
+  password: string;
 }
 
 export const DEMO_ROLES = ['admin', 'advertiser', 'creator', 'agency', 'other_advertiser', 'other_creator'] as const;
@@ -88,6 +90,15 @@ export async function writeDemoFile(dataDir: string, file: DemoFile): Promise<vo
   await rename(draft, demoFilePath(dataDir));
 }
 
+/** What the file says; null when there is none. */
+export async function readDemoFile(dataDir: string): Promise<DemoFile | null> {
+  const text = await readFile(demoFilePath(dataDir), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  return text === null ? null : (JSON.parse(text) as DemoFile);
+}
+
 /**
  * Brings the file's address up to date after a start under another one. Harmless without a file.
  * @returns whether the file was rewritten
@@ -99,12 +110,8 @@ export async function refreshDemoFile({
   dataDir: string;
   publicUrl: string;
 }): Promise<boolean> {
-  const text = await readFile(demoFilePath(dataDir), 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null;
-    throw error;
-  });
-  if (text === null) return false;
-  const file = JSON.parse(text) as DemoFile;
+  const file = await readDemoFile(dataDir);
+  if (file === null) return false;
   if (file.base_url === publicUrl) return false;
   await writeDemoFile(dataDir, { ...file, base_url: publicUrl });
   return true;

@@ -1,3 +1,4 @@
-export { refreshDemoFile } from './demo-file.ts';
+export { demoFilePath, refreshDemoFile } from './demo-file.ts';
 export { demoState } from './demo-state.ts';
 export { DemoRefused, loadDemo } from './load-demo.ts';
+export { demoSignIns } from './sign-ins.ts';

@@ -3,10 +3,12 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../../tests/harness/database.ts';
 import { demoParts, readDemoFile } from '../../tests/harness/demo.ts';
 import { tokenAuthenticator } from '../domains/accounts/index.ts';
+import { isPassword } from '../domains/accounts/password.ts';
 import { ClickClass } from '../domains/clicks/profile.ts';
 import { createLink } from '../domains/links/index.ts';
 import { normaliseDomain } from '../domains/stores/urls/index.ts';
 import type { Actor } from '../platform/auth/actor.ts';
+import { DEMO_SIGN_INS } from './cast.ts';
 import { type DemoFile, type DemoRole, demoFilePath } from './demo-file.ts';
 import { loadDemo } from './load-demo.ts';
 
@@ -30,7 +32,7 @@ describe('demo.json', () => {
     expect(Object.keys(file).sort()).toEqual(
       [
         ...['base_url', 'tokens', 'service_api_key', 'ids', 'offer_token', 'product_url', 'other_product_url'],
-        ...['unknown_url', 'blog_html', 'emails'],
+        ...['unknown_url', 'blog_html', 'emails', 'password'],
       ].sort(),
     );
     expect(Object.keys(file.tokens).sort()).toEqual(
@@ -47,6 +49,25 @@ describe('demo.json', () => {
     expect(Object.values(file.ids).every(Number.isInteger)).toBe(true);
     expect(file.base_url).toBe('http://127.0.0.1:3000');
     expect(file.service_api_key).toBe('a-service-key-of-the-demo');
+  });
+
+  test('has the password with which everybody signs in, and names of those who are tried out', async () => {
+    const { rows } = await database.pool.query<{ password_hash: string | null }>(
+      'SELECT DISTINCT password_hash FROM users',
+    );
+    expect(rows).toHaveLength(1);
+    expect(await isPassword(file.password, rows[0]!.password_hash)).toBe(true);
+    const emailOf = async (id: number) =>
+      (await one<{ email: string }>('SELECT email FROM users WHERE id = $1', [id])).email;
+    const { client, admin_user, advertiser_user, user } = file.ids;
+    expect(DEMO_SIGN_INS).toEqual({
+      administrator: await emailOf(admin_user),
+      advertiser: await emailOf(advertiser_user),
+      creator: await emailOf(user),
+      agency: await emailOf(
+        (await one<{ id: number }>('SELECT user_id AS id FROM client_members WHERE client_id = $1', [client])).id,
+      ),
+    });
   });
 
   test('is for its owner alone, since it holds tokens', async () => {

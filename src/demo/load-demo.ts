@@ -23,7 +23,7 @@ const SEED = 20_240_229;
 export interface DemoParts {
   pool: pg.Pool;
   db: Database;
-  config: Pick<Config, 'publicUrl' | 'dataDir' | 'serviceApiKey'>;
+  config: Pick<Config, 'host' | 'publicUrl' | 'dataDir' | 'serviceApiKey'>;
   calendar: Calendar;
   now: () => Date;
   log: Logger;

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { CREATORS, type CreatorName, STAFF, type StaffName } from './cast.ts';
+import { CREATORS, type CreatorName, creatorEmail, STAFF, type StaffName } from './cast.ts';
 import { insertNamed, insertRows, mapRows } from './insert.ts';
 import type { Timeline } from './timeline.ts';
 
@@ -65,7 +65,10 @@ const TAGS = {
   running: { name: 'Löpning', slug: 'lopning', access_level: 0 },
 };
 
-/** Inserts markets, agencies, tiers, tags, staff and creators with what is known of them. Becomes verbs with their issues. */
+/**
+ * Inserts markets, agencies, tiers, tags, staff and creators with what is known of them: in bulk, and with a past, which the verbs that
+ * set these up do not give.
+ */
 export async function insertPeople(client: pg.ClientBase, time: Timeline): Promise<People> {
   const founded = { created_at: time.at(-400), updated_at: time.at(-400) };
   const groups = await insertNamed(
@@ -135,7 +138,7 @@ async function insertUsers(
     store_group_id: null,
   }));
   const creators = mapRows(CREATORS, ({ name, username, country, city, client: agency, tier, group, joined }) => ({
-    ...person(username, name, `${username}@creator.example`, country, city, joined),
+    ...person(username, name, creatorEmail(username), country, city, joined),
     is_admin: false,
     client_id: agency === null ? null : clients[agency],
     revenue_tier_id: tier === null ? null : tiers[tier],

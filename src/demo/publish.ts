@@ -5,19 +5,22 @@ import { createToken } from '../domains/accounts/index.ts';
 import type { Database } from '../platform/database/database.ts';
 import { DEMO_PAGES, DEMO_ROLES, type DemoFile, type DemoRole, writeDemoFile } from './demo-file.ts';
 import { noteFileWritten, readFacts } from './demo-state.ts';
+import { choosePassword, setPassword } from './sign-ins.ts';
 
 const TOKEN_NAME = 'demo';
 
 interface PublishParts {
   pool: pg.Pool;
   db: Database;
-  config: Pick<Config, 'publicUrl' | 'dataDir' | 'serviceApiKey'>;
+  config: Pick<Config, 'host' | 'publicUrl' | 'dataDir' | 'serviceApiKey'>;
   now: () => Date;
 }
 
-/** Makes the demo's tokens and writes `demo.json`; tokens of an attempt that got no further are revoked. */
+/** Makes the demo's tokens and password and writes `demo.json`; tokens of an attempt that got no further are revoked. */
 export async function publishDemo({ pool, db, config, now }: PublishParts): Promise<void> {
   const { token_owners, ids, offer_token, emails } = await readFacts(pool);
+  const password = choosePassword(config);
+  await setPassword(pool, password);
   const tokens = await db.transaction(async (tx) => {
     await tx.execute(
       sql`UPDATE tokens SET revoked_at = ${now().toISOString()} WHERE name = ${TOKEN_NAME} AND revoked_at IS NULL
@@ -40,6 +43,7 @@ export async function publishDemo({ pool, db, config, now }: PublishParts): Prom
     ids,
     offer_token,
     emails,
+    password,
     ...DEMO_PAGES,
   });
   await noteFileWritten(pool);

@@ -13,6 +13,11 @@ const KNOWN = new Set(Intl.supportedValuesOf('currency'));
 const DECIMAL = /^-?\d{1,18}(\.\d+)?$/;
 const digitsByCurrency = new Map<string, number>();
 
+/** Whether a code is a currency's. */
+export function isCurrency(code: string): boolean {
+  return KNOWN.has(code);
+}
+
 /**
  * How many digits the minor unit has: 2 for EUR, 0 for JPY, 3 for KWD.
  * @throws InvalidMoney for a code that is not a currency.
@@ -20,7 +25,7 @@ const digitsByCurrency = new Map<string, number>();
 export function minorDigits(currency: string): number {
   const known = digitsByCurrency.get(currency);
   if (known !== undefined) return known;
-  if (!KNOWN.has(currency)) throw new InvalidMoney(`${currency} is not a currency code`);
+  if (!isCurrency(currency)) throw new InvalidMoney(`${currency} is not a currency code`);
   const digits = format('en', currency).resolvedOptions().maximumFractionDigits ?? 2;
   digitsByCurrency.set(currency, digits);
   return digits;

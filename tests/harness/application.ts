@@ -18,7 +18,7 @@ import { afterThisFile } from './clean-up.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { createMarket, type Market } from './market.ts';
 
-/** The whole application over a database of its own, every reply held to its documentation. */
+/** The whole application, over a database of its own unless it shares one, every reply held to its documentation. */
 export interface TestApplication {
   app: FastifyInstance;
   database: TestDatabase;
@@ -48,6 +48,8 @@ export interface TestApplicationOptions {
   storage?: FileStorage;
   timeZone?: string;
   now?: () => Date;
+  /** Another application's: this one is then a second process over it. */
+  database?: TestDatabase;
 }
 
 /** Call it at the top of a test file or in `beforeAll`; it is taken down after the file's last test. */
@@ -57,8 +59,9 @@ export async function createTestApplication({
   identity = null,
   serviceApiKeys = [],
   storage,
+  database: shared,
 }: TestApplicationOptions = {}): Promise<TestApplication> {
-  const database = await createTestDatabase();
+  const database = shared ?? (await createTestDatabase());
   const log = pino({ level: 'silent' });
   const dataDir = await mkdtemp(path.join(tmpdir(), 'tributary-test-'));
   const calendar = createCalendar(timeZone);

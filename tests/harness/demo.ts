@@ -25,7 +25,12 @@ export async function demoParts({ pool, db, url }: TestDatabase): Promise<DemoPa
   return {
     pool,
     db,
-    config: { publicUrl: 'http://127.0.0.1:3000', dataDir, serviceApiKey: 'a-service-key-of-the-demo' },
+    config: {
+      host: '127.0.0.1',
+      publicUrl: 'http://127.0.0.1:3000',
+      dataDir,
+      serviceApiKey: 'a-service-key-of-the-demo',
+    },
     calendar: createCalendar('UTC'),
     now: () => now,
     log: quiet,

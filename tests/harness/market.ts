@@ -52,6 +52,10 @@ export interface Market {
     sharedBudgetId?: number;
   }): Promise<number>;
   sharedBudget(storeId: number, amountMinor: number): Promise<number>;
+  /** A category with the stores that stand in it. */
+  category(values?: { name?: string; storeIds?: number[] }): Promise<number>;
+  /** A user tag with the users who have it; without a store it is common to all. */
+  userTag(values?: { storeId?: number; name?: string; userIds?: number[] }): Promise<number>;
   participant(values: { offerId: number; userId: number; status?: string; clickLimit?: number }): Promise<number>;
 }
 
@@ -153,6 +157,16 @@ export function createMarket(pool: pg.Pool): Market {
       }),
     sharedBudget: (storeId, amountMinor) =>
       idOf('shared_budgets', { store_id: storeId, title: unique(), amount_minor: amountMinor }),
+    async category({ name = unique(), storeIds = [] } = {}) {
+      const id = await idOf('categories', { name, key: unique() });
+      for (const storeId of storeIds) await insert('store_categories', { category_id: id, store_id: storeId });
+      return id;
+    },
+    async userTag({ storeId, name = unique(), userIds = [] } = {}) {
+      const id = await idOf('user_tags', { name, slug: unique(), store_id: storeId });
+      for (const userId of userIds) await insert('user_tag_members', { user_tag_id: id, user_id: userId });
+      return id;
+    },
     participant: ({ offerId, userId, status = 'accepted', clickLimit }) =>
       idOf('participants', { offer_id: offerId, user_id: userId, status, click_limit: clickLimit }),
   };

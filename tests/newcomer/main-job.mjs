@@ -8,6 +8,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { shopOpens } from './shop-opens.mjs';
 
 const PATIENCE_MS = 60_000;
 const BROWSERS = [
@@ -44,6 +45,7 @@ async function start(port) {
     await Promise.race([sleep(50), ended]);
   }
   return {
+    address: `http://127.0.0.1:${port}`,
     said: () => said,
     ready: said.includes('Tributary is ready'),
     seconds: (performance.now() - began) / 1000,
@@ -155,6 +157,13 @@ async function story() {
   assert.equal(demo.base_url, base);
   const { link, clicks } = await mainJob(base, demo);
   console.log('the main job: a URL became a link, clicks were counted, priced and shown');
+
+  const beside = await start(await freePort());
+  assert.ok(beside.ready, `no second process beside the first:\n${beside.said()}`);
+  await shopOpens(base, beside.address, demo);
+  beside.signal('SIGTERM');
+  await beside.ended;
+  console.log('a shop opened: each effect was seen at once, also in a second process');
 
   const second = await start(port);
   assert.equal(await second.ended, 1);

@@ -1,35 +1,40 @@
+import { sql } from 'drizzle-orm';
 import type pg from 'pg';
 import type { Actor } from '../../platform/auth/actor.ts';
+import type { Context } from '../../platform/context.ts';
 import { hashToken } from './tokens/create-token.ts';
 
 const TOUCH_SQL = `UPDATE tokens SET last_used_at = now()
   WHERE id = $1 AND (last_used_at IS NULL OR last_used_at < now() - interval '1 minute')`;
 
-const ACTOR_SQL = `
-  SELECT t.id AS token_id, u.id AS user_id, u.is_admin, u.client_id,
-    coalesce(t.last_used_at < now() - interval '1 minute', true) AS touch,
+/** Of `users u`. */
+const FACTS = `u.id AS user_id, u.is_admin, u.client_id, u.suspended_at IS NOT NULL AS is_suspended,
     ARRAY (SELECT m.store_id FROM store_members m WHERE m.user_id = u.id ORDER BY m.store_id) AS store_ids,
-    ARRAY (SELECT m.client_id FROM client_members m WHERE m.user_id = u.id ORDER BY m.client_id) AS client_ids
+    ARRAY (SELECT m.client_id FROM client_members m WHERE m.user_id = u.id ORDER BY m.client_id) AS client_ids`;
+
+const ACTOR_SQL = `
+  SELECT t.id AS token_id, t.purpose, coalesce(t.last_used_at < now() - interval '1 minute', true) AS touch, ${FACTS}
   FROM tokens t JOIN users u ON u.id = t.user_id
   WHERE t.hash = $1 AND t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > $2) AND u.erased_at IS NULL`;
 
-interface ActorRow {
-  token_id: number;
+type FactsRow = {
   user_id: number;
   is_admin: boolean;
   client_id: number | null;
-  touch: boolean;
+  is_suspended: boolean;
   store_ids: string[];
   client_ids: string[];
-}
+};
+
+type TokenRow = FactsRow & { token_id: number; purpose: string; touch: boolean };
 
 /**
- * Finds the owner of an access token in one indexed read; null when it is unknown, expired or revoked. The time of last use is
- * written down once a minute, beside the request.
+ * Finds the owner of an access token in one indexed read; null when it is unknown, expired or revoked, or its owner erased. The time of
+ * last use is written down once a minute, beside the request.
  */
 export function tokenAuthenticator(pool: pg.Pool, now: () => Date): (raw: string) => Promise<Actor | null> {
   return async (raw) => {
-    const { rows } = await pool.query<ActorRow>({
+    const { rows } = await pool.query<TokenRow>({
       name: 'authenticate',
       text: ACTOR_SQL,
       values: [hashToken(raw), now()],
@@ -38,12 +43,32 @@ export function tokenAuthenticator(pool: pg.Pool, now: () => Date): (raw: string
     if (row === undefined) return null;
     // Lost when the database goes away just now, which the request itself will say.
     if (row.touch) pool.query(TOUCH_SQL, [row.token_id]).catch(() => undefined);
-    return {
-      userId: row.user_id,
-      isAdmin: row.is_admin,
-      storeIds: row.store_ids.map(Number),
-      clientIds: row.client_ids.map(Number),
-      memberOfClientId: row.client_id,
-    };
+    // Somebody else asked for a token to act for a creator: it brings nothing that the creator has become since.
+    return row.purpose === 'access' ? withoutOffice(actorOf(row)) : actorOf(row);
   };
+}
+
+/** What a user may do with a token of their own; null when there is no such user. */
+export async function readActor({ db }: Pick<Context, 'db'>, userId: number): Promise<Actor | null> {
+  const { rows } = await db.execute<FactsRow>(
+    sql`SELECT ${sql.raw(FACTS)} FROM users u WHERE u.id = ${userId} AND u.erased_at IS NULL`,
+  );
+  return rows[0] === undefined ? null : actorOf(rows[0]);
+}
+
+function actorOf(row: FactsRow): Actor {
+  const actor: Actor = {
+    userId: row.user_id,
+    isAdmin: row.is_admin,
+    storeIds: row.store_ids.map(Number),
+    clientIds: row.client_ids.map(Number),
+    memberOfClientId: row.client_id,
+  };
+  // Whoever is suspended may look at what is theirs, and see why.
+  return row.is_suspended ? withoutOffice(actor) : actor;
+}
+
+/** Acts for nobody but themself. */
+function withoutOffice(actor: Actor): Actor {
+  return { ...actor, isAdmin: false, storeIds: [], clientIds: [] };
 }

@@ -12,8 +12,11 @@ export interface NewUser {
   passwordHash?: string | undefined;
   /** The person at the identity provider, from a verified session. */
   identityId?: string | undefined;
+  /** Nobody has shown that the mailbox is the person's: nothing that is meant for it goes to this account without a sign-in. */
+  emailUnproven?: boolean | undefined;
   firstName?: string | undefined;
   surname?: string | undefined;
+  displayName?: string | undefined;
   /** The agency that a creator belongs to, and the tier there. */
   clientId?: number | null | undefined;
   revenueTierId?: number | null | undefined;
@@ -56,10 +59,11 @@ export async function createUser(
 
 async function insert(db: Context['db'], user: NewUser, username: string): Promise<number> {
   const { rows } = await db.execute<{ id: number }>(sql`
-    INSERT INTO users (username, email, password_hash, identity_id, first_name, surname, client_id, revenue_tier_id,
-      store_group_id, country, preferred_locale, is_admin)
-    VALUES (${username}, ${user.email}, ${user.passwordHash ?? null}, ${user.identityId ?? null}, ${user.firstName ?? null},
-      ${user.surname ?? null}, ${user.clientId ?? null}, ${user.revenueTierId ?? null}, ${user.storeGroupId ?? null},
+    INSERT INTO users (username, email, password_hash, identity_id, email_unproven, first_name, surname, display_name,
+      client_id, revenue_tier_id, store_group_id, country, preferred_locale, is_admin)
+    VALUES (${username}, ${user.email}, ${user.passwordHash ?? null}, ${user.identityId ?? null},
+      ${user.emailUnproven ?? false}, ${user.firstName ?? null}, ${user.surname ?? null},
+      ${user.displayName ?? null}, ${user.clientId ?? null}, ${user.revenueTierId ?? null}, ${user.storeGroupId ?? null},
       ${user.country ?? null}, ${user.preferredLocale ?? null}, ${user.isAdmin ?? false})
     RETURNING id`);
   return rows[0]!.id;

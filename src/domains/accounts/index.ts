@@ -1,8 +1,29 @@
 export { writeAudit } from './audit.ts';
 export { tokenAuthenticator } from './authenticate.ts';
 export { createUser } from './create-user.ts';
+export { IDENTITY_ERRORS, userOfNewcomer } from './identity/user-of-identity.ts';
+export { invite } from './invites/invite.ts';
+export { listInvites } from './invites/list-invites.ts';
+export { presentInvite } from './invites/present.ts';
+export { revokeInvite } from './invites/revoke-invite.ts';
+export { InviteBody, InviteList, InviteRecord, inviteQuery } from './invites/schemas.ts';
 export type { AccountParts } from './parts.ts';
 export { hashPassword, PASSWORD_LENGTH } from './password.ts';
-export { onUser, userAccess } from './policy.ts';
+export { mayKnowShare, onUser, userAccess } from './policy.ts';
+export { changeUser, provisionUser } from './provisioning/manage-users.ts';
+export { note } from './provisioning/notes.ts';
+export { lockRecord, readRecord } from './provisioning/records.ts';
+export {
+  changesOf,
+  creationOf,
+  isNone,
+  isoTime,
+  mustBeFree,
+  mustExist,
+  type Resource,
+} from './provisioning/resource.ts';
+export { provisioning, resourceRoutes } from './provisioning/resource-routes.ts';
+export { presentUser, USERS } from './provisioning/users.ts';
 export { accountRoutesLegacy, accountRoutesV2 } from './routes.ts';
 export { createToken } from './tokens/create-token.ts';
+export { issueToken, MOST_TOKEN_DAYS } from './tokens/manage-tokens.ts';

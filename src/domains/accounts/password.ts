@@ -30,8 +30,9 @@ let nobodys: Promise<string> | undefined;
 
 /** Whether a password is the one that was hashed; with null (no such user, or one without a password) no, and no sooner. */
 export async function isPassword(password: string, hashed: string | null): Promise<boolean> {
+  // Waited for in any case: the first to sign in after a start must not learn from the time who there is.
   nobodys ??= hashPassword('nobody has this password');
-  const against = hashed ?? (await nobodys);
-  const same = await inTurn(() => verify(against, password.normalize('NFKC')));
+  const none = await nobodys;
+  const same = await inTurn(() => verify(hashed ?? none, password.normalize('NFKC')));
   return same && hashed !== null;
 }

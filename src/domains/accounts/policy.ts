@@ -55,5 +55,14 @@ export const onClient = onResource<ClientFacts>({
     const [row] = await db.select({ id: clients.id, name: clients.name }).from(clients).where(eq(clients.id, id));
     return row ?? null;
   },
-  access: (actor, client) => (actor.isAdmin || actor.clientIds.includes(client.id) ? 'allow' : 'hide'),
+  access: (actor, client) => (represents(actor, client.id) ? 'allow' : 'hide'),
 });
+
+/** Who may know what a client takes of a click's price: its representatives and admins. */
+export function mayKnowShare(actor: Actor, clientId: number): boolean {
+  return represents(actor, clientId);
+}
+
+function represents(actor: Actor, clientId: number): boolean {
+  return actor.isAdmin || actor.clientIds.includes(clientId);
+}

@@ -34,6 +34,7 @@ export const users = pgTable('users', {
   firstName: text('first_name'),
   surname: text('surname'),
   suspendedAt: instant('suspended_at'),
+  erasedAt: instant('erased_at'),
 });
 
 export const tokens = pgTable('tokens', {

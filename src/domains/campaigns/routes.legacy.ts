@@ -1,5 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { CampaignParts } from './parts.ts';
+import { userTagRoutesLegacy } from './user-tags/routes.legacy.ts';
 
-/** User tags with the campaigns that are aimed at them. */
-export function campaignRoutesLegacy(_app: FastifyInstance, _parts: CampaignParts): void {}
+/** The unversioned paths about campaigns. */
+export function campaignRoutesLegacy(app: FastifyInstance, _parts: CampaignParts): void {
+  userTagRoutesLegacy(app);
+}

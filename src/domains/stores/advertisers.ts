@@ -56,16 +56,16 @@ export function presentAdvertiser({ id, name, prices }: Advertiser) {
   return {
     id,
     name,
-    traffic_sources_costs: prices.map((price) => ({
-      id: price.id,
-      source: price.source,
-      cpc: price.cpcMinor,
-      cpc_v2: {
-        amount: toDecimalString({ minor: price.cpcMinor, currency: price.currency }),
-        currency: price.currency,
-      },
-      cpa: price.cpa,
-      currency: price.currency,
-    })),
+    traffic_sources_costs: prices.map((price) => ({ id: price.id, ...presentPrice(price) })),
   };
+}
+
+/** An advertiser as lists show it: its prices have no ids there. */
+export function presentListedAdvertiser({ id, name, prices }: Advertiser) {
+  return { id, name, traffic_sources_costs: prices.map(presentPrice) };
+}
+
+function presentPrice({ source, cpcMinor, cpa, currency }: AdvertiserPrice) {
+  const amount = toDecimalString({ minor: cpcMinor, currency });
+  return { source, cpc: cpcMinor, cpc_v2: { amount, currency }, cpa, currency };
 }

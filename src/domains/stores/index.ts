@@ -2,4 +2,5 @@ export { type Advertiser, findAdvertisers, presentAdvertiser } from './advertise
 export type { StoreParts } from './parts.ts';
 export { onStore } from './policy.ts';
 export { storeRoutesLegacy, storeRoutesV2 } from './routes.ts';
-export { PricedAdvertiser } from './schemas.ts';
+export { legacyUserTagFields, PricedAdvertiser } from './schemas.ts';
+export { listUserTags, presentLegacyTag, type UserTagRow } from './user-tags.ts';

@@ -6,6 +6,7 @@ import { directoryRoutes } from './directory/routes.v2.ts';
 import { storeInviteRoutes } from './invites/routes.v2.ts';
 import type { StoreParts } from './parts.ts';
 import { storeProvisioningRoutes } from './provisioning/routes.v2.ts';
+import { recordRoutesLegacy } from './record/routes.legacy.ts';
 import { registerRoutesLegacy } from './register/routes.legacy.ts';
 import { registerRoutes } from './register/routes.v2.ts';
 import { settingsRoutesLegacy } from './settings/routes.legacy.ts';
@@ -28,6 +29,7 @@ export function storeRoutesV2(app: FastifyInstance, parts: StoreParts): void {
 /** The unversioned paths about stores. */
 export function storeRoutesLegacy(app: FastifyInstance, parts: StoreParts): void {
   registerRoutesLegacy(app, parts);
+  recordRoutesLegacy(app, parts);
   settingsRoutesLegacy(app, parts);
   dashboardRoutesLegacy(app, parts);
   directoryRoutesLegacy(app, parts);

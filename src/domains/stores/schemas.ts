@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import { id, money, whole } from '../../platform/http/fields.ts';
+import { id, money, nullable, whole } from '../../platform/http/fields.ts';
 
-export const advertiserPrice = {
+const advertiserPrice = {
   source: whole({ description: '0 General, 1 the social networks.' }),
   cpc: whole({ description: 'Minor units a click.' }),
   cpc_v2: money(),
@@ -9,9 +9,27 @@ export const advertiserPrice = {
   currency: Type.String(),
 };
 
+const advertiserFields = { id: id(), name: Type.String() };
+
 /** With the id of each price, as inspection shows it. */
 export const PricedAdvertiser = Type.Object({
-  id: id(),
-  name: Type.String(),
+  ...advertiserFields,
   traffic_sources_costs: Type.Array(Type.Object({ id: id(), ...advertiserPrice })),
 });
+
+/** As lists of advertisers show it. */
+export const listedAdvertiserFields = {
+  ...advertiserFields,
+  traffic_sources_costs: Type.Array(Type.Object(advertiserPrice)),
+};
+
+/** A user tag as the unversioned paths show it. */
+export const legacyUserTagFields = {
+  id: id(),
+  name: Type.String(),
+  slug: Type.String(),
+  created_at: Type.String({ examples: ['2030-01-31 12:00:00'] }),
+  updated_at: Type.String({ examples: ['2030-01-31 12:00:00'] }),
+  access_level: whole(),
+  store_id: nullable(id({ description: 'Null: a common tag.' })),
+};

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { Forbidden, InvalidInput, NotFound, RuleRefused, Unauthenticated, Unavailable } from '../errors/errors.ts';
-import { formatError, TooManyRequests } from './error-format.ts';
+import { formatError, TooManyRequests, UnreadableBody } from './error-format.ts';
 
 const coded = (code: string, more: object = {}) => Object.assign(new Error('secret detail'), { code, ...more });
 const sqlError = (code: string) => Object.assign(new pg.DatabaseError('secret detail', 1, 'error'), { code });
@@ -22,6 +22,12 @@ describe('an error on the wire', () => {
       404,
       { message: 'No query results for affiliate link.', exception: 'NotFound', file: '', line: 0, trace: [] },
     ],
+    [
+      new UnreadableBody(415),
+      415,
+      { status: 415, error: 'unsupported_media_type', message: 'Send the body as application/json.' },
+    ],
+    [new UnreadableBody(413, ['too_long', 'Too long.']), 413, { status: 413, error: 'too_long', message: 'Too long.' }],
     [new TooManyRequests(7), 429, { message: 'Too Many Attempts.' }],
     [new Error('secret detail'), 500, { message: 'Server Error', request_id: 'id-1' }],
   ])('%s', (error, status, body) => {

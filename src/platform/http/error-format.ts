@@ -19,6 +19,20 @@ export class TooManyRequests extends TributaryError {
   }
 }
 
+/** How a body that cannot be read is told: a stable code, and a sentence for people. */
+type Wording = [code: string, message: string];
+
+/** The body is not of a form, a size or a kind that the endpoint reads. */
+export class UnreadableBody extends TributaryError {
+  readonly status: 400 | 413 | 415;
+  readonly code: string;
+  constructor(status: 400 | 413 | 415, [code, message] = requestWording(status)) {
+    super(message);
+    this.status = status;
+    this.code = code;
+  }
+}
+
 /** An error as it leaves: nothing in `body` comes from an error that we did not write ourselves. */
 export interface FormattedError {
   status: number;
@@ -27,7 +41,7 @@ export interface FormattedError {
 }
 
 /** What `formatError` makes of errors that HTTP itself causes: `error` code and message by status. */
-const REQUEST_FAULTS: Record<number, [code: string, message: string]> = {
+const REQUEST_FAULTS: Record<number, Wording> = {
   400: ['bad_request', 'The request could not be read.'],
   408: ['request_timeout', 'The request took too long to arrive.'],
   412: ['precondition_failed', 'A precondition of the request does not hold.'],
@@ -37,6 +51,8 @@ const REQUEST_FAULTS: Record<number, [code: string, message: string]> = {
   416: ['range_not_satisfiable', 'There is no such part of the file.'],
   431: ['headers_too_large', 'The headers are larger than this server takes.'],
 };
+
+export const MALFORMED_JSON: Wording = ['malformed_json', 'The body is not valid JSON.'];
 
 /** PostgreSQL: a text with NUL or broken UTF-8, a text that is no number, a number out of range. */
 const INPUT_SQLSTATES = new Set(['22021', '22P02', '22003']);
@@ -69,7 +85,8 @@ function formatOwn(error: TributaryError, requestId: string): FormattedError {
   const { status, message } = error;
   if (error instanceof Unauthenticated) return formatted(status, { message });
   if (error instanceof Forbidden) return formatted(status, { status, error: 'forbidden', message });
-  if (error instanceof RuleRefused) return formatted(status, { status, error: error.code, message });
+  if (error instanceof RuleRefused || error instanceof UnreadableBody)
+    return formatted(status, { status, error: error.code, message });
   if (error instanceof InvalidInput) return formatted(status, { message, errors: error.errors });
   // The documented keys of a Laravel exception, and never a path or a stack of ours.
   if (error instanceof NotFound) {
@@ -98,10 +115,12 @@ function requestFaultStatus(error: unknown): number | null {
 }
 
 function requestFault(status: number, error: unknown): FormattedError {
-  const [code, message] = isMalformedJson(error)
-    ? ['malformed_json', 'The body is not valid JSON.']
-    : (REQUEST_FAULTS[status] ?? ['bad_request', 'The request could not be read.']);
+  const [code, message] = isMalformedJson(error) ? MALFORMED_JSON : requestWording(status);
   return formatted(status, { status, error: code, message });
+}
+
+function requestWording(status: number): Wording {
+  return REQUEST_FAULTS[status] ?? ['bad_request', 'The request could not be read.'];
 }
 
 function isMalformedJson(error: unknown): boolean {

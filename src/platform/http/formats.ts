@@ -37,7 +37,7 @@ function isClock(text: string): boolean {
 }
 
 /** One mailbox as people write it: `local@domain.tld`, at most 254 characters; no quoted or bracketed forms. */
-function isEmail(text: string): boolean {
+export function isEmail(text: string): boolean {
   const at = text.lastIndexOf('@');
   const [local, domain] = [text.slice(0, at), text.slice(at + 1)];
   const labels = domain.split('.');

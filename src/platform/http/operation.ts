@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Static, TObject, TProperties, TSchema, TUndefined } from 'typebox';
 import type { Actor } from '../auth/actor.ts';
 import type { CredentialKind, Policy } from '../auth/policy.ts';
@@ -6,6 +6,14 @@ import type { Context } from '../context.ts';
 import { inputReader, kindOf } from './input.ts';
 import { type FileReply, type Replies, type ReplyValue, withFailures } from './replies.ts';
 import { pathSchemas, routeSchema } from './route-schemas.ts';
+import {
+  acceptUploads,
+  MALFORMED_MULTIPART,
+  readUpload,
+  type UploadedFile,
+  type UploadSpec,
+  uploadBody,
+} from './upload.ts';
 
 /** `GET` also answers HEAD. */
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -39,6 +47,7 @@ export interface Operation<
   Body extends TSchema,
   Answers extends Replies,
   Value extends ReplyValue<Answers>,
+  Upload extends UploadSpec | undefined,
 > {
   method: Method;
   /** With `:name` for path parameters. */
@@ -58,6 +67,8 @@ export interface Operation<
   /** Fields of the query, by name. A field with a default is documented as optional. On a GET, a body may bring them too. */
   query?: Query;
   body?: Body;
+  /** In place of a body: a form with one file. */
+  upload?: Upload;
   /** Documented answers; the lowest status below 400 is the one that a returned value is sent with. */
   replies: Answers;
   /** Codes of business refusals (`illegal_transition`: a 400) and statuses beyond the policy's own (404, 409). */
@@ -66,7 +77,7 @@ export interface Operation<
   bodyLimit?: number;
   /** False only for what monitoring calls. */
   rateLimited?: boolean;
-  handle(call: Call<Url, WhoActs, Resource, Params, Query, Body>): Promise<Value> | Value;
+  handle(call: Call<Url, WhoActs, Resource, Params, Query, Body, Upload>): Promise<Value> | Value;
 }
 
 /** What a handler is given. */
@@ -77,12 +88,15 @@ interface Call<
   Params,
   Query extends TProperties,
   Body extends TSchema,
+  Upload,
 > {
   ctx: ContextOf<WhoActs>;
   actor: WhoActs;
   params: ParamsOf<Url, Params>;
   query: Static<TObject<Query>>;
   body: Static<Body>;
+  /** The file, when the route takes one. */
+  upload: Upload extends UploadSpec ? UploadedFile : undefined;
   /** What the policy loaded. */
   resource: Resource;
   request: FastifyRequest;
@@ -115,17 +129,22 @@ export function operation<
   Params extends { [Name in PathNames<Url>]?: TSchema } = Record<never, never>,
   Query extends TProperties = Record<never, never>,
   Body extends TSchema = TUndefined,
->(app: FastifyInstance, spec: Operation<Url, WhoActs, Resource, Params, Query, Body, Answers, Value>): void {
+  Upload extends UploadSpec | undefined = undefined,
+>(app: FastifyInstance, spec: Operation<Url, WhoActs, Resource, Params, Query, Body, Answers, Value, Upload>): void {
   const params = pathSchemas(spec.url, spec.params ?? {}, spec.policy);
   const body = spec.body ?? null;
+  const { upload } = spec;
+  if (upload !== undefined && (body !== null || ['GET', 'DELETE'].includes(spec.method))) {
+    throw new Error(`${spec.method} ${spec.url} takes a file in place of a body, in a method that has one`);
+  }
   const query: TProperties = spec.query ?? {};
   const documented = withFailures(spec.replies ?? {}, {
     refusals: spec.policy?.refusals ?? [],
     hasQuery: Object.keys(query).length > 0,
-    takesBody: body !== null,
+    takesBody: body !== null || upload !== undefined,
     hasIdParams: Object.values(params).some((schema) => kindOf(schema) !== null),
     hasTextParams: Object.values(params).some((schema) => kindOf(schema) === null),
-    errors: spec.errors ?? [],
+    errors: [...(spec.errors ?? []), ...(upload === undefined ? [] : [MALFORMED_MULTIPART])],
   });
   const facts: OperationFacts = {
     operationId: spec.operationId,
@@ -136,11 +155,14 @@ export function operation<
   };
   const readInput = inputReader({ params, query, body }, spec.method === 'GET');
   const status = usualStatus(spec.replies ?? {});
-  app.route({
+  const route: RouteOptions = {
     method: spec.method,
     url: spec.url,
     config: { operation: facts },
-    schema: routeSchema(spec, { params, query, body, replies: spec.replies ?? {}, documented }),
+    schema: {
+      ...routeSchema(spec, { params, query, body, replies: spec.replies ?? {}, documented }),
+      ...(upload === undefined ? {} : { body: uploadBody(upload), consumes: ['multipart/form-data'] }),
+    },
     ...(spec.bodyLimit === undefined ? {} : { bodyLimit: spec.bodyLimit }),
     onRequest: async (request) => {
       request.admission = await spec.policy.admit({
@@ -153,15 +175,18 @@ export function operation<
     },
     handler: async (request, reply) => {
       const input = readInput(request);
+      const file = upload === undefined ? undefined : await readUpload(request, upload);
       const { actor, resource } = request.admission as { actor: WhoActs; resource: Resource };
       reply.code(status);
-      const call = { ctx: app.contextFor(request, actor), actor, ...input, resource, request, reply };
+      const call = { ctx: app.contextFor(request, actor), actor, ...input, upload: file, resource, request, reply };
       // The reader made the input what the schemas say; here the compiler learns it.
-      const value = await spec.handle(call as unknown as Call<Url, WhoActs, Resource, Params, Query, Body>);
+      const value = await spec.handle(call as unknown as Call<Url, WhoActs, Resource, Params, Query, Body, Upload>);
       if (!reply.sent && (value === undefined || value === null)) return reply.send();
       return value;
     },
-  });
+  };
+  if (upload === undefined) app.route(route);
+  else acceptUploads(app, (scope) => scope.route(route));
 }
 
 /** The lowest documented status below 400, which a returned value is sent with. */

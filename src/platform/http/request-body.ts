@@ -1,15 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-
-/** Thrown with the status that Fastify uses itself for the case; `formatError` words it. */
-class UnreadableBody extends Error {
-  readonly statusCode: 400 | 415;
-  readonly code: string;
-  constructor(statusCode: 400 | 415, code: string) {
-    super(code);
-    this.statusCode = statusCode;
-    this.code = code;
-  }
-}
+import { MALFORMED_JSON, UnreadableBody } from './error-format.ts';
 
 /**
  * Bodies are JSON in UTF-8. An empty one is none, whatever its media type: callers send `Content-Type: application/json`
@@ -22,11 +12,11 @@ export function acceptJsonBodies(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     if (body.length === 0) return done(null, undefined);
     const text = decodeUtf8(body as Buffer);
-    if (text === null) return done(new UnreadableBody(400, 'FST_ERR_CTP_INVALID_JSON_BODY'));
+    if (text === null) return done(new UnreadableBody(400, MALFORMED_JSON));
     return parseJson(request, text, done);
   });
   app.addContentTypeParser('*', (request, _payload, done) => {
-    done(isEmpty(request) ? null : new UnreadableBody(415, 'FST_ERR_CTP_INVALID_MEDIA_TYPE'), undefined);
+    done(isEmpty(request) ? null : new UnreadableBody(415), undefined);
   });
 }
 
@@ -38,6 +28,7 @@ function decodeUtf8(bytes: Buffer): string | null {
   }
 }
 
-function isEmpty({ headers }: FastifyRequest): boolean {
+/** Whether the request brings no body, whatever its headers say of one. */
+export function isEmpty({ headers }: FastifyRequest): boolean {
   return headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0;
 }

@@ -1,22 +1,18 @@
-import { randomUUID } from 'node:crypto';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { assertFileKey } from './file-key.ts';
 import type { FileStorage } from './storage.ts';
+import { writeWhole } from './write-whole.ts';
 
 /** Files in a folder of this machine; several processes may share it. */
 export function diskStorage(folder: string): FileStorage {
   const place = (key: string) => {
-    const file = path.resolve(folder, key);
-    if (!file.startsWith(path.resolve(folder) + path.sep)) throw new Error(`not a key of the file storage: ${key}`);
-    return file;
+    assertFileKey(key);
+    return path.join(folder, key);
   };
   return {
     async put(key, content) {
-      const file = place(key);
-      const draft = `${file}.${randomUUID()}.part`;
-      await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
-      await writeFile(draft, content, { mode: 0o600, flush: true });
-      await rename(draft, file);
+      await writeWhole(place(key), content);
     },
     async get(key) {
       return readFile(place(key)).catch((error: NodeJS.ErrnoException) => {

@@ -1,9 +1,23 @@
+import path from 'node:path';
+import { diskStorage } from './disk.ts';
+import { type S3Settings, s3Storage } from './s3.ts';
+
 /** Where uploaded files live: a folder, or a bucket that speaks S3. Keys are ours: `logos/<hash>.png`. */
 export interface FileStorage {
-  /** Writes a file whole or not at all; one with the same key is replaced. */
+  /** Writes a file whole or not at all; one with the same key is replaced. @throws Unavailable when the storage does not answer */
   put(key: string, content: Buffer, mediaType: string): Promise<void>;
   /** Null when there is none. @throws Unavailable when the storage does not answer */
   get(key: string): Promise<Buffer | null>;
-  /** Without a word when there is none. */
+  /** Without a word when there is none. @throws Unavailable when the storage does not answer */
   delete(key: string): Promise<void>;
+}
+
+export interface StorageSettings {
+  dataDir: string;
+  /** Null: files lie in `files/` below `dataDir`. */
+  s3: S3Settings | null;
+}
+
+export function createStorage({ dataDir, s3 }: StorageSettings): FileStorage {
+  return s3 === null ? diskStorage(path.join(dataDir, 'files')) : s3Storage(s3);
 }

@@ -1,5 +1,96 @@
-import type { FastifyInstance } from 'fastify';
+import { normalizeIP } from '@fastify/rate-limit';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Actor } from '../../../platform/auth/actor.ts';
+import { everyone, type Policy, signedIn } from '../../../platform/auth/policy.ts';
+import { operation } from '../../../platform/http/operation.ts';
 import type { AccountParts } from '../parts.ts';
+import { changePassword } from './change-password.ts';
+import { findMe } from './find-me.ts';
+import { presentMe, presentSession } from './present.ts';
+import { MeRecord, PasswordBody, Session, SignInBody } from './schemas.ts';
+import { sessionUser } from './session-user.ts';
+import { signIn } from './sign-in.ts';
+import { signOut } from './sign-out.ts';
+
+const common = { tags: ['Sessions'], addition: true } as const;
+
+/** The body shows who calls, not a header; a wrong one is refused like any wrong credential. */
+const byPassword: Policy<Actor | null, null> = {
+  ...everyone,
+  name: 'password',
+  describe: 'Whoever knows the e-mail address and the password of an account.',
+  refusals: [401],
+};
 
 /** Signing in and out with e-mail and password, and who one is. */
-export function sessionRoutes(_app: FastifyInstance, _parts: AccountParts): void {}
+export function sessionRoutes(app: FastifyInstance, _parts: AccountParts): void {
+  operation(app, {
+    ...common,
+    method: 'POST',
+    url: '/v2/sessions',
+    operationId: 'signIn',
+    summary: 'Sign in with e-mail and password',
+    description:
+      'The token holds for twelve hours. After ten wrong passwords for an address of mail within a quarter of an hour, or fifty from a network, a 429 says when to try again; where somebody has signed in during the last thirty days they have ten tries of their own.',
+    policy: byPassword,
+    body: SignInBody,
+    replies: { 201: Session },
+    handle: async ({ ctx, body, request }) => {
+      const session = await signIn(ctx, { ...body, network: networkOf(request) });
+      return presentSession(session, await sessionUser(ctx, session));
+    },
+  });
+
+  operation(app, {
+    ...common,
+    method: 'DELETE',
+    url: '/v2/sessions/current',
+    operationId: 'signOut',
+    summary: 'Sign out',
+    description: 'Ends the token that the request is made with, of whatever kind it is; no other.',
+    policy: signedIn,
+    replies: { 204: null },
+    handle: ({ ctx, request }) => signOut(ctx, { token: tokenOf(request) }),
+  });
+
+  operation(app, {
+    ...common,
+    method: 'GET',
+    url: '/v2/me',
+    operationId: 'getMe',
+    summary: 'Read who one is',
+    policy: signedIn,
+    replies: { 200: MeRecord },
+    handle: async ({ ctx, actor }) => presentMe(await findMe(ctx, actor)),
+  });
+
+  operation(app, {
+    ...common,
+    method: 'PUT',
+    url: '/v2/me/password',
+    operationId: 'changePassword',
+    summary: 'Choose another password',
+    description: 'Ends all other sessions. Wrong current passwords count like those of a sign-in.',
+    policy: signedIn,
+    body: PasswordBody,
+    replies: { 204: null },
+    errors: ['no_password'],
+    handle: ({ ctx, body, request }) =>
+      changePassword(ctx, {
+        current: body.current_password,
+        next: body.password,
+        token: tokenOf(request),
+        network: networkOf(request),
+      }),
+  });
+}
+
+/** The raw token; the policy has let it in. */
+function tokenOf({ credential }: FastifyRequest): string {
+  return credential!.value;
+}
+
+/** Of IPv6 the /64, which is what one customer has. */
+function networkOf(request: FastifyRequest): string {
+  return normalizeIP(request.ip, 64);
+}

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import { NotFound } from '../../../platform/errors/errors.ts';
 import { tokens, users } from '../tables.ts';
@@ -32,7 +32,10 @@ export async function createToken(
   { db, now }: Pick<Context, 'db' | 'now'>,
   { userId, purpose, name = '', lifetimeSeconds, createdBy }: NewToken,
 ): Promise<{ id: number; raw: string; expiresAt: Date | null }> {
-  const [user] = await db.select({ id: users.id }).from(users).where(eq(users.id, userId));
+  const [user] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, userId), isNull(users.erasedAt)));
   if (user === undefined) throw new NotFound('user');
   const raw = `${PREFIX}${randomBytes(32).toString('base64url')}`;
   const expiresAt = lifetimeSeconds === undefined ? null : new Date(now().getTime() + lifetimeSeconds * 1000);

@@ -1,5 +1,33 @@
 import type { FastifyInstance } from 'fastify';
+import { signedIn } from '../../../platform/auth/policy.ts';
+import { operation } from '../../../platform/http/operation.ts';
 import type { StoreParts } from '../parts.ts';
+import { registerStore } from './register-store.ts';
+import { representativeRoutes } from './representatives.routes.v2.ts';
+import { newStoreOf, RegisteredStore, RegistrationBody } from './schemas.ts';
 
 /** Registering stores, version 2; by session of the identity provider, too. */
-export function registerRoutes(_app: FastifyInstance, _parts: StoreParts): void {}
+export function registerRoutes(app: FastifyInstance, parts: StoreParts): void {
+  const { refreshIndex } = parts;
+  representativeRoutes(app, parts);
+
+  operation(app, {
+    method: 'POST',
+    url: '/v2/stores',
+    operationId: 'registerStore',
+    summary: 'Register a store',
+    description:
+      'The caller becomes its first member, but for an administrator, who registers it for others. Creators see it and make links to it at ' +
+      'once. Its market is the store group of its country and currency, else the oldest of its currency.',
+    tags: ['Store management'],
+    policy: signedIn,
+    body: RegistrationBody,
+    replies: { 201: RegisteredStore },
+    errors: ['domain_taken'],
+    handle: async ({ ctx, body }) => {
+      const { id, name } = await registerStore(ctx, newStoreOf(body));
+      await refreshIndex(id);
+      return { id, name };
+    },
+  });
+}

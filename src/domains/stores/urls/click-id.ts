@@ -1,5 +1,5 @@
 /** The query parameter by which a shop's landing page, and later its order, knows our click. */
-const CLICK_ID_PARAMETER = 'tclid';
+export const CLICK_ID_PARAMETER = 'tclid';
 
 /**
  * Adds a click's id to a landing URL, behind whatever query it has; not one other byte changes.

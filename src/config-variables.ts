@@ -1,0 +1,162 @@
+import proxyAddr from '@fastify/proxy-addr';
+import { SIGNATURE_ALGORITHMS } from './platform/auth/identity-provider.ts';
+
+/** What a variable may be: how a given text is read (undefined: it cannot be), what holds without one, and what to say. */
+export interface Variable<T> {
+  read(text: string): T | undefined;
+  otherwise: T;
+  must: string;
+  /** Its value is a secret, or holds one, and is never repeated. */
+  secret?: true;
+}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+
+const wholeNumber = (min: number, max: number, otherwise: number): Variable<number> => ({
+  read: (text) => (/^\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max ? Number(text) : undefined),
+  otherwise,
+  must: `must be a whole number from ${min} to ${max}`,
+});
+const text = <T extends string | null>(otherwise: T): Variable<string | T> => ({
+  read: (given) => given,
+  otherwise,
+  must: '',
+});
+/** A text of characters that may stand in a header of a request. */
+const word = (min: number): Variable<string | null> => ({
+  read: (given) => (given.length >= min && /^[\x21-\x7e]+$/.test(given) ? given : undefined),
+  otherwise: null,
+  must:
+    min > 1
+      ? `must have at least ${min} characters, all of them plain and visible`
+      : 'must be of plain, visible characters',
+});
+const secret = (min: number): Variable<string | null> => ({ ...word(min), secret: true });
+/** The address of a server, which may hold a password. */
+const server = (schemes: readonly string[]): Variable<string | null> => ({
+  read: (given) => (URL.canParse(given) && schemes.includes(new URL(given).protocol) ? given : undefined),
+  otherwise: null,
+  must: `must be an address that begins with ${schemes.map((scheme) => `${scheme}//`).join(' or ')}`,
+  secret: true,
+});
+const webAddress = (example: string, isAllowed: (url: URL) => boolean = () => true): Variable<string | null> => ({
+  read: (given) => {
+    const url = URL.canParse(given) && !/\s/.test(given) ? new URL(given) : null;
+    const isPlain = url !== null && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === '';
+    return isPlain && url.username === '' && url.password === '' && isAllowed(url) ? given : undefined;
+  },
+  otherwise: null,
+  must: `must be an http or https address without a query, such as ${example}`,
+});
+/** Whoever can listen or answer in between would be believed, so plain http stays on this machine. */
+const trustedAddress = (example: string): Variable<string | null> => ({
+  ...webAddress(example, (url) => url.protocol === 'https:' || isThisMachine(url.hostname)),
+  must: `must be an https address without a query, such as ${example} (http on this machine only)`,
+});
+
+/** Every variable that is read, by name. */
+export const VARIABLES = {
+  HOST: text('127.0.0.1'),
+  PORT: wholeNumber(0, 65_535, 3000),
+  PUBLIC_URL: webAddress('https://links.example.com'),
+  DATA_DIR: text('.data'),
+  DATABASE_URL: server(['postgres:', 'postgresql:']),
+  DATABASE_CONNECTIONS: wholeNumber(2, 200, 10),
+  REDIS_URL: server(['redis:', 'rediss:']),
+  RATE_LIMIT_MAX: wholeNumber(1, 999_999_999, 300),
+  TRUST_PROXY: {
+    read: (given) => (isProxyList(given) ? given : undefined),
+    otherwise: null,
+    must: 'must be addresses or ranges of proxies with commas between, such as loopback, 10.0.0.0/8',
+  },
+  TIME_ZONE: {
+    read: (given) => (isTimeZone(given) ? given : undefined),
+    otherwise: 'UTC',
+    must: 'must be an IANA time zone such as Europe/Stockholm',
+  },
+  LOG_LEVEL: {
+    read: (given) => (LOG_LEVELS.includes(given) ? given : undefined),
+    otherwise: 'info',
+    must: `must be one of ${LOG_LEVELS.join(', ')}`,
+  },
+  SERVICE_API_KEY: secret(16),
+  SERVICE_API_KEY_PREVIOUS: secret(16),
+  IDP_ISSUER: trustedAddress('https://login.example.com/realms/shop'),
+  IDP_AUDIENCE: word(1),
+  IDP_JWKS_URL: trustedAddress('https://login.example.com/realms/shop/keys'),
+  IDP_ALGORITHMS: {
+    read: (given) => (listOf(given).every((name) => SIGNATURE_ALGORITHMS.includes(name)) ? given : undefined),
+    otherwise: SIGNATURE_ALGORITHMS.join(','),
+    must: `must be some of ${SIGNATURE_ALGORITHMS.join(', ')}, with commas between`,
+  },
+  SMTP_URL: {
+    ...server(['smtp:', 'smtps:']),
+    read: (given) => (isMailServer(given) ? given : undefined),
+    must: 'must be smtp:// or smtps://, a login if there is one, a host and a port, such as smtps://user:password@mail.example.com:465',
+  },
+  MAIL_FROM: {
+    read: (given) => (parseSender(given) === null ? undefined : given),
+    otherwise: null,
+    must: 'must be an address with or without a name, such as Tributary <no-reply@example.com>',
+  },
+  HUBSPOT_TOKEN: secret(8),
+  HUBSPOT_URL: trustedAddress('https://api.hubapi.com'),
+  HUBSPOT_PIPELINE: word(1),
+  HUBSPOT_STAGE: word(1),
+  S3_ENDPOINT: webAddress('https://s3.example.com'),
+  S3_BUCKET: {
+    read: (given) => (/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(given) ? given : undefined),
+    otherwise: null,
+    must: 'must be the name of a bucket: 3 to 63 small letters, digits, dots and hyphens',
+  },
+  S3_REGION: word(1),
+  S3_ACCESS_KEY_ID: word(1),
+  S3_SECRET_ACCESS_KEY: secret(8),
+} satisfies Record<string, Variable<string | null> | Variable<number>>;
+
+/** The values of all variables, given or not. */
+export type Settings = {
+  [Name in keyof typeof VARIABLES]: (typeof VARIABLES)[Name] extends Variable<number> ? number : string | null;
+};
+
+/** Parts of a text with commas between. */
+export function listOf(given: string): string[] {
+  return given.split(',').map((part) => part.trim());
+}
+
+/** `Name <address>` or the address alone; null for anything else. */
+export function parseSender(given: string): { name: string; address: string } | null {
+  const [, quoted, plain, inBrackets, alone] =
+    /^(?:(?:"([^"\\]*)"|([^"<>]*?))\s*<([^<>]+)>|([^<>]+))$/.exec(given) ?? [];
+  const address = inBrackets ?? alone ?? '';
+  if (!/^[^\s@,;:"()<>]+@[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/i.test(address) || /\p{Cc}/u.test(given)) return null;
+  return { name: (quoted ?? plain ?? '').trim(), address };
+}
+
+function isMailServer(given: string): boolean {
+  if (!URL.canParse(given)) return false;
+  const { protocol, hostname, pathname, search, hash } = new URL(given);
+  return /^smtps?:$/.test(protocol) && hostname !== '' && /^\/?$/.test(pathname) && search === '' && hash === '';
+}
+
+function isThisMachine(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname);
+}
+
+function isProxyList(given: string): boolean {
+  try {
+    proxyAddr.compile(listOf(given));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}

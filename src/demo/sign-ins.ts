@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto';
+import type pg from 'pg';
+import type { Config } from '../config.ts';
+import { hashPassword } from '../domains/accounts/index.ts';
+import { CREATORS, DEMO_SIGN_INS, STAFF } from './cast.ts';
+import { readDemoFile } from './demo-file.ts';
+
+/** Of everybody in the demo, while only this machine can sign in. */
+const DEMO_PASSWORD = 'tributary-demo';
+
+type Reach = Pick<Config, 'host' | 'publicUrl'>;
+
+/** The one that everybody knows stays on this machine: elsewhere, anybody could come in as the administrator. */
+export function choosePassword(reach: Reach): string {
+  return isReachedFromElsewhere(reach) ? randomBytes(9).toString('base64url') : DEMO_PASSWORD;
+}
+
+/** Lets everybody in the demo sign in with it. */
+export async function setPassword(database: Pick<pg.Pool, 'query'>, password: string): Promise<void> {
+  const names = [...Object.keys(STAFF), ...Object.values(CREATORS).map(({ username }) => username)];
+  // Hashing takes a while on purpose, so they share it.
+  const hash = await hashPassword(password);
+  await database.query('UPDATE users SET password_hash = $1 WHERE username = ANY ($2)', [hash, names]);
+}
+
+/** Who can sign in to the demo and how, line by line for people; nothing without a demo. */
+export async function demoSignIns(config: Reach & Pick<Config, 'dataDir'>): Promise<string[]> {
+  const file = await readDemoFile(config.dataDir);
+  if (file === null) return [];
+  const isOpen = file.password === DEMO_PASSWORD && isReachedFromElsewhere(config);
+  return [
+    `Demo sign-ins, each with the password ${file.password}`,
+    ...Object.entries(DEMO_SIGN_INS).map(([role, email]) => `  ${role.padEnd(14)}${email}`),
+    ...(isOpen
+      ? ['Everybody knows that password, and this address is not for this machine alone: use another DATA_DIR.']
+      : []),
+  ];
+}
+
+function isReachedFromElsewhere({ host, publicUrl }: Reach): boolean {
+  const hostname = URL.canParse(publicUrl) ? new URL(publicUrl).hostname : publicUrl;
+  return ![host, hostname.replace(/^\[|\]$/g, '')].every((name) => /^(?:localhost|::1|127(?:\.\d+){3})$/.test(name));
+}

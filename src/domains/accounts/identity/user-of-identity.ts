@@ -1,0 +1,141 @@
+import { sql } from 'drizzle-orm';
+import type { IdentitySession } from '../../../platform/auth/identity-session.ts';
+import type { Context } from '../../../platform/context.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { InvalidInput, RuleRefused, Unauthenticated } from '../../../platform/errors/errors.ts';
+import { writeAudit } from '../audit.ts';
+import { createUser } from '../create-user.ts';
+
+/** Codes of the refusals of `userOfIdentity`. */
+export const IDENTITY_ERRORS = ['email_missing', 'email_unverified', 'email_taken'] as const;
+
+/** The part of a name that is kept. */
+const LONGEST_NAME = 64;
+
+const REFUSALS = {
+  email_missing: 'The session names no e-mail address.',
+  email_unverified: 'There is an account of this e-mail address. Confirm the address at the identity provider first.',
+  email_taken: 'There is an account of this e-mail address, and it belongs to somebody else.',
+};
+
+function refused(code: keyof typeof REFUSALS): RuleRefused {
+  return new RuleRefused(code, REFUSALS[code]);
+}
+
+/**
+ * The user whom a person of the identity provider is: the one who is linked to the person; else, when the provider has verified the
+ * session's address, the account of that address, which is linked now; else a new one. However many ask at once, it is one user.
+ * @throws RuleRefused `email_missing`; `email_unverified` when there is an account of an address that is not verified; `email_taken`
+ *   when the account of the address is linked to another person, or an administrator's; Unauthenticated when the user has been erased
+ */
+export async function userOfIdentity({ db }: Pick<Context, 'db'>, session: IdentitySession): Promise<number> {
+  return db.transaction(async (tx) => {
+    await takeTurn(tx, session);
+    return (await findLinked(tx, session)) ?? (await link(tx, session)) ?? (await create(tx, session));
+  });
+}
+
+/**
+ * Like `userOfIdentity`, for a person who must not have been linked before; exact however many ask at once.
+ * @throws RuleRefused `session_already_linked` when the person is a user of ours, or the provider says so
+ */
+export async function userOfNewcomer({ db }: Pick<Context, 'db'>, session: IdentitySession): Promise<number> {
+  return db.transaction(async (tx) => {
+    await takeTurn(tx, session);
+    const isLinked = session.serviceUserId !== null || (await findLinked(tx, session)) !== null;
+    if (isLinked) throw new RuleRefused('session_already_linked', 'The session is one of a user already.');
+    return (await link(tx, session)) ?? (await create(tx, session));
+  });
+}
+
+/**
+ * Like `userOfIdentity`, and null where that would make a new user.
+ * @throws RuleRefused `email_taken`; Unauthenticated when the user has been erased
+ */
+export async function findUserOfIdentity(
+  { db }: Pick<Context, 'db'>,
+  session: IdentitySession,
+): Promise<number | null> {
+  return db.transaction(async (tx) => {
+    await takeTurn(tx, session);
+    return (await findLinked(tx, session)) ?? (await link(tx, session));
+  });
+}
+
+/** First calls of one person come one after another. */
+async function takeTurn(tx: Database, { subject }: IdentitySession): Promise<void> {
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`identity:${subject}`}, 0))`);
+}
+
+interface LinkedRow extends Record<string, unknown> {
+  id: number;
+  erased: boolean;
+}
+
+async function findLinked(tx: Database, { subject, email, emailVerified }: IdentitySession): Promise<number | null> {
+  const { rows } = await tx.execute<LinkedRow>(
+    sql`SELECT id, erased_at IS NOT NULL AS erased FROM users WHERE identity_id = ${subject}`,
+  );
+  const user = rows[0];
+  if (user === undefined) return null;
+  if (user.erased) throw new Unauthenticated();
+  if (emailVerified) {
+    await tx.execute(sql`
+      UPDATE users SET email_unproven = false, updated_at = now()
+      WHERE id = ${user.id} AND email_unproven AND lower(email) = lower(${email})`);
+  }
+  return user.id;
+}
+
+interface AccountRow extends Record<string, unknown> {
+  id: number;
+  is_admin: boolean;
+  identity_id: string | null;
+  email_unproven: boolean;
+}
+
+/** Links the account of a verified address; null when there is none. */
+async function link(tx: Database, { subject, email, emailVerified }: IdentitySession): Promise<number | null> {
+  if (!emailVerified) return null;
+  const { rows } = await tx.execute<AccountRow>(sql`
+    SELECT id, is_admin, identity_id, email_unproven FROM users
+    WHERE lower(email) = lower(${email}) AND erased_at IS NULL FOR NO KEY UPDATE`);
+  const account = rows[0];
+  if (account === undefined) return null;
+  // An administrator's account is worth more than a mailbox.
+  if (account.is_admin || account.identity_id !== null) throw refused('email_taken');
+  await tx.execute(
+    sql`UPDATE users SET identity_id = ${subject}, email_unproven = false, updated_at = now() WHERE id = ${account.id}`,
+  );
+  if (account.email_unproven) await lockOutTheFirst(tx, account.id);
+  const details = { identity: subject, locked_out: account.email_unproven };
+  await writeAudit(tx, {
+    ...{ actorId: account.id, action: 'user.identity_linked', subjectKind: 'user', subjectId: account.id, details },
+  });
+  return account.id;
+}
+
+/** Whoever made the account never showed that the mailbox was theirs, and may not share it with the one who did. */
+async function lockOutTheFirst(tx: Database, userId: number): Promise<void> {
+  await tx.execute(sql`UPDATE users SET password_hash = NULL WHERE id = ${userId}`);
+  await tx.execute(sql`UPDATE tokens SET revoked_at = now() WHERE user_id = ${userId} AND revoked_at IS NULL`);
+}
+
+async function create(tx: Database, session: IdentitySession): Promise<number> {
+  const { subject, email, emailVerified, name } = session;
+  if (email === null) throw refused('email_missing');
+  const displayName = name === null ? undefined : [...name].slice(0, LONGEST_NAME).join('');
+  const user = { email, identityId: subject, emailUnproven: !emailVerified, displayName };
+  try {
+    const { id } = await createUser({ db: tx }, user);
+    const details = { identity: subject };
+    await writeAudit(tx, { actorId: id, action: 'user.created', subjectKind: 'user', subjectId: id, details });
+    return id;
+  } catch (error) {
+    if (!(error instanceof InvalidInput)) throw error;
+    // There is an account of the address, which may have been made just now.
+    const account = await link(tx, session);
+    if (account === null) throw refused(emailVerified ? 'email_taken' : 'email_unverified');
+    return account;
+  }
+}

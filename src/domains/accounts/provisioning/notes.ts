@@ -1,0 +1,51 @@
+import type { Context } from '../../../platform/context.ts';
+import { writeAudit } from '../audit.ts';
+import type { Fields } from './resource.ts';
+
+// Of what administrators do, the audit log keeps which fields; of numbers, ids and yes-or-no also what they were and
+// became. Texts may be somebody's name or a secret, and are not repeated there.
+
+type Where = Pick<Context, 'db' | 'actor'>;
+
+export async function noteCreated(ctx: Where, kind: string, id: number, given: Fields): Promise<void> {
+  await note(ctx, kind, 'created', id, { fields: namesOf(given), to: telling(given, given) });
+}
+
+export async function noteUpdated(
+  ctx: Where,
+  kind: string,
+  before: Fields & { id: number },
+  changes: Fields,
+): Promise<void> {
+  const details = { fields: namesOf(changes), from: telling(changes, before), to: telling(changes, changes) };
+  await note(ctx, kind, 'updated', before.id, details);
+}
+
+export async function noteDeleted(ctx: Where, kind: string, id: number): Promise<void> {
+  await note(ctx, kind, 'deleted', id, {});
+}
+
+/** Any other thing that was done to a record: `user`, `tags_changed`, say. */
+export async function note({ db, actor }: Where, kind: string, happened: string, id: number, details: Fields) {
+  const subjectKind = kind.replaceAll(' ', '_');
+  await writeAudit(db, {
+    actorId: actor.userId,
+    action: `${subjectKind}.${happened}`,
+    subjectKind,
+    subjectId: id,
+    details,
+  });
+}
+
+function namesOf(fields: Fields): string[] {
+  return Object.keys(fields).filter((field) => fields[field] !== undefined);
+}
+
+function telling(changes: Fields, values: Fields): Fields {
+  const kept = namesOf(changes).filter((field) => [values[field]].flat().every(isPlain));
+  return Object.fromEntries(kept.map((field) => [field, values[field]]));
+}
+
+function isPlain(value: unknown): boolean {
+  return value === null || typeof value === 'number' || typeof value === 'boolean';
+}

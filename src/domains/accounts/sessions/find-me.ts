@@ -1,0 +1,70 @@
+import { sql } from 'drizzle-orm';
+import type { Actor } from '../../../platform/auth/actor.ts';
+import type { Context } from '../../../platform/context.ts';
+
+/** Stores, and clients, that a person is shown to act for. */
+export const MOST_SHOWN = 1000;
+
+export const USER_ROLES = ['admin', 'advertiser', 'agency', 'creator'] as const;
+export type UserRole = (typeof USER_ROLES)[number];
+
+type Named = { id: number; name: string };
+
+/** Who somebody is, with what they may act for. */
+export interface Me {
+  id: number;
+  username: string;
+  displayName: string;
+  email: string;
+  roles: UserRole[];
+  stores: Named[];
+  clients: Named[];
+  /** The client that they belong to as a creator. */
+  client: Named | null;
+  /** Their market, else their client's. */
+  storeGroup: (Named & { currency: string }) | null;
+  /** As `sv_SE`. */
+  locale: string;
+  isSuspended: boolean;
+  hasPassword: boolean;
+}
+
+type MeRow = Omit<Me, 'roles' | 'locale'> & { locale: string | null };
+
+/** Where neither the person nor their market says otherwise. */
+const PLAIN_LOCALE = 'en_GB';
+
+/** Reads who the actor is. The actor's facts are those of a user who exists. */
+export async function findMe({ db }: Pick<Context, 'db'>, actor: Actor): Promise<Me> {
+  // Stores come after this room, of which only their names are wanted.
+  const { rows } = await db.execute<MeRow & Record<string, unknown>>(sql`
+    SELECT u.id, u.username, u.email, u.suspended_at IS NOT NULL AS "isSuspended", u.password_hash IS NOT NULL AS "hasPassword",
+      coalesce(nullif(u.display_name, ''), nullif(concat_ws(' ', u.first_name, u.surname), ''), u.username) AS "displayName",
+      coalesce(u.preferred_locale, g.locale) AS locale,
+      CASE WHEN c.id IS NOT NULL THEN json_build_object('id', c.id, 'name', c.name) END AS client,
+      CASE WHEN g.id IS NOT NULL THEN json_build_object('id', g.id, 'name', g.name, 'currency', g.currency) END AS "storeGroup",
+      ARRAY (SELECT json_build_object('id', s.id, 'name', s.name) FROM stores s
+        WHERE s.id = ANY (${sql.param([...actor.storeIds])}::bigint[]) AND s.deleted_at IS NULL
+        ORDER BY s.name, s.id LIMIT ${MOST_SHOWN}) AS stores,
+      ARRAY (SELECT json_build_object('id', r.id, 'name', r.name) FROM clients r
+        WHERE r.id = ANY (${sql.param([...actor.clientIds])}::bigint[])
+        ORDER BY r.name, r.id LIMIT ${MOST_SHOWN}) AS clients
+    FROM users u LEFT JOIN clients c ON c.id = u.client_id
+    LEFT JOIN store_groups g ON g.id = coalesce(u.store_group_id, c.store_group_id)
+    WHERE u.id = ${actor.userId}`);
+  const row = rows[0]!;
+  return { ...row, roles: rolesOf(actor), locale: row.locale ?? PLAIN_LOCALE };
+}
+
+/**
+ * The roles that follow from facts (design: "Who may do what"). A creator is whoever has none of the others, and whoever belongs to a
+ * client as one.
+ */
+export function rolesOf(actor: Actor): UserRole[] {
+  const roles: UserRole[] = [];
+  if (actor.isAdmin) roles.push('admin');
+  if (actor.storeIds.length > 0) roles.push('advertiser');
+  if (actor.clientIds.length > 0) roles.push('agency');
+  if (roles.length === 0 || actor.memberOfClientId !== null) roles.push('creator');
+  return roles;
+}

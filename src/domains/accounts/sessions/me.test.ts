@@ -1,0 +1,197 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
+import { type Cast, createCast } from '../../../../tests/harness/cast.ts';
+import type { Actor } from '../../../platform/auth/actor.ts';
+import { hashPassword } from '../password.ts';
+import { rolesOf } from './find-me.ts';
+
+let application: TestApplication;
+let cast: Cast;
+beforeAll(async () => {
+  application = await createTestApplication();
+  cast = await createCast(application);
+});
+const query = async (text: string, ...values: unknown[]) => (await application.database.pool.query(text, values)).rows;
+const me = async (as: string) => (await application.call({ url: '/v2/me', as })).body;
+
+describe('GET /v2/me', () => {
+  it('is all that is known of who one is', async () => {
+    const { market } = application;
+    const clientId = await market.client({ storeGroupId: await market.storeGroup({ currency: 'SEK' }) });
+    const id = await market.user({ clientId, email: 'Some.One@example.test' });
+    await query(`UPDATE users SET username = 'someone', first_name = 'Some', surname = 'One' WHERE id = $1`, id);
+    const token = await application.tokenOf(id);
+    const [client] = await query('SELECT id, name FROM clients WHERE id = $1', clientId);
+    const [group] = await query(
+      'SELECT g.id, g.name FROM store_groups g JOIN clients c ON c.store_group_id = g.id WHERE c.id = $1',
+      clientId,
+    );
+    expect(await me(token)).toEqual({
+      id,
+      username: 'someone',
+      display_name: 'Some One',
+      email: 'Some.One@example.test',
+      roles: ['creator'],
+      stores: [],
+      clients: [],
+      client,
+      store_group: { ...group, currency: 'SEK' },
+      locale: 'sv_SE',
+      language: 'sv',
+      is_suspended: false,
+      has_password: false,
+    });
+  });
+
+  it('has something to say where nothing is known', async () => {
+    const id = await application.market.user();
+    const [{ username }] = await query('SELECT username FROM users WHERE id = $1', id);
+    expect(await me(await application.tokenOf(id))).toMatchObject({
+      ...{ display_name: username, client: null, store_group: null, locale: 'en_GB', language: 'en' },
+    });
+  });
+
+  it('prefers what the person has chosen', async () => {
+    const id = await application.market.user({ clientId: cast.clientId });
+    const storeGroupId = await application.market.storeGroup({ currency: 'EUR', country: 'DE' });
+    await query(
+      `UPDATE users SET preferred_locale = 'de_DE', display_name = 'Me', store_group_id = $2, password_hash = $3 WHERE id = $1`,
+      ...[id, storeGroupId, await hashPassword('some password')],
+    );
+    expect(await me(await application.tokenOf(id))).toMatchObject({
+      ...{ display_name: 'Me', locale: 'de_DE', language: 'de', has_password: true },
+      store_group: { id: storeGroupId, currency: 'EUR' },
+    });
+  });
+
+  it('names the stores and clients that one acts for, by name', async () => {
+    const { market } = application;
+    const id = await market.user();
+    const [b, a, deleted] = [await market.store(), await market.store(), await market.store()];
+    for (const storeId of [b, a, deleted]) await market.member(storeId, id);
+    await query(
+      `UPDATE stores SET name = CASE id WHEN $1 THEN 'B' WHEN $2 THEN 'A' ELSE 'C' END,
+      deleted_at = CASE id WHEN $3 THEN now() END WHERE id IN ($1, $2, $3)`,
+      b,
+      a,
+      deleted,
+    );
+    const clientId = await market.client();
+    await query(`UPDATE clients SET name = 'Agency' WHERE id = $1`, clientId);
+    await market.representative(clientId, id);
+    expect(await me(await application.tokenOf(id))).toMatchObject({
+      roles: ['advertiser', 'agency'],
+      stores: [
+        { id: a, name: 'A' },
+        { id: b, name: 'B' },
+      ],
+      clients: [{ id: clientId, name: 'Agency' }],
+      client: null,
+    });
+  });
+
+  it('asks for a token', async () => {
+    const { status, body } = await application.call({ url: '/v2/me' });
+    expect([status, body]).toEqual([401, { message: 'Unauthenticated.' }]);
+  });
+
+  it.each<[string, Partial<Actor>, string[]]>([
+    ['nobody in particular', {}, ['creator']],
+    ['a creator of a client', { memberOfClientId: 1 }, ['creator']],
+    ['an administrator', { isAdmin: true }, ['admin']],
+    ['a member of a store', { storeIds: [1] }, ['advertiser']],
+    ['a representative', { clientIds: [1] }, ['agency']],
+    ['a creator of a client with a store', { memberOfClientId: 1, storeIds: [1] }, ['advertiser', 'creator']],
+    [
+      'everything',
+      { isAdmin: true, storeIds: [1], clientIds: [2], memberOfClientId: 3 },
+      ['admin', 'advertiser', 'agency', 'creator'],
+    ],
+  ])('knows the roles of %s', (_who, facts, roles) => {
+    const nobody: Actor = { userId: 1, isAdmin: false, storeIds: [], clientIds: [], memberOfClientId: null };
+    expect(rolesOf({ ...nobody, ...facts })).toEqual(roles);
+  });
+});
+
+describe('PUT /v2/me/password', () => {
+  const OLD = 'the old password';
+  const put = (as: string | undefined, body: unknown) =>
+    application.call({ method: 'PUT', url: '/v2/me/password', body, ...(as === undefined ? {} : { as }) });
+  const change = (as: string, current = OLD, password = 'the new password') =>
+    put(as, { current_password: current, password });
+  const signIn = async (email: string, password: string) =>
+    application.call({ method: 'POST', url: '/v2/sessions', body: { email, password } });
+  const statusOf = async (as: string) => (await application.call({ url: '/v2/me', as })).status;
+
+  async function person() {
+    const id = await application.market.user();
+    const hash = await hashPassword(OLD);
+    const [row] = await query('UPDATE users SET password_hash = $2 WHERE id = $1 RETURNING email', id, hash);
+    return { id, email: row.email as string, token: (await signIn(row.email, OLD)).body.token as string };
+  }
+
+  it('is the password from then on, and ends the other sessions, not this one and not programs', async () => {
+    const { id, email, token } = await person();
+    const other = (await signIn(email, OLD)).body.token;
+    const program = await application.tokenOf(id);
+    expect(await change(token)).toMatchObject({ status: 204, body: null });
+    expect([await statusOf(token), await statusOf(other), await statusOf(program)]).toEqual([200, 401, 200]);
+    expect((await signIn(email, OLD)).status).toBe(401);
+    expect((await signIn(email, 'the new password')).status).toBe(201);
+    const [log] = await query(`SELECT * FROM audit_log WHERE subject_kind = 'user' AND subject_id = $1`, id);
+    expect(log).toMatchObject({ actor_id: id, action: 'user.password_changed', details: { sessions_ended: 1 } });
+  });
+
+  it('is not changed with a wrong one, and says so', async () => {
+    const { email, token } = await person();
+    const { status, body } = await change(token, 'a wrong one');
+    expect([status, body.errors]).toEqual([422, { current_password: ['is not your password'] }]);
+    expect((await signIn(email, OLD)).status).toBe(201);
+  });
+
+  it('is no way to guess with somebody’s token', async () => {
+    const { token } = await person();
+    // Here, at home, they have tries of their own; then those of everybody.
+    const replies = await Promise.all(Array.from({ length: 30 }, () => change(token, 'a wrong one')));
+    expect(replies.filter(({ status }) => status === 422)).toHaveLength(20);
+    expect(replies.filter(({ status }) => status === 429)).toHaveLength(10);
+    expect((await change(token)).status).toBe(429);
+    // The address is this file's own from here on.
+    await query('DELETE FROM sign_in_failures');
+  });
+
+  it('is one of those that are given at once', async () => {
+    const { email, token } = await person();
+    const wanted = Array.from({ length: 6 }, (_, index) => `new password ${index}`);
+    const replies = await Promise.all(wanted.map((password) => change(token, OLD, password)));
+    expect(replies.map(({ status }) => status).sort()).toEqual([204, 422, 422, 422, 422, 422]);
+    const won = wanted[replies.findIndex(({ status }) => status === 204)]!;
+    expect((await signIn(email, won)).status).toBe(201);
+    await query('DELETE FROM sign_in_failures');
+  });
+
+  it('is not for those who have none', async () => {
+    const { status, body } = await change(cast.tokens.creator);
+    expect([status, body.error]).toEqual([400, 'no_password']);
+  });
+
+  it.each<[string, string | undefined, string]>([
+    ['7 characters', '1234567', 'at least 8'],
+    ['257 characters', 'x'.repeat(257), 'at most 256'],
+    ['nothing', undefined, 'required'],
+  ])('is not %s', async (_what, password, says) => {
+    const { token } = await person();
+    const { status, body } = await put(token, { current_password: OLD, password });
+    expect([status, body.errors]).toEqual([422, { password: [expect.stringContaining(says)] }]);
+  });
+
+  it.each(['12345678', '😀'.repeat(256)])('may be %s', async (password) => {
+    const { email, token } = await person();
+    expect((await change(token, OLD, password)).status).toBe(204);
+    expect((await signIn(email, password)).status).toBe(201);
+  });
+
+  it('asks for a token', async () => {
+    expect((await put(undefined, {})).status).toBe(401);
+  });
+});

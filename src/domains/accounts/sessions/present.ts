@@ -1,0 +1,27 @@
+import type { Me } from './find-me.ts';
+import type { OpenedSession } from './open-session.ts';
+
+export function presentMe(me: Me) {
+  return {
+    id: me.id,
+    username: me.username,
+    display_name: me.displayName,
+    email: me.email,
+    roles: me.roles,
+    stores: me.stores.map(({ id, name }) => ({ id, name })),
+    clients: me.clients.map(({ id, name }) => ({ id, name })),
+    client: me.client === null ? null : { id: me.client.id, name: me.client.name },
+    store_group:
+      me.storeGroup === null
+        ? null
+        : { id: me.storeGroup.id, name: me.storeGroup.name, currency: me.storeGroup.currency },
+    locale: me.locale,
+    language: me.locale.slice(0, 2),
+    is_suspended: me.isSuspended,
+    has_password: me.hasPassword,
+  };
+}
+
+export function presentSession({ token, expiresAt }: OpenedSession, me: Me) {
+  return { token, expires_at: expiresAt.toISOString(), user: presentMe(me) };
+}

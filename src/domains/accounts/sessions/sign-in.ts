@@ -1,0 +1,34 @@
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../../platform/context.ts';
+import { Unauthenticated } from '../../../platform/errors/errors.ts';
+import { isPassword } from '../password.ts';
+import { type OpenedSession, openSession } from './open-session.ts';
+import { type Attempt, countAttempt, forgetAttempt } from './sign-in-attempts.ts';
+
+/**
+ * Signs somebody in with e-mail and password. That there is no such user and that the password is another cannot be told apart, by the
+ * answer or by its time. Whoever is suspended may sign in, and can do little; whoever is erased may not.
+ * @throws Unauthenticated; TooManyRequests after too many wrong ones
+ */
+export async function signIn(
+  ctx: Pick<Context, 'db' | 'now'>,
+  { email, password, network }: Attempt & { password: string },
+): Promise<OpenedSession> {
+  await countAttempt(ctx, { email, network });
+  const { rows } = await ctx.db.execute<{ id: number; password_hash: string | null }>(
+    sql`SELECT id, password_hash FROM users WHERE lower(email) = lower(${email}) AND erased_at IS NULL`,
+  );
+  const account = rows[0];
+  const fits = await isPassword(password, account?.password_hash ?? null);
+  if (account === undefined || !fits) throw new Unauthenticated();
+  const session = await ctx.db.transaction(async (tx) => {
+    // It is still the password: changing it ends sessions, and must not miss the one that is being opened.
+    const { rowCount } = await tx.execute(sql`
+      UPDATE users SET last_active_at = ${ctx.now().toISOString()}::timestamptz
+      WHERE id = ${account.id} AND password_hash = ${account.password_hash} AND erased_at IS NULL`);
+    if (rowCount === 0) throw new Unauthenticated();
+    return openSession({ ...ctx, db: tx }, { userId: account.id, by: 'password' });
+  });
+  await forgetAttempt(ctx, { email, network });
+  return session;
+}

@@ -1,0 +1,27 @@
+import { legacyTime } from '../../../platform/legacy-values.ts';
+import { ACCESS_SECONDS } from './issue-access-token.ts';
+import type { TokenRow } from './manage-tokens.ts';
+
+export function presentToken(token: TokenRow) {
+  return {
+    id: token.id,
+    hint: token.hint,
+    purpose: token.purpose,
+    name: token.name,
+    created_at: isoTime(token.created_at),
+    created_by: token.created_by,
+    expires_at: token.expires_at === null ? null : isoTime(token.expires_at),
+    last_used_at: token.last_used_at === null ? null : isoTime(token.last_used_at),
+  };
+}
+
+/** With the token itself, which is shown this once. */
+export function presentNewToken({ raw, ...token }: TokenRow & { raw: string }) {
+  return { ...presentToken(token), token: raw };
+}
+
+export function presentAccessToken({ raw, expiresAt }: { raw: string; expiresAt: Date }) {
+  return { access_token: raw, expires_in: ACCESS_SECONDS, expires_at: legacyTime(expiresAt) };
+}
+
+const isoTime = (instant: string) => new Date(instant).toISOString();

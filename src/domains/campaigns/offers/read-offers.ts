@@ -1,0 +1,132 @@
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../../platform/context.ts';
+import { groupBy } from '../../../platform/group-by.ts';
+import type { OfferType } from '../participants/moves.ts';
+
+/** What an offer pays and bills for one source; null where the offer does not say. Shares and cpa are fractions. */
+export interface OfferPrice {
+  cpcMinor: number | null;
+  invoiceCpcMinor: number | null;
+  cpa: number | null;
+  invoiceCpa: number | null;
+  userShare: number | null;
+  clientShare: number | null;
+}
+
+/** An offer as its records show it; money in minor units of its store's currency. */
+export interface OfferRecord {
+  id: number;
+  storeId: number;
+  currency: string;
+  type: OfferType;
+  name: string;
+  active: boolean;
+  priority: number;
+  validFrom: Date | null;
+  validUntil: Date | null;
+  /** Null: no limit. */
+  maxClicks: number | null;
+  /** The lower of its money limits; null: no limit. */
+  maxMinor: number | null;
+  /** What all its creators together have used. */
+  clicks: number;
+  spentMinor: number;
+  storeVisibility: number;
+  campaign: { show: boolean; title: string; text: string };
+  /** Null where the offer has no price for the source; then General's holds for social clicks, too. */
+  general: OfferPrice | null;
+  social: OfferPrice | null;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+type OfferRow = {
+  id: number;
+  store_id: number;
+  currency: string;
+  type: OfferType;
+  name: string;
+  active: boolean;
+  priority: number;
+  valid_from: string | null;
+  valid_until: string | null;
+  max_clicks: number | null;
+  max_minor: number | null;
+  clicks: number;
+  spent_minor: number;
+  store_visibility: number;
+  campaign_show: boolean;
+  campaign_title: string;
+  campaign_text: string;
+  created_at: string;
+  updated_at: string;
+};
+
+type PriceRow = {
+  offer_id: number;
+  source: number;
+  cpc_minor: number | null;
+  invoice_cpc_minor: number | null;
+  cpa: number | null;
+  invoice_cpa: number | null;
+  user_share: number | null;
+  client_share: number | null;
+};
+
+/** Reads these offers, by id, in two queries however many. */
+export async function readOffers({ db }: Pick<Context, 'db'>, ids: readonly number[]): Promise<OfferRecord[]> {
+  if (ids.length === 0) return [];
+  const wanted = sql`${sql.param([...ids])}::bigint[]`;
+  const offers = await db.execute<OfferRow>(sql`
+    SELECT o.id, o.store_id, s.currency, o.type, o.name, o.active, o.priority, o.valid_from, o.valid_until, o.max_clicks,
+      least(o.max_money_minor, o.budget_limit_minor) AS max_minor, coalesce(used.clicks, 0) AS clicks,
+      coalesce(used.spent_minor, 0) AS spent_minor, o.store_visibility, o.campaign_show, o.campaign_title, o.campaign_text, o.created_at,
+      o.updated_at
+    FROM offers o JOIN stores s ON s.id = o.store_id LEFT JOIN offer_spend used ON used.offer_id = o.id AND used.user_id = 0
+    WHERE o.id = ANY (${wanted}) ORDER BY o.id`);
+  const prices = await db.execute<PriceRow>(sql`
+    SELECT offer_id, source, cpc_minor, invoice_cpc_minor, cpa::float8 AS cpa, invoice_cpa::float8 AS invoice_cpa,
+      user_share::float8 AS user_share, client_share::float8 AS client_share
+    FROM prices WHERE offer_id = ANY (${wanted}) AND participant_id IS NULL`);
+  const ofOffer = groupBy(prices.rows, (row) => row.offer_id);
+  return offers.rows.map((row) => offerRecord(row, ofOffer.get(row.id) ?? []));
+}
+
+function offerRecord(row: OfferRow, prices: readonly PriceRow[]): OfferRecord {
+  const priceFor = (source: number) => {
+    const price = prices.find((one) => one.source === source);
+    return price === undefined ? null : offerPrice(price);
+  };
+  return {
+    id: row.id,
+    storeId: row.store_id,
+    currency: row.currency,
+    type: row.type,
+    name: row.name,
+    active: row.active,
+    priority: row.priority,
+    validFrom: instantOf(row.valid_from),
+    validUntil: instantOf(row.valid_until),
+    maxClicks: row.max_clicks,
+    maxMinor: row.max_minor,
+    clicks: row.clicks,
+    spentMinor: row.spent_minor,
+    storeVisibility: row.store_visibility,
+    campaign: { show: row.campaign_show, title: row.campaign_title, text: row.campaign_text },
+    general: priceFor(0),
+    social: priceFor(1),
+    createdAt: new Date(row.created_at),
+    updatedAt: new Date(row.updated_at),
+  };
+}
+
+const offerPrice = (row: PriceRow): OfferPrice => ({
+  cpcMinor: row.cpc_minor,
+  invoiceCpcMinor: row.invoice_cpc_minor,
+  cpa: row.cpa,
+  invoiceCpa: row.invoice_cpa,
+  userShare: row.user_share,
+  clientShare: row.client_share,
+});
+
+const instantOf = (text: string | null): Date | null => (text === null ? null : new Date(text));

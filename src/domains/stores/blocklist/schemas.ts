@@ -1,0 +1,74 @@
+import { Type } from 'typebox';
+import { dateTime, id, list, text, whole } from '../../../platform/http/fields.ts';
+import { pageQuery, v2Envelope } from '../../../platform/pagination.ts';
+
+export const blocklistQuery = {
+  query: Type.Optional(
+    text({ max: 128, description: 'Finds entries of users: a user’s id, or a part of the username in any case.' }),
+  ),
+  ...pageQuery({ defaultSize: 20, maxSize: 100 }),
+};
+
+const BlocklistEntry = Type.Object(
+  {
+    id: id(),
+    created_at: dateTime(),
+    validate_clicks: Type.Boolean({
+      description: 'True: makes no new links, while the clicks of existing ones still count. (Field ours.)',
+    }),
+    created_by: Type.Optional(
+      Type.Object(
+        {
+          id: id(),
+          username: Type.String(),
+          display_name: Type.String(),
+          email: Type.String(),
+          client_id: whole({ min: 0, description: '0: of no client.' }),
+          preferred_locale: Type.String({ description: 'Empty: none was chosen.' }),
+          locale: Type.String({ description: 'That one, or else the market’s; empty: neither is known.' }),
+          language: Type.String({ description: 'Likewise.' }),
+        },
+        { description: 'Who made the entry; not there when the system did.' },
+      ),
+    ),
+    user: Type.Optional(
+      Type.Object({ id: id(), username: Type.String() }, { description: 'The user who is blocked. (Field ours.)' }),
+    ),
+    user_tag: Type.Optional(
+      Type.Object({ id: id(), name: Type.String() }, { description: 'The tag whose users are blocked. (Field ours.)' }),
+    ),
+    client: Type.Optional(
+      Type.Object(
+        {
+          id: id(),
+          name: Type.String(),
+          has_own_payment_system: Type.Boolean(),
+          revenue_share: Type.Number({ description: 'For administrators and that client’s representatives; else 0.' }),
+        },
+        { description: 'The client whose users are blocked.' },
+      ),
+    ),
+  },
+  { description: 'Exactly one of user, user_tag and client is there.' },
+);
+
+export const Blocklist = v2Envelope(BlocklistEntry);
+
+export const AddedEntries = Type.Array(BlocklistEntry, {
+  description: 'The entries that are new; whoever was blocked already is not among them. (Body ours.)',
+});
+
+export const BlockBody = Type.Object({
+  users: Type.Optional(
+    list(
+      Type.Object({
+        id: id(),
+        validate_clicks: Type.Optional(
+          Type.Boolean({ description: 'True: the clicks of existing links still count. False unless given.' }),
+        ),
+      }),
+    ),
+  ),
+  user_tag_ids: Type.Optional(list(id(), { description: 'Common tags and the store’s own.' })),
+  client_ids: Type.Optional(list(id())),
+});

@@ -1,0 +1,73 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Context } from '../../../platform/context.ts';
+import { InvalidInput } from '../../../platform/errors/errors.ts';
+import { groupBy } from '../../../platform/group-by.ts';
+import type { Page, PageRequest } from '../../../platform/pagination.ts';
+import { type Advertiser, findAdvertisers } from '../advertisers.ts';
+import { findMainRules } from '../url-rules/find-rules.ts';
+import type { UrlRule } from '../url-rules/rule.ts';
+import type { Category } from './list-categories.ts';
+import { openStore, storesBlocking, toplistOrder } from './visible.ts';
+
+export interface AdvertiserFilters {
+  /** The creator who chooses. */
+  userId: number;
+  /** Only stores of this category. */
+  categoryId?: number | undefined;
+  /** Only stores that have a place on the toplist. */
+  rankedOnly?: boolean;
+  withMainRule?: boolean;
+  withCategories?: boolean;
+  page: PageRequest;
+}
+
+/** An advertiser with what was asked to be included; a store need not have a main rule. */
+export interface ListedAdvertiser extends Advertiser {
+  mainRule?: UrlRule | undefined;
+  categories?: Category[] | undefined;
+}
+
+/**
+ * Lists the stores that a creator can choose, the toplist first: those that are open and have not blocked the creator.
+ * @throws InvalidInput naming `category_id` when there is no such category
+ */
+export async function listAdvertisers(ctx: Context, filters: AdvertiserFilters): Promise<Page<ListedAdvertiser>> {
+  const { ids, total } = await chooseStores(ctx, filters);
+  const advertisers = await findAdvertisers(ctx, ids);
+  const mainRules = filters.withMainRule ? await findMainRules(ctx, ids) : null;
+  const categories = filters.withCategories ? await categoriesOf(ctx, ids) : null;
+  return {
+    total,
+    items: advertisers.map((advertiser) => ({
+      ...advertiser,
+      mainRule: mainRules?.get(advertiser.id),
+      categories: categories === null ? undefined : (categories.get(advertiser.id) ?? []),
+    })),
+  };
+}
+
+async function chooseStores(ctx: Context, { userId, categoryId, rankedOnly = false, page }: AdvertiserFilters) {
+  const conditions = [openStore, sql`s.id NOT IN (${storesBlocking(userId)})`];
+  if (categoryId !== undefined) conditions.push(await inCategory(ctx, categoryId));
+  if (rankedOnly) conditions.push(sql`s.toplist_rank IS NOT NULL`);
+  // The toplist is walked in its order and left early; a category is better gathered once, for it has no order that could be walked.
+  const how = categoryId === undefined ? sql`NOT MATERIALIZED` : sql`MATERIALIZED`;
+  const { rows } = await ctx.db.execute<{ total: number; ids: string[] }>(sql`
+    WITH chosen AS ${how} (SELECT s.id, s.toplist_rank FROM stores s WHERE ${sql.join(conditions, sql` AND `)})
+    SELECT (SELECT count(*) FROM chosen) AS total,
+      ARRAY (SELECT s.id FROM chosen s ORDER BY ${toplistOrder} LIMIT ${page.size} OFFSET ${page.offset}) AS ids`);
+  return { total: rows[0]!.total, ids: rows[0]!.ids.map(Number) };
+}
+
+async function inCategory({ db }: Context, categoryId: number): Promise<SQL> {
+  const { rows } = await db.execute(sql`SELECT FROM categories WHERE id = ${categoryId}`);
+  if (rows.length === 0) throw new InvalidInput({ category_id: ['must be the id of a category that exists'] });
+  return sql`s.id IN (SELECT c.store_id FROM store_categories c WHERE c.category_id = ${categoryId})`;
+}
+
+async function categoriesOf({ db }: Context, storeIds: readonly number[]): Promise<Map<number, Category[]>> {
+  const { rows } = await db.execute<Category & { store_id: number }>(sql`
+    SELECT sc.store_id, c.id, c.name, c.key FROM store_categories sc JOIN categories c ON c.id = sc.category_id
+    WHERE sc.store_id = ANY (${sql.param([...storeIds])}::bigint[]) ORDER BY sc.store_id, c.name, c.id`);
+  return groupBy(rows, (row) => row.store_id);
+}

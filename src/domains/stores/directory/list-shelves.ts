@@ -1,0 +1,56 @@
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../../platform/context.ts';
+import { groupBy } from '../../../platform/group-by.ts';
+import type { Page, PageRequest } from '../../../platform/pagination.ts';
+import { type Advertiser, findAdvertisers } from '../advertisers.ts';
+import { type Category, listCategories } from './list-categories.ts';
+import { openStore, storesBlocking, toplistOrder } from './visible.ts';
+
+/** Stores that a category is shown with. */
+export const STORES_ON_A_SHELF = 10;
+
+/** A category with the first of its stores that a creator can choose. */
+export interface Shelf extends Category {
+  stores: Advertiser[];
+}
+
+/** Lists the categories by name, each with its first stores in the order of the toplist. */
+export async function listShelves(
+  ctx: Context,
+  { userId, page }: { userId: number; page: PageRequest },
+): Promise<Page<Shelf>> {
+  const categories = await listCategories(ctx, { page });
+  const categoryIds = categories.items.map(({ id }) => id);
+  const places = groupBy(await firstStores(ctx, userId, categoryIds), (row) => row.category_id);
+  const shown = new Set([...places.values()].flat().map((row) => row.store_id));
+  const advertisers = new Map((await findAdvertisers(ctx, [...shown])).map((one) => [one.id, one]));
+  return {
+    total: categories.total,
+    items: categories.items.map((category) => ({
+      ...category,
+      stores: (places.get(category.id) ?? []).flatMap((row) => advertisers.get(row.store_id) ?? []),
+    })),
+  };
+}
+
+/**
+ * The toplist is short and is searched for each category; the others of a category stand in the order of their ids already. Conditions on
+ * the other table are scalar sub-queries, which PostgreSQL never turns into a join over all stores: ten are found after a few looks.
+ */
+async function firstStores({ db }: Context, userId: number, categoryIds: readonly number[]) {
+  const choosable = sql`${openStore} AND s.id NOT IN (SELECT store_id FROM blocking)`;
+  const { rows } = await db.execute<{ category_id: number; store_id: number }>(sql`
+    WITH blocking AS MATERIALIZED (${storesBlocking(userId)})
+    SELECT wanted.category_id, first.store_id FROM unnest(${sql.param([...categoryIds])}::bigint[]) AS wanted (category_id)
+    CROSS JOIN LATERAL (
+      (SELECT s.id AS store_id, s.toplist_rank FROM stores s WHERE s.toplist_rank IS NOT NULL AND ${choosable} AND
+        (SELECT true FROM store_categories c WHERE c.category_id = wanted.category_id AND c.store_id = s.id)
+        ORDER BY ${toplistOrder} LIMIT ${STORES_ON_A_SHELF})
+      UNION ALL
+      (SELECT c.store_id, NULL FROM store_categories c WHERE c.category_id = wanted.category_id AND
+        (SELECT s.toplist_rank IS NULL AND ${choosable} FROM stores s WHERE s.id = c.store_id)
+        ORDER BY c.store_id LIMIT ${STORES_ON_A_SHELF})
+      ORDER BY toplist_rank, store_id LIMIT ${STORES_ON_A_SHELF}
+    ) first ORDER BY wanted.category_id, first.toplist_rank, first.store_id`);
+  return rows;
+}

@@ -1,0 +1,18 @@
+import type { Context } from '../../../platform/context.ts';
+import { invite } from '../../accounts/index.ts';
+import { takeFromEmailQuota } from '../settings/email-quota.ts';
+
+/**
+ * Invites somebody to represent a store; the mail counts against the store's quota, also when it renews a pending invitation.
+ * @throws RuleRefused `already_member`, `email_quota_exceeded`
+ */
+export async function inviteToStore(
+  ctx: Context,
+  { store, email, publicUrl }: { store: { id: number; name: string }; email: string; publicUrl: string },
+): ReturnType<typeof invite> {
+  return ctx.db.transaction(async (tx) => {
+    await takeFromEmailQuota({ ...ctx, db: tx }, store.id, 'store_invite');
+    const target = { kind: 'store' as const, id: store.id, name: store.name };
+    return invite({ ...ctx, db: tx }, { target, email, publicUrl });
+  });
+}

@@ -1,0 +1,51 @@
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../../platform/context.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { InvalidInput, NotFound } from '../../../platform/errors/errors.ts';
+import { writeAudit } from '../../accounts/index.ts';
+import { replaceCategories, unknownCategories } from './categories.ts';
+import { readDomains, replaceDomains, type TypedDomain } from './claim-domains.ts';
+import { changeOwnPrices, type PriceChanges } from './own-prices.ts';
+
+/** What to change of a store; what is left out stays. */
+export interface StoreChange {
+  hidden: boolean;
+  prices: PriceChanges;
+  /** All domains that the store is to have. */
+  domains?: readonly TypedDomain[] | undefined;
+  /** All categories that it is to be in. */
+  categoryIds?: readonly number[] | undefined;
+}
+
+/**
+ * Changes a store, all or nothing.
+ * @throws InvalidInput naming every domain and category that is none; RuleRefused `domain_taken`; NotFound when it is deleted
+ */
+export async function changeStore(ctx: Context, storeId: number, change: StoreChange): Promise<void> {
+  const { db, actor } = ctx;
+  const at = ctx.now();
+  const { hidden, prices, domains, categoryIds } = change;
+  const { hosts, faults } = readDomains(domains ?? []);
+  const allFaults = { ...faults, ...(await unknownCategories(db, categoryIds ?? [])) };
+  if (Object.keys(allFaults).length > 0) throw new InvalidInput(allFaults);
+  await db.transaction(async (tx) => {
+    await setHidden(tx, storeId, hidden, at);
+    const pricesNow = await changeOwnPrices(tx, storeId, prices, at);
+    const moved = domains === undefined ? {} : await replaceDomains(tx, { storeId, hosts, actor, at });
+    if (categoryIds !== undefined) await replaceCategories(tx, storeId, categoryIds);
+    await writeAudit(tx, {
+      actorId: actor.userId,
+      action: 'store.changed',
+      subjectKind: 'store',
+      subjectId: storeId,
+      details: { hidden, prices: pricesNow, domains: moved, ...(categoryIds && { categories: categoryIds }) },
+    });
+  });
+}
+
+/** Comes first: it keeps others who change the store waiting until the commit. */
+async function setHidden(db: Database, storeId: number, hidden: boolean, at: Date): Promise<void> {
+  const { rowCount } = await db.execute(sql`
+    UPDATE stores SET hidden = ${hidden}, updated_at = ${at.toISOString()} WHERE id = ${storeId} AND deleted_at IS NULL`);
+  if (rowCount !== 1) throw new NotFound('store');
+}

@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type OwnPrice, type OwnPrices, pricesAfter } from './own-prices.ts';
+
+const price = (values: Partial<OwnPrice> = {}): OwnPrice => ({
+  cpcMinor: null,
+  invoiceCpcMinor: null,
+  cpa: null,
+  invoiceCpa: null,
+  ...values,
+});
+
+describe('The own prices of a store', () => {
+  it('begin with what is said', () => {
+    const none = { general: null, social: null };
+    expect(pricesAfter(none, { general: { cpcMinor: 150 }, social: { cpcMinor: 0, cpa: 0.1 } })).toEqual({
+      general: price({ cpcMinor: 150 }),
+      social: price({ cpcMinor: 0, cpa: 0.1 }),
+    });
+  });
+
+  it('keep what is not said', () => {
+    const before = { general: price({ cpcMinor: 150, cpa: 0.1 }), social: price({ cpcMinor: 90, cpa: 0.2 }) };
+    expect(pricesAfter(before, { general: { cpa: 0 }, social: {} })).toEqual({
+      general: price({ cpcMinor: 150, cpa: 0 }),
+    });
+    expect(pricesAfter(before, {})).toEqual({});
+  });
+
+  it('of social clicks begin with the general ones, as those will be', () => {
+    const before = { general: price({ cpcMinor: 150, invoiceCpcMinor: 200, cpa: 0.1 }), social: null };
+    expect(pricesAfter(before, { social: { cpa: 0.3 } })).toEqual({
+      social: price({ cpcMinor: 150, invoiceCpcMinor: 200, cpa: 0.3 }),
+    });
+    expect(pricesAfter(before, { general: { cpcMinor: 100 }, social: { cpa: 0.3 } })).toEqual({
+      general: price({ cpcMinor: 100, invoiceCpcMinor: 200, cpa: 0.1 }),
+      social: price({ cpcMinor: 100, invoiceCpcMinor: 200, cpa: 0.3 }),
+    });
+  });
+
+  it('are never more than what the store is billed, and change nothing else, whatever is said', () => {
+    const minor = fc.option(fc.integer({ min: 0, max: 1000 }));
+    const fraction = fc.option(fc.integer({ min: 0, max: 100 }).map((percent) => percent / 100));
+    const covered = fc
+      .record({ cpcMinor: minor, invoiceCpcMinor: minor, cpa: fraction, invoiceCpa: fraction })
+      .filter((one) => isCovered(one));
+    const said = fc.record({
+      cpcMinor: fc.option(fc.integer({ min: 0, max: 2000 }), { nil: undefined }),
+      cpa: fc.option(
+        fc.integer({ min: 0, max: 100 }).map((percent) => percent / 100),
+        { nil: undefined },
+      ),
+    });
+    fc.assert(
+      fc.property(
+        fc.record({ general: fc.option(covered), social: fc.option(covered) }),
+        fc.record({ general: said, social: said }, { requiredKeys: [] }),
+        (before: OwnPrices, changes) => {
+          const after = pricesAfter(before, changes);
+          for (const source of ['general', 'social'] as const) {
+            const change = changes[source];
+            const isSaid = change?.cpcMinor !== undefined || change?.cpa !== undefined;
+            expect(after[source] !== undefined).toBe(isSaid);
+            if (after[source] === undefined) continue;
+            expect(isCovered(after[source])).toBe(true);
+            if (change?.cpcMinor !== undefined) expect(after[source].cpcMinor).toBe(change.cpcMinor);
+            else if (before[source]) expect(after[source].cpcMinor).toBe(before[source].cpcMinor);
+            if (change?.cpa !== undefined) expect(after[source].cpa).toBe(change.cpa);
+            else if (before[source]) expect(after[source].cpa).toBe(before[source].cpa);
+          }
+        },
+      ),
+    );
+  });
+});
+
+function isCovered({ cpcMinor, invoiceCpcMinor, cpa, invoiceCpa }: OwnPrice): boolean {
+  const clicks = invoiceCpcMinor === null || invoiceCpcMinor >= (cpcMinor ?? 0);
+  return clicks && (invoiceCpa === null || invoiceCpa >= (cpa ?? 0));
+}

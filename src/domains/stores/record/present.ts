@@ -1,0 +1,114 @@
+import { legacyFlag, legacyTime } from '../../../platform/legacy-values.ts';
+import { fileUrl } from '../../../platform/storage/file-url.ts';
+import type { OwnPrice } from './own-prices.ts';
+import type { StoreRecord } from './read-record.ts';
+import type { StoreUserRow } from './store-users.ts';
+
+/** The unversioned record of a store; `publicUrl` is what addresses of ours begin with. */
+export function presentLegacyStore(publicUrl: string, { store, prices }: StoreRecord) {
+  const general = presentPrice(prices.general);
+  const social = presentPrice(prices.social ?? prices.general);
+  return {
+    id: store.id,
+    feed_id: 0,
+    feed_name: store.name,
+    feed_provider: store.feed_provider ?? '',
+    language_iso_code: store.language,
+    currency_iso_code: store.currency,
+    locale: store.locale,
+    revenue_cpc: general.cpc,
+    direct_link: store.direct_link ?? '',
+    deeplinkable: legacyFlag(store.deeplinkable),
+    autoupdate: legacyFlag(store.autoupdate),
+    metainfo: store.metainfo ?? '',
+    url: store.url ?? '',
+    feed: legacyFlag(store.feed),
+    created_at: printed(store.created_at),
+    updated_at: printed(store.updated_at),
+    social_revenue_cpc: social.cpc,
+    store_provider_account_id: store.provider_account_id ?? '',
+    last_correct_sync: printed(store.last_correct_sync),
+    number_of_products: store.number_of_products,
+    invoice_cpc: general.invoiceCpc,
+    invoice_social_cpc: social.invoiceCpc,
+    program_id: store.program_id ?? '',
+    deleted_at: printed(store.deleted_at),
+    revenue_cpa: general.cpa,
+    revenue_text: '',
+    revenue_of_commision: 0,
+    revenue_social_cpa: social.cpa,
+    invoice_social_cpa: social.invoiceCpa,
+    invoice_cpa: general.invoiceCpa,
+    earnings_return_rate: store.earnings_return_rate ?? 0,
+    hidden: legacyFlag(store.hidden),
+    td_earning: 0,
+    service_invoicing: legacyFlag(store.service_invoicing),
+    logo_url: store.logo_key === null && store.logo_url !== null ? store.logo_url : fileUrl(publicUrl, store.logo_key),
+    status: legacyFlag(store.deactivated_at === null),
+  };
+}
+
+/** Likewise, as reading and updating it answer. */
+export function presentStoreWithUrls(publicUrl: string, record: StoreRecord) {
+  const { store, domains, categories } = record;
+  return {
+    ...presentLegacyStore(publicUrl, record),
+    urls: domains.map((domain) => ({
+      id: domain.id,
+      store_id: store.id,
+      end_host: domain.host,
+      start_url: domain.start_url ?? `https://${domain.host}/`,
+      created_at: printed(domain.created_at),
+      updated_at: printed(domain.updated_at),
+    })),
+    store_categories: categories.map(({ id, name }) => ({ id, name })),
+  };
+}
+
+/** Likewise, as registering it answers. */
+export function presentStoreWithUsers(publicUrl: string, record: StoreRecord, users: readonly StoreUserRow[]) {
+  return {
+    ...presentLegacyStore(publicUrl, record),
+    users: users.map((user) => presentStoreUser(user, record.store.id)),
+  };
+}
+
+/** A user as a store knows them. */
+export function presentStoreUser(user: StoreUserRow, storeId: number) {
+  return {
+    id: user.id,
+    username: user.username,
+    email: user.email,
+    created_at: printed(user.created_at),
+    updated_at: printed(user.updated_at),
+    admin: legacyFlag(user.is_admin),
+    last_active: printed(user.last_active_at),
+    first_name: user.first_name ?? '',
+    surname: user.surname ?? '',
+    country: user.country ?? '',
+    city: user.city ?? '',
+    address: user.address ?? '',
+    postcode: user.postcode ?? '',
+    tier_pricing_type: user.tier_pricing_type ?? '',
+    config: JSON.stringify(user.config),
+    sign_user_agreement: printed(user.agreement_signed_at),
+    revenue_tier_id: user.revenue_tier_id ?? 0,
+    recruitment_utm: user.recruitment_utm ?? '',
+    is_suspended: user.suspended_at !== null,
+    is_verified: user.is_verified,
+    pivot: { store_id: storeId, user_id: user.id },
+  };
+}
+
+/** What a source pays: a bill that nobody has set is the price itself. */
+function presentPrice(price: OwnPrice | null) {
+  const { cpcMinor, invoiceCpcMinor, cpa, invoiceCpa } = price ?? {};
+  return {
+    cpc: cpcMinor ?? 0,
+    invoiceCpc: invoiceCpcMinor ?? cpcMinor ?? 0,
+    cpa: cpa ?? 0,
+    invoiceCpa: invoiceCpa ?? cpa ?? 0,
+  };
+}
+
+const printed = (instant: string | null): string => (instant === null ? '' : legacyTime(new Date(instant)));

@@ -1,0 +1,124 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../../platform/context.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { InvalidInput } from '../../../platform/errors/errors.ts';
+import { writeAudit } from '../../accounts/index.ts';
+import { replaceCategories, unknownCategories } from '../record/categories.ts';
+import { claimDomains, readDomains, type TypedDomain } from '../record/claim-domains.ts';
+import { changeOwnPrices, type PriceChanges } from '../record/own-prices.ts';
+
+export interface NewStore {
+  name: string;
+  /** As typed. */
+  domains: readonly TypedDomain[];
+  categoryIds: readonly number[];
+  country: string;
+  currency: string;
+  language: string;
+  /** `sv_SE`. */
+  locale: string;
+  /** Kept, never fetched. */
+  logoUrl?: string | undefined;
+  billing?: Billing;
+  prices?: PriceChanges;
+}
+
+interface Billing {
+  companyName?: string | undefined;
+  street?: string | undefined;
+  postalCode?: string | undefined;
+  city?: string | undefined;
+  vatNumber?: string | undefined;
+}
+
+/** Where the currency stands in the caller's input, for its error. */
+interface FieldNames {
+  currency: string;
+}
+
+/** A registration of which nothing is wrong, with what was looked up for it. */
+export interface CheckedStore extends NewStore {
+  hosts: readonly string[];
+  storeGroupId: number;
+}
+
+/**
+ * Opens a store: who calls is its first member, but for an administrator, who registers it for others. It is visible from the start.
+ * After the commit the caller lets matching know (`parts.refreshIndex`).
+ * @throws InvalidInput naming everything that cannot be so; RuleRefused `domain_taken`
+ */
+export async function registerStore(ctx: Context, input: NewStore): Promise<{ id: number; name: string }> {
+  const { store, faults } = await checkStore(ctx, input);
+  if (store === null) throw new InvalidInput(faults);
+  return ctx.db.transaction((tx) => insertStore({ ...ctx, db: tx }, store));
+}
+
+/**
+ * Looks for everything that is wrong with a registration but for domains of others, which are known under their locks alone.
+ * @returns the store, or null and what is wrong
+ */
+export async function checkStore(
+  { db }: Pick<Context, 'db'>,
+  input: NewStore,
+  fields: FieldNames = { currency: 'currency' },
+): Promise<{ store: CheckedStore | null; faults: Record<string, string[]> }> {
+  const { hosts, faults } = readDomains(input.domains);
+  if (input.domains.length === 0) faults['domains'] = ['must name at least one domain'];
+  Object.assign(faults, await unknownCategories(db, input.categoryIds));
+  const { storeGroupId, currencies } = await findMarket(db, input);
+  if (storeGroupId === null) faults[fields.currency] = [`must be the currency of a market: ${currencies}`];
+  const isRight = storeGroupId !== null && Object.keys(faults).length === 0;
+  return { store: isRight ? { ...input, hosts, storeGroupId } : null, faults };
+}
+
+/** Writes a checked store down, in the caller's transaction. @throws RuleRefused `domain_taken` */
+export async function insertStore(ctx: Context, store: CheckedStore): Promise<{ id: number; name: string }> {
+  const { db, actor } = ctx;
+  const at = ctx.now();
+  const id = await insertRow(db, store, at);
+  if (!actor.isAdmin) {
+    await db.execute(
+      sql`INSERT INTO store_members (store_id, user_id, created_at) VALUES (${id}, ${actor.userId}, ${at.toISOString()})`,
+    );
+  }
+  await claimDomains(db, { storeId: id, hosts: store.hosts, actor, at });
+  await replaceCategories(db, id, store.categoryIds);
+  await changeOwnPrices(db, id, store.prices ?? {}, at);
+  await writeAudit(db, {
+    actorId: actor.userId,
+    action: 'store.registered',
+    subjectKind: 'store',
+    subjectId: id,
+    details: { name: store.name, domains: store.hosts, prices: store.prices ?? {} },
+  });
+  return { id, name: store.name };
+}
+
+/** The market of the country and currency, else the oldest of the currency; without one, which currencies there are. */
+async function findMarket(
+  db: Database,
+  { country, currency }: Pick<NewStore, 'country' | 'currency'>,
+): Promise<{ storeGroupId: number | null; currencies: string }> {
+  const { rows } = await db.execute<{ id: number }>(sql`
+    SELECT id FROM store_groups WHERE currency = ${currency} ORDER BY (country = ${country}) DESC, id LIMIT 1`);
+  if (rows[0] !== undefined) return { storeGroupId: rows[0].id, currencies: currency };
+  const known = await db.execute<{ currency: string }>(
+    sql`SELECT DISTINCT currency FROM store_groups ORDER BY currency`,
+  );
+  return { storeGroupId: null, currencies: known.rows.map((row) => row.currency).join(', ') || 'there is none yet' };
+}
+
+async function insertRow(db: Database, store: CheckedStore, at: Date): Promise<number> {
+  const { billing = {} } = store;
+  const { rows } = await db.execute<{ id: number }>(sql`
+    INSERT INTO stores (store_group_id, name, country, currency, language, locale, url, logo_url, tracking_key,
+      service_activation_key, company_name, street, postal_code, city, vat_number, created_at, updated_at)
+    VALUES (${store.storeGroupId}, ${store.name}, ${store.country}, ${store.currency}, ${store.language}, ${store.locale},
+      ${`https://${store.hosts[0]}/`}, ${store.logoUrl ?? null}, ${randomBytes(12).toString('hex')},
+      ${randomBytes(16).toString('hex')}, ${billing.companyName ?? null}, ${billing.street ?? null},
+      ${billing.postalCode ?? null}, ${billing.city ?? null}, ${billing.vatNumber ?? null}, ${at.toISOString()},
+      ${at.toISOString()})
+    RETURNING id`);
+  return rows[0]!.id;
+}

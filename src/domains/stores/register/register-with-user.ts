@@ -1,0 +1,45 @@
+import type { Actor } from '../../../platform/auth/actor.ts';
+import type { Context } from '../../../platform/context.ts';
+import { InvalidInput } from '../../../platform/errors/errors.ts';
+import { createUser, hashPassword } from '../../accounts/index.ts';
+import { checkStore, insertStore, type NewStore } from './register-store.ts';
+
+/** Who is to be the store's first user. */
+export interface NewMember {
+  username?: string | undefined;
+  email: string;
+  password: string;
+  passwordConfirmation: string;
+}
+
+const FIELDS = { email: 'user.email', username: 'user.username' };
+
+/**
+ * Opens a store together with its first user, whoever asks. Nobody has shown that the mailbox is theirs, so the user is made with an
+ * unproven e-mail.
+ * @throws InvalidInput with the unversioned path's names; RuleRefused `domain_taken`
+ */
+export async function registerWithUser(
+  ctx: Omit<Context, 'actor'>,
+  { store: input, user }: { store: NewStore; user: NewMember },
+): Promise<{ id: number }> {
+  const { store, faults } = await checkStore(ctx, input, { currency: 'currency_iso_code' });
+  if (user.password !== user.passwordConfirmation)
+    faults['user.password_confirmation'] = ['must be the password again'];
+  if (store === null || Object.keys(faults).length > 0) throw new InvalidInput(faults);
+  const passwordHash = await hashPassword(user.password);
+  return ctx.db.transaction(async (db) => {
+    const { username, email } = user;
+    const preferredLocale = store.locale;
+    const { id } = await createUser(
+      { db },
+      { username, email, passwordHash, preferredLocale, emailUnproven: true },
+      FIELDS,
+    );
+    return insertStore({ ...ctx, db, actor: newcomer(id) }, store);
+  });
+}
+
+function newcomer(userId: number): Actor {
+  return { userId, isAdmin: false, storeIds: [], clientIds: [], memberOfClientId: null };
+}

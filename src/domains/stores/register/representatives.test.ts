@@ -1,0 +1,136 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
+import { type Cast, createCast, ROLES } from '../../../../tests/harness/cast.ts';
+import { startIdentityProvider, type TestIdentityProvider } from '../../../../tests/harness/identity-provider.ts';
+
+const URL = '/v2/advertiser-representatives';
+
+let idp: TestIdentityProvider;
+let application: TestApplication;
+let cast: Cast;
+beforeAll(async () => {
+  idp = await startIdentityProvider();
+  application = await createTestApplication({ identity: idp.verifier() });
+  cast = await createCast(application);
+});
+
+let made = 0;
+const somebody = () => {
+  made += 1;
+  return { sub: `person-${made}`, email: `person-${made}@example.test`, email_verified: true };
+};
+const shop = (domain: string) => ({
+  name: `Shop of ${domain}`,
+  domains: [[domain], [`other-${domain}`]],
+  categories: [],
+  country: 'SE',
+  currency: 'SEK',
+  language: 'sv',
+  billing: { company_name: 'AB', street: 'Gatan 1', postal_code: '111 11', city: 'Stockholm', vat_number: 'SE1' },
+});
+const newDomain = () => {
+  made += 1;
+  return `representative-shop-${made}.example`;
+};
+const register = async (claims: Record<string, unknown>, body: unknown) =>
+  application.call({ method: 'POST', url: URL, as: `Bearer ${await idp.sign(claims)}`, body });
+const sessionOf = async (claims: Record<string, unknown>) => {
+  const as = `Bearer ${await idp.sign(claims)}`;
+  return (await application.call({ method: 'POST', url: '/v2/sessions/from-identity', as })).body;
+};
+const countOf = async (table: 'stores' | 'users') =>
+  (await application.database.pool.query(`SELECT count(*) AS count FROM ${table}`)).rows[0].count;
+const inspected = async (domain: string) => {
+  const url = `/v2/users/${cast.ids.creator}/inspections/affiliate-link`;
+  const body = { url: `https://${domain}/page` };
+  return (await application.call({ method: 'POST', url, as: cast.tokens.creator, body })).body;
+};
+
+describe('Registering as a representative', () => {
+  it('makes a user and a store of theirs, at once, after a real sign-in', async () => {
+    const { accessToken } = await idp.signIn({ id: 'merchant', email: 'merchant@example.test', email_verified: true });
+    const domain = newDomain();
+    const as = `Bearer ${accessToken}`;
+    const reply = await application.call({ method: 'POST', url: URL, as, body: shop(domain) });
+    expect([reply.status, reply.body]).toEqual([
+      201,
+      { id: expect.any(Number), name: `Shop of ${domain}`, user_id: expect.any(Number) },
+    ]);
+    const { id, user_id } = reply.body;
+    for (const host of [domain, `other-${domain}`])
+      expect(await inspected(host)).toMatchObject({
+        inspection_result: 'single_advertiser',
+        matching_advertisers: [{ id }],
+      });
+    const session = await application.call({ method: 'POST', url: '/v2/sessions/from-identity', as });
+    expect(session.body.user).toMatchObject({ id: user_id, roles: ['advertiser'], stores: [{ id }] });
+    const own = await application.call({ url: `/v2/advertisers/${id}/invites`, as: session.body.token });
+    expect(own.status).toBe(200);
+  });
+
+  it('is for sessions of the identity provider', async () => {
+    const body = shop(newDomain());
+    for (const as of [undefined, ...ROLES.map((role) => cast.tokens[role]), `Bearer ${cast.tokens.admin}`]) {
+      const reply = await application.call({ method: 'POST', url: URL, body, ...(as === undefined ? {} : { as }) });
+      expect([reply.status, reply.body]).toEqual([401, { message: 'Unauthenticated.' }]);
+    }
+    for (const claims of [{ exp: 1 }, { iss: 'https://other.test' }, { aud: 'others' }, { exp: undefined }])
+      expect((await register({ ...somebody(), ...claims }, body)).status).toBe(401);
+  });
+
+  it('is for sessions that are not linked, by their own word or by ours', async () => {
+    const claimed = await register({ ...somebody(), service_user_id: '7' }, shop(newDomain()));
+    expect([claimed.status, claimed.body.error]).toEqual([400, 'session_already_linked']);
+    const person = somebody();
+    expect((await register(person, shop(newDomain()))).status).toBe(201);
+    const again = await register(person, shop(newDomain()));
+    expect([again.status, again.body.error]).toEqual([400, 'session_already_linked']);
+    expect((await sessionOf(person)).user.stores).toHaveLength(1);
+  });
+
+  it('happens once, however often at once', async () => {
+    const person = somebody();
+    const before = await countOf('stores');
+    const replies = await Promise.all(Array.from({ length: 10 }, () => register(person, shop(newDomain()))));
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);
+    const refused = replies.filter(({ status }) => status !== 201);
+    expect(refused.map(({ status, body }) => [status, body.error])).toEqual(
+      Array(9).fill([400, 'session_already_linked']),
+    );
+    expect(await countOf('stores')).toBe(before + 1);
+  });
+
+  it('makes neither when one cannot be made', async () => {
+    const person = somebody();
+    const [stores, users] = [await countOf('stores'), await countOf('users')];
+    const taken = await register(person, shop(cast.domain));
+    expect([taken.status, taken.body.error]).toEqual([400, 'domain_taken']);
+    const faulty = await register(person, { ...shop(newDomain()), currency: 'XXX', domains: [['co.uk']] });
+    expect([faulty.status, Object.keys(faulty.body.errors).sort()]).toEqual([422, ['currency', 'domains.0.0']]);
+    const { email: _, ...nobody } = person;
+    const noAddress = await register(nobody, shop(newDomain()));
+    expect([noAddress.status, noAddress.body.error]).toEqual([400, 'email_missing']);
+    expect([await countOf('stores'), await countOf('users')]).toEqual([stores, users]);
+    expect((await register(person, shop(newDomain()))).status).toBe(201);
+  });
+
+  it('links the account of a verified address', async () => {
+    const person = somebody();
+    const userId = await application.market.user({ email: person.email });
+    const reply = await register(person, shop(newDomain()));
+    expect([reply.status, reply.body.user_id]).toEqual([201, userId]);
+  });
+
+  it('takes an address that is not verified when it is nobody’s, and no account by it', async () => {
+    const person = { ...somebody(), email_verified: false };
+    expect((await register(person, shop(newDomain()))).status).toBe(201);
+    const other = { ...somebody(), email_verified: false };
+    const userId = await application.market.user({ email: other.email });
+    const refused = await register(other, shop(newDomain()));
+    expect([refused.status, refused.body.error]).toEqual([400, 'email_unverified']);
+    const taken = await register({ ...other, email_verified: true, email: person.email }, shop(newDomain()));
+    expect([taken.status, taken.body.error]).toEqual([400, 'email_taken']);
+    const { rows } = await application.database.pool.query('SELECT identity_id FROM users WHERE id = $1', [userId]);
+    expect(rows).toEqual([{ identity_id: null }]);
+  });
+});

@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../../platform/context.ts';
+import { NotFound } from '../../../platform/errors/errors.ts';
+import { writeAudit } from '../../accounts/index.ts';
+
+/** Whether a store takes part. While it does not, its links earn nothing, and shoppers are still sent on. */
+export interface StoreActivity {
+  id: number;
+  name: string;
+  /** Null: it is active. */
+  deactivatedAt: Date | null;
+}
+
+/**
+ * Makes a store inactive or active; one that is so already stays as it was. Let URL matching know after it
+ * (`refreshIndex`).
+ * @throws NotFound when there is no such store, or it is deleted
+ */
+export async function setStoreActive(
+  { db, actor, now }: Context,
+  { storeId, active }: { storeId: number; active: boolean },
+): Promise<StoreActivity> {
+  return db.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ name: string; deactivated_at: string | null }>(
+      sql`SELECT name, deactivated_at FROM stores WHERE id = ${storeId} AND deleted_at IS NULL FOR NO KEY UPDATE`,
+    );
+    if (rows[0] === undefined) throw new NotFound('store');
+    const { name, deactivated_at: before } = rows[0];
+    if ((before === null) === active) {
+      return { id: storeId, name, deactivatedAt: before === null ? null : new Date(before) };
+    }
+    const at = now();
+    const since = active ? null : at.toISOString();
+    await tx.execute(
+      sql`UPDATE stores SET deactivated_at = ${since}, updated_at = ${at.toISOString()} WHERE id = ${storeId}`,
+    );
+    const action = active ? 'store.activated' : 'store.deactivated';
+    await writeAudit(tx, { actorId: actor.userId, action, subjectKind: 'store', subjectId: storeId });
+    return { id: storeId, name, deactivatedAt: active ? null : at };
+  });
+}

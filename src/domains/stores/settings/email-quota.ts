@@ -1,0 +1,59 @@
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../../platform/context.ts';
+import { NotFound, RuleRefused } from '../../../platform/errors/errors.ts';
+
+/** How many mails may go out on a store's behalf in a calendar month (UTC), and how many have. */
+export interface EmailQuota {
+  limit: number;
+  used: number;
+  /** The first moment of the next month. */
+  resetsAt: Date;
+}
+
+/** Reads a store's quota. @throws NotFound when there is no such store */
+export async function readEmailQuota({ db, now }: Pick<Context, 'db' | 'now'>, storeId: number): Promise<EmailQuota> {
+  const { from, until } = monthOf(now());
+  const { rows } = await db.execute<{ most: number; used: number }>(sql`
+    SELECT s.email_quota_monthly AS most,
+      (SELECT count(*) FROM store_mails m WHERE m.store_id = s.id AND m.created_at >= ${from} AND m.created_at < ${until}) AS used
+    FROM stores s WHERE s.id = ${storeId}`);
+  if (rows[0] === undefined) throw new NotFound('store');
+  return { limit: rows[0].most, used: rows[0].used, resetsAt: new Date(until) };
+}
+
+/**
+ * Counts one mail against the store's quota; exact however many ask at once. Call it with the open transaction that
+ * asks for the mail, so that a mail that is not sent is not counted: `takeFromEmailQuota({ ...ctx, db: tx }, …)`.
+ * @param kind what the mail is: `store_invite`, say
+ * @throws NotFound when there is no such store; RuleRefused `email_quota_exceeded`
+ */
+export async function takeFromEmailQuota(
+  ctx: Pick<Context, 'db' | 'now'>,
+  storeId: number,
+  kind: string,
+): Promise<void> {
+  const at = ctx.now();
+  const { from, until } = monthOf(at);
+  await ctx.db.transaction(async (tx) => {
+    // The lock comes in a statement of its own: the next one counts what those before it have committed.
+    const { rows } = await tx.execute<{ most: number }>(
+      sql`SELECT email_quota_monthly AS most FROM stores WHERE id = ${storeId} FOR NO KEY UPDATE`,
+    );
+    if (rows[0] === undefined) throw new NotFound('store');
+    const { rowCount } = await tx.execute(sql`
+      INSERT INTO store_mails (store_id, kind, created_at)
+      SELECT ${storeId}, ${kind}, ${at.toISOString()}::timestamptz
+      WHERE (SELECT count(*) FROM store_mails
+             WHERE store_id = ${storeId} AND created_at >= ${from} AND created_at < ${until}) < ${rows[0].most}`);
+    if (rowCount !== 1)
+      throw new RuleRefused('email_quota_exceeded', 'The store has sent all its mails of this month.');
+  });
+}
+
+function monthOf(instant: Date): { from: string; until: string } {
+  const [year, month] = [instant.getUTCFullYear(), instant.getUTCMonth()];
+  return {
+    from: new Date(Date.UTC(year, month)).toISOString(),
+    until: new Date(Date.UTC(year, month + 1)).toISOString(),
+  };
+}

@@ -1,0 +1,243 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
+import { type Cast, createCast } from '../../../../tests/harness/cast.ts';
+
+let now = new Date('2026-03-15T12:00:00Z');
+/** So that nobody who asks for the time gets the same as another. */
+let isTicking = false;
+const clock = () => {
+  if (isTicking) now = new Date(now.getTime() + 1_000);
+  return now;
+};
+let application: TestApplication;
+let cast: Cast;
+/** The store's keys, as members read them. */
+let trackingKey: string;
+let activationKey: string;
+beforeAll(async () => {
+  application = await createTestApplication({ now: clock });
+  cast = await createCast(application);
+});
+beforeEach(async () => {
+  now = new Date('2026-03-15T12:00:00Z');
+  await query(
+    'UPDATE stores SET plugin_activated_at = NULL, deactivated_at = NULL, deleted_at = NULL, hidden = false',
+    [],
+  );
+  const { body } = await ask(`${cast.storeId}/order-collectors/shop_plugin`);
+  trackingKey = body.tracking_key;
+  activationKey = body.service_activation_key;
+});
+
+const query = (text: string, values: unknown[]) => application.database.pool.query(text, values);
+const setStore = (what: string) => query(`UPDATE stores SET ${what} WHERE id = $1`, [cast.storeId]);
+
+async function ask(path: string, as: keyof Cast['tokens'] | null = 'advertiser', method: 'GET' | 'POST' = 'GET') {
+  return application.call({ method, url: `/v2/advertisers/${path}`, ...(as === null ? {} : { as: cast.tokens[as] }) });
+}
+const activate = (body: unknown) => application.call({ method: 'POST', url: '/v2/activate-tracking-plugin', body });
+const activated = async (key = activationKey) => activate({ service_activation_key: key });
+const rotate = () => ask(`${cast.storeId}/order-collectors/shop_plugin/rotate-key`, 'advertiser', 'POST');
+const namesOf = (parameters: { name: string }[]) => parameters.map(({ name }) => name);
+const requiredOf = (parameters: { name: string; required: boolean }[]) =>
+  namesOf(parameters.filter(({ required }) => required));
+
+describe('the sales pixel of a store', () => {
+  it('is made of its key, its currency and window, and what is told of an order', async () => {
+    await setStore('attribution_window_days = 14');
+    const { status, body } = await ask(`${trackingKey}/order-collectors/sales-pixel`);
+    const { parameters, ...facts } = body;
+    expect([status, facts]).toEqual([
+      200,
+      {
+        collector: 'sales_pixel',
+        store_id: cast.storeId,
+        tracking_key: trackingKey,
+        currency: 'SEK',
+        attribution_window_days: 14,
+        click_parameter: 'tclid',
+        last_seen_at: null,
+      },
+    ]);
+    expect(namesOf(parameters)).toEqual([
+      'tracking_key',
+      'order_id',
+      'order_value',
+      'currency',
+      'tclid',
+      'voucher_code',
+    ]);
+    expect(requiredOf(parameters)).toEqual(['tracking_key', 'order_id', 'order_value']);
+    await setStore('attribution_window_days = 30');
+  });
+
+  it('is found by the key, by the id, and as one of the ways', async () => {
+    const byKey = await ask(`${trackingKey}/order-collectors/sales-pixel`, 'admin');
+    for (const path of [
+      `${cast.storeId}/order-collectors/sales-pixel`,
+      `${cast.storeId}/order-collectors/sales_pixel`,
+    ]) {
+      expect((await ask(path)).body).toEqual(byKey.body);
+    }
+  });
+
+  it('is found by a key that is all digits, unless that is the id of a store', async () => {
+    const digits = '9876543210';
+    await query('UPDATE stores SET tracking_key = $2 WHERE id = $1', [cast.storeId, digits]);
+    expect((await ask(`${digits}/order-collectors/sales-pixel`)).body.store_id).toBe(cast.storeId);
+    await query('UPDATE stores SET tracking_key = $2 WHERE id = $1', [cast.storeId, String(cast.otherStoreId)]);
+    expect((await ask(`${cast.otherStoreId}/order-collectors/sales-pixel`)).status).toBe(403);
+    await query('UPDATE stores SET tracking_key = $2 WHERE id = $1', [cast.storeId, trackingKey]);
+  });
+
+  it('is none where no store has the key, or the path cannot be one', async () => {
+    for (const key of ['nothing', '999999', '0', `${trackingKey}x`, 'a%00b', `${trackingKey}%20`]) {
+      const reply = await ask(`${key}/order-collectors/sales-pixel`, 'admin');
+      expect([reply.status, reply.body.message]).toEqual([404, 'No query results for store.']);
+    }
+    const longest = await ask(`${'k'.repeat(256)}/order-collectors/sales-pixel`, 'admin');
+    expect(longest.status).toBe(404);
+  });
+});
+
+describe('the ways of telling of orders', () => {
+  it('are three, and one that is none is not found', async () => {
+    for (const collector of ['sales_pixel', 'shop_plugin', 'server']) {
+      const { status, body } = await ask(`${cast.storeId}/order-collectors/${collector}`, 'admin');
+      expect([status, body.collector, body.store_id]).toEqual([200, collector, cast.storeId]);
+      expect('service_activation_key' in body).toBe(collector === 'shop_plugin');
+    }
+    for (const collector of ['pixel', 'SERVER', 'server%20', '%00', 'x'.repeat(64)]) {
+      const reply = await ask(`${cast.storeId}/order-collectors/${collector}`);
+      expect([404, 422]).toContain(reply.status);
+    }
+    expect((await ask(`${cast.storeId}/order-collectors/pixel`)).body.message).toBe(
+      'No query results for order collector.',
+    );
+    expect((await ask(`${cast.storeId}/order-collectors/${'x'.repeat(65)}`)).status).toBe(422);
+  });
+
+  it('a server shows a token of ours and no key of the store', async () => {
+    const { body } = await ask(`${cast.storeId}/order-collectors/server`);
+    expect(requiredOf(body.parameters)).toEqual(['order_id', 'order_value']);
+  });
+
+  it('say when an order came last', async () => {
+    const insert = `INSERT INTO order_collectors (store_id, collector, last_seen_at) VALUES ($1, 'server', '2026-03-01T10:00:00Z')`;
+    await query(insert, [cast.storeId]);
+    const seen = async (collector: string) =>
+      (await ask(`${cast.storeId}/order-collectors/${collector}`)).body.last_seen_at;
+    expect([await seen('server'), await seen('sales_pixel')]).toEqual(['2026-03-01T10:00:00.000Z', null]);
+  });
+});
+
+describe('a shop’s plugin', () => {
+  it('is activated by the key that members read, by nobody in particular, and noted once', async () => {
+    const first = await activated();
+    const { parameters, ...facts } = first.body;
+    expect([first.status, facts]).toEqual([
+      200,
+      {
+        store_id: cast.storeId,
+        tracking_key: trackingKey,
+        currency: 'SEK',
+        attribution_window_days: 30,
+        click_parameter: 'tclid',
+        activated_at: '2026-03-15T12:00:00.000Z',
+      },
+    ]);
+    expect(requiredOf(parameters)).toEqual(['tracking_key', 'order_id', 'order_value']);
+    now = new Date('2026-03-16T12:00:00Z');
+    expect((await activated()).body).toEqual(first.body);
+    const { body } = await ask(`${cast.storeId}/order-collectors/shop_plugin`);
+    expect([body.service_activation_key, body.activated_at]).toEqual([activationKey, '2026-03-15T12:00:00.000Z']);
+    const { rows } = await query(
+      `SELECT actor_id, subject_id FROM audit_log WHERE action = 'store.plugin_activated'`,
+      [],
+    );
+    expect(rows).toEqual([{ actor_id: null, subject_id: cast.storeId }]);
+  });
+
+  it('is activated at one moment when many ask at once', async () => {
+    isTicking = true;
+    const replies = await Promise.all(Array.from({ length: 10 }, () => activated()));
+    isTicking = false;
+    expect(new Set(replies.map(({ body }) => body.activated_at)).size).toBe(1);
+  });
+
+  it('is not activated by another key, nor for a store that is deleted or deactivated', async () => {
+    const unknown = await activated('0'.repeat(32));
+    expect([unknown.status, unknown.body.message]).toEqual([404, 'No query results for store.']);
+    expect((await activated(trackingKey)).status).toBe(404);
+    expect((await activated(activationKey.toUpperCase())).status).toBe(404);
+    await setStore('deactivated_at = now()');
+    expect((await activated()).body).toEqual({
+      status: 400,
+      error: 'store_inactive',
+      message: 'The store is deactivated.',
+    });
+    await setStore('deactivated_at = NULL, deleted_at = now()');
+    expect((await activated()).status).toBe(404);
+    await setStore('deleted_at = NULL');
+    expect((await ask(`${cast.storeId}/order-collectors/shop_plugin`)).body.activated_at).toBeNull();
+  });
+
+  it('is activated for a store that is not open to creators yet', async () => {
+    await setStore('hidden = true');
+    expect((await activated()).status).toBe(200);
+  });
+
+  it.each([
+    [{}, ['is required']],
+    [{ service_activation_key: 5 }, ['must be a text']],
+    [{ service_activation_key: null }, ['must be a text']],
+    [{ service_activation_key: '' }, ['must not be empty']],
+    [{ service_activation_key: 'x'.repeat(256) }, ['must be at most 255 characters']],
+    [{ service_activation_key: 'a\0' }, ['must not contain the NUL character']],
+  ])('is refused: %j', async (body, sentences) => {
+    expect(await activate(body)).toMatchObject({
+      status: 422,
+      body: { errors: { service_activation_key: sentences } },
+    });
+  });
+
+  it('knows no key of 255 characters', async () => {
+    expect((await activated('x'.repeat(255))).status).toBe(404);
+  });
+
+  it('needs the new key when the key is replaced', async () => {
+    await activated();
+    const { status, body } = await rotate();
+    expect([status, body.collector, body.activated_at]).toEqual([200, 'shop_plugin', null]);
+    expect(body.service_activation_key).toMatch(/^[0-9a-f]{32}$/);
+    expect(body.service_activation_key).not.toBe(activationKey);
+    expect(body.tracking_key).toBe(trackingKey);
+    expect((await ask(`${cast.storeId}/order-collectors/shop_plugin`)).body).toEqual(body);
+    expect((await activated()).status).toBe(404);
+    expect((await activated(body.service_activation_key)).body.activated_at).toBe('2026-03-15T12:00:00.000Z');
+    const { rows } = await query(
+      `SELECT actor_id, subject_id, details FROM audit_log WHERE action = 'store.activation_key_rotated'`,
+      [],
+    );
+    expect(rows).toEqual([{ actor_id: cast.ids.advertiser, subject_id: cast.storeId, details: {} }]);
+  });
+});
+
+describe.each([
+  ['GET', 'order-collectors/sales-pixel'],
+  ['GET', 'order-collectors/shop_plugin'],
+  ['POST', 'order-collectors/shop_plugin/rotate-key'],
+] as const)('%s %s', (method, what) => {
+  it('is for members of the store and administrators', async () => {
+    const path = `${cast.storeId}/${what}`;
+    for (const as of ['advertiser', 'admin'] as const) expect((await ask(path, as, method)).status).toBe(200);
+    expect((await ask(path, null, method)).status).toBe(401);
+    for (const as of ['creator', 'agency', 'otherAdvertiser', 'otherCreator', 'otherAgency'] as const) {
+      expect((await ask(path, as, method)).status).toBe(403);
+    }
+    for (const storeId of ['999999', 'x']) expect((await ask(`${storeId}/${what}`, 'admin', method)).status).toBe(404);
+    await setStore('hidden = true');
+    expect((await ask(path, 'otherAdvertiser', method)).status).toBe(404);
+    expect((await ask(path, 'advertiser', method)).status).toBe(200);
+  });
+});

@@ -1,0 +1,38 @@
+import { Type } from 'typebox';
+import { currencyCode, dateTime, id, nullable, oneOf, text, whole } from '../../../platform/http/fields.ts';
+import { COLLECTORS } from './collector.ts';
+
+const tracking = {
+  store_id: id(),
+  tracking_key: Type.String({ description: 'Names the store in its pages; no secret.' }),
+  currency: currencyCode({ description: 'Of orders that name none.' }),
+  attribution_window_days: whole({ min: 1, max: 365, description: 'How long after a click an order counts for it.' }),
+  click_parameter: Type.String({
+    description: 'The query parameter by which a landing page learns the click’s id; keep its value for the order.',
+  }),
+  parameters: Type.Array(Type.Object({ name: Type.String(), required: Type.Boolean(), description: Type.String() }), {
+    description: 'What is told of an order.',
+  }),
+};
+
+export const Collector = Type.Object(
+  {
+    collector: oneOf(COLLECTORS),
+    ...tracking,
+    last_seen_at: nullable(dateTime({ description: 'When an order came this way last.' })),
+    service_activation_key: Type.Optional(
+      Type.String({ description: 'With `shop_plugin`: what the plugin shows to be activated. A secret.' }),
+    ),
+    activated_at: Type.Optional(nullable(dateTime({ description: 'With `shop_plugin`: when it was, with this key.' }))),
+  },
+  { description: 'One way of telling of orders. (Body ours.)' },
+);
+
+export const ActivateBody = Type.Object({
+  service_activation_key: text({ min: 1, max: 255, description: 'As the `shop_plugin` settings show it.' }),
+});
+
+export const ActivatedPlugin = Type.Object(
+  { ...tracking, activated_at: dateTime({ description: 'When it was, for the first time.' }) },
+  { description: 'What the tracking snippet is made of. (Body ours.)' },
+);

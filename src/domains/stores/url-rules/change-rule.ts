@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../../platform/context.ts';
+import { NotFound } from '../../../platform/errors/errors.ts';
+import { writeAudit } from '../../accounts/index.ts';
+import {
+  clearMain,
+  lockRules,
+  RULE_COLUMNS,
+  type RuleInput,
+  type RuleRow,
+  readRule,
+  refuseMisplaced,
+  ruleOf,
+  type UrlRule,
+} from './rule.ts';
+
+/**
+ * Words a store's rule anew, as a whole. Let URL matching know after it (`refreshIndex`).
+ * @throws NotFound when the store has no such rule; InvalidInput naming `url` or `keyword`; RuleRefused `url_not_of_store`, `rule_exists`
+ */
+export async function changeRule(
+  { db, actor, now }: Context,
+  { storeId, ruleId, rule }: { storeId: number; ruleId: number; rule: RuleInput },
+): Promise<UrlRule> {
+  const content = readRule(rule);
+  return db.transaction(async (tx) => {
+    await lockRules(tx, storeId);
+    const known = await tx.execute(sql`SELECT FROM url_rules WHERE id = ${ruleId} AND store_id = ${storeId}`);
+    if (known.rows.length === 0) throw new NotFound('URL matching rule');
+    await refuseMisplaced(tx, storeId, content, ruleId);
+    const at = now();
+    if (content.isMain) await tx.execute(clearMain(storeId, at));
+    const { rows } = await tx.execute<RuleRow>(sql`
+      UPDATE url_rules r SET type = ${content.type}, url = ${content.url}, keyword = ${content.keyword}, is_main = ${content.isMain},
+        updated_at = ${at.toISOString()} WHERE r.id = ${ruleId} RETURNING ${RULE_COLUMNS}`);
+    await writeAudit(tx, {
+      actorId: actor.userId,
+      action: 'url_rule.changed',
+      subjectKind: 'store',
+      subjectId: storeId,
+      details: { rule: ruleId, ...content },
+    });
+    return ruleOf(rows[0]!);
+  });
+}

@@ -1,0 +1,378 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { CompactEncrypt, UnsecuredJWT } from 'jose';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  makeKey,
+  type SigningKey,
+  startIdentityProvider,
+  type TestIdentityProvider,
+} from '../../../tests/harness/identity-provider.ts';
+import { Unauthenticated, Unavailable } from '../errors/errors.ts';
+import type { IdentityProvider } from './identity-session.ts';
+
+let idp: TestIdentityProvider;
+beforeAll(async () => {
+  idp = await startIdentityProvider();
+});
+
+/** jose reads the clock by Date; this moves it and nothing else. */
+function later(ms: number): void {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms });
+}
+beforeEach(() => () => vi.useRealTimers());
+
+const seconds = () => Math.floor(Date.now() / 1000);
+
+describe('A token of the provider', () => {
+  it('says who signed in, as the access token of a real sign-in does', async () => {
+    const { accessToken } = await idp.signIn({
+      ...{ id: 'person-1', email: 'One@example.test', email_verified: true, name: 'One', service_user_id: '7' },
+    });
+    expect(await idp.verifier().verify(accessToken)).toEqual({
+      subject: 'person-1',
+      email: 'One@example.test',
+      emailVerified: true,
+      name: 'One',
+      serviceUserId: '7',
+    });
+  });
+
+  it('is for us: the ID token of the same sign-in is for the application, and good where that is the audience', async () => {
+    const { idToken } = await idp.signIn({ id: 'person-2' });
+    await expect(idp.verifier().verify(idToken)).rejects.toThrow(Unauthenticated);
+    expect(await idp.verifier({ audience: idp.clientId }).verify(idToken)).toMatchObject({ subject: 'person-2' });
+  });
+
+  it('may be for others, too', async () => {
+    const session = await idp.verifier().verify(await idp.sign({ aud: ['https://other.test', idp.audience] }));
+    expect(session.subject).toBe('someone');
+  });
+
+  it('is found by discovery or at a given address, and signed with any algorithm that is allowed', async () => {
+    for (const jwksUrl of [null, idp.jwksUrl]) {
+      const verifier = idp.verifier({ jwksUrl });
+      for (const key of idp.keys)
+        expect(await verifier.verify(await idp.sign({}, { key }))).toMatchObject({ subject: 'someone' });
+    }
+  });
+});
+
+describe('What a token says of the person', () => {
+  const says = async (claims: object) => idp.verifier({ jwksUrl: idp.jwksUrl }).verify(await idp.sign({ ...claims }));
+
+  it.each<[string, object, object]>([
+    ['nothing', {}, { email: null, emailVerified: false, name: null, serviceUserId: null }],
+    ['an address that is not verified', { email: 'a@b.test', email_verified: false }, { emailVerified: false }],
+    ['an address, and nothing of it', { email: 'a@b.test' }, { email: 'a@b.test', emailVerified: false }],
+    ['"true" where true is meant', { email: 'a@b.test', email_verified: 'true' }, { emailVerified: false }],
+    ['verified, and no address', { email_verified: true }, { email: null, emailVerified: false }],
+    ['an address that is none', { email: 'a@b', email_verified: true }, { email: null, emailVerified: false }],
+    ['several addresses', { email: ['a@b.test'], email_verified: true }, { email: null, emailVerified: false }],
+    ['an address with a line end', { email: 'a@b.test\nx', email_verified: true }, { email: null }],
+    ['a name that cannot be kept', { name: 'a\0b' }, { name: null }],
+    ['half a character', { name: 'a\ud800' }, { name: null }],
+    ['a user by number', { service_user_id: 7 }, { serviceUserId: '7' }],
+    ['a user of a template that had none', { service_user_id: '' }, { serviceUserId: null }],
+    ['no user', { service_user_id: null }, { serviceUserId: null }],
+    ['anything else as a user', { service_user_id: { id: 7 } }, { serviceUserId: '{"id":7}' }],
+  ])('%s', async (_what, claims, expected) => {
+    expect(await says(claims)).toMatchObject(expected);
+  });
+
+  it.each<[string, object]>([
+    ['is empty', { sub: '' }],
+    ['is white', { sub: ' ' }],
+    ['is a number', { sub: 7 }],
+    ['cannot be kept', { sub: 'a\0b' }],
+    ['is half a character, which the database would make another', { sub: 'a\ud800' }],
+    ['is longer than 255 characters', { sub: 'x'.repeat(256) }],
+  ])('makes it worthless when its subject %s', async (_what, claims) => {
+    await expect(says(claims)).rejects.toThrow(Unauthenticated);
+  });
+
+  it('takes a subject of 255 characters', async () => {
+    expect((await says({ sub: 'x'.repeat(255) })).subject).toHaveLength(255);
+  });
+});
+
+describe('A token is refused', () => {
+  let verifier: IdentityProvider;
+  let key: SigningKey;
+  beforeAll(() => {
+    verifier = idp.verifier();
+    key = idp.keys[0]!;
+  });
+  const usual = () => ({ iss: idp.issuer, aud: idp.audience, sub: 'someone', exp: seconds() + 3600 });
+  const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  /** Signed by whoever has read the public key, as if it were a secret. */
+  const signedWithPublicKey = (format: 'pem' | 'jwk', { kid, publicKey }: SigningKey) => {
+    const secret =
+      format === 'pem'
+        ? publicKey.export({ format: 'pem', type: 'spki' }).toString()
+        : JSON.stringify(publicKey.export({ format: 'jwk' }));
+    const signed = `${part({ alg: 'HS256', kid, typ: 'JWT' })}.${part(usual())}`;
+    return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`;
+  };
+  const changed = async (change: (parts: string[]) => string[]) => change((await idp.sign()).split('.')).join('.');
+  const foreign = makeKey();
+
+  const attacks: [string, () => string | Promise<string>][] = [
+    ['that is not signed', () => new UnsecuredJWT(usual()).encode()],
+    ['whose header says that it is not signed', async () => changed(([, b, s]) => [part({ alg: 'none' }), b!, s!])],
+    ['that is signed with the public key as a secret (PEM)', () => signedWithPublicKey('pem', key)],
+    ['that is signed with the public key as a secret (JWK)', () => signedWithPublicKey('jwk', key)],
+    ['that is signed with the public RSA key as a secret', () => signedWithPublicKey('pem', idp.keys[1]!)],
+    [
+      'that is signed with another’s key under a kid of ours',
+      () => idp.sign({}, { key: { ...foreign, kid: key.kid } }),
+    ],
+    ['that is signed with another’s key', () => idp.sign({}, { key: foreign })],
+    ['that names no key, and fits none', () => idp.sign({}, { key: foreign, header: { kid: undefined } })],
+    [
+      'that brings its key along',
+      () => idp.sign({}, { key: foreign, header: { jwk: foreign.publicKey.export({ format: 'jwk' }) } }),
+    ],
+    [
+      'whose algorithm is not that of its key',
+      () => changed(([, b, s]) => [part({ alg: 'RS256', kid: key.kid }), b!, s!]),
+    ],
+    ['that was signed for something else', () => changed(([h, , s]) => [h!, part({ ...usual(), sub: 'other' }), s!])],
+    ['whose signature is cut off', () => changed(([h, b]) => [h!, b!, ''])],
+    ['whose signature is shorter', () => changed(([h, b, s]) => [h!, b!, s!.slice(0, -4)])],
+    ['whose signature is all zero', () => changed(([h, b]) => [h!, b!, Buffer.alloc(64).toString('base64url')])],
+    ['of another issuer', () => idp.sign({ iss: 'https://other.test' })],
+    ['of an issuer with a slash more', () => idp.sign({ iss: `${idp.issuer}/` })],
+    ['of no issuer', () => idp.sign({ iss: undefined })],
+    ['for others', () => idp.sign({ aud: 'https://other.test' })],
+    ['for several others', () => idp.sign({ aud: ['https://other.test', `${idp.audience}/`] })],
+    ['for nobody', () => idp.sign({ aud: undefined })],
+    ['of nobody', () => idp.sign({ sub: undefined })],
+    ['that never ends', () => idp.sign({ exp: undefined })],
+    ['that ends at a word', () => idp.sign({ exp: 'never' })],
+    ['that has ended', () => idp.sign({ exp: seconds() - 11 })],
+    ['that has not begun', () => idp.sign({ nbf: seconds() + 30 })],
+    ['with an extension that must be understood', () => idp.sign({}, { header: { crit: ['b64'], b64: true } })],
+    ['whose payload is no object', () => changed(([h, , s]) => [h!, part([usual()]), s!])],
+    [
+      'that is encrypted',
+      () =>
+        new CompactEncrypt(Buffer.from(JSON.stringify(usual())))
+          .setProtectedHeader({ alg: 'RSA-OAEP-256', enc: 'A256GCM', kid: idp.keys[1]!.kid })
+          .encrypt(idp.keys[1]!.publicKey),
+    ],
+    ['that is none', () => 'not.a.token'],
+    ['that is empty', () => ''],
+    ['of two parts', () => 'a.b'],
+    ['of many parts', () => 'a.'.repeat(2_000)],
+  ];
+  it.each(attacks)('%s', async (_what, token) => {
+    await expect(verifier.verify(await token())).rejects.toThrow(Unauthenticated);
+  });
+
+  it('within the tolerance of clocks it is not', async () => {
+    expect(await verifier.verify(await idp.sign({ exp: seconds() - 5, nbf: seconds() + 5 }))).toBeDefined();
+  });
+
+  it('although it says where its key is: nobody looks there', async () => {
+    let asked = 0;
+    const end = idp.answerAt('/theirs', (_req, res) => {
+      asked += 1;
+      res.end(JSON.stringify({ keys: [{ ...foreign.publicKey.export({ format: 'jwk' }), kid: foreign.kid }] }));
+    });
+    const there = `${idp.issuer}/theirs`;
+    for (const header of [{ jku: there }, { x5u: there }, { jku: there, x5u: there, kid: there }])
+      await expect(verifier.verify(await idp.sign({}, { key: foreign, header }))).rejects.toThrow(Unauthenticated);
+    expect(asked).toBe(0);
+    end();
+  });
+
+  it('when its algorithm is not among those that are allowed', async () => {
+    const onlyRsa = idp.verifier({ algorithms: ['RS256'] });
+    await expect(onlyRsa.verify(await idp.sign())).rejects.toThrow(Unauthenticated);
+    expect(await onlyRsa.verify(await idp.sign({}, { key: idp.keys[1]! }))).toBeDefined();
+  });
+
+  it('whatever it is made of', async () => {
+    const header = fc.oneof(
+      fc.json(),
+      fc
+        .record({
+          alg: fc.constantFrom('ES256', 'RS256', 'HS256', 'none', 'EdDSA'),
+          kid: fc.constantFrom(key.kid, 'x', 7),
+        })
+        .map((fields) => JSON.stringify(fields)),
+    );
+    const bytes = (text: string) => Buffer.from(text).toString('base64url');
+    const token = fc.oneof(
+      fc.string(),
+      fc
+        .tuple(header, fc.json(), fc.base64String())
+        .map(([h, b, s]) => `${bytes(h)}.${bytes(b)}.${s.replaceAll('=', '')}`),
+    );
+    await fc.assert(
+      fc.asyncProperty(token, async (jwt) => {
+        await expect(verifier.verify(jwt)).rejects.toThrow(Unauthenticated);
+      }),
+    );
+  });
+});
+
+describe('No provider', () => {
+  it.each([[['HS256']], [['none']], [['RS256', 'HS512']], [['']], [[]]])(
+    'is made for the algorithms %j',
+    (algorithms) => {
+      expect(() => idp.verifier({ algorithms })).toThrow(TypeError);
+    },
+  );
+});
+
+describe('The keys', () => {
+  it('are read once, when the first token comes, however many come', async () => {
+    const verifier = idp.verifier();
+    const before = idp.keyReads;
+    const token = await idp.sign();
+    await Promise.all(Array.from({ length: 50 }, () => verifier.verify(token)));
+    expect(idp.keyReads - before).toBe(1);
+  });
+
+  it('may change: tokens with the new one are good within seconds, those with the old one no more', async () => {
+    const verifier = idp.verifier();
+    const old = await idp.sign();
+    await verifier.verify(old);
+    idp.rotate();
+    later(6_000);
+    expect(await verifier.verify(await idp.sign())).toBeDefined();
+    await expect(verifier.verify(old)).rejects.toThrow(Unauthenticated);
+  });
+
+  it('that were withdrawn are forgotten though nobody shows a new one', async () => {
+    const verifier = idp.verifier();
+    const old = await idp.sign();
+    await verifier.verify(old);
+    idp.rotate();
+    expect(await verifier.verify(old)).toBeDefined();
+    later(5 * 60_000);
+    await expect(verifier.verify(old)).rejects.toThrow(Unauthenticated);
+  });
+
+  it('are not read for each kid that somebody makes up', async () => {
+    const verifier = idp.verifier();
+    await verifier.verify(await idp.sign());
+    const before = idp.keyReads;
+    const madeUp = () => idp.sign({}, { header: { kid: randomUUID() } });
+    const refused = async () => expect(verifier.verify(await madeUp())).rejects.toThrow(Unauthenticated);
+    for (let n = 0; n < 100; n++) await refused();
+    expect(idp.keyReads - before).toBe(0);
+    later(6_000);
+    await Promise.all(Array.from({ length: 50 }, refused));
+    for (let n = 0; n < 50; n++) await refused();
+    expect(idp.keyReads - before).toBe(1);
+  });
+});
+
+describe('While the provider is away', () => {
+  const unavailable = async (verifier: IdentityProvider, token?: string) =>
+    expect(verifier.verify(token ?? (await idp.sign()))).rejects.toThrow(Unavailable);
+
+  it('nothing can be verified, and once it is back everything can', async () => {
+    const verifier = idp.verifier();
+    await idp.cut();
+    await unavailable(verifier);
+    await idp.restore();
+    later(1_500);
+    expect(await verifier.verify(await idp.sign())).toBeDefined();
+  });
+
+  it('tokens with a key that is known are verified, whatever others ask for', async () => {
+    const verifier = idp.verifier();
+    const token = await idp.sign();
+    await verifier.verify(token);
+    later(6_000);
+    await idp.cut();
+    await unavailable(verifier, await idp.sign({}, { header: { kid: 'made-up' } }));
+    expect(await verifier.verify(token)).toBeDefined();
+    await idp.restore();
+  });
+
+  it('it is not asked by each request', async () => {
+    const verifier = idp.verifier();
+    let asked = 0;
+    const end = idp.answerAt('/', (_req, res) => {
+      asked += 1;
+      res.writeHead(500).end();
+    });
+    later(0);
+    for (let n = 0; n < 20; n++) await unavailable(verifier);
+    expect(asked).toBe(1);
+    end();
+  });
+
+  it('its keys may have moved: they are looked for again', async () => {
+    const verifier = idp.verifier();
+    const moved = idp.answerAt('/.well-known/openid-configuration', (_req, res) =>
+      res.end(JSON.stringify({ issuer: idp.issuer, jwks_uri: `${idp.issuer}/gone` })),
+    );
+    await unavailable(verifier);
+    moved();
+    later(1_500);
+    expect(await verifier.verify(await idp.sign())).toBeDefined();
+  });
+
+  const long = JSON.stringify({ keys: [], padding: 'x'.repeat(300_000) });
+  it.each<[string, Parameters<TestIdentityProvider['answerAt']>[1]]>([
+    ['an error', (_req, res) => res.writeHead(503).end()],
+    ['a redirect', (_req, res) => res.writeHead(302, { location: `${idp.issuer}/jwks?elsewhere` }).end()],
+    ['no JSON', (_req, res) => res.end('<html>')],
+    ['no set of keys', (_req, res) => res.end('{"keys": 7}')],
+    ['more than anybody reads', (_req, res) => res.end(long)],
+    ['half an answer', (_req, res) => res.writeHead(200, { 'content-length': 100 }).write('{', () => res.destroy())],
+  ])('or answers %s', async (_what, listener) => {
+    const end = idp.answerAt('/jwks', listener);
+    await unavailable(idp.verifier());
+    end();
+  });
+
+  it('or does not end its answer', async () => {
+    const end = idp.answerAt('/jwks', (_req, res) => void res.writeHead(200).write('{'));
+    await unavailable(idp.verifier());
+    end();
+  });
+
+  it.each<[string, () => object | null]>([
+    ['of another issuer', () => ({ issuer: 'https://other.test', jwks_uri: idp.jwksUrl })],
+    ['of the issuer with a slash more', () => ({ issuer: `${idp.issuer}/`, jwks_uri: idp.jwksUrl })],
+    ['without keys', () => ({ issuer: idp.issuer })],
+    ['with keys in a file', () => ({ issuer: idp.issuer, jwks_uri: 'file:///etc/keys' })],
+    ['that is null', () => null],
+  ])('its discovery document is not believed when it is one %s', async (_what, document) => {
+    const end = idp.answerAt('/.well-known/openid-configuration', (_req, res) => res.end(JSON.stringify(document())));
+    await unavailable(idp.verifier());
+    end();
+  });
+
+  it('an issuer’s address may end with a slash, or have a path', async () => {
+    for (const suffix of ['/', '/tenant']) {
+      const issuer = `${idp.issuer}${suffix}`;
+      const path = `${suffix === '/' ? '' : suffix}/.well-known/openid-configuration`;
+      const end = idp.answerAt(path, (_req, res) => res.end(JSON.stringify({ issuer, jwks_uri: idp.jwksUrl })));
+      expect(await idp.verifier({ issuer }).verify(await idp.sign({ iss: issuer }))).toBeDefined();
+      end();
+    }
+  });
+});
+
+describe('An issuer with https', () => {
+  it('has its keys read over https alone', async () => {
+    const issuer = 'https://provider.test';
+    const asked: string[] = [];
+    vi.stubGlobal('fetch', async (address: string) => {
+      asked.push(address);
+      return new Response(JSON.stringify({ issuer, jwks_uri: 'http://provider.test/jwks' }));
+    });
+    const verifier = idp.verifier({ issuer });
+    await expect(verifier.verify(await idp.sign({ iss: issuer }))).rejects.toThrow(Unavailable);
+    expect(asked).toEqual([`${issuer}/.well-known/openid-configuration`]);
+    vi.unstubAllGlobals();
+  });
+});

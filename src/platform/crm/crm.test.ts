@@ -1,0 +1,189 @@
+import pino from 'pino';
+import { describe, expect, it } from 'vitest';
+import { createTestDatabase } from '../../../tests/harness/database.ts';
+import { silentLog } from '../../../tests/harness/embedded.ts';
+import { runWaitingJobs } from '../../../tests/harness/jobs.ts';
+import { openHttpPeer } from '../../../tests/harness/peers/http-peer.ts';
+import { HUBSPOT_TOKEN, type HubSpotPeer, openHubSpot } from '../../../tests/harness/peers/hubspot.ts';
+import { logLines } from '../../../tests/sample-server.ts';
+import { loggerOptions } from '../http/request-log.ts';
+import { GiveUp, TryLater } from '../jobs/handler.ts';
+import { enqueue } from '../jobs/job.ts';
+import { createCrm } from './crm.ts';
+import { createDeal, type Deal } from './deal.ts';
+import { type HubSpotSettings, makeHubSpotDeal } from './hubspot.ts';
+
+const DEAL: Deal = {
+  key: 'representative/7f9c "ö"?&/',
+  title: 'Maja Ekdahl',
+  email: 'maja@nordicrunner.example',
+  sourceUrl: 'https://app.tributary.example/register?from=ad',
+};
+
+const settingsOf = ({ url }: { url: string }): HubSpotSettings => ({
+  url,
+  token: HUBSPOT_TOKEN,
+  pipeline: 'default',
+  stage: 'appointmentscheduled',
+});
+const never = () => new AbortController().signal;
+const make = (peer: { url: string }, values: Partial<HubSpotSettings> = {}, deal = DEAL) =>
+  makeHubSpotDeal({ ...settingsOf(peer), ...values }, deal, never());
+const failureOf = (made: Promise<void>): Promise<Error> =>
+  made.then(
+    () => new Error('it was made'),
+    (error) => error,
+  );
+
+describe('a deal', () => {
+  it('is made with what the sales people need', async () => {
+    const peer = await openHubSpot();
+    await make(peer, { pipeline: 'shops', stage: '1102' });
+    expect(peer.deals).toEqual([
+      {
+        dealname: 'Maja Ekdahl',
+        pipeline: 'shops',
+        dealstage: '1102',
+        description: 'E-mail: maja@nordicrunner.example\nRegistered at: https://app.tributary.example/register?from=ad',
+        tributary_key: DEAL.key,
+      },
+    ]);
+    expect(peer.requests.map(({ method, target }) => `${method} ${target}`)).toEqual(['POST /crm/v3/objects/deals']);
+  });
+
+  it('of somebody who came from nowhere says nothing of where', async () => {
+    const peer = await openHubSpot();
+    await make(peer, {}, { ...DEAL, sourceUrl: null });
+    expect(peer.deals[0]).toMatchObject({ description: 'E-mail: maja@nordicrunner.example' });
+  });
+
+  it.each([400, 409] as const)('asked for twice is made once, when a taken key is refused with %i', async (status) => {
+    const peer = await openHubSpot({ conflictStatus: status });
+    await make(peer);
+    await make(peer, {}, { ...DEAL, title: 'Maja again' });
+    expect(peer.deals).toHaveLength(1);
+    expect(peer.deals[0]).toMatchObject({ dealname: 'Maja Ekdahl' });
+  });
+
+  it('asked for by two processes at once is made once', async () => {
+    const peer = await openHubSpot();
+    await Promise.all(Array.from({ length: 5 }, () => make(peer)));
+    expect(peer.deals).toHaveLength(1);
+  });
+
+  it.each(['hang up', 'silence'] as const)('whose answer was lost (%s) is not made again', async (mishap) => {
+    const peer = await openHubSpot();
+    peer.befall(mishap, { after: true });
+    await expect(makeHubSpotDeal(settingsOf(peer), DEAL, AbortSignal.timeout(100))).rejects.toThrow();
+    await make(peer);
+    expect(peer.deals).toHaveLength(1);
+  });
+});
+
+describe('what passes', () => {
+  it.each([
+    [429, '7', 7],
+    [429, undefined, 10],
+    [503, '30', 30],
+    [477, '3600', 3600],
+    [423, '2', 2],
+  ])('%i with Retry-After %s: again after %i seconds', async (status, retryAfter, seconds) => {
+    const peer = await openHubSpot();
+    peer.befall({ status, ...(retryAfter === undefined ? {} : { headers: { 'retry-after': retryAfter } }) });
+    const error = await failureOf(make(peer));
+    expect(error).toBeInstanceOf(TryLater);
+    expect((error as TryLater).afterSeconds).toBe(seconds);
+    await make(peer);
+    expect(peer.deals).toHaveLength(1);
+  });
+
+  it('a date to wait for is understood, also one that is over', async () => {
+    const peer = await openHubSpot();
+    const at = (ms: number) => ({ 'retry-after': new Date(ms).toUTCString() });
+    peer.befall({ status: 503, headers: at(Date.now() + 3_600_000) });
+    peer.befall({ status: 503, headers: at(0) });
+    const later = (await failureOf(make(peer))) as TryLater;
+    expect(later.afterSeconds).toBeGreaterThan(3_000);
+    expect(((await failureOf(make(peer))) as TryLater).afterSeconds).toBe(0);
+  });
+
+  it.each([500, 502, 504, 521, 408, 423])('%i is tried again', async (status) => {
+    const peer = await openHubSpot();
+    peer.befall({ status, body: 'gateway' });
+    const error = await failureOf(make(peer));
+    expect(error.message).toBe(`HubSpot answered POST with ${status}`);
+    expect(error).not.toBeInstanceOf(GiveUp);
+  });
+
+  it('is also what happens when it is asked whether the deal is there', async () => {
+    const peer = await openHubSpot();
+    await make(peer);
+    peer.befall({ status: 409, body: '{"category":"CONFLICT"}' });
+    peer.befall({ status: 502 });
+    expect((await failureOf(make(peer))).message).toBe('HubSpot answered GET with 502');
+  });
+
+  it('nobody there, and an answer without an end', async () => {
+    const nobody = await failureOf(make({ url: 'http://127.0.0.1:1' }));
+    expect(nobody).not.toBeInstanceOf(GiveUp);
+    const endless = await openHttpPeer(() => ({ status: 201, body: Buffer.alloc(1024 * 1024, 'x') }));
+    expect((await failureOf(make(endless))).name).toBe('ReplyTooLarge');
+  });
+});
+
+describe('what is refused is given up, with its reasons and nobody’s name', () => {
+  const refused = async (peer: HubSpotPeer, values: Partial<HubSpotSettings> = {}) => {
+    const error = await failureOf(make(peer, values));
+    expect(error).toBeInstanceOf(GiveUp);
+    expect(error.message).not.toMatch(/maja|nordicrunner|7f9c/i);
+    expect(peer.deals).toEqual([]);
+    return error.message;
+  };
+
+  it('a token that is none', async () => {
+    expect(await refused(await openHubSpot(), { token: 'wrong' })).toBe(
+      'HubSpot refused the deal (401): INVALID_AUTHENTICATION',
+    );
+  });
+
+  it('a property that nobody has made', async () => {
+    expect(await refused(await openHubSpot({ keyProperty: null }))).toBe(
+      'HubSpot refused the deal (400): PROPERTY_DOESNT_EXIST, tributary_key, VALIDATION_ERROR',
+    );
+  });
+
+  it('a stage of another pipeline', async () => {
+    expect(await refused(await openHubSpot(), { stage: '1102' })).toContain('INVALID_OPTION, dealstage');
+  });
+
+  it('another address, which is not told the token', async () => {
+    const elsewhere = await openHubSpot();
+    const peer = await openHubSpot();
+    peer.befall({ status: 307, headers: { location: `${elsewhere.url}/crm/v3/objects/deals` } });
+    expect(await refused(peer)).toContain('(307)');
+    expect(elsewhere.requests).toEqual([]);
+  });
+});
+
+describe('as a job', () => {
+  it('it is made once, though the first answer was lost', async () => {
+    const { pool, db } = await createTestDatabase();
+    const peer = await openHubSpot();
+    await db.transaction((tx) => enqueue(tx, createDeal, DEAL));
+    peer.befall('hang up', { after: true });
+    const crm = createCrm(settingsOf(peer), silentLog());
+    await expect(runWaitingJobs({ pool }, [crm])).rejects.toThrow('fetch failed');
+    await pool.query('SELECT graphile_worker.reschedule_jobs(ARRAY[id], run_at => now()) FROM graphile_worker.jobs');
+    await runWaitingJobs({ pool }, [crm]);
+    expect(peer.deals).toHaveLength(1);
+    expect((await pool.query('SELECT FROM graphile_worker.jobs')).rowCount).toBe(0);
+  });
+
+  it('without a CRM it is a line of the log, without the address', async () => {
+    const stream = logLines();
+    const { run } = createCrm(null, pino(loggerOptions('info'), stream));
+    await run(DEAL, { id: '1', askedAt: new Date(), signal: never() });
+    expect(stream.lines).toMatchObject([{ deal: DEAL.key, title: DEAL.title }]);
+    expect(JSON.stringify(stream.lines)).not.toContain(DEAL.email);
+  });
+});

@@ -1,0 +1,23 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Page, PageRequest } from '../pagination.ts';
+import type { Database } from './database.ts';
+
+/** A list in SQL: what is read of a row; FROM with its joins and WHERE; and a total order, so that pages partition the list. */
+interface List {
+  columns: SQL;
+  from: SQL;
+  order: SQL;
+}
+
+/** Reads one page of a list and counts the whole. */
+export async function readPage<Row extends Record<string, unknown>>(
+  db: Database,
+  { columns, from, order }: List,
+  { size, offset }: PageRequest,
+): Promise<Page<Row>> {
+  const items = await db.execute<Row>(
+    sql`SELECT ${columns} FROM ${from} ORDER BY ${order} LIMIT ${size} OFFSET ${offset}`,
+  );
+  const count = await db.execute<{ total: number }>(sql`SELECT count(*) AS total FROM ${from}`);
+  return { items: items.rows as Row[], total: count.rows[0]!.total };
+}

@@ -1,0 +1,36 @@
+import { Counter, Gauge, type Registry } from 'prom-client';
+import type { JobFigures } from './tasks.ts';
+import type { JobCounts } from './upkeep.ts';
+
+/** Shows the figures under /metrics; they are read when somebody asks. */
+export function measureJobs(registry: Registry, figures: JobFigures, counts: () => JobCounts): void {
+  const registers = [registry];
+  const counters = [
+    ['done', figures.done, 'Jobs done by this process.'],
+    ['failed', figures.failed, 'Attempts of this process that failed.'],
+    ['given_up', figures.givenUp, 'Jobs that this process was the last to try.'],
+  ] as const;
+  for (const [name, figure, help] of counters) {
+    new Counter({
+      name: `tributary_jobs_${name}_total`,
+      help,
+      labelNames: ['kind'],
+      registers,
+      collect() {
+        this.reset();
+        for (const [kind, value] of Object.entries(figure)) this.inc({ kind }, value);
+      },
+    });
+  }
+  new Gauge({
+    name: 'tributary_jobs',
+    help: 'Jobs of all processes: waiting (or under way), and given up within the last month.',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      const { waiting, givenUp } = counts();
+      this.set({ state: 'waiting' }, waiting);
+      this.set({ state: 'given_up' }, givenUp);
+    },
+  });
+}

@@ -1,0 +1,105 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Job, JobHelpers, Task, TaskList } from 'graphile-worker';
+import type { Logger } from '../context.ts';
+import { isUnavailable } from '../database/errors.ts';
+import { GiveUp, type JobHandler, TryLater } from './handler.ts';
+
+/** What has become of the jobs that this process took, by kind. */
+export interface JobFigures {
+  done: Record<string, number>;
+  /** Attempts, not jobs. */
+  failed: Record<string, number>;
+  /** Jobs that no one tries again. */
+  givenUp: Record<string, number>;
+}
+
+export interface TaskParts {
+  handlers: readonly JobHandler[];
+  log: Logger;
+  figures: JobFigures;
+  /** A job that takes longer has failed, and is tried again. */
+  limitMs: number;
+}
+
+/** Nobody is asked to wait longer than the longest pause between two attempts would be anyway. */
+const LONGEST_WAIT_SECONDS = 24 * 60 * 60;
+const RETRY_MS = 500;
+
+export function noFigures(handlers: readonly JobHandler[]): JobFigures {
+  const zeros = () => Object.fromEntries(handlers.map(({ kind }) => [kind, 0]));
+  return { done: zeros(), failed: zeros(), givenUp: zeros() };
+}
+
+/** The handlers as the worker calls them: within a time limit, counted, and their failures logged without what was to be done. */
+export function tasksOf(parts: TaskParts): TaskList {
+  return Object.fromEntries(parts.handlers.map((handler) => [handler.kind, taskOf(handler, parts)]));
+}
+
+function taskOf({ kind, run }: JobHandler, { log, figures, limitMs }: TaskParts): Task {
+  const count = (figure: Record<string, number>) => {
+    figure[kind] = (figure[kind] ?? 0) + 1;
+  };
+  return async (payload, helpers) => {
+    const { job } = helpers;
+    const named = { job: String(job.id), kind };
+    const signal = AbortSignal.any([AbortSignal.timeout(limitMs), helpers.abortSignal]);
+    try {
+      // A handler that does not hear the signal is not waited for.
+      await Promise.race([run(payload, { id: named.job, askedAt: job.created_at, signal }), aborted(signal)]);
+      count(figures.done);
+    } catch (error) {
+      count(figures.failed);
+      const isLast = error instanceof GiveUp || job.attempts >= job.max_attempts;
+      if (isLast) count(figures.givenUp);
+      const told = { err: error, ...named, attempt: job.attempts };
+      if (isLast) log.error(told, 'a job failed for good');
+      else log.warn(told, 'a job failed and will be tried again');
+      await whenHeard(helpers, outcomeOf(job, error));
+      throw error;
+    }
+    await whenHeard(helpers, { text: 'SELECT 1', values: [] });
+  };
+}
+
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    const fail = () => reject(new Error('the job took too long, or the process stops'));
+    if (signal.aborted) fail();
+    else signal.addEventListener('abort', fail, { once: true });
+  });
+}
+
+/**
+ * What to note of a failure before the worker does its part. Graphile Worker's own functions leave a job alone that is being done, so this
+ * writes to its table; it then adds its pause (e^attempts seconds, from the tenth attempt on six hours) to the time that stands there.
+ */
+function outcomeOf({ id }: Job, error: unknown): Statement {
+  if (error instanceof GiveUp)
+    return { text: 'UPDATE graphile_worker._private_jobs SET max_attempts = attempts WHERE id = $1', values: [id] };
+  if (error instanceof TryLater) {
+    const text = `UPDATE graphile_worker._private_jobs SET run_at = now() + $2 * interval '1 second' WHERE id = $1`;
+    return { text, values: [id, Math.min(Math.max(0, error.afterSeconds), LONGEST_WAIT_SECONDS)] };
+  }
+  return { text: 'SELECT 1', values: [] };
+}
+
+interface Statement {
+  text: string;
+  values: unknown[];
+}
+
+/**
+ * Settles when the database has taken the statement, or the process stops. The worker tells a job's end once; told to a database that is
+ * away it would be lost, and the job done again.
+ */
+async function whenHeard({ withPgClient, abortSignal }: JobHelpers, { text, values }: Statement): Promise<void> {
+  while (!abortSignal.aborted) {
+    try {
+      await withPgClient((client) => client.query(text, values));
+      return;
+    } catch (error) {
+      if (!isUnavailable(error)) throw error;
+    }
+    await delay(RETRY_MS, undefined, { signal: abortSignal }).catch(() => undefined);
+  }
+}

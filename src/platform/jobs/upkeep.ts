@@ -1,0 +1,34 @@
+import type pg from 'pg';
+
+/** How many jobs there are, in all processes. */
+export interface JobCounts {
+  /** To be done now or later, or being done. */
+  waiting: number;
+  /** Failed for good, and kept for a month. */
+  givenUp: number;
+}
+
+/**
+ * What the jobs need from time to time, in any process: those of a process that has died are free for others, and what failed for good is
+ * forgotten after a month.
+ * @param takeOverMs a job that has been under way for longer belongs to nobody who is alive
+ */
+export async function keepUp(database: Pick<pg.Pool, 'query'>, takeOverMs: number): Promise<JobCounts> {
+  await database.query(
+    `SELECT graphile_worker.force_unlock_workers(array_agg(locked_by)) FROM graphile_worker.jobs
+     WHERE locked_at < now() - $1 * interval '1 millisecond' HAVING count(*) > 0`,
+    [takeOverMs],
+  );
+  await database.query(
+    `SELECT count(*) FROM (
+       SELECT array_agg(id) AS ids FROM graphile_worker.jobs
+       WHERE attempts >= max_attempts AND locked_at IS NULL AND run_at < now() - interval '30 days'
+     ) old, graphile_worker.complete_jobs(old.ids)`,
+  );
+  const { rows } = await database.query<JobCounts>(
+    `SELECT count(*) FILTER (WHERE locked_at IS NOT NULL OR attempts < max_attempts) AS waiting,
+            count(*) FILTER (WHERE locked_at IS NULL AND attempts >= max_attempts) AS "givenUp"
+     FROM graphile_worker.jobs`,
+  );
+  return rows[0]!;
+}

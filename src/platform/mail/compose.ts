@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import MailComposer from 'nodemailer/lib/mail-composer';
+import { GiveUp, type JobFacts } from '../jobs/handler.ts';
+import type { Mail } from './mail.ts';
+
+/** Whom a mail is from. */
+export interface Sender {
+  name: string;
+  address: string;
+}
+
+/** A mail as it goes over the wire or into a file. */
+export interface ComposedMail {
+  from: string;
+  to: string;
+  /** Short, stable over the attempts of one job: part of the Message-ID. */
+  token: string;
+  askedAt: Date;
+  /** RFC 5322 and MIME, with CRLF line ends. */
+  raw: Buffer;
+}
+
+/** One mailbox and nothing that could make it two, or a header. */
+const ONE_ADDRESS = /^[^\s<>()[\],;:"@\\\p{Cc}]+@[^\s<>()[\],;:"@\\\p{Cc}]+$/u;
+const CONTROL = /\p{Cc}/u;
+
+/**
+ * Writes a mail out in full. The same job gives the same bytes and Message-ID each time, so that a mail that is sent again can be known for
+ * the one that came before.
+ * @throws GiveUp for an address or a subject that would not stay in its header
+ */
+export async function composeMail(
+  mail: Mail,
+  job: Pick<JobFacts, 'id' | 'askedAt'>,
+  sender: Sender,
+): Promise<ComposedMail> {
+  if (!ONE_ADDRESS.test(mail.to)) throw new GiveUp('the mail is not to one plain address');
+  if (CONTROL.test(mail.subject)) throw new GiveUp('the subject of the mail holds a control character');
+  const token = tokenOf(mail, job);
+  const domain = sender.address.slice(sender.address.lastIndexOf('@') + 1);
+  const composer = new MailComposer({
+    from: sender,
+    // As an object the address is taken as it is; as a text it would be read as a list.
+    to: { name: '', address: mail.to },
+    subject: mail.subject,
+    text: mail.text,
+    date: job.askedAt,
+    messageId: `<${token}@${domain}>`,
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    newline: 'windows',
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const raw = await composer.compile().build();
+  return { from: sender.address, to: mail.to, token, askedAt: job.askedAt, raw };
+}
+
+/** A job of the same number in another database is another mail, so time and content count, too. */
+function tokenOf({ to, subject, text }: Mail, { id, askedAt }: Pick<JobFacts, 'id' | 'askedAt'>): string {
+  const whole = JSON.stringify([id, askedAt.toISOString(), to, subject, text]);
+  return createHash('sha256').update(whole).digest('hex').slice(0, 32);
+}

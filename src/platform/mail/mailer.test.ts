@@ -1,0 +1,187 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openMailServer, openSilentServer } from '../../../tests/harness/peers/mail-server.ts';
+import { GiveUp, type JobFacts } from '../jobs/handler.ts';
+import { composeMail } from './compose.ts';
+import type { Mail } from './mail.ts';
+import { createMailer } from './mailer.ts';
+import { smtpDelivery } from './smtp.ts';
+
+const SENDER = { name: 'Tributary', address: 'no-reply@tributary.example' };
+const MAIL: Mail = {
+  to: 'linnea@creator.example',
+  subject: 'Välkommen till Fjällvind',
+  text: 'Hej Linnéa,\n\nhttps://tributary.example/i/abc\n.\n',
+};
+
+const job = (facts: Partial<JobFacts> = {}): JobFacts => ({
+  id: '7',
+  askedAt: new Date('2030-01-31T12:00:00Z'),
+  signal: new AbortController().signal,
+  ...facts,
+});
+
+const composed = (mail: Partial<Mail> = {}, facts: Partial<JobFacts> = {}) =>
+  composeMail({ ...MAIL, ...mail }, job(facts), SENDER);
+
+const headersOf = (raw: Buffer | string) => {
+  const [head = ''] = String(raw).split('\r\n\r\n', 1);
+  return head.replace(/\r\n[ \t]+/g, ' ').split('\r\n');
+};
+
+async function mailer(smtpUrl: string | null, dataDir = '.unused') {
+  return createMailer({ smtpUrl, mailFrom: SENDER, dataDir });
+}
+
+async function dataFolder(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'tributary-mail-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+describe('a mail', () => {
+  it('is from us, to one person, at the time when it was asked for, and says that a machine wrote it', async () => {
+    const { raw, from, to } = await composed();
+    expect([from, to]).toEqual([SENDER.address, MAIL.to]);
+    const headers = headersOf(raw);
+    expect(headers).toContain('From: Tributary <no-reply@tributary.example>');
+    expect(headers).toContain('To: linnea@creator.example');
+    expect(headers).toContain('Date: Thu, 31 Jan 2030 12:00:00 +0000');
+    expect(headers).toContain('Auto-Submitted: auto-generated');
+    expect(headers.filter((line) => /^Message-ID: <[0-9a-f]{32}@tributary\.example>$/i.test(line))).toHaveLength(1);
+  });
+
+  it('is the same to the byte at each attempt, and another for another job, time or text', async () => {
+    const first = await composed();
+    expect((await composed()).raw.equals(first.raw)).toBe(true);
+    const others = [
+      composed({}, { id: '8' }),
+      composed({}, { askedAt: new Date('2030-01-31T12:00:01Z') }),
+      composed({ text: 'Hej!' }),
+    ];
+    for (const other of await Promise.all(others)) expect(other.token).not.toBe(first.token);
+  });
+
+  it.each([
+    'a@x.example\r\nBcc: b@y.example',
+    'a@x.example\nBcc: b@y.example',
+    'a@x.example, b@y.example',
+    'a@x.example;b@y.example',
+    'Anna <a@x.example>',
+    '<a@x.example>',
+    '"a b"@x.example',
+    'a@x@y.example',
+    'a\u0000@x.example',
+    'nobody',
+    '',
+  ])('to %j is given up', async (to) => {
+    await expect(composed({ to })).rejects.toThrow(GiveUp);
+  });
+
+  it.each(['Hi\r\nBcc: b@y.example', 'Hi\nthere', 'Hi\u0000', 'Hi\u0085'])(
+    'with the subject %j is given up',
+    async (subject) => {
+      await expect(composed({ subject })).rejects.toThrow(GiveUp);
+    },
+  );
+
+  it('has the same headers whatever its subject and text are', async () => {
+    const names = (raw: Buffer) => headersOf(raw).map((line) => line.split(':', 1)[0]);
+    const expected = names((await composed()).raw).sort();
+    const subject = fc.string({ unit: 'grapheme' }).filter((text) => !/\p{Cc}/u.test(text));
+    await fc.assert(
+      fc.asyncProperty(subject, fc.string({ unit: 'binary' }), async (title, text) => {
+        const { raw } = await composed({ subject: title, text });
+        const found = names(raw).sort();
+        // A mail of plain ASCII needs no other encoding than its own, and an empty subject is none.
+        const optional = ['Content-Transfer-Encoding', 'Subject'];
+        const kept = (list: (string | undefined)[]) => list.filter((name) => !optional.includes(name ?? ''));
+        expect(kept(found)).toEqual(kept(expected));
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+describe('by SMTP', () => {
+  it('it arrives as it was written', async () => {
+    const { url, mails } = await openMailServer();
+    await (await mailer(url)).run(MAIL, job());
+    expect(mails).toEqual([{ from: SENDER.address, to: [MAIL.to], raw: String((await composed()).raw) }]);
+    expect(mails[0]?.raw).toContain('https://tributary.example/i/abc');
+  });
+
+  it('we sign in, with whatever characters the password has', async () => {
+    const login = { user: 'tributary@mail.example', password: 'p@ss:w/ö?rd%' };
+    const { url, mails } = await openMailServer({ login });
+    await (await mailer(url)).run(MAIL, job());
+    expect(mails).toHaveLength(1);
+  });
+
+  it('a wrong password is tried again, for somebody may mend it, and is not told', async () => {
+    const { url, mails } = await openMailServer({ login: { user: 'tributary', password: 'right' } });
+    const wrong = url.replace('right', 'wr0ng-pass');
+    const error = await (await mailer(wrong)).run(MAIL, job()).catch((reason) => reason);
+    expect(error).not.toBeInstanceOf(GiveUp);
+    expect(error.message).toBe('the mail server said 535 at AUTH PLAIN (EAUTH)');
+    expect(mails).toEqual([]);
+  });
+
+  it('a password does not leave this machine unencrypted', async () => {
+    // This name of the machine is none that we take for it.
+    const { url, mails } = await openMailServer({ login: { user: 'tributary', password: 'right' } });
+    const elsewhere = await mailer(url.replace('127.0.0.1', '0.0.0.0'));
+    await expect(elsewhere.run(MAIL, job())).rejects.toThrow('STARTTLS (ETLS)');
+    expect(mails).toEqual([]);
+  });
+
+  it('a server that shows a certificate of nobody is not believed', async () => {
+    const { url, mails } = await openMailServer({ tls: true });
+    await expect((await mailer(url)).run(MAIL, job())).rejects.toThrow('the mail server cannot be used');
+    expect(mails).toEqual([]);
+  });
+
+  it.each([
+    ['an unknown recipient', { recipient: 550 }, true],
+    ['refused content', { content: 554 }, true],
+    ['a recipient whose box is full', { recipient: 452 }, false],
+    ['content that is to come later', { content: 451 }, false],
+    ['a sender that is not allowed yet', { sender: 553 }, false],
+  ])('%s is an error without an address in it', async (_, refuse, isFinal) => {
+    const { url } = await openMailServer({ refuse });
+    const error = await (await mailer(url)).run(MAIL, job()).catch((reason) => reason);
+    expect(error).toBeInstanceOf(Error);
+    expect(error instanceof GiveUp).toBe(isFinal);
+    expect(error.message).toContain(String(Object.values(refuse)[0]));
+    expect(`${error.message} ${error.stack}`).not.toContain('linnea');
+  });
+
+  it('a server that is not there, or says nothing, is an error in time', async () => {
+    const { url } = await openSilentServer();
+    const patience = { dnsTimeout: 100, connectionTimeout: 100, greetingTimeout: 100, socketTimeout: 100 };
+    for (const address of [url, 'smtp://127.0.0.1:1'])
+      await expect(smtpDelivery(address, patience)(await composed())).rejects.toThrow('the mail server cannot be used');
+  });
+});
+
+describe('without a mail server', () => {
+  it('it becomes a file of its owner alone, once however often it is sent', async () => {
+    const dataDir = await dataFolder();
+    const { run } = await mailer(null, dataDir);
+    for (let attempt = 1; attempt <= 3; attempt++) await run(MAIL, job());
+    const { token, raw } = await composed();
+    expect(await readdir(path.join(dataDir, 'mail'))).toEqual([`20300131T120000Z-${token}.eml`]);
+    const file = path.join(dataDir, 'mail', `20300131T120000Z-${token}.eml`);
+    expect(await readFile(file)).toEqual(raw);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect((await stat(path.join(dataDir, 'mail'))).mode & 0o777).toBe(0o700);
+  });
+
+  it('a folder that cannot be written is an error', async () => {
+    const { run } = await mailer(null, '/dev/null');
+    await expect(run(MAIL, job())).rejects.toThrow('ENOTDIR');
+  });
+});

@@ -1,0 +1,23 @@
+/** The kinds of files that we store, by their ending. */
+export const MEDIA_TYPES = { png: 'image/png', jpg: 'image/jpeg' } as const;
+
+/** `<folder>/<SHA-256 of the content, or anything as unguessable>.<ending>`: content under a key never changes. */
+const KEY = /^(logos)\/([0-9a-f]{64})\.(png|jpg)$/;
+
+export interface FileKey {
+  key: string;
+  hash: string;
+  mediaType: (typeof MEDIA_TYPES)[keyof typeof MEDIA_TYPES];
+}
+
+/** What a text says as a key of a stored file; null when it is none. */
+export function parseFileKey(text: string): FileKey | null {
+  const [, , hash, ending] = KEY.exec(text) ?? [];
+  if (hash === undefined) return null;
+  return { key: text, hash, mediaType: MEDIA_TYPES[ending as keyof typeof MEDIA_TYPES] };
+}
+
+/** @throws Error for a text that is no key: a fault of ours, never of a caller */
+export function assertFileKey(text: string): void {
+  if (parseFileKey(text) === null) throw new Error(`not a key of the file storage: ${JSON.stringify(text)}`);
+}

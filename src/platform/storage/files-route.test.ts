@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sampleServer } from '../../../tests/sample-server.ts';
+import { Unavailable } from '../errors/errors.ts';
+import { fileUrl } from './file-url.ts';
+import { filesRoute } from './files-route.ts';
+import { createStorage, type FileStorage } from './storage.ts';
+
+const PICTURE = Buffer.from('the bytes of a picture');
+const HASH = createHash('sha256').update(PICTURE).digest('hex');
+const KEY = `logos/${HASH}.png`;
+
+let app: FastifyInstance;
+let storage: FileStorage;
+let dataDir: string;
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'tributary-files-'));
+  storage = createStorage({ dataDir, s3: null });
+  await storage.put(KEY, PICTURE, 'image/png');
+  await storage.put(KEY.replace('.png', '.jpg'), PICTURE, 'image/jpeg');
+  app = await sampleServer((server) => filesRoute(server, storage));
+});
+afterAll(async () => {
+  await app.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
+
+describe('a stored picture', () => {
+  it.each([
+    ['png', 'image/png'],
+    ['jpg', 'image/jpeg'],
+  ])('.%s is served to anybody, for ever, as %s and nothing else', async (ending, mediaType) => {
+    const { statusCode, headers, rawPayload } = await get(`/files/logos/${HASH}.${ending}`);
+    expect(statusCode).toBe(200);
+    expect(rawPayload.equals(PICTURE)).toBe(true);
+    expect(headers).toMatchObject({
+      'content-type': mediaType,
+      'content-length': String(PICTURE.length),
+      'cache-control': 'public, max-age=31536000, immutable',
+      etag: `"${HASH}"`,
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'cross-origin',
+    });
+    expect(headers['content-security-policy']).toMatch(/^default-src 'none';.*sandbox$/);
+  });
+
+  it.each([`"${HASH}"`, `W/"${HASH}"`, `"other", "${HASH}"`])('is not sent to who has it: %s', async (tag) => {
+    const { statusCode, headers, body } = await get(`/files/${KEY}`, { 'if-none-match': tag });
+    expect([statusCode, body, headers.etag]).toEqual([304, '', `"${HASH}"`]);
+    expect(headers['cache-control']).toContain('immutable');
+  });
+
+  it.each(['"other"', HASH, '*', ''])('is sent to who has another: %s', async (tag) => {
+    expect((await get(`/files/${KEY}`, { 'if-none-match': tag })).statusCode).toBe(200);
+  });
+
+  it('answers HEAD without its bytes', async () => {
+    const { statusCode, headers, body } = await app.inject({ method: 'HEAD', url: `/files/${KEY}` });
+    expect([statusCode, headers['content-length'], body]).toEqual([200, String(PICTURE.length), '']);
+  });
+
+  it('is not counted: a page shows many', async () => {
+    const strict = await sampleServer((server) => filesRoute(server, storage), { rateLimitPerMinute: 1 });
+    for (let n = 0; n < 5; n++) expect((await strict.inject(`/files/${KEY}`)).statusCode).toBe(200);
+    await strict.close();
+  });
+});
+
+describe('what is no picture of ours', () => {
+  it.each([
+    `logos/${'0'.repeat(64)}.png`,
+    `logos/${HASH}.PNG`,
+    `logos/${HASH}.svg`,
+    `logos/${HASH.toUpperCase()}.png`,
+    `logos/${HASH}`,
+    `logos/${HASH}.png.jpg`,
+    `other/${HASH}.png`,
+    'logos/..%2f..%2fservice-api-key',
+    '..%2fdemo.json/x',
+    'placeholder/constructor',
+    `logos/${'0'.repeat(500)}`,
+    'logos',
+    '',
+  ])('%s is a 404', async (name) => {
+    const { statusCode, headers, body } = await get(`/files/${name}`);
+    expect([statusCode, JSON.parse(body).exception]).toEqual([404, 'NotFound']);
+    expect(headers['cache-control']).toBeUndefined();
+  });
+
+  it('a storage that does not answer is a 503', async () => {
+    const away: FileStorage = {
+      ...storage,
+      get: () => Promise.reject(new Unavailable('The file storage does not answer.')),
+    };
+    const server = await sampleServer((instance) => filesRoute(instance, away));
+    expect((await server.inject(`/files/${KEY}`)).statusCode).toBe(503);
+    await server.close();
+  });
+});
+
+describe('where there is no logo', () => {
+  it('a picture of ours stands, which a later version may change', async () => {
+    const { pathname } = new URL(fileUrl('https://links.example', null));
+    const { statusCode, headers, body } = await get(pathname);
+    expect(statusCode).toBe(200);
+    expect(headers['content-type']).toBe('image/svg+xml');
+    expect(headers['cache-control']).toBe('public, max-age=86400');
+    expect(body).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg".*<\/svg>\n$/);
+    expect(body).not.toContain('<script');
+    const again = await get(pathname, { 'if-none-match': String(headers.etag) });
+    expect(again.statusCode).toBe(304);
+  });
+
+  it('and an address leads to what is stored', () => {
+    expect(fileUrl('https://links.example', KEY)).toBe(`https://links.example/files/${KEY}`);
+  });
+});

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { AwsClient } from 'aws4fetch';
+import { Unavailable } from '../errors/errors.ts';
+import { replyBytes } from '../outbound/reply-bytes.ts';
+import { assertFileKey } from './file-key.ts';
+import type { FileStorage } from './storage.ts';
+
+export interface S3Settings {
+  /** `https://s3.example.com`; the bucket follows as the first part of the path. */
+  endpoint: string;
+  bucket: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+}
+
+const PATIENCE_MS = 10_000;
+const LARGEST_FILE_BYTES = 32 * 1024 * 1024;
+const LARGEST_ERROR_BYTES = 64 * 1024;
+
+/** Files in a bucket that speaks S3, by signed requests (Signature Version 4) whose bodies are signed, too. */
+export function s3Storage({ endpoint, bucket, ...login }: S3Settings, patienceMs = PATIENCE_MS): FileStorage {
+  const client = new AwsClient({ ...login, service: 's3', retries: 0 });
+  const root = `${endpoint.replace(/\/+$/, '')}/${encodeURIComponent(bucket)}/`;
+
+  const send = async (method: 'GET' | 'PUT' | 'DELETE', key: string, file?: { content: Buffer; mediaType: string }) => {
+    assertFileKey(key);
+    const hash = createHash('sha256')
+      .update(file?.content ?? '')
+      .digest('hex');
+    return client
+      .fetch(root + key, {
+        method,
+        redirect: 'manual',
+        signal: AbortSignal.timeout(patienceMs),
+        headers: { 'x-amz-content-sha256': hash, ...(file === undefined ? {} : { 'content-type': file.mediaType }) },
+        ...(file === undefined ? {} : { body: new Uint8Array(file.content) }),
+      })
+      .catch((error) => {
+        throw silent(error);
+      });
+  };
+
+  return {
+    async put(key, content, mediaType) {
+      const reply = await send('PUT', key, { content, mediaType });
+      if (!reply.ok) throw await refused(reply, 'PUT');
+      await drained(reply);
+    },
+    async get(key) {
+      const reply = await send('GET', key);
+      if (!reply.ok) {
+        const error = await refused(reply, 'GET');
+        if (error.message.endsWith(' NoSuchKey')) return null;
+        throw error;
+      }
+      return replyBytes(reply, LARGEST_FILE_BYTES).catch((error) => {
+        throw silent(error);
+      });
+    },
+    async delete(key) {
+      const reply = await send('DELETE', key);
+      if (!reply.ok) {
+        const error = await refused(reply, 'DELETE');
+        if (!error.message.endsWith(' NoSuchKey')) throw error;
+      }
+      await drained(reply);
+    },
+  };
+}
+
+/** The storage did not answer, or not to the end. */
+function silent(error: unknown): Unavailable {
+  return Object.assign(new Unavailable('The file storage does not answer.'), { cause: error });
+}
+
+/** What the storage refused with: its status and its error code, as `NoSuchKey`. Overload and faults of its own pass; try again. */
+async function refused(reply: Response, method: string): Promise<Error> {
+  const body = await replyBytes(reply, LARGEST_ERROR_BYTES).catch(() => Buffer.alloc(0));
+  const code = /<Code>([A-Za-z0-9.]{1,64})<\/Code>/.exec(body.toString('utf8'))?.[1] ?? 'no code';
+  const told = `the file storage answered ${method} with ${reply.status} ${code}`;
+  return reply.status >= 500 || reply.status === 429 ? silent(new Error(told)) : new Error(told);
+}
+
+/** An answer that is not read to its end keeps the connection from its next use. */
+async function drained(reply: Response): Promise<void> {
+  await replyBytes(reply, LARGEST_ERROR_BYTES).catch(() => undefined);
+}

@@ -1,0 +1,18 @@
+import { handler } from '../../src/platform/jobs/handler.ts';
+import { type Mail, sendMail } from '../../src/platform/mail/mail.ts';
+import type { TestDatabase } from './database.ts';
+import { runWaitingJobs } from './jobs.ts';
+
+/** The mails that have been asked for since this was called last, in the order in which they were. */
+export async function takeMails(database: Pick<TestDatabase, 'pool'>): Promise<Mail[]> {
+  const mails: Mail[] = [];
+  await runWaitingJobs(database, [handler(sendMail, async (mail) => void mails.push(mail))]);
+  return mails;
+}
+
+/** The secret of an invitation's mail. */
+export function secretIn({ text }: Mail): string {
+  const secret = /\/invitations\/(\S+)/.exec(text)?.[1];
+  if (secret === undefined) throw new Error(`the mail holds no invitation: ${text}`);
+  return secret;
+}

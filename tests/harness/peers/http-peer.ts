@@ -1,0 +1,71 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { onTestFinished } from 'vitest';
+
+/** A request as it came. */
+export interface PeerRequest {
+  method: string;
+  /** Path and query, as they were sent. */
+  target: string;
+  headers: IncomingMessage['headers'];
+  body: Buffer;
+}
+
+export interface PeerReply {
+  status: number;
+  headers?: Record<string, string>;
+  body?: string | Buffer;
+}
+
+/** What happens to a request instead of what would: an answer, no answer at all, or a connection that breaks. */
+type Mishap = PeerReply | 'silence' | 'hang up';
+
+/** Another service, on loopback, for one test. */
+export interface HttpPeer {
+  url: string;
+  requests: PeerRequest[];
+  /** What befalls the next requests, one after the other. With `after` the service has done what was asked before it happens. */
+  befall(mishap: Mishap, options?: { after?: boolean }): void;
+}
+
+/** Starts a service that answers by `answer`; it ends with the test. */
+export async function openHttpPeer(answer: (request: PeerRequest) => PeerReply): Promise<HttpPeer> {
+  const mishaps: { mishap: Mishap; after: boolean }[] = [];
+  const requests: PeerRequest[] = [];
+  const server = createServer(async (incoming, outgoing) => {
+    const request = await read(incoming);
+    requests.push(request);
+    const next = mishaps.shift();
+    if (next === undefined) return send(outgoing, answer(request));
+    if (next.after) answer(request);
+    if (next.mishap === 'hang up') incoming.socket.destroy();
+    else if (next.mishap !== 'silence') send(outgoing, next.mishap);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(async () => {
+    const closed = new Promise((resolve) => server.close(resolve));
+    server.closeAllConnections();
+    await closed;
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    requests,
+    befall: (mishap, { after = false } = {}) => void mishaps.push({ mishap, after }),
+  };
+}
+
+async function read(incoming: IncomingMessage): Promise<PeerRequest> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of incoming) chunks.push(chunk as Buffer);
+  return {
+    method: incoming.method ?? '',
+    target: incoming.url ?? '',
+    headers: incoming.headers,
+    body: Buffer.concat(chunks),
+  };
+}
+
+function send(outgoing: ServerResponse, { status, headers = {}, body = '' }: PeerReply): void {
+  outgoing.writeHead(status, headers).end(body);
+}

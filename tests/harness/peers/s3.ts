@@ -1,0 +1,71 @@
+import { createHash, createHmac } from 'node:crypto';
+import type { S3Settings } from '../../../src/platform/storage/s3.ts';
+import { type HttpPeer, openHttpPeer, type PeerReply, type PeerRequest } from './http-peer.ts';
+
+const LOGIN = { region: 'eu-north-1', accessKeyId: 'AKIDTRIBUTARY', secretAccessKey: 'a/secret+of/the+bucket' };
+const BUCKET = 'tributary-files';
+
+/** A bucket that speaks S3 and computes each signature for itself (Signature Version 4, by AWS's description of it). */
+export interface S3Peer extends HttpPeer {
+  settings: S3Settings;
+  objects: Map<string, { body: Buffer; mediaType: string }>;
+}
+
+export async function openS3(): Promise<S3Peer> {
+  const objects: S3Peer['objects'] = new Map();
+  const peer = await openHttpPeer((request) => {
+    const fault = faultOfSignature(request);
+    if (fault !== null) return failure(403, fault);
+    const [, bucket, ...rest] = request.target.split('/');
+    if (bucket !== BUCKET) return failure(404, 'NoSuchBucket');
+    const key = decodeURIComponent(rest.join('/'));
+    if (request.method === 'PUT') {
+      objects.set(key, { body: request.body, mediaType: request.headers['content-type'] ?? '' });
+      return { status: 200, headers: { etag: `"${hex(createHash('md5').update(request.body))}"` } };
+    }
+    if (request.method === 'DELETE') {
+      objects.delete(key);
+      return { status: 204 };
+    }
+    const found = objects.get(key);
+    if (found === undefined) return failure(404, 'NoSuchKey');
+    return { status: 200, headers: { 'content-type': found.mediaType }, body: found.body };
+  });
+  const settings = { ...LOGIN, endpoint: peer.url, bucket: BUCKET };
+  return Object.assign(peer, { settings, objects });
+}
+
+/** An error code of S3's; null when the request is signed by our login, its body included. */
+function faultOfSignature({ method, target, headers, body }: PeerRequest): string | null {
+  const parts = /^AWS4-HMAC-SHA256 Credential=([^,]+), ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/.exec(
+    headers.authorization ?? '',
+  );
+  if (parts === null) return 'AccessDenied';
+  const [, credential = '', signedHeaders = '', signature] = parts;
+  const [accessKeyId = '', ...scope] = credential.split('/');
+  const at = String(headers['x-amz-date']);
+  if (accessKeyId !== LOGIN.accessKeyId) return 'InvalidAccessKeyId';
+  if (scope.join('/') !== `${at.slice(0, 8)}/${LOGIN.region}/s3/aws4_request`) return 'AuthorizationHeaderMalformed';
+  const names = signedHeaders.split(';');
+  if (!['host', 'x-amz-content-sha256', 'x-amz-date'].every((name) => names.includes(name))) return 'AccessDenied';
+  const bodyHash = hex(createHash('sha256').update(body));
+  if (headers['x-amz-content-sha256'] !== bodyHash) return 'XAmzContentSHA256Mismatch';
+  const [path = '', query = ''] = target.split('?', 2);
+  const lines = names.map((name) => `${name}:${String(headers[name]).trim()}\n`).join('');
+  const canonical = [method, path, query, lines, signedHeaders, bodyHash].join('\n');
+  const toSign = ['AWS4-HMAC-SHA256', at, scope.join('/'), hex(createHash('sha256').update(canonical))].join('\n');
+  const key = scope.reduce<Buffer | string>(
+    (secret, part) => createHmac('sha256', secret).update(part).digest(),
+    `AWS4${LOGIN.secretAccessKey}`,
+  );
+  return hex(createHmac('sha256', key).update(toSign)) === signature ? null : 'SignatureDoesNotMatch';
+}
+
+function hex(hash: { digest(encoding: 'hex'): string }): string {
+  return hash.digest('hex');
+}
+
+function failure(status: number, code: string): PeerReply {
+  const body = `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>No.</Message></Error>`;
+  return { status, headers: { 'content-type': 'application/xml' }, body };
+}

@@ -1,0 +1,120 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { createTestApplication, type TestApplication } from '../harness/application.ts';
+import { type Cast, createCast } from '../harness/cast.ts';
+
+// Two processes over one database: what is done in the first is seen there at once, and in the second as soon as the database has told it.
+
+let first: TestApplication;
+let second: TestApplication;
+let cast: Cast;
+let category: number;
+beforeAll(async () => {
+  first = await createTestApplication();
+  second = await createTestApplication({ database: first.database });
+  await first.market.storeGroup({ currency: 'SEK', country: 'SE' });
+  category = await first.market.category();
+  cast = await createCast(first);
+});
+
+async function inspectIn(process: TestApplication, url: string): Promise<string> {
+  const inspections = `/v2/users/${cast.ids.creator}/inspections/affiliate-link`;
+  const { body } = await process.call({ method: 'POST', url: inspections, as: cast.tokens.creator, body: { url } });
+  return body.inspection_result;
+}
+
+/** Says what both processes must say of a URL. */
+async function bothSay(url: string, result: string): Promise<void> {
+  expect(await inspectIn(first, url)).toBe(result);
+  await vi.waitFor(() => expect(second.live.index.inspect(url, {}).result).toBe(result), {
+    timeout: 10_000,
+    interval: 10,
+  });
+  expect(await inspectIn(second, url)).toBe(result);
+}
+
+/** Whether a creator finds the shop in its category, and can make a link to a page of it. */
+async function isOpenIn(
+  process: TestApplication,
+  storeId: number,
+  url: string,
+): Promise<[listed: boolean, made: boolean]> {
+  const as = cast.tokens.creator;
+  const shelf = `/v2/users/${cast.ids.creator}/advertisers?category_id=${category}`;
+  const { data } = (await process.call({ url: shelf, as })).body;
+  const link = await process.call({ method: 'POST', url: '/v2/affiliate-links', as, body: { url } });
+  return [data.some(({ id }: { id: number }) => id === storeId), link.status === 200];
+}
+
+let shops = 0;
+/** A shop registers itself in the first process. */
+async function newShop() {
+  const domain = `opens-${++shops}.example`;
+  const { status, body } = await first.call({
+    method: 'POST',
+    url: '/advertiser/register-store',
+    body: {
+      user: { email: `owner@${domain}`, password: 'a-long-password', password_confirmation: 'a-long-password' },
+      feed_name: 'Opens',
+      language_iso_code: 'sv',
+      locale: 'sv_SE',
+      currency_iso_code: 'SEK',
+      domains: [domain],
+      categories: [category],
+      revenue_cpc: 150,
+      social_revenue_cpc: 120,
+    },
+  });
+  expect(status).toBe(201);
+  const as = await first.tokenOf(body.users[0].id);
+  const change = async (changes: object) => {
+    const url = `/advertiser/stores/${body.id}`;
+    expect((await first.call({ method: 'PATCH', url, as, body: { hidden: 0, ...changes } })).status).toBe(200);
+  };
+  return { id: body.id as number, domain, change };
+}
+
+describe('A shop opens, and both processes know', () => {
+  it('that it is there', async () => {
+    const { id, domain } = await newShop();
+    const url = `https://www.${domain}/shoes`;
+    await bothSay(url, 'single_advertiser');
+    expect(await isOpenIn(first, id, url)).toEqual([true, true]);
+    expect(await isOpenIn(second, id, `${url}/2`)).toEqual([true, true]);
+  });
+
+  it('which domains it has, and has no more', async () => {
+    const { domain, change } = await newShop();
+    await bothSay(`https://outlet-${domain}/`, 'no_advertiser');
+    await change({ domains: [domain, `outlet-${domain}`] });
+    await bothSay(`https://outlet-${domain}/`, 'single_advertiser');
+    await change({ domains: [`outlet-${domain}`] });
+    await bothSay(`https://${domain}/`, 'no_advertiser');
+    await bothSay(`https://outlet-${domain}/`, 'single_advertiser');
+  });
+
+  it('that it hides, and shows itself again', async () => {
+    const { id, domain, change } = await newShop();
+    const url = `https://${domain}/shoes`;
+    await bothSay(url, 'single_advertiser');
+    await change({ hidden: 1 });
+    await bothSay(url, 'not_visible');
+    expect([await isOpenIn(first, id, url), await isOpenIn(second, id, url)]).toEqual([
+      [false, false],
+      [false, false],
+    ]);
+    await change({ hidden: 0 });
+    await bothSay(url, 'single_advertiser');
+    expect(await isOpenIn(second, id, url)).toEqual([true, true]);
+  });
+
+  it('that one domain has one shop, whichever process both ask', async () => {
+    const body = { name: 'Rush', country: 'SE', currency: 'SEK', language: 'sv', domains: [['rush.example']] };
+    const callers = await Promise.all([1, 2, 3, 4].map(async () => first.tokenOf(await first.market.user())));
+    const asked = callers.map((as, index) =>
+      (index % 2 === 0 ? first : second).call({ method: 'POST', url: '/v2/stores', as, body }),
+    );
+    const statuses = (await Promise.all(asked)).map(({ status }) => status).sort();
+    expect(statuses).toEqual([201, 400, 400, 400]);
+    await bothSay('https://rush.example/', 'single_advertiser');
+  });
+});
