@@ -1,9 +1,9 @@
 import { legacyFlag, legacyTime } from '../../../platform/legacy-values.ts';
 import { minorToMajor } from '../../../platform/money.ts';
-import type { OfferPrice, OfferRecord } from './read-offers.ts';
+import type { Offer, OfferPrice } from './read-offers.ts';
 
 /** An offer as the unversioned paths show it. Its prices are those that hold: General's stand in for social ones that are not there. */
-export function presentLegacyOffer(offer: OfferRecord) {
+export function presentLegacyOffer(offer: Offer) {
   const { general, currency } = offer;
   const social = offer.social ?? general;
   return {

@@ -3,6 +3,9 @@ import type { Context } from '../../../platform/context.ts';
 import { groupBy } from '../../../platform/group-by.ts';
 import type { OfferType } from '../participants/moves.ts';
 
+export const OFFER_STATUSES = ['deleted', 'ended', 'scheduled', 'paused', 'active'] as const;
+export type OfferStatus = (typeof OFFER_STATUSES)[number];
+
 /** What an offer pays and bills for one source; null where the offer does not say. Shares and cpa are fractions. */
 export interface OfferPrice {
   cpcMinor: number | null;
@@ -14,11 +17,18 @@ export interface OfferPrice {
 }
 
 /** An offer as its records show it; money in minor units of its store's currency. */
-export interface OfferRecord {
+export interface Offer {
   id: number;
   storeId: number;
   currency: string;
   type: OfferType;
+  /** Identifies the offer to those who were given it. */
+  token: string;
+  status: OfferStatus;
+  hasProductSeeding: boolean;
+  hasOnetimePayment: boolean;
+  /** Of its picture in the file storage. */
+  imageKey: string | null;
   name: string;
   active: boolean;
   priority: number;
@@ -45,6 +55,11 @@ type OfferRow = {
   store_id: number;
   currency: string;
   type: OfferType;
+  token: string;
+  status: OfferStatus;
+  has_product_seeding: boolean;
+  has_onetime_payment: boolean;
+  image_key: string | null;
   name: string;
   active: boolean;
   priority: number;
@@ -74,11 +89,12 @@ type PriceRow = {
 };
 
 /** Reads these offers, by id, in two queries however many. */
-export async function readOffers({ db }: Pick<Context, 'db'>, ids: readonly number[]): Promise<OfferRecord[]> {
+export async function readOffers({ db, now }: Pick<Context, 'db' | 'now'>, ids: readonly number[]): Promise<Offer[]> {
   if (ids.length === 0) return [];
   const wanted = sql`${sql.param([...ids])}::bigint[]`;
   const offers = await db.execute<OfferRow>(sql`
-    SELECT o.id, o.store_id, s.currency, o.type, o.name, o.active, o.priority, o.valid_from, o.valid_until, o.max_clicks,
+    SELECT o.id, o.store_id, s.currency, o.type, o.token, offer_status(o, ${now().toISOString()}) AS status, o.has_product_seeding,
+      o.has_onetime_payment, o.image_key, o.name, o.active, o.priority, o.valid_from, o.valid_until, o.max_clicks,
       least(o.max_money_minor, o.budget_limit_minor) AS max_minor, coalesce(used.clicks, 0) AS clicks,
       coalesce(used.spent_minor, 0) AS spent_minor, o.store_visibility, o.campaign_show, o.campaign_title, o.campaign_text, o.created_at,
       o.updated_at
@@ -92,7 +108,7 @@ export async function readOffers({ db }: Pick<Context, 'db'>, ids: readonly numb
   return offers.rows.map((row) => offerRecord(row, ofOffer.get(row.id) ?? []));
 }
 
-function offerRecord(row: OfferRow, prices: readonly PriceRow[]): OfferRecord {
+function offerRecord(row: OfferRow, prices: readonly PriceRow[]): Offer {
   const priceFor = (source: number) => {
     const price = prices.find((one) => one.source === source);
     return price === undefined ? null : offerPrice(price);
@@ -102,6 +118,11 @@ function offerRecord(row: OfferRow, prices: readonly PriceRow[]): OfferRecord {
     storeId: row.store_id,
     currency: row.currency,
     type: row.type,
+    token: row.token,
+    status: row.status,
+    hasProductSeeding: row.has_product_seeding,
+    hasOnetimePayment: row.has_onetime_payment,
+    imageKey: row.image_key,
     name: row.name,
     active: row.active,
     priority: row.priority,

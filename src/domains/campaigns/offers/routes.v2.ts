@@ -9,7 +9,7 @@ import { onOffer, onOfferAsReader, onOfferByToken } from '../policy.ts';
 import { deleteOffer, setOfferActive } from './change-offer-state.ts';
 import { presentOffer } from './present.ts';
 import { NAMES_V2, readOfferInput } from './read-input.ts';
-import { readOffer } from './read-offer.ts';
+import { readOffers } from './read-offers.ts';
 import { OfferRecord } from './schemas.ts';
 import { OfferBody, OfferPatchBody, WrittenOfferReply } from './schemas.write.ts';
 import { createOffer, updateOffer, type WrittenOffer } from './write-offer.ts';
@@ -19,8 +19,8 @@ const tags = ['Campaigns'];
 /** Campaigns themselves: making, changing and reading them, stopping them and letting them go on. */
 export function offerRoutes(app: FastifyInstance, { publicUrl, calendar }: CampaignParts): void {
   const shown = async (ctx: Pick<Context, 'db' | 'now'>, id: number) => {
-    const offer = await readOffer(ctx, id);
-    if (offer === null) throw new NotFound('offer');
+    const [offer] = await readOffers(ctx, [id]);
+    if (offer === undefined) throw new NotFound('offer');
     return presentOffer(publicUrl, offer);
   };
 

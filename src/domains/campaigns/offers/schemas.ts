@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { id, oneOf } from '../../../platform/http/fields.ts';
-import { OFFER_STATUSES } from './read-offer.ts';
+import { OFFER_STATUSES } from './read-offers.ts';
 
 export const OFFER_TYPES = ['standard', 'user_accept', 'store_accept', 'suggestion'] as const;
 

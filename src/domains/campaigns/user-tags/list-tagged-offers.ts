@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import { groupBy } from '../../../platform/group-by.ts';
 import { listUserTags, type UserTagRow } from '../../stores/index.ts';
-import { type OfferRecord, readOffers } from '../offers/read-offers.ts';
+import { type Offer, readOffers } from '../offers/read-offers.ts';
 
 /** Most tags in the list. */
 export const MOST_TAGS = 1000;
@@ -12,12 +12,12 @@ export const MOST_TAGGED_OFFERS = 5000;
 /** A user tag with the store's offers that are aimed at it, newest first. */
 export interface TaggedOffers {
   tag: UserTagRow;
-  offers: OfferRecord[];
+  offers: Offer[];
 }
 
 /** Lists the tags that a store may use, each with the store's offers that are aimed at it and not deleted. */
 export async function listTaggedOffers(
-  ctx: Pick<Context, 'db'>,
+  ctx: Pick<Context, 'db' | 'now'>,
   { storeId }: { storeId: number },
 ): Promise<TaggedOffers[]> {
   const tags = await listUserTags(ctx, { storeId, limit: MOST_TAGS });
