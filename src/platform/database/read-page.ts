@@ -18,6 +18,9 @@ export async function readPage<Row extends Record<string, unknown>>(
   const items = await db.execute<Row>(
     sql`SELECT ${columns} FROM ${from} ORDER BY ${order} LIMIT ${size} OFFSET ${offset}`,
   );
+  const rows = items.rows as Row[];
+  // A page that is not full is the last one, and a search for something rare need not be made twice.
+  if (rows.length < size && (rows.length > 0 || offset === 0)) return { items: rows, total: offset + rows.length };
   const count = await db.execute<{ total: number }>(sql`SELECT count(*) AS total FROM ${from}`);
-  return { items: items.rows as Row[], total: count.rows[0]!.total };
+  return { items: rows, total: count.rows[0]!.total };
 }

@@ -18,7 +18,8 @@ export function identityRoutes(app: FastifyInstance, { identity, serviceApiKeys 
     operationId: 'signInByIdentity',
     summary: 'Sign in with a session of the identity provider',
     description:
-      'The user is the one who is linked to the person, or whose account has the session’s verified e-mail address, and is linked now. Nobody becomes a user by it. The token holds for twelve hours.',
+      'The user is the one who is linked to the person, or whose account has the session’s verified e-mail address, and is linked now. ' +
+      'Nobody becomes a user by it. The token holds for twelve hours.',
     tags: ['Sessions'],
     addition: true,
     policy: idpSession(identity),
@@ -52,7 +53,8 @@ export function identityRoutes(app: FastifyInstance, { identity, serviceApiKeys 
     operationId: 'hearOfUpdatedIdentity',
     summary: 'A person has changed their settings at the identity provider',
     description:
-      'The address of the user who is linked to the person follows, unless it is another account’s; then nothing changes. Nobody is linked by it.',
+      'The address of the user who is linked to the person follows, unless it is another account’s; then nothing changes. ' +
+      'Nobody is linked by it.',
     tags,
     policy,
     body: UpdatedBody,

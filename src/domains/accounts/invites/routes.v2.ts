@@ -52,7 +52,8 @@ export function inviteRoutes(app: FastifyInstance, parts: AccountParts): void {
     operationId: 'acceptInvitation',
     summary: 'Accept an invitation by its code',
     description:
-      'The code shows that the mailbox is the caller’s: the account of the address represents the shop or agency from now, or a new one is made. It signs nobody in.',
+      'The code shows that the mailbox is the caller’s: the account of the address represents the shop or agency ' +
+      'from now, or a new one is made. It signs nobody in.',
     tags,
     addition: true,
     policy: everyone,

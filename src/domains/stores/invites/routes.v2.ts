@@ -42,7 +42,8 @@ export function storeInviteRoutes(app: FastifyInstance, { publicUrl }: StorePart
     operationId: 'createAdvertiserInvite',
     summary: 'Invite somebody to represent a store',
     description:
-      'By mail, which counts against the store’s e-mail quota. A pending invitation of the same address is renewed (200), and its former code is worthless.',
+      'By mail, which counts against the store’s e-mail quota. A pending invitation of the same ' +
+      'address is renewed (200), and its former code is worthless.',
     tags,
     addition: true,
     policy: onStore('advertiser'),

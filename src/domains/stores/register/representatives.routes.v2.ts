@@ -21,7 +21,8 @@ export function representativeRoutes(app: FastifyInstance, { identity, refreshIn
     operationId: 'registerAdvertiserRepresentative',
     summary: 'Register a store as somebody who is no user yet',
     description:
-      'Makes the user and the store, of which the user is a member. The session must not be one of a user: it has no claim `service_user_id`, and its person is not linked.',
+      'Makes the user and the store, of which the user is a member. The session must not be one of a user: it has ' +
+      'no claim `service_user_id`, and its person is not linked.',
     tags: ['Store management'],
     policy: idpSession(identity),
     body: RegistrationBody,

@@ -1,0 +1,148 @@
+import { Readable } from 'node:stream';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createTestApplication, type TestApplication } from '../tests/harness/application.ts';
+import { run } from './cli.ts';
+
+let application: TestApplication;
+beforeAll(async () => {
+  application = await createTestApplication();
+});
+
+/** What a command has written: results, and everything else. */
+let out = '';
+let err = '';
+beforeEach(() => {
+  [out, err] = ['', ''];
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    out += text;
+    return true;
+  });
+  vi.spyOn(console, 'error').mockImplementation((text) => {
+    err += `${text}\n`;
+  });
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const cli = (args: readonly string[], input = '') =>
+  run([...args], { DATABASE_URL: application.database.url, LOG_LEVEL: 'silent' }, Readable.from([input]));
+const query = async (text: string, ...values: unknown[]) => (await application.database.pool.query(text, values)).rows;
+const signIn = (email: string, password: string) =>
+  application.call({ method: 'POST', url: '/v2/sessions', body: { email, password } });
+
+describe('user create', () => {
+  it('makes an administrator, with a password that is printed once', async () => {
+    expect(await cli(['user', 'create', '--email', 'first@example.test', '--admin'])).toBe(0);
+    expect(out).toMatch(/^[\w-]{24}\n$/);
+    expect(err).toMatch(/Made user \d+, first, an administrator\./);
+    expect(err).not.toContain(out.trim());
+    const { status, body } = await signIn('first@example.test', out.trim());
+    expect([status, body.user]).toMatchObject([201, { username: 'first', roles: ['admin'] }]);
+    const [log] = await query(
+      `SELECT * FROM audit_log WHERE action = 'user.created' AND subject_id = $1`,
+      body.user.id,
+    );
+    expect(log).toMatchObject({ actor_id: null, subject_kind: 'user', details: { is_admin: true } });
+  });
+
+  it.each([
+    ['line', 'a given password\n'],
+    ['line of Windows', 'a given password\r\nand more'],
+    ['text', 'a given password'],
+  ])('takes a password as a %s on standard input, and prints none', async (_what, input) => {
+    const email = `given${input.length}@example.test`;
+    const username = `given-${input.length}`;
+    expect(await cli(['user', 'create', '--email', email, '--username', username, '--password-stdin'], input)).toBe(0);
+    expect(out).toBe('');
+    const { body } = await signIn(email, 'a given password');
+    expect(body.user).toMatchObject({ username, roles: ['creator'] });
+  });
+
+  it('does not make one twice', async () => {
+    const args = ['user', 'create', '--email', 'twice@example.test', '--username', 'twice'];
+    expect(await cli(args)).toBe(0);
+    out = '';
+    expect(await cli([...args.slice(0, 3), 'TWICE@example.test'])).toBe(1);
+    expect(await cli(['user', 'create', '--email', 'other@example.test', '--username', 'Twice'])).toBe(1);
+    expect(out).toBe('');
+    expect(err).toMatch(/--email has already been taken\.\n--username has already been taken\.\n$/);
+  });
+
+  it.each<[string, string[], string, string]>([
+    ['no e-mail', [], '', '--email is missing'],
+    ['no address', ['--email', 'x'], '', '--email must be an e-mail address (it is "x")'],
+    ['a short name', ['--email', 'a@b.se', '--username', 'x'], '', '--username must be 2 to 64'],
+    ['a long name', ['--email', 'a@b.se', '--username', 'x'.repeat(65)], '', '--username must be 2 to 64'],
+    ['a short password', ['--email', 'a@b.se', '--password-stdin'], '1234567\n', 'must be 8 to 256'],
+    ['a long password', ['--email', 'a@b.se', '--password-stdin'], 'x'.repeat(257), 'must be 8 to 256'],
+    ['no password', ['--email', 'a@b.se', '--password-stdin'], '', 'must be 8 to 256'],
+    ['a password among the arguments', ['--email', 'a@b.se', '--password', 'x'], '', '--password'],
+    ['a word too many', ['--email', 'a@b.se', 'extra'], '', 'extra'],
+  ])('does not understand %s', async (_what, args, input, says) => {
+    expect(await cli(['user', 'create', ...args], input)).toBe(2);
+    expect([out, err]).toEqual(['', expect.stringContaining(says)]);
+    expect(err).toContain('user create --email');
+    expect(await query(`SELECT FROM users WHERE email = 'a@b.se'`)).toEqual([]);
+  });
+
+  it.each([
+    ['xx', '12345678'],
+    ['y'.repeat(64), '😀'.repeat(256)],
+  ])('takes the name %s', async (username, password) => {
+    const email = `${username.length}@edge.example`;
+    expect(await cli(['user', 'create', '--email', email, '--username', username, '--password-stdin'], password)).toBe(
+      0,
+    );
+    expect((await signIn(email, password)).body.user).toMatchObject({ username });
+  });
+});
+
+describe('token create', () => {
+  it('prints a token of the user, by id and by e-mail, and writes down that it was made', async () => {
+    const id = await application.market.user({ email: 'Program@example.test' });
+    for (const who of [String(id), 'program@example.test']) {
+      out = '';
+      expect(await cli(['token', 'create', '--user', who, '--name', 'import', '--days', '1'])).toBe(0);
+      expect((await application.call({ url: '/v2/me', as: out.trim() })).body).toMatchObject({ id });
+    }
+    const logged = await query(`SELECT actor_id, details FROM audit_log WHERE action = 'token.created' ORDER BY id`);
+    expect(logged).toEqual(Array(2).fill({ actor_id: null, details: { user_id: id, purpose: 'api', days: 1 } }));
+  });
+
+  it('makes none for nobody', async () => {
+    expect(await cli(['token', 'create', '--user', 'nobody@example.test'])).toBe(1);
+    const erased = await application.market.user();
+    await query('UPDATE users SET erased_at = now() WHERE id = $1', erased);
+    expect(await cli(['token', 'create', '--user', String(erased)])).toBe(1);
+    expect([out, err]).toEqual(['', 'No query results for user.\nNo query results for user.\n']);
+  });
+
+  it.each(['0', '-1', '1.5', 'x', '36501'])('makes none for %s days', async (days) => {
+    expect(await cli(['token', 'create', '--user', '1', `--days=${days}`])).toBe(2);
+    expect(err).toContain('whole number from 1 to 36500');
+  });
+});
+
+describe('A word too many', () => {
+  it.each([['serve'], ['migrate'], ['demo'], ['help'], ['--help'], ['token', 'create'], ['user', 'create']])(
+    'after %s is not passed over',
+    async (...command) => {
+      expect(await cli([...command, 'extra'])).toBe(2);
+      expect([out, err]).toEqual(['', expect.stringContaining('extra')]);
+    },
+  );
+
+  it('or too few is not understood either', async () => {
+    for (const args of [[], ['nothing'], ['user'], ['user', 'delete'], ['token'], ['token', 'list']])
+      expect([args, await cli(args)]).toEqual([args, 2]);
+    expect(out).toBe('');
+  });
+});
+
+it('migrate and help do what they say', async () => {
+  expect(await cli(['migrate'])).toBe(0);
+  expect(err).toContain('up to date');
+  expect(await cli(['--help'])).toBe(0);
+  expect(out).toContain('user create --email');
+});

@@ -1,0 +1,56 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../tests/harness/database.ts';
+import { createMarket, type Market } from '../../../tests/harness/market.ts';
+import { readActor, tokenAuthenticator } from './authenticate.ts';
+import { createToken, type NewToken } from './tokens/create-token.ts';
+
+let database: TestDatabase;
+let market: Market;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  market = createMarket(database.pool);
+});
+
+const now = () => new Date();
+async function actorWith(userId: number, purpose: NewToken['purpose']) {
+  const { raw } = await createToken({ db: database.db, now }, { userId, purpose, lifetimeSeconds: 60 });
+  return tokenAuthenticator(database.pool, now)(raw);
+}
+
+/** An administrator, member of a store, representative of a client, and creator of another. */
+async function everything(values: { suspended?: boolean } = {}) {
+  const [clientId, memberOfClientId, storeId] = [await market.client(), await market.client(), await market.store()];
+  const userId = await market.user({ isAdmin: true, clientId: memberOfClientId, ...values });
+  await market.member(storeId, userId);
+  await market.representative(clientId, userId);
+  const actor = { userId, isAdmin: true, storeIds: [storeId], clientIds: [clientId], memberOfClientId };
+  return { actor, themself: { userId, isAdmin: false, storeIds: [], clientIds: [], memberOfClientId } };
+}
+
+describe('With a token somebody acts', () => {
+  it.each(['api', 'session'] as const)('for all that they are, by a token of their own (%s)', async (purpose) => {
+    const { actor } = await everything();
+    expect(await actorWith(actor.userId, purpose)).toEqual(actor);
+    expect(await readActor(database, actor.userId)).toEqual(actor);
+  });
+
+  it('for themself alone, by one that was made on their behalf', async () => {
+    const { actor, themself } = await everything();
+    expect(await actorWith(actor.userId, 'access')).toEqual(themself);
+  });
+
+  it.each(['api', 'access', 'session'] as const)('for themself alone while suspended (%s)', async (purpose) => {
+    const { actor, themself } = await everything({ suspended: true });
+    expect(await actorWith(actor.userId, purpose)).toEqual(themself);
+    expect(await readActor(database, actor.userId)).toEqual(themself);
+    await database.pool.query('UPDATE users SET suspended_at = NULL WHERE id = $1', [actor.userId]);
+    expect(await actorWith(actor.userId, purpose)).toEqual(purpose === 'access' ? themself : actor);
+  });
+});
+
+it('Nobody is who has been erased, or was never there', async () => {
+  const userId = await market.user();
+  await database.pool.query('UPDATE users SET erased_at = now() WHERE id = $1', [userId]);
+  expect(await readActor(database, userId)).toBeNull();
+  expect(await readActor(database, 2 ** 40)).toBeNull();
+});

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { hashPassword, isPassword } from './password.ts';
+
+describe('A password', () => {
+  it('is known by its hash, which is another each time and holds nothing of it', async () => {
+    const hashes = await Promise.all([0, 1].map(() => hashPassword('a password')));
+    expect(new Set(hashes).size).toBe(2);
+    for (const hash of hashes) {
+      expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+      expect(hash).not.toContain('password');
+      expect(await isPassword('a password', hash)).toBe(true);
+      expect(await isPassword('A password', hash)).toBe(false);
+      expect(await isPassword('', hash)).toBe(false);
+    }
+  });
+
+  it('is the same in each form of Unicode', async () => {
+    expect(await isPassword('Åsö'.normalize('NFD'), await hashPassword('Åsö'.normalize('NFC')))).toBe(true);
+  });
+
+  it('is nobody’s where there is no hash, not even the one that is compared with', async () => {
+    expect(await isPassword('nobody has this password', null)).toBe(false);
+    expect(await isPassword('', null)).toBe(false);
+  });
+});

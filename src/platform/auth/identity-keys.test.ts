@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startIdentityProvider, type TestIdentityProvider } from '../../../tests/harness/identity-provider.ts';
+import { Unauthenticated, Unavailable } from '../errors/errors.ts';
+import type { IdentityProvider } from './identity-session.ts';
+
+let idp: TestIdentityProvider;
+beforeAll(async () => {
+  idp = await startIdentityProvider();
+});
+
+/** jose reads the clock by Date; this moves it and nothing else. */
+function later(ms: number): void {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms });
+}
+beforeEach(() => () => vi.useRealTimers());
+
+describe('The keys', () => {
+  it('are read once, when the first token comes, however many come', async () => {
+    const verifier = idp.verifier();
+    const before = idp.keyReads;
+    const token = await idp.sign();
+    await Promise.all(Array.from({ length: 50 }, () => verifier.verify(token)));
+    expect(idp.keyReads - before).toBe(1);
+  });
+
+  it('may change: tokens with the new one are good within seconds, those with the old one no more', async () => {
+    const verifier = idp.verifier();
+    const old = await idp.sign();
+    await verifier.verify(old);
+    idp.rotate();
+    later(6_000);
+    expect(await verifier.verify(await idp.sign())).toBeDefined();
+    await expect(verifier.verify(old)).rejects.toThrow(Unauthenticated);
+  });
+
+  it('that were withdrawn are forgotten though nobody shows a new one', async () => {
+    const verifier = idp.verifier();
+    const old = await idp.sign();
+    await verifier.verify(old);
+    idp.rotate();
+    expect(await verifier.verify(old)).toBeDefined();
+    later(5 * 60_000);
+    await expect(verifier.verify(old)).rejects.toThrow(Unauthenticated);
+  });
+
+  it('are not read for each kid that somebody makes up', async () => {
+    const verifier = idp.verifier();
+    await verifier.verify(await idp.sign());
+    const before = idp.keyReads;
+    const madeUp = () => idp.sign({}, { header: { kid: randomUUID() } });
+    const refused = async () => expect(verifier.verify(await madeUp())).rejects.toThrow(Unauthenticated);
+    for (let n = 0; n < 100; n++) await refused();
+    expect(idp.keyReads - before).toBe(0);
+    later(6_000);
+    await Promise.all(Array.from({ length: 50 }, refused));
+    for (let n = 0; n < 50; n++) await refused();
+    expect(idp.keyReads - before).toBe(1);
+  });
+});
+
+describe('While the provider is away', () => {
+  const unavailable = async (verifier: IdentityProvider, token?: string) =>
+    expect(verifier.verify(token ?? (await idp.sign()))).rejects.toThrow(Unavailable);
+
+  it('nothing can be verified, and once it is back everything can', async () => {
+    const verifier = idp.verifier();
+    await idp.cut();
+    await unavailable(verifier);
+    await idp.restore();
+    later(1_500);
+    expect(await verifier.verify(await idp.sign())).toBeDefined();
+  });
+
+  it('tokens with a key that is known are verified, whatever others ask for', async () => {
+    const verifier = idp.verifier();
+    const token = await idp.sign();
+    await verifier.verify(token);
+    later(6_000);
+    await idp.cut();
+    await unavailable(verifier, await idp.sign({}, { header: { kid: 'made-up' } }));
+    expect(await verifier.verify(token)).toBeDefined();
+    await idp.restore();
+  });
+
+  it('it is not asked by each request', async () => {
+    const verifier = idp.verifier();
+    let asked = 0;
+    const end = idp.answerAt('/', (_req, res) => {
+      asked += 1;
+      res.writeHead(500).end();
+    });
+    later(0);
+    for (let n = 0; n < 20; n++) await unavailable(verifier);
+    expect(asked).toBe(1);
+    end();
+  });
+
+  it('its keys may have moved: they are looked for again', async () => {
+    const verifier = idp.verifier();
+    const moved = idp.answerAt('/.well-known/openid-configuration', (_req, res) =>
+      res.end(JSON.stringify({ issuer: idp.issuer, jwks_uri: `${idp.issuer}/gone` })),
+    );
+    await unavailable(verifier);
+    moved();
+    later(1_500);
+    expect(await verifier.verify(await idp.sign())).toBeDefined();
+  });
+
+  const long = JSON.stringify({ keys: [], padding: 'x'.repeat(300_000) });
+  it.each<[string, Parameters<TestIdentityProvider['answerAt']>[1]]>([
+    ['an error', (_req, res) => res.writeHead(503).end()],
+    ['no JSON', (_req, res) => res.end('<html>')],
+    ['no set of keys', (_req, res) => res.end('{"keys": 7}')],
+    ['more than anybody reads', (_req, res) => res.end(long)],
+    ['half an answer', (_req, res) => res.writeHead(200, { 'content-length': 100 }).write('{', () => res.destroy())],
+  ])('or answers %s', async (_what, listener) => {
+    const end = idp.answerAt('/jwks', listener);
+    await unavailable(idp.verifier());
+    end();
+  });
+
+  it('or sends us elsewhere, where we do not go', async () => {
+    const published = idp.keys.map(({ publicKey, kid, alg }) => ({ ...publicKey.export({ format: 'jwk' }), kid, alg }));
+    let asked = 0;
+    const ends = [
+      idp.answerAt('/jwks', (_req, res) => res.writeHead(302, { location: '/elsewhere' }).end()),
+      idp.answerAt('/elsewhere', (_req, res) => {
+        asked += 1;
+        res.end(JSON.stringify({ keys: published }));
+      }),
+    ];
+    await unavailable(idp.verifier());
+    expect(asked).toBe(0);
+    for (const end of ends) end();
+    expect(await idp.verifier().verify(await idp.sign())).toBeDefined();
+  });
+
+  it('or does not end its answer', async () => {
+    const end = idp.answerAt('/jwks', (_req, res) => void res.writeHead(200).write('{'));
+    await unavailable(idp.verifier());
+    end();
+  });
+
+  it.each<[string, () => object | null]>([
+    ['of another issuer', () => ({ issuer: 'https://other.test', jwks_uri: idp.jwksUrl })],
+    ['of the issuer with a slash more', () => ({ issuer: `${idp.issuer}/`, jwks_uri: idp.jwksUrl })],
+    ['without keys', () => ({ issuer: idp.issuer })],
+    ['with keys in a file', () => ({ issuer: idp.issuer, jwks_uri: 'file:///etc/keys' })],
+    ['that is null', () => null],
+  ])('its discovery document is not believed when it is one %s', async (_what, document) => {
+    const end = idp.answerAt('/.well-known/openid-configuration', (_req, res) => res.end(JSON.stringify(document())));
+    await unavailable(idp.verifier());
+    end();
+  });
+
+  it('an issuer’s address may end with a slash, or have a path', async () => {
+    for (const suffix of ['/', '/tenant']) {
+      const issuer = `${idp.issuer}${suffix}`;
+      const path = `${suffix === '/' ? '' : suffix}/.well-known/openid-configuration`;
+      const end = idp.answerAt(path, (_req, res) => res.end(JSON.stringify({ issuer, jwks_uri: idp.jwksUrl })));
+      expect(await idp.verifier({ issuer }).verify(await idp.sign({ iss: issuer }))).toBeDefined();
+      end();
+    }
+  });
+});
+
+describe('An issuer with https', () => {
+  it('has its keys read over https alone', async () => {
+    const issuer = 'https://provider.test';
+    const asked: string[] = [];
+    vi.stubGlobal('fetch', async (address: string) => {
+      asked.push(address);
+      return new Response(JSON.stringify({ issuer, jwks_uri: 'http://provider.test/jwks' }));
+    });
+    const verifier = idp.verifier({ issuer });
+    await expect(verifier.verify(await idp.sign({ iss: issuer }))).rejects.toThrow(Unavailable);
+    expect(asked).toEqual([`${issuer}/.well-known/openid-configuration`]);
+    vi.unstubAllGlobals();
+  });
+});

@@ -1,0 +1,43 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createToken } from '../../src/domains/accounts/index.ts';
+import { createTestApplication, type TestApplication } from '../harness/application.ts';
+
+let application: TestApplication;
+/** Every route that asks for an access token, as `GET /v2/me`, with 1 in place of each path parameter. */
+let routes: string[];
+/** Tokens that were good once: each an administrator's, who may do everything. */
+let dead: Record<string, string>;
+beforeAll(async () => {
+  application = await createTestApplication();
+  const { market, database, app } = application;
+  const query = (text: string, ...values: unknown[]) => database.pool.query(text, values);
+  const make = async (userId: number, lifetimeSeconds = 3600) =>
+    createToken({ db: database.db, now: () => new Date() }, { userId, purpose: 'api', lifetimeSeconds });
+  const [owner, erasedOwner] = [await market.user({ isAdmin: true }), await market.user({ isAdmin: true })];
+  const [erased, expired, revoked] = [await make(erasedOwner), await make(owner), await make(owner)];
+  for (const { raw } of [erased, expired, revoked])
+    expect((await application.call({ url: '/v2/me', as: raw })).status).toBe(200);
+  await query('UPDATE users SET erased_at = now() WHERE id = $1', erasedOwner);
+  await query(`UPDATE tokens SET expires_at = now() WHERE id = $1`, expired.id);
+  await query('UPDATE tokens SET revoked_at = now() WHERE id = $1', revoked.id);
+  dead = { erased: erased.raw, expired: expired.raw, revoked: revoked.raw };
+
+  const document = (await app.inject('/openapi.json')).json();
+  routes = Object.entries<Record<string, { security: Record<string, unknown>[] }>>(document.paths).flatMap(
+    ([path, methods]) =>
+      Object.entries(methods)
+        .filter(([, { security }]) => security.some((scheme) => 'accessToken' in scheme))
+        .map(([method]) => `${method.toUpperCase()} ${path.replaceAll(/\{\w+\}/g, '1')}`),
+  );
+});
+
+describe.each(['erased', 'expired', 'revoked'])('The token of an administrator that is %s', (how) => {
+  it('opens nothing, wherever it is shown', async () => {
+    expect(routes.length).toBeGreaterThan(30);
+    for (const route of routes) {
+      const [method, url] = route.split(' ') as ['GET', string];
+      const { status, body } = await application.call({ method, url, as: dead[how]!, body: {} });
+      expect([route, status, body]).toEqual([route, 401, { message: 'Unauthenticated.' }]);
+    }
+  });
+});
