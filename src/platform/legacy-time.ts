@@ -1,4 +1,0 @@
-/** An instant as the unversioned paths print it: `YYYY-MM-DD HH:MM:SS`, UTC. */
-export function legacyTime(instant: Date): string {
-  return instant.toISOString().slice(0, 19).replace('T', ' ');
-}
