@@ -144,7 +144,8 @@ CREATE TABLE identities (
   updated_at timestamptz NOT NULL DEFAULT now()
 );
 
--- Failed sign-ins by address of mail and of network (hashed), so that guessing is slowed down in all processes at once.
+-- Failed sign-ins by address of mail and of network (hashed), so that guessing is slowed down in all processes at once; and by both
+-- together for thirty days where somebody has signed in, who keeps tries of their own there.
 CREATE TABLE sign_in_failures (
   key bytea PRIMARY KEY CHECK (octet_length(key) = 32),
   failures integer NOT NULL DEFAULT 0,

@@ -39,6 +39,20 @@ export const onUser = (param: 'user' | 'id' | 'user_id') =>
     access: userAccess,
   });
 
+/** The policy of what a user does in person: those who may otherwise act for the user know of it, and may not. */
+export const onUserAlone = (param: 'user') =>
+  onResource<UserFacts>({
+    name: 'userAlone',
+    describe: 'That user alone.',
+    param,
+    kind: 'user',
+    load: findUser,
+    access: (actor, user) => {
+      if (actor.userId === user.id) return 'allow';
+      return userAccess(actor, user) === 'allow' ? 'forbid' : 'hide';
+    },
+  });
+
 /** A client as far as policies look. */
 export interface ClientFacts {
   id: number;

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../platform/context.ts';
+import { storesBlocking } from '../stores/index.ts';
 import type { InspectionResult, MatchOptions, StoreIndex } from './matching/index.ts';
 
 /** Which stores a creator can earn from with a URL; `url` (normalised) is null when the text is none, and `reason` says why. */
@@ -22,23 +23,21 @@ export async function matchUrl(
   const match = index.inspect(text, options);
   if (match.result === 'invalid_url') return { result: match.result, storeIds: [], url: null, reason: match.reason };
   const url = match.url.href;
-  const blocked = await storesBlocking(ctx, userId, match.storeIds);
+  const blocked = await blockingAmong(ctx, userId, match.storeIds);
   const storeIds = match.storeIds.filter((id) => !blocked.has(id));
   if (match.storeIds.length === 0) return { result: match.result, storeIds, url, reason: null };
   const results = ['blocked', 'single_advertiser', 'multiple_advertisers'] as const;
   return { result: results[Math.min(storeIds.length, 2)]!, storeIds, url, reason: null };
 }
 
-/** Which of these stores have the creator, one of the creator's tags, or the creator's client on their blocklist. */
-async function storesBlocking(
+/** Which of these stores have blocked the creator. */
+async function blockingAmong(
   { db }: Pick<Context, 'db'>,
   userId: number,
   storeIds: readonly number[],
 ): Promise<Set<number>> {
   if (storeIds.length === 0) return new Set();
   const { rows } = await db.execute<{ store_id: number }>(sql`
-    SELECT DISTINCT b.store_id FROM blocklist b JOIN users u ON u.id = ${userId}
-    WHERE b.store_id = ANY (${sql.param([...storeIds])}::bigint[]) AND (b.user_id = u.id OR b.client_id = u.client_id
-      OR b.user_tag_id IN (SELECT m.user_tag_id FROM user_tag_members m WHERE m.user_id = u.id))`);
+    SELECT b.store_id FROM (${storesBlocking(userId)}) b WHERE b.store_id = ANY (${sql.param([...storeIds])}::bigint[])`);
   return new Set(rows.map((row) => row.store_id));
 }

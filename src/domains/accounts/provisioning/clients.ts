@@ -18,7 +18,7 @@ import { share, shareChecks } from './shares.ts';
 const CONFIG_LENGTH = 10_000;
 
 /** Stands where a secret would, in every reply but the one that makes it. */
-const SECRET_MASK = '<CLIENT_SECRET>';
+export const SECRET_MASK = '<CLIENT_SECRET>';
 
 const line = (description?: string) => nullable(text({ min: 1, max: 255, ...(description ? { description } : {}) }));
 const mail = () => text({ max: 5000 });

@@ -3,7 +3,7 @@ import { writeAudit } from '../audit.ts';
 import { createToken } from '../tokens/create-token.ts';
 
 /** How long somebody stays signed in, however much they do. */
-export const SESSION_SECONDS = 12 * 3600;
+const SESSION_SECONDS = 12 * 3600;
 
 /** Somebody has signed in; the raw token leaves here once. */
 export interface OpenedSession {

@@ -1,4 +1,5 @@
 import type { Actor } from '../../../platform/auth/actor.ts';
+import { mayKnowShare } from '../../accounts/index.ts';
 import type { BlocklistEntry } from './entry.ts';
 
 /** An entry as a store sees it: of a user only what names it, and of a client's share nothing unless the viewer may know it. */
@@ -28,11 +29,10 @@ function presentBlocker(person: NonNullable<BlocklistEntry['createdBy']>) {
 }
 
 function presentClient(client: NonNullable<BlocklistEntry['client']>, viewer: Actor) {
-  const mayKnowShare = viewer.isAdmin || viewer.clientIds.includes(client.id);
   return {
     id: client.id,
     name: client.name,
     has_own_payment_system: client.ownPaymentSystem,
-    revenue_share: mayKnowShare ? client.clientShare : 0,
+    revenue_share: mayKnowShare(viewer, client.id) ? client.clientShare : 0,
   };
 }

@@ -1,8 +1,7 @@
 import type { Actor } from '../../../platform/auth/actor.ts';
 import { legacyFlag, legacyTime } from '../../../platform/legacy-values.ts';
-import { mayKnowShare } from '../../accounts/index.ts';
+import { mayKnowShare, SECRET_MASK } from '../../accounts/index.ts';
 import type { StoreClientRow } from './clients-list.ts';
-import { SECRET_MASK } from './clients-schemas.ts';
 
 /** A client as a store sees it; what it earns and how it is set up is shown to those alone who may know. */
 export function presentStoreClient(client: StoreClientRow, viewer: Actor) {

@@ -1,10 +1,8 @@
 import { Type } from 'typebox';
 import { flag01, id, text, whole } from '../../../platform/http/fields.ts';
 import { legacyEnvelope, pageQuery } from '../../../platform/pagination.ts';
+import { SECRET_MASK } from '../../accounts/index.ts';
 import { MOST_TIERS } from './clients-list.ts';
-
-/** Stands where the secret would. */
-export const SECRET_MASK = '<CLIENT_SECRET>';
 
 export const storeClientQuery = {
   query: Type.Optional(text({ max: 255, description: 'A part of the client’s name in any case.' })),

@@ -4,10 +4,11 @@ import { InvalidInput } from '../../../platform/errors/errors.ts';
 import { groupBy } from '../../../platform/group-by.ts';
 import type { Page, PageRequest } from '../../../platform/pagination.ts';
 import { type Advertiser, findAdvertisers } from '../advertisers.ts';
+import { storesBlocking } from '../blocklist/stores-blocking.ts';
 import { findMainRules } from '../url-rules/find-rules.ts';
 import type { UrlRule } from '../url-rules/rule.ts';
 import type { Category } from './list-categories.ts';
-import { openStore, storesBlocking, toplistOrder } from './visible.ts';
+import { openStore, toplistOrder } from './visible.ts';
 
 export interface AdvertiserFilters {
   /** The creator who chooses. */

@@ -3,8 +3,9 @@ import type { Context } from '../../../platform/context.ts';
 import { groupBy } from '../../../platform/group-by.ts';
 import type { Page, PageRequest } from '../../../platform/pagination.ts';
 import { type Advertiser, findAdvertisers } from '../advertisers.ts';
+import { storesBlocking } from '../blocklist/stores-blocking.ts';
 import { type Category, listCategories } from './list-categories.ts';
-import { openStore, storesBlocking, toplistOrder } from './visible.ts';
+import { openStore, toplistOrder } from './visible.ts';
 
 /** Stores that a category is shown with. */
 export const STORES_ON_A_SHELF = 10;

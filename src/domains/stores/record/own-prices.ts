@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 
-/** What a store pays for clicks and orders from one source; minor units, and fractions of an order. Null says nothing. */
+/** What a store, or one of its offers, pays for clicks and orders from one source; minor units, and fractions of an order. Null says nothing. */
 export interface OwnPrice {
   cpcMinor: number | null;
   invoiceCpcMinor: number | null;
@@ -9,7 +9,13 @@ export interface OwnPrice {
   invoiceCpa: number | null;
 }
 
-/** A store's own prices, by source; null where a source has none. Social clicks without one pay what general ones do. */
+/** Whose prices: a store's own, or those of one of its offers. */
+export interface PriceOwner {
+  storeId: number;
+  offerId?: number;
+}
+
+/** Prices of one owner, by source; null where a source has none. Social clicks without one pay what general ones do. */
 export interface OwnPrices {
   general: OwnPrice | null;
   social: OwnPrice | null;
@@ -29,8 +35,8 @@ export interface PriceChanges {
 const SOURCES = { general: 0, social: 1 } as const;
 const NOTHING: OwnPrice = { cpcMinor: null, invoiceCpcMinor: null, cpa: null, invoiceCpa: null };
 
-/** Reads the prices that hold where no offer does. */
-export async function readOwnPrices(db: Database, storeId: number): Promise<OwnPrices> {
+/** Reads an owner's prices; without an offer those that hold where no offer does. */
+export async function readOwnPrices(db: Database, owner: PriceOwner): Promise<OwnPrices> {
   const { rows } = await db.execute<{
     source: 0 | 1;
     cpc_minor: number | null;
@@ -39,7 +45,7 @@ export async function readOwnPrices(db: Database, storeId: number): Promise<OwnP
     invoice_cpa: number | null;
   }>(sql`
     SELECT source, cpc_minor, invoice_cpc_minor, cpa::float8 AS cpa, invoice_cpa::float8 AS invoice_cpa
-    FROM prices WHERE store_id = ${storeId} AND offer_id IS NULL`);
+    FROM prices WHERE ${ownedBy(owner)}`);
   const priceOf = (source: 0 | 1): OwnPrice | null => {
     const row = rows.find((one) => one.source === source);
     if (row === undefined) return null;
@@ -82,22 +88,27 @@ function atLeast(bill: number | null, paid: number | null): number | null {
   return bill === null ? null : Math.max(bill, paid ?? 0);
 }
 
-/** Changes a store's own prices; the next click pays them. Call it with the store's row locked. @returns what was written */
-export async function changeOwnPrices(db: Database, storeId: number, changes: PriceChanges, at: Date) {
-  const after = pricesAfter(await readOwnPrices(db, storeId), changes);
+function ownedBy({ storeId, offerId }: PriceOwner): SQL {
+  const offer = offerId === undefined ? sql`offer_id IS NULL` : sql`offer_id = ${offerId}`;
+  return sql`store_id = ${storeId} AND ${offer} AND participant_id IS NULL`;
+}
+
+/** Changes an owner's prices; the next click pays them. Call it with the owner's row locked. @returns what was written */
+export async function changeOwnPrices(db: Database, owner: PriceOwner, changes: PriceChanges, at: Date) {
+  const after = pricesAfter(await readOwnPrices(db, owner), changes);
   const rows = (['general', 'social'] as const).flatMap((name) => {
     const price = after[name];
     return price === undefined ? [] : [{ source: SOURCES[name], ...price }];
   });
   if (rows.length === 0) return after;
   await db.execute(sql`
-    INSERT INTO prices (store_id, source, cpc_minor, invoice_cpc_minor, cpa, invoice_cpa, user_share, client_share,
+    INSERT INTO prices (store_id, offer_id, source, cpc_minor, invoice_cpc_minor, cpa, invoice_cpa, user_share, client_share,
       created_at, updated_at)
-    SELECT ${storeId}, given.source, "cpcMinor", "invoiceCpcMinor", given.cpa, "invoiceCpa", general.user_share,
+    SELECT ${owner.storeId}, ${owner.offerId ?? null}::bigint, given.source, "cpcMinor", "invoiceCpcMinor", given.cpa, "invoiceCpa", general.user_share,
       general.client_share, ${at.toISOString()}, ${at.toISOString()}
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS given (source smallint, "cpcMinor" bigint,
       "invoiceCpcMinor" bigint, cpa numeric, "invoiceCpa" numeric)
-    LEFT JOIN prices general ON general.store_id = ${storeId} AND general.offer_id IS NULL AND general.source = 0
+    LEFT JOIN prices general ON ${ownedBy(owner)} AND general.source = 0
     ON CONFLICT (store_id, offer_id, participant_id, source) DO UPDATE SET cpc_minor = EXCLUDED.cpc_minor,
       invoice_cpc_minor = EXCLUDED.invoice_cpc_minor, cpa = EXCLUDED.cpa, invoice_cpa = EXCLUDED.invoice_cpa,
       updated_at = EXCLUDED.updated_at`);

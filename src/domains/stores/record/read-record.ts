@@ -58,5 +58,10 @@ export async function readStoreRecord({ db }: Pick<Context, 'db'>, id: number): 
   const categories = await db.execute<{ id: number; name: string }>(sql`
     SELECT c.id, c.name FROM store_categories sc JOIN categories c ON c.id = sc.category_id
     WHERE sc.store_id = ${id} ORDER BY c.name, c.id LIMIT ${MOST_CATEGORIES_OF_STORE}`);
-  return { store, prices: await readOwnPrices(db, id), domains: domains.rows, categories: categories.rows };
+  return {
+    store,
+    prices: await readOwnPrices(db, { storeId: id }),
+    domains: domains.rows,
+    categories: categories.rows,
+  };
 }

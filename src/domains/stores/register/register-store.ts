@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
@@ -7,6 +6,7 @@ import { writeAudit } from '../../accounts/index.ts';
 import { replaceCategories, unknownCategories } from '../record/categories.ts';
 import { claimDomains, readDomains, type TypedDomain } from '../record/claim-domains.ts';
 import { changeOwnPrices, type PriceChanges } from '../record/own-prices.ts';
+import { newActivationKey, newTrackingKey } from '../tracking/keys.ts';
 
 export interface NewStore {
   name: string;
@@ -84,7 +84,7 @@ export async function insertStore(ctx: Context, store: CheckedStore): Promise<{ 
   }
   await claimDomains(db, { storeId: id, hosts: store.hosts, actor, at });
   await replaceCategories(db, id, store.categoryIds);
-  await changeOwnPrices(db, id, store.prices ?? {}, at);
+  await changeOwnPrices(db, { storeId: id }, store.prices ?? {}, at);
   await writeAudit(db, {
     actorId: actor.userId,
     action: 'store.registered',
@@ -115,8 +115,8 @@ async function insertRow(db: Database, store: CheckedStore, at: Date): Promise<n
     INSERT INTO stores (store_group_id, name, country, currency, language, locale, url, logo_url, tracking_key,
       service_activation_key, company_name, street, postal_code, city, vat_number, created_at, updated_at)
     VALUES (${store.storeGroupId}, ${store.name}, ${store.country}, ${store.currency}, ${store.language}, ${store.locale},
-      ${`https://${store.hosts[0]}/`}, ${store.logoUrl ?? null}, ${randomBytes(12).toString('hex')},
-      ${randomBytes(16).toString('hex')}, ${billing.companyName ?? null}, ${billing.street ?? null},
+      ${`https://${store.hosts[0]}/`}, ${store.logoUrl ?? null}, ${newTrackingKey()},
+      ${newActivationKey()}, ${billing.companyName ?? null}, ${billing.street ?? null},
       ${billing.postalCode ?? null}, ${billing.city ?? null}, ${billing.vatNumber ?? null}, ${at.toISOString()},
       ${at.toISOString()})
     RETURNING id`);

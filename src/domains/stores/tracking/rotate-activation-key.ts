@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import { NotFound } from '../../../platform/errors/errors.ts';
 import { writeAudit } from '../../accounts/index.ts';
+import { newActivationKey } from './keys.ts';
 
 /**
  * Gives a store another activation key. The one before is worth nothing from then on, and the plugin has to be
@@ -17,9 +17,4 @@ export async function rotateActivationKey({ db, actor }: Context, { storeId }: {
     const action = 'store.activation_key_rotated';
     await writeAudit(tx, { actorId: actor.userId, action, subjectKind: 'store', subjectId: storeId });
   });
-}
-
-/** 128 random bits. */
-function newActivationKey(): string {
-  return randomBytes(16).toString('hex');
 }
