@@ -58,8 +58,9 @@ const get = async (query: string, payload?: object) => {
   const reply = await app.inject({ method: 'GET', url: `/list?${query}`, ...(payload ? { payload } : {}) });
   return { status: reply.statusCode, ...reply.json() };
 };
-const send = async (payload: string | Buffer, type = 'application/json') => {
-  const reply = await app.inject({ method: 'POST', url: '/write', payload, headers: { 'content-type': type } });
+const send = async (payload: string | Buffer, type = 'application/json', headers = {}) => {
+  const all = { 'content-type': type, ...headers };
+  const reply = await app.inject({ method: 'POST', url: '/write', payload, headers: all });
   return { status: reply.statusCode, ...reply.json() };
 };
 const write = (fields: object) => send(JSON.stringify({ active: true, title: 'x', ...fields }));
@@ -167,6 +168,28 @@ describe('a body', () => {
     [`"${'x'.repeat(1024 * 1024)}"`, 'application/json', 413, 'body_too_large'],
   ])('%# that is no JSON of a fair size is refused in the 400 shape', async (payload, type, status, error) => {
     expect(await send(payload, type)).toEqual({ status, error, message: expect.any(String) });
+  });
+
+  it.each(['iso-8859-1', 'UTF-16', '"windows-1252"'])(
+    'in the character set %s is refused, not misread',
+    async (charset) => {
+      const { status, error } = await send('{"active":true,"title":"x"}', `application/json; charset=${charset}`);
+      expect([status, error]).toEqual([415, 'unsupported_media_type']);
+    },
+  );
+
+  it.each(['utf-8', 'UTF8', '"Utf-8"', 'us-ascii'])('in the character set %s is read', async (charset) => {
+    expect((await send('{"active":true,"title":"x"}', `application/json; charset=${charset}`)).status).toBe(200);
+  });
+
+  it.each([
+    ['gzip', 415],
+    ['br, identity', 415],
+    ['identity', 200],
+    ['', 200],
+  ])('with Content-Encoding %j is a %i', async (encoding, status) => {
+    const sent = await send('{"active":true,"title":"x"}', 'application/json', { 'content-encoding': encoding });
+    expect(sent.status).toBe(status);
   });
 
   it('answers a flood of faults with a bounded list', async () => {

@@ -11,6 +11,7 @@ export function acceptJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     if (body.length === 0) return done(null, undefined);
+    if (!isPlainUtf8(request)) return done(new UnreadableBody(415, OTHER_ENCODING));
     const text = decodeUtf8(body as Buffer);
     if (text === null) return done(new UnreadableBody(400, MALFORMED_JSON));
     return parseJson(request, text, done);
@@ -18,6 +19,15 @@ export function acceptJsonBodies(app: FastifyInstance): void {
   app.addContentTypeParser('*', (request, _payload, done) => {
     done(isEmpty(request) ? null : new UnreadableBody(415), undefined);
   });
+}
+
+const OTHER_ENCODING: [string, string] = ['unsupported_media_type', 'Send the body as it is, in UTF-8.'];
+
+/** Neither compressed nor, as far as it says, in another character set; ASCII is UTF-8, too. */
+function isPlainUtf8({ headers }: FastifyRequest): boolean {
+  const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(headers['content-type'] ?? '')?.[1] ?? 'utf-8';
+  const isUtf8 = ['utf-8', 'utf8', 'us-ascii'].includes(charset.toLowerCase());
+  return isUtf8 && ['', 'identity'].includes((headers['content-encoding'] ?? '').trim().toLowerCase());
 }
 
 function decodeUtf8(bytes: Buffer): string | null {
