@@ -90,7 +90,14 @@ CREATE TABLE offer_targets (
   UNIQUE NULLS NOT DISTINCT
     (offer_id, user_id, user_tag_id, store_group_id, client_id, revenue_tier_id, email, social_identifier)
 );
+-- Which offers are aimed at a user; a target stands in one of these.
 CREATE INDEX offer_targets_user ON offer_targets (user_id) WHERE user_id IS NOT NULL;
+CREATE INDEX offer_targets_user_tag ON offer_targets (user_tag_id) WHERE user_tag_id IS NOT NULL;
+CREATE INDEX offer_targets_store_group ON offer_targets (store_group_id) WHERE store_group_id IS NOT NULL;
+CREATE INDEX offer_targets_client ON offer_targets (client_id) WHERE client_id IS NOT NULL;
+CREATE INDEX offer_targets_revenue_tier ON offer_targets (revenue_tier_id) WHERE revenue_tier_id IS NOT NULL;
+CREATE INDEX offer_targets_email ON offer_targets (lower(email)) WHERE email IS NOT NULL;
+CREATE INDEX offer_targets_social ON offer_targets (lower(social_identifier)) WHERE social_identifier IS NOT NULL;
 
 CREATE TABLE participants (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -190,17 +197,23 @@ CREATE TABLE activity_reads (
 CREATE FUNCTION cheapest_click(offer bigint) RETURNS bigint LANGUAGE sql STABLE PARALLEL SAFE
   RETURN (SELECT min(nullif(coalesce(p.invoice_cpc_minor, p.cpc_minor), 0)) FROM prices p WHERE p.offer_id = offer);
 
--- An offer's status is derived, never stored (design/domain.md, "An offer's life"). Where caps are each participant's own, none uses up the whole.
+-- Whether caps that an offer's participants share leave nothing for a click. Where they are each participant's own, none uses up the whole.
+CREATE FUNCTION offer_used_up(o offers) RETURNS boolean LANGUAGE sql STABLE PARALLEL SAFE
+  RETURN NOT o.per_user_limit AND EXISTS (
+      SELECT FROM (SELECT 1) always LEFT JOIN offer_spend s ON s.offer_id = o.id AND s.user_id = 0
+      WHERE coalesce(s.clicks, 0) >= o.max_clicks
+        OR coalesce(s.spent_minor, 0) + cheapest_click(o.id) > least(o.max_money_minor, o.budget_limit_minor))
+    OR EXISTS (
+      SELECT FROM shared_budgets b WHERE b.id = o.shared_budget_id AND b.spent_minor + cheapest_click(o.id) > b.amount_minor);
+
+-- An offer's status is derived, never stored (design/domain.md, "An offer's life"). It looks up nothing itself, so that the planner puts it
+-- in place of its calls, and a list of many offers asks only for the sums of those that have caps and have not ended by their date.
 CREATE FUNCTION offer_status(o offers, at timestamptz) RETURNS text LANGUAGE sql STABLE PARALLEL SAFE
   RETURN CASE
     WHEN o.deleted_at IS NOT NULL THEN 'deleted'
     WHEN o.valid_until < at THEN 'ended'
-    WHEN NOT o.per_user_limit AND (o.max_clicks IS NOT NULL OR o.max_money_minor IS NOT NULL OR o.budget_limit_minor IS NOT NULL) AND EXISTS (
-      SELECT FROM (SELECT 1) always LEFT JOIN offer_spend s ON s.offer_id = o.id AND s.user_id = 0
-      WHERE coalesce(s.clicks, 0) >= o.max_clicks
-        OR coalesce(s.spent_minor, 0) + cheapest_click(o.id) > least(o.max_money_minor, o.budget_limit_minor)) THEN 'ended'
-    WHEN o.shared_budget_id IS NOT NULL AND EXISTS (
-      SELECT FROM shared_budgets b WHERE b.id = o.shared_budget_id AND b.spent_minor + cheapest_click(o.id) > b.amount_minor) THEN 'ended'
+    WHEN (NOT o.per_user_limit AND (o.max_clicks IS NOT NULL OR o.max_money_minor IS NOT NULL OR o.budget_limit_minor IS NOT NULL)
+      OR o.shared_budget_id IS NOT NULL) AND offer_used_up(o) THEN 'ended'
     WHEN NOT o.active THEN 'paused'
     WHEN o.valid_from > at THEN 'scheduled'
     ELSE 'active'

@@ -388,8 +388,8 @@ BEGIN
   PERFORM note_terms_change(2::smallint, ARRAY[NEW.id]);
   RETURN NULL;
 END $$;
-CREATE TRIGGER users_terms_update AFTER UPDATE OF client_id, revenue_tier_id, store_group_id, suspended_at, email ON users
-  FOR EACH ROW EXECUTE FUNCTION user_terms_changed();
+CREATE TRIGGER users_terms_update AFTER UPDATE OF client_id, revenue_tier_id, store_group_id, suspended_at, email, email_unproven
+  ON users FOR EACH ROW EXECUTE FUNCTION user_terms_changed();
 
 -- Targets and attached links name an offer or a link; their scope is one step away.
 CREATE FUNCTION target_terms_changed() RETURNS trigger LANGUAGE plpgsql AS $$

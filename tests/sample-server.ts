@@ -43,6 +43,7 @@ export async function sampleServer(
   const app = await createServer({
     db: nowhere().db,
     authenticate: async (token) => SAMPLE_ACTORS[token] ?? null,
+    publicUrl: 'http://tributary.test',
     logLevel: 'silent',
     trustProxy: null,
     rateLimitPerMinute: 100_000,

@@ -92,6 +92,7 @@ export async function makeLinks(
     time,
     log,
     chance,
+    publicUrl,
   }: {
     people: People;
     stores: Stores['stores'];
@@ -99,6 +100,7 @@ export async function makeLinks(
     time: Timeline;
     log: Logger;
     chance: Chance;
+    publicUrl: string;
   },
 ): Promise<DemoLink[]> {
   // The shops are not committed yet, so the index of the process does not know them.
@@ -109,7 +111,7 @@ export async function makeLinks(
   for (const [creator, store, ...urls] of PAGES) {
     const userId = people.users[creator];
     const actor = { userId, isAdmin: false, storeIds: [], clientIds: [], memberOfClientId: null };
-    const ctx = { db, actor, now: () => new Date(time.nowMs), log };
+    const ctx = { db, actor, now: () => new Date(time.nowMs), log, publicUrl };
     for (const url of urls) {
       const made = await createLink(ctx, index, { userId, url, advertiserId: stores[store] });
       if (made.kind !== 'link') throw new Error(`${url} makes no link`);

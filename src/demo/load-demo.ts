@@ -77,7 +77,8 @@ async function loadMarket(parts: DemoParts): Promise<void> {
 
 /** Stage by stage, all on one connection; returns the ids of the stores. */
 async function insertMarket(client: pg.PoolClient, parts: DemoParts): Promise<number[]> {
-  const { calendar, log, onProgress } = parts;
+  const { calendar, log, onProgress, config } = parts;
+  const { publicUrl } = config;
   const time = timelineAround(calendar, parts.now().getTime());
   const chance = new Chance(SEED);
   onProgress('Demo: people and shops …');
@@ -89,7 +90,7 @@ async function insertMarket(client: pg.PoolClient, parts: DemoParts): Promise<nu
   const { creatorsPart } = await insertParticipants(client, { time, people, stores, offers });
   await insertVouchers(client, people, market);
   onProgress('Demo: links …');
-  const links = await makeLinks(client, { people, stores, offers, time, log, chance });
+  const links = await makeLinks(client, { people, stores, offers, time, log, chance, publicUrl });
   onProgress('Demo: a season of clicks …');
   const clicks = seasonClicks(links, time, chance);
   await playSeason(client, clicks, { calendar, time, people, stores, offers });

@@ -8,6 +8,8 @@ export interface Context {
   actor: Actor;
   now: () => Date;
   log: Logger;
+  /** What addresses of ours begin with, for those who write one into a mail. */
+  publicUrl: string;
 }
 
 export type Logger = Pick<FastifyBaseLogger, 'debug' | 'info' | 'warn' | 'error'>;

@@ -8,6 +8,9 @@ import { pageWindow } from './page-window.ts';
 /** The highest page that may be asked for; an empty one is answered, not refused. */
 const LAST_PAGE = 2 ** 31;
 
+/** The request for a list, as far as its pages' addresses follow from it. */
+type ListRequest = Pick<FastifyRequest, 'url' | 'query' | 'body'>;
+
 /** One page of a list, and how many there are in all. */
 export interface Page<Item> {
   items: readonly Item[];
@@ -107,7 +110,7 @@ export function legacyEnvelope<Item extends TSchema>(item: Item) {
  * @param present one row as it leaves
  */
 export function presentV2Page<Row, Item>(
-  request: FastifyRequest,
+  request: ListRequest,
   { page, size }: Pick<PageRequest, 'page' | 'size'>,
   rows: Page<Row>,
   present: (row: Row) => Item,
@@ -125,7 +128,7 @@ export function presentV2Page<Row, Item>(
  * @param publicUrl what its absolute URLs begin with, without a trailing slash
  */
 export function presentLegacyPage<Row, Item>(
-  request: FastifyRequest,
+  request: ListRequest,
   publicUrl: string,
   { page, size }: Pick<PageRequest, 'page' | 'size'>,
   rows: Page<Row>,
@@ -151,7 +154,7 @@ export function presentLegacyPage<Row, Item>(
 
 /** What both envelopes say, in the words of Laravel's LengthAwarePaginator. */
 function paginate(
-  request: FastifyRequest,
+  request: ListRequest,
   base: string,
   { page, size }: Pick<PageRequest, 'page' | 'size'>,
   { items, total }: Page<unknown>,
@@ -186,7 +189,7 @@ function paginate(
 }
 
 /** The list's own path, and its pages' addresses with every other field of the request, also those given in a GET's body. */
-function addresses({ url, query, body }: FastifyRequest, base: string) {
+function addresses({ url, query, body }: ListRequest, base: string) {
   const path = `${base}${url.split('?', 1)[0]}`;
   const { page: _, ...others } = { ...(isKeywords(body) ? body : {}), ...(query as RawQuery) };
   const kept = formatQueryString(others);

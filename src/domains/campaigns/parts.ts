@@ -1,4 +1,5 @@
 import type { Calendar } from '../../platform/calendar.ts';
+import type { FileStorage } from '../../platform/storage/storage.ts';
 
 /** What the campaigns' routes stand on. */
 export interface CampaignParts {
@@ -6,4 +7,5 @@ export interface CampaignParts {
   publicUrl: string;
   /** Days of campaigns are days of the platform's time zone. */
   calendar: Calendar;
+  storage: FileStorage;
 }

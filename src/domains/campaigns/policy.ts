@@ -57,6 +57,20 @@ export const onOffer = onResource<OfferFacts>({
   access: offerAccess,
 });
 
+/** The policy of unversioned paths that name an offer below its store; another store's is not there, nor a deleted one. */
+export const onStoreOffer = (param: 'offer' | 'offerId') =>
+  onResource<OfferFacts>({
+    name: 'storeOffer',
+    describe: 'Members of that store, an administrator.',
+    param,
+    kind: 'offer',
+    load: async (ctx, id, params) => {
+      const offer = await findOffer(ctx, id);
+      return offer?.storeId === parsePathId(params.id ?? '') && !offer.deleted ? offer : null;
+    },
+    access: offerAccess,
+  });
+
 /**
  * Condition over `offers o`: the offer is for this user, by a part in it, by name, or as one of those whom it targets. A `standard` one
  * without targets is for everybody.
@@ -65,11 +79,23 @@ export function offerIsFor(userId: number): SQL {
   return sql`(o.only_user_id = ${userId} OR EXISTS (SELECT FROM participants p WHERE p.offer_id = o.id AND p.user_id = ${userId})
     OR o.only_user_id IS NULL AND (
       o.type = 'standard' AND NOT EXISTS (SELECT FROM offer_targets t WHERE t.offer_id = o.id)
-      OR EXISTS (SELECT FROM offer_targets t JOIN users u ON u.id = ${userId} LEFT JOIN clients c ON c.id = u.client_id
-        WHERE t.offer_id = o.id AND (t.user_id = u.id OR t.client_id = u.client_id OR t.revenue_tier_id = u.revenue_tier_id
-          OR t.store_group_id = coalesce(u.store_group_id, c.store_group_id) OR lower(t.email) = lower(u.email)
-          OR t.user_tag_id IN (SELECT m.user_tag_id FROM user_tag_members m WHERE m.user_id = u.id)
-          OR lower(t.social_identifier) IN (SELECT lower(i.identifier) FROM social_accounts i WHERE i.user_id = u.id)))))`;
+      OR EXISTS (SELECT FROM (${targetsOf(userId)}) t WHERE t.offer_id = o.id)))`;
+}
+
+/** Targets that a user is one of. One query a kind: each finds its rows by an index, from the offer as well as from the user. */
+function targetsOf(userId: number): SQL {
+  const ofUser = sql`SELECT t.offer_id FROM users u JOIN offer_targets t`;
+  return sql`
+    SELECT t.offer_id FROM offer_targets t WHERE t.user_id = ${userId}
+    UNION ALL ${ofUser} ON t.client_id = u.client_id WHERE u.id = ${userId}
+    UNION ALL ${ofUser} ON t.revenue_tier_id = u.revenue_tier_id WHERE u.id = ${userId}
+    UNION ALL ${ofUser} ON lower(t.email) = lower(u.email) AND NOT u.email_unproven WHERE u.id = ${userId}
+    UNION ALL SELECT t.offer_id FROM users u LEFT JOIN clients c ON c.id = u.client_id
+      JOIN offer_targets t ON t.store_group_id = coalesce(u.store_group_id, c.store_group_id) WHERE u.id = ${userId}
+    UNION ALL SELECT t.offer_id FROM user_tag_members m JOIN offer_targets t ON t.user_tag_id = m.user_tag_id
+      WHERE m.user_id = ${userId}
+    UNION ALL SELECT t.offer_id FROM social_accounts i JOIN offer_targets t ON lower(t.social_identifier) = lower(i.identifier)
+      WHERE i.user_id = ${userId}`;
 }
 
 /** The policy of reading an offer itself: those who administer it, and the creators that it is for. */
@@ -120,12 +146,17 @@ interface ParticipantRow extends OfferRow {
   status: ParticipantStatus;
 }
 
-/** Reads a participant by its id; null when there is none. */
-export async function findParticipant({ db }: Pick<Context, 'db'>, id: number): Promise<ParticipantFacts | null> {
+/** Reads a participant by its id, or by its offer and user; null when there is none. */
+export async function findParticipant(
+  { db }: Pick<Context, 'db'>,
+  key: number | { offerId: number; userId: number },
+): Promise<ParticipantFacts | null> {
+  const where =
+    typeof key === 'number' ? sql`p.id = ${key}` : sql`p.offer_id = ${key.offerId} AND p.user_id = ${key.userId}`;
   const { rows } = await db.execute<ParticipantRow>(sql`
     SELECT p.id AS participant_id, p.user_id, u.client_id, p.status, ${OFFER_FACTS} FROM participants p
     JOIN offers o ON o.id = p.offer_id JOIN stores s ON s.id = o.store_id LEFT JOIN users u ON u.id = p.user_id
-    WHERE p.id = ${id}`);
+    WHERE ${where}`);
   const row = rows[0];
   if (row === undefined) return null;
   const { participant_id, user_id, client_id, status } = row;
@@ -155,15 +186,31 @@ const participantOf = (name: string, describe: string, access: (actor: Actor, pa
   });
 
 /** What only the store's side does to a participant; the creator knows of the part, and may not. */
+function storeSideAccess(actor: Actor, part: ParticipantFacts): Access {
+  const sides = sidesOf(actor, part);
+  if (sides.includes('store')) return 'allow';
+  return sides.length > 0 ? 'forbid' : 'hide';
+}
+
 export const onParticipantAsStore = participantOf(
   'participantAsStore',
   'Members of the offer’s store, an administrator.',
-  (actor, part) => {
-    const sides = sidesOf(actor, part);
-    if (sides.includes('store')) return 'allow';
-    return sides.length > 0 ? 'forbid' : 'hide';
-  },
+  storeSideAccess,
 );
+
+/** The policy of unversioned paths that name a participant by store, offer and user: the store's side. */
+export const onStoreOfferUser = onResource<ParticipantFacts>({
+  name: 'storeOfferUser',
+  describe: 'Members of that store, an administrator.',
+  param: 'userId',
+  kind: 'offer user',
+  load: async (ctx, userId, params) => {
+    const offerId = parsePathId(params.offerId ?? '');
+    const part = offerId === null ? null : await findParticipant(ctx, { offerId, userId });
+    return part?.offer.storeId === parsePathId(params.id ?? '') && !part.offer.deleted ? part : null;
+  },
+  access: storeSideAccess,
+});
 
 /** What both sides do: reading the part, moving it on, ticking its to-dos. */
 export const onParticipant = participantOf(

@@ -46,7 +46,7 @@ const OFFERS_SQL = `
         OR EXISTS (SELECT FROM offer_targets x WHERE x.offer_id = o.id AND (
           x.user_id = u.id OR x.client_id = u.client_id OR x.revenue_tier_id = u.revenue_tier_id
           OR x.store_group_id = coalesce(u.store_group_id, c.store_group_id)
-          OR lower(x.email) = lower(u.email)
+          OR lower(x.email) = lower(u.email) AND NOT u.email_unproven
           OR x.user_tag_id IN (SELECT m.user_tag_id FROM user_tag_members m WHERE m.user_id = u.id)
           OR lower(x.social_identifier) IN (SELECT lower(i.identifier) FROM social_accounts i WHERE i.user_id = u.id)
         )))))

@@ -6,9 +6,10 @@ import { createMarket, type Market } from '../../../tests/harness/market.ts';
 import { type ArrivingClick, clickRecorder } from '../../../tests/harness/recorded-clicks.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import { createCalendar } from '../../platform/calendar.ts';
+import { dayRange } from '../../platform/day-range.ts';
 import { clicksByCreator, clicksOfCreator } from './clicks-by-creator.ts';
 import { clicksByDate, clicksByDateOfCreator } from './clicks-by-date.ts';
-import { clickRange, dayRange } from './range.ts';
+import { clickRange } from './range.ts';
 import { storeClicksPerDay } from './store-clicks-per-day.ts';
 import { storeGeneralStats } from './store-general-stats.ts';
 
@@ -382,7 +383,7 @@ describe('a store’s clicks', () => {
       fc.asyncProperty(arrivals, fc.subarray([0, 1, 2]), async (given, chosen) => {
         const clicks = await arrive(given);
         const userIds = chosen.map((index) => creators[index]!.id);
-        const range = dayRange({ from: DAYS[1], to: '2026-03-31' }, calendar, now);
+        const range = dayRange({ first: DAYS[1], last: '2026-03-31' }, calendar, now);
         for (const [ids, { id: storeId }] of [null, userIds].flatMap((ids) =>
           stores.map((store) => [ids, store] as const),
         )) {

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
+import type { DayRange } from '../../platform/day-range.ts';
 import { minorDigits } from '../../platform/money.ts';
-import type { ClickRange, DayRange, PartOfDay } from './range.ts';
+import type { ClickRange, PartOfDay } from './range.ts';
 
 /**
  * What happened in a range, as a table expression: rows of (link_id, store_id, user_id, day, seen, clicks, user_minor, client_minor,

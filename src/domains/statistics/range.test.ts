@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createCalendar } from '../../platform/calendar.ts';
 import { InvalidInput } from '../../platform/errors/errors.ts';
-import { clickRange, dayRange, daysOf } from './range.ts';
+import { clickRange } from './range.ts';
 
 const calendar = createCalendar('Europe/Stockholm');
 /** Already the 2nd of March in Stockholm. */
@@ -70,33 +70,5 @@ describe('the range of a click report', () => {
     expect(ranged('2024-01-01', '2024-12-31').days).toEqual(['2024-01-01', '2024-12-31']);
     expect(ranged('1970-01-01 00:01', '1970-01-01 00:02').parts).toHaveLength(1);
     expect(ranged('9999-12-31 23:58', '9999-12-31 23:59').parts).toEqual([['9999-12-31', '23:58:00', null]]);
-  });
-});
-
-describe('the range of a store’s chart', () => {
-  const range = (from?: string, to?: string) => fault(() => Object.values(dayRange({ from, to }, calendar, now)));
-
-  it('is the last 30 days unless something is given', () => {
-    expect(range()).toEqual(['2026-02-01', '2026-03-02']);
-    expect(range(undefined, '2026-01-30')).toEqual(['2026-01-01', '2026-01-30']);
-    expect(range('2026-02-28')).toEqual(['2026-02-28', '2026-03-02']);
-  });
-
-  it('refuses what is upside down, over 366 days or before 1970, naming the field', () => {
-    expect(range('2026-01-02', '2026-01-01')).toHaveProperty('from');
-    expect(range('2025-01-01', '2026-01-02')).toHaveProperty('to');
-    expect(range('0001-01-01', '2026-01-02')).toHaveProperty('from');
-    expect(range(undefined, '0001-01-01')).toHaveProperty('to');
-    expect(range(undefined, '1970-01-01')).toEqual(['1969-12-03', '1970-01-01']);
-  });
-
-  it('lists its days over the end of a month and of a year', () => {
-    expect(daysOf({ first: '2023-12-30', last: '2024-01-02' })).toEqual([
-      '2023-12-30',
-      '2023-12-31',
-      '2024-01-01',
-      '2024-01-02',
-    ]);
-    expect(daysOf({ first: '2026-03-28', last: '2026-03-30' })).toHaveLength(3);
   });
 });

@@ -1,18 +1,5 @@
 import { addDays, type Calendar } from '../../platform/calendar.ts';
-import { InvalidInput } from '../../platform/errors/errors.ts';
-
-/** Most days that one question may span: a leap year. */
-const MOST_DAYS = 366;
-const DEFAULT_DAYS = 30;
-/** No click is older: its id counts milliseconds from here. */
-const FIRST_DAY = '1970-01-01';
-const DAY_MS = 86_400_000;
-
-/** Calendar days from the first to the last, both included, as `YYYY-MM-DD`. */
-export interface DayRange {
-  first: string;
-  last: string;
-}
+import { checkDays, type DayRange, upsideDown } from '../../platform/day-range.ts';
 
 /** Hours of one day, `HH:MM:SS` on the clock of the platform's time zone; null is where the day itself begins or ends. */
 export interface PartOfDay {
@@ -57,35 +44,6 @@ export function clickRange({ from, to }: Asked, calendar: Calendar, now: Date): 
   if (untilTime !== null) parts.push({ day: lastDay, from: null, until: untilTime });
   return { timeZone, days: first <= last ? { first, last } : null, parts };
 }
-
-/**
- * Reads `from` and `to` of the store's charts: days, both included; `to` is today unless given, and `from` makes it 30 days.
- * @throws InvalidInput naming `from` or `to` when the range is upside down, over 366 days, or before 1970.
- */
-export function dayRange({ from, to }: Asked, calendar: Calendar, now: Date): DayRange {
-  const last = to ?? calendar.dayOf(now.getTime());
-  if (last < FIRST_DAY) throw new InvalidInput({ to: [`must not be before ${FIRST_DAY}`] });
-  const range = { first: from ?? addDays(last, 1 - DEFAULT_DAYS), last };
-  if (from !== undefined) checkDays(range);
-  return range;
-}
-
-/** Every day of a range, in order. */
-export function daysOf({ first, last }: DayRange): string[] {
-  return Array.from({ length: countDays(first, last) }, (_, index) => addDays(first, index));
-}
-
-function checkDays({ first, last }: DayRange): void {
-  if (first < FIRST_DAY) throw new InvalidInput({ from: [`must not be before ${FIRST_DAY}`] });
-  if (first > last) throw upsideDown();
-  if (countDays(first, last) > MOST_DAYS) {
-    throw new InvalidInput({ to: [`must be within ${MOST_DAYS} days from the first`] });
-  }
-}
-
-const upsideDown = () => new InvalidInput({ from: ['must not be after `to`, which is today unless it is given'] });
-
-const countDays = (first: string, last: string) => (Date.parse(last) - Date.parse(first)) / DAY_MS + 1;
 
 /** The day and the second it begins with; null where that is the day's first. */
 function startOf(moment: string): [day: string, time: string | null] {

@@ -58,6 +58,7 @@ beforeAll(async () => {
   app = await createServer({
     db: database.db,
     authenticate: tokenAuthenticator(database.pool, now),
+    publicUrl: 'http://tributary.test',
     logLevel: 'silent',
     trustProxy: null,
     rateLimitPerMinute: 100_000,

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { signedIn } from '../../platform/auth/policy.ts';
 import type { Calendar } from '../../platform/calendar.ts';
+import { dayRange } from '../../platform/day-range.ts';
 import { operation } from '../../platform/http/operation.ts';
 import { onUser } from '../accounts/index.ts';
 import { onStore } from '../stores/index.ts';
@@ -15,7 +16,7 @@ import {
   presentGeneralStats,
   presentUserClicks,
 } from './present.ts';
-import { clickRange, dayRange } from './range.ts';
+import { clickRange } from './range.ts';
 import { ClicksByDate, ClicksPerDay, dayQuery, GeneralStats, momentQuery, UserClicks } from './schemas.ts';
 import { storeClicksPerDay } from './store-clicks-per-day.ts';
 import { storeGeneralStats } from './store-general-stats.ts';
@@ -115,7 +116,7 @@ function storeRoutes(app: FastifyInstance, calendar: Calendar): void {
     query: dayQuery,
     replies: { 200: ClicksPerDay },
     handle: async ({ ctx, query, resource: store }) => {
-      const range = dayRange(query, calendar, ctx.now());
+      const range = dayRange({ first: query.from, last: query.to }, calendar, ctx.now());
       const userIds = namedUsers(query.users);
       return presentClicksPerDay(await storeClicksPerDay(ctx, { storeId: store.id, range, userIds }), store);
     },

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../platform/context.ts';
-import { type DayRange, daysOf } from './range.ts';
+import { type DayRange, daysOf } from '../../platform/day-range.ts';
 
 /** What a store's links did; money in minor units of the store's currency. */
 export interface StoreTraffic {

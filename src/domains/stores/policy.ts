@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Actor } from '../../platform/auth/actor.ts';
 import { type Access, onResource } from '../../platform/auth/policy.ts';
 import type { Context } from '../../platform/context.ts';
+import { Forbidden, NotFound } from '../../platform/errors/errors.ts';
 import { stores } from './tables.ts';
 
 /** A store as far as policies look, with what its sums are written in. */
@@ -53,3 +54,15 @@ export const onStore = (param: 'id' | 'store' | 'advertiser') =>
     load: findStore,
     access: storeAccess,
   });
+
+/**
+ * The same rule for a store that a query names.
+ * @throws NotFound for one that there is not, or that the caller cannot know of; Forbidden for one that is not the caller's to administer
+ */
+export async function requireStore(ctx: Pick<Context, 'db' | 'actor'>, id: number): Promise<StoreFacts> {
+  const store = await findStore(ctx, id);
+  const access = store === null ? 'hide' : storeAccess(ctx.actor, store);
+  if (store === null || access === 'hide') throw new NotFound('store');
+  if (access === 'forbid') throw new Forbidden();
+  return store;
+}

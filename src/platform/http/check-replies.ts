@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 import type { OperationFacts } from './operation.ts';
-import { failureSchema, isFileReply } from './replies.ts';
+import { failureSchema, jsonSchemaOf } from './replies.ts';
 import { replyValidator, type Validator } from './validation.ts';
 
 /**
@@ -13,9 +13,12 @@ export function checkReplies(app: FastifyInstance): void {
   const validators = new WeakMap<TSchema, Validator>();
   app.addHook('preSerialization', async (request, reply, payload) => {
     const facts = request.routeOptions.config?.operation;
-    const schema = facts === undefined ? unroutedSchema(request, reply) : facts.documented[reply.statusCode];
-    if (schema === undefined) return facts === undefined ? payload : accuse(request, reply, undocumented(facts, reply));
-    if (isFileReply(schema)) return payload;
+    const documented = facts === undefined ? unroutedSchema(request, reply) : facts.documented[reply.statusCode];
+    if (documented === undefined) {
+      return facts === undefined ? payload : accuse(request, reply, undocumented(facts, reply));
+    }
+    const schema = jsonSchemaOf(documented);
+    if (schema === null) return payload;
     let validate = validators.get(schema);
     if (validate === undefined) {
       validate = replyValidator(schema);

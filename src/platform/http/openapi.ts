@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifySchema } from 'fastify';
 import { Type } from 'typebox';
 import { everyone } from '../auth/policy.ts';
 import { operation } from './operation.ts';
+import { type FileReply, isFileReply } from './replies.ts';
 import { ANNOTATIONS, isKeywords, type Keywords, mapChildren } from './schema-annotations.ts';
 
 /** Where the browsable reference lies; its files are mounted by @fastify/swagger-ui. */
@@ -97,8 +98,8 @@ export async function documentRoutes(app: FastifyInstance, facts: DocumentFacts)
 function forReaders(schema: FastifySchema): FastifySchema {
   const parts = Object.entries(schema).map(([part, value]) => {
     if (part === 'response') {
-      const replies = Object.entries(value as Record<string, Keywords>);
-      return [part, Object.fromEntries(replies.map(([status, reply]) => [status, plain(reply)]))];
+      const replies = Object.entries(value as Record<string, Keywords | FileReply>);
+      return [part, Object.fromEntries(replies.map(([status, reply]) => [status, plainReply(reply)]))];
     }
     return [
       part,
@@ -106,6 +107,15 @@ function forReaders(schema: FastifySchema): FastifySchema {
     ];
   });
   return Object.fromEntries(parts) as FastifySchema;
+}
+
+function plainReply(reply: Keywords | FileReply): Keywords | FileReply {
+  if (!isFileReply(reply)) return plain(reply);
+  const content = Object.entries(reply.content).map(([mediaType, { schema }]) => [
+    mediaType,
+    { schema: plain(schema as Keywords) },
+  ]);
+  return { ...reply, content: Object.fromEntries(content) };
 }
 
 function plain(schema: Keywords): Keywords {

@@ -7,8 +7,13 @@ export interface FileReply<MediaType extends string = string> {
   content: Record<MediaType, { schema: TSchema }>;
 }
 
-/** What a route answers with one status: JSON of a schema, a file, or nothing. */
-export type Reply = TSchema | FileReply | null;
+/** A reply that is JSON unless the caller asks for a file of another media type. Made by `jsonOrFile`. */
+export interface JsonOrFileReply<Json extends TSchema = TSchema> extends FileReply {
+  content: Record<string, { schema: TSchema }> & { 'application/json': { schema: Json } };
+}
+
+/** What a route answers with one status: JSON of a schema, a file, either, or nothing. */
+export type Reply = TSchema | FileReply | JsonOrFileReply | null;
 
 /** Status to reply. The lowest status below 400 is what a returned value is sent with. */
 export type Replies = Record<number, Reply>;
@@ -19,11 +24,13 @@ export type ReplyValue<R extends Replies> = { [Status in keyof R]: ValueOf<R[Sta
 type ValueOf<R> = R extends null
   ? // biome-ignore lint/suspicious/noConfusingVoidType: a handler that answers nothing may simply end
     null | undefined | void
-  : R extends FileReply
-    ? string | Uint8Array | Readable
-    : R extends TSchema
-      ? Frozen<Static<R>>
-      : never;
+  : R extends JsonOrFileReply<infer Json>
+    ? Frozen<Static<Json>> | Readable
+    : R extends FileReply
+      ? string | Uint8Array | Readable
+      : R extends TSchema
+        ? Frozen<Static<R>>
+        : never;
 
 /** A reply is only read, so a handler may return what is not to be changed. */
 type Frozen<T> = T extends string | number | boolean | null | undefined
@@ -38,6 +45,21 @@ export function file<MediaType extends string>(description: string, ...mediaType
     mediaTypes.map((type) => [type, { schema: Type.String({ contentMediaType: type }) }]),
   ) as unknown as FileReply<MediaType>['content'];
   return { description, content };
+}
+
+/** Documents a reply that is JSON of the schema, or a file, for which the handler sets the type. */
+export function jsonOrFile<Json extends TSchema>(
+  json: Json,
+  description: string,
+  ...mediaTypes: string[]
+): JsonOrFileReply<Json> {
+  const { content } = file(description, ...mediaTypes);
+  return { description, content: { ...content, 'application/json': { schema: json } } };
+}
+
+/** The schema of a reply's JSON; null for a file that is nothing else. */
+export function jsonSchemaOf(reply: TSchema | FileReply): TSchema | null {
+  return isFileReply(reply) ? (reply.content['application/json']?.schema ?? null) : reply;
 }
 
 export function isFileReply(reply: Reply | undefined): reply is FileReply {

@@ -32,6 +32,8 @@ export interface ServerOptions {
   /** Without it `/r/…` is a 404. */
   edge?: Edge | undefined;
   now?: (() => Date) | undefined;
+  /** What addresses of ours begin with. */
+  publicUrl: string;
   logLevel: string;
   logStream?: LogStream | undefined;
   /** Addresses or ranges whose X-Forwarded-For counts, comma-separated; null trusts none. */
@@ -84,8 +86,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       request.log.info({ method: request.method, status }, 'unreadable request');
     },
   });
-  const { db, now = () => new Date() } = options;
-  app.decorate('contextFor', (request, actor) => ({ db, actor, now, log: request.log }));
+  const { db, publicUrl, now = () => new Date() } = options;
+  app.decorate('contextFor', (request, actor) => ({ db, actor, now, log: request.log, publicUrl }));
   guardRoutes(app, options.unguardedPrefixes ?? []);
   acceptJsonBodies(app);
   // Path, query and body are validated by `operation`, after the policy and all together.

@@ -27,3 +27,16 @@ export async function enqueue<Payload extends object>(
     sql`SELECT graphile_worker.add_job(${kind.name}, ${JSON.stringify(payload)}::json, job_key => ${key ?? null})`,
   );
 }
+
+/** Asks for many pieces of work of one kind at once, as `enqueue` does for one. */
+export async function enqueueAll<Payload extends object>(
+  db: Database,
+  kind: JobKind<Payload>,
+  payloads: readonly Payload[],
+): Promise<void> {
+  if (payloads.length === 0) return;
+  const specs = JSON.stringify(payloads.map((payload) => ({ identifier: kind.name, payload })));
+  await db.execute(sql`
+    SELECT count(*) FROM graphile_worker.add_jobs(
+      ARRAY (SELECT spec FROM json_populate_recordset(NULL::graphile_worker.job_spec, ${specs}::json) AS spec))`);
+}

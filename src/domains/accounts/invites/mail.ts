@@ -1,4 +1,4 @@
-import type { Mail } from '../../../platform/mail/mail.ts';
+import { type Mail, onOneLine } from '../../../platform/mail/mail.ts';
 import type { InviteTarget } from './target.ts';
 
 interface InviteMail {
@@ -11,7 +11,7 @@ interface InviteMail {
 
 /** The mail that brings an invitation. Names are other people's texts: in a mail they stay on one line. */
 export function inviteMail({ target, email, secret, publicUrl, expiresAt }: InviteMail): Mail {
-  const name = target.name.replaceAll(/[\p{C}\p{Z}]+/gu, ' ').trim();
+  const name = onOneLine(target.name);
   const what = target.kind === 'store' ? 'the shop' : 'the agency';
   const text = [
     'Hello,',

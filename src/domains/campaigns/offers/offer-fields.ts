@@ -27,6 +27,8 @@ export interface OfferFields {
   storeVisibility: 0 | 1 | 2;
   showForAdvertiser: boolean;
   storeGroupId: number | null;
+  /** Set: the store's terms for this one creator. */
+  onlyUserId: number | null;
 }
 
 const COLUMNS: Record<keyof OfferFields, string> = {
@@ -52,6 +54,7 @@ const COLUMNS: Record<keyof OfferFields, string> = {
   storeVisibility: 'store_visibility',
   showForAdvertiser: 'show_for_advertiser',
   storeGroupId: 'store_group_id',
+  onlyUserId: 'only_user_id',
 };
 
 /** Given fields as columns and values for an INSERT or an UPDATE. */

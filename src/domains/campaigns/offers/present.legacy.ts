@@ -1,5 +1,6 @@
 import { legacyFlag, legacyTime } from '../../../platform/legacy-values.ts';
 import { minorToMajor } from '../../../platform/money.ts';
+import type { Audience } from './read-audience.ts';
 import type { Offer, OfferPrice } from './read-offers.ts';
 
 /** An offer as the unversioned paths show it. Its prices are those that hold: General's stand in for social ones that are not there. */
@@ -40,6 +41,19 @@ export function presentLegacyOffer(offer: Offer) {
     updated_at: legacyTime(offer.updatedAt),
   };
 }
+
+/** A single offer as the unversioned paths show it: with the groups that it is aimed at. */
+export function presentSingleLegacyOffer(offer: Offer, audience: Audience) {
+  return {
+    ...presentLegacyOffer(offer),
+    clients: audience.clients.map(named),
+    store_groups: audience.storeGroups.map(named),
+    revenue_tier: audience.revenueTiers.map(named),
+    user_tags: audience.userTags.map(named),
+  };
+}
+
+const named = ({ id, name }: { id: number; name: string }) => ({ id, name });
 
 /** Without an invoice price the store is billed what the click is worth. */
 const billedCpc = (price: OfferPrice | null): number => price?.invoiceCpcMinor ?? price?.cpcMinor ?? 0;

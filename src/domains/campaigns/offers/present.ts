@@ -5,7 +5,7 @@ import type { Offer } from './read-offers.ts';
 export function presentOffer(publicUrl: string, offer: Offer) {
   return {
     id: offer.id,
-    campaign_title: offer.campaign.title === '' ? offer.name : offer.campaign.title,
+    campaign_title: titleOf(offer),
     campaign_text: offer.campaign.text,
     has_product_seeding: offer.hasProductSeeding,
     has_onetime_payment: offer.hasOnetimePayment,
@@ -17,3 +17,6 @@ export function presentOffer(publicUrl: string, offer: Offer) {
     type: offer.type,
   };
 }
+
+/** What creators know it by. */
+export const titleOf = ({ campaign, name }: Offer): string => (campaign.title === '' ? name : campaign.title);

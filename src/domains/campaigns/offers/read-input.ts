@@ -72,7 +72,7 @@ export function readOfferInput(
 }
 
 /** A day begins in the platform's time zone; a time that names no zone is UTC, as we print it. */
-function startOf(text: string, calendar: Calendar): Date {
+export function startOf(text: string, calendar: Calendar): Date {
   if (text.length === 10) return startOfDay(calendar, text);
   const hasZone = /(?:Z|[+-]\d\d:\d\d)$/i.test(text);
   return new Date(`${text.replace(' ', 'T')}${hasZone ? '' : 'Z'}`);

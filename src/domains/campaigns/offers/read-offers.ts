@@ -34,6 +34,8 @@ export interface Offer {
   priority: number;
   validFrom: Date | null;
   validUntil: Date | null;
+  /** Its limits of clicks and money are each participant's own. */
+  perUserLimit: boolean;
   /** Null: no limit. */
   maxClicks: number | null;
   /** The lower of its money limits; null: no limit. */
@@ -65,6 +67,7 @@ type OfferRow = {
   priority: number;
   valid_from: string | null;
   valid_until: string | null;
+  per_user_limit: boolean;
   max_clicks: number | null;
   max_minor: number | null;
   clicks: number;
@@ -94,7 +97,7 @@ export async function readOffers({ db, now }: Pick<Context, 'db' | 'now'>, ids: 
   const wanted = sql`${sql.param([...ids])}::bigint[]`;
   const offers = await db.execute<OfferRow>(sql`
     SELECT o.id, o.store_id, s.currency, o.type, o.token, offer_status(o, ${now().toISOString()}) AS status, o.has_product_seeding,
-      o.has_onetime_payment, o.image_key, o.name, o.active, o.priority, o.valid_from, o.valid_until, o.max_clicks,
+      o.has_onetime_payment, o.image_key, o.name, o.active, o.priority, o.valid_from, o.valid_until, o.per_user_limit, o.max_clicks,
       least(o.max_money_minor, o.budget_limit_minor) AS max_minor, coalesce(used.clicks, 0) AS clicks,
       coalesce(used.spent_minor, 0) AS spent_minor, o.store_visibility, o.campaign_show, o.campaign_title, o.campaign_text, o.created_at,
       o.updated_at
@@ -128,6 +131,7 @@ function offerRecord(row: OfferRow, prices: readonly PriceRow[]): Offer {
     priority: row.priority,
     validFrom: instantOf(row.valid_from),
     validUntil: instantOf(row.valid_until),
+    perUserLimit: row.per_user_limit,
     maxClicks: row.max_clicks,
     maxMinor: row.max_minor,
     clicks: row.clicks,

@@ -100,6 +100,17 @@ describe('A campaign is known to the creators whom it is for', () => {
     expect((await get(`/v2/offers/${own}`, 'creator')).status).toBe(404);
   });
 
+  it('by an address only once the mailbox has been shown to be theirs', async () => {
+    const userId = await application.market.user({ email: 'unproven@example.test' });
+    const as = await application.tokenOf(userId);
+    await insert('UPDATE users SET email_unproven = true WHERE id = $1', [userId]);
+    const id = await application.market.offer({ storeId: cast.storeId, type: 'standard' });
+    await target('email', 'unproven@example.test')(id);
+    expect((await application.call({ url: `/v2/offers/${id}`, as })).status).toBe(404);
+    await insert('UPDATE users SET email_unproven = false WHERE id = $1', [userId]);
+    expect((await application.call({ url: `/v2/offers/${id}`, as })).status).toBe(200);
+  });
+
   it('a standard one without targets is for everybody, until it is deleted', async () => {
     const { url } = await campaign('standard');
     expect((await get(url, 'otherCreator')).status).toBe(200);

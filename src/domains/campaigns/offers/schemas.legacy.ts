@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { flag01, id, nullable, oneOf, whole } from '../../../platform/http/fields.ts';
+import { MOST_OF_A_KIND } from './read-audience.ts';
 
 const minor = (description: string) => whole({ min: 0, description: `Minor units: ${description}` });
 const fraction = (description: string) => nullable(Type.Number({ description }));
@@ -41,3 +42,18 @@ export const legacyOfferFields = {
   created_at: time('UTC.'),
   updated_at: time('UTC.'),
 };
+
+const groups = (what: string) =>
+  Type.Array(Type.Object({ id: id(), name: Type.String() }), {
+    maxItems: MOST_OF_A_KIND,
+    description: `${what} that it is aimed at, by id; at most ${MOST_OF_A_KIND}.`,
+  });
+
+/** A legacy offer by itself: with the groups that it is aimed at. */
+export const SingleLegacyOffer = Type.Object({
+  ...legacyOfferFields,
+  clients: groups('Clients'),
+  store_groups: groups('Store groups'),
+  revenue_tier: groups('Revenue tiers'),
+  user_tags: groups('User tags'),
+});

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { id, oneOf } from '../../../platform/http/fields.ts';
+import { v2Envelope } from '../../../platform/pagination.ts';
 import { OFFER_STATUSES } from './read-offers.ts';
 
 export const OFFER_TYPES = ['standard', 'user_accept', 'store_accept', 'suggestion'] as const;
@@ -17,3 +18,5 @@ export const OfferRecord = Type.Object({
   token: Type.String({ description: 'Identifies the campaign to those who were given it.' }),
   type: oneOf(OFFER_TYPES),
 });
+
+export const OfferList = v2Envelope(OfferRecord);

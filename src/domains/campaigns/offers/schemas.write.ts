@@ -82,7 +82,7 @@ export const OfferPatchBody = Type.Object({
 
 export type OfferPatch = Static<typeof OfferPatchBody>;
 
-const Warnings = Type.Object({ skipped_targets: Type.Object({ user_ids: Type.Array(id()) }) });
+export const Warnings = Type.Object({ skipped_targets: Type.Object({ user_ids: Type.Array(id()) }) });
 
 export const WrittenOfferReply = Type.Object({
   data: Type.Object({ ...OfferRecord.properties, warnings: Warnings }),

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { InvalidInput } from '../../../platform/errors/errors.ts';
+import { tellParticipants } from '../mails/tell-participants.ts';
 import { firstStatus, type OfferType } from '../participants/moves.ts';
 
 /** Whom an offer is aimed at; each entry becomes a target of its own. */
@@ -28,27 +29,37 @@ export interface TargetedOffer {
   todo: readonly string[];
 }
 
-/** The caller's names of the kinds of targets, for the errors. */
-export type TargetFields = Record<'userTagIds' | 'storeGroupIds' | 'clientIds' | 'revenueTierIds', string>;
+/** What came of adding targets. */
+export interface AddedTargets {
+  /** Of the targets that the offer did not have before. */
+  addedIds: number[];
+  /** Users who are passed over: unknown, suspended, or on the store's blocklist. */
+  skippedUserIds: number[];
+}
+
+/** The caller's names of the kinds of targets, for the errors; `entryId` stands after the place of an entry that is an object. */
+export type TargetFields = Record<'userTagIds' | 'storeGroupIds' | 'clientIds' | 'revenueTierIds', string> & {
+  entryId?: string;
+};
 
 /**
- * Adds targets to an offer, in the caller's transaction; those that it has already stay as they are. In a campaign that is taken part in,
- * the users that are named, and each e-mail and social identifier, become participants, with its list of to-dos.
- * @returns the ids of the users who are passed over: unknown, suspended, or on the store's blocklist
+ * Adds targets to an offer, in the caller's transaction, which is `ctx.db`; those that it has already stay as they are. In a campaign that
+ * is taken part in, the users that are named, and each e-mail and social identifier, become participants, with its list of to-dos, and those
+ * who are invited hear of it by mail.
  * @throws InvalidInput naming the entries of the other kinds that there are not
  */
 export async function addTargets(
-  tx: Database,
-  now: Context['now'],
+  ctx: Pick<Context, 'db' | 'now' | 'log' | 'publicUrl'>,
   { offer, targets, fields }: { offer: TargetedOffer; targets: Targets; fields: TargetFields },
-): Promise<number[]> {
-  await refuseUnknown(tx, offer.storeId, targets, fields);
+): Promise<AddedTargets> {
+  const { db: tx, now } = ctx;
+  await refuseUnknownTargets(tx, offer.storeId, targets, fields);
   const welcome = await welcomeUsers(tx, offer.storeId, targets.userIds);
-  const skipped = [...new Set(targets.userIds)].filter((id) => !welcome.has(id));
+  const skippedUserIds = [...new Set(targets.userIds)].filter((id) => !welcome.has(id));
   const userIds = [...welcome];
   const emails = [...new Set(targets.emails.map((email) => email.toLowerCase()))];
   const identifiers = distinct(targets.socialIdentifiers);
-  await insertTargets(tx, offer.id, [
+  const addedIds = await insertTargets(tx, offer.id, [
     ...userIds.map((id) => ['user', id] as const),
     ...targets.userTagIds.map((id) => ['tag', id] as const),
     ...targets.storeGroupIds.map((id) => ['group', id] as const),
@@ -57,28 +68,47 @@ export async function addTargets(
     ...emails.map((text) => ['email', text] as const),
     ...identifiers.map((text) => ['social', text] as const),
   ]);
-  if (offer.type !== 'standard') await addParticipants(tx, now, offer, { userIds, emails, identifiers });
-  return skipped;
+  if (offer.type !== 'standard') {
+    const participantIds = await addParticipants(tx, now, offer, { userIds, emails, identifiers });
+    if (statusOfNew(offer.type) === 'open') await tellParticipants(ctx, { participantIds, news: 'invited' });
+  }
+  return { addedIds, skippedUserIds };
 }
 
-/** Takes every target from an offer, in the caller's transaction; who takes part already goes on. */
-export async function clearTargets(tx: Database, offerId: number): Promise<void> {
-  await tx.execute(sql`DELETE FROM offer_targets WHERE offer_id = ${offerId}`);
+const COLUMNS: Record<keyof Targets, string> = {
+  ...{ userIds: 'user_id', userTagIds: 'user_tag_id', storeGroupIds: 'store_group_id', clientIds: 'client_id' },
+  ...{ revenueTierIds: 'revenue_tier_id', emails: 'email', socialIdentifiers: 'social_identifier' },
+};
+
+/** Takes every target of these kinds from an offer, in the caller's transaction; who takes part already goes on. */
+export async function clearTargets(tx: Database, offerId: number, kinds: readonly (keyof Targets)[]): Promise<void> {
+  if (kinds.length === 0) return;
+  const named = kinds.map((kind) => sql`${sql.identifier(COLUMNS[kind])} IS NOT NULL`);
+  await tx.execute(sql`DELETE FROM offer_targets WHERE offer_id = ${offerId} AND (${sql.join(named, sql` OR `)})`);
 }
 
-async function insertTargets(tx: Database, offerId: number, targets: readonly (readonly [string, number | string])[]) {
+async function insertTargets(
+  tx: Database,
+  offerId: number,
+  targets: readonly (readonly [kind: string, value: number | string])[],
+): Promise<number[]> {
   const kinds = sql`${sql.param(targets.map(([kind]) => kind))}::text[]`;
   const values = sql`${sql.param(targets.map(([, value]) => String(value)))}::text[]`;
-  await tx.execute(sql`
+  const { rows } = await tx.execute<{ id: number }>(sql`
     INSERT INTO offer_targets
       (offer_id, user_id, user_tag_id, store_group_id, client_id, revenue_tier_id, email, social_identifier)
     SELECT DISTINCT ${offerId}::bigint, CASE kind WHEN 'user' THEN value::bigint END, CASE kind WHEN 'tag' THEN value::bigint END,
       CASE kind WHEN 'group' THEN value::bigint END, CASE kind WHEN 'client' THEN value::bigint END,
       CASE kind WHEN 'tier' THEN value::bigint END, CASE kind WHEN 'email' THEN value END, CASE kind WHEN 'social' THEN value END
-    FROM unnest(${kinds}, ${values}) AS given (kind, value) ON CONFLICT DO NOTHING`);
+    FROM unnest(${kinds}, ${values}) AS given (kind, value)
+    WHERE NOT (kind = 'social' AND EXISTS (
+      SELECT FROM offer_targets t WHERE t.offer_id = ${offerId} AND lower(t.social_identifier) = lower(value)))
+    ON CONFLICT DO NOTHING RETURNING id`);
+  return rows.map(({ id }) => id);
 }
 
-async function welcomeUsers(tx: Database, storeId: number, ids: readonly number[]): Promise<Set<number>> {
+/** Those of these users whom the store works with: known, neither suspended nor on its blocklist. */
+export async function welcomeUsers(tx: Database, storeId: number, ids: readonly number[]): Promise<Set<number>> {
   const { rows } = await tx.execute<{ id: number }>(sql`
     SELECT u.id FROM users u WHERE u.id = ANY (${sql.param([...ids])}::bigint[]) AND u.suspended_at IS NULL AND u.erased_at IS NULL
       AND NOT EXISTS (SELECT FROM blocklist b WHERE b.store_id = ${storeId} AND (b.user_id = u.id OR b.client_id = u.client_id
@@ -87,8 +117,16 @@ async function welcomeUsers(tx: Database, storeId: number, ids: readonly number[
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Of all kinds but users, who are passed over instead. A tag of another store is unknown. */
-async function refuseUnknown(tx: Database, storeId: number, targets: Targets, fields: TargetFields): Promise<void> {
+/**
+ * Looks at all kinds but users, who are passed over instead. A tag of another store is unknown.
+ * @throws InvalidInput naming the entries that there are not
+ */
+export async function refuseUnknownTargets(
+  tx: Database,
+  storeId: number,
+  targets: Targets,
+  fields: TargetFields,
+): Promise<void> {
   const kinds = ['userTagIds', 'storeGroupIds', 'clientIds', 'revenueTierIds'] as const;
   const named = kinds.flatMap((kind) => targets[kind].map((id, at) => ({ kind, id, at })));
   if (named.length === 0) return;
@@ -105,25 +143,33 @@ async function refuseUnknown(tx: Database, storeId: number, targets: Targets, fi
   if (rows.length === 0) return;
   const faults = rows.map(({ n }) => named[n - 1]!);
   const sentence = ['must be the id of one that exists'];
-  throw new InvalidInput(Object.fromEntries(faults.map(({ kind, at }) => [`${fields[kind]}.${at}`, sentence])));
+  throw new InvalidInput(
+    Object.fromEntries(faults.map(({ kind, at }) => [`${fields[kind]}.${at}${fields.entryId ?? ''}`, sentence])),
+  );
 }
 
-async function addParticipants(
+/**
+ * Makes participants of users and addresses that are not yet, with the offer's list of to-dos.
+ * @returns the ids of the new ones
+ */
+export async function addParticipants(
   tx: Database,
   now: Context['now'],
   { id, type, todo }: TargetedOffer,
   { userIds, emails, identifiers }: { userIds: number[]; emails: string[]; identifiers: string[] },
-): Promise<void> {
-  const status = firstStatus({ offerType: type, hasApplied: false });
+): Promise<number[]> {
   const list = todo.length === 0 ? null : JSON.stringify(todo.map((key) => ({ key, value: false })));
-  await tx.execute(sql`
+  const { rows } = await tx.execute<{ id: number }>(sql`
     INSERT INTO participants (offer_id, user_id, pre_registered_email, pre_registered_identifier, status, todo, created_at, updated_at)
-    SELECT ${id}, user_id, email, identifier, ${status}, ${list}::jsonb, ${now().toISOString()}, ${now().toISOString()} FROM (
+    SELECT ${id}, user_id, email, identifier, ${statusOfNew(type)}, ${list}::jsonb, ${now().toISOString()}, ${now().toISOString()} FROM (
       SELECT user_id, NULL::text, NULL::text FROM unnest(${sql.param(userIds)}::bigint[]) AS given (user_id)
       UNION ALL SELECT NULL, email, NULL FROM unnest(${sql.param(emails)}::text[]) AS given (email)
       UNION ALL SELECT NULL, NULL, identifier FROM unnest(${sql.param(identifiers)}::text[]) AS given (identifier)
-    ) AS wanted (user_id, email, identifier) ON CONFLICT DO NOTHING`);
+    ) AS wanted (user_id, email, identifier) ON CONFLICT DO NOTHING RETURNING id`);
+  return rows.map((row) => row.id);
 }
+
+const statusOfNew = (offerType: OfferType) => firstStatus({ offerType, hasApplied: false });
 
 /** Each once, whatever its case; the first one's spelling stands. */
 function distinct(texts: readonly string[]): string[] {

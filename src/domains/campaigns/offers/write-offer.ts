@@ -4,9 +4,10 @@ import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { InvalidInput, NotFound, RuleRefused } from '../../../platform/errors/errors.ts';
 import { writeAudit } from '../../accounts/index.ts';
+import { changeOwnPrices, type PriceChanges } from '../../stores/index.ts';
 import type { OfferType } from '../participants/moves.ts';
 import { columnsOf, type OfferFields } from './offer-fields.ts';
-import { addTargets, clearTargets, type Targets } from './targets.ts';
+import { addTargets, clearTargets, NO_TARGETS, type Targets } from './targets.ts';
 
 /** What an offer pays and bills for one source; null where it does not say. Shares and cpa are fractions with at most six digits. */
 export interface PriceInput {
@@ -29,8 +30,10 @@ export interface OfferInput extends Undefinable<OfferFields> {
   newSharedBudget?: { title: string; amountMinor: number } | undefined;
   /** All of its prices. */
   prices?: readonly PriceInput[] | undefined;
-  /** All of its targets. */
-  targets?: Targets | undefined;
+  /** In place of all prices what changes of them, as a store's own prices change. */
+  priceChanges?: PriceChanges | undefined;
+  /** All of its targets of these kinds; other kinds stay as they are. */
+  targets?: Partial<Targets> | undefined;
 }
 
 /** The caller's names of fields that are held against each other or against the database, for the errors. */
@@ -44,6 +47,8 @@ export interface OfferFieldNames {
   storeGroupIds: string;
   clientIds: string;
   revenueTierIds: string;
+  /** Stands after the place of an entry whose id is a field of its own. */
+  entryId?: string;
 }
 
 /** The offer that was written, and the users that its targets name and who were passed over. */
@@ -96,10 +101,10 @@ export async function createOffer(
     );
     const id = rows[0]!.id;
     await setPrices(tx, { storeId, offerId: id, prices: input.prices ?? [] });
+    if (input.priceChanges) await changeOwnPrices(tx, { storeId, offerId: id }, input.priceChanges, ctx.now());
     const offer = { id, storeId, type: input.type, todo: input.todo ?? [] };
-    const targets = input.targets;
-    const skippedUserIds =
-      targets === undefined ? [] : await addTargets(tx, ctx.now, { offer, targets, fields: names });
+    const targets = { ...NO_TARGETS, ...input.targets };
+    const { skippedUserIds } = await addTargets({ ...ctx, db: tx }, { offer, targets, fields: names });
     await audit(tx, ctx, 'offer.created', id, input);
     return { id, skippedUserIds };
   });
@@ -126,11 +131,13 @@ export async function updateOffer(
     set.push(sql`updated_at = ${ctx.now().toISOString()}`);
     await tx.execute(sql`UPDATE offers SET ${sql.join(set, sql`, `)} WHERE id = ${offerId}`);
     if (input.prices !== undefined) await setPrices(tx, { storeId, offerId, prices: input.prices });
+    if (input.priceChanges) await changeOwnPrices(tx, { storeId, offerId }, input.priceChanges, ctx.now());
     let skippedUserIds: number[] = [];
     if (input.targets !== undefined) {
-      await clearTargets(tx, offerId);
+      await clearTargets(tx, offerId, Object.keys(input.targets) as (keyof Targets)[]);
       const offer = { id: offerId, storeId, type: whole.type, todo: whole.todo };
-      skippedUserIds = await addTargets(tx, ctx.now, { offer, targets: input.targets, fields: names });
+      const targets = { ...NO_TARGETS, ...input.targets };
+      ({ skippedUserIds } = await addTargets({ ...ctx, db: tx }, { offer, targets, fields: names }));
     }
     await audit(tx, ctx, 'offer.updated', offerId, input);
     return { id: offerId, skippedUserIds };
@@ -152,7 +159,7 @@ function defined<T extends object>(fields: T): { [Key in keyof T]: Exclude<T[Key
 async function withSharedBudget(
   tx: Database,
   storeId: number,
-  { newSharedBudget, priorityAfter: _, prices: __, targets: ___, ...given }: OfferInput,
+  { newSharedBudget, priorityAfter: _, prices: __, priceChanges: ___, targets: ____, ...given }: OfferInput,
 ): Promise<Partial<OfferFields>> {
   const fields: Partial<OfferFields> = defined(given);
   if (newSharedBudget === undefined) return fields;
@@ -187,7 +194,11 @@ async function priorityAfter(
   return { priority };
 }
 
-async function lockOffer(tx: Database, offerId: number): Promise<Whole & { storeId: number }> {
+/**
+ * Locks an offer for a change, in the caller's transaction.
+ * @throws NotFound when it has been deleted
+ */
+export async function lockOffer(tx: Database, offerId: number): Promise<Whole & { storeId: number }> {
   const { rows } = await tx.execute<{
     store_id: number;
     type: OfferType;

@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { NotFound, RuleRefused } from '../../../platform/errors/errors.ts';
+import type { News } from '../mails/compose.ts';
+import { tellParticipants } from '../mails/tell-participants.ts';
 import { firstStatus, type OfferType, type Part, type ParticipantStatus, type Side, transitionsFor } from './moves.ts';
 
 /** Where a participant is to go; `first`: back to where it began (the legacy face's `revert`). */
@@ -14,7 +16,8 @@ interface LockedPart extends Part {
 
 /**
  * Moves a participant on, for a caller who stands on `sides`, and writes the change into its history in the same transaction. Of two who move
- * the same participant at once the second one finds what the first has made of it.
+ * the same participant at once the second one finds what the first has made of it. Whom the store invites, accepts or turns down hears of it
+ * by mail.
  * @throws NotFound when it is gone, or its offer is; RuleRefused `illegal_transition`, naming the lawful ones
  */
 export async function moveParticipant(
@@ -28,7 +31,17 @@ export async function moveParticipant(
     const lawful = transitionsFor(part, sides);
     if (!lawful.some(({ status }) => status === target)) throw refusal(part.status, target, lawful);
     await setStatus(tx, { participantId, from: part.status, to: target, actorId: ctx.actor.userId, at: ctx.now() });
+    const news = newsOf(part.status, target);
+    if (news !== null) await tellParticipants({ ...ctx, db: tx }, { participantIds: [participantId], news });
   });
+}
+
+/** What a mail goes out for. One who is turned down without having applied never heard of the campaign. */
+function newsOf(from: ParticipantStatus, to: ParticipantStatus): News | null {
+  if (from === 'suggestion' && to === 'open') return 'invited';
+  if (from !== 'applied' && from !== 'second_prio') return null;
+  if (to === 'accepted') return 'accepted';
+  return to === 'store_denied' ? 'denied' : null;
 }
 
 /** Locks the participant, and its offer against being deleted meanwhile. */

@@ -20,6 +20,8 @@ export interface Participant {
   payment: { minor: number; currency: string } | null;
   /** Those that have not been deleted. */
   comments: number;
+  createdAt: Date;
+  updatedAt: Date;
 }
 
 export interface ParticipantFilters {
@@ -27,6 +29,8 @@ export interface ParticipantFilters {
   /** In the names and addresses by which a store knows the participant, or its id or its user's. */
   text?: string | undefined;
   status?: ParticipantStatus | undefined;
+  /** Only those who are users, not registered addresses. */
+  isUser?: boolean | undefined;
 }
 
 interface ParticipantRow extends Record<string, unknown> {
@@ -42,6 +46,8 @@ interface ParticipantRow extends Record<string, unknown> {
   payment_amount_minor: number | null;
   payment_currency: string | null;
   comments: number;
+  created_at: string;
+  updated_at: string;
 }
 
 /** Lists an offer's participants, oldest first. */
@@ -50,7 +56,7 @@ export async function listParticipants(
   filters: ParticipantFilters,
   page: PageRequest,
 ): Promise<Page<Participant>> {
-  const where = matching(filters);
+  const where = participantsMatching(filters);
   const { rows } = await db.execute<ParticipantRow>(
     participantsWhere(where, sql`LIMIT ${page.size} OFFSET ${page.offset}`),
   );
@@ -70,8 +76,10 @@ export async function readParticipant(
   return rows[0] === undefined ? null : participant(rows[0]);
 }
 
-function matching({ offerId, text, status }: ParticipantFilters): SQL {
+/** The condition over `participants p` and their `users u`. */
+export function participantsMatching({ offerId, text, status, isUser }: ParticipantFilters): SQL {
   const all = [sql`p.offer_id = ${offerId}`];
+  if (isUser) all.push(sql`p.user_id IS NOT NULL`);
   if (status !== undefined) all.push(sql`p.status = ${status}`);
   if (text !== undefined && text !== '') {
     const contains = containing(text);
@@ -86,6 +94,7 @@ function participantsWhere(where: SQL, limit: SQL): SQL {
   return sql`
     SELECT p.id, p.offer_id, p.user_id, coalesce(u.display_name, u.username) AS display_name, p.pre_registered_email,
       p.pre_registered_identifier, p.status, coalesce(s.clicks, 0) AS clicks, p.todo, p.payment_amount_minor, p.payment_currency,
+      p.created_at, p.updated_at,
       (SELECT count(*) FROM comments c WHERE c.participant_id = p.id AND c.deleted_at IS NULL) AS comments
     FROM participants p LEFT JOIN users u ON u.id = p.user_id
     LEFT JOIN offer_spend s ON s.offer_id = p.offer_id AND s.user_id = p.user_id
@@ -106,5 +115,7 @@ function participant(row: ParticipantRow): Participant {
     todo: row.todo,
     payment: minor === null || currency === null ? null : { minor, currency },
     comments: row.comments,
+    createdAt: new Date(row.created_at),
+    updatedAt: new Date(row.updated_at),
   };
 }

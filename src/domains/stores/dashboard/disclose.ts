@@ -11,7 +11,12 @@ const HOME = { city: null, address: null, postcode: null, phone: null };
 /** What is between the creator and the platform or the agency. */
 const INTERNALS = { tier_pricing_type: null, config: {}, revenue_tier_id: null, recruitment_utm: null };
 
+/** A store sees name and address of creators who have come to it. */
+export function disclosesPerson(tie: Tie): boolean {
+  return tie === 'known' || tie === 'working';
+}
+
 /** Leaves of a user what a store may see; the rest is as if nobody had filled it in. No store sees the internals. */
 export function discloseToStore(user: DashboardUser, tie: Exclude<Tie, 'none'>): DashboardUser {
-  return { ...user, ...INTERNALS, ...(tie === 'named' ? PERSON : {}), ...(tie === 'working' ? {} : HOME) };
+  return { ...user, ...INTERNALS, ...(disclosesPerson(tie) ? {} : PERSON), ...(tie === 'working' ? {} : HOME) };
 }

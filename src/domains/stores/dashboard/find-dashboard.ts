@@ -5,7 +5,7 @@ import { userAccess } from '../../accounts/index.ts';
 import { USER_COLUMNS } from '../record/store-users.ts';
 import { TAG_COLUMNS, tagsOfStore, type UserTagRow } from '../user-tags.ts';
 import { type DashboardUser, discloseToStore } from './disclose.ts';
-import { tieOf } from './tie.ts';
+import { type TieRow, tieColumns, tieOfRow } from './tie-facts.ts';
 
 /** Most entries of each list in the record. */
 export const MOST_ENTRIES = 500;
@@ -60,27 +60,13 @@ export async function findDashboard(
 }
 
 async function findSeen({ db, actor }: Context, storeId: number, userId: number) {
-  const { rows } = await db.execute<
-    DashboardUser & {
-      client_id: number | null;
-      is_member: boolean;
-      has_link: boolean;
-      has_own_terms: boolean;
-      statuses: string[];
-    }
-  >(sql`
-    SELECT ${USER_COLUMNS}, u.phone, u.client_id,
-      EXISTS (SELECT FROM store_members m WHERE m.user_id = u.id AND m.store_id = ${storeId}) AS is_member,
-      EXISTS (SELECT FROM links l WHERE l.user_id = u.id AND l.store_id = ${storeId}) AS has_link,
-      EXISTS (SELECT FROM offers o WHERE o.only_user_id = u.id AND o.store_id = ${storeId}) AS has_own_terms,
-      ARRAY (SELECT DISTINCT p.status FROM participants p JOIN offers o ON o.id = p.offer_id
-        WHERE p.user_id = u.id AND o.store_id = ${storeId}) AS statuses
+  const { rows } = await db.execute<DashboardUser & TieRow & { client_id: number | null }>(sql`
+    SELECT ${USER_COLUMNS}, u.phone, u.client_id, ${tieColumns(storeId)}
     FROM users u WHERE u.id = ${userId} AND u.erased_at IS NULL`);
   if (rows[0] === undefined) throw new NotFound('user');
-  const { client_id: clientId, is_member: isMember, has_link: hasLink, has_own_terms: hasOwnTerms, ...row } = rows[0];
-  const { statuses, ...user } = row;
+  const { client_id: clientId, is_member, has_link, has_own_terms, statuses, ...user } = rows[0];
   if (userAccess(actor, { id: userId, clientId }) === 'allow') return { user, canEdit: true };
-  const tie = tieOf({ isMember, hasLink, hasOwnTerms, statuses });
+  const tie = tieOfRow({ is_member, has_link, has_own_terms, statuses });
   if (tie === 'none') throw new NotFound('user');
   return { user: discloseToStore(user, tie), canEdit: false };
 }

@@ -22,6 +22,35 @@ export async function readEmailQuota({ db, now }: Pick<Context, 'db' | 'now'>, s
 }
 
 /**
+ * Counts up to so many mails against the store's quota, as many as it still allows; exact however many ask at once. Call it with the open
+ * transaction that asks for the mails, as its last step: others wait for it to end.
+ * @param wanted how many mails; `kind`: what they are
+ * @returns how many may go out
+ * @throws NotFound when there is no such store
+ */
+export async function takeAnyFromEmailQuota(
+  ctx: Pick<Context, 'db' | 'now'>,
+  storeId: number,
+  { kind, wanted }: { kind: string; wanted: number },
+): Promise<number> {
+  const at = ctx.now();
+  const { from, until } = monthOf(at);
+  return ctx.db.transaction(async (tx) => {
+    // The lock comes in a statement of its own: the next one counts what those before it have committed. It is not the store's row that is
+    // locked, for whoever holds that may wait for an offer that the caller has locked.
+    const { rows } = await tx.execute(sql`
+      SELECT pg_advisory_xact_lock(hashtextextended(${`email quota ${storeId}`}, 0)) FROM stores WHERE id = ${storeId}`);
+    if (rows.length === 0) throw new NotFound('store');
+    const { rowCount } = await tx.execute(sql`
+      INSERT INTO store_mails (store_id, kind, created_at)
+      SELECT s.id, ${kind}, ${at.toISOString()}::timestamptz FROM stores s, generate_series(1, least(${wanted}, s.email_quota_monthly - (
+        SELECT count(*) FROM store_mails m WHERE m.store_id = s.id AND m.created_at >= ${from} AND m.created_at < ${until})))
+      WHERE s.id = ${storeId}`);
+    return rowCount ?? 0;
+  });
+}
+
+/**
  * Counts one mail against the store's quota; exact however many ask at once. Call it with the open transaction that
  * asks for the mail, so that a mail that is not sent is not counted: `takeFromEmailQuota({ ...ctx, db: tx }, …)`.
  * @param kind what the mail is: `store_invite`, say
@@ -32,22 +61,8 @@ export async function takeFromEmailQuota(
   storeId: number,
   kind: string,
 ): Promise<void> {
-  const at = ctx.now();
-  const { from, until } = monthOf(at);
-  await ctx.db.transaction(async (tx) => {
-    // The lock comes in a statement of its own: the next one counts what those before it have committed.
-    const { rows } = await tx.execute<{ most: number }>(
-      sql`SELECT email_quota_monthly AS most FROM stores WHERE id = ${storeId} FOR NO KEY UPDATE`,
-    );
-    if (rows[0] === undefined) throw new NotFound('store');
-    const { rowCount } = await tx.execute(sql`
-      INSERT INTO store_mails (store_id, kind, created_at)
-      SELECT ${storeId}, ${kind}, ${at.toISOString()}::timestamptz
-      WHERE (SELECT count(*) FROM store_mails
-             WHERE store_id = ${storeId} AND created_at >= ${from} AND created_at < ${until}) < ${rows[0].most}`);
-    if (rowCount !== 1)
-      throw new RuleRefused('email_quota_exceeded', 'The store has sent all its mails of this month.');
-  });
+  if ((await takeAnyFromEmailQuota(ctx, storeId, { kind, wanted: 1 })) === 0)
+    throw new RuleRefused('email_quota_exceeded', 'The store has sent all its mails of this month.');
 }
 
 function monthOf(instant: Date): { from: string; until: string } {

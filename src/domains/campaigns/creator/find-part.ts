@@ -1,0 +1,44 @@
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../../platform/context.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { NotFound } from '../../../platform/errors/errors.ts';
+import type { ParticipantStatus } from '../participants/moves.ts';
+
+/** A user's part in an offer. `userId` null: one that waits for somebody with the user's e-mail or social identifier. */
+export interface OwnPart {
+  id: number;
+  userId: number | null;
+  status: ParticipantStatus;
+}
+
+/**
+ * Finds a user's part in an offer: the user's own, else the oldest that waits for the user's e-mail, once that has been shown to be theirs, or
+ * for one of the user's social identifiers; null when there is none. `lock`: no one else changes it before the transaction ends.
+ */
+export async function findPart(
+  db: Database,
+  { offerId, userId, lock = false }: { offerId: number; userId: number; lock?: boolean },
+): Promise<OwnPart | null> {
+  const { rows } = await db.execute<{ id: number; user_id: number | null; status: ParticipantStatus }>(sql`
+    SELECT p.id, p.user_id, p.status FROM participants p
+    WHERE (p.user_id IS NULL OR p.user_id = ${userId}) AND p.id IN (
+      SELECT own.id FROM participants own WHERE own.offer_id = ${offerId} AND own.user_id = ${userId}
+      UNION ALL SELECT w.id FROM participants w JOIN users u ON lower(u.email) = lower(w.pre_registered_email)
+        WHERE w.offer_id = ${offerId} AND u.id = ${userId} AND NOT u.email_unproven
+      UNION ALL SELECT w.id FROM participants w JOIN social_accounts i ON lower(i.identifier) = lower(w.pre_registered_identifier)
+        WHERE w.offer_id = ${offerId} AND i.user_id = ${userId})
+    ORDER BY p.user_id, p.id LIMIT 1 ${lock ? sql`FOR UPDATE OF p` : sql``}`);
+  return rows[0] === undefined ? null : { id: rows[0].id, userId: rows[0].user_id, status: rows[0].status };
+}
+
+/** A user's part in the offer with this token; null when there is none. @throws NotFound when there is no such offer */
+export async function findPartByToken(
+  { db }: Pick<Context, 'db'>,
+  { token, userId }: { token: string; userId: number },
+): Promise<OwnPart | null> {
+  const { rows } = await db.execute<{ id: number }>(
+    sql`SELECT id FROM offers WHERE token = ${token} AND deleted_at IS NULL`,
+  );
+  if (rows[0] === undefined) throw new NotFound('offer');
+  return findPart(db, { offerId: rows[0].id, userId });
+}

@@ -1,0 +1,103 @@
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../../platform/context.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { NotFound, RuleRefused } from '../../../platform/errors/errors.ts';
+import { openStore } from '../../stores/index.ts';
+import type { OfferStatus } from '../offers/read-offers.ts';
+import { addParticipants, type TargetedOffer, welcomeUsers } from '../offers/targets.ts';
+import { moveParticipant } from '../participants/move-participant.ts';
+import type { ParticipantStatus } from '../participants/moves.ts';
+import { findPart } from './find-part.ts';
+import { type CreatorsCampaign, readCampaign } from './read-campaigns.ts';
+
+const REFUSALS = {
+  not_joinable: 'This campaign holds for creators without their joining it.',
+  offer_ended: 'This campaign has ended.',
+  offer_paused: 'This campaign is paused; try again later.',
+  store_inactive: 'The store of this campaign is not open.',
+  user_suspended: 'You are suspended and join no campaigns.',
+  user_blocked: 'The store of this campaign does not work with you.',
+};
+export const JOIN_ERRORS = [...(Object.keys(REFUSALS) as (keyof typeof REFUSALS)[]), 'illegal_transition'] as const;
+
+/**
+ * Lets a user join the offer with this token: invited by the store, they accept; where the store accepts, they apply; where creators are
+ * suggested, they are one of the suggested. Whoever waits under the user's address becomes the user. Twice is not an error and changes
+ * nothing.
+ * @returns the campaign as the user sees it then, also when it is deleted in the next moment
+ * @throws NotFound when there is no such offer or it is deleted; RuleRefused with a code of JOIN_ERRORS, `illegal_transition` when the user
+ *   has declined, or been turned down
+ */
+export async function joinOffer(
+  ctx: Context,
+  { token, user }: { token: string; user: { id: number; isSuspended: boolean } },
+): Promise<CreatorsCampaign> {
+  return ctx.db.transaction(async (tx) => {
+    const offer = await lockOffer(tx, ctx.now, token);
+    if (offer.type === 'standard') throw refusal('not_joinable');
+    const key = { offerId: offer.id, userId: user.id };
+    const known = await findPart(tx, { ...key, lock: true });
+    if (known?.userId === user.id && hasJoined(known.status)) return readCampaign({ ...ctx, db: tx }, key);
+    await refuseUnlessOpen(tx, offer, user);
+    if (known === null) {
+      await addParticipants(tx, ctx.now, offer, { userIds: [user.id], emails: [], identifiers: [] });
+    } else if (known.userId === null) {
+      await tx.execute(sql`
+        UPDATE participants SET user_id = ${user.id}, updated_at = ${ctx.now().toISOString()} WHERE id = ${known.id}`);
+    }
+    // Of several joins at once one adds the participant, and the others find here what it has made of it.
+    const part = await findPart(tx, { ...key, lock: true });
+    if (part !== null && !hasJoined(part.status)) {
+      const to = offer.type === 'store_accept' ? 'applied' : 'accepted';
+      await moveParticipant({ ...ctx, db: tx }, { participantId: part.id, to, sides: ['creator'] });
+    }
+    return readCampaign({ ...ctx, db: tx }, key);
+  });
+}
+
+interface LockedOffer extends TargetedOffer {
+  status: OfferStatus;
+  isStoreOpen: boolean;
+}
+
+/** Locks an offer against being changed or deleted meanwhile. */
+async function lockOffer(tx: Database, now: Context['now'], token: string): Promise<LockedOffer> {
+  const { rows } = await tx.execute<{
+    id: number;
+    store_id: number;
+    type: LockedOffer['type'];
+    todo: string[];
+    status: OfferStatus;
+    is_store_open: boolean;
+  }>(sql`
+    SELECT o.id, o.store_id, o.type, o.todo, offer_status(o, ${now().toISOString()}) AS status, ${openStore} AS is_store_open
+    FROM offers o JOIN stores s ON s.id = o.store_id WHERE o.token = ${token} FOR SHARE OF o`);
+  const row = rows[0];
+  if (row === undefined || row.status === 'deleted') throw new NotFound('offer');
+  return {
+    id: row.id,
+    storeId: row.store_id,
+    type: row.type,
+    todo: row.todo,
+    status: row.status,
+    isStoreOpen: row.is_store_open,
+  };
+}
+
+/** One that is still to begin may be joined. */
+async function refuseUnlessOpen(
+  tx: Database,
+  offer: LockedOffer,
+  user: { id: number; isSuspended: boolean },
+): Promise<void> {
+  if (user.isSuspended) throw refusal('user_suspended');
+  if (offer.status === 'ended') throw refusal('offer_ended');
+  if (offer.status === 'paused') throw refusal('offer_paused');
+  if (!offer.isStoreOpen) throw refusal('store_inactive');
+  const welcome = await welcomeUsers(tx, offer.storeId, [user.id]);
+  if (!welcome.has(user.id)) throw refusal('user_blocked');
+}
+
+const hasJoined = (status: ParticipantStatus): boolean => !['open', 'denied', 'store_denied'].includes(status);
+
+const refusal = (code: keyof typeof REFUSALS): RuleRefused => new RuleRefused(code, REFUSALS[code]);

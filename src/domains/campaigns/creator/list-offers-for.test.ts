@@ -1,0 +1,189 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
+import { type Cast, createCast, ROLES } from '../../../../tests/harness/cast.ts';
+
+const HOUR = 3_600_000;
+
+let application: TestApplication;
+let cast: Cast;
+beforeAll(async () => {
+  application = await createTestApplication();
+  cast = await createCast(application);
+});
+
+const query = async (text: string, ...values: unknown[]) => (await application.database.pool.query(text, values)).rows;
+
+const read = ({ id, as }: { id: number; as?: string }, rest = '') =>
+  application.call({ url: `/v2/users/${id}/offers${rest}`, ...(as && { as }) });
+
+const idsOf = async (who: { id: number; as: string }, rest = ''): Promise<number[]> => {
+  const { status, body } = await read(who, rest);
+  expect(status).toBe(200);
+  return body.data.map(({ id }: { id: number }) => id);
+};
+
+async function person(values: Parameters<TestApplication['market']['user']>[0] = {}) {
+  const id = await application.market.user(values);
+  return { id, as: await application.tokenOf(id) };
+}
+
+/** An offer aimed at one thing, so that it is not everybody's. */
+async function aimed(column: string, value: unknown, storeId = cast.storeId) {
+  const offerId = await application.market.offer({ storeId, type: 'standard' });
+  await query(`INSERT INTO offer_targets (offer_id, ${column}) VALUES ($1, $2)`, offerId, value);
+  return offerId;
+}
+
+const noOffers = () => query('UPDATE offers SET deleted_at = now() WHERE deleted_at IS NULL');
+
+describe('Who may', () => {
+  it.each([...ROLES])('read the offers for a creator: %s', async (role) => {
+    const { status, body } = await read({ id: cast.ids.creator, as: cast.tokens[role] });
+    if (['creator', 'agency', 'admin'].includes(role)) expect(status).toBe(200);
+    else expect([status, body.message]).toEqual([404, 'No query results for user.']);
+  });
+
+  it('not anonymously', async () => {
+    expect((await read({ id: cast.ids.creator })).status).toBe(401);
+  });
+});
+
+describe('The offers for a user', () => {
+  it('are everybody’s, those aimed at the user, and those taken part in, newest first', async () => {
+    await noOffers();
+    const { market } = application;
+    const storeGroupId = await market.storeGroup();
+    const clientId = await market.client({ storeGroupId });
+    const tierId = await market.tier();
+    const somebody = await person({ clientId, tierId, email: 'Somebody@example.test' });
+    const userTag = await market.userTag({ userIds: [somebody.id] });
+    await query(
+      `INSERT INTO social_accounts (user_id, type, identifier) VALUES ($1, 'social', 'Some_Body')`,
+      somebody.id,
+    );
+    const foreign = { ...(await person()), client: await market.client(), tier: await market.tier() };
+    const mine: number[] = [
+      await market.offer({ storeId: cast.storeId }),
+      await market.offer({ storeId: cast.otherStoreId, onlyUserId: somebody.id }),
+      await aimed('user_id', somebody.id),
+      await aimed('client_id', clientId),
+      await aimed('revenue_tier_id', tierId),
+      await aimed('store_group_id', storeGroupId),
+      await aimed('user_tag_id', userTag),
+      await aimed('email', 'somebody@EXAMPLE.test'),
+      await aimed('social_identifier', 'some_body'),
+    ];
+    const taken = await market.offer({ storeId: cast.storeId, type: 'store_accept', active: false });
+    await market.participant({ offerId: taken, userId: somebody.id, status: 'applied' });
+    await market.offer({ storeId: cast.storeId, type: 'user_accept' });
+    await market.offer({ storeId: cast.storeId, onlyUserId: foreign.id });
+    await aimed('user_id', foreign.id);
+    await aimed('client_id', foreign.client);
+    await aimed('revenue_tier_id', foreign.tier);
+    await aimed('store_group_id', await market.storeGroup());
+    await aimed('user_tag_id', await market.userTag());
+    await aimed('email', 'else@example.test');
+    await aimed('social_identifier', 'else');
+    const deleted = await aimed('user_id', somebody.id);
+    await query('UPDATE offers SET deleted_at = now() WHERE id = $1', deleted);
+    expect(await idsOf(somebody)).toEqual([...mine, taken].reverse());
+    const { body } = await read(somebody);
+    const [{ token }] = await query('SELECT token FROM offers WHERE id = $1', taken);
+    expect(body.data[0]).toEqual({
+      ...{ id: taken, campaign_title: '', campaign_text: '', has_product_seeding: false, has_onetime_payment: false },
+      ...{ status: 'paused', image_url: 'http://tributary.test/files/placeholder/logo.svg', image: null },
+      ...{ store_id: cast.storeId, token, type: 'store_accept' },
+    });
+  });
+
+  it.each(['hidden = true', 'deactivated_at = now()', 'deleted_at = now()', null])(
+    'are not those of a store that is closed or blocks the user (%s), but where the user takes part',
+    async (how) => {
+      await noOffers();
+      const { market } = application;
+      const somebody = await person();
+      const storeId = await market.store();
+      await market.offer({ storeId });
+      await aimed('user_id', somebody.id, storeId);
+      const taken = await market.offer({ storeId, type: 'user_accept' });
+      await market.participant({ offerId: taken, userId: somebody.id, status: 'open' });
+      expect(await idsOf(somebody)).toHaveLength(3);
+      if (how === null) await query('INSERT INTO blocklist (store_id, user_id) VALUES ($1, $2)', storeId, somebody.id);
+      else await query(`UPDATE stores SET ${how} WHERE id = $1`, storeId);
+      expect(await idsOf(somebody)).toEqual([taken]);
+    },
+  );
+
+  it('narrow by name, part and state', async () => {
+    await noOffers();
+    const { market } = application;
+    const { storeId } = cast;
+    const somebody = await person();
+    const running = await market.offer({ storeId, type: 'standard' });
+    const later = await market.offer({ storeId, type: 'user_accept', validFrom: new Date(Date.now() + HOUR) });
+    const ended = await market.offer({ storeId, type: 'user_accept', validUntil: new Date(Date.now() - HOUR) });
+    await market.participant({ offerId: later, userId: somebody.id, status: 'open' });
+    await market.participant({ offerId: ended, userId: somebody.id, status: 'done' });
+    await market.participant({ offerId: later, userId: cast.ids.creator, status: 'done' });
+    await query(`UPDATE offers SET name = 'Wool_1' WHERE id = $1`, running);
+    await query(`UPDATE offers SET campaign_title = 'More wool' WHERE id = $1`, ended);
+    expect(await idsOf(somebody)).toEqual([ended, later, running]);
+    expect(await idsOf(somebody, '?name=WOOL')).toEqual([ended, running]);
+    expect(await idsOf(somebody, '?name=_')).toEqual([running]);
+    expect(await idsOf(somebody, '?participant_statuses[]=done')).toEqual([ended]);
+    expect(await idsOf(somebody, '?participant_statuses[]=done&participant_statuses[]=open')).toEqual([ended, later]);
+    expect(await idsOf(somebody, '?status=open')).toEqual([later]);
+    expect(await idsOf(somebody, '?campaign_statuses[]=active')).toEqual([running]);
+    expect(await idsOf(somebody, '?campaign_statuses[]=active&campaign_statuses[]=scheduled')).toEqual([
+      later,
+      running,
+    ]);
+    expect(await idsOf(somebody, '?campaign_statuses[]=scheduled&status=done')).toEqual([]);
+    expect((await read(somebody)).body.meta).toMatchObject({ per_page: 30, total: 3 });
+    expect((await read(somebody, '?size=100')).status).toBe(200);
+    expect((await read(somebody, `?name=${'å'.repeat(128)}`)).status).toBe(200);
+  });
+
+  it('partition into pages, whatever they are', async () => {
+    const somebody = await person();
+    const kinds = fc.array(fc.constantFrom('everybody', 'aimed', 'taken', 'foreign'), { maxLength: 9 });
+    await fc.assert(
+      fc.asyncProperty(kinds, fc.integer({ min: 1, max: 4 }), async (offers, size) => {
+        await noOffers();
+        const mine: number[] = [];
+        for (const kind of offers) {
+          const type = kind === 'everybody' ? ('standard' as const) : ('store_accept' as const);
+          const id = await application.market.offer({ storeId: cast.storeId, type });
+          if (kind === 'aimed')
+            await query('INSERT INTO offer_targets (offer_id, user_id) VALUES ($1, $2)', id, somebody.id);
+          if (kind === 'taken') await application.market.participant({ offerId: id, userId: somebody.id });
+          if (kind !== 'foreign') mine.unshift(id);
+        }
+        const seen: number[] = [];
+        for (let page = 1; page <= Math.ceil(mine.length / size) + 1; page++) {
+          const { body } = await read(somebody, `?size=${size}&page=${page}`);
+          expect(body.meta.total).toBe(mine.length);
+          seen.push(...body.data.map(({ id }: { id: number }) => id));
+        }
+        expect(seen).toEqual(mine);
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  it.each([
+    ['size=0', 'size'],
+    ['size=101', 'size'],
+    ['page=0', 'page'],
+    [`name=${'x'.repeat(129)}`, 'name'],
+    ['status=gone', 'status'],
+    ['participant_statuses[]=gone', 'participant_statuses.0'],
+    ['campaign_statuses[]=ended', 'campaign_statuses.0'],
+    ['status=open&participant_statuses[]=done', 'status'],
+    ['status=open&participant_statuses[]=open', 'status'],
+  ])('with %s are a 422 on %s', async (rest, field) => {
+    const { status, body } = await read({ id: cast.ids.creator, as: cast.tokens.creator }, `?${rest}`);
+    expect([status, Object.keys(body.errors)]).toEqual([422, [field]]);
+  });
+});

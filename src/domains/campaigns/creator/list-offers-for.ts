@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../../platform/context.ts';
+import { readPage } from '../../../platform/database/read-page.ts';
+import type { Page, PageRequest } from '../../../platform/pagination.ts';
+import { openStore, storesBlocking } from '../../stores/index.ts';
+import { type Offer, readOffers } from '../offers/read-offers.ts';
+import { offerIsFor } from '../policy.ts';
+import { type CampaignFilters, isAtStep, isInState, isNamed } from './filters.ts';
+
+/**
+ * Lists the offers that are for a user and not deleted, newest first. Those of stores that are not open, or have blocked the user, are there
+ * only where the user takes part.
+ */
+export async function listOffersFor(
+  ctx: Pick<Context, 'db' | 'now'>,
+  { userId, ...filters }: CampaignFilters & { userId: number },
+  page: PageRequest,
+): Promise<Page<Offer>> {
+  const parts = sql`SELECT p.offer_id FROM participants p WHERE p.user_id = ${userId}`;
+  const isListed = sql`(o.id IN (${parts})
+    OR ${openStore} AND o.store_id NOT IN (${storesBlocking(userId)}) AND ${offerIsFor(userId)})`;
+  const isAtOneStep =
+    filters.participantStatuses === undefined ? sql`true` : sql`o.id IN (${parts} AND ${isAtStep(filters)})`;
+  // CASE: to derive an offer's state costs more than all the rest, so it is done last, where the rest holds.
+  const matching = sql`o.deleted_at IS NULL AND ${isAtOneStep} AND ${isNamed(filters)}
+    AND CASE WHEN ${isListed} THEN ${isInState(ctx, filters)} END`;
+  const { items, total } = await readPage<{ id: number }>(
+    ctx.db,
+    {
+      columns: sql`o.id`,
+      from: sql`offers o JOIN stores s ON s.id = o.store_id WHERE ${matching}`,
+      order: sql`o.id DESC`,
+    },
+    page,
+  );
+  const offers = await readOffers(
+    ctx,
+    items.map(({ id }) => id),
+  );
+  return { items: offers.sort((one, other) => other.id - one.id), total };
+}

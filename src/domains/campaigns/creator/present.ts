@@ -1,0 +1,39 @@
+import { legacyTime } from '../../../platform/legacy-values.ts';
+import { fileUrl } from '../../../platform/storage/file-url.ts';
+import { titleOf } from '../offers/present.ts';
+import { type ParticipantStatus, transitionsFor } from '../participants/moves.ts';
+import type { OwnPart } from './find-part.ts';
+import type { CreatorsCampaign } from './read-campaigns.ts';
+
+const MAY_EARN: readonly ParticipantStatus[] = ['accepted', 'product_sent', 'have_received', 'have_posted'];
+
+/** A campaign as a creator who takes part in it sees it. The moves are the creator's, whoever looks. */
+export function presentCampaign(publicUrl: string, { userId, todo, part, offer }: CreatorsCampaign) {
+  return {
+    key: `${offer.id}-${userId}`,
+    todo,
+    status: part.status,
+    can_create_link: MAY_EARN.includes(part.status) && offer.status === 'active',
+    campaign: {
+      id: offer.id,
+      title: titleOf(offer),
+      description: offer.campaign.text,
+      image: {
+        key: offer.imageKey ?? '',
+        url: fileUrl(publicUrl, offer.imageKey),
+        base_url: fileUrl(publicUrl, ''),
+        base64: '',
+      },
+      constraints: {
+        per_user_limit: offer.perUserLimit,
+        valid_from: offer.validFrom === null ? '' : legacyTime(offer.validFrom),
+        valid_until: offer.validUntil === null ? '' : legacyTime(offer.validUntil),
+      },
+    },
+    transitions: transitionsFor(part, ['creator']),
+  };
+}
+
+export function presentMembership(part: OwnPart | null) {
+  return part === null ? { added: false } : { added: true, status: part.status };
+}

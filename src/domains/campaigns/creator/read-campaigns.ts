@@ -1,0 +1,79 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Context } from '../../../platform/context.ts';
+import { readPage } from '../../../platform/database/read-page.ts';
+import { NotFound } from '../../../platform/errors/errors.ts';
+import type { Page, PageRequest } from '../../../platform/pagination.ts';
+import { type Offer, readOffers } from '../offers/read-offers.ts';
+import type { Part, ParticipantStatus } from '../participants/moves.ts';
+import type { TodoItem } from '../participants/tick-todo.ts';
+import { type CampaignFilters, isAtStep, isInState, isNamed } from './filters.ts';
+
+/** An offer that a user takes part in, as the user sees it. */
+export interface CreatorsCampaign {
+  userId: number;
+  todo: TodoItem[];
+  /** What decides the user's next moves. */
+  part: Part;
+  offer: Offer;
+}
+
+interface PartRow extends Record<string, unknown> {
+  offer_id: number;
+  status: ParticipantStatus;
+  has_applied: boolean;
+  todo: TodoItem[] | null;
+}
+
+const COLUMNS = sql`p.offer_id, p.status, p.applied_at IS NOT NULL AS has_applied, p.todo`;
+
+/** Lists the campaigns that a user takes part in, newest first. */
+export async function listCampaigns(
+  ctx: Pick<Context, 'db' | 'now'>,
+  { userId, ...filters }: CampaignFilters & { userId: number },
+  page: PageRequest,
+): Promise<Page<CreatorsCampaign>> {
+  const matching = sql`${partsOf(userId)} AND ${isAtStep(filters)} AND ${isNamed(filters)} AND ${isInState(ctx, filters)}`;
+  const { items, total } = await readPage<PartRow>(
+    ctx.db,
+    {
+      columns: COLUMNS,
+      from: sql`participants p JOIN offers o ON o.id = p.offer_id WHERE ${matching}`,
+      order: sql`p.offer_id DESC`,
+    },
+    page,
+  );
+  return { items: await withOffers(ctx, userId, items), total };
+}
+
+/** Reads a campaign that a user takes part in. @throws NotFound when the user does not, or it is deleted */
+export async function readCampaign(
+  ctx: Pick<Context, 'db' | 'now'>,
+  { userId, offerId }: { userId: number; offerId: number },
+): Promise<CreatorsCampaign> {
+  const { rows } = await ctx.db.execute<PartRow>(sql`
+    SELECT ${COLUMNS} FROM participants p JOIN offers o ON o.id = p.offer_id
+    WHERE p.offer_id = ${offerId} AND ${partsOf(userId)}`);
+  const [campaign] = await withOffers(ctx, userId, rows);
+  if (campaign === undefined) throw new NotFound('offer');
+  return campaign;
+}
+
+const partsOf = (userId: number): SQL => sql`p.user_id = ${userId} AND o.type <> 'standard' AND o.deleted_at IS NULL`;
+
+async function withOffers(
+  ctx: Pick<Context, 'db' | 'now'>,
+  userId: number,
+  rows: readonly PartRow[],
+): Promise<CreatorsCampaign[]> {
+  const records = await readOffers(
+    ctx,
+    rows.map((row) => row.offer_id),
+  );
+  const offers = new Map(records.map((offer) => [offer.id, offer]));
+  return rows.map((row) => {
+    const offer = offers.get(row.offer_id)!;
+    const { type: offerType, hasProductSeeding } = offer;
+    const part = { status: row.status, hasApplied: row.has_applied, offerType, hasProductSeeding };
+    return { userId, todo: row.todo ?? [], part, offer };
+  });
+}

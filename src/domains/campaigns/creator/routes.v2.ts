@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { InvalidInput } from '../../../platform/errors/errors.ts';
+import { operation } from '../../../platform/http/operation.ts';
+import { pageRequest, presentV2Page } from '../../../platform/pagination.ts';
+import { onUser, onUserAlone } from '../../accounts/index.ts';
+import { presentOffer } from '../offers/present.ts';
+import { OfferList } from '../offers/schemas.ts';
+import type { CampaignParts } from '../parts.ts';
+import { findPartByToken } from './find-part.ts';
+import { JOIN_ERRORS, joinOffer } from './join-offer.ts';
+import { listOffersFor } from './list-offers-for.ts';
+import { presentCampaign, presentMembership } from './present.ts';
+import { listCampaigns, readCampaign } from './read-campaigns.ts';
+import {
+  CampaignList,
+  CampaignRecord,
+  campaignQuery,
+  filtersOf,
+  JoinedCampaign,
+  Membership,
+  offersForQuery,
+  tokenParam,
+} from './schemas.ts';
+
+const tags = ['Creator campaigns'];
+
+/** The cookie of the interface. Its value is nobody's: no session is kept, and nothing reads it. */
+const sessionCookie = () =>
+  `service_session=${randomBytes(24).toString('base64url')}; Max-Age=7200; Path=/; Secure; HttpOnly; SameSite=Lax`;
+
+/** What creators see of campaigns, and how they come into them. */
+export function creatorRoutes(app: FastifyInstance, { publicUrl }: CampaignParts): void {
+  operation(app, {
+    method: 'POST',
+    url: '/v2/offer-by-token/:token/users/:user/join',
+    operationId: 'joinCampaign',
+    summary: 'Join a campaign',
+    description:
+      'Invited by the store, the user accepts; where the store accepts, the user applies; a suggested user stays suggested until the store ' +
+      'passes the invitation on. Joining twice is not an error and changes nothing. A campaign that is still to begin can be joined.',
+    tags,
+    policy: onUserAlone('user'),
+    params: tokenParam,
+    replies: { 200: JoinedCampaign },
+    errors: JOIN_ERRORS,
+    handle: async ({ ctx, params, resource }) =>
+      presentCampaign(publicUrl, await joinOffer(ctx, { token: params.token, user: resource })),
+  });
+
+  operation(app, {
+    method: 'GET',
+    url: '/v2/offer-by-token/:token/users/:user',
+    operationId: 'checkCampaignUser',
+    summary: 'Ask whether a user has been added to a campaign',
+    tags,
+    policy: onUser('user'),
+    params: tokenParam,
+    replies: { 200: Membership },
+    handle: async ({ ctx, params, resource, reply }) => {
+      const part = await findPartByToken(ctx, { token: params.token, userId: resource.id });
+      reply.header('set-cookie', sessionCookie());
+      return presentMembership(part);
+    },
+  });
+
+  operation(app, {
+    method: 'GET',
+    url: '/v2/users/:user/campaigns',
+    operationId: 'listCreatorCampaigns',
+    summary: 'List the campaigns that a user takes part in',
+    description: 'Newest first. Campaigns of type `standard` are not taken part in.',
+    tags,
+    policy: onUser('user'),
+    query: campaignQuery,
+    replies: { 200: CampaignList },
+    handle: async ({ ctx, resource, query, request }) => {
+      const page = pageRequest(query);
+      const found = await listCampaigns(ctx, { userId: resource.id, ...filtersOf(query) }, page);
+      return presentV2Page(request, page, found, (campaign) => presentCampaign(publicUrl, campaign));
+    },
+  });
+
+  operation(app, {
+    method: 'GET',
+    url: '/v2/users/:user/campaigns/:offer',
+    operationId: 'getCreatorCampaign',
+    summary: 'Read a campaign that a user takes part in',
+    tags,
+    policy: onUser('user'),
+    replies: { 200: CampaignRecord },
+    handle: async ({ ctx, resource, params }) =>
+      presentCampaign(publicUrl, await readCampaign(ctx, { userId: resource.id, offerId: params.offer })),
+  });
+
+  operation(app, {
+    method: 'GET',
+    url: '/v2/users/:user/offers',
+    operationId: 'listCreatorOffers',
+    summary: 'List the campaigns that are for a user',
+    description:
+      'Newest first: those that the user takes part in, and those of open stores that aim at the user or at everybody.',
+    tags,
+    policy: onUser('user'),
+    query: offersForQuery,
+    replies: { 200: OfferList },
+    handle: async ({ ctx, resource, query, request }) => {
+      const page = pageRequest(query);
+      const { status, participant_statuses: statuses } = query;
+      if (status !== undefined && statuses !== undefined)
+        throw new InvalidInput({ status: ['must not be given together with participant_statuses'] });
+      const filters = filtersOf(status === undefined ? query : { ...query, participant_statuses: [status] });
+      const found = await listOffersFor(ctx, { userId: resource.id, ...filters }, page);
+      return presentV2Page(request, page, found, (offer) => presentOffer(publicUrl, offer));
+    },
+  });
+}

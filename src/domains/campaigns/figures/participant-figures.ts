@@ -1,0 +1,131 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Context } from '../../../platform/context.ts';
+import { readPage } from '../../../platform/database/read-page.ts';
+import type { DayRange } from '../../../platform/day-range.ts';
+import type { Page, PageRequest } from '../../../platform/pagination.ts';
+import type { ParticipantStatus } from '../participants/moves.ts';
+import { participantsMatching } from '../participants/read-participants.ts';
+import { offerDays } from './offer-figures.ts';
+
+/** What lists of these figures can be sorted by. */
+export const FIGURE_COLUMNS = [
+  'clicks',
+  'links_created',
+  'estimated_gp',
+  'estimated_earning_to_cost_ratio',
+  'display_name',
+  'status',
+] as const;
+type FigureColumn = (typeof FIGURE_COLUMNS)[number];
+
+/** What one participant's links did under an offer in some days. */
+export interface ParticipantFigures {
+  offerId: number;
+  userId: number;
+  displayName: string;
+  status: ParticipantStatus;
+  /** Counted clicks. */
+  clicks: number;
+  /** Links of the user to the offer's store that were made in these days, under whatever terms they earn. */
+  linksCreated: number;
+  /** The store's margin of the attributed orders, less what the store pays; rounded half away from zero, minor units, may be negative. */
+  grossProfitMinor: number;
+  /** The same margin divided by what the store pays, with four digits; 0 when it pays nothing. */
+  earningToCost: number;
+}
+
+interface FigureFilters {
+  offerId: number;
+  range: DayRange;
+  /** IANA name of the zone that the days are of. */
+  timeZone: string;
+  /** As in the list of participants. */
+  text?: string | undefined;
+  /** Only those with a counted click in these days, or only those without. */
+  active?: boolean | undefined;
+  sort: { column: FigureColumn; direction: 'asc' | 'desc' };
+}
+
+interface FigureRow extends Record<string, unknown> {
+  user_id: number;
+  display_name: string;
+  status: ParticipantStatus;
+  clicks: number;
+  links_created: number;
+  estimated_gp: number;
+  estimated_earning_to_cost_ratio: number;
+}
+
+/**
+ * Lists the figures of an offer's participants, those alone that are users: nothing can be said of an address. Equal ones in the order in
+ * which they came. Cost: the offer's days in the range, and a look into the links of each participant that is shown or sorted by them.
+ */
+export async function listParticipantFigures(
+  { db }: Pick<Context, 'db'>,
+  { offerId, range, timeZone, text, active, sort }: FigureFilters,
+  page: PageRequest,
+): Promise<Page<ParticipantFigures>> {
+  const direction = sort.direction === 'asc' ? sql`ASC` : sql`DESC`;
+  const { items, total } = await readPage<FigureRow>(
+    db,
+    {
+      columns: FIGURES,
+      from: sql`(SELECT p.id, p.user_id, coalesce(u.display_name, u.username) AS display_name, p.status, coalesce(t.clicks, 0) AS clicks,
+          (${linksMade(range, timeZone)}) AS links_created, coalesce(t.order_minor, 0) * s.margin AS margin_minor,
+          coalesce(t.cost_minor, 0) AS cost_minor
+        FROM ${participantsWithTotals(offerId, range)}
+        WHERE ${participantsMatching({ offerId, text })} AND ${clicked(active)}) f`,
+      order: sql`${sql.identifier(sort.column)} ${direction}, f.id`,
+    },
+    page,
+  );
+  return { items: items.map((row) => figuresOf(offerId, row)), total };
+}
+
+/** How many participants who are users have had counted clicks in these days, and how many have not. */
+export async function countByClickActivity(
+  { db }: Pick<Context, 'db'>,
+  { offerId, range }: { offerId: number; range: DayRange },
+): Promise<{ active: number; inactive: number }> {
+  const { rows } = await db.execute<{ active: number; inactive: number }>(sql`
+    SELECT count(*) FILTER (WHERE ${clicked(true)}) AS active, count(*) FILTER (WHERE ${clicked(false)}) AS inactive
+    FROM ${participantsWithTotals(offerId, range)} WHERE p.offer_id = ${offerId}`);
+  return rows[0]!;
+}
+
+const FIGURES = sql`f.user_id, f.display_name, f.status, f.clicks, f.links_created,
+  round(f.margin_minor - f.cost_minor)::bigint AS estimated_gp,
+  coalesce(round(f.margin_minor / nullif(f.cost_minor, 0), 4), 0)::float8 AS estimated_earning_to_cost_ratio`;
+
+/** `participants p`, their `users u`, the offer's `stores s`, and what their links did in these days, `t`: null when that was nothing. */
+function participantsWithTotals(offerId: number, range: DayRange): SQL {
+  return sql`participants p JOIN users u ON u.id = p.user_id JOIN offers o ON o.id = p.offer_id JOIN stores s ON s.id = o.store_id
+    LEFT JOIN (
+      SELECT user_id, sum(clicks)::bigint AS clicks, sum(cost_minor + order_cost_minor) AS cost_minor, sum(order_minor) AS order_minor
+      FROM link_days WHERE ${offerDays(offerId, range)} GROUP BY user_id
+    ) t ON t.user_id = p.user_id`;
+}
+
+function clicked(active: boolean | undefined): SQL {
+  return active === undefined ? sql`true` : sql`coalesce(t.clicks, 0) ${active ? sql`> 0` : sql`= 0`}`;
+}
+
+/** Asked for each participant, it reads that one's links to the store alone, by their unique key. */
+function linksMade({ first, last }: DayRange, timeZone: string): SQL {
+  return sql`SELECT count(*) FROM links l WHERE l.user_id = p.user_id AND l.store_id = o.store_id
+    AND l.created_at >= ${first}::date::timestamp AT TIME ZONE ${timeZone}
+    AND l.created_at < (${last}::date + 1)::timestamp AT TIME ZONE ${timeZone}`;
+}
+
+function figuresOf(offerId: number, row: FigureRow): ParticipantFigures {
+  return {
+    offerId,
+    userId: row.user_id,
+    displayName: row.display_name,
+    status: row.status,
+    clicks: row.clicks,
+    linksCreated: row.links_created,
+    grossProfitMinor: row.estimated_gp,
+    earningToCost: row.estimated_earning_to_cost_ratio,
+  };
+}

@@ -1,0 +1,16 @@
+import type { Calendar } from '../../../platform/calendar.ts';
+import { type DayRange, dayRange, MOST_DAYS } from '../../../platform/day-range.ts';
+
+const NAMES = { first: 'start_date', last: 'end_date' };
+
+/**
+ * The days that a campaign's figures are asked of: the year up to today unless given.
+ * @throws InvalidInput naming `start_date` or `end_date` when the range is upside down, over 366 days, or before 1970
+ */
+export function figureDays(
+  { start_date: first, end_date: last }: { start_date?: string | undefined; end_date?: string | undefined },
+  calendar: Calendar,
+  now: Date,
+): DayRange {
+  return dayRange({ first, last }, calendar, now, { defaultDays: MOST_DAYS, names: NAMES });
+}

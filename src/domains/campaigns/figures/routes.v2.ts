@@ -1,0 +1,63 @@
+import type { FastifyInstance } from 'fastify';
+import { operation } from '../../../platform/http/operation.ts';
+import { pageRequest, presentV2Page, sortOf } from '../../../platform/pagination.ts';
+import type { CampaignParts } from '../parts.ts';
+import { onOffer } from '../policy.ts';
+import { offerFigures } from './offer-figures.ts';
+import { countByClickActivity, listParticipantFigures } from './participant-figures.ts';
+import { presentOfferFigures, presentParticipantFigures } from './present.ts';
+import { figureDays } from './range.ts';
+import { ClickActivity, figureQuery, OfferStats, ParticipantStatsList, participantFigureQuery } from './schemas.ts';
+
+/** How a campaign does, as a whole and by participant. */
+export function offerFigureRoutes(app: FastifyInstance, { calendar }: Pick<CampaignParts, 'calendar'>): void {
+  operation(app, {
+    method: 'GET',
+    url: '/v2/offers/:offer/stats',
+    operationId: 'getOfferStats',
+    summary: 'What a campaign’s links did, in all and by day',
+    tags: ['Campaigns'],
+    policy: onOffer,
+    query: figureQuery,
+    replies: { 200: OfferStats },
+    handle: async ({ ctx, resource: offer, query }) => {
+      const range = figureDays(query, calendar, ctx.now());
+      return presentOfferFigures(offer, range, await offerFigures(ctx, { offerId: offer.id, range }));
+    },
+  });
+
+  operation(app, {
+    method: 'GET',
+    url: '/v2/offers/:offer/participants-stats',
+    operationId: 'listParticipantStats',
+    summary: 'What each participant’s links did for a campaign',
+    description: 'Participants who are users, not yet an address alone. Most clicks first.',
+    tags: ['Participants'],
+    policy: onOffer,
+    query: participantFigureQuery,
+    replies: { 200: ParticipantStatsList },
+    handle: async ({ ctx, resource, query, request }) => {
+      const { query: text, active, sort_by = 'clicks:desc' } = query;
+      const range = figureDays(query, calendar, ctx.now());
+      const filters = { offerId: resource.id, range, timeZone: calendar.timeZone, text, active, sort: sortOf(sort_by) };
+      const page = pageRequest(query);
+      return presentV2Page(request, page, await listParticipantFigures(ctx, filters, page), presentParticipantFigures);
+    },
+  });
+
+  operation(app, {
+    method: 'GET',
+    url: '/v2/offers/:offer/participants-count-by-click-activity',
+    operationId: 'countParticipantsByClickActivity',
+    summary: 'How many participants have had clicks',
+    tags: ['Participants'],
+    policy: onOffer,
+    query: figureQuery,
+    replies: { 200: ClickActivity },
+    handle: async ({ ctx, resource, query }) => {
+      const range = figureDays(query, calendar, ctx.now());
+      const { active, inactive } = await countByClickActivity(ctx, { offerId: resource.id, range });
+      return { active, inactive, total: active + inactive };
+    },
+  });
+}

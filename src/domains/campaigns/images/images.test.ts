@@ -1,0 +1,261 @@
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import sharp from 'sharp';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
+import { type Cast, createCast, ROLES, type Role } from '../../../../tests/harness/cast.ts';
+import { blackPng, picture } from '../../../../tests/harness/pictures.ts';
+import { Unavailable } from '../../../platform/errors/errors.ts';
+import type { FileStorage } from '../../../platform/storage/storage.ts';
+import { bytesOfText } from './set-image.ts';
+
+const files = new Map<string, { content: Buffer; mediaType: string }>();
+let isAway = false;
+const storage: FileStorage = {
+  async put(key, content, mediaType) {
+    if (isAway) throw new Unavailable('The file storage does not answer. Try again.');
+    files.set(key, { content, mediaType });
+  },
+  get: async (key) => files.get(key)?.content ?? null,
+  delete: async (key) => void files.delete(key),
+};
+
+let application: TestApplication;
+let cast: Cast;
+beforeAll(async () => {
+  application = await createTestApplication({ storage });
+  cast = await createCast(application);
+});
+beforeEach(() => {
+  files.clear();
+  isAway = false;
+});
+
+const campaign = () => application.market.offer({ storeId: cast.storeId });
+/** As version 2 sends it: as a text. */
+const sendText = (offerId: number | string, body: object, role: Role | null = 'advertiser') =>
+  application.call({
+    ...{ method: 'POST', url: `/v2/offers/${offerId}/uploads`, body },
+    ...(role === null ? {} : { as: cast.tokens[role] }),
+  });
+
+interface SentForm {
+  role?: Role | null;
+  storeId?: number | string;
+  name?: string;
+}
+/** As the unversioned face sends it: as a form. */
+async function sendForm(offerId: number | string, content: Buffer, sent: SentForm = {}) {
+  const { role = 'advertiser', storeId = cast.storeId, name = 'img_src' } = sent;
+  const form = new FormData();
+  form.append(name, new Blob([new Uint8Array(content)], { type: 'image/png' }), 'picture.png');
+  const encoded = new Response(form);
+  const reply = await application.app.inject({
+    method: 'POST',
+    url: `/advertiser/stores/${storeId}/offers/${offerId}/upload-img`,
+    headers: {
+      'content-type': encoded.headers.get('content-type') ?? '',
+      ...(role === null ? {} : { authorization: cast.tokens[role] }),
+    },
+    payload: Buffer.from(await encoded.arrayBuffer()),
+  });
+  return { status: reply.statusCode, body: reply.json() };
+}
+
+/** What the campaign shows as its picture, and whoever follows that address gets. */
+async function shown(offerId: number) {
+  const { body } = await application.call({ url: `/v2/offers/${offerId}`, as: cast.tokens.admin });
+  const reply = await application.app.inject({ url: new URL(body.image_url).pathname });
+  return {
+    url: body.image_url,
+    status: reply.statusCode,
+    type: reply.headers['content-type'],
+    content: reply.rawPayload,
+  };
+}
+
+/** A PNG of exactly so many bytes: the rest is a comment. */
+function pngOfBytes(bytes: number): Buffer {
+  const bare = blackPng({ width: 4, height: 4, extra: [['tEXt', 'Comment\0']] }).length;
+  return blackPng({ width: 4, height: 4, extra: [['tEXt', `Comment\0${'x'.repeat(bytes - bare)}`]] });
+}
+const uri = (content: Buffer, type = 'image/png') => `data:${type};base64,${content.toString('base64')}`;
+
+describe('Who may', () => {
+  const png = blackPng({ width: 7, height: 7 });
+  it.each(ROLES)('%s', async (role) => {
+    const offerId = await campaign();
+    const replies = [await sendText(offerId, { default: uri(png) }, role), await sendForm(offerId, png, { role })];
+    const lawful = role === 'advertiser' || role === 'admin';
+    expect(replies.map(({ status }) => status)).toEqual(lawful ? [200, 200] : [404, 404]);
+    expect(files.size).toBe(lawful ? 1 : 0);
+  });
+
+  it('nobody without a token, and nothing that is not there, is deleted, or is another store’s', async () => {
+    const offerId = await campaign();
+    expect((await sendText(offerId, { default: uri(png) }, null)).status).toBe(401);
+    expect((await sendForm(offerId, png, { role: null })).status).toBe(401);
+    for (const id of ['999999999', '0', 'x', '9007199254740993']) {
+      expect((await sendText(id, { default: uri(png) }, 'admin')).status).toBe(404);
+      expect((await sendForm(id, png, { role: 'admin' })).status).toBe(404);
+      expect((await sendForm(offerId, png, { role: 'admin', storeId: id })).status).toBe(404);
+    }
+    expect((await sendForm(offerId, png, { role: 'admin', storeId: cast.otherStoreId })).status).toBe(404);
+    await application.call({ method: 'DELETE', url: `/v2/offers/${offerId}`, as: cast.tokens.advertiser });
+    expect((await sendText(offerId, { default: uri(png) })).status).toBe(404);
+    expect((await sendForm(offerId, png)).status).toBe(404);
+  });
+});
+
+describe('A campaign’s picture', () => {
+  it('is a neutral one, then the one that was sent, made anew, in either face', async () => {
+    const offerId = await campaign();
+    expect((await shown(offerId)).url).toBe('http://tributary.test/files/placeholder/logo.svg');
+    const sent = await picture('jpeg', { width: 60, height: 30 });
+    const text = await sendText(offerId, { default: uri(sent) });
+    expect([text.status, text.body.id, text.body.image, text.body.image_url]).toEqual([
+      ...[200, offerId, null],
+      expect.stringMatching(/^http:\/\/tributary.test\/files\/campaigns\/[0-9a-f]{64}[.]jpg$/),
+    ]);
+    const first = await shown(offerId);
+    expect(first).toMatchObject({ url: text.body.image_url, status: 200, type: 'image/jpeg' });
+    expect(first.content).not.toEqual(sent);
+    expect(first.url).toContain(createHash('sha256').update(first.content).digest('hex'));
+    expect(await sharp(first.content).metadata()).toMatchObject({ format: 'jpeg', width: 60, height: 30 });
+
+    const form = await sendForm(offerId, await picture('png', { width: 20, height: 10 }));
+    expect([form.status, form.body.id, form.body.store_id]).toEqual([200, offerId, cast.storeId]);
+    const second = await shown(offerId);
+    expect([second.status, second.type]).toEqual([200, 'image/png']);
+    expect(second.url).not.toBe(first.url);
+    // What was given out before goes on showing what it did.
+    expect((await application.app.inject({ url: new URL(first.url).pathname })).rawPayload).toEqual(first.content);
+  });
+
+  it('is one file, by whichever face it came, and for two campaigns', async () => {
+    const png = blackPng({ width: 5, height: 5 });
+    const [one, other] = [await campaign(), await campaign()];
+    await sendText(one, { default: uri(png) });
+    await sendForm(other, png);
+    expect((await shown(one)).url).toBe((await shown(other)).url);
+    expect(files.size).toBe(1);
+  });
+
+  it.each<[string, (content: Buffer) => string]>([
+    ['a data URI', (content) => uri(content)],
+    ['a data URI that says something else', (content) => uri(content, 'image/svg+xml;charset=utf-8')],
+    ['a data URI without a type', (content) => uri(content, '')],
+    ['base64', (content) => content.toString('base64')],
+    ['base64 without padding', (content) => content.toString('base64').replaceAll('=', '')],
+    ['base64 in lines', (content) => content.toString('base64').replaceAll(/.{40}/g, '$&\r\n')],
+  ])('comes as %s', async (_what, written) => {
+    const offerId = await campaign();
+    const { status, body } = await sendText(offerId, { default: written(blackPng({ width: 6, height: 6 })) });
+    expect([status, body.errors]).toEqual([200, undefined]);
+    expect((await shown(offerId)).status).toBe(200);
+  });
+
+  it('is the same bytes, however its text is written', () => {
+    const written = fc.record({
+      bytes: fc.uint8Array({ minLength: 1, maxLength: 200 }),
+      head: fc.constantFrom('', 'data:;base64,', 'data:image/png;base64,', 'DATA:image/jpeg;name=a.jpg;BASE64,'),
+      isPadded: fc.boolean(),
+      lineLength: fc.integer({ min: 1, max: 80 }),
+    });
+    fc.assert(
+      fc.property(written, ({ bytes, head, isPadded, lineLength }) => {
+        const base64 = Buffer.from(bytes).toString('base64');
+        const text = isPadded ? base64 : base64.replaceAll('=', '');
+        const inLines = text.replaceAll(new RegExp(`.{${lineLength}}`, 'g'), '$&\n');
+        expect(bytesOfText(head + inLines, 'default')).toEqual(Buffer.from(bytes));
+      }),
+    );
+  });
+
+  it('may have 10240 characters, and not one more', async () => {
+    const offerId = await campaign();
+    const most = pngOfBytes(7680).toString('base64');
+    expect(most).toHaveLength(10_240);
+    expect((await sendText(offerId, { default: most })).status).toBe(200);
+    const tooLong = await sendText(offerId, { default: `${most}\n` });
+    expect([tooLong.status, tooLong.body.errors]).toEqual([422, { default: ['must be at most 10240 characters'] }]);
+  });
+
+  it('may have 100000 bytes as a form, and not one more', async () => {
+    const offerId = await campaign();
+    expect((await sendForm(offerId, pngOfBytes(100_000))).status).toBe(200);
+    expect(await sendForm(offerId, pngOfBytes(100_001))).toEqual({
+      status: 413,
+      body: { status: 413, error: 'body_too_large', message: 'The file may have at most 100000 bytes.' },
+    });
+  });
+
+  it('is at most 1024 pixels wide and high', async () => {
+    const offerId = await campaign();
+    await sendText(offerId, { default: uri(blackPng({ width: 3000, height: 1500 })) });
+    expect(await sharp((await shown(offerId)).content).metadata()).toMatchObject({ width: 1024, height: 512 });
+  });
+
+  it('stays when the storage does not take the new one', async () => {
+    const offerId = await campaign();
+    await sendText(offerId, { default: uri(blackPng({ width: 5, height: 5 })) });
+    const before = (await shown(offerId)).url;
+    isAway = true;
+    const refused = await sendText(offerId, { default: uri(blackPng({ width: 9, height: 9 })) });
+    expect(refused.body).toMatchObject({ status: 503, error: 'unavailable' });
+    expect((await shown(offerId)).url).toBe(before);
+  });
+});
+
+describe('What is no picture', () => {
+  const bomb = () => blackPng({ width: 10_000, height: 6000 });
+  const page = Buffer.from('<script>alert(1)</script>');
+  it.each<[string, () => Promise<Buffer> | Buffer, RegExp]>([
+    ['a text', () => page, /PNG or JPEG/],
+    ['SVG', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), /PNG or JPEG/],
+    ['GIF', () => picture('gif'), /PNG or JPEG/],
+    ['half a picture', async () => (await picture('png', { width: 40, height: 40 })).subarray(0, 900), /cut off/],
+    ['a picture with a page behind it', async () => Buffer.concat([await picture('png'), page]), /nothing else/],
+    ['60 megapixels in a few kilobytes', bomb, /at most 25000000 pixels/],
+  ])('is refused in both faces, and the campaign keeps its own: %s', async (_what, content, says) => {
+    const offerId = await campaign();
+    await sendText(offerId, { default: uri(blackPng({ width: 5, height: 5 })) });
+    const before = (await shown(offerId)).url;
+    const bad = await content();
+    expect(uri(bad).length).toBeLessThanOrEqual(10_240);
+    const text = await sendText(offerId, { default: uri(bad) });
+    expect([text.status, text.body.errors]).toEqual([422, { default: [expect.stringMatching(says)] }]);
+    const form = await sendForm(offerId, bad);
+    expect([form.status, form.body.errors]).toEqual([422, { img_src: [expect.stringMatching(says)] }]);
+    expect((await shown(offerId)).url).toBe(before);
+    expect(files.size).toBe(1);
+  });
+
+  it.each([
+    [{}],
+    [{ default: null }],
+    [{ default: 7 }],
+    [{ default: '' }],
+    [{ default: '   ' }],
+    [{ default: 'data:image/png;base64,' }],
+    [{ default: 'data:image/png,notbase64' }],
+    [{ default: 'no base64 at all!' }],
+    [{ default: 'QUJD=' }],
+    [{ default: 'QUJDR' }],
+    [{ default: 'https://elsewhere.example/picture.png' }],
+    [{ default: ['QUJD'] }],
+  ])('is %j', async (body) => {
+    const reply = await sendText(await campaign(), body);
+    expect([reply.status, Object.keys(reply.body.errors)]).toEqual([422, ['default']]);
+  });
+
+  it('is a file of another name, an empty one, or no form', async () => {
+    const offerId = await campaign();
+    const other = await sendForm(offerId, blackPng({ width: 5, height: 5 }), { name: 'image' });
+    expect(other.body.errors).toEqual({ image: ['is not a known field'], img_src: ['is required'] });
+    expect((await sendForm(offerId, Buffer.alloc(0))).body.errors).toEqual({ img_src: ['must not be an empty file'] });
+    const url = `/advertiser/stores/${cast.storeId}/offers/${offerId}/upload-img`;
+    const json = await application.call({ method: 'POST', url, as: cast.tokens.advertiser, body: { img_src: 'x' } });
+    expect(json.status).toBe(415);
+  });
+});

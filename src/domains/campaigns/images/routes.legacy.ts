@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { NotFound } from '../../../platform/errors/errors.ts';
+import { operation } from '../../../platform/http/operation.ts';
+import { presentLegacyOffer } from '../offers/present.legacy.ts';
+import { readOffers } from '../offers/read-offers.ts';
+import { legacyOfferFields } from '../offers/schemas.legacy.ts';
+import type { CampaignParts } from '../parts.ts';
+import { onStoreOffer } from '../policy.ts';
+import { setOfferImage } from './set-image.ts';
+
+const FIELD = 'img_src';
+const MOST_BYTES = 100_000;
+
+/** A campaign's picture, as a form. */
+export function offerImageRoutesLegacy(app: FastifyInstance, { storage }: CampaignParts): void {
+  operation(app, {
+    method: 'POST',
+    url: '/advertiser/stores/:id/offers/:offerId/upload-img',
+    operationId: 'uploadStoreOfferImage',
+    summary: 'Give a campaign of a store a picture',
+    description:
+      'A picture larger than 1024 pixels is made smaller, turned upright, and stripped of everything but what is ' +
+      'seen. Takes the place of the picture before.',
+    tags: ['Campaigns'],
+    policy: onStoreOffer('offerId'),
+    upload: { field: FIELD, maxBytes: MOST_BYTES, description: 'A PNG or JPEG of at most 25 million pixels.' },
+    replies: { 200: Type.Object(legacyOfferFields) },
+    handle: async ({ ctx, resource, upload }) => {
+      await setOfferImage(ctx, storage, { offerId: resource.id, file: upload.content, field: FIELD });
+      const [offer] = await readOffers(ctx, [resource.id]);
+      if (offer === undefined) throw new NotFound('offer');
+      return presentLegacyOffer(offer);
+    },
+  });
+}

@@ -1,0 +1,37 @@
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../../platform/context.ts';
+import { InvalidInput, NotFound } from '../../../platform/errors/errors.ts';
+import { keepPicture } from '../../../platform/images/keep-picture.ts';
+import type { FileStorage } from '../../../platform/storage/storage.ts';
+
+/**
+ * Makes a picture an offer's; it takes the place of the one before.
+ * @param file PNG or JPEG, as it came; `field`: what the caller calls it
+ * @throws InvalidInput naming the field when it is no such picture; Unavailable when the storage does not answer; NotFound when the offer has
+ *   been deleted
+ */
+export async function setOfferImage(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  storage: FileStorage,
+  { offerId, file, field }: { offerId: number; file: Buffer; field: string },
+): Promise<void> {
+  const key = await keepPicture(storage, { folder: 'campaigns', file, field });
+  const { rowCount } = await db.execute(sql`
+    UPDATE offers SET image_key = ${key}, updated_at = ${now().toISOString()} WHERE id = ${offerId} AND deleted_at IS NULL`);
+  if (rowCount !== 1) throw new NotFound('offer');
+}
+
+/** Of a data URI whose content is base64; its media type is only what the caller says. */
+const DATA_URI = /^data:[^,]{0,255};base64,/i;
+const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}(?:==)?|[A-Za-z0-9+/]{3}=?)?$/;
+
+/**
+ * The bytes that a text stands for: a data URI, or base64 by itself, with or without line breaks and padding.
+ * @throws InvalidInput naming the field
+ */
+export function bytesOfText(text: string, field: string): Buffer {
+  const base64 = text.replace(DATA_URI, '').replaceAll(/\s+/g, '');
+  if (base64 === '' || !BASE64.test(base64))
+    throw new InvalidInput({ [field]: ['must be a picture as base64 or as a data URI in base64'] });
+  return Buffer.from(base64, 'base64');
+}

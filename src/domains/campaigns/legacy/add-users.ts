@@ -1,0 +1,51 @@
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../../platform/context.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { RuleRefused } from '../../../platform/errors/errors.ts';
+import { writeAudit } from '../../accounts/index.ts';
+import { addTargets, NO_TARGETS, refuseUnknownTargets } from '../offers/targets.ts';
+import { lockOffer } from '../offers/write-offer.ts';
+import { LEGACY_NAMES as fields } from './read-input.ts';
+
+/** Most users that are added at once. */
+export const MOST_ADDED = 10_000;
+
+/**
+ * Aims a campaign at users by name: those who are named, and those who have one of the tags now. They become
+ * participants; who is unknown, suspended, blocked or takes part already is passed over.
+ * @throws NotFound when the offer has been deleted; InvalidInput naming the tags that there are not;
+ * RuleRefused `not_joinable` for a standard offer, `too_many_users`
+ */
+export async function addUsers(
+  ctx: Context,
+  { offerId, userIds, userTagIds }: { offerId: number; userIds: readonly number[]; userTagIds: readonly number[] },
+): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const { storeId, type, todo } = await lockOffer(tx, offerId);
+    if (type === 'standard') throw new RuleRefused('not_joinable', 'A standard campaign has no participants.');
+    await refuseUnknownTargets(tx, storeId, { ...NO_TARGETS, userTagIds }, fields);
+    const wanted = [...new Set([...userIds, ...(await usersWithTags(tx, userTagIds))])];
+    if (wanted.length > MOST_ADDED)
+      throw new RuleRefused('too_many_users', `At most ${MOST_ADDED} users can be added at once.`);
+    const offer = { id: offerId, storeId, type, todo };
+    const { addedIds } = await addTargets(
+      { ...ctx, db: tx },
+      { offer, targets: { ...NO_TARGETS, userIds: wanted }, fields },
+    );
+    await writeAudit(tx, {
+      actorId: ctx.actor.userId,
+      action: 'offer.users_added',
+      subjectKind: 'offer',
+      subjectId: offerId,
+      details: { users: addedIds.length },
+    });
+  });
+}
+
+/** At most one more than can be added. */
+async function usersWithTags(tx: Database, tagIds: readonly number[]): Promise<number[]> {
+  const { rows } = await tx.execute<{ user_id: number }>(sql`
+    SELECT DISTINCT user_id FROM user_tag_members WHERE user_tag_id = ANY (${sql.param([...tagIds])}::bigint[])
+    ORDER BY user_id LIMIT ${MOST_ADDED + 1}`);
+  return rows.map((row) => row.user_id);
+}

@@ -1,0 +1,89 @@
+import { type Calendar, endOfDay, startOfDay } from '../../../platform/calendar.ts';
+import { majorToMinor } from '../../../platform/money.ts';
+import type { PriceChanges } from '../../stores/index.ts';
+import type { Targets } from '../offers/targets.ts';
+import type { OfferFieldNames, OfferInput } from '../offers/write-offer.ts';
+import type { LegacyOfferInput } from './schemas.ts';
+
+/** The unversioned paths' names of fields that are held against each other; budgets, markets and order are not said there. */
+export const LEGACY_NAMES: OfferFieldNames = {
+  oneTimePayment: 'one_time_payment',
+  validUntil: 'to',
+  sharedBudget: 'shared_budget_id',
+  storeGroup: 'store_group_id',
+  priorityAfter: 'priority_after',
+  userTagIds: 'user_tags',
+  storeGroupIds: 'store_groups',
+  clientIds: 'clients',
+  revenueTierIds: 'revenue_tiers',
+  entryId: '.id',
+};
+
+/**
+ * What the unversioned paths say of an offer, in our terms and units. What the body leaves out is left out; 0 takes a
+ * limit away, as the record shows one that is not there.
+ * @param currency the store's
+ */
+export function readLegacyOffer(
+  body: LegacyOfferInput,
+  { currency, calendar }: { currency: string; calendar: Calendar },
+): OfferInput {
+  const minor = (major: number) => (major === 0 ? null : majorToMinor(major, currency));
+  const payment = body.one_time_payment;
+  return {
+    name: body.name,
+    type: body.type,
+    active: truth(body.active),
+    priority: body.priority,
+    validFrom: given(body.from, (day) => startOfDay(calendar, day)),
+    validUntil: given(body.to, (day) => endOfDay(calendar, day)),
+    maxClicks: given(body.max_clicks, (clicks) => (clicks === 0 ? null : clicks)),
+    maxMoneyMinor: given(body.max_money, minor),
+    hasOnetimePayment: given(payment, (major) => major > 0),
+    oneTimePaymentMinor: given(payment, minor),
+    perUserLimit: truth(body.each_user_limit),
+    storeVisibility: body.store_visibility,
+    showForAdvertiser: truth(body.show_for_advertiser),
+    campaignShow: truth(body.offer_campaign_show),
+    title: body.offer_campaign_title,
+    text: body.offer_campaign_text,
+    influencerText: body.offer_influencer_text,
+    todo: given(body._todo, (todo) => [...new Set(todo)]),
+    priceChanges: readPriceChanges(body),
+    targets: readTargets(body),
+  };
+}
+
+/** The prices of a body, by source; undefined when there is none. */
+export function readPriceChanges(
+  body: Pick<LegacyOfferInput, 'cpc' | 'cpa' | 'social_cpc' | 'social_cpa'>,
+): PriceChanges | undefined {
+  const { cpc, cpa, social_cpc, social_cpa } = body;
+  if ([cpc, cpa, social_cpc, social_cpa].every((price) => price === undefined)) return undefined;
+  return { general: { cpcMinor: cpc, cpa }, social: { cpcMinor: social_cpc, cpa: social_cpa } };
+}
+
+/** The kinds of targets that are named; undefined when none is. */
+function readTargets(body: LegacyOfferInput): Partial<Targets> | undefined {
+  const targets = {
+    ...(body.clients && { clientIds: idsOf(body.clients) }),
+    ...(body.revenue_tiers && { revenueTierIds: idsOf(body.revenue_tiers) }),
+    ...(body.store_groups && { storeGroupIds: idsOf(body.store_groups) }),
+    ...(body.users && { userIds: idsOf(body.users) }),
+    ...(body.user_tags && { userTagIds: idsOf(body.user_tags) }),
+    ...(body.email_users && { emails: body.email_users }),
+    ...(body.social_media_users && { socialIdentifiers: body.social_media_users }),
+  };
+  return Object.keys(targets).length === 0 ? undefined : targets;
+}
+
+/** The ids of entries that are objects. */
+export function idsOf(entries: readonly { id: number }[]): number[] {
+  return entries.map(({ id }) => id);
+}
+
+function given<Value, Read>(value: Value | undefined, read: (value: Value) => Read): Read | undefined {
+  return value === undefined ? undefined : read(value);
+}
+
+const truth = (flag: 0 | 1 | undefined) => given(flag, (value) => value === 1);

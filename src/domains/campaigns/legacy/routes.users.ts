@@ -1,0 +1,109 @@
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../../platform/context.ts';
+import { NotFound } from '../../../platform/errors/errors.ts';
+import { operation } from '../../../platform/http/operation.ts';
+import { pageRequest, presentLegacyPage } from '../../../platform/pagination.ts';
+import { type Destination, moveParticipant } from '../participants/move-participant.ts';
+import { readParticipant } from '../participants/read-participants.ts';
+import { TodoBody } from '../participants/schemas.ts';
+import { tickTodo } from '../participants/tick-todo.ts';
+import type { CampaignParts } from '../parts.ts';
+import { onStoreOffer, onStoreOfferUser, type ParticipantFacts } from '../policy.ts';
+import { addUsers } from './add-users.ts';
+import { listOfferUsers } from './list-offer-users.ts';
+import { presentListedOfferUser, presentOfferUser } from './present.ts';
+import { idsOf } from './read-input.ts';
+import { AddUsersBody, LegacyOfferUser, LegacyOfferUserList, offerUserQuery, USUAL_SIZE } from './schemas.ts';
+
+const tags = ['Participants'];
+
+/** What a store does with a participant; each is a move like any other. */
+const MOVES: { verb: 'accept' | 'deny' | 'revert' | 'done'; to: Destination; operationId: string; summary: string }[] =
+  [
+    { verb: 'accept', to: 'accepted', operationId: 'acceptOfferUser', summary: 'Accept who has applied' },
+    { verb: 'deny', to: 'store_denied', operationId: 'denyOfferUser', summary: 'Turn down who has applied' },
+    {
+      verb: 'revert',
+      to: 'first',
+      operationId: 'revertOfferUser',
+      summary: 'Take a decision about a participant back',
+    },
+    { verb: 'done', to: 'done', operationId: 'completeOfferUser', summary: 'Complete a participation' },
+  ];
+
+/** Who takes part in a campaign of a store, by the unversioned paths. */
+export function legacyOfferUserRoutes(app: FastifyInstance, { publicUrl }: CampaignParts): void {
+  operation(app, {
+    method: 'GET',
+    url: '/stores/:id/offers/:offerId/users',
+    operationId: 'listOfferUsers',
+    summary: 'List the users who take part in a campaign of a store',
+    description: 'Oldest first. Participants who are only an address are left out.',
+    tags,
+    policy: onStoreOffer('offerId'),
+    query: offerUserQuery,
+    replies: { 200: LegacyOfferUserList },
+    handle: async ({ ctx, resource, query, request }) => {
+      const page = pageRequest(query);
+      const found = await listOfferUsers(ctx, { offerId: resource.id, storeId: resource.storeId }, page);
+      return presentLegacyPage(request, publicUrl, page, found, presentListedOfferUser);
+    },
+  });
+
+  operation(app, {
+    method: 'POST',
+    url: '/stores/:id/offers/:offerId/users/add',
+    operationId: 'addOfferUsers',
+    summary: 'Make users participants of a campaign of a store',
+    description: 'The reply is the first page of the list.',
+    tags,
+    policy: onStoreOffer('offerId'),
+    body: AddUsersBody,
+    replies: { 200: LegacyOfferUserList },
+    errors: ['not_joinable', 'too_many_users'],
+    handle: async ({ ctx, resource, body }) => {
+      const { id: offerId, storeId } = resource;
+      const { users = [], user_tags: userTags = [] } = body;
+      await addUsers(ctx, { offerId, userIds: idsOf(users), userTagIds: idsOf(userTags) });
+      const page = pageRequest({ page: 1, size: USUAL_SIZE });
+      const found = await listOfferUsers(ctx, { offerId, storeId }, page);
+      const list = { url: `/stores/${storeId}/offers/${offerId}/users`, query: {}, body: undefined };
+      return presentLegacyPage(list, publicUrl, page, found, presentListedOfferUser);
+    },
+  });
+
+  for (const { verb, to, operationId, summary } of MOVES)
+    operation(app, {
+      method: 'PATCH',
+      url: `/stores/:id/offers/:offerId/users/:userId/${verb}`,
+      ...{ operationId, summary, tags, policy: onStoreOfferUser },
+      replies: { 200: LegacyOfferUser },
+      errors: ['illegal_transition'],
+      handle: async ({ ctx, resource, params }) => {
+        await moveParticipant(ctx, { participantId: resource.id, to, sides: ['store'] });
+        return shown(ctx, resource, params.userId);
+      },
+    });
+
+  operation(app, {
+    method: 'PATCH',
+    url: '/stores/:id/offers/:offerId/users/:userId/todo',
+    operationId: 'tickOfferUserTodo',
+    summary: 'Tick to-dos of a participant, or take ticks back',
+    description: '(Body ours.)',
+    tags,
+    policy: onStoreOfferUser,
+    body: TodoBody,
+    replies: { 200: LegacyOfferUser },
+    handle: async ({ ctx, resource, params, body }) => {
+      await tickTodo(ctx, resource.id, body.todo);
+      return shown(ctx, resource, params.userId);
+    },
+  });
+}
+
+async function shown(ctx: Pick<Context, 'db'>, { id }: ParticipantFacts, userId: number) {
+  const part = await readParticipant(ctx, { id });
+  if (part === null) throw new NotFound('offer user');
+  return presentOfferUser(userId, part);
+}

@@ -1,0 +1,48 @@
+import { type Mail, onOneLine } from '../../../platform/mail/mail.ts';
+
+/** What the store's side did that a participant hears of by mail. */
+export type News = 'invited' | 'accepted' | 'denied';
+
+interface NewsMail {
+  news: News;
+  to: string;
+  /** What creators know the campaign by. */
+  title: string;
+  storeName: string;
+  /** The campaign's page. */
+  page: string;
+}
+
+/** The mail that brings a participant news of a campaign. Names are other people's texts: in a mail they stay on one line. */
+export function newsMail({ news, to, title, storeName, page }: NewsMail): Mail {
+  const { subject, says } = WORDS[news](`"${onOneLine(title)}"`, `"${onOneLine(storeName)}"`);
+  const text = ['Hello,', '', ...says, '', page, '', ...ENDS[news], ''];
+  return { to, subject, text: text.join('\n') };
+}
+
+const WORDS: Record<News, (campaign: string, store: string) => { subject: string; says: string[] }> = {
+  invited: (campaign, store) => ({
+    subject: `Invitation to the campaign ${campaign}`,
+    says: [
+      `the shop ${store} invites you to take part in its campaign ${campaign}.`,
+      'What it is about, and how to answer, is here:',
+    ],
+  }),
+  accepted: (campaign, store) => ({
+    subject: `You take part in the campaign ${campaign}`,
+    says: [`the shop ${store} has accepted you for its campaign ${campaign}.`, 'How it goes on is here:'],
+  }),
+  denied: (campaign, store) => ({
+    subject: `Your application to the campaign ${campaign}`,
+    says: [
+      `the shop ${store} has decided to go on without you in its campaign ${campaign}.`,
+      'Your application is here:',
+    ],
+  }),
+};
+
+const ENDS: Record<News, string[]> = {
+  invited: ['If you do not want to take part, there is nothing that you need to do.'],
+  accepted: ['Your clicks earn by the terms of the campaign from now on, as long as it runs.'],
+  denied: ['Links that you have made to the shop go on as before.'],
+};

@@ -1,0 +1,59 @@
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../../platform/context.ts';
+import { enqueueAll } from '../../../platform/jobs/job.ts';
+import { sendMail } from '../../../platform/mail/mail.ts';
+import { takeAnyFromEmailQuota } from '../../stores/index.ts';
+import { type News, newsMail } from './compose.ts';
+
+interface Recipient extends Record<string, unknown> {
+  store_id: number;
+  store_name: string;
+  token: string;
+  title: string;
+  email: string;
+}
+
+/**
+ * Asks for a mail to each of an offer's participants, on its store's behalf, one to an address, as many as the store's quota still allows;
+ * the log says how many it did not. Who is suspended gets none, nor who is known by a social identifier alone. Call it last in the
+ * transaction that makes the news, with `ctx.db` that transaction: the quota's lock is held until the commit.
+ */
+export async function tellParticipants(
+  ctx: Pick<Context, 'db' | 'now' | 'log' | 'publicUrl'>,
+  { participantIds, news }: { participantIds: readonly number[]; news: News },
+): Promise<void> {
+  const recipients = await reachable(ctx, participantIds);
+  const first = recipients[0];
+  if (first === undefined) return;
+  const { store_id: storeId, token } = first;
+  const wanted = recipients.length;
+  const granted = await takeAnyFromEmailQuota(ctx, storeId, { kind: `campaign_${news}`, wanted });
+  if (granted < wanted)
+    ctx.log.warn({ store: storeId, news, wanted, granted }, 'the store has no mails left for news of its campaign');
+  const page = `${ctx.publicUrl}/campaigns/${token}`;
+  const mails = recipients
+    .slice(0, granted)
+    .map(({ email: to, title, store_name: storeName }) => newsMail({ news, to, title, storeName, page }));
+  await enqueueAll(ctx.db, sendMail, mails);
+}
+
+/** Those who have an address, oldest first. An address for which nobody has joined yet may be that of somebody who is suspended. */
+async function reachable(
+  { db }: Pick<Context, 'db'>,
+  participantIds: readonly number[],
+): Promise<readonly Recipient[]> {
+  if (participantIds.length === 0) return [];
+  const { rows } = await db.execute<Recipient>(sql`
+    SELECT o.store_id, s.name AS store_name, o.token, coalesce(nullif(o.campaign_title, ''), o.name) AS title, told.email
+    FROM (
+      SELECT DISTINCT ON (lower(x.email)) x.id, x.offer_id, x.email FROM (
+        SELECT p.id, p.offer_id, u.email FROM participants p JOIN users u ON u.id = p.user_id
+        WHERE p.id = ANY (${sql.param([...participantIds])}::bigint[]) AND u.suspended_at IS NULL AND u.erased_at IS NULL
+        UNION ALL
+        SELECT p.id, p.offer_id, p.pre_registered_email FROM participants p
+        WHERE p.id = ANY (${sql.param([...participantIds])}::bigint[]) AND p.user_id IS NULL AND NOT EXISTS (
+          SELECT FROM users u WHERE lower(u.email) = lower(p.pre_registered_email) AND u.suspended_at IS NOT NULL)
+      ) x WHERE x.email IS NOT NULL AND x.email <> '' ORDER BY lower(x.email), x.id
+    ) told JOIN offers o ON o.id = told.offer_id JOIN stores s ON s.id = o.store_id ORDER BY told.id`);
+  return rows;
+}

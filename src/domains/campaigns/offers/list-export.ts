@@ -1,0 +1,82 @@
+import { sql } from 'drizzle-orm';
+import type { Column } from '../../../platform/export/sheet.ts';
+import { fileUrl } from '../../../platform/storage/file-url.ts';
+import { listedOffers, type OfferFilters } from './list-conditions.ts';
+import { inOrder, type ListContext } from './list-offers.ts';
+import { type OfferOrder, offerOrder } from './list-order.ts';
+import { titleOf } from './present.ts';
+import { type Offer, readOffers } from './read-offers.ts';
+
+/** Offers that are read, and in memory, at a time. */
+const BATCH = 100;
+const ID_BYTES = 8;
+
+/**
+ * Every offer of a list in its order, in batches. Which they are is settled before this returns, in one query whose ids take eight bytes
+ * each; so nothing is listed twice or left out while offers change, and no connection waits for a slow reader.
+ */
+export async function readOfferBatches(
+  ctx: ListContext,
+  { filters, order }: { filters: OfferFilters; order: OfferOrder },
+): Promise<AsyncGenerator<Offer[]>> {
+  const by = offerOrder(order, ctx.now());
+  const { rows } = await ctx.db.execute<{ ids: Buffer | null }>(
+    sql`SELECT string_agg(int8send(o.id), ''::bytea ORDER BY ${by}) AS ids FROM offers o WHERE ${listedOffers(ctx, filters)}`,
+  );
+  return batchesOf(ctx, rows[0]!.ids ?? Buffer.alloc(0));
+}
+
+async function* batchesOf(ctx: ListContext, ids: Buffer): AsyncGenerator<Offer[]> {
+  for (let at = 0; at < ids.length; at += BATCH * ID_BYTES) {
+    const length = Math.min(BATCH, (ids.length - at) / ID_BYTES);
+    const batch = Array.from({ length }, (_, index) => Number(ids.readBigInt64BE(at + index * ID_BYTES)));
+    yield inOrder(batch, await readOffers(ctx, batch));
+  }
+}
+
+/** What an export says of an offer, in words for people. */
+export function offerColumns(publicUrl: string): Column<Offer>[] {
+  return [
+    { header: 'Campaign', kind: 'number', cell: (offer) => offer.id },
+    { header: 'Title', kind: 'text', cell: titleOf },
+    { header: 'Text', kind: 'text', cell: (offer) => offer.campaign.text },
+    { header: 'Internal name', kind: 'text', cell: (offer) => offer.name },
+    { header: 'Type', kind: 'text', cell: (offer) => offer.type },
+    { header: 'Status', kind: 'text', cell: (offer) => offer.status },
+    { header: 'Store', kind: 'number', cell: (offer) => offer.storeId },
+    { header: 'Priority', kind: 'number', cell: (offer) => offer.priority },
+    { header: 'Valid from (UTC)', kind: 'time', cell: (offer) => offer.validFrom },
+    { header: 'Valid until (UTC)', kind: 'time', cell: (offer) => offer.validUntil },
+    { header: 'Currency', kind: 'text', cell: (offer) => offer.currency },
+    ...priceColumns,
+    { header: 'Clicks', kind: 'number', cell: (offer) => offer.clicks },
+    { header: 'Most clicks', kind: 'number', cell: (offer) => offer.maxClicks },
+    { header: 'Spent', kind: 'amount', cell: (offer) => amount(offer, offer.spentMinor) },
+    { header: 'Most to spend', kind: 'amount', cell: (offer) => amount(offer, offer.maxMinor) },
+    { header: 'Limits for each participant', kind: 'truth', cell: (offer) => offer.perUserLimit },
+    { header: 'Product seeding', kind: 'truth', cell: (offer) => offer.hasProductSeeding },
+    { header: 'One-time payment', kind: 'truth', cell: (offer) => offer.hasOnetimePayment },
+    { header: 'Token', kind: 'text', cell: (offer) => offer.token },
+    { header: 'Picture', kind: 'text', cell: (offer) => fileUrl(publicUrl, offer.imageKey) },
+    { header: 'Made (UTC)', kind: 'time', cell: (offer) => offer.createdAt },
+    { header: 'Changed (UTC)', kind: 'time', cell: (offer) => offer.updatedAt },
+  ];
+}
+
+/** Prices that hold: General's stand in for social ones that are not there. */
+const priceColumns: Column<Offer>[] = [
+  { header: 'Price of a click', kind: 'amount', cell: (offer) => amount(offer, offer.general?.cpcMinor ?? null) },
+  {
+    header: 'Price of a social click',
+    kind: 'amount',
+    cell: (offer) => amount(offer, (offer.social ?? offer.general)?.cpcMinor ?? null),
+  },
+  { header: 'Part of an order', kind: 'share', cell: (offer) => offer.general?.cpa ?? null },
+  {
+    header: 'Part of an order after a social click',
+    kind: 'share',
+    cell: (offer) => (offer.social ?? offer.general)?.cpa ?? null,
+  },
+];
+
+const amount = ({ currency }: Offer, minor: number | null) => (minor === null ? null : { minor, currency });

@@ -1,0 +1,88 @@
+import { type Static, type TObject, Type } from 'typebox';
+import type { Actor } from '../../../platform/auth/actor.ts';
+import type { Calendar } from '../../../platform/calendar.ts';
+import { Forbidden, InvalidInput } from '../../../platform/errors/errors.ts';
+import { formatField } from '../../../platform/export/export.ts';
+import { id, list, moment, oneOf, text } from '../../../platform/http/fields.ts';
+import { pageQuery, sortOf, sortQuery } from '../../../platform/pagination.ts';
+import type { OfferFilters } from './list-conditions.ts';
+import { OFFER_CUSTOM_SORTS, OFFER_SORT_COLUMNS, type OfferOrder } from './list-order.ts';
+import { startOf } from './read-input.ts';
+import { OFFER_STATUSES } from './read-offers.ts';
+
+/** The query fields of `GET /v2/offers`. */
+export const offerListQuery = {
+  query: Type.Optional(text({ max: 64, description: 'A campaign’s id, or a part of its name or title, in any case.' })),
+  statuses: Type.Optional(
+    list(oneOf(OFFER_STATUSES), { min: 1, max: 20, description: 'Without it, all but deleted campaigns.' }),
+  ),
+  store_ids: Type.Optional(list(id(), { min: 1 })),
+  store_group_ids: Type.Optional(list(id(), { min: 1, description: 'Markets: the campaign’s own, else its store’s.' })),
+  created_by: Type.Optional(
+    id({ description: 'Campaigns made by this user: the caller; administrators may name anybody.' }),
+  ),
+  or_id: Type.Optional(
+    id({ description: 'This campaign is listed whatever the other filters say, when it is the caller’s to see.' }),
+  ),
+  target_user_id: Type.Optional(
+    id({ description: 'Campaigns that are aimed at this user by name, or that this user takes part in.' }),
+  ),
+  sort_by: sortQuery(OFFER_SORT_COLUMNS, { default: 'id:desc' }),
+  custom_sort_by: Type.Optional(
+    oneOf(OFFER_CUSTOM_SORTS, {
+      description:
+        '`ends_soon`: by their last day, then those without one, then those that are over. `active_first`: active ones before all others. What is alike is ordered by `sort_by`.',
+    }),
+  ),
+  created_before: Type.Optional(
+    moment({ description: 'Campaigns made before this time, UTC unless it names a zone, or before this day.' }),
+  ),
+  show_for_advertiser: Type.Optional(Type.Boolean({ description: 'For administrators only.' })),
+  advertiser_id: Type.Optional(
+    id({ description: 'Campaigns of this store. Required unless the caller is an administrator.' }),
+  ),
+  format: Type.Optional(formatField()),
+  ...pageQuery({ defaultSize: 20, maxSize: 100 }),
+};
+
+export type OfferListQuery = Static<TObject<typeof offerListQuery>>;
+
+/**
+ * What the query asks for, in our terms. Whose store `advertiser_id` is, the caller looks up.
+ * @throws Forbidden for a filter that is the administrators'; InvalidInput naming the fields that a caller like this must give or must not
+ */
+export function readOfferListQuery(
+  query: OfferListQuery,
+  { actor, calendar }: { actor: Actor; calendar: Calendar },
+): { filters: OfferFilters; order: OfferOrder } {
+  if (!actor.isAdmin) refuseToMembers(query, actor);
+  const filters: OfferFilters = {
+    query: query.query,
+    statuses: query.statuses,
+    storeIds: storesNamed(query),
+    storeGroupIds: query.store_group_ids,
+    createdBy: query.created_by,
+    createdBefore: query.created_before === undefined ? undefined : startOf(query.created_before, calendar),
+    targetUserId: query.target_user_id,
+    showForAdvertiser: query.show_for_advertiser,
+    orId: query.or_id,
+  };
+  const sort = query.sort_by === undefined ? undefined : sortOf(query.sort_by);
+  return { filters, order: { custom: query.custom_sort_by, sort } };
+}
+
+function refuseToMembers(query: OfferListQuery, actor: Actor): void {
+  if (query.show_for_advertiser !== undefined) throw new Forbidden();
+  const errors: Record<string, string[]> = {};
+  if (query.advertiser_id === undefined) errors.advertiser_id = ['is required'];
+  if (query.created_by !== undefined && query.created_by !== actor.userId) {
+    errors.created_by = ['must be your own user id'];
+  }
+  if (Object.keys(errors).length > 0) throw new InvalidInput(errors);
+}
+
+/** Both fields hold, so with both it is at most the one store. */
+function storesNamed({ advertiser_id: one, store_ids: several }: OfferListQuery): number[] | undefined {
+  if (one === undefined) return several;
+  return several === undefined || several.includes(one) ? [one] : [];
+}

@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../../platform/context.ts';
+
+/** Most entries that are read of each kind. */
+export const MOST_OF_A_KIND = 1000;
+
+interface Named {
+  id: number;
+  name: string;
+}
+
+/** The groups of users that an offer is aimed at, each by id. */
+export interface Audience {
+  clients: Named[];
+  storeGroups: Named[];
+  revenueTiers: Named[];
+  userTags: Named[];
+}
+
+type AudienceRow = Named & { kind: keyof Audience };
+
+/** Reads which groups an offer is aimed at, of each kind at most `MOST_OF_A_KIND`. */
+export async function readAudience({ db }: Pick<Context, 'db'>, offerId: number): Promise<Audience> {
+  const { rows } = await db.execute<AudienceRow & Record<string, unknown>>(sql`
+    SELECT kind, id, name FROM (
+      SELECT kind, id, name, row_number() OVER (PARTITION BY kind ORDER BY id) AS nth FROM (
+        SELECT 'clients' AS kind, c.id, c.name FROM offer_targets t JOIN clients c ON c.id = t.client_id WHERE t.offer_id = ${offerId}
+        UNION ALL
+        SELECT 'storeGroups', g.id, g.name FROM offer_targets t JOIN store_groups g ON g.id = t.store_group_id WHERE t.offer_id = ${offerId}
+        UNION ALL
+        SELECT 'revenueTiers', r.id, r.name FROM offer_targets t JOIN revenue_tiers r ON r.id = t.revenue_tier_id
+        WHERE t.offer_id = ${offerId}
+        UNION ALL
+        SELECT 'userTags', u.id, u.name FROM offer_targets t JOIN user_tags u ON u.id = t.user_tag_id WHERE t.offer_id = ${offerId}
+      ) named
+    ) counted WHERE nth <= ${MOST_OF_A_KIND} ORDER BY kind, id`);
+  const audience: Audience = { clients: [], storeGroups: [], revenueTiers: [], userTags: [] };
+  for (const { kind, id, name } of rows) audience[kind].push({ id, name });
+  return audience;
+}

@@ -1,0 +1,63 @@
+import type { FastifyInstance } from 'fastify';
+import { signedIn } from '../../../platform/auth/policy.ts';
+import { EXPORT_MEDIA_TYPES, sendExport } from '../../../platform/export/export.ts';
+import { operation } from '../../../platform/http/operation.ts';
+import { jsonOrFile } from '../../../platform/http/replies.ts';
+import { pageQuery, pageRequest, presentV2Page } from '../../../platform/pagination.ts';
+import { onStore, requireStore } from '../../stores/index.ts';
+import type { CampaignParts } from '../parts.ts';
+import { offerColumns, readOfferBatches } from './list-export.ts';
+import { listOffers } from './list-offers.ts';
+import { offerListQuery, readOfferListQuery } from './list-query.ts';
+import { presentOffer } from './present.ts';
+import type { Offer } from './read-offers.ts';
+import { OfferList } from './schemas.ts';
+
+const tags = ['Campaigns'];
+
+/** Lists of campaigns: a store's, and all that the caller administers. */
+export function offerListRoutes(app: FastifyInstance, { publicUrl, calendar }: CampaignParts): void {
+  const present = (offer: Offer) => presentOffer(publicUrl, offer);
+
+  operation(app, {
+    method: 'GET',
+    url: '/v2/stores/:store/offers',
+    operationId: 'listStoreOffers',
+    summary: 'List a store’s campaigns',
+    description: 'Newest first, without deleted ones. (Body ours.)',
+    tags,
+    policy: onStore('store'),
+    query: pageQuery({ defaultSize: 20, maxSize: 100 }),
+    replies: { 200: OfferList },
+    handle: async ({ ctx, resource, query, request }) => {
+      const page = pageRequest(query);
+      const offers = await listOffers(ctx, { filters: { storeIds: [resource.id] }, page });
+      return presentV2Page(request, page, offers, present);
+    },
+  });
+
+  operation(app, {
+    method: 'GET',
+    url: '/v2/offers',
+    operationId: 'listOffers',
+    summary: 'List campaigns',
+    description:
+      'Those of the caller’s stores, an administrator’s all; newest first. All filters hold together. With `format` the whole list is a file to be saved (its columns are ours).',
+    tags,
+    policy: signedIn,
+    query: offerListQuery,
+    replies: { 200: jsonOrFile(OfferList, 'A page, or the whole list as a file.', ...EXPORT_MEDIA_TYPES) },
+    errors: [403, 404],
+    handle: async ({ ctx, actor, query, request, reply }) => {
+      const { filters, order } = readOfferListQuery(query, { actor, calendar });
+      if (query.advertiser_id !== undefined) await requireStore(ctx, query.advertiser_id);
+      if (query.format !== undefined) {
+        const batches = await readOfferBatches(ctx, { filters, order });
+        const day = calendar.dayOf(ctx.now().getTime());
+        return sendExport(reply, query.format, { name: 'campaigns', day, columns: offerColumns(publicUrl), batches });
+      }
+      const page = pageRequest(query);
+      return presentV2Page(request, page, await listOffers(ctx, { filters, order, page }), present);
+    },
+  });
+}

@@ -1,0 +1,78 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Context } from '../../../platform/context.ts';
+import { readPage } from '../../../platform/database/read-page.ts';
+import type { Page, PageRequest } from '../../../platform/pagination.ts';
+import type { Targets } from '../offers/targets.ts';
+
+/** One target of an offer; of all but the id exactly one is not null. */
+export interface Target {
+  id: number;
+  userId: number | null;
+  userTagId: number | null;
+  storeGroupId: number | null;
+  clientId: number | null;
+  revenueTierId: number | null;
+  email: string | null;
+  socialIdentifier: string | null;
+}
+
+interface TargetRow extends Record<string, unknown> {
+  id: number;
+  user_id: number | null;
+  user_tag_id: number | null;
+  store_group_id: number | null;
+  client_id: number | null;
+  revenue_tier_id: number | null;
+  email: string | null;
+  social_identifier: string | null;
+}
+
+const COLUMNS = sql`t.id, t.user_id, t.user_tag_id, t.store_group_id, t.client_id, t.revenue_tier_id, t.email, t.social_identifier`;
+
+/** Lists an offer's targets, oldest first. */
+export async function listTargets(
+  { db }: Pick<Context, 'db'>,
+  offerId: number,
+  page: PageRequest,
+): Promise<Page<Target>> {
+  const from = sql`offer_targets t WHERE t.offer_id = ${offerId}`;
+  const { items, total } = await readPage<TargetRow>(db, { columns: COLUMNS, from, order: sql`t.id` }, page);
+  return { items: items.map(target), total };
+}
+
+/** Reads one target of an offer; null when it has none of this id. */
+export async function findTarget({ db }: Pick<Context, 'db'>, offerId: number, id: number): Promise<Target | null> {
+  const [found] = await read(db, sql`t.offer_id = ${offerId} AND t.id = ${id}`);
+  return found ?? null;
+}
+
+/** Reads those of an offer's targets that are named, by id. */
+export function readNamedTargets({ db }: Pick<Context, 'db'>, offerId: number, named: Targets): Promise<Target[]> {
+  const ids = (list: readonly number[]) => sql`${sql.param([...list])}::bigint[]`;
+  const texts = (list: readonly string[]) => sql`${sql.param(list.map((text) => text.toLowerCase()))}::text[]`;
+  return read(
+    db,
+    sql`t.offer_id = ${offerId} AND (t.user_id = ANY (${ids(named.userIds)}) OR t.user_tag_id = ANY (${ids(named.userTagIds)})
+      OR t.store_group_id = ANY (${ids(named.storeGroupIds)}) OR t.client_id = ANY (${ids(named.clientIds)})
+      OR t.revenue_tier_id = ANY (${ids(named.revenueTierIds)}) OR lower(t.email) = ANY (${texts(named.emails)})
+      OR lower(t.social_identifier) = ANY (${texts(named.socialIdentifiers)}))`,
+  );
+}
+
+async function read(db: Context['db'], condition: SQL): Promise<Target[]> {
+  const { rows } = await db.execute<TargetRow>(
+    sql`SELECT ${COLUMNS} FROM offer_targets t WHERE ${condition} ORDER BY t.id`,
+  );
+  return rows.map(target);
+}
+
+const target = (row: TargetRow): Target => ({
+  id: row.id,
+  userId: row.user_id,
+  userTagId: row.user_tag_id,
+  storeGroupId: row.store_group_id,
+  clientId: row.client_id,
+  revenueTierId: row.revenue_tier_id,
+  email: row.email,
+  socialIdentifier: row.social_identifier,
+});

@@ -1,0 +1,99 @@
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../../platform/context.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { InvalidInput, NotFound } from '../../../platform/errors/errors.ts';
+import { writeAudit } from '../../accounts/index.ts';
+import { addTargets, type Targets } from '../offers/targets.ts';
+import { lockOffer } from '../offers/write-offer.ts';
+import { findTarget, readNamedTargets, type Target } from './read-targets.ts';
+
+/** Version 2's names of the lists of targets. */
+const LIST_NAMES = {
+  userTagIds: 'user_tag_ids',
+  storeGroupIds: 'store_group_ids',
+  clientIds: 'client_ids',
+  revenueTierIds: 'revenue_tier_ids',
+};
+
+/**
+ * Aims an offer at more people; what it is aimed at already stays as it is.
+ * @returns the targets that were named, old and new, by id; whether any is new; and the users who were passed over
+ * @throws NotFound when the offer has been deleted; InvalidInput as `addTargets`
+ */
+export async function addToTargets(
+  ctx: Context,
+  { offerId, targets }: { offerId: number; targets: Targets },
+): Promise<{ targets: Target[]; isNew: boolean; skippedUserIds: number[] }> {
+  return ctx.db.transaction(async (tx) => {
+    const offer = { ...(await lockOffer(tx, offerId)), id: offerId };
+    const { addedIds, skippedUserIds } = await addTargets({ ...ctx, db: tx }, { offer, targets, fields: LIST_NAMES });
+    const isNew = addedIds.length > 0;
+    if (isNew) await audit(tx, ctx, 'offer.targets_added', offerId, { added: addedIds.length });
+    return { targets: await readNamedTargets({ db: tx }, offerId, targets), isNew, skippedUserIds };
+  });
+}
+
+/**
+ * Aims one target of an offer at somebody else. When another target is that one already, this one is gone and the other is the answer.
+ * @param target one entry of one kind; `field`: what the caller calls it
+ * @throws NotFound when the target is gone, or the offer; InvalidInput for somebody whom an offer of this store cannot be aimed at
+ */
+export async function changeTarget(
+  ctx: Context,
+  { offerId, targetId, target, field }: { offerId: number; targetId: number; target: Targets; field: string },
+): Promise<Target> {
+  return ctx.db.transaction(async (tx) => {
+    const offer = { ...(await lockOffer(tx, offerId)), id: offerId };
+    if ((await findTarget({ db: tx }, offerId, targetId)) === null) throw new NotFound('target');
+    const { addedIds, skippedUserIds } = await addTargets(
+      { ...ctx, db: tx },
+      {
+        ...{ offer, targets: target, fields: LIST_NAMES },
+      },
+    ).catch((error) => {
+      // The lists' names stand for lists; here is one value.
+      throw error instanceof InvalidInput ? new InvalidInput({ [field]: Object.values(error.errors)[0]! }) : error;
+    });
+    if (skippedUserIds.length > 0)
+      throw new InvalidInput({
+        [field]: ['must be the id of a user who is neither suspended nor blocked by the store'],
+      });
+    const [wanted] = await readNamedTargets({ db: tx }, offerId, target);
+    if (wanted === undefined) throw new Error(`offer ${offerId} lacks the target that it was just given`);
+    if (wanted.id === targetId) return wanted;
+    await audit(tx, ctx, 'offer.target_changed', offerId, { target: targetId });
+    if (addedIds.length === 0) {
+      await deleteTarget(tx, targetId);
+      return wanted;
+    }
+    await deleteTarget(tx, wanted.id);
+    await tx.execute(sql`
+      UPDATE offer_targets SET user_id = ${wanted.userId}, user_tag_id = ${wanted.userTagId}, store_group_id = ${wanted.storeGroupId},
+        client_id = ${wanted.clientId}, revenue_tier_id = ${wanted.revenueTierId}, email = ${wanted.email},
+        social_identifier = ${wanted.socialIdentifier}
+      WHERE id = ${targetId}`);
+    return { ...wanted, id: targetId };
+  });
+}
+
+/** Takes one target from an offer; whoever takes part goes on. @throws NotFound when it is gone, or the offer */
+export async function removeTarget(
+  ctx: Context,
+  { offerId, targetId }: { offerId: number; targetId: number },
+): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    await lockOffer(tx, offerId);
+    if ((await findTarget({ db: tx }, offerId, targetId)) === null) throw new NotFound('target');
+    await deleteTarget(tx, targetId);
+    await audit(tx, ctx, 'offer.target_removed', offerId, { target: targetId });
+  });
+}
+
+async function deleteTarget(tx: Database, id: number): Promise<void> {
+  await tx.execute(sql`DELETE FROM offer_targets WHERE id = ${id}`);
+}
+
+async function audit(tx: Database, ctx: Context, action: string, offerId: number, details: Record<string, number>) {
+  const subject = { subjectKind: 'offer', subjectId: offerId };
+  await writeAudit(tx, { actorId: ctx.actor.userId, action, ...subject, details });
+}
