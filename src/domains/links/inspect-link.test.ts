@@ -26,6 +26,14 @@ async function inspect(url: string, more: object = {}, { as = cast.tokens.creato
 }
 
 describe('An inspection says whether a creator can earn with a page', () => {
+  it('no_advertiser for a link of ours, whoever claims our host', async () => {
+    await openStore(application, { domains: ['tributary.test'] });
+    const { code } = await application.market.link({ userId: cast.ids.creator, storeId: cast.storeId });
+    for (const url of [`http://tributary.test/r/${code}`, 'HTTP://TRIBUTARY.test:80/shoes'])
+      expect(await inspect(url)).toMatchObject({ result: 'no_advertiser', ids: [] });
+    expect((await inspect('https://tributary.test:8443/shoes')).result).toBe('single_advertiser');
+  });
+
   it('single_advertiser, with what it pays', async () => {
     const storeId = await openStore(application, { domains: ['pays.example'], currency: 'JPY' });
     await application.database.pool.query(

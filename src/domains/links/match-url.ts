@@ -16,13 +16,16 @@ export interface CreatorMatch {
  * creator is `blocked`.
  */
 export async function matchUrl(
-  ctx: Pick<Context, 'db'>,
+  ctx: Pick<Context, 'db' | 'publicUrl'>,
   index: StoreIndex,
   { text, userId, options }: { text: string; userId: number; options: MatchOptions },
 ): Promise<CreatorMatch> {
   const match = index.inspect(text, options);
   if (match.result === 'invalid_url') return { result: match.result, storeIds: [], url: null, reason: match.reason };
   const url = match.url.href;
+  // A link of ours is no product: one that led to another would be paid at each step.
+  if (new URL(url).origin === new URL(ctx.publicUrl).origin)
+    return { result: 'no_advertiser', storeIds: [], url, reason: null };
   const blocked = await blockingAmong(ctx, userId, match.storeIds);
   const storeIds = match.storeIds.filter((id) => !blocked.has(id));
   if (match.storeIds.length === 0) return { result: match.result, storeIds, url, reason: null };

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { InvalidInput, NotFound } from '../../../platform/errors/errors.ts';
@@ -25,13 +25,13 @@ export async function changeStore(ctx: Context, storeId: number, change: StoreCh
   const { db, actor } = ctx;
   const at = ctx.now();
   const { hidden, prices, domains, categoryIds } = change;
-  const { hosts, faults } = readDomains(domains ?? []);
+  const { hosts, faults } = readDomains(domains ?? [], ctx);
   const allFaults = { ...faults, ...(await unknownCategories(db, categoryIds ?? [])) };
   if (Object.keys(allFaults).length > 0) throw new InvalidInput(allFaults);
   await db.transaction(async (tx) => {
     await setHidden(tx, storeId, hidden, at);
     const pricesNow = await changeOwnPrices(tx, { storeId }, prices, at);
-    const moved = domains === undefined ? {} : await replaceDomains(tx, { storeId, hosts, actor, at });
+    const moved = domains === undefined ? {} : await moveTo(tx, { storeId, hosts, actor, at });
     if (categoryIds !== undefined) await replaceCategories(tx, storeId, categoryIds);
     await writeAudit(tx, {
       actorId: actor.userId,
@@ -41,6 +41,23 @@ export async function changeStore(ctx: Context, storeId: number, change: StoreCh
       details: { hidden, prices: pricesNow, domains: moved, ...(categoryIds && { categories: categoryIds }) },
     });
   });
+}
+
+/** Takes on other domains. Rules of those that it leaves go with them: they cover nothing of this store any more, or muted the rest of it. */
+async function moveTo(
+  tx: Database,
+  move: Parameters<typeof replaceDomains>[1],
+): Promise<{ added: string[]; removed: string[]; rulesRemoved: number[] }> {
+  const { storeId, hosts, at } = move;
+  const moved = await replaceDomains(tx, move);
+  const isElsewhere = (url: SQL) => sql`NOT EXISTS (
+    SELECT FROM store_domains d WHERE d.store_id = ${storeId} AND (d.host = host_of(${url}) OR host_of(${url}) LIKE '%.' || d.host))`;
+  const gone = await tx.execute<{ id: number }>(sql`
+    DELETE FROM url_rules WHERE store_id = ${storeId} AND url IS NOT NULL AND ${isElsewhere(sql`url`)} RETURNING id`);
+  await tx.execute(sql`
+    UPDATE stores SET url = ${hosts[0] === undefined ? null : `https://${hosts[0]}/`}, updated_at = ${at.toISOString()}
+    WHERE id = ${storeId} AND (url IS NULL OR ${isElsewhere(sql`url`)})`);
+  return { ...moved, rulesRemoved: gone.rows.map(({ id }) => id) };
 }
 
 /** Comes first: it keeps others who change the store waiting until the commit. */

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Actor } from '../../../platform/auth/actor.ts';
+import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { RuleRefused } from '../../../platform/errors/errors.ts';
 import { normaliseDomain } from '../urls/index.ts';
@@ -15,17 +16,31 @@ export interface TypedDomain {
 
 type Faults = Record<string, string[]>;
 
-/** Reads domains as they were typed into hosts, each once; `faults` names every entry that is none. */
-export function readDomains(typed: readonly TypedDomain[]): { hosts: string[]; faults: Faults } {
+/**
+ * Reads domains as they were typed into hosts, each once; `faults` names every entry that no shop can own. Addresses of machines and names
+ * without a dot are for administrators, who try things out; our own host is nobody's, for our links lead there.
+ */
+export function readDomains(
+  typed: readonly TypedDomain[],
+  { publicUrl, actor }: Pick<Context, 'publicUrl'> & { actor?: Actor },
+): { hosts: string[]; faults: Faults } {
+  const ours = new URL(publicUrl).hostname;
   const hosts = new Set<string>();
   const faults: Faults = {};
   for (const { path, text } of typed) {
     const host = normaliseDomain(text);
-    if (host === null) faults[path] = ['must be a domain that a shop can own, such as shop.se'];
+    const isOurs = host === ours || host?.endsWith(`.${ours}`);
+    if (host === null || isOurs || (isMachine(host) && !actor?.isAdmin))
+      faults[path] = ['must be a domain that a shop can own, such as shop.se'];
     else hosts.add(host);
   }
   if (typed.length > MOST_DOMAINS) faults['domains'] = [`must hold at most ${MOST_DOMAINS} domains`];
   return { hosts: [...hosts], faults };
+}
+
+/** An IP address, or a name that only one network knows. */
+function isMachine(host: string): boolean {
+  return /^\[|^[\d.]+$/.test(host) || !host.includes('.') || /\.(?:localhost|local|internal|home\.arpa)$/.test(host);
 }
 
 /**

@@ -337,10 +337,34 @@ describe('PATCH /advertiser/stores/{id}', () => {
         details: {
           hidden: true,
           prices: { general: { cpcMinor: 5, invoiceCpcMinor: null, cpa: null, invoiceCpa: null } },
-          domains: { added: ['audit.example'], removed: [domain] },
+          domains: { added: ['audit.example'], removed: [domain], rulesRemoved: [] },
         },
       },
     ]);
+  });
+
+  it('takes the rules of domains that are left behind along, and the address of the store', async () => {
+    const { id, domain } = await someStore();
+    const rule = (url: string | null, keyword: string | null) =>
+      query('INSERT INTO url_rules (store_id, type, url, keyword) VALUES ($1, $2, $3, $4)', [
+        id,
+        'allow',
+        url,
+        keyword,
+      ]);
+    await query('UPDATE stores SET url = $2 WHERE id = $1', [id, `https://www.${domain}/`]);
+    await rule(`https://${domain}/shoes`, null);
+    await rule(`https://m.${domain}/`, null);
+    await rule(`https://kept.example/?q=${domain}`, null);
+    await rule(null, 'sale');
+    const { body } = await change({ hidden: 0, domains: ['kept.example'] }, id);
+    expect(body.url).toBe('https://kept.example/');
+    const left = await query('SELECT url, keyword FROM url_rules WHERE store_id = $1 ORDER BY id', [id]);
+    expect(left).toEqual([
+      { url: `https://kept.example/?q=${domain}`, keyword: null },
+      { url: null, keyword: 'sale' },
+    ]);
+    expect((await change({ hidden: 0, domains: ['kept.example', domain] }, id)).body.url).toBe('https://kept.example/');
   });
 
   it('of many changes at once, one is whole and last', async () => {

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
+import type { Actor } from '../../../platform/auth/actor.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { InvalidInput } from '../../../platform/errors/errors.ts';
+import { InvalidInput, RuleRefused } from '../../../platform/errors/errors.ts';
 import { writeAudit } from '../../accounts/index.ts';
 import { replaceCategories, unknownCategories } from '../record/categories.ts';
 import { claimDomains, readDomains, type TypedDomain } from '../record/claim-domains.ts';
@@ -46,9 +47,10 @@ export interface CheckedStore extends NewStore {
 /**
  * Opens a store: who calls is its first member, but for an administrator, who registers it for others. It is visible from the start.
  * After the commit the caller lets matching know (`parts.refreshIndex`).
- * @throws InvalidInput naming everything that cannot be so; RuleRefused `domain_taken`
+ * @throws InvalidInput naming everything that cannot be so; RuleRefused `domain_taken`, `user_suspended`
  */
 export async function registerStore(ctx: Context, input: NewStore): Promise<{ id: number; name: string }> {
+  await refuseSuspended(ctx);
   const { store, faults } = await checkStore(ctx, input);
   if (store === null) throw new InvalidInput(faults);
   return ctx.db.transaction((tx) => insertStore({ ...ctx, db: tx }, store));
@@ -59,11 +61,12 @@ export async function registerStore(ctx: Context, input: NewStore): Promise<{ id
  * @returns the store, or null and what is wrong
  */
 export async function checkStore(
-  { db }: Pick<Context, 'db'>,
+  ctx: Pick<Context, 'db' | 'publicUrl'> & { actor?: Actor },
   input: NewStore,
   fields: FieldNames = { currency: 'currency' },
 ): Promise<{ store: CheckedStore | null; faults: Record<string, string[]> }> {
-  const { hosts, faults } = readDomains(input.domains);
+  const { db } = ctx;
+  const { hosts, faults } = readDomains(input.domains, ctx);
   if (input.domains.length === 0) faults['domains'] = ['must name at least one domain'];
   Object.assign(faults, await unknownCategories(db, input.categoryIds));
   const { storeGroupId, currencies } = await findMarket(db, input);
@@ -93,6 +96,11 @@ export async function insertStore(ctx: Context, store: CheckedStore): Promise<{ 
     details: { name: store.name, domains: store.hosts, prices: store.prices ?? {} },
   });
   return { id, name: store.name };
+}
+
+async function refuseSuspended({ db, actor }: Context): Promise<void> {
+  const { rows } = await db.execute(sql`SELECT FROM users WHERE id = ${actor.userId} AND suspended_at IS NOT NULL`);
+  if (rows.length > 0) throw new RuleRefused('user_suspended', 'This user is suspended and can register no store.');
 }
 
 /** The market of the country and currency, else the oldest of the currency; without one, which currencies there are. */

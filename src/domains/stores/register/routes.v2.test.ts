@@ -233,6 +233,34 @@ describe('POST /v2/stores holds its limits', () => {
     expect(await storeCount()).toBe(before);
   });
 
+  it.each([
+    '127.0.0.1',
+    '10.0.0.1:8080',
+    'http://169.254.169.254/latest',
+    '[::1]',
+    'localhost',
+    'shop.local',
+    'db.internal',
+  ])('takes %s, a machine rather than a shop, from administrators alone', async (domain) => {
+    const shop = { ...someShop(), domains: [[domain]] };
+    const refused = await register(shop);
+    expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['domains.0.0']]);
+    expect((await register(shop, cast.tokens.admin)).status).toBe(201);
+  });
+
+  it.each(['tributary.test', 'https://links.tributary.test/'])('takes our own host %s from nobody', async (domain) => {
+    for (const role of ['creator', 'admin'] as const) {
+      const { status, body } = await register({ ...someShop(), domains: [[domain]] }, cast.tokens[role]);
+      expect([status, Object.keys(body.errors)]).toEqual([422, ['domains.0.0']]);
+    }
+  });
+
+  it('is not for those who are suspended', async () => {
+    const userId = await application.market.user({ suspended: true });
+    const { status, body } = await register(someShop(), await application.tokenOf(userId));
+    expect([status, body.error]).toEqual([400, 'user_suspended']);
+  });
+
   it('names what only the database knows all at once', async () => {
     const { status, body } = await register({
       ...someShop(),
