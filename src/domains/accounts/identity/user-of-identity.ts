@@ -5,6 +5,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { InvalidInput, RuleRefused, Unauthenticated } from '../../../platform/errors/errors.ts';
 import { writeAudit } from '../audit.ts';
 import { createUser } from '../create-user.ts';
+import { freeUnprovenAddress, takeOver } from '../unproven-address.ts';
 
 /** Codes of the refusals of `userOfIdentity`. */
 export const IDENTITY_ERRORS = ['email_missing', 'email_unverified', 'email_taken'] as const;
@@ -102,12 +103,12 @@ async function link(tx: Database, { subject, email, emailVerified }: IdentitySes
     WHERE lower(email) = lower(${email}) AND erased_at IS NULL FOR NO KEY UPDATE`);
   const account = rows[0];
   if (account === undefined) return null;
+  // Another person's, who never showed that the mailbox was theirs: that account goes on without the address.
+  if (account.identity_id !== null && account.email_unproven) return null;
   // An administrator's account is worth more than a mailbox.
   if (account.is_admin || account.identity_id !== null) throw refused('email_taken');
-  await tx.execute(
-    sql`UPDATE users SET identity_id = ${subject}, email_unproven = false, updated_at = now() WHERE id = ${account.id}`,
-  );
-  if (account.email_unproven) await lockOutTheFirst(tx, account.id);
+  if (account.email_unproven) await takeOver(tx, account.id, null);
+  await tx.execute(sql`UPDATE users SET identity_id = ${subject}, updated_at = now() WHERE id = ${account.id}`);
   const details = { identity: subject, locked_out: account.email_unproven };
   await writeAudit(tx, {
     ...{ actorId: account.id, action: 'user.identity_linked', subjectKind: 'user', subjectId: account.id, details },
@@ -115,15 +116,10 @@ async function link(tx: Database, { subject, email, emailVerified }: IdentitySes
   return account.id;
 }
 
-/** Whoever made the account never showed that the mailbox was theirs, and may not share it with the one who did. */
-async function lockOutTheFirst(tx: Database, userId: number): Promise<void> {
-  await tx.execute(sql`UPDATE users SET password_hash = NULL WHERE id = ${userId}`);
-  await tx.execute(sql`UPDATE tokens SET revoked_at = now() WHERE user_id = ${userId} AND revoked_at IS NULL`);
-}
-
 async function create(tx: Database, session: IdentitySession): Promise<number> {
   const { subject, email, emailVerified, name } = session;
   if (email === null) throw refused('email_missing');
+  if (emailVerified) await freeUnprovenAddress(tx, email);
   const displayName = name === null ? undefined : [...name].slice(0, LONGEST_NAME).join('');
   const user = { email, identityId: subject, emailUnproven: !emailVerified, displayName };
   try {

@@ -130,19 +130,44 @@ describe('Somebody with an account', () => {
     expect(await represents(cast.ids.creator, 'store')).toBe(false);
   });
 
-  it('that nobody has shown to be theirs has to sign in to it: whoever made it may be somebody else', async () => {
+  it('that nobody has shown to be theirs goes over to whoever has the secret, and out of the hands that made it', async () => {
     const email = 'squatted@example.test';
     const id = await application.market.user({ email });
+    const squatter = await application.tokenOf(id);
     await application.database.pool.query('UPDATE users SET email_unproven = true WHERE id = $1', [id]);
     const token = await invited(email);
-    for (const as of [undefined, cast.tokens.admin, cast.tokens.creator]) {
-      const reply = await accept({ token, password: PASSWORD }, as);
-      expect([reply.status, reply.body.error]).toEqual([400, 'sign_in_to_accept']);
-    }
-    expect(await represents(id, 'store')).toBe(false);
-    expect((await accept({ token }, await application.tokenOf(id))).status).toBe(200);
+    const without = await accept({ token });
+    expect([without.status, Object.keys(without.body.errors)]).toEqual([422, ['password']]);
+    const reply = await accept({ token, password: PASSWORD }, cast.tokens.creator);
+    expect([reply.status, reply.body.account, reply.body.user.id]).toEqual([200, 'existing', id]);
     expect(await represents(id, 'store')).toBe(true);
     expect((await userRow(id)).email_unproven).toBe(false);
+    expect((await application.call({ url: '/v2/me', as: squatter })).status).toBe(401);
+    const session = { method: 'POST' as const, url: '/v2/sessions', body: { email, password: PASSWORD } };
+    expect((await application.call(session)).status).toBe(201);
+  });
+
+  it('is kept by whoever is signed in to it and has the secret', async () => {
+    const email = 'unproven@example.test';
+    const id = await application.market.user({ email });
+    await application.database.pool.query('UPDATE users SET email_unproven = true WHERE id = $1', [id]);
+    const as = await application.tokenOf(id);
+    expect((await accept({ token: await invited(email) }, as)).status).toBe(200);
+    expect((await application.call({ url: '/v2/me', as })).body.stores).toMatchObject([{ id: cast.storeId }]);
+    expect((await userRow(id)).email_unproven).toBe(false);
+  });
+
+  it('of another person of the identity provider goes on without the address', async () => {
+    const email = 'displaced@example.test';
+    const id = await application.market.user({ email });
+    await application.database.pool.query(
+      `UPDATE users SET email_unproven = true, identity_id = 'somebody-else' WHERE id = $1`,
+      [id],
+    );
+    const reply = await accept({ token: await invited(email), password: PASSWORD });
+    expect([reply.status, reply.body.account]).toEqual([200, 'created']);
+    expect(await represents(id, 'store')).toBe(false);
+    expect((await userRow(id)).email).toBe(`displaced-${id}@unproven.invalid`);
   });
 });
 

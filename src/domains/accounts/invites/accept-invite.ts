@@ -6,10 +6,11 @@ import { InvalidInput, RuleRefused } from '../../../platform/errors/errors.ts';
 import { writeAudit } from '../audit.ts';
 import { createUser } from '../create-user.ts';
 import { hashPassword } from '../password.ts';
+import { freeUnprovenAddress, takeOver } from '../unproven-address.ts';
 import { hashSecret } from './secret.ts';
 import { addMember, type InviteTarget, isOpen } from './target.ts';
 
-export const ACCEPT_ERRORS = ['invitation_invalid', 'sign_in_to_accept'] as const;
+export const ACCEPT_ERRORS = ['invitation_invalid'] as const;
 
 export interface Acceptance {
   /** The secret of the mail. */
@@ -30,21 +31,24 @@ type Acceptor = Pick<Context, 'db' | 'now'> & { actor: Actor | null };
 
 /**
  * Accepts an invitation by the secret of its mail, which proves the mailbox: the account of the address becomes a representative, and
- * nothing else of it changes; without one, an account is made. An account of the address whose owner never showed that the mailbox is
- * theirs has to be signed in to.
- * @throws RuleRefused `invitation_invalid` (unknown, used, revoked or expired: it is not said which), `sign_in_to_accept`; InvalidInput
- *   naming `password` when a new account would have none, or `username` when it is somebody's
+ * nothing else of it changes; without one, an account is made. An account of the address whose maker never showed that the mailbox is theirs
+ * becomes the acceptor's, with a password of their own, unless they are signed in to it.
+ * @throws RuleRefused `invitation_invalid` (unknown, used, revoked or expired: it is not said which); InvalidInput naming `password` when
+ *   the account would have none, or `username` when it is somebody's
  */
 export async function acceptInvite(ctx: Acceptor, { token, username, password }: Acceptance): Promise<Accepted> {
   const hash = hashSecret(token);
   const { email } = await findOpen(ctx, hash);
   // Before the transaction, and only for somebody who has the secret: hashing is work.
-  const isNew = (await findAccount(ctx.db, email)) === null;
-  const passwordHash = isNew && password !== undefined ? await hashPassword(password) : undefined;
+  const known = await findAccount(ctx.db, email);
+  const becomesTheirs = known === null || (known.isUnproven && ctx.actor?.userId !== known.id);
+  const passwordHash = becomesTheirs && password !== undefined ? await hashPassword(password) : undefined;
   return ctx.db.transaction(async (tx) => {
     // First the account, then the invitation, as everywhere: those who come at the same time wait for each other in one order.
-    const account = (await findAccount(tx, email)) ?? (await makeAccount(tx, { email, username, passwordHash }));
-    if (account.isUnproven) await proveMailbox(tx, account.id, ctx.actor);
+    const isFree = await freeUnprovenAddress(tx, email, ctx.actor?.userId);
+    const found = isFree ? null : await findAccount(tx, email);
+    const account = found ?? (await makeAccount(tx, { email, username, passwordHash }));
+    if (account.isUnproven) await proveMailbox(tx, account.id, { actor: ctx.actor, passwordHash });
     const { id: inviteId, target } = await claim({ ...ctx, db: tx }, hash, account.id);
     await addMember(tx, target.kind, account.id, [target.id]);
     await writeAudit(tx, {
@@ -129,12 +133,20 @@ async function makeAccount(
   }
 }
 
-/** Whoever is signed in to the account and has the secret has both. */
-async function proveMailbox(tx: Database, userId: number, actor: Actor | null): Promise<void> {
-  if (actor?.userId !== userId)
-    throw new RuleRefused(
-      'sign_in_to_accept',
-      'There is an account of this e-mail address that nobody has confirmed. Sign in to it, and accept again.',
-    );
-  await tx.execute(sql`UPDATE users SET email_unproven = false, updated_at = now() WHERE id = ${userId}`);
+/** Whoever is signed in to the account and has the secret has both; to whoever has the secret alone the account goes over. */
+async function proveMailbox(
+  tx: Database,
+  userId: number,
+  { actor, passwordHash }: { actor: Actor | null; passwordHash: string | undefined },
+): Promise<void> {
+  if (actor?.userId === userId) {
+    await tx.execute(sql`UPDATE users SET email_unproven = false, updated_at = now() WHERE id = ${userId}`);
+    return;
+  }
+  if (passwordHash === undefined)
+    throw new InvalidInput({
+      password: ['is needed: nobody has shown yet that the account of this address is theirs'],
+    });
+  await takeOver(tx, userId, passwordHash);
+  await writeAudit(tx, { actorId: userId, action: 'user.taken_over', subjectKind: 'user', subjectId: userId });
 }

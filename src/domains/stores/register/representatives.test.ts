@@ -38,6 +38,8 @@ const sessionOf = async (claims: Record<string, unknown>) => {
   const as = `Bearer ${await idp.sign(claims)}`;
   return (await application.call({ method: 'POST', url: '/v2/sessions/from-identity', as })).body;
 };
+const userOf = async (sub: unknown) =>
+  (await application.database.pool.query('SELECT id, email FROM users WHERE identity_id = $1', [sub])).rows[0];
 const countOf = async (table: 'stores' | 'users') =>
   (await application.database.pool.query(`SELECT count(*) AS count FROM ${table}`)).rows[0].count;
 const inspected = async (domain: string) => {
@@ -128,7 +130,15 @@ describe('Registering as a representative', () => {
     const userId = await application.market.user({ email: other.email });
     const refused = await register(other, shop(newDomain()));
     expect([refused.status, refused.body.error]).toEqual([400, 'email_unverified']);
-    const taken = await register({ ...other, email_verified: true, email: person.email }, shop(newDomain()));
+    // Whoever shows that the address is theirs gets it; the account that held it goes on without.
+    const first = (await userOf(person.sub))!;
+    expect((await register({ ...other, email_verified: true, email: person.email }, shop(newDomain()))).status).toBe(
+      201,
+    );
+    expect((await userOf(other.sub))!.email).toBe(person.email);
+    expect(await userOf(person.sub)).toMatchObject({ id: first.id, email: `displaced-${first.id}@unproven.invalid` });
+    const third = { ...somebody(), email: person.email };
+    const taken = await register(third, shop(newDomain()));
     expect([taken.status, taken.body.error]).toEqual([400, 'email_taken']);
     const { rows } = await application.database.pool.query('SELECT identity_id FROM users WHERE id = $1', [userId]);
     expect(rows).toEqual([{ identity_id: null }]);
