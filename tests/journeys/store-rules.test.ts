@@ -67,6 +67,11 @@ describe('A store in one process, a creator in another', () => {
     };
     expect([await listed(there), await newClicks()]).toEqual([true, 1]);
 
+    // A store knows the agencies of its market.
+    await here.database.pool.query(
+      'UPDATE clients SET store_group_id = (SELECT store_group_id FROM stores WHERE id = $2) WHERE id = $1',
+      [cast.clientId, cast.storeId],
+    );
     const { body: added } = await asStore('POST', 'blocklist', { client_ids: [cast.clientId] });
     for (const application of [here, there]) {
       expect([await inspect(application, 'shoes'), await listed(application)]).toEqual(['blocked', false]);

@@ -1,5 +1,6 @@
 export { writeAudit } from './audit.ts';
 export { tokenAuthenticator } from './authenticate.ts';
+export { clientsKnownTo } from './clients/list-clients.ts';
 export { createUser } from './create-user.ts';
 export { IDENTITY_ERRORS, userOfNewcomer } from './identity/user-of-identity.ts';
 export { invite } from './invites/invite.ts';

@@ -26,6 +26,12 @@ export function text(options: Described & { max: number; min?: number }) {
   return Type.String({ maxLength: max, ...(min > 0 ? { minLength: min } : {}), ...rest });
 }
 
+/** A name on one line: `min` (default 1) to `max` characters, at least one of them visible, and none that ends a line or turns its direction. */
+export function nameText(options: Described & { max: number; min?: number }) {
+  const { max, min = 1, ...rest } = options;
+  return Type.String({ minLength: min, maxLength: max, format: 'name', ...rest });
+}
+
 /** A whole number in limits. */
 export function whole(options: Described & { min?: number; max?: number } = {}) {
   const { min = -MAX_ID, max = MAX_ID, ...rest } = options;

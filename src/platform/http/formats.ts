@@ -22,7 +22,14 @@ function isDay(text: string): boolean {
 /** A day, or a day and a clock time with a space or a T between, with or without seconds and an offset. */
 function isMoment(text: string): boolean {
   if (text.length === 10) return isDay(text);
-  return isDay(text.slice(0, 10)) && /^[ T]/.test(text.slice(10)) && isClock(text.slice(11).replace(OFFSET, ''));
+  const clock = text.slice(11);
+  const isWritten = isDay(text.slice(0, 10)) && /^[ T]/.test(text.slice(10)) && isClock(clock.replace(OFFSET, ''));
+  return isWritten && (!OFFSET.test(clock) || isInOurYears(new Date(text.replace(' ', 'T'))));
+}
+
+/** A zone can carry the last evening of the year 9999 into a year that neither we nor PostgreSQL write with four digits. */
+function isInOurYears(instant: Date): boolean {
+  return instant.getUTCFullYear() >= 1 && instant.getUTCFullYear() <= 9999;
 }
 
 /** RFC 3339: a day, T, a clock time with seconds, and an offset or Z. */
@@ -51,6 +58,12 @@ export function isEmail(text: string): boolean {
   );
 }
 
+/** On one line, with something to be seen, and without marks that turn its direction. */
+function isName(text: string): boolean {
+  const isVisible = /[\p{L}\p{N}\p{P}\p{S}]/u.test(text);
+  return isVisible && !/[\p{Cc}\p{Zl}\p{Zp}\u200B\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/u.test(text);
+}
+
 /** An absolute http or https address. */
 function isWebAddress(text: string): boolean {
   return /^https?:\/\//i.test(text) && URL.canParse(text);
@@ -75,5 +88,6 @@ export const FORMATS: Record<string, { test: (text: string) => boolean; says: st
   moment: { test: isMoment, says: 'must be YYYY-MM-DD, YYYY-MM-DD HH:MM or YYYY-MM-DD HH:MM:SS' },
   'date-time': { test: isDateTime, says: 'must be a time as in 2030-01-31T12:00:00Z' },
   email: { test: isEmail, says: 'must be an e-mail address' },
+  name: { test: isName, says: 'must be on one line, with something to be seen' },
   uri: { test: isWebAddress, says: 'must be a web address that begins with http:// or https://' },
 };

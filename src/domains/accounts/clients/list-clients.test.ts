@@ -46,6 +46,28 @@ const idsOf = async (queryString: string, as?: string): Promise<number[]> =>
   (await get(queryString, as)).body.data.map(({ id }: { id: number }) => id);
 
 describe('GET /v2/clients', () => {
+  it('sorts by share as the caller sees it: the order tells nobody another’s', async () => {
+    const as = async (sort: string, role: Role) =>
+      (await get(`sort_by=${sort}&size=500`, cast.tokens[role])).body.data.map(
+        ({ id, revenue_share }: { id: number; revenue_share: number }) => [revenue_share, id],
+      );
+    await query('UPDATE clients SET client_share = 0.4 WHERE id = $1', neighbour);
+    for (const role of ['admin', 'agency', 'advertiser'] as const) {
+      const rising = await as('revenue_share:asc', role);
+      const sorted = [...rising].sort(([a, i], [b, j]) => a - b || i - j);
+      expect(rising).toEqual(sorted);
+      expect(await as('revenue_share:desc', role)).toEqual(sorted.reverse());
+    }
+    await query('UPDATE clients SET client_share = 0 WHERE id = $1', neighbour);
+    const paying = (await get('sort_by=has_own_payment_system:desc&size=500')).body.data;
+    expect(paying.map((one: { has_own_payment_system: boolean }) => Number(one.has_own_payment_system))).toEqual(
+      paying
+        .map((one: { has_own_payment_system: boolean }) => Number(one.has_own_payment_system))
+        .sort()
+        .reverse(),
+    );
+  });
+
   it('lists id, name, who pays and the share, in the envelope of version 2', async () => {
     const id = await client({ name: 'Whole', clientShare: 0.15 });
     await query('UPDATE clients SET own_payment_system = true WHERE id = $1', id);
@@ -70,7 +92,7 @@ describe('GET /v2/clients', () => {
     [`query=${'a'.repeat(129)}`, 'query', /at most 128/],
     ['query=%00', 'query', /NUL/],
     ['advertiser_group_ids[]=x', 'advertiser_group_ids.0', /whole number/],
-    ['sort_by=revenue_share:asc', 'sort_by', /id, name/],
+    ['sort_by=client_share:asc', 'sort_by', /id, name/],
     ['sort_by=name', 'sort_by', /column:direction/],
   ])('names what is wrong with ?%s', async (queryString, field, says) => {
     const { status, body } = await get(queryString);

@@ -15,16 +15,17 @@ export type ListedClient = {
   client_share: number;
 };
 
+/** By share: as the caller sees it. */
+export type ClientColumn = 'id' | 'name' | 'has_own_payment_system' | 'revenue_share';
+
 export interface ClientFilters {
   /** A client's id, or a part of its name or of a name of its revenue tiers, in any case. */
   query?: string | undefined;
   /** Only clients of these markets. */
   storeGroupIds?: readonly number[] | undefined;
-  sort: { column: 'id' | 'name'; direction: 'asc' | 'desc' };
+  sort: { column: ClientColumn; direction: 'asc' | 'desc' };
   page: PageRequest;
 }
-
-const COLUMNS = { id: sql`c.id`, name: sql`c.name` };
 
 /** Lists the clients that the caller knows of; the id breaks ties. */
 export function listClients(
@@ -41,10 +42,17 @@ export function listClients(
     {
       columns: sql`c.id, c.name, c.own_payment_system, c.client_share::float8 AS client_share`,
       from: sql`clients c WHERE ${sql.join(conditions, sql` AND `)}`,
-      order: sql`${COLUMNS[sort.column]} ${direction}, c.id ${direction}`,
+      order: sql`${column(sort.column, actor)} ${direction}, c.id ${direction}`,
     },
     page,
   );
+}
+
+function column(name: ClientColumn, actor: Actor): SQL {
+  if (name === 'has_own_payment_system') return sql`c.own_payment_system`;
+  if (name !== 'revenue_share') return sql`c.${sql.identifier(name)}`;
+  const own = sql`c.id = ANY (${sql.param([...actor.clientIds])}::bigint[])`;
+  return actor.isAdmin ? sql`c.client_share` : sql`CASE WHEN ${own} THEN c.client_share ELSE 0 END`;
 }
 
 /**

@@ -9,7 +9,7 @@ export const clientQuery = {
   advertiser_group_ids: Type.Optional(
     list(id(), { description: 'Only clients of these advertiser groups (markets).' }),
   ),
-  sort_by: sortQuery(['id', 'name']),
+  sort_by: sortQuery(['id', 'name', 'has_own_payment_system', 'revenue_share']),
   ...pageQuery({ defaultSize: 20, maxSize: 500 }),
 };
 

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { dateTime, email, id, nullable, oneOf, text } from '../../../platform/http/fields.ts';
+import { dateTime, email, id, nameText, nullable, oneOf, text } from '../../../platform/http/fields.ts';
 import { pageQuery, v2Envelope } from '../../../platform/pagination.ts';
 import { PASSWORD_LENGTH } from '../password.ts';
 import { INVITE_STATUSES } from './list-invites.ts';
@@ -25,7 +25,7 @@ export const inviteQuery = {
 export const AcceptBody = Type.Object({
   token: text({ min: 1, max: 128, description: 'The code of the mail.' }),
   username: Type.Optional(
-    text({ min: 2, max: 64, description: 'For a new account; without it, made of the e-mail address.' }),
+    nameText({ min: 2, max: 64, description: 'For a new account; without it, made of the e-mail address.' }),
   ),
   password: Type.Optional(
     text({ ...PASSWORD_LENGTH, description: 'Needed for a new account; for an account that is there, not looked at.' }),

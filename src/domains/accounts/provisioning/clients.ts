@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { type Static, type TProperties, Type } from 'typebox';
-import { dateTime, id, locale, nullable, text } from '../../../platform/http/fields.ts';
+import { dateTime, id, locale, nameText, nullable, text } from '../../../platform/http/fields.ts';
 import { hashToken } from '../tokens/create-token.ts';
 import {
   changesOf,
@@ -29,7 +29,7 @@ const MailConfig = Type.Object(
 );
 
 const required = {
-  name: text({ min: 1, max: 128 }),
+  name: nameText({ min: 1, max: 128 }),
   client_id: Type.String({
     pattern: '^[a-z0-9]+(-[a-z0-9]+)*$',
     minLength: 2,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { type Static, type TProperties, Type } from 'typebox';
-import { countryCode, dateTime, email, id, locale, nullable, text } from '../../../platform/http/fields.ts';
+import { countryCode, dateTime, email, id, locale, nameText, nullable, text } from '../../../platform/http/fields.ts';
 import { PASSWORD_LENGTH } from '../password.ts';
 import {
   changesOf,
@@ -18,7 +18,7 @@ const line = (max: number) => nullable(text({ min: 1, max }));
 const required = { email: email({ description: 'Nobody else’s.' }) };
 
 const readable = {
-  username: text({ min: 2, max: 64, description: 'Nobody else’s. Left out, it is made of the e-mail.' }),
+  username: nameText({ min: 2, max: 64, description: 'Nobody else’s. Left out, it is made of the e-mail.' }),
   first_name: line(128),
   surname: line(128),
   display_name: line(128),

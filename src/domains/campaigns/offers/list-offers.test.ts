@@ -194,11 +194,13 @@ describe('Filters', () => {
     expect(await madeBefore('2030-01-01T12:00:01')).toEqual([late, early]);
     await run('UPDATE offers SET created_at = $2 WHERE id = $1', late, '2030-01-01T23:00:00Z');
     expect(await madeBefore('2030-01-02')).toEqual([early]);
-    expect(await madeBefore('9999-12-31T23:59:59-12:00')).toEqual([late, early]);
-    expect(await madeBefore('0001-01-01T00:00:00+12:00')).toEqual([]);
+    expect(await madeBefore('9999-12-31T23:59:59Z')).toEqual([late, early]);
     expect(await madeBefore('0001-01-01')).toEqual([]);
     expect(await madeBefore('9999-12-31')).toEqual([late, early]);
-    for (const wrong of ['yesterday', '2030-02-30', '2030-01-01T25:00:00Z', '']) {
+    for (const wrong of [
+      ...['yesterday', '2030-02-30', '2030-01-01T25:00:00Z', ''],
+      ...['9999-12-31T23:59:59-12:00', '0001-01-01T00:00:00+12:00'],
+    ]) {
       expect([wrong, (await get(`${mine}&created_before=${encodeURIComponent(wrong)}`)).status]).toEqual([wrong, 422]);
     }
   });

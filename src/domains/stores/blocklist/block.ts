@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
+import type { Actor } from '../../../platform/auth/actor.ts';
 import type { Context } from '../../../platform/context.ts';
 import { InvalidInput } from '../../../platform/errors/errors.ts';
-import { writeAudit } from '../../accounts/index.ts';
+import { clientsKnownTo, writeAudit } from '../../accounts/index.ts';
 import { tagsOfStore } from '../user-tags.ts';
 import { type BlocklistEntry, readEntries } from './entry.ts';
 
@@ -27,7 +28,7 @@ export async function block(
     throw new InvalidInput({ body: ['must name at least one of users, user_tag_ids and client_ids'] });
   }
   return db.transaction(async (tx) => {
-    await refuseUnknown(tx, storeId, targets);
+    await refuseUnknown({ tx, actor, storeId }, targets);
     // In the order of their ids, so that two callers do not wait for each other in circles. Of a user named twice the first stands.
     const { rows } = await tx.execute<{ id: number }>(sql`
       INSERT INTO blocklist (store_id, user_id, user_tag_id, client_id, validate_clicks, created_by, created_at)
@@ -52,18 +53,24 @@ export async function block(
   });
 }
 
-/** Those who are named stay until the entries are there. An erased user, and a tag of another store, are unknown. */
-async function refuseUnknown(tx: Context['db'], storeId: number, { users, userTagIds, clientIds }: Targets) {
+/**
+ * Those who are named stay until the entries are there. An erased user, an administrator, a tag of another store, and a client that the caller
+ * does not know of, are unknown: an entry shows names, and names are not there for the guessing.
+ */
+async function refuseUnknown(
+  { tx, actor, storeId }: { tx: Context['db']; actor: Actor; storeId: number },
+  { users, userTagIds, clientIds }: Targets,
+) {
   const userIds = users.map((user) => user.id);
   const known = {
     users: await tx.execute<{ id: number }>(
-      sql`SELECT id FROM users WHERE id = ANY (${bigints(userIds)}) AND erased_at IS NULL ORDER BY id FOR KEY SHARE`,
+      sql`SELECT id FROM users WHERE id = ANY (${bigints(userIds)}) AND erased_at IS NULL AND NOT is_admin ORDER BY id FOR KEY SHARE`,
     ),
     tags: await tx.execute<{ id: number }>(
       sql`SELECT id FROM user_tags t WHERE id = ANY (${bigints(userTagIds)}) AND ${tagsOfStore(storeId)} ORDER BY id FOR KEY SHARE`,
     ),
     clients: await tx.execute<{ id: number }>(
-      sql`SELECT id FROM clients WHERE id = ANY (${bigints(clientIds)}) ORDER BY id FOR KEY SHARE`,
+      sql`SELECT c.id FROM clients c WHERE c.id = ANY (${bigints(clientIds)}) AND ${clientsKnownTo(actor)} ORDER BY c.id FOR KEY SHARE`,
     ),
   };
   const errors = Object.fromEntries([

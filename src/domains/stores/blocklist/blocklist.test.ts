@@ -38,11 +38,24 @@ async function manyUsers(count: number): Promise<number[]> {
 const NOBODY = 4_503_599_627_370_496;
 
 describe('Whom a store has blocked', () => {
+  it('cannot be found out by guessing: clients of other markets and administrators are unknown', async () => {
+    const foreign = await application.market.client({ storeGroupId: await application.market.storeGroup() });
+    const body = { users: [{ id: cast.ids.admin }], client_ids: [foreign] };
+    const refused = await add(cast.storeId, body, cast.tokens.advertiser);
+    expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['users.0.id', 'client_ids.0']]);
+    expect((await add(cast.storeId, { client_ids: [foreign] }, cast.tokens.admin)).status).toBe(201);
+    await run('DELETE FROM blocklist WHERE client_id = $1', foreign);
+  });
+
   it('is told of the user’s id and name, the tag’s name, the client, and who did it', async () => {
     const user = await application.market.user({ clientId: cast.clientId, email: 'private@example.test' });
     await run(`UPDATE users SET username = 'Ann', first_name = 'Anna', phone = '070' WHERE id = $1`, user);
     const tag = await application.market.userTag({ name: 'Runners' });
-    await run(`UPDATE clients SET client_share = 0.125 WHERE id = $1`, cast.clientId);
+    await run(
+      `UPDATE clients SET client_share = 0.125, store_group_id = (SELECT store_group_id FROM stores WHERE id = $2) WHERE id = $1`,
+      cast.clientId,
+      cast.storeId,
+    );
     const group = await application.market.storeGroup();
     await run(
       `UPDATE users SET username = 'sven', first_name = 'Sven', surname = 'Ek', store_group_id = $2 WHERE id = $1`,

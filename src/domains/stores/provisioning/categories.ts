@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { type Static, Type } from 'typebox';
-import { dateTime, id, text } from '../../../platform/http/fields.ts';
+import { dateTime, id, nameText } from '../../../platform/http/fields.ts';
 import { changesOf, creationOf, isoTime, mustBeFree, type Resource } from '../../accounts/index.ts';
 import { key } from './fields.ts';
 
 const required = {
-  name: text({ min: 1, max: 128 }),
+  name: nameText({ min: 1, max: 128 }),
   key: key('What programs call the category; no other has it.'),
 };
 

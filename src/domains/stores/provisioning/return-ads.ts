@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { type Static, type TProperties, Type } from 'typebox';
-import { dateTime, id, nullable, text, webAddress } from '../../../platform/http/fields.ts';
+import { dateTime, id, nameText, nullable, webAddress } from '../../../platform/http/fields.ts';
 import { changesOf, creationOf, isNone, isoTime, mustExist, type Resource } from '../../accounts/index.ts';
 
-const required = { name: text({ min: 1, max: 128 }) };
+const required = { name: nameText({ min: 1, max: 128 }) };
 
 const optional = {
   url: nullable(webAddress({ description: 'Where the ad leads.' })),

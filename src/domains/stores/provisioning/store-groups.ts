@@ -7,7 +7,7 @@ import {
   id,
   languageCode,
   locale,
-  text,
+  nameText,
   whole,
 } from '../../../platform/http/fields.ts';
 import { isCurrency } from '../../../platform/money.ts';
@@ -15,7 +15,7 @@ import { changesOf, creationOf, isoTime, mustBeFree, type Resource } from '../..
 import { key } from './fields.ts';
 
 const required = {
-  name: text({ min: 1, max: 128 }),
+  name: nameText({ min: 1, max: 128 }),
   key: key('What programs call the market; no other has it.'),
   country: countryCode(),
   currency: currencyCode({ description: 'Of every sum there; it cannot change once the market has stores.' }),

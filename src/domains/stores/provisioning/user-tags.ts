@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { type Static, type TProperties, Type } from 'typebox';
-import { dateTime, id, nullable, text, whole } from '../../../platform/http/fields.ts';
+import { dateTime, id, nameText, nullable, whole } from '../../../platform/http/fields.ts';
 import { changesOf, creationOf, isoTime, mustBeFree, mustExist, type Resource } from '../../accounts/index.ts';
 import { key } from './fields.ts';
 
 const required = {
-  name: text({ min: 1, max: 128 }),
+  name: nameText({ min: 1, max: 128 }),
   slug: key('What programs call the tag; no other of the same store, or of the common ones, has it.'),
 };
 

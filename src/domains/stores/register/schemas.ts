@@ -6,6 +6,7 @@ import {
   languageCode,
   list,
   locale,
+  nameText,
   text,
   webAddress,
 } from '../../../platform/http/fields.ts';
@@ -15,7 +16,7 @@ import { categoryIds, storePrices, typedDomain } from '../record/schemas.ts';
 import type { NewStore } from './register-store.ts';
 import type { NewMember } from './register-with-user.ts';
 
-const storeName = text({ min: 2, max: 128 });
+const storeName = nameText({ min: 2, max: 128 });
 const billingLine = () => Type.Optional(text({ max: 255 }));
 
 /** The interface's Store registration payload. */
@@ -47,7 +48,9 @@ export const RegisteredStore = Type.Object({ id: id(), name: Type.String() });
 /** Registration with the store's first user, as the unversioned path takes it. */
 export const LegacyRegistrationBody = Type.Object({
   user: Type.Object({
-    username: Type.Optional(text({ min: 2, max: 64, description: 'Without one, made of the e-mail’s first part.' })),
+    username: Type.Optional(
+      nameText({ min: 2, max: 64, description: 'Without one, made of the e-mail’s first part.' }),
+    ),
     email: Type.String({ format: 'email', maxLength: 128, description: 'Nobody else’s.' }),
     password: text(PASSWORD_LENGTH),
     password_confirmation: text({ max: PASSWORD_LENGTH.max, description: 'The password again.' }),

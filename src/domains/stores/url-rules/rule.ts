@@ -54,6 +54,9 @@ export function readRule({ type, url = '', keyword = '', isMain = false }: RuleI
   if (place === '' && word === '') {
     throw new InvalidInput({ url: ['is required without a keyword'], keyword: ['is required without a url'] });
   }
+  if (isMain && (type === 'block' || place === '')) {
+    throw new InvalidInput({ is_main: ['only an allow rule with a url can be the main one'] });
+  }
   const pattern = place === '' ? null : normaliseRuleUrl(place);
   if (place !== '' && pattern === null) {
     throw new InvalidInput({ url: ['must be the address of a page or of a host, such as https://shop.example/sale'] });

@@ -73,9 +73,14 @@ describe('A rule', () => {
 
   it('can be sent back as it was shown', async () => {
     const store = await newStore();
-    const { body } = await add(store.id, { type: 'allow', keyword: 'sale', is_main: true });
-    const { id, updated_at: _, ...shown } = body;
-    expect((await change(store.id, id, shown)).body).toEqual(body);
+    for (const rule of [
+      { type: 'block', keyword: 'sale' },
+      { type: 'allow', url: store.url('sale'), is_main: true },
+    ]) {
+      const { body } = await add(store.id, rule);
+      const { id, updated_at: _, ...shown } = body;
+      expect((await change(store.id, id, shown)).body).toEqual(body);
+    }
   });
 
   it.each([
@@ -162,7 +167,7 @@ describe('A rule', () => {
     const store = await newStore();
     const { body: first } = await add(store.id, { type: 'block', url: store.url('sale'), keyword: 'Shoes' });
     const same = { type: 'block', url: `http://www.${store.domain}/%73ale`, keyword: ' shoes ' };
-    const refused = await add(store.id, { ...same, is_main: true });
+    const refused = await add(store.id, same);
     expect([refused.status, refused.body.error]).toEqual([400, 'rule_exists']);
     expect(refused.body.message).toContain(String(first.id));
     for (const other of [
@@ -182,6 +187,18 @@ describe('A rule', () => {
 });
 
 describe('The main rule', () => {
+  it('is one that creators can be shown: it allows, and has a url', async () => {
+    const store = await newStore();
+    for (const rule of [
+      { type: 'block', url: store.url('sale') },
+      { type: 'allow', keyword: 'sale' },
+    ]) {
+      const { status, body } = await add(store.id, { ...rule, is_main: true });
+      expect([status, Object.keys(body.errors)]).toEqual([422, ['is_main']]);
+    }
+    expect(await rulesOf(store.id)).toEqual([]);
+  });
+
   const mains = async (storeId: number) =>
     (await rulesOf(storeId)).filter((rule: { is_main: boolean }) => rule.is_main).map(({ id }: { id: number }) => id);
 
