@@ -209,6 +209,14 @@ CREATE UNIQUE INDEX invites_one_pending ON invites (store_id, client_id, lower(e
 CREATE INDEX invites_store ON invites (store_id, id);
 CREATE INDEX invites_client ON invites (client_id, id);
 
+-- How many invitations an address (hashed) has been sent on a day; rows of past days go.
+CREATE TABLE invite_mails (
+  day date NOT NULL,
+  address_hash bytea NOT NULL CHECK (octet_length(address_hash) = 32),
+  mails integer NOT NULL,
+  PRIMARY KEY (day, address_hash)
+);
+
 CREATE TABLE stats_configurations (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   store_id bigint NOT NULL REFERENCES stores,

@@ -12,7 +12,7 @@ export async function takeMails(database: Pick<TestDatabase, 'pool'>): Promise<M
 
 /** The secret of an invitation's mail. */
 export function secretIn({ text }: Mail): string {
-  const secret = /\/invitations\/(\S+)/.exec(text)?.[1];
+  const secret = /\/invitations#(\S+)/.exec(text)?.[1];
   if (secret === undefined) throw new Error(`the mail holds no invitation: ${text}`);
   return secret;
 }

@@ -65,7 +65,7 @@ describe('An invitation', () => {
     const secret = secretIn(mail!);
     expect(secret).toMatch(/^[A-Za-z0-9_-]{43}$/);
     expect(mail).toMatchObject({ to: 'New.Agent@example.test', subject: expect.stringContaining('Invitation') });
-    expect(mail!.text).toContain(`\nhttp://tributary.test/invitations/${secret}\n`);
+    expect(mail!.text).toContain(`\nhttp://tributary.test/invitations#${secret}\n`);
     expect(mail!.text).toContain(`\n${secret}\n`);
     expect(mail!.text).toContain('2030-05-15');
     const { rows } = await application.database.pool.query('SELECT i::text AS text FROM invites i');

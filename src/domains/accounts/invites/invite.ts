@@ -23,7 +23,7 @@ export interface NewInvite {
  * Invites whoever reads an address's mail to represent a store or a client. The mail holds the secret, which leaves by no other way. A
  * pending invitation of the same address is renewed: its former secret is worthless.
  * @returns the invitation, and whether there was none before
- * @throws RuleRefused `already_member`
+ * @throws RuleRefused `already_member`; `invited_enough` when the address has been sent as many today as anybody may
  */
 export async function invite(
   ctx: Pick<Context, 'db' | 'now' | 'actor'>,
@@ -34,6 +34,7 @@ export async function invite(
   const secret = newSecret();
   return ctx.db.transaction(async (tx) => {
     await refuseMember(tx, target, email);
+    await countMail(tx, email, at);
     const { rows } = await tx.execute<{ id: number; is_new: boolean }>(sql`
       INSERT INTO invites (${TARGETS[target.kind].column}, email, invited_by, token_hash, created_at, expires_at)
       VALUES (${target.id}, ${email}, ${ctx.actor.userId}, ${hashSecret(secret)}, ${at.toISOString()}::timestamptz,
@@ -52,6 +53,22 @@ export async function invite(
     });
     return { invite: await readInvite({ ...ctx, db: tx }, target, id), isNew };
   });
+}
+
+/** Invitations that one address is sent in a day, by whomever: what we carry to a mailbox is bounded. */
+const MOST_MAILS_A_DAY = 10;
+
+/** Counts a mail to an address; exact however many invite at once, since they wait for each other until the commit. */
+async function countMail(db: Database, email: string, at: Date): Promise<void> {
+  const { rows } = await db.execute<{ mails: number }>(sql`
+    INSERT INTO invite_mails AS m (day, address_hash, mails)
+    VALUES ((${at.toISOString()}::timestamptz AT TIME ZONE 'UTC')::date, sha256(convert_to(lower(${email}), 'UTF8')), 1)
+    ON CONFLICT (day, address_hash) DO UPDATE SET mails = m.mails + 1 RETURNING mails`);
+  if (rows[0]!.mails > MOST_MAILS_A_DAY)
+    throw new RuleRefused('invited_enough', 'This address has been sent as many invitations today as it may.');
+  await db.execute(
+    sql`DELETE FROM invite_mails WHERE day < (${at.toISOString()}::timestamptz AT TIME ZONE 'UTC')::date - 1`,
+  );
 }
 
 async function refuseMember(db: Database, { kind, id }: InviteTarget, email: string): Promise<void> {

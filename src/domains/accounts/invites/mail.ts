@@ -1,4 +1,5 @@
 import { type Mail, onOneLine } from '../../../platform/mail/mail.ts';
+import { invitationAddress } from './page.ts';
 import type { InviteTarget } from './target.ts';
 
 interface InviteMail {
@@ -18,7 +19,7 @@ export function inviteMail({ target, email, secret, publicUrl, expiresAt }: Invi
     '',
     `you are invited to represent ${what} "${name}" on Tributary. To accept, open this page:`,
     '',
-    `${publicUrl}/invitations/${secret}`,
+    invitationAddress(publicUrl, secret),
     '',
     'If a program asks for it, this is the code of the invitation:',
     '',

@@ -10,6 +10,7 @@ import { acceptInvitesOf } from './accept-for-session.ts';
 import { ACCEPT_ERRORS, acceptInvite } from './accept-invite.ts';
 import { inviteToClient } from './invite-to-client.ts';
 import { listInvites } from './list-invites.ts';
+import { invitationPage } from './page.ts';
 import { presentAccepted, presentInvite } from './present.ts';
 import { revokeInvite } from './revoke-invite.ts';
 import { AcceptBody, AcceptedInvite, InviteBody, InviteList, InviteRecord, inviteQuery } from './schemas.ts';
@@ -19,6 +20,7 @@ const tags = ['Invitations'];
 /** Invitations to represent an agency, and accepting any invitation. */
 export function inviteRoutes(app: FastifyInstance, parts: AccountParts): void {
   clientInviteRoutes(app, parts);
+  invitationPage(app);
 
   operation(app, {
     method: 'PATCH',
@@ -95,7 +97,7 @@ function clientInviteRoutes(app: FastifyInstance, { publicUrl }: AccountParts): 
     policy: onClient,
     body: InviteBody,
     replies: { 200: InviteRecord, 201: InviteRecord },
-    errors: ['already_member', 'too_many_invites'],
+    errors: ['already_member', 'too_many_invites', 'invited_enough'],
     handle: async ({ ctx, resource, body, reply }) => {
       const { invite, isNew } = await inviteToClient(ctx, { client: resource, email: body.email, publicUrl });
       if (isNew) reply.code(201);

@@ -366,6 +366,17 @@ describe('A change', () => {
     expect(await order()).toEqual([d, b, c, a]);
   });
 
+  it('of the order, by many at once, ends in one order and in no deadlock', async () => {
+    const ids = await Promise.all(Array.from({ length: 6 }, () => made()));
+    const replies = await Promise.all(
+      ids.flatMap((id, index) => [
+        change('PATCH', id, { priority_after: ids[(index + 1) % ids.length] }),
+        change('PATCH', id, { priority_after: ids[(index + 3) % ids.length] }),
+      ]),
+    );
+    expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200));
+  });
+
   it('after its deletion is a 404, and at the same time one of the two comes first', async () => {
     for (let round = 0; round < 5; round++) {
       const id = await made();

@@ -119,6 +119,7 @@ export async function updateOffer(
   { offerId, input, names }: { offerId: number; input: OfferInput; names: OfferFieldNames },
 ): Promise<WrittenOffer> {
   return ctx.db.transaction(async (tx) => {
+    if (input.priorityAfter !== undefined) await lockStoreOf(tx, offerId);
     const { storeId, ...was } = await lockOffer(tx, offerId);
     const fields = {
       ...(await withSharedBudget(tx, storeId, input)),
@@ -192,6 +193,13 @@ async function priorityAfter(
     UPDATE offers SET priority = priority - 1
     WHERE store_id = ${storeId} AND id <> ${otherId} AND deleted_at IS NULL AND priority BETWEEN ${LOWEST_PRIORITY + 1} AND ${priority}`);
   return { priority };
+}
+
+/** Before the offer: changes that move priorities take the store first and its offers then, or two would wait for each other. */
+async function lockStoreOf(tx: Database, offerId: number): Promise<void> {
+  await tx.execute(
+    sql`SELECT FROM stores WHERE id = (SELECT store_id FROM offers WHERE id = ${offerId}) FOR NO KEY UPDATE`,
+  );
 }
 
 /**

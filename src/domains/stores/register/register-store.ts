@@ -79,7 +79,7 @@ export async function checkStore(
 export async function insertStore(ctx: Context, store: CheckedStore): Promise<{ id: number; name: string }> {
   const { db, actor } = ctx;
   const at = ctx.now();
-  const id = await insertRow(db, store, at);
+  const id = await insertRow(db, store, { actorId: actor.userId, at });
   if (!actor.isAdmin) {
     await db.execute(
       sql`INSERT INTO store_members (store_id, user_id, created_at) VALUES (${id}, ${actor.userId}, ${at.toISOString()})`,
@@ -117,14 +117,23 @@ async function findMarket(
   return { storeGroupId: null, currencies: known.rows.map((row) => row.currency).join(', ') || 'there is none yet' };
 }
 
-async function insertRow(db: Database, store: CheckedStore, at: Date): Promise<number> {
+/** Mails a month of a store whose first member has not shown a mailbox of their own yet. */
+const EMAIL_QUOTA = { unproven: 100, usual: 1000 };
+
+async function insertRow(
+  db: Database,
+  store: CheckedStore,
+  { actorId, at }: { actorId: number; at: Date },
+): Promise<number> {
   const { billing = {} } = store;
   const { rows } = await db.execute<{ id: number }>(sql`
     INSERT INTO stores (store_group_id, name, country, currency, language, locale, url, logo_url, tracking_key,
-      service_activation_key, company_name, street, postal_code, city, vat_number, created_at, updated_at)
+      service_activation_key, email_quota_monthly, company_name, street, postal_code, city, vat_number, created_at, updated_at)
     VALUES (${store.storeGroupId}, ${store.name}, ${store.country}, ${store.currency}, ${store.language}, ${store.locale},
       ${`https://${store.hosts[0]}/`}, ${store.logoUrl ?? null}, ${newTrackingKey()},
-      ${newActivationKey()}, ${billing.companyName ?? null}, ${billing.street ?? null},
+      ${newActivationKey()},
+      (SELECT CASE WHEN email_unproven THEN ${EMAIL_QUOTA.unproven}::int ELSE ${EMAIL_QUOTA.usual}::int END FROM users WHERE id = ${actorId}),
+      ${billing.companyName ?? null}, ${billing.street ?? null},
       ${billing.postalCode ?? null}, ${billing.city ?? null}, ${billing.vatNumber ?? null}, ${at.toISOString()},
       ${at.toISOString()})
     RETURNING id`);
