@@ -158,7 +158,7 @@ describe('the demo’s people', () => {
 describe('the demo’s pages', () => {
   test('convert for the store, as new links of the creator', async () => {
     const actor = { userId: file.ids.user, isAdmin: false, storeIds: [], clientIds: [], memberOfClientId: null };
-    const ctx = { db: database.db, actor, now: parts.now, log: parts.log, publicUrl: '' };
+    const ctx = { db: database.db, actor, now: parts.now, log: parts.log, publicUrl: parts.config.publicUrl };
     for (const url of [file.product_url, file.other_product_url]) {
       const made = await createLink(ctx, parts.live.index, { userId: file.ids.user, url });
       expect(made).toMatchObject({ kind: 'link', status: 'created', link: { store: { id: file.ids.store } } });

@@ -147,7 +147,7 @@ interface ParticipantRow extends OfferRow {
 }
 
 /** Reads a participant by its id, or by its offer and user; null when there is none. */
-export async function findParticipant(
+async function findParticipant(
   { db }: Pick<Context, 'db'>,
   key: number | { offerId: number; userId: number },
 ): Promise<ParticipantFacts | null> {
@@ -220,7 +220,7 @@ export const onParticipant = participantOf(
 );
 
 /** The talk about a participation: both its sides, and the creator's agency. */
-export function offerUserAccess(actor: Actor, part: ParticipantFacts): Access {
+function offerUserAccess(actor: Actor, part: ParticipantFacts): Access {
   if (sidesOf(actor, part).length > 0) return 'allow';
   return part.userClientId !== null && actor.clientIds.includes(part.userClientId) ? 'allow' : 'hide';
 }

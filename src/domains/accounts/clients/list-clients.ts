@@ -16,7 +16,7 @@ export type ListedClient = {
 };
 
 /** By share: as the caller sees it. */
-export type ClientColumn = 'id' | 'name' | 'has_own_payment_system' | 'revenue_share';
+type ClientColumn = 'id' | 'name' | 'has_own_payment_system' | 'revenue_share';
 
 export interface ClientFilters {
   /** A client's id, or a part of its name or of a name of its revenue tiers, in any case. */

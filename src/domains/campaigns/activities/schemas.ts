@@ -16,7 +16,7 @@ export const CommentRecord = Type.Object(
   { description: '(Body ours.)' },
 );
 
-export const ActivityRecord = Type.Object({
+const ActivityRecord = Type.Object({
   type: oneOf(['COMMENT', 'DELETED_COMMENT', 'STATUS_CHANGE']),
   actor_id: Type.Optional(id({ description: 'Absent when the system caused it.' })),
   actor_display_name: Type.Optional(
