@@ -41,19 +41,29 @@ export function addDays(day: string, count: number): string {
 
 /** The instant at which a `YYYY-MM-DD` day begins in the calendar's time zone: the first that falls on it, or after where a zone skipped it. */
 export function startOfDay(calendar: Calendar, day: string): Date {
-  // No zone is further than fifteen hours from UTC, and days begin on a quarter of an hour.
-  const midnight = Date.parse(`${day}T00:00:00Z`);
-  let before = Math.floor((midnight - 15 * 3_600_000) / SLOT_MS);
-  let after = Math.floor((midnight + 15 * 3_600_000) / SLOT_MS);
-  while (after - before > 1) {
-    const middle = Math.floor((before + after) / 2);
-    if (calendar.dayOf(middle * SLOT_MS) < day) before = middle;
-    else after = middle;
-  }
-  return new Date(after * SLOT_MS);
+  return firstAround(day, (slotMs) => order(calendar.dayOf(slotMs)) >= order(day));
 }
 
-/** The last millisecond of a `YYYY-MM-DD` day in the calendar's time zone. */
+/** The last millisecond of a `YYYY-MM-DD` day in the calendar's time zone, and of the year 9999 at last. */
 export function endOfDay(calendar: Calendar, day: string): Date {
-  return new Date(startOfDay(calendar, addDays(day, 1)).getTime() - 1);
+  const next = firstAround(day, (slotMs) => order(calendar.dayOf(slotMs)) > order(day));
+  return new Date(Math.min(next.getTime() - 1, LAST_INSTANT));
+}
+
+const LAST_INSTANT = Date.parse('9999-12-31T23:59:59.999Z');
+
+/** Days as numbers: the formatter writes the year 1 with one digit, and the year 10000 with five. */
+const order = (day: string): number => Number(day.replaceAll('-', ''));
+
+/** The first instant around a day from which on something holds. Days begin on a quarter of an hour, no zone is further than fifteen hours from UTC. */
+function firstAround(day: string, holds: (slotMs: number) => boolean): Date {
+  const midnight = Date.parse(`${day}T00:00:00Z`);
+  let before = Math.floor((midnight - 15 * 3_600_000) / SLOT_MS);
+  let after = Math.floor((midnight + 39 * 3_600_000) / SLOT_MS);
+  while (after - before > 1) {
+    const middle = Math.floor((before + after) / 2);
+    if (holds(middle * SLOT_MS)) after = middle;
+    else before = middle;
+  }
+  return new Date(after * SLOT_MS);
 }

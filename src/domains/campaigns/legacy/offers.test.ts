@@ -156,8 +156,8 @@ const LIMITS: [field: string, holds: unknown[], refuses: unknown[]][] = [
   ]),
   ...['from', 'to'].map((field): [string, unknown[], unknown[]] => [
     field,
-    ['2031-02-28'],
-    ['2031-02-30', '2031-02-28 10:00', '', 7, null],
+    [null, '2031-02-28'],
+    ['2031-02-30', '2031-02-28 10:00', '', 7],
   ]),
   ...['max_clicks', 'max_money', 'one_time_payment'].map((field): [string, unknown[], unknown[]] => [
     field,

@@ -1,6 +1,7 @@
 import { type Calendar, endOfDay, startOfDay } from '../../../platform/calendar.ts';
 import { majorToMinor } from '../../../platform/money.ts';
 import type { PriceChanges } from '../../stores/index.ts';
+import { ifSaid } from '../offers/read-input.ts';
 import type { Targets } from '../offers/targets.ts';
 import type { OfferFieldNames, OfferInput } from '../offers/write-offer.ts';
 import type { LegacyOfferInput } from './schemas.ts';
@@ -8,6 +9,7 @@ import type { LegacyOfferInput } from './schemas.ts';
 /** The unversioned paths' names of fields that are held against each other; budgets, markets and order are not said there. */
 export const LEGACY_NAMES: OfferFieldNames = {
   oneTimePayment: 'one_time_payment',
+  validFrom: 'from',
   validUntil: 'to',
   sharedBudget: 'shared_budget_id',
   storeGroup: 'store_group_id',
@@ -35,10 +37,12 @@ export function readLegacyOffer(
     type: body.type,
     active: truth(body.active),
     priority: body.priority,
-    validFrom: given(body.from, (day) => startOfDay(calendar, day)),
-    validUntil: given(body.to, (day) => endOfDay(calendar, day)),
+    validFrom: ifSaid(body.from, (day) => startOfDay(calendar, day)),
+    validUntil: ifSaid(body.to, (day) => endOfDay(calendar, day)),
     maxClicks: given(body.max_clicks, (clicks) => (clicks === 0 ? null : clicks)),
     maxMoneyMinor: given(body.max_money, minor),
+    // The two money limits of version 2 are one here.
+    budgetLimitMinor: body.max_money === undefined ? undefined : null,
     hasOnetimePayment: given(payment, (major) => major > 0),
     oneTimePaymentMinor: given(payment, minor),
     perUserLimit: truth(body.each_user_limit),

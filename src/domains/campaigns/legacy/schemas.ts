@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { day, email, flag01, id, list, oneOf, text, whole } from '../../../platform/http/fields.ts';
+import { day, email, flag01, id, list, nullable, oneOf, text, whole } from '../../../platform/http/fields.ts';
 import { legacyEnvelope, pageQuery } from '../../../platform/pagination.ts';
 import { PARTICIPANT_STATUSES } from '../participants/moves.ts';
 
@@ -21,8 +21,8 @@ const priority = whole({ min: 1, max: 100, description: 'Of two running offers t
 
 const optional = {
   ...prices,
-  from: Type.Optional(day({ description: 'The first day, in the platform’s time zone.' })),
-  to: Type.Optional(day({ description: 'The last day, in the platform’s time zone. Not before the first.' })),
+  from: Type.Optional(nullable(day({ description: 'The first day, in the platform’s time zone. Null: open.' }))),
+  to: Type.Optional(nullable(day({ description: 'The last day, in the platform’s time zone. Null: open.' }))),
   max_clicks: limit('0: no limit.'),
   max_money: limit('Major units; 0: no limit.'),
   one_time_payment: limit('Major units; 0: none.'),

@@ -9,14 +9,16 @@ interface NewsMail {
   /** What creators know the campaign by. */
   title: string;
   storeName: string;
-  /** The campaign's page. */
-  page: string;
+  /** Where creators sign in. */
+  address: string;
+  /** By which the campaign is found there. */
+  token: string;
 }
 
 /** The mail that brings a participant news of a campaign. Names are other people's texts: in a mail they stay on one line. */
-export function newsMail({ news, to, title, storeName, page }: NewsMail): Mail {
+export function newsMail({ news, to, title, storeName, address, token }: NewsMail): Mail {
   const { subject, says } = WORDS[news](`"${onOneLine(title)}"`, `"${onOneLine(storeName)}"`);
-  const text = ['Hello,', '', ...says, '', page, '', ...ENDS[news], ''];
+  const text = ['Hello,', '', ...says, '', address, '', `The code of the campaign is ${token}.`, '', ...ENDS[news], ''];
   return { to, subject, text: text.join('\n') };
 }
 
@@ -25,18 +27,21 @@ const WORDS: Record<News, (campaign: string, store: string) => { subject: string
     subject: `Invitation to the campaign ${campaign}`,
     says: [
       `the shop ${store} invites you to take part in its campaign ${campaign}.`,
-      'What it is about, and how to answer, is here:',
+      'What it is about, and how to answer, you find when you sign in:',
     ],
   }),
   accepted: (campaign, store) => ({
     subject: `You take part in the campaign ${campaign}`,
-    says: [`the shop ${store} has accepted you for its campaign ${campaign}.`, 'How it goes on is here:'],
+    says: [
+      `the shop ${store} has accepted you for its campaign ${campaign}.`,
+      'How it goes on you find when you sign in:',
+    ],
   }),
   denied: (campaign, store) => ({
     subject: `Your application to the campaign ${campaign}`,
     says: [
       `the shop ${store} has decided to go on without you in its campaign ${campaign}.`,
-      'Your application is here:',
+      'Your application you find when you sign in:',
     ],
   }),
 };

@@ -36,7 +36,7 @@ const used = async () => {
 async function campaign(type: OfferType) {
   const id = await application.market.offer({ storeId: cast.storeId, type });
   const found = await rows(`UPDATE offers SET campaign_title = 'Spring' WHERE id = $1 RETURNING token`, [id]);
-  return { id, targets: `/v2/offers/${id}/targets`, page: `http://tributary.test/campaigns/${found[0].token}` };
+  return { id, targets: `/v2/offers/${id}/targets`, page: `The code of the campaign is ${found[0].token}.` };
 }
 
 /** A participant of a new campaign, who has come so far. */
@@ -81,7 +81,7 @@ describe('An invitation', () => {
     const made = await send('POST', `/v2/stores/${cast.storeId}/offers`, body);
     const [first] = await mails();
     expect(first).toMatchObject({ to: 'ann@people.example', subject: 'Invitation to the campaign "Autumn"' });
-    expect(first!.text).toContain(`/campaigns/${made.body.data.token}\n`);
+    expect(first!.text).toContain(`The code of the campaign is ${made.body.data.token}.\n`);
     const targets = { emails: ['ann@people.example', 'bea@people.example'] };
     await send('PATCH', `/v2/offers/${made.body.data.id}`, { targets });
     expect(await addressees()).toEqual(['bea@people.example']);

@@ -30,10 +30,10 @@ export async function tellParticipants(
   const granted = await takeAnyFromEmailQuota(ctx, storeId, { kind: `campaign_${news}`, wanted });
   if (granted < wanted)
     ctx.log.warn({ store: storeId, news, wanted, granted }, 'the store has no mails left for news of its campaign');
-  const page = `${ctx.publicUrl}/campaigns/${token}`;
+  const { publicUrl: address } = ctx;
   const mails = recipients
     .slice(0, granted)
-    .map(({ email: to, title, store_name: storeName }) => newsMail({ news, to, title, storeName, page }));
+    .map(({ email: to, title, store_name: storeName }) => newsMail({ news, to, title, storeName, address, token }));
   await enqueueAll(ctx.db, sendMail, mails);
 }
 

@@ -9,6 +9,7 @@ import type { OfferFieldNames, OfferInput, PriceInput } from './write-offer.ts';
 /** Version 2's names of the fields that are held against each other. */
 export const NAMES_V2: OfferFieldNames = {
   oneTimePayment: 'one_time_payment',
+  validFrom: 'valid_from',
   validUntil: 'valid_until',
   sharedBudget: 'shared_budget_id',
   storeGroup: 'store_group_id',
@@ -22,16 +23,17 @@ export const NAMES_V2: OfferFieldNames = {
 /**
  * What version 2 says of an offer, in our terms and units. What the body leaves out is left out.
  * @param currency the store's
+ * @param isWhole kinds of targets that the body does not name are to be none, instead of what they are
  * @throws InvalidInput for amounts that the currency does not have, prices that contradict each other, and what only administrators set
  */
 export function readOfferInput(
   body: OfferPatch,
-  { currency, calendar, actor }: { currency: string; calendar: Calendar; actor: Actor },
+  { currency, calendar, actor, isWhole }: { currency: string; calendar: Calendar; actor: Actor; isWhole: boolean },
 ): OfferInput {
   const errors: Record<string, string[]> = {};
-  const minor = (field: string, major: number | undefined) => {
+  const minor = <Major extends number | null | undefined>(field: string, major: Major) => {
     try {
-      return major === undefined ? undefined : majorToMinor(major, currency);
+      return typeof major === 'number' ? majorToMinor(major, currency) : (major as Exclude<Major, number>);
     } catch (error) {
       if (!(error instanceof InvalidMoney)) throw error;
       errors[field] = [`must be an amount of ${currency}`];
@@ -39,7 +41,7 @@ export function readOfferInput(
     }
   };
   const { shared_budget: shared, shared_budget_id: sharedId } = body;
-  if (shared !== undefined && sharedId !== undefined)
+  if (shared !== undefined && sharedId != null)
     errors.shared_budget = ['must not be given together with shared_budget_id'];
   const amountMinor = minor('shared_budget.amount', shared?.amount);
   const input: OfferInput = {
@@ -56,19 +58,27 @@ export function readOfferInput(
     budgetLimitMinor: minor('budget_limit', body.budget_limit),
     maxClicks: body.max_clicks,
     maxMoneyMinor: minor('max_money', body.max_money),
-    validFrom: body.valid_from === undefined ? undefined : startOf(body.valid_from, calendar),
-    validUntil: body.valid_until === undefined ? undefined : endOfDay(calendar, body.valid_until),
+    validFrom: ifSaid(body.valid_from, (text) => startOf(text, calendar)),
+    validUntil: ifSaid(body.valid_until, (day) => endOfDay(calendar, day)),
     todo: body.todo === undefined ? undefined : [...new Set(body.todo)],
     showForAdvertiser: body.show_for_advertiser,
     priorityAfter: body.priority_after,
     sharedBudgetId: sharedId,
     newSharedBudget:
-      shared === undefined || amountMinor === undefined ? undefined : { title: shared.title, amountMinor },
+      shared === undefined || typeof amountMinor !== 'number' ? undefined : { title: shared.title, amountMinor },
     prices: body.traffic_sources_costs && readPrices(body.traffic_sources_costs, actor, errors),
-    targets: body.targets && readTargets(body.targets),
+    targets: body.targets && { ...(isWhole ? NO_TARGETS : {}), ...readTargets(body.targets) },
   };
   if (Object.keys(errors).length > 0) throw new InvalidInput(errors);
   return input;
+}
+
+/** Null takes away, undefined leaves as it is; only what stands there is read. */
+export function ifSaid<Value, Read>(
+  value: Value | null | undefined,
+  read: (value: Value) => Read,
+): Read | null | undefined {
+  return value === null || value === undefined ? (value as null | undefined) : read(value);
 }
 
 /** A day begins in the platform's time zone; a time that names no zone is UTC, as we print it. */
@@ -108,10 +118,9 @@ function readPrices(
   });
 }
 
-/** The targets that version 2 names. */
-export function readTargets(targets: NonNullable<OfferPatch['targets']>): Targets {
+/** The kinds of targets that version 2 names. */
+export function readTargets(targets: NonNullable<OfferPatch['targets']>): Partial<Targets> {
   return {
-    ...NO_TARGETS,
     ...(targets.user_ids && { userIds: targets.user_ids }),
     ...(targets.user_tag_ids && { userTagIds: targets.user_tag_ids }),
     ...(targets.store_group_ids && { storeGroupIds: targets.store_group_ids }),

@@ -40,7 +40,7 @@ export function offerRoutes(app: FastifyInstance, { publicUrl, calendar }: Campa
     replies: { 201: WrittenOfferReply },
     handle: async ({ ctx, actor, resource, body }) => {
       const { currency, id: storeId } = resource;
-      const input = { ...readOfferInput(body, { currency, calendar, actor }), type: body.type };
+      const input = { ...readOfferInput(body, { currency, calendar, actor, isWhole: true }), type: body.type };
       return written(ctx, await createOffer(ctx, { storeId, input, names: NAMES_V2 }));
     },
   });
@@ -54,7 +54,7 @@ export function offerRoutes(app: FastifyInstance, { publicUrl, calendar }: Campa
     replies: { 200: WrittenOfferReply },
     errors: ['type_fixed'],
     handle: async ({ ctx, actor, resource, body }) => {
-      const input = readOfferInput(body, { currency: resource.currency, calendar, actor });
+      const input = readOfferInput(body, { currency: resource.currency, calendar, actor, isWhole: true });
       return written(ctx, await updateOffer(ctx, { offerId: resource.id, input, names: NAMES_V2 }));
     },
   });
@@ -68,7 +68,7 @@ export function offerRoutes(app: FastifyInstance, { publicUrl, calendar }: Campa
     replies: { 200: WrittenOfferReply },
     errors: ['type_fixed'],
     handle: async ({ ctx, actor, resource, body }) => {
-      const input = readOfferInput(body, { currency: resource.currency, calendar, actor });
+      const input = readOfferInput(body, { currency: resource.currency, calendar, actor, isWhole: false });
       return written(ctx, await updateOffer(ctx, { offerId: resource.id, input, names: NAMES_V2 }));
     },
   });

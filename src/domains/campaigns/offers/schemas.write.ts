@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { day, email, id, list, moment, oneOf, text, whole } from '../../../platform/http/fields.ts';
+import { day, email, id, list, moment, nullable, oneOf, text, whole } from '../../../platform/http/fields.ts';
 import { OFFER_TYPES, OfferRecord } from './schemas.ts';
 
 const share = (description: string) => Type.Optional(Type.Number({ minimum: 0, maximum: 1, description }));
@@ -31,26 +31,30 @@ export const TargetsBody = Type.Object({
 const optional = {
   campaign_text: Type.Optional(text({ max: 1056 })),
   name: Type.Optional(text({ max: 255, description: 'For the store alone.' })),
-  store_group_id: Type.Optional(id()),
+  store_group_id: Type.Optional(nullable(id())),
   has_product_seeding: Type.Optional(Type.Boolean()),
   has_onetime_payment: Type.Optional(Type.Boolean()),
   one_time_payment: Type.Optional(
-    Type.Number({ minimum: 0, maximum: 1_000_000, description: 'Major units; required with has_onetime_payment.' }),
+    nullable(
+      Type.Number({ minimum: 0, maximum: 1_000_000, description: 'Major units; required with has_onetime_payment.' }),
+    ),
   ),
   per_user_limit: Type.Optional(Type.Boolean({ description: 'The limits are each participant’s own.' })),
-  budget_limit: Type.Optional(whole({ min: 0, max: 1_000_000_000, description: 'Major units.' })),
-  max_clicks: Type.Optional(whole({ min: 0, max: 1_000_000 })),
-  max_money: Type.Optional(whole({ min: 0, max: 1_000_000, description: 'Major units.' })),
+  budget_limit: Type.Optional(nullable(whole({ min: 0, max: 1_000_000_000, description: 'Major units.' }))),
+  max_clicks: Type.Optional(nullable(whole({ min: 0, max: 1_000_000 }))),
+  max_money: Type.Optional(nullable(whole({ min: 0, max: 1_000_000, description: 'Major units.' }))),
   valid_from: Type.Optional(
-    moment({ description: 'A day begins in the platform’s time zone; a time without a zone is UTC.' }),
+    nullable(moment({ description: 'A day begins in the platform’s time zone; a time without a zone is UTC.' })),
   ),
-  valid_until: Type.Optional(day({ description: 'The last day, in the platform’s time zone. After the start.' })),
+  valid_until: Type.Optional(
+    nullable(day({ description: 'The last day, in the platform’s time zone. After the start.' })),
+  ),
   todo: Type.Optional(list(text({ min: 1, max: 255 }), { max: 100, description: 'What participants agree to do.' })),
   show_for_advertiser: Type.Optional(Type.Boolean()),
   priority_after: Type.Optional(
     id({ description: 'An offer of the store that this one comes next after when both could price a click.' }),
   ),
-  shared_budget_id: Type.Optional(id()),
+  shared_budget_id: Type.Optional(nullable(id())),
   shared_budget: Type.Optional(
     Type.Object({
       title: text({ min: 1, max: 128 }),

@@ -177,7 +177,8 @@ describe('Targets', () => {
     const again = await change('PATCH', body.data.id, { targets: { user_ids: [creator] } });
     expect(again.status).toBe(200);
     expect((await query('SELECT FROM participants WHERE offer_id = $1', [body.data.id])).length).toBe(5);
-    expect((await query('SELECT FROM offer_targets WHERE offer_id = $1', [body.data.id])).length).toBe(1);
+    // One user instead of two; the e-mail, the two identifiers and the client are of kinds that were not sent.
+    expect((await query('SELECT FROM offer_targets WHERE offer_id = $1', [body.data.id])).length).toBe(5);
   });
 
   it('of a standard campaign make no participants, those of a suggestion begin as one', async () => {
@@ -333,6 +334,86 @@ describe('A change', () => {
     expect((await change('PATCH', id, { type: 'store_accept', name: 'same' })).status).toBe(200);
   });
 
+  it('by a store keeps what only administrators set: the bill, which rises with the price, and the share', async () => {
+    const id = await made(
+      { traffic_sources_costs: [{ source: 0, cpc: 300, invoice_cpc: 500, user_revenue: 1 }] },
+      'admin',
+    );
+    const priced = async () =>
+      (
+        await query(
+          'SELECT source, cpc_minor, invoice_cpc_minor, user_share FROM prices WHERE offer_id = $1 AND participant_id IS NULL ORDER BY source',
+          [id],
+        )
+      ).map((row) => [row.source, row.cpc_minor, row.invoice_cpc_minor, row.user_share]);
+    const costs = (...entries: object[]) => ({ traffic_sources_costs: entries });
+    await change('PATCH', id, costs({ source: 0, cpc: 200 }));
+    expect(await priced()).toEqual([[0, 200, 500, '1.000000']]);
+    await change('PUT', id, plain(costs({ source: 0, cpc: 800 }, { source: 1, cpc: 100 })));
+    expect(await priced()).toEqual([
+      [0, 800, 800, '1.000000'],
+      [1, 100, 500, '1.000000'],
+    ]);
+    await change('PATCH', id, costs());
+    expect((await priced()).map(([source]) => source)).toEqual([0, 1]);
+    await change('PATCH', id, costs({ source: 0, cpc: 300 }), 'admin');
+    expect(await priced()).toEqual([[0, 300, null, null]]);
+  });
+
+  it('takes limits and dates away by null', async () => {
+    const id = await made({
+      ...{ max_clicks: 5, max_money: 6, budget_limit: 7, valid_from: '2031-01-01', valid_until: '2031-02-01' },
+      ...{ one_time_payment: 8, shared_budget: { title: 'T', amount: 9 } },
+    });
+    const away = { max_clicks: null, max_money: null, budget_limit: null, valid_from: null, valid_until: null };
+    expect((await change('PATCH', id, { ...away, one_time_payment: null, shared_budget_id: null })).status).toBe(200);
+    expect(await rowOf(id)).toMatchObject({
+      ...{ max_clicks: null, max_money_minor: null, budget_limit_minor: null, valid_from: null, valid_until: null },
+      ...{ one_time_payment_minor: null, shared_budget_id: null },
+    });
+  });
+
+  it.each([
+    ['9999-12-31', '9999-12-31T22:59:59.999Z'],
+    ['1000-01-01', '1000-01-01T22:47:59.999Z'],
+  ])('ends with the day %s', async (valid_until, instant) => {
+    const at = (await rowOf(await made({ valid_until }))).valid_until;
+    expect(Math.abs(at.getTime() - Date.parse(instant))).toBeLessThan(3_600_000);
+  });
+
+  it.each([{ valid_from: '0001-01-01' }, { valid_until: '0050-06-01' }])(
+    'refuses %j, which no calendar of ours holds',
+    async (dates) => {
+      const { status, body } = await create(plain(dates));
+      expect([status, Object.keys(body.errors)]).toEqual([422, Object.keys(dates)]);
+    },
+  );
+
+  it('of targets touches only the kinds that are sent, by PATCH; all of them by PUT', async () => {
+    const id = await made({ targets: { user_ids: [cast.ids.creator], emails: ['a@b.test'] } });
+    const kinds = async () =>
+      (await query('SELECT user_id, email FROM offer_targets WHERE offer_id = $1 ORDER BY id', [id])).map(
+        (row) => row.user_id ?? row.email,
+      );
+    await change('PATCH', id, { targets: { emails: ['c@d.test'] } });
+    expect(await kinds()).toEqual([cast.ids.creator, 'c@d.test']);
+    await change('PUT', id, plain({ targets: { emails: ['e@f.test'] } }));
+    expect(await kinds()).toEqual(['e@f.test']);
+  });
+
+  it('to a campaign that is taken part in invites those whom it was aimed at', async () => {
+    const id = await made({ targets: { user_ids: [cast.ids.creator], emails: ['x@y.test'] } });
+    expect((await change('PATCH', id, { type: 'user_accept' })).status).toBe(200);
+    const parts = await query(
+      'SELECT user_id, pre_registered_email, status FROM participants WHERE offer_id = $1 ORDER BY id',
+      [id],
+    );
+    expect(parts).toEqual([
+      { user_id: cast.ids.creator, pre_registered_email: null, status: 'open' },
+      { user_id: null, pre_registered_email: 'x@y.test', status: 'open' },
+    ]);
+  });
+
   it('uses only shared budgets of the store', async () => {
     const foreign = await application.market.sharedBudget(cast.otherStoreId, 100);
     const own = await application.market.sharedBudget(cast.storeId, 100);
@@ -364,6 +445,24 @@ describe('A change', () => {
     expect(await order()).toEqual([a, d, b, c]);
     await application.call({ method: 'PATCH', url: `/v2/offers/${a}`, as, body: { priority_after: c } });
     expect(await order()).toEqual([d, b, c, a]);
+  });
+
+  it('puts it next after another of the same priority, before those that came after that', async () => {
+    const storeId = await application.market.store();
+    const ids = [];
+    for (let index = 0; index < 4; index++) ids.push(await application.market.offer({ storeId }));
+    const [a, b, c, d] = ids as [number, number, number, number];
+    const order = async () =>
+      (await query('SELECT id FROM offers WHERE store_id = $1 ORDER BY priority DESC, id DESC', [storeId])).map(
+        ({ id }) => id,
+      );
+    expect(await order()).toEqual([d, c, b, a]);
+    expect((await change('PATCH', d, { priority_after: b }, 'admin')).status).toBe(200);
+    expect(await order()).toEqual([c, b, d, a]);
+    expect((await change('PATCH', a, { priority_after: c }, 'admin')).status).toBe(200);
+    expect(await order()).toEqual([c, a, b, d]);
+    const self = await change('PATCH', a, { priority_after: a }, 'admin');
+    expect([self.status, Object.keys(self.body.errors)]).toEqual([422, ['priority_after']]);
   });
 
   it('of the order, by many at once, ends in one order and in no deadlock', async () => {

@@ -39,6 +39,7 @@ export interface OfferInput extends Undefinable<OfferFields> {
 /** The caller's names of fields that are held against each other or against the database, for the errors. */
 export interface OfferFieldNames {
   oneTimePayment: string;
+  validFrom: string;
   validUntil: string;
   sharedBudget: string;
   storeGroup: string;
@@ -74,7 +75,7 @@ export async function createOffer(
   return ctx.db.transaction(async (tx) => {
     const fields = {
       ...(await withSharedBudget(tx, storeId, input)),
-      ...(await priorityAfter(tx, storeId, input.priorityAfter, names)),
+      ...(await priorityAfter(tx, { storeId, offerId: null, otherId: input.priorityAfter }, names)),
     };
     await refuseContradictions(tx, storeId, { ...DEFAULTS, ...fields, type: input.type }, names);
     const at = sql`${ctx.now().toISOString()}::timestamptz`;
@@ -123,7 +124,7 @@ export async function updateOffer(
     const { storeId, ...was } = await lockOffer(tx, offerId);
     const fields = {
       ...(await withSharedBudget(tx, storeId, input)),
-      ...(await priorityAfter(tx, storeId, input.priorityAfter, names)),
+      ...(await priorityAfter(tx, { storeId, offerId, otherId: input.priorityAfter }, names)),
     };
     const whole: Whole = { ...was, ...fields };
     await refuseContradictions(tx, storeId, whole, names);
@@ -131,13 +132,17 @@ export async function updateOffer(
     const set = columnsOf(fields).map(({ column, value }) => sql`${column} = ${value}`);
     set.push(sql`updated_at = ${ctx.now().toISOString()}`);
     await tx.execute(sql`UPDATE offers SET ${sql.join(set, sql`, `)} WHERE id = ${offerId}`);
-    if (input.prices !== undefined) await setPrices(tx, { storeId, offerId, prices: input.prices });
+    if (input.prices !== undefined)
+      await setPrices(tx, { storeId, offerId, prices: await withBills(tx, ctx, offerId, input.prices) });
     if (input.priceChanges) await changeOwnPrices(tx, { storeId, offerId }, input.priceChanges, ctx.now());
     let skippedUserIds: number[] = [];
-    if (input.targets !== undefined) {
-      await clearTargets(tx, offerId, Object.keys(input.targets) as (keyof Targets)[]);
+    // Those whom a campaign is aimed at take part in one of another type, too.
+    const becomesTakenPartIn = was.type === 'standard' && whole.type !== 'standard';
+    if (input.targets !== undefined || becomesTakenPartIn) {
+      const before = becomesTakenPartIn ? await readPeople(tx, offerId) : {};
+      await clearTargets(tx, offerId, Object.keys(input.targets ?? {}) as (keyof Targets)[]);
       const offer = { id: offerId, storeId, type: whole.type, todo: whole.todo };
-      const targets = { ...NO_TARGETS, ...input.targets };
+      const targets = { ...NO_TARGETS, ...before, ...input.targets };
       ({ skippedUserIds } = await addTargets({ ...ctx, db: tx }, { offer, targets, fields: names }));
     }
     await audit(tx, ctx, 'offer.updated', offerId, input);
@@ -171,27 +176,32 @@ async function withSharedBudget(
 }
 
 /**
- * The priority with which an offer comes next after another. Those that came after that one move down by one; at the bottom of the
- * scale they share it, and the newest comes first.
+ * The priority with which an offer comes next after another in the order in which offers price clicks (priority, then newest). Those that
+ * came after that one move down together as far as is needed; at the bottom of the scale they share it, and the newest comes first.
  */
 async function priorityAfter(
   tx: Database,
-  storeId: number,
-  otherId: number | undefined,
+  { storeId, offerId, otherId }: { storeId: number; offerId: number | null; otherId: number | undefined },
   names: OfferFieldNames,
 ): Promise<{ priority?: number }> {
   if (otherId === undefined) return {};
+  if (otherId === offerId) throw new InvalidInput({ [names.priorityAfter]: ['must be another offer'] });
   // Two that are put after the same one are put one after the other.
   await tx.execute(sql`SELECT FROM stores WHERE id = ${storeId} FOR NO KEY UPDATE`);
-  const { rows } = await tx.execute<{ priority: number }>(
-    sql`SELECT priority FROM offers WHERE id = ${otherId} AND store_id = ${storeId} AND deleted_at IS NULL`,
-  );
+  const following = sql`
+    o.store_id = ${storeId} AND o.deleted_at IS NULL AND o.id IS DISTINCT FROM ${offerId}::bigint
+      AND (o.priority, o.id) < (other.priority, other.id)`;
+  const { rows } = await tx.execute<{ priority: number; next: number | null }>(sql`
+    SELECT other.priority, (SELECT max(o.priority) FROM offers o WHERE ${following}) AS next
+    FROM offers other WHERE other.id = ${otherId} AND other.store_id = ${storeId} AND other.deleted_at IS NULL`);
   if (rows[0] === undefined)
     throw new InvalidInput({ [names.priorityAfter]: ['must be the id of an offer of the store'] });
   const priority = Math.max(rows[0].priority - 1, LOWEST_PRIORITY);
-  await tx.execute(sql`
-    UPDATE offers SET priority = priority - 1
-    WHERE store_id = ${storeId} AND id <> ${otherId} AND deleted_at IS NULL AND priority BETWEEN ${LOWEST_PRIORITY + 1} AND ${priority}`);
+  const down = Math.max(0, (rows[0].next ?? 0) - (priority - 1));
+  if (down > 0)
+    await tx.execute(sql`
+      UPDATE offers o SET priority = greatest(o.priority - ${down}, ${LOWEST_PRIORITY}) FROM offers other
+      WHERE other.id = ${otherId} AND ${following}`);
   return { priority };
 }
 
@@ -246,6 +256,12 @@ async function refuseContradictions(
   const errors: Record<string, string[]> = {};
   if (whole.hasOnetimePayment && whole.oneTimePaymentMinor === null)
     errors[names.oneTimePayment] = ['is required for a campaign with a one-time payment'];
+  for (const [field, instant] of [
+    [names.validFrom, whole.validFrom],
+    [names.validUntil, whole.validUntil],
+  ] as const)
+    if (instant !== null && (instant.getUTCFullYear() < 1000 || instant.getUTCFullYear() > 9999))
+      errors[field] = ['must be in the years 1000 to 9999'];
   if (whole.validFrom !== null && whole.validUntil !== null && whole.validUntil <= whole.validFrom)
     errors[names.validUntil] = ['must be after the start'];
   if (!rows[0]!.budget_known) errors[names.sharedBudget] = ['must be the id of a shared budget of the store'];
@@ -258,6 +274,51 @@ async function refuseNewType(tx: Database, offerId: number): Promise<void> {
   const { rows } = await tx.execute(sql`SELECT FROM participants WHERE offer_id = ${offerId} LIMIT 1`);
   if (rows.length > 0)
     throw new RuleRefused('type_fixed', 'The type of a campaign that has participants cannot change.');
+}
+
+/**
+ * The prices with what only administrators set: a store that words its prices anew keeps the bill, which rises where it would fall below
+ * the price, and the shares. A source that an administrator has set a bill or a share for stays when it is not named.
+ */
+async function withBills(
+  tx: Database,
+  { actor }: Pick<Context, 'actor'>,
+  offerId: number,
+  prices: readonly PriceInput[],
+): Promise<readonly PriceInput[]> {
+  if (actor.isAdmin) return prices;
+  const { rows: old } = await tx.execute<PriceInput & Record<string, unknown>>(sql`
+    SELECT source, cpc_minor AS "cpcMinor", invoice_cpc_minor AS "invoiceCpcMinor", cpa::float8 AS cpa, invoice_cpa::float8 AS "invoiceCpa",
+      user_share::float8 AS "userShare", client_share::float8 AS "clientShare"
+    FROM prices WHERE offer_id = ${offerId} AND participant_id IS NULL ORDER BY source`);
+  const atLeast = (bill: number | null, price: number | null) => (bill === null ? null : Math.max(bill, price ?? 0));
+  const worded = prices.map((price) => {
+    const was = old.find(({ source }) => source === price.source) ?? old.find(({ source }) => source === 0);
+    if (was === undefined) return price;
+    return {
+      ...price,
+      invoiceCpcMinor: atLeast(was.invoiceCpcMinor, price.cpcMinor),
+      invoiceCpa: atLeast(was.invoiceCpa, price.cpa),
+      userShare: was.userShare,
+      clientShare: was.clientShare,
+    };
+  });
+  const named = new Set(prices.map(({ source }) => source));
+  const isSet = (price: PriceInput) =>
+    [price.invoiceCpcMinor, price.invoiceCpa, price.userShare, price.clientShare].some((value) => value !== null);
+  return [...worded, ...old.filter((price) => !named.has(price.source) && isSet(price))];
+}
+
+/** The targets who can be participants. */
+async function readPeople(tx: Database, offerId: number): Promise<Partial<Targets>> {
+  const { rows } = await tx.execute<{ user_id: number | null; email: string | null; social_identifier: string | null }>(
+    sql`SELECT user_id, email, social_identifier FROM offer_targets WHERE offer_id = ${offerId} ORDER BY id`,
+  );
+  return {
+    userIds: rows.flatMap((row) => row.user_id ?? []),
+    emails: rows.flatMap((row) => row.email ?? []),
+    socialIdentifiers: rows.flatMap((row) => row.social_identifier ?? []),
+  };
 }
 
 async function setPrices(

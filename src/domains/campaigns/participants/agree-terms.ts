@@ -43,7 +43,7 @@ export async function setClickLimit(ctx: Context, part: ParticipantFacts, clickL
 
 /**
  * Gives a participant prices of its own, from the next click on. A source that is not named keeps what it has; one that is named without
- * `cpc` and `cpa` goes back to the campaign's price.
+ * `cpc` and `cpa` goes back to the campaign's price. What the store is billed beyond the price stays the same.
  * @throws InvalidInput for another currency than the store's, a price above the limit, or a source named twice
  */
 export async function overrideCosts(
@@ -58,10 +58,14 @@ export async function overrideCosts(
     const sources = sql`${sql.param(rows.map(({ source }) => source))}::smallint[]`;
     await tx.execute(sql`DELETE FROM prices WHERE participant_id = ${part.id} AND source = ANY (${sources})`);
     await tx.execute(sql`
-      INSERT INTO prices (store_id, offer_id, participant_id, source, cpc_minor, cpa)
-      SELECT ${part.offer.storeId}, ${part.offer.id}, ${part.id}, given.source, given.cpc, given.cpa
+      INSERT INTO prices (store_id, offer_id, participant_id, source, cpc_minor, invoice_cpc_minor, cpa, invoice_cpa)
+      SELECT ${part.offer.storeId}, ${part.offer.id}, ${part.id}, given.source,
+        given.cpc, given.cpc + greatest(usual.invoice_cpc_minor - coalesce(usual.cpc_minor, 0), 0),
+        given.cpa, least(given.cpa + greatest(usual.invoice_cpa - coalesce(usual.cpa, 0), 0), 1)
       FROM unnest(${sources}, ${sql.param(rows.map(({ cpcMinor }) => cpcMinor))}::bigint[],
         ${sql.param(rows.map(({ cpa }) => cpa))}::numeric[]) AS given (source, cpc, cpa)
+      LEFT JOIN LATERAL (SELECT * FROM prices p WHERE p.offer_id = ${part.offer.id} AND p.participant_id IS NULL
+        AND p.source IN (given.source, 0) ORDER BY p.source DESC LIMIT 1) usual ON true
       WHERE given.cpc IS NOT NULL OR given.cpa IS NOT NULL`);
   });
 }

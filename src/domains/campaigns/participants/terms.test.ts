@@ -157,6 +157,15 @@ describe('Overrides hold from the next click on', () => {
     expect(await click()).toEqual([100, offerId]);
   });
 
+  it('a price of its own, on top of which the store is billed what it is on top of the campaign’s', async () => {
+    const { url, offerId } = await campaign();
+    await application.database.pool.query('UPDATE prices SET invoice_cpc_minor = 160 WHERE offer_id = $1', [offerId]);
+    const click = await walker();
+    expect(await click()).toEqual([160, offerId]);
+    await change(url, 'costs', cast.tokens.advertiser, costs([{ source: 0, cpc: sek('2.00') }]));
+    expect(await click()).toEqual([260, offerId]);
+  });
+
   it('a click limit: clicks beyond it fall to the next terms, and without it again to the campaign', async () => {
     const { url, offerId } = await campaign();
     const click = await walker();

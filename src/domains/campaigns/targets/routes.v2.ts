@@ -5,6 +5,7 @@ import { operation } from '../../../platform/http/operation.ts';
 import { pageRequest, presentV2Page } from '../../../platform/pagination.ts';
 import { readTargets } from '../offers/read-input.ts';
 import { TargetsBody } from '../offers/schemas.write.ts';
+import { NO_TARGETS } from '../offers/targets.ts';
 import { onOffer } from '../policy.ts';
 import { onTarget } from './policy.ts';
 import { presentTarget } from './present.ts';
@@ -48,7 +49,7 @@ export function targetRoutes(app: FastifyInstance): void {
     body: TargetsBody,
     replies: { 200: AddedTargetsReply, 201: AddedTargetsReply },
     handle: async ({ ctx, resource, body, reply }) => {
-      const added = await addToTargets(ctx, { offerId: resource.id, targets: readTargets(body) });
+      const added = await addToTargets(ctx, { offerId: resource.id, targets: { ...NO_TARGETS, ...readTargets(body) } });
       if (added.isNew) reply.code(201);
       const warnings = { skipped_targets: { user_ids: added.skippedUserIds } };
       return { data: added.targets.map(presentTarget), warnings };
