@@ -5,7 +5,7 @@ export { type TieRow, tieColumns, tieOfRow } from './dashboard/tie-facts.ts';
 export { openStore } from './directory/visible.ts';
 export type { StoreParts } from './parts.ts';
 export { onStore, requireStore } from './policy.ts';
-export { changeOwnPrices, type PriceChanges } from './record/own-prices.ts';
+export { billAtLeast, changeOwnPrices, type PriceChanges } from './record/own-prices.ts';
 export { storeRoutesLegacy, storeRoutesV2 } from './routes.ts';
 export { legacyUserTagFields, PricedAdvertiser } from './schemas.ts';
 export { takeAnyFromEmailQuota } from './settings/email-quota.ts';

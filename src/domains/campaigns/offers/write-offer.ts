@@ -6,6 +6,7 @@ import { InvalidInput, NotFound, RuleRefused } from '../../../platform/errors/er
 import { writeAudit } from '../../accounts/index.ts';
 import { changeOwnPrices, type PriceChanges } from '../../stores/index.ts';
 import type { OfferType } from '../participants/moves.ts';
+import { withBills } from './keep-bills.ts';
 import { columnsOf, type OfferFields } from './offer-fields.ts';
 import { addTargets, clearTargets, NO_TARGETS, type Targets } from './targets.ts';
 
@@ -274,39 +275,6 @@ async function refuseNewType(tx: Database, offerId: number): Promise<void> {
   const { rows } = await tx.execute(sql`SELECT FROM participants WHERE offer_id = ${offerId} LIMIT 1`);
   if (rows.length > 0)
     throw new RuleRefused('type_fixed', 'The type of a campaign that has participants cannot change.');
-}
-
-/**
- * The prices with what only administrators set: a store that words its prices anew keeps the bill, which rises where it would fall below
- * the price, and the shares. A source that an administrator has set a bill or a share for stays when it is not named.
- */
-async function withBills(
-  tx: Database,
-  { actor }: Pick<Context, 'actor'>,
-  offerId: number,
-  prices: readonly PriceInput[],
-): Promise<readonly PriceInput[]> {
-  if (actor.isAdmin) return prices;
-  const { rows: old } = await tx.execute<PriceInput & Record<string, unknown>>(sql`
-    SELECT source, cpc_minor AS "cpcMinor", invoice_cpc_minor AS "invoiceCpcMinor", cpa::float8 AS cpa, invoice_cpa::float8 AS "invoiceCpa",
-      user_share::float8 AS "userShare", client_share::float8 AS "clientShare"
-    FROM prices WHERE offer_id = ${offerId} AND participant_id IS NULL ORDER BY source`);
-  const atLeast = (bill: number | null, price: number | null) => (bill === null ? null : Math.max(bill, price ?? 0));
-  const worded = prices.map((price) => {
-    const was = old.find(({ source }) => source === price.source) ?? old.find(({ source }) => source === 0);
-    if (was === undefined) return price;
-    return {
-      ...price,
-      invoiceCpcMinor: atLeast(was.invoiceCpcMinor, price.cpcMinor),
-      invoiceCpa: atLeast(was.invoiceCpa, price.cpa),
-      userShare: was.userShare,
-      clientShare: was.clientShare,
-    };
-  });
-  const named = new Set(prices.map(({ source }) => source));
-  const isSet = (price: PriceInput) =>
-    [price.invoiceCpcMinor, price.invoiceCpa, price.userShare, price.clientShare].some((value) => value !== null);
-  return [...worded, ...old.filter((price) => !named.has(price.source) && isSet(price))];
 }
 
 /** The targets who can be participants. */

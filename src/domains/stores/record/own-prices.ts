@@ -77,14 +77,14 @@ function changed(price: OwnPrice, change: PriceChange): OwnPrice {
   const cpa = change.cpa ?? price.cpa;
   return {
     cpcMinor,
-    invoiceCpcMinor: atLeast(price.invoiceCpcMinor, cpcMinor),
+    invoiceCpcMinor: billAtLeast(price.invoiceCpcMinor, cpcMinor),
     cpa,
-    invoiceCpa: atLeast(price.invoiceCpa, cpa),
+    invoiceCpa: billAtLeast(price.invoiceCpa, cpa),
   };
 }
 
-/** A bill of null is what the price is, whatever that becomes. */
-function atLeast(bill: number | null, paid: number | null): number | null {
+/** What a store is billed, where its price may have risen above it. A bill of null is what the price is, whatever that becomes. */
+export function billAtLeast(bill: number | null, paid: number | null): number | null {
   return bill === null ? null : Math.max(bill, paid ?? 0);
 }
 
