@@ -28,6 +28,8 @@ export interface Market {
     source?: 0 | 1;
     cpcMinor?: number;
     invoiceCpcMinor?: number;
+    cpa?: number;
+    invoiceCpa?: number;
     userShare?: number;
     clientShare?: number;
   }): Promise<void>;
@@ -121,16 +123,18 @@ export function createMarket(pool: pg.Pool): Market {
       for (const host of domains) await insert('store_domains', { store_id: id, host });
       return id;
     },
-    async price({ storeId, offerId, participantId, source = 0, cpcMinor, invoiceCpcMinor, userShare, clientShare }) {
+    async price({ source = 0, ...values }) {
       await insert('prices', {
-        store_id: storeId,
-        offer_id: offerId,
-        participant_id: participantId,
+        store_id: values.storeId,
+        offer_id: values.offerId,
+        participant_id: values.participantId,
         source,
-        cpc_minor: cpcMinor,
-        invoice_cpc_minor: invoiceCpcMinor,
-        user_share: userShare,
-        client_share: clientShare,
+        cpc_minor: values.cpcMinor,
+        invoice_cpc_minor: values.invoiceCpcMinor,
+        cpa: values.cpa,
+        invoice_cpa: values.invoiceCpa,
+        user_share: values.userShare,
+        client_share: values.clientShare,
       });
     },
     async link({ userId, storeId, url = `https://shop.example.test/${unique()}`, kind }) {

@@ -23,11 +23,11 @@ const NO_LIMIT = '9223372036854775807';
  * followed. Raises TERMS_CHANGED when they have been changed since.
  */
 export const RECORD_CLICKS_SQL = `SELECT record_clicks($1::pg_snapshot,
-  $2::uuid[], $3::bigint[], $4::bigint[], $5::bigint[], $6::text[],
-  $7::date[], $8::uuid[], $9::smallint[], $10::smallint[], $11::int[],
-  $12::int[], $13::smallint[], $14::bigint[], $15::int[], $16::int[], $17::int[], $18::int[],
-  $19::int[], $20::int[], $21::int[], $22::int[], $23::int[],
-  $24::bigint[], $25::bigint[], $26::bigint[], $27::bigint[], $28::bigint[], $29, $30)`;
+  $2::uuid[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::text[],
+  $8::date[], $9::uuid[], $10::smallint[], $11::smallint[], $12::int[],
+  $13::int[], $14::smallint[], $15::bigint[], $16::int[], $17::int[], $18::int[], $19::int[],
+  $20::int[], $21::int[], $22::int[], $23::int[], $24::int[], $25::int[], $26::int[],
+  $27::bigint[], $28::bigint[], $29::bigint[], $30::bigint[], $31::bigint[], $32, $33)`;
 
 /** SQLSTATE of a batch that was priced by terms which no longer hold. */
 export const TERMS_CHANGED = 'TRB01';
@@ -44,7 +44,7 @@ interface PlacedChain {
 }
 
 /**
- * Turns clicks into the arguments of `record_clicks` (migration 0004 says what each is): the clicks, the distinct terms that may price
+ * Turns clicks into the arguments of `record_clicks` (migration 0007 says what each is): the clicks, the distinct terms that may price
  * them as chains, and the cap counters that these are held against.
  * `replay`: some of the clicks may have been recorded before.
  */
@@ -53,14 +53,15 @@ export function batchArguments(clicks: readonly Click[], replay: boolean): (stri
   const { chains, chainOf } = chainsOf(clicks, classes);
   const counters = new Counters(chains);
   const candidates = placeCandidates(chains, counters);
-  const rows = columns(10);
-  const [id, link, user, store, currency, day, visitor, classCode, source, first] = rows as Columns10;
+  const rows = columns(11);
+  const [id, link, user, client, store, currency, day, visitor, classCode, source, first] = rows as Columns11;
   for (let index = 0; index < clicks.length; index++) {
     const click = clicks[index]!;
     const { profile } = click;
     id.push(click.id);
     link.push(profile.linkId);
     user.push(profile.userId);
+    client.push(profile.clientId ?? 0);
     store.push(profile.storeId);
     currency.push(profile.currency);
     day.push(click.day);
@@ -73,7 +74,7 @@ export function batchArguments(clicks: readonly Click[], replay: boolean): (stri
   return [...rows.map(arrayOf), ...candidates.map(arrayOf), ...counters.columns.map(arrayOf), uncapped, replay];
 }
 
-type Columns10 = [Column, Column, Column, Column, Column, Column, Column, Column, Column, Column];
+type Columns11 = [Column, Column, Column, Column, Column, Column, Column, Column, Column, Column, Column];
 
 /** The market's refusal comes after the request's own; the second click of a visitor in one batch is a duplicate already here. */
 function classesOf(clicks: readonly Click[]): ClickClass[] {
@@ -88,17 +89,20 @@ function classesOf(clicks: readonly Click[]): ClickClass[] {
   });
 }
 
-/** The chain of each click that may be counted; clicks on one link from one source share theirs. */
+/** Persons' clicks have terms, also when they are not counted: an order may come of them. */
+const HAS_TERMS: ReadonlySet<ClickClass> = new Set([ClickClass.counted, ClickClass.duplicate, ClickClass.prefetch]);
+
+/** The chain of each click that has terms; clicks on one link from one source share theirs. */
 function chainsOf(clicks: readonly Click[], classes: readonly ClickClass[]) {
   const chains: PlacedChain[] = [];
   const known = new Map<CandidateChain, PlacedChain>();
   const chainOf: (PlacedChain | null)[] = [];
   for (let index = 0; index < clicks.length; index++) {
-    if (classes[index] !== ClickClass.counted) {
+    const { profile, source, id } = clicks[index]!;
+    if (!HAS_TERMS.has(classes[index]!) || profile.refusal !== null) {
       chainOf.push(null);
       continue;
     }
-    const { profile, source, id } = clicks[index]!;
     const chain = candidatesFor(profile, source, clickInstant(id));
     let placed = known.get(chain);
     if (placed === undefined) {
@@ -165,8 +169,9 @@ function isCapped({ maxClicks, maxMinor, clickLimit, sharedBudgetId }: OfferTerm
 
 /** Lays the chains' candidates down in columns, each with the place of the next, and tells each chain where it begins. */
 function placeCandidates(chains: readonly PlacedChain[], counters: Counters): Column[] {
-  const placed = columns(12);
-  const [next, terms, offerId, cost, cpc, user, client, userShare, clientShare, total, own, pool] = placed as Columns12;
+  const placed = columns(14);
+  const [next, terms, offerId, cost, cpc, user, client, userShare, clientShare, cpa, invoiceCpa, total, own, pool] =
+    placed as Columns14;
   for (const chain of chains) {
     const { candidates, userId } = chain;
     if (candidates.length > 0) chain.first = next.length + 1;
@@ -183,6 +188,8 @@ function placeCandidates(chains: readonly PlacedChain[], counters: Counters): Co
       client.push(candidate.clientMinor);
       userShare.push(candidate.userSharePpm);
       clientShare.push(candidate.clientSharePpm);
+      cpa.push(candidate.cpaPpm);
+      invoiceCpa.push(candidate.invoiceCpaPpm);
       total.push(totalPlace);
       own.push(ownPlace);
       pool.push(poolPlace);
@@ -195,4 +202,4 @@ function placeCandidates(chains: readonly PlacedChain[], counters: Counters): Co
   return placed;
 }
 
-type Columns12 = [...Columns10, Column, Column];
+type Columns14 = [...Columns11, Column, Column, Column];

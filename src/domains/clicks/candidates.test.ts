@@ -6,7 +6,16 @@ import { type LinkProfile, type OfferTerms, type Price, type Source, TermsKind }
 const NOON = Date.UTC(2025, 5, 1, 12);
 
 function price(cpcMinor: number | null, rest: Partial<Price> = {}): Price {
-  return { source: 0, cpcMinor, invoiceCpcMinor: null, userSharePpm: null, clientSharePpm: null, ...rest };
+  return {
+    source: 0,
+    cpcMinor,
+    invoiceCpcMinor: null,
+    cpaPpm: null,
+    invoiceCpaPpm: null,
+    userSharePpm: null,
+    clientSharePpm: null,
+    ...rest,
+  };
 }
 
 function offer(offerId: number, rest: Partial<OfferTerms> = {}): OfferTerms {
@@ -38,7 +47,7 @@ function profile(rest: Partial<LinkProfile> = {}): LinkProfile {
     refusal: null,
     userSharePpm: 700_000,
     clientSharePpm: 0,
-    hasClient: false,
+    clientId: null,
     offers: [],
     storePrices: [],
     scopes: [],
@@ -151,7 +160,7 @@ describe('the shares', () => {
     price(cpcMinor, { userSharePpm, clientSharePpm });
 
   test('are the terms’ own, else the creator’s', () => {
-    const link = profile({ userSharePpm: 600_000, clientSharePpm: 100_000, hasClient: true });
+    const link = profile({ userSharePpm: 600_000, clientSharePpm: 100_000, clientId: 3 });
     const named = { ...link, storePrices: [shared(500_000, 200_000)] };
     expect(only(named)).toMatchObject({
       userMinor: 50,
@@ -165,7 +174,7 @@ describe('the shares', () => {
 
   test('are the override’s, else the offer’s, else the creator’s', () => {
     const prices = [shared(500_000, 50_000)];
-    const link = profile({ hasClient: true, clientSharePpm: 200_000 });
+    const link = profile({ clientId: 3, clientSharePpm: 200_000 });
     const under = (overrides: Price[]) => only({ ...link, offers: [offer(1, { prices, overrides })] });
     expect(under([shared(800_000, null, 1_000)])).toMatchObject({ userMinor: 800, clientMinor: 50 });
     expect(under([shared(null, null, 1_000)])).toMatchObject({ userMinor: 500, clientMinor: 50 });
@@ -179,7 +188,7 @@ describe('the shares', () => {
   });
 
   test('never pass the whole when they come from different places: the creator’s stands', () => {
-    const link = profile({ hasClient: true, clientSharePpm: 500_000, storePrices: [shared(800_000, null)] });
+    const link = profile({ clientId: 3, clientSharePpm: 500_000, storePrices: [shared(800_000, null)] });
     expect(only(link)).toMatchObject({ userMinor: 80, clientMinor: 20, clientSharePpm: 200_000 });
   });
 });

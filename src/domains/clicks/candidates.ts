@@ -8,6 +8,9 @@ export interface Candidate extends Split {
   cpcMinor: number;
   userSharePpm: number;
   clientSharePpm: number;
+  /** Of an order that comes of the click: what creator and client share, and what the store pays, in millionths of its value. */
+  cpaPpm: number;
+  invoiceCpaPpm: number;
 }
 
 /** The candidates of a link and source in the order in which they are tried, and until when that order holds. */
@@ -52,7 +55,7 @@ function workOut(profile: LinkProfile, source: Source, atMs: number): CandidateC
       candidates.push(offerCandidate(profile, offer, source));
   }
   const own = priceFor(source, profile.storePrices);
-  if (own) candidates.push(price(profile, TermsKind.storePrices, null, own, own));
+  if (own) candidates.push(price(profile, TermsKind.storePrices, null, { ofClick: own, ofOrder: own, shares: own }));
   return { candidates, fromMs, untilMs };
 }
 
@@ -62,7 +65,11 @@ function offerCandidate(profile: LinkProfile, offer: OfferTerms, source: Source)
   const override =
     offer.overrides.find((row) => row.source === source) ??
     (base?.source === source ? undefined : offer.overrides.find((row) => row.source === 0));
-  return price(profile, offer.kind, offer, override?.cpcMinor == null ? base : override, base);
+  return price(profile, offer.kind, offer, {
+    ofClick: override?.cpcMinor == null ? base : override,
+    ofOrder: override?.cpaPpm == null ? base : override,
+    shares: base,
+  });
 }
 
 /** The row for the source; General (0) serves a source that has no row of its own. */
@@ -74,21 +81,23 @@ function price(
   profile: LinkProfile,
   kind: TermsKind,
   offer: OfferTerms | null,
-  paid: Price | undefined,
-  shares: Price | undefined,
+  { ofClick, ofOrder, shares }: Record<'ofClick' | 'ofOrder' | 'shares', Price | undefined>,
 ): Candidate {
-  const cpcMinor = paid?.cpcMinor ?? 0;
-  const invoiceMinor = paid?.invoiceCpcMinor ?? cpcMinor;
-  const userSharePpm = paid?.userSharePpm ?? shares?.userSharePpm ?? profile.userSharePpm;
-  const clientTermsPpm = paid?.clientSharePpm ?? shares?.clientSharePpm ?? profile.clientSharePpm;
+  const cpcMinor = ofClick?.cpcMinor ?? 0;
+  const invoiceMinor = ofClick?.invoiceCpcMinor ?? cpcMinor;
+  const cpaPpm = ofOrder?.cpaPpm ?? 0;
+  const userSharePpm = ofClick?.userSharePpm ?? shares?.userSharePpm ?? profile.userSharePpm;
+  const clientTermsPpm = ofClick?.clientSharePpm ?? shares?.clientSharePpm ?? profile.clientSharePpm;
   // The two shares may come from different places; together they never pass the whole, and the creator's stands.
-  const clientSharePpm = profile.hasClient ? Math.min(clientTermsPpm, 1_000_000 - userSharePpm) : 0;
+  const clientSharePpm = profile.clientId !== null ? Math.min(clientTermsPpm, 1_000_000 - userSharePpm) : 0;
   return {
     kind,
     offer,
     cpcMinor,
     userSharePpm,
     clientSharePpm,
+    cpaPpm,
+    invoiceCpaPpm: ofOrder?.invoiceCpaPpm ?? cpaPpm,
     ...splitClick(cpcMinor, invoiceMinor, userSharePpm, clientSharePpm),
   };
 }

@@ -53,10 +53,10 @@ const OFFERS_SQL = `
   ORDER BY link.id, terms, o.priority DESC, o.id DESC`;
 
 const PRICES_SQL = `
-  SELECT store_id, offer_id, participant_id, source, cpc_minor, invoice_cpc_minor, user_share, client_share
+  SELECT store_id, offer_id, participant_id, source, cpc_minor, invoice_cpc_minor, cpa, invoice_cpa, user_share, client_share
   FROM prices WHERE offer_id IS NULL AND store_id = ANY ($1::bigint[])
   UNION ALL
-  SELECT store_id, offer_id, participant_id, source, cpc_minor, invoice_cpc_minor, user_share, client_share
+  SELECT store_id, offer_id, participant_id, source, cpc_minor, invoice_cpc_minor, cpa, invoice_cpa, user_share, client_share
   FROM prices WHERE offer_id = ANY ($2::bigint[]) AND (participant_id IS NULL OR participant_id = ANY ($3::bigint[]))`;
 
 interface LinkRow {
@@ -95,6 +95,8 @@ interface PriceRow {
   source: 0 | 1;
   cpc_minor: number | null;
   invoice_cpc_minor: number | null;
+  cpa: string | null;
+  invoice_cpa: string | null;
   user_share: string | null;
   client_share: string | null;
 }
@@ -168,7 +170,7 @@ function profileOf(row: LinkRow): Omit<LinkProfile, 'storePrices' | 'offers'> {
     refusal: row.inactive ? ClickClass.inactive : row.blocked ? ClickClass.blocked : null,
     userSharePpm: millionths(row.user_share) ?? DEFAULT_USER_SHARE_PPM,
     clientSharePpm: millionths(row.client_share) ?? 0,
-    hasClient: row.client_id !== null,
+    clientId: row.client_id,
     scopes,
     followed: 0,
   };
@@ -179,6 +181,8 @@ function presentPrice(row: PriceRow): Price {
     source: row.source,
     cpcMinor: row.cpc_minor,
     invoiceCpcMinor: row.invoice_cpc_minor,
+    cpaPpm: millionths(row.cpa),
+    invoiceCpaPpm: millionths(row.invoice_cpa),
     userSharePpm: millionths(row.user_share),
     clientSharePpm: millionths(row.client_share),
   };

@@ -16,6 +16,9 @@ export interface Price {
   source: Source;
   cpcMinor: number | null;
   invoiceCpcMinor: number | null;
+  /** Parts of an order's value, in millionths. */
+  cpaPpm: number | null;
+  invoiceCpaPpm: number | null;
   userSharePpm: number | null;
   clientSharePpm: number | null;
 }
@@ -52,8 +55,8 @@ export interface LinkProfile {
   /** The creator's shares where the terms themselves name none, in millionths. */
   userSharePpm: number;
   clientSharePpm: number;
-  /** False when the creator belongs to no client: then no client earns, whatever the terms say. */
-  hasClient: boolean;
+  /** Null when the creator belongs to no client: then no client earns, whatever the terms say. */
+  clientId: number | null;
   /** In the order in which they are tried. */
   offers: readonly OfferTerms[];
   storePrices: readonly Price[];

@@ -73,6 +73,8 @@ describe('a generated market', () => {
         cpcMinor: row.cpc_minor,
         userSharePpm: row.user_share_ppm,
         clientSharePpm: row.client_share_ppm,
+        cpaPpm: row.cpa_ppm,
+        invoiceCpaPpm: row.invoice_cpa_ppm,
       }));
   }
 

@@ -149,7 +149,7 @@ describe('while the database is away', () => {
     expect(rows).toEqual([
       { class: 0, offer_id: offerId, clicks: 7 },
       { class: 0, offer_id: null, clicks: 4 },
-      { class: 3, offer_id: null, clicks: 1 },
+      { class: 3, offer_id: offerId, clicks: 1 },
     ]);
   });
 

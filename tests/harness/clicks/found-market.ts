@@ -47,6 +47,8 @@ export async function foundMarket(pool: pg.Pool, plan: MarketPlan, zeroMs: numbe
       source: row.source,
       ...(row.cpcMinor === null ? {} : { cpcMinor: row.cpcMinor }),
       ...(row.invoiceCpcMinor === null ? {} : { invoiceCpcMinor: row.invoiceCpcMinor }),
+      ...(row.cpaPpm === null ? {} : { cpa: row.cpaPpm / 1_000_000 }),
+      ...(row.invoiceCpaPpm === null ? {} : { invoiceCpa: row.invoiceCpaPpm / 1_000_000 }),
     });
   const insert = (text: string, values: unknown[]) => pool.query(text, values);
 

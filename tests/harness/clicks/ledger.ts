@@ -8,9 +8,10 @@ const SUMS = `sum((class = 0)::int)::bigint AS clicks, sum((class = 0)::int * so
 const CHECKS = [
   {
     total: 'link_days',
-    columns: ['link_id', 'day', 'offer_id', 'store_id', 'user_id'],
+    columns: ['link_id', 'day', 'offer_id', 'client_id', 'store_id', 'user_id'],
     sums: ['clicks', 'social_clicks', 'uncounted', 'cost_minor', 'user_minor', 'client_minor'],
-    raw: `SELECT link_id, day, coalesce(offer_id, 0) AS offer_id, store_id, user_id, ${SUMS} FROM clicks GROUP BY 1, 2, 3, 4, 5`,
+    raw: `SELECT link_id, day, CASE WHEN class = 0 THEN coalesce(offer_id, 0) ELSE 0 END AS offer_id, coalesce(client_id, 0) AS client_id, store_id,
+      user_id, ${SUMS} FROM clicks GROUP BY 1, 2, 3, 4, 5, 6`,
     kept: 'link_days',
   },
   {
@@ -24,7 +25,8 @@ const CHECKS = [
     total: 'offer_spend of an offer',
     columns: ['offer_id'],
     sums: ['clicks', 'spent_minor'],
-    raw: `SELECT offer_id, count(*) AS clicks, sum(cost_minor)::bigint AS spent_minor FROM clicks WHERE offer_id IS NOT NULL GROUP BY 1`,
+    raw: `SELECT offer_id, count(*) AS clicks, sum(cost_minor)::bigint AS spent_minor FROM clicks
+      WHERE offer_id IS NOT NULL AND class = 0 GROUP BY 1`,
     kept: '(SELECT * FROM offer_spend WHERE user_id = 0 AND (clicks > 0 OR spent_minor > 0))',
   },
   {
@@ -32,7 +34,7 @@ const CHECKS = [
     columns: ['offer_id', 'user_id'],
     sums: ['clicks', 'spent_minor'],
     raw: `SELECT offer_id, user_id, count(*) AS clicks, sum(cost_minor)::bigint AS spent_minor FROM clicks
-      WHERE offer_id IS NOT NULL GROUP BY 1, 2`,
+      WHERE offer_id IS NOT NULL AND class = 0 GROUP BY 1, 2`,
     kept: '(SELECT * FROM offer_spend WHERE user_id <> 0 AND (clicks > 0 OR spent_minor > 0))',
   },
   {

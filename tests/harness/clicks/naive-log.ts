@@ -18,7 +18,11 @@ export interface NaiveClick {
   cpcMinor: number;
   userSharePpm: number;
   clientSharePpm: number;
+  cpaPpm: number;
+  invoiceCpaPpm: number;
 }
+
+const NO_MONEY = { costMinor: 0, userMinor: 0, clientMinor: 0 };
 
 /**
  * "What a click earns" of design/domain.md, one click after the other, with nothing remembered but the clicks themselves: what a cap
@@ -53,13 +57,18 @@ export class NaiveLog {
       cpcMinor: 0,
       userSharePpm: 0,
       clientSharePpm: 0,
+      cpaPpm: 0,
+      invoiceCpaPpm: 0,
     };
-    if (seen.class === 0) seen.class = this.#refusal(seen, click);
-    if (seen.class === 0) this.#price(seen, click);
+    const refusal = this.#refusal(seen);
+    if (seen.class === 0) seen.class = refusal !== 0 ? refusal : this.#repetition(seen, click);
+    if (seen.class !== 1 && refusal === 0) this.#price(seen, click);
+    // An order may come of a click that does not count: it has its terms, and no money.
+    if (seen.class !== 0) Object.assign(seen, NO_MONEY, { cappedOffer: null });
     this.clicks.push(seen);
   }
 
-  #refusal(seen: NaiveClick, click: ClickPlan): number {
+  #refusal(seen: NaiveClick): number {
     const plan = this.#plan;
     const creator = plan.creators[seen.creator]!;
     if (plan.stores[seen.store]!.hidden || plan.links[seen.link]!.suspended || creator.suspended) return 5;
@@ -69,6 +78,10 @@ export class NaiveLog {
       if (block.kind === 'tag' && creator.tagged) return 4;
       if (block.kind === 'client' && this.#sameClient(block.index, creator.client)) return 4;
     }
+    return 0;
+  }
+
+  #repetition(seen: NaiveClick, click: ClickPlan): number {
     const visit = `${click.visitor} ${seen.link} ${click.day}`;
     if (this.#visits.has(visit)) return 3;
     this.#visits.add(visit);
@@ -90,7 +103,7 @@ export class NaiveLog {
       seen.cappedOffer ??= this.#plan.offers.indexOf(offer);
     }
     const own = rowFor(this.#plan.stores[seen.store]!.prices, seen.source);
-    if (own) Object.assign(seen, this.#split(seen, own, own), { terms: 4 });
+    if (own) Object.assign(seen, this.#split(seen, own, own), partsOfOrder(own), { terms: 4 });
   }
 
   /** The offers that apply, in the order in which they are tried, each with its kind of terms. */
@@ -134,7 +147,7 @@ export class NaiveLog {
 
   #hasRoom(offer: OfferPlan, seen: NaiveClick, costMinor: number): boolean {
     const { offers, budgets } = this.#plan;
-    const under = this.clicks.filter((click) => click.offer === offers.indexOf(offer));
+    const under = this.clicks.filter((click) => click.class === 0 && click.offer === offers.indexOf(offer));
     const mine = under.filter((click) => click.creator === seen.creator);
     const held = offer.perUserLimit ? mine : under;
     if (offer.maxClicks !== null && held.length + 1 > offer.maxClicks) return false;
@@ -156,7 +169,9 @@ export class NaiveLog {
     const overrides = this.#participant(offer, seen.creator)?.overrides ?? [];
     let override = overrides.find((row) => row.source === seen.source);
     if (!override && own?.source !== seen.source) override = overrides.find((row) => row.source === 0);
-    return this.#split(seen, override && override.cpcMinor !== null ? override : own, own);
+    const ofClick = override && override.cpcMinor !== null ? override : own;
+    const ofOrder = override && override.cpaPpm !== null ? override : own;
+    return { ...this.#split(seen, ofClick, own), ...partsOfOrder(ofOrder) };
   }
 
   #split(seen: NaiveClick, paid: PricePlan | undefined, own: PricePlan | undefined) {
@@ -178,6 +193,11 @@ export class NaiveLog {
       clientMinor: partOf(clientSharePpm),
     };
   }
+}
+
+function partsOfOrder(price: PricePlan | undefined) {
+  const cpaPpm = price?.cpaPpm ?? 0;
+  return { cpaPpm, invoiceCpaPpm: price?.invoiceCpaPpm ?? cpaPpm };
 }
 
 function rowFor(rows: readonly PricePlan[], source: 0 | 1): PricePlan | undefined {

@@ -22,6 +22,9 @@ export interface PricePlan extends Shares {
   source: 0 | 1;
   cpcMinor: number | null;
   invoiceCpcMinor: number | null;
+  /** Millionths of an order. */
+  cpaPpm: number | null;
+  invoiceCpaPpm: number | null;
 }
 
 export interface OfferPlan {
@@ -80,6 +83,8 @@ const price: fc.Arbitrary<PricePlan> = fc
     source: fc.constantFrom<0 | 1>(0, 1),
     cpcMinor: maybe(amount, 6),
     invoiceCpcMinor: maybe(amount),
+    cpaPpm: maybe(share),
+    invoiceCpaPpm: maybe(share),
     shares,
   })
   .map(({ shares: both, ...rest }) => ({ ...rest, ...both }));

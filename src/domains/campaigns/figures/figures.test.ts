@@ -85,8 +85,7 @@ const bookings = fc.array(
     day: fc.constantFrom(...DAYS),
     underOffer: fc.boolean(),
     valueMinor: fc.nat(100_000),
-    costMinor: fc.nat(10_000),
-    userMinor: fc.nat(5_000),
+    cpaPpm: fc.nat(1_000_000),
   }),
   { maxLength: 8 },
 );
@@ -108,7 +107,7 @@ const happened = async () =>
   (
     await application.database.pool.query<Happened>(
       `SELECT day, user_id, (class = 0)::int AS clicks, (class = 0 AND source = 1)::int AS social, cost_minor AS cost, user_minor AS earned,
-         0 AS orders, 0 AS value FROM clicks WHERE offer_id = $1
+         0 AS orders, 0 AS value FROM clicks WHERE offer_id = $1 AND class = 0
        UNION ALL SELECT day, user_id, 0, 0, cost_minor, user_minor, 1, value_minor FROM orders WHERE offer_id = $1`,
       [offerId],
     )
@@ -246,7 +245,7 @@ it.each(FIGURE_COLUMNS)('sorts by %s both ways, in pages that together hold each
   const clicks = [0, 0, 0, 2, 4, 4].map((link, index) => ({
     ...{ link, ms: index * 3_600_000, visitor: index, class: 0 as const, source: 0 as const },
   }));
-  const order = { day: DAYS[0]!, underOffer: true, costMinor: 10, userMinor: 5 };
+  const order = { day: DAYS[0]!, underOffer: true, cpaPpm: 1_000 };
   await happen(clicks, [
     { ...order, link: 4, valueMinor: 9_000 },
     { ...order, link: 6, valueMinor: 400 },
