@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'tests/**/*.test.ts'],
+    // In a browser: `npm run test:browser`.
+    exclude: ['tests/browser/**'],
     globalSetup: ['tests/harness/global-setup.ts'],
     // Processes, not threads: the kernel ends a test's embedded server when the thread that started it ends.
     pool: 'forks',

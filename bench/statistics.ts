@@ -6,6 +6,10 @@ import { sql } from 'drizzle-orm';
 import type pg from 'pg';
 import { clicksByCreator, clicksOfCreator } from '../src/domains/statistics/clicks-by-creator.ts';
 import { clicksByDate } from '../src/domains/statistics/clicks-by-date.ts';
+import { ordersPerDate } from '../src/domains/statistics/orders-per-date.ts';
+import { linkStats, linkStatsBatches } from '../src/domains/statistics/rankings/link-stats.ts';
+import { readOrder } from '../src/domains/statistics/rankings/order.ts';
+import { userStats } from '../src/domains/statistics/rankings/user-stats.ts';
 import { storeClicksPerDay } from '../src/domains/statistics/store-clicks-per-day.ts';
 import { storeGeneralStats } from '../src/domains/statistics/store-general-stats.ts';
 import { addDays } from '../src/platform/calendar.ts';
@@ -17,7 +21,7 @@ import { createDatabase, onDatabase } from '../tests/harness/test-databases.ts';
 import { printTable } from './report.ts';
 
 export interface StatisticsBenchOptions {
-  /** Raw clicks of the small and of the large database. */
+  /** Raw clicks of the small and of the large database; each has an order for every hundred of them. */
   few?: number;
   many?: number;
   links?: number;
@@ -30,6 +34,7 @@ export interface StatisticsBenchOptions {
 /** What really lies in a database that was measured. */
 export interface Contents {
   clicks: number;
+  orders: number;
   linkDays: number;
   storeDays: number;
   /** The whole database, in MiB. */
@@ -49,6 +54,8 @@ export interface StatisticFigures {
   /** Median with many clicks over median with few; the goal is at most 1.5. */
   ratio: number;
   p95Ratio: number;
+  /** Whether the 95th percentile with many clicks is within the goal, 50 ms. */
+  isWithinGoal: boolean;
   /** Median with many clicks over that of one row by its primary key. */
   timesFloor: number;
 }
@@ -60,13 +67,15 @@ export interface StatisticsFigures {
 }
 
 const LAST = '2026-03-31';
+const CLICKS_AN_ORDER = 100;
+const GOAL_P95_MS = 50;
 const SILENT: Logger = { debug() {}, info() {}, warn() {}, error() {} };
 
 type Shape = Required<Pick<StatisticsBenchOptions, 'links' | 'creators' | 'days'>>;
 
 /**
  * The goal "any statistic as fast with many clicks as with few" (goals.md). Two databases hold one store with the same links and days and
- * a different number of clicks, raw rows and the totals that they add up to; every question is asked of both in turn through its verb.
+ * a different number of clicks and orders, raw rows and the totals that they add up to; every question is asked of both in turn through its verb.
  * Both are read warm, and lie in a folder that is deleted afterwards (10 million clicks take about 2.5 GB and two minutes).
  */
 export async function runStatisticsBench(options: StatisticsBenchOptions = {}): Promise<StatisticsFigures> {
@@ -102,7 +111,7 @@ export async function runStatisticsBench(options: StatisticsBenchOptions = {}): 
   }
 }
 
-/** One store, its creators and links; a day's clicks at random times on random links, a tenth of them on the first hundredth of links. */
+/** One store, its creators and links; a day's clicks and orders at random times on random links, a tenth of clicks on the first hundredth of links. */
 async function fillDatabase(pool: pg.Pool, clicks: number, { links, creators, days }: Shape): Promise<Contents> {
   const began = Date.now();
   const first = addDays(LAST, 1 - days);
@@ -143,12 +152,26 @@ async function fillDatabase(pool: pg.Pool, clicks: number, { links, creators, da
       SELECT link_id, day, 0, store_id, user_id, ${sums} FROM clicks GROUP BY 1, 2, 4, 5 ORDER BY 2, 1`);
     await client.query(`INSERT INTO store_days (store_id, day, ${columns})
       SELECT store_id, day, ${sums} FROM clicks GROUP BY 1, 2 ORDER BY 2`);
+    // Their totals follow them.
+    await client.query(
+      `INSERT INTO orders (store_id, order_id, channel, status, order_at, day, original_minor, original_currency, value_minor, currency,
+         attribution, link_id, user_id, cpa_ppm, invoice_cpa_ppm, user_share_ppm)
+       SELECT 1, n::text, 'server', CASE n % 10 WHEN 0 THEN 'denied' WHEN 1 THEN 'pending' ELSE 'approved' END,
+         (day + n % 86400 * interval '1 second') AT TIME ZONE 'UTC', day, 10000 + n % 50000, 'SEK', 10000 + n % 50000, 'SEK', 'click', link,
+         1 + link % $4::int, 80000, 100000, 700000
+       FROM (SELECT n, $1::date + n % $2::int AS day, 1 + floor(random() * $3::int)::int AS link
+         FROM generate_series(0, $5::int - 1) n OFFSET 0) g`,
+      [first, days, links, creators, Math.floor(clicks / CLICKS_AN_ORDER)],
+    );
+    // As the service does every day.
+    while ((await client.query('SELECT close_days($1::date + 1) AS more', [LAST])).rows[0].more);
     await client.query('VACUUM (ANALYZE)');
     const { rows } =
-      await client.query(`SELECT (SELECT count(*) FROM clicks) AS clicks, (SELECT count(*) FROM link_days) AS link_days,
+      await client.query(`SELECT (SELECT count(*) FROM clicks) AS clicks, (SELECT count(*) FROM orders) AS orders, (SELECT count(*) FROM link_days) AS link_days,
       (SELECT count(*) FROM store_days) AS store_days, pg_database_size(current_database()) / 1048576 AS size`);
     return {
       clicks: rows[0].clicks,
+      orders: rows[0].orders,
       linkDays: rows[0].link_days,
       storeDays: rows[0].store_days,
       sizeMiB: rows[0].size,
@@ -166,6 +189,7 @@ function questions({ days }: Shape): Question[] {
   const range = { timeZone: 'UTC', days: season, parts: [] };
   const partial = { timeZone: 'UTC', days: null, parts: [{ day: LAST, from: '08:00:00', until: '09:00:00' }] };
   const today = { timeZone: 'UTC', days: { first: LAST, last: LAST }, parts: [] };
+  const cut = { first: addDays(season.first, 1), last: addDays(LAST, -1) };
   const someone = { isAdmin: false, clientIds: [], memberOfClientId: null };
   const creator = { ...someone, userId: 1, storeIds: [] };
   const advertiser = { ...someone, userId: 2, storeIds: [1] };
@@ -180,6 +204,44 @@ function questions({ days }: Shape): Question[] {
     [
       `the same of 20 creators, ${days} days`,
       ({ db }) => storeClicksPerDay({ db }, { storeId: 1, range: season, userIds }),
+    ],
+    [`a store’s orders per date, ${days} days`, ({ db }) => ordersPerDate({ db }, { storeId: 1, range: season })],
+    [
+      `a store’s creators by clicks, ${days} days`,
+      ({ db }) => userStats({ db }, { storeId: 1, range: season, order: readOrder(), page: 1 }),
+    ],
+    [
+      `the same by followers, a part of the name, ${days} days`,
+      ({ db }) =>
+        userStats(
+          { db },
+          { storeId: 1, range: season, order: readOrder(['social_followers']), username: 'U1', page: 1 },
+        ),
+    ],
+    [
+      `a store’s links by clicks, ${days} days`,
+      ({ db }) => linkStats({ db }, { storeId: 1, range: season, order: readOrder() }),
+    ],
+    [
+      `the same of whole weeks and the days around them, ${days - 2} days`,
+      ({ db }) => linkStats({ db }, { storeId: 1, range: cut, order: readOrder() }),
+    ],
+    [
+      `the same by three columns, ${days} days`,
+      ({ db }) => linkStats({ db }, { storeId: 1, range: season, order: readOrder(['roas', 'username', 'text']) }),
+    ],
+    [
+      `the same of 20 creators, ${days} days`,
+      ({ db }) => linkStats({ db }, { storeId: 1, range: season, order: readOrder(), userIds }),
+    ],
+    [
+      `a store’s links in a file, ${days} days`,
+      async ({ db }) => {
+        let rows = 0;
+        const batches = await linkStatsBatches({ db }, { storeId: 1, range: season, order: readOrder() });
+        for await (const batch of batches) rows += batch.length;
+        return rows;
+      },
     ],
     ['a store’s general figures', ({ db }) => storeGeneralStats({ db }, { storeId: 1, currency: 'SEK' })],
     [`one creator’s clicks, ${days} days`, ({ db }) => clicksOfCreator({ db }, { user: one, range })],
@@ -222,6 +284,7 @@ async function measure(
       many: large,
       ratio: rounded(large.p50Ms / small.p50Ms),
       p95Ratio: rounded(large.p95Ms / small.p95Ms),
+      isWithinGoal: large.p95Ms <= GOAL_P95_MS,
       timesFloor: rounded(large.p50Ms / floor),
     };
   });
@@ -242,8 +305,8 @@ export function printStatisticsFigures({ few, many, figures }: StatisticsFigures
     { database: 'many', ...many },
   ]);
   printTable(
-    'Statistics: milliseconds, warm, asked in turn of both (ratio: many to few, goal 1.5; floor: a row by its primary key)',
-    figures.map(({ question, few: small, many: large, ratio, p95Ratio, timesFloor }) => ({
+    `Statistics: milliseconds, warm, asked in turn of both (ratio: many to few, goal 1.5; goal with many: ${GOAL_P95_MS} ms at p95; floor: a row by its primary key)`,
+    figures.map(({ question, few: small, many: large, ratio, p95Ratio, timesFloor, isWithinGoal }) => ({
       question,
       'few p50': small.p50Ms,
       'few p95': small.p95Ms,
@@ -252,6 +315,7 @@ export function printStatisticsFigures({ few, many, figures }: StatisticsFigures
       'p50 ratio': ratio,
       'p95 ratio': p95Ratio,
       'times floor': timesFloor,
+      [`p95 <= ${GOAL_P95_MS} ms`]: isWithinGoal ? 'yes' : 'NO',
     })),
   );
 }

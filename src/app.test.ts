@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApplication, type TestApplication } from '../tests/harness/application.ts';
+import { createTestApplication, TEST_COMPANY, type TestApplication } from '../tests/harness/application.ts';
 import { nowhere } from '../tests/sample-server.ts';
 import { buildApp } from './app.ts';
 import { createCalendar } from './platform/calendar.ts';
+import { manualProvider } from './platform/payment-provider/manual.ts';
 import { diskStorage } from './platform/storage/disk.ts';
 
 let application: TestApplication;
@@ -27,11 +28,13 @@ describe('the health of the service', () => {
         rateLimitPerMinute: 10_000,
         redisUrl: null,
         timeZone: 'UTC',
+        company: TEST_COMPANY,
       },
       database: nowhere(),
       authenticate: async () => null,
       live: application.live,
       storage: diskStorage('.unused'),
+      paymentProvider: manualProvider,
       identity: null,
       serviceApiKeys: [],
       calendar: createCalendar('UTC'),

@@ -15,17 +15,23 @@ import { DOCS_PREFIX, documentRoutes } from './platform/http/openapi.ts';
 import type { LogStream } from './platform/http/request-log.ts';
 import { createServer, type Edge } from './platform/http/server.ts';
 import type { Jobs } from './platform/jobs/run-jobs.ts';
+import type { PaymentProvider } from './platform/payment-provider/provider.ts';
 import { filesRoute } from './platform/storage/files-route.ts';
 import type { FileStorage } from './platform/storage/storage.ts';
 
 /** What the application is assembled from; `serve.ts` makes these, tests make their own. */
 export interface AppParts {
-  config: Pick<Config, 'publicUrl' | 'logLevel' | 'trustProxy' | 'rateLimitPerMinute' | 'redisUrl' | 'timeZone'>;
+  config: Pick<
+    Config,
+    'publicUrl' | 'logLevel' | 'trustProxy' | 'rateLimitPerMinute' | 'redisUrl' | 'timeZone' | 'company'
+  >;
   database: DatabaseConnection;
   authenticate: Authenticate;
   live: LiveIndex;
   /** Uploaded files. */
   storage: FileStorage;
+  /** How stores pay. */
+  paymentProvider: PaymentProvider;
   /** Null: none is configured. */
   identity: IdentityProvider | null;
   /** Keys that the identity provider's hooks may present. */
@@ -49,8 +55,20 @@ export interface AppParts {
  * @throws Error when a route is not fully declared.
  */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
-  const { config, database, live, calendar, clicks, jobs, storage, identity, serviceApiKeys, ...rest } = parts;
-  const { publicUrl, timeZone } = config;
+  const {
+    config,
+    database,
+    live,
+    calendar,
+    clicks,
+    jobs,
+    storage,
+    identity,
+    serviceApiKeys,
+    paymentProvider,
+    ...rest
+  } = parts;
+  const { publicUrl, timeZone, company } = config;
   const app = await createServer({ ...config, ...rest, db: database.db, unguardedPrefixes: [DOCS_PREFIX] });
   await documentRoutes(app, {
     title: 'Tributary',
@@ -65,10 +83,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   jobs?.measure(app.metrics);
   filesRoute(app, storage);
   const refreshIndex = (storeId: number) => live.refresh(storeId);
-  const shared = { publicUrl, calendar, storage, identity, serviceApiKeys, refreshIndex };
+  const shared = { publicUrl, calendar, storage, identity, serviceApiKeys, refreshIndex, paymentProvider, company };
   v2Face(app, { ...shared, database, live, timeZone });
   v3Face(app, { live, publicUrl, timeZone });
-  legacyFace(app, shared);
+  legacyFace(app, { ...shared, live });
 
   await app.ready();
   return app;

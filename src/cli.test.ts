@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTestApplication, type TestApplication } from '../tests/harness/application.ts';
@@ -124,14 +127,61 @@ describe('token create', () => {
   });
 });
 
+describe('load-rates', () => {
+  const rates = () =>
+    query(`SELECT currency, day, units_per_eur::float8 AS units FROM exchange_rates WHERE source = 'ECB' ORDER BY 2`);
+  const usd = (day: string, units: number) => ({ currency: 'USD', day, units });
+
+  it('loads a file, or what standard input brings, and says what was in it', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'tributary-rates-'));
+    const file = path.join(folder, 'eurofxref-hist.csv');
+    await writeFile(file, 'Date,USD,\n2026-01-02,1.17,\n2025-12-31,1.18,\n');
+    expect([await cli(['load-rates', file]), err]).toEqual([0, '']);
+    expect(out).toBe('Rates loaded. Days: 2, currencies: 1, newest day: 2026-01-02.\n');
+    expect(await rates()).toEqual([usd('2025-12-31', 1.18), usd('2026-01-02', 1.17)]);
+    out = '';
+    expect(await cli(['load-rates', '-'], 'Date, USD, \n02 January 2026, 1.2, \n')).toBe(0);
+    expect(out).toBe('Rates loaded. Days: 1, currencies: 1, newest day: 2026-01-02.\n');
+    expect(await rates()).toEqual([usd('2025-12-31', 1.18), usd('2026-01-02', 1.2)]);
+    await rm(folder, { recursive: true });
+  });
+
+  it('says in a sentence what is wrong, and loads nothing', async () => {
+    const before = await rates();
+    expect(await cli(['load-rates', '-'], 'Date,USD,\n2026-01-03,1.17,\n2026-01-04,,\n')).toBe(1);
+    expect(err).toMatch(/^No rate was loaded\.\nLine 3: "" is no rate of USD[^\n]*\n$/);
+    expect(await cli(['load-rates', '/nowhere/eurofxref.csv'])).toBe(1);
+    expect(err).toContain('ENOENT');
+    expect(await cli(['load-rates'])).toBe(2);
+    expect([out, await rates()]).toEqual(['', before]);
+  });
+
+  it('does not read without end', async () => {
+    const endless = Readable.from(
+      (function* () {
+        for (;;) yield Buffer.alloc(1_000_000);
+      })(),
+    );
+    const env = { DATABASE_URL: application.database.url, LOG_LEVEL: 'silent' };
+    expect(await run(['load-rates', '-'], env, endless)).toBe(1);
+    expect(err).toContain('more than 64 MiB');
+  });
+});
+
 describe('A word too many', () => {
-  it.each([['serve'], ['migrate'], ['demo'], ['help'], ['--help'], ['token', 'create'], ['user', 'create']])(
-    'after %s is not passed over',
-    async (...command) => {
-      expect(await cli([...command, 'extra'])).toBe(2);
-      expect([out, err]).toEqual(['', expect.stringContaining('extra')]);
-    },
-  );
+  it.each([
+    ['serve'],
+    ['migrate'],
+    ['demo'],
+    ['help'],
+    ['--help'],
+    ['token', 'create'],
+    ['user', 'create'],
+    ['load-rates', '-'],
+  ])('after %s is not passed over', async (...command) => {
+    expect(await cli([...command, 'extra'])).toBe(2);
+    expect([out, err]).toEqual(['', expect.stringContaining('extra')]);
+  });
 
   it('or too few is not understood either', async () => {
     for (const args of [[], ['nothing'], ['user'], ['user', 'delete'], ['token'], ['token', 'list']])

@@ -1,15 +1,23 @@
 import type { Readable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import pino from 'pino';
+import { type Imported, importFile, RowsRefused } from './cli-import.ts';
+import { AuditFailed, auditReport, closePeriods, faultOfMonth } from './cli-payments.ts';
+import { readRatesFile } from './cli-rates.ts';
 import { faultOfPassword, faultOfUser, makeUser, randomPassword, readPassword } from './cli-user.ts';
 import { type Config, InvalidConfiguration, readConfig } from './config.ts';
 import { DemoRefused } from './demo/index.ts';
 import { issueToken, MOST_TOKEN_DAYS } from './domains/accounts/index.ts';
+import { ImportRefused } from './domains/media/index.ts';
+import { attributeWaiting } from './domains/orders/index.ts';
 import { type OpenDatabase, openDatabase } from './open-database.ts';
+import { createCalendar } from './platform/calendar.ts';
 import type { Logger } from './platform/context.ts';
 import { EmbeddedDatabaseFailed } from './platform/database/embedded/failures.ts';
 import { MigrationFailed } from './platform/database/migrate.ts';
-import { InvalidInput, NotFound } from './platform/errors/errors.ts';
+import { InvalidInput, NotFound, RuleRefused } from './platform/errors/errors.ts';
+import { loadRates } from './platform/exchange-rates/load-rates.ts';
+import { UnreadableRates } from './platform/exchange-rates/rates-file.ts';
 import { loggerOptions } from './platform/http/request-log.ts';
 import { CannotListen, loadDemoInto, serve } from './serve.ts';
 
@@ -23,6 +31,13 @@ const USAGE = `Tributary
   user create --email E [--username U]    make a user; the password is printed once,
               [--admin]                   or is the line that standard input brings:
               [--password-stdin]          echo "$PASSWORD" | … --password-stdin
+  close-period [YYYY-MM]                  close a month: invoices and statements; without one, every
+                                          month that is over and open
+  audit                                   prove clicks, orders, ledger and invoices against each other
+  load-rates FILE                         load exchange rates from a file that the ECB publishes
+                                          (eurofxref*.xml or *.csv); - is standard input
+  media import FILE                       media that are kept elsewhere, or what is known of
+  influencers import FILE                 influencers: CSV or JSON (docs/imports.md)
 
 Settings come from the environment: HOST, PORT, PUBLIC_URL, DATA_DIR, DATABASE_URL, REDIS_URL and others (docs/configuration.md).`;
 
@@ -36,7 +51,19 @@ const SURROUNDINGS =
   /^(?:E(?:ACCES|PERM|EXIST|NOTDIR|ISDIR|NOENT|ROFS|NOSPC|CONNREFUSED|CONNRESET|NOTFOUND|AI_AGAIN|TIMEDOUT|HOSTUNREACH)|(?:08|28|3D|57).{3})$/;
 
 /** Failures that are no fault of ours: said in a sentence, without a stack. */
-const EXPLAINED = [InvalidConfiguration, EmbeddedDatabaseFailed, MigrationFailed, CannotListen, DemoRefused, NotFound];
+const EXPLAINED = [
+  InvalidConfiguration,
+  EmbeddedDatabaseFailed,
+  MigrationFailed,
+  CannotListen,
+  DemoRefused,
+  NotFound,
+  RuleRefused,
+  AuditFailed,
+  UnreadableRates,
+  ImportRefused,
+  RowsRefused,
+];
 
 /**
  * Runs one command with the configuration of `env` and answers the exit status: 0 done, 1 failed, 2 not understood.
@@ -85,6 +112,16 @@ async function command([name = '', ...rest]: string[], env: Environment, input: 
       return tokenCommand(rest, env);
     case 'user':
       return userCommand(rest, env, input);
+    case 'close-period':
+      return closeCommand(rest, env);
+    case 'audit':
+      nothingMore(rest);
+      return auditCommand(env);
+    case 'load-rates':
+      return ratesCommand(rest, env, input);
+    case 'media':
+    case 'influencers':
+      return importCommand(name, rest, env);
     case 'help':
     case '--help':
       nothingMore(rest);
@@ -139,6 +176,42 @@ async function userCommand([action, ...rest]: string[], env: Environment, input:
     tell(`Made user ${user.id}, ${user.username}${isAdmin ? ', an administrator' : ''}.`);
     if (!isGiven) print(password);
   });
+}
+
+async function closeCommand([month, ...rest]: string[], env: Environment): Promise<void> {
+  nothingMore(rest);
+  const fault = faultOfMonth(month);
+  if (fault !== null) throw new WrongUsage(fault);
+  await withDatabase(env, async ({ db }, { timeZone, company }) => {
+    const parts = { calendar: createCalendar(timeZone), company };
+    for (const sentence of await closePeriods(db, parts, month)) print(sentence);
+  });
+}
+
+async function auditCommand(env: Environment): Promise<void> {
+  await withDatabase(env, async ({ db }) => {
+    const { lines, isClean } = await auditReport(db);
+    for (const line of lines) print(line);
+    if (!isClean) throw new AuditFailed();
+  });
+}
+
+async function ratesCommand([file, ...rest]: string[], env: Environment, input: Readable): Promise<void> {
+  if (file === undefined) throw new WrongUsage('Which file? - is standard input.');
+  nothingMore(rest);
+  const text = await readRatesFile(file, input);
+  await withDatabase(env, async ({ db }) => {
+    const { days, currencies, newestDay } = await loadRates(db, text);
+    print(`Rates loaded. Days: ${days}, currencies: ${currencies}, newest day: ${newestDay}.`);
+    const valued = await attributeWaiting({ db, now: () => new Date() });
+    if (valued > 0) print(`Orders that had waited for a rate: ${valued}.`);
+  });
+}
+
+async function importCommand(what: Imported, [action, file, ...more]: string[], env: Environment): Promise<void> {
+  if (action !== 'import' || file === undefined) throw new WrongUsage(`${what} import FILE is what there is.`);
+  nothingMore(more);
+  await withDatabase(env, (database) => importFile(database, { what, file }, { say: tell, report: print }));
 }
 
 async function withDatabase(

@@ -22,6 +22,12 @@ const text = <T extends string | null>(otherwise: T): Variable<string | T> => ({
   otherwise,
   must: '',
 });
+/** A text of what people read, on one line. */
+const line = <T extends string | null>(otherwise: T): Variable<string | T> => ({
+  read: (given) => (given.length <= 255 && !/\p{Cc}/u.test(given) ? given : undefined),
+  otherwise,
+  must: 'must be at most 255 characters on one line',
+});
 /** A text of characters that may stand in a header of a request. */
 const word = (min: number): Variable<string | null> => ({
   read: (given) => (given.length >= min && /^[\x21-\x7e]+$/.test(given) ? given : undefined),
@@ -99,10 +105,38 @@ export const VARIABLES = {
     otherwise: null,
     must: 'must be an address with or without a name, such as Tributary <no-reply@example.com>',
   },
+  COMPANY_NAME: line('Tributary'),
+  COMPANY_STREET: line(null),
+  COMPANY_POSTAL_CODE: line(null),
+  COMPANY_CITY: line(null),
+  COMPANY_COUNTRY: {
+    read: (given) => (/^[A-Z]{2}$/.test(given) ? given : undefined),
+    otherwise: 'SE',
+    must: 'must be a country code such as SE',
+  },
+  COMPANY_VAT_NUMBER: {
+    read: (given) => (/^[A-Z0-9][A-Z0-9 .-]{3,30}$/i.test(given) ? given : undefined),
+    otherwise: null,
+    must: 'must be a VAT number such as SE559000000001',
+  },
+  VAT_RATE: {
+    read: (given) =>
+      /^(?:0(?:\.\d{1,6})?|1(?:\.0{1,6})?)$/.test(given) ? Math.round(Number(given) * 1_000_000) : undefined,
+    otherwise: 250_000,
+    must: 'must be a fraction of one with at most six digits, such as 0.25',
+  },
   HUBSPOT_TOKEN: secret(8),
   HUBSPOT_URL: trustedAddress('https://api.hubapi.com'),
   HUBSPOT_PIPELINE: word(1),
   HUBSPOT_STAGE: word(1),
+  STRIPE_SECRET_KEY: secret(8),
+  STRIPE_WEBHOOK_SECRET: secret(8),
+  STRIPE_PUBLISHABLE_KEY: word(8),
+  STRIPE_API_URL: {
+    ...trustedAddress('https://api.stripe.com'),
+    read: (given) => (/^https?:\/\/[^/]+\/?$/.test(given) ? trustedAddress('').read(given) : undefined),
+    must: 'must be an https address without a path, such as https://api.stripe.com (http on this machine only)',
+  },
   S3_ENDPOINT: webAddress('https://s3.example.com'),
   S3_BUCKET: {
     read: (given) => (/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(given) ? given : undefined),

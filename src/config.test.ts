@@ -20,6 +20,7 @@ test('an empty environment is a working one', () => {
     smtpUrl: null,
     mailFrom: { name: 'Tributary', address: 'no-reply@localhost' },
     hubspot: null,
+    stripe: null,
     s3: null,
   });
 });
@@ -81,6 +82,54 @@ describe('what belongs together', () => {
     const named = { HUBSPOT_TOKEN: 'pat-eu1-token', HUBSPOT_PIPELINE: 'shops', HUBSPOT_STAGE: '1102' };
     expect(readConfig({ ...named, HUBSPOT_URL: 'http://localhost:9/' }).hubspot).toMatchObject({
       ...{ pipeline: 'shops', stage: '1102', url: 'http://localhost:9' },
+    });
+  });
+
+  test('the company: lines of an address, and VAT in millionths', () => {
+    expect(readConfig({}).company).toEqual({
+      ...{ name: 'Tributary', lines: ['SE'], vatNumber: null, country: 'SE', vatRatePpm: 250_000 },
+    });
+    const address = { COMPANY_STREET: 'Lange Gasse 1', COMPANY_POSTAL_CODE: '1080', COMPANY_CITY: 'Wien' };
+    const company = {
+      COMPANY_NAME: 'Zufluß GmbH',
+      ...address,
+      COMPANY_COUNTRY: 'AT',
+      COMPANY_VAT_NUMBER: 'ATU12345678',
+    };
+    expect(readConfig({ ...company, VAT_RATE: '0.2' }).company).toEqual({
+      ...{ name: 'Zufluß GmbH', lines: ['Lange Gasse 1', '1080 Wien', 'AT'], vatNumber: 'ATU12345678' },
+      ...{ country: 'AT', vatRatePpm: 200_000 },
+    });
+  });
+
+  test.each([
+    ['VAT_RATE', '25'],
+    ['VAT_RATE', '0.1234567'],
+    ['VAT_RATE', '1.5'],
+    ['COMPANY_COUNTRY', 'Sweden'],
+    ['COMPANY_VAT_NUMBER', '?'],
+    ['COMPANY_NAME', 'x'.repeat(256)],
+  ])('%s is not %s', (name, value) => {
+    expect(() => readConfig({ [name]: value })).toThrow(name);
+  });
+
+  test('Stripe: at its own address, unless another is named', () => {
+    const none = { webhookSecret: null, publishableKey: null };
+    expect(readConfig({ STRIPE_SECRET_KEY: 'sk_test_1' }).stripe).toEqual({
+      ...{ ...none, secretKey: 'sk_test_1', url: 'https://api.stripe.com' },
+    });
+    const all = {
+      STRIPE_SECRET_KEY: 'sk_test_1',
+      STRIPE_WEBHOOK_SECRET: 'whsec_abc',
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+    };
+    expect(readConfig({ ...all, STRIPE_API_URL: 'http://127.0.0.1:12111' }).stripe).toEqual({
+      ...{
+        secretKey: 'sk_test_1',
+        webhookSecret: 'whsec_abc',
+        publishableKey: 'pk_test_1',
+        url: 'http://127.0.0.1:12111',
+      },
     });
   });
 
@@ -163,6 +212,17 @@ describe('what is wrong', () => {
   });
 
   test.each([
+    ['STRIPE_SECRET_KEY', ['short', 'a key of words']],
+    ['STRIPE_WEBHOOK_SECRET', ['short', 'a key of words']],
+    ['STRIPE_API_URL', ['api.stripe.com', 'http://api.stripe.com', 'https://u:p@x.example', 'https://x.example/v1']],
+  ])('and %s', (name, values) => {
+    for (const value of values) {
+      const env = { STRIPE_SECRET_KEY: 'sk_test_1', [name]: value };
+      expect(faultsOf(env)).toEqual([expect.stringMatching(new RegExp(`^${name} must .+\\.$`))]);
+    }
+  });
+
+  test.each([
     [{ IDP_ISSUER: IDP.IDP_ISSUER }, ['IDP_AUDIENCE must be set, too: IDP_ISSUER needs it.']],
     [
       { IDP_AUDIENCE: 'x', IDP_ALGORITHMS: 'RS256' },
@@ -178,6 +238,10 @@ describe('what is wrong', () => {
         'HUBSPOT_TOKEN must be set, too: HUBSPOT_PIPELINE needs it.',
         'HUBSPOT_STAGE must be set, too: HUBSPOT_PIPELINE needs it.',
       ],
+    ],
+    [
+      { STRIPE_WEBHOOK_SECRET: 'whsec_abc', STRIPE_API_URL: 'https://x.example' },
+      ['STRIPE_SECRET_KEY must be set, too: STRIPE_WEBHOOK_SECRET and STRIPE_API_URL need it.'],
     ],
     [
       { S3_BUCKET: 'files', S3_REGION: 'eu-north-1' },
@@ -199,10 +263,11 @@ describe('what is wrong', () => {
       SERVICE_API_KEY: 'hunter2',
       SMTP_URL: 'smtps://u:hunter2@h/x',
       HUBSPOT_TOKEN: 'hunter2',
+      STRIPE_SECRET_KEY: 'hunter2',
       S3_SECRET_ACCESS_KEY: 'hunter2',
     });
     // The last is named for its form, and for the others that it needs.
-    expect(said).toHaveLength(7);
+    expect(said).toHaveLength(8);
     expect(said.join()).not.toContain('hunter2');
   });
 });

@@ -1,9 +1,11 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { listOf, parseSender, type Settings, VARIABLES, type Variable } from './config-variables.ts';
+import type { Company } from './domains/payments/index.ts';
 import type { IdentityProviderOptions } from './platform/auth/identity-provider.ts';
 import type { HubSpotSettings } from './platform/crm/hubspot.ts';
 import type { Sender } from './platform/mail/compose.ts';
+import type { StripeSettings } from './platform/payment-provider/stripe.ts';
 import type { S3Settings } from './platform/storage/s3.ts';
 
 /** Everything that the surroundings decide, read once at start. */
@@ -33,8 +35,12 @@ export interface Config {
   /** Null: mails become files. */
   smtpUrl: string | null;
   mailFrom: Sender;
+  /** Who runs this, as invoices name it. */
+  company: Company;
   /** Null: deals become lines of the log. */
   hubspot: HubSpotSettings | null;
+  /** Null: stores pay by invoice. */
+  stripe: StripeSettings | null;
   /** Null: uploaded files lie in a folder. */
   s3: S3Settings | null;
 }
@@ -75,6 +81,9 @@ const NEEDS: Partial<Record<keyof Settings, readonly (keyof Settings)[]>> = {
   HUBSPOT_URL: ['HUBSPOT_TOKEN'],
   HUBSPOT_PIPELINE: ['HUBSPOT_TOKEN', 'HUBSPOT_STAGE'],
   HUBSPOT_STAGE: ['HUBSPOT_TOKEN'],
+  STRIPE_WEBHOOK_SECRET: ['STRIPE_SECRET_KEY'],
+  STRIPE_PUBLISHABLE_KEY: ['STRIPE_SECRET_KEY'],
+  STRIPE_API_URL: ['STRIPE_SECRET_KEY'],
   S3_ENDPOINT: ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
   S3_BUCKET: ['S3_ENDPOINT'],
   S3_REGION: ['S3_ENDPOINT'],
@@ -116,7 +125,9 @@ function configOf(settings: Settings): Config {
     identity: identityOf(settings),
     smtpUrl: settings.SMTP_URL,
     mailFrom: senderOf(settings, publicUrl),
+    company: companyOf(settings),
     hubspot: hubspotOf(settings),
+    stripe: stripeOf(settings),
     s3: s3Of(settings),
   };
 }
@@ -133,6 +144,18 @@ function senderOf({ MAIL_FROM: given }: Settings, publicUrl: string): Sender {
   return parseSender(given ?? '') ?? { name: 'Tributary', address: `no-reply@${host}` };
 }
 
+function companyOf(settings: Settings): Company {
+  const country = settings.COMPANY_COUNTRY ?? '';
+  const place = [settings.COMPANY_POSTAL_CODE, settings.COMPANY_CITY].filter(Boolean).join(' ');
+  return {
+    name: settings.COMPANY_NAME ?? '',
+    lines: [settings.COMPANY_STREET, place, country].filter((line): line is string => Boolean(line)),
+    vatNumber: settings.COMPANY_VAT_NUMBER,
+    country,
+    vatRatePpm: settings.VAT_RATE,
+  };
+}
+
 /** HubSpot's own first pipeline and its first stage, unless others are named. */
 function hubspotOf(settings: Settings): HubSpotSettings | null {
   const { HUBSPOT_TOKEN: token, HUBSPOT_URL: url, HUBSPOT_PIPELINE: pipeline, HUBSPOT_STAGE: stage } = settings;
@@ -143,6 +166,12 @@ function hubspotOf(settings: Settings): HubSpotSettings | null {
     pipeline: pipeline ?? 'default',
     stage: stage ?? 'appointmentscheduled',
   };
+}
+
+function stripeOf(settings: Settings): StripeSettings | null {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = settings;
+  const { STRIPE_PUBLISHABLE_KEY: publishableKey, STRIPE_API_URL: url } = settings;
+  return secretKey ? { secretKey, webhookSecret, publishableKey, url: url ?? 'https://api.stripe.com' } : null;
 }
 
 function s3Of(settings: Settings): S3Settings | null {

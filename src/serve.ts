@@ -10,6 +10,7 @@ import { demoFilePath, demoSignIns, demoState, loadDemo, refreshDemoFile } from 
 import { tokenAuthenticator } from './domains/accounts/index.ts';
 import { startClicks } from './domains/clicks/index.ts';
 import { LiveIndex } from './domains/links/index.ts';
+import { attributeNowAndThen } from './domains/orders/index.ts';
 import { edgeFace } from './faces/edge.ts';
 import { type OpenDatabase, openDatabase } from './open-database.ts';
 import { createIdentityProvider } from './platform/auth/identity-provider.ts';
@@ -20,6 +21,8 @@ import { openNotifications } from './platform/database/notifications.ts';
 import { loggerOptions } from './platform/http/request-log.ts';
 import { startJobs } from './platform/jobs/run-jobs.ts';
 import { createMailer } from './platform/mail/mailer.ts';
+import { createPaymentProvider } from './platform/payment-provider/create-provider.ts';
+import { createFileRemover } from './platform/storage/remove-file.ts';
 import { createStorage } from './platform/storage/storage.ts';
 
 const STOP_PATIENCE_MS = 20_000;
@@ -49,7 +52,8 @@ export async function serve(given: Config, tell: Tell): Promise<void> {
     const live = await LiveIndex.open(database.pool, notifications, log);
     const calendar = createCalendar(config.timeZone);
     const now = () => new Date();
-    if (database.embedded) await demoInto({ ...database, config, calendar, now, log, live, onProgress: tell });
+    const storage = createStorage(config);
+    if (database.embedded) await demoInto({ ...database, config, calendar, now, log, live, storage, onProgress: tell });
     const clicks = await startClicks({
       databaseUrl: database.url,
       pool: database.pool,
@@ -60,14 +64,17 @@ export async function serve(given: Config, tell: Tell): Promise<void> {
       logger: log,
     });
     started.push(() => clicks.stop());
-    const handlers = [createMailer(config), createCrm(config.hubspot, log)];
+    const handlers = [createMailer(config), createCrm(config.hubspot, log), createFileRemover(storage)];
     const jobs = startJobs({ databaseUrl: database.url, handlers, log });
     started.push(() => jobs.stop());
+    const waiting = attributeNowAndThen({ db: database.db, now, log });
+    started.push(async () => waiting.stop());
     const authenticate = tokenAuthenticator(database.pool, now);
     const app = await buildApp({
       ...{ config, database, authenticate, live, calendar, clicks, jobs, now },
       edge: edgeFace(clicks),
-      storage: createStorage(config),
+      storage,
+      paymentProvider: await createPaymentProvider(config.stripe),
       identity: config.identity === null ? null : createIdentityProvider(config.identity),
       serviceApiKeys: [config.serviceApiKey, config.previousServiceApiKey].filter((key) => key !== null),
     });
@@ -100,7 +107,8 @@ export async function loadDemoInto(database: OpenDatabase, given: Config, log: L
   try {
     const live = await LiveIndex.open(database.pool, notifications, log);
     const calendar = createCalendar(config.timeZone);
-    await loadDemo({ ...database, config, calendar, now: () => new Date(), log, live, onProgress: tell });
+    const parts = { ...database, config, calendar, now: () => new Date(), log, live, storage: createStorage(config) };
+    await loadDemo({ ...parts, onProgress: tell });
   } finally {
     await notifications.stop();
   }

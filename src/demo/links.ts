@@ -82,6 +82,13 @@ const PAGES: readonly [CreatorName, ShopName, ...string[]][] = [
   ['rowan', 'thistleAndRye', 'https://thistleandrye.example/shop/smoked-marmalade'],
 ];
 
+/** The index of the demo's shops. They are not committed yet, so that of the process does not know them. */
+export async function indexShops(client: pg.ClientBase, stores: Stores['stores']): Promise<StoreIndex> {
+  const index = new StoreIndex();
+  for (const store of await loadStores(client, Object.values(stores))) index.upsert(store);
+  return index;
+}
+
 /** Makes the links by the real verb, each as its creator, from three weeks before the season to a month into it. */
 export async function makeLinks(
   client: pg.PoolClient,
@@ -93,6 +100,7 @@ export async function makeLinks(
     log,
     chance,
     publicUrl,
+    index,
   }: {
     people: People;
     stores: Stores['stores'];
@@ -101,11 +109,9 @@ export async function makeLinks(
     log: Logger;
     chance: Chance;
     publicUrl: string;
+    index: StoreIndex;
   },
 ): Promise<DemoLink[]> {
-  // The shops are not committed yet, so the index of the process does not know them.
-  const index = new StoreIndex();
-  for (const store of await loadStores(client, Object.values(stores))) index.upsert(store);
   const db = drizzle(client);
   const links: DemoLink[] = [];
   for (const [creator, store, ...urls] of PAGES) {

@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../../tests/harness/database.ts';
 import { demoParts, readDemoFile } from '../../tests/harness/demo.ts';
+import { orderFaults } from '../../tests/harness/order-totals.ts';
 import { tokenAuthenticator } from '../domains/accounts/index.ts';
 import { isPassword } from '../domains/accounts/password.ts';
 import { ClickClass } from '../domains/clicks/profile.ts';
@@ -197,10 +198,10 @@ describe('the season', () => {
       sum(cost_minor)::bigint AS cost, sum(user_minor)::bigint AS creators, sum(client_minor)::bigint AS clients`;
     const raw = await database.pool.query(`SELECT store_id, day, ${sums} FROM clicks GROUP BY 1, 2 ORDER BY 1, 2`);
     const byStore = await database.pool.query(
-      `SELECT store_id, day, ${kept} FROM store_days GROUP BY 1, 2 ORDER BY 1, 2`,
+      `SELECT store_id, day, ${kept} FROM store_days WHERE clicks + uncounted > 0 GROUP BY 1, 2 ORDER BY 1, 2`,
     );
     const byLink = await database.pool.query(
-      `SELECT store_id, day, ${kept} FROM link_days GROUP BY 1, 2 ORDER BY 1, 2`,
+      `SELECT store_id, day, ${kept} FROM link_days WHERE clicks + uncounted > 0 GROUP BY 1, 2 ORDER BY 1, 2`,
     );
     expect(raw.rows.length).toBeGreaterThan(400);
     expect(byStore.rows).toEqual(raw.rows);
@@ -232,10 +233,61 @@ describe('the season', () => {
     expect(over).toBe(0);
     const { wrong } = await one<{ wrong: number }>(
       `SELECT count(*) AS wrong FROM offer_spend s JOIN (SELECT offer_id, count(*) AS clicks, sum(cost_minor) AS spent
-         FROM clicks WHERE offer_id IS NOT NULL GROUP BY 1) c ON c.offer_id = s.offer_id
+         FROM clicks WHERE offer_id IS NOT NULL AND class = 0 GROUP BY 1) c ON c.offer_id = s.offer_id
        WHERE s.user_id = 0 AND (s.clicks, s.spent_minor) <> (c.clicks, c.spent)`,
     );
     expect(wrong).toBe(0);
+  });
+});
+
+describe('the season’s orders', () => {
+  test('are some hundred, told of as they were placed, and agree with their totals', async () => {
+    expect(await orderFaults(database.pool)).toEqual([]);
+    const { all, early, late } = await one<Record<string, number>>(
+      `SELECT count(*) AS all, count(*) FILTER (WHERE o.order_at < click_time(c.id)) AS early,
+        count(*) FILTER (WHERE o.order_at > $1 OR o.created_at <> o.order_at) AS late
+       FROM orders o LEFT JOIN clicks c ON c.id = o.click_id`,
+      [parts.now()],
+    );
+    expect({ early, late }).toEqual({ early: 0, late: 0 });
+    expect(all).toBeGreaterThan(150);
+  });
+
+  test('came of clicks and vouchers, and of nobody for several reasons', async () => {
+    const { rows } = await database.pool.query<{ attribution: string; n: number }>(
+      'SELECT attribution, count(*) AS n FROM orders GROUP BY 1',
+    );
+    const count = Object.fromEntries(rows.map(({ attribution, n }) => [attribution, n]));
+    expect(count.click).toBeGreaterThan(count.voucher! + count.none!);
+    expect(Math.min(count.voucher!, count.none!)).toBeGreaterThan(10);
+    const reasons = await database.pool.query<{ reason: string }>(
+      'SELECT DISTINCT unattributed_reason AS reason FROM orders WHERE link_id IS NULL',
+    );
+    expect(reasons.rows.map(({ reason }) => reason)).toEqual(
+      expect.arrayContaining(['no_click', 'unknown_voucher', 'click_too_old', 'bot']),
+    );
+  });
+
+  test('are decided where they are old, pending where they are not; some are refunded, some were paid in other currencies', async () => {
+    const { decided, open, denied, refunded, foreign } = await one<Record<string, number>>(
+      `SELECT avg((status <> 'pending')::int) FILTER (WHERE order_at < $1::timestamptz - interval '14 days') AS decided,
+        avg((status = 'pending')::int) FILTER (WHERE order_at > $1::timestamptz - interval '14 days') AS open,
+        count(*) FILTER (WHERE status = 'denied') AS denied, count(*) FILTER (WHERE refunded_minor > 0) AS refunded,
+        count(*) FILTER (WHERE original_currency <> currency AND value_minor <> original_minor) AS foreign FROM orders`,
+      [parts.now()],
+    );
+    expect(Number(decided)).toBeGreaterThan(0.8);
+    expect(Number(open)).toBe(1);
+    expect(Math.min(denied!, refunded!, foreign!)).toBeGreaterThan(2);
+  });
+
+  test('of the creator are there in this month and the last, on the store', async () => {
+    const { months } = await one<{ months: number }>(
+      `SELECT count(DISTINCT date_trunc('month', day)) AS months FROM orders WHERE user_id = $1 AND store_id = $2
+        AND day >= date_trunc('month', $3::date) - interval '1 month'`,
+      [file.ids.user, file.ids.store, parts.calendar.dayOf(parts.now().getTime())],
+    );
+    expect(months).toBe(2);
   });
 });
 

@@ -4,19 +4,23 @@ import type { LiveIndex } from '../domains/links/index.ts';
 import type { Calendar } from '../platform/calendar.ts';
 import type { Logger } from '../platform/context.ts';
 import type { Database } from '../platform/database/database.ts';
+import type { FileStorage } from '../platform/storage/storage.ts';
 import { insertCampaigns } from './campaigns.ts';
 import { demoState, noteLoaded } from './demo-state.ts';
 import { factsOf } from './facts.ts';
 import { issueInvoices } from './invoices.ts';
-import { makeLinks } from './links.ts';
+import { indexShops, makeLinks, toldLink } from './links.ts';
+import { publishMedia } from './media.ts';
+import { playOrders } from './orders.ts';
 import { insertParticipants } from './participants.ts';
-import { insertPeople, type People } from './people.ts';
+import { insertPeople } from './people.ts';
 import { publishDemo } from './publish.ts';
 import { Chance } from './random.ts';
 import { seasonClicks } from './season.ts';
-import { insertStores, type Stores } from './stores.ts';
+import { insertStores } from './stores.ts';
 import { timelineAround } from './timeline.ts';
 import { playSeason } from './turning-points.ts';
+import { giveVouchers } from './vouchers.ts';
 
 const SEED = 20_240_229;
 
@@ -28,6 +32,8 @@ export interface DemoParts {
   now: () => Date;
   log: Logger;
   live: LiveIndex;
+  /** Where the demo's pictures are put. */
+  storage: FileStorage;
   /** Hears what is being done, a sentence each time. */
   onProgress: (sentence: string) => void;
 }
@@ -88,27 +94,20 @@ async function insertMarket(client: pg.PoolClient, parts: DemoParts): Promise<nu
   onProgress('Demo: campaigns …');
   const offers = await insertCampaigns(client, time, people, market);
   const { creatorsPart } = await insertParticipants(client, { time, people, stores, offers });
-  await insertVouchers(client, people, market);
   onProgress('Demo: links …');
-  const links = await makeLinks(client, { people, stores, offers, time, log, chance, publicUrl });
+  const index = await indexShops(client, stores);
+  const links = await makeLinks(client, { people, stores, offers, time, log, chance, publicUrl, index });
+  await giveVouchers(client, { people, stores, time, log, publicUrl, index });
+  onProgress('Demo: pictures and films …');
+  await publishMedia(client, { people, links, time, storage: parts.storage });
   onProgress('Demo: a season of clicks …');
   const clicks = seasonClicks(links, time, chance);
   await playSeason(client, clicks, { calendar, time, people, stores, offers });
+  onProgress('Demo: orders …');
+  const orders = await playOrders(client, { calendar, time, people, stores, link: toldLink(links) });
   onProgress('Demo: last month’s invoices …');
   await issueInvoices(client, time.lastMonth, time.at(0));
   await noteLoaded(client, await factsOf(client, { time, people, market, offers, creatorsPart, links }));
-  log.info({ clicks: clicks.length, links: links.length }, 'demo data loaded');
+  log.info({ clicks: clicks.length, links: links.length, orders }, 'demo data loaded');
   return Object.values(stores);
-}
-
-/** Codes that creators read out in films: an order with one is theirs without a click. */
-async function insertVouchers(client: pg.ClientBase, { users }: People, { stores }: Stores): Promise<void> {
-  await client.query(
-    `INSERT INTO vouchers (store_id, code, user_id) SELECT * FROM unnest($1::bigint[], $2::text[], $3::bigint[])`,
-    [
-      [stores.nordicRunner, stores.nordicRunner, stores.lumi, stores.blattwerk],
-      ['LINNEA15', 'OSKAR10', 'SOFIAGLOW', 'HANNA10'],
-      [users.linnea, users.oskar, users.sofia, users.hanna],
-    ],
-  );
 }

@@ -142,3 +142,9 @@ async function insertPeopleOfShops(client: pg.ClientBase, stores: Stores['stores
     [users.linnea, users.oskar].map((user) => ({ user_id: user, user_tag_id: ambassador })),
   );
 }
+
+/** Who decides for a shop. */
+export function spokesman(shop: ShopName, { users }: People): number {
+  const [name] = MEMBERS.find(([, shops]) => shops.includes(shop))!;
+  return users[name];
+}

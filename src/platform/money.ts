@@ -41,6 +41,11 @@ export function toDecimalString({ minor, currency }: Money): string {
   return `${units < 0n ? '-' : ''}${whole}${digits > 0 ? `.${figures.slice(-digits)}` : ''}`;
 }
 
+/** The Money object of the interface: a decimal string with the currency's own number of digits. */
+export function moneyObject(money: Money): { amount: string; currency: string } {
+  return { amount: toDecimalString(money), currency: money.currency };
+}
+
 /**
  * Minor units of a decimal string such as `12.5`. Exact: nothing is rounded.
  * @throws InvalidMoney when the text is no decimal number, has more digits than the currency, or is past 2^53-1 units.

@@ -12,6 +12,8 @@ import { edgeFace } from '../../src/faces/edge.ts';
 import type { IdentityProvider } from '../../src/platform/auth/identity-session.ts';
 import { createCalendar } from '../../src/platform/calendar.ts';
 import { openNotifications } from '../../src/platform/database/notifications.ts';
+import { manualProvider } from '../../src/platform/payment-provider/manual.ts';
+import type { PaymentProvider } from '../../src/platform/payment-provider/provider.ts';
 import { diskStorage } from '../../src/platform/storage/disk.ts';
 import type { FileStorage } from '../../src/platform/storage/storage.ts';
 import { afterThisFile } from './clean-up.ts';
@@ -46,11 +48,21 @@ export interface TestApplicationOptions {
   identity?: IdentityProvider | null;
   serviceApiKeys?: readonly string[];
   storage?: FileStorage;
+  paymentProvider?: PaymentProvider;
   timeZone?: string;
   now?: () => Date;
   /** Another application's: this one is then a second process over it. */
   database?: TestDatabase;
 }
+
+/** Who runs the platform in tests. */
+export const TEST_COMPANY = {
+  name: 'Tributary Test AB',
+  lines: ['Skeppsbron 2', '111 30 Stockholm', 'SE'],
+  vatNumber: 'SE559000000001',
+  country: 'SE',
+  vatRatePpm: 250_000,
+};
 
 /** Call it at the top of a test file or in `beforeAll`; it is taken down after the file's last test. */
 export async function createTestApplication({
@@ -59,6 +71,7 @@ export async function createTestApplication({
   identity = null,
   serviceApiKeys = [],
   storage,
+  paymentProvider = manualProvider,
   database: shared,
 }: TestApplicationOptions = {}): Promise<TestApplication> {
   const database = shared ?? (await createTestDatabase());
@@ -85,12 +98,14 @@ export async function createTestApplication({
       rateLimitPerMinute: 100_000,
       redisUrl: null,
       timeZone,
+      company: TEST_COMPANY,
     },
     database,
     authenticate: tokenAuthenticator(database.pool, clock),
     edge: edgeFace(clicks),
     live,
     storage: storage ?? diskStorage(path.join(dataDir, 'files')),
+    paymentProvider,
     identity,
     serviceApiKeys,
     calendar,

@@ -7,6 +7,7 @@ import { LiveIndex } from '../../src/domains/links/index.ts';
 import { createCalendar } from '../../src/platform/calendar.ts';
 import type { Logger } from '../../src/platform/context.ts';
 import { openNotifications } from '../../src/platform/database/notifications.ts';
+import { diskStorage } from '../../src/platform/storage/disk.ts';
 import { afterThisFile } from './clean-up.ts';
 import type { TestDatabase } from './database.ts';
 
@@ -16,11 +17,12 @@ const quiet: Logger = { debug: () => {}, info: () => {}, warn: () => {}, error: 
 export async function demoParts({ pool, db, url }: TestDatabase): Promise<DemoParts> {
   const now = new Date();
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'tributary-demo-'));
+  const filesDir = await mkdtemp(path.join(os.tmpdir(), 'tributary-demo-files-'));
   const notifications = await openNotifications(url, quiet);
   const live = await LiveIndex.open(pool, notifications, quiet);
   afterThisFile(async () => {
     await notifications.stop();
-    await rm(dataDir, { recursive: true, force: true });
+    for (const folder of [dataDir, filesDir]) await rm(folder, { recursive: true, force: true });
   });
   return {
     pool,
@@ -35,6 +37,7 @@ export async function demoParts({ pool, db, url }: TestDatabase): Promise<DemoPa
     now: () => now,
     log: quiet,
     live,
+    storage: diskStorage(filesDir),
     onProgress: () => {},
   };
 }

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Actor } from '../../platform/auth/actor.ts';
 import { type Access, onResource } from '../../platform/auth/policy.ts';
 import type { Context } from '../../platform/context.ts';
+import { NotFound } from '../../platform/errors/errors.ts';
 import { clients, users } from './tables.ts';
 
 /** A user as far as policies look. */
@@ -38,6 +39,16 @@ export const onUser = (param: 'user' | 'id' | 'user_id') =>
     load: findUser,
     access: userAccess,
   });
+
+/**
+ * The same rule for a user that a body names.
+ * @throws NotFound for one that there is not, or whom the caller may not act for
+ */
+export async function requireUser(ctx: Pick<Context, 'db' | 'actor'>, id: number): Promise<UserFacts> {
+  const user = await findUser(ctx, id);
+  if (user === null || userAccess(ctx.actor, user) !== 'allow') throw new NotFound('user');
+  return user;
+}
 
 /** The policy of what a user does in person: those who may otherwise act for the user know of it, and may not. */
 export const onUserAlone = (param: 'user') =>

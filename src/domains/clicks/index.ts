@@ -14,6 +14,7 @@ import { createRedirect } from './redirect.ts';
 import { ClickSpool } from './spool.ts';
 import { VisitorKeys } from './visitor.ts';
 
+export { type ClickRefusal, findLeadingClick, type OrderTerms, termsOfLink } from './order-terms.ts';
 export { type PastClick, recordPastClicks } from './record-past-clicks.ts';
 
 const MAINTENANCE_MS = 60 * 60_000;

@@ -1,14 +1,7 @@
-import type pg from 'pg';
+import type { Statements } from '../../platform/database/statements-on.ts';
 import { groupBy } from '../../platform/group-by.ts';
-import {
-  ClickClass,
-  DEFAULT_USER_SHARE_PPM,
-  type LinkProfile,
-  type OfferTerms,
-  type Price,
-  type TermsKind,
-  targetAround,
-} from './profile.ts';
+import { DEFAULT_USER_SHARE_PPM } from '../accounts/index.ts';
+import { ClickClass, type LinkProfile, type OfferTerms, type Price, type TermsKind, targetAround } from './profile.ts';
 
 const LINKS_SQL = `
   SELECT l.id, l.code, l.url, l.user_id, l.store_id, s.currency, u.client_id, u.revenue_tier_id,
@@ -106,7 +99,7 @@ interface PriceRow {
  * Offers that ended before `sinceMs` (milliseconds since 1970) are left out, so it must not be later than the oldest click to price.
  */
 export async function loadProfiles(
-  database: Pick<pg.Pool, 'query'>,
+  database: Statements,
   codes: readonly string[],
   sinceMs: number,
 ): Promise<LinkProfile[]> {

@@ -66,9 +66,6 @@ export interface LinkProfile {
   followed: number;
 }
 
-/** The platform's share for creators where nobody has said another, in millionths (design/domain.md, "The split"). */
-export const DEFAULT_USER_SHARE_PPM = 700_000;
-
 /** What a Location header cannot carry; stored URLs are serialised without it, and one that is not must not fail its redirects. */
 const NOT_IN_A_HEADER = /[^\x21-\x7e]+/g;
 

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Context } from '../../platform/context.ts';
 
 /** A link with what its record shows of its store and what policies ask of its creator. */
@@ -7,6 +7,8 @@ export interface Link {
   code: string;
   url: string;
   title: string;
+  /** `link`: in a text; `tag`: on a picture or film. */
+  kind: 'link' | 'tag';
   userId: number;
   userClientId: number | null;
   createdAt: Date;
@@ -14,17 +16,13 @@ export interface Link {
 }
 
 /** Reads a link by id; null when there is none. */
-export function findLink(ctx: Pick<Context, 'db'>, id: number): Promise<Link | null> {
-  return readLink(ctx, sql`l.id = ${id}`);
-}
-
-/** Reads the one link that a condition over `links l` names; null when there is none. */
-export async function readLink({ db }: Pick<Context, 'db'>, condition: SQL): Promise<Link | null> {
+export async function findLink({ db }: Pick<Context, 'db'>, id: number): Promise<Link | null> {
   const { rows } = await db.execute<{
     id: number;
     code: string;
     url: string;
     title: string;
+    kind: 'link' | 'tag';
     user_id: number;
     user_client_id: number | null;
     created_at: string;
@@ -33,9 +31,9 @@ export async function readLink({ db }: Pick<Context, 'db'>, condition: SQL): Pro
     country: string;
     provider: string | null;
   }>(sql`
-    SELECT l.id, l.code, l.url, l.title, l.user_id, u.client_id AS user_client_id, l.created_at, s.id AS store_id, s.name AS store_name,
-      s.country, s.feed_provider AS provider
-    FROM links l JOIN users u ON u.id = l.user_id JOIN stores s ON s.id = l.store_id WHERE ${condition}`);
+    SELECT l.id, l.code, l.url, l.title, l.kind, l.user_id, u.client_id AS user_client_id, l.created_at, s.id AS store_id,
+      s.name AS store_name, s.country, s.feed_provider AS provider
+    FROM links l JOIN users u ON u.id = l.user_id JOIN stores s ON s.id = l.store_id WHERE l.id = ${id}`);
   const row = rows[0];
   if (row === undefined) return null;
   return {
@@ -43,6 +41,7 @@ export async function readLink({ db }: Pick<Context, 'db'>, condition: SQL): Pro
     code: row.code,
     url: row.url,
     title: row.title,
+    kind: row.kind,
     userId: row.user_id,
     userClientId: row.user_client_id,
     createdAt: new Date(row.created_at),

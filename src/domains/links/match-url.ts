@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../platform/context.ts';
+import { mapInTurns } from '../../platform/turns.ts';
 import { storesBlocking } from '../stores/index.ts';
 import type { InspectionResult, MatchOptions, StoreIndex } from './matching/index.ts';
 
@@ -11,6 +12,12 @@ export interface CreatorMatch {
   reason: string | null;
 }
 
+/** Whose URLs are matched, and which stores compete. */
+interface Matching {
+  userId: number;
+  options: MatchOptions;
+}
+
 /**
  * Matches a text against the index and takes away the stores that have blocked the creator. A URL whose every owner blocks the
  * creator is `blocked`.
@@ -18,19 +25,39 @@ export interface CreatorMatch {
 export async function matchUrl(
   ctx: Pick<Context, 'db' | 'publicUrl'>,
   index: StoreIndex,
-  { text, userId, options }: { text: string; userId: number; options: MatchOptions },
+  { text, ...matching }: Matching & { text: string },
 ): Promise<CreatorMatch> {
+  const [match] = await matchUrls(ctx, index, { texts: [text], ...matching });
+  return match!;
+}
+
+/** Does the same with many texts, in one query; the matches are in the order of the texts. */
+export async function matchUrls(
+  ctx: Pick<Context, 'db' | 'publicUrl'>,
+  index: StoreIndex,
+  { texts, userId, options }: Matching & { texts: readonly string[] },
+): Promise<CreatorMatch[]> {
+  const ours = `${new URL(ctx.publicUrl).origin}/`;
+  const matches = await mapInTurns(texts, (text) => matchText(index, text, options, ours));
+  const blocked = await blockingAmong(ctx, userId, [...new Set(matches.flatMap(({ storeIds }) => storeIds))]);
+  return blocked.size === 0 ? matches : matches.map((match) => withoutStores(match, blocked));
+}
+
+/** @param ours what every address of ours begins with */
+function matchText(index: StoreIndex, text: string, options: MatchOptions, ours: string): CreatorMatch {
   const match = index.inspect(text, options);
   if (match.result === 'invalid_url') return { result: match.result, storeIds: [], url: null, reason: match.reason };
   const url = match.url.href;
   // A link of ours is no product: one that led to another would be paid at each step.
-  if (new URL(url).origin === new URL(ctx.publicUrl).origin)
-    return { result: 'no_advertiser', storeIds: [], url, reason: null };
-  const blocked = await blockingAmong(ctx, userId, match.storeIds);
+  if (url.startsWith(ours)) return { result: 'no_advertiser', storeIds: [], url, reason: null };
+  return { result: match.result, storeIds: match.storeIds, url, reason: null };
+}
+
+function withoutStores(match: CreatorMatch, blocked: ReadonlySet<number>): CreatorMatch {
+  if (match.storeIds.length === 0) return match;
   const storeIds = match.storeIds.filter((id) => !blocked.has(id));
-  if (match.storeIds.length === 0) return { result: match.result, storeIds, url, reason: null };
   const results = ['blocked', 'single_advertiser', 'multiple_advertisers'] as const;
-  return { result: results[Math.min(storeIds.length, 2)]!, storeIds, url, reason: null };
+  return { ...match, result: results[Math.min(storeIds.length, 2)]!, storeIds };
 }
 
 /** Which of these stores have blocked the creator. */

@@ -39,6 +39,11 @@ const REQUESTS: Record<string, () => Request> = {
     url: `/v2/users/${cast.ids.creator}/inspections/affiliate-link`,
     body: { url: `https://${cast.domain}/p` },
   }),
+  'POST /deepLinkBlogPost/{id}': () => ({
+    method: 'POST',
+    url: `/deepLinkBlogPost/${cast.ids.creator}`,
+    body: { blogPost: '<p>', dry: true },
+  }),
   'GET /v2/affiliate-links/{affiliate_link}': () => ({ method: 'GET', url: `/v2/affiliate-links/${linkId}` }),
   'GET /v2/affiliate-links': () => ({ method: 'GET', url: '/v2/affiliate-links' }),
 };
@@ -51,6 +56,7 @@ const ALLOWED: Record<keyof typeof REQUESTS, Role[]> = {
   'POST /v2/users/{user}/affiliate-links': ofTheCreator,
   'POST /v3/users/{user}/affiliate-links': ofTheCreator,
   'POST /v2/users/{user}/inspections/affiliate-link': ofTheCreator,
+  'POST /deepLinkBlogPost/{id}': ofTheCreator,
   'GET /v2/affiliate-links/{affiliate_link}': [...ofTheCreator, 'advertiser'],
   'GET /v2/affiliate-links': everybody,
 };

@@ -4,7 +4,7 @@ import type { Link } from './find-link.ts';
 import type { ListedLink } from './list-links.ts';
 
 /** Where shoppers follow a link. */
-const trackedUrl = (publicUrl: string, code: string): string => `${publicUrl}/r/${code}`;
+export const trackedUrl = (publicUrl: string, code: string): string => `${publicUrl}/r/${code}`;
 
 /** A link as both versions show a single one; one that was not written has no code yet and shows the product URL. */
 export function presentLink(publicUrl: string, link: Omit<Link, 'id' | 'code' | 'createdAt'> & { code?: string }) {

@@ -1,8 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../platform/context.ts';
 import { RuleRefused } from '../../platform/errors/errors.ts';
+import { exchange } from '../../platform/exchange-rates/exchange.ts';
 import { linkScope } from '../links/index.ts';
-import { activityIn, exchange } from './queries.ts';
+import { activityIn } from './queries.ts';
 import type { ClickRange } from './range.ts';
 
 /** Most creators that one answer lists. */
@@ -77,11 +78,10 @@ async function creatorClicks({ db }: Pick<Context, 'db'>, range: ClickRange, sco
   const { rows } = await db.execute<CreatorRow>(sql`
     WITH sums AS MATERIALIZED (
       SELECT a.user_id, a.store_id, a.day, sum(a.seen)::bigint AS seen,
-        (sum(a.clicks) FILTER (WHERE l.kind = 'link'))::bigint AS link_clicks,
-        (sum(a.clicks) FILTER (WHERE l.kind = 'tag'))::bigint AS tag_clicks,
+        sum(a.link_clicks)::bigint AS link_clicks, sum(a.tag_clicks)::bigint AS tag_clicks,
         sum(a.user_minor + a.order_user_minor)::bigint AS user_minor,
         sum(a.client_minor + a.order_client_minor)::bigint AS client_minor, sum(a.order_user_minor)::bigint AS commission_minor
-      FROM ${activityIn(range)} a JOIN links l ON l.id = a.link_id WHERE ${scope} GROUP BY 1, 2, 3
+      FROM ${activityIn(range)} a WHERE ${scope} GROUP BY 1, 2, 3
     ), creators AS MATERIALIZED (
       SELECT u.id, u.email, coalesce(g.currency, 'EUR') AS market, clicked.* FROM (
         SELECT s.user_id, sum(s.seen) AS seen, sum(s.link_clicks) AS link_clicks, sum(s.tag_clicks) AS tag_clicks

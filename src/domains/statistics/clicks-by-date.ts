@@ -53,9 +53,8 @@ async function creatorDays({ db }: Pick<Context, 'db'>, range: ClickRange, scope
   const { rows } = await db.execute<DayRow>(sql`
     SELECT d.user_id, u.email, d.day, d.link_clicks, d.tag_clicks FROM (
       SELECT a.user_id, a.day,
-        coalesce(sum(a.clicks) FILTER (WHERE l.kind = 'link'), 0)::bigint AS link_clicks,
-        coalesce(sum(a.clicks) FILTER (WHERE l.kind = 'tag'), 0)::bigint AS tag_clicks
-      FROM ${activityIn(range)} a JOIN links l ON l.id = a.link_id
+        sum(a.link_clicks)::bigint AS link_clicks, sum(a.tag_clicks)::bigint AS tag_clicks
+      FROM ${activityIn(range)} a
       WHERE ${scope} GROUP BY 1, 2 HAVING sum(a.seen) > 0
       ORDER BY 1, 2 LIMIT ${MOST_DAY_ROWS + 1}
     ) d JOIN users u ON u.id = d.user_id ORDER BY d.user_id, d.day`);

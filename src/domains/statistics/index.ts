@@ -1,1 +1,2 @@
-export { type StatisticsParts, statisticsRoutes } from './routes.legacy.ts';
+export type { StatisticsParts } from './parts.ts';
+export { statisticsRoutes } from './routes.legacy.ts';

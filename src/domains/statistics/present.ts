@@ -3,12 +3,13 @@ import { groupBy } from '../../platform/group-by.ts';
 import { describeCurrency, formatMoney } from '../../platform/money.ts';
 import type { CreatorClicks } from './clicks-by-creator.ts';
 import type { CreatorDay } from './clicks-by-date.ts';
-import type { ClicksByDate, ClicksPerDay, GeneralStats, UserClicks } from './schemas.ts';
+import type { OrdersOfDay } from './orders-per-date.ts';
+import type { ClicksByDate, ClicksPerDay, GeneralStats, OrdersPerDate, UserClicks } from './schemas.ts';
 import type { StoreClicksPerDay, StoreTraffic } from './store-clicks-per-day.ts';
 import type { StoreGeneralStats } from './store-general-stats.ts';
 
 /** What a store's sums are written in; a locale as stores keep it (`sv_SE`). */
-interface StoreMoney {
+export interface StoreMoney {
   currency: string;
   locale: string;
 }
@@ -69,6 +70,12 @@ function presentTraffic({ clicks, orders, orderMinor, costMinor }: StoreTraffic,
     order_value_formatted: formatMoney({ minor: orderMinor, currency }, locale),
     nr_orders: orders,
   };
+}
+
+export function presentOrdersPerDate(days: readonly OrdersOfDay[]): Static<typeof OrdersPerDate> {
+  return Object.fromEntries(
+    days.map(({ day, orders, orderMinor }) => [day, { date: day, nr_orders: orders, order_value: orderMinor }]),
+  );
 }
 
 export function presentGeneralStats(

@@ -66,7 +66,7 @@ beforeAll(async () => {
     checkReplies: true,
     now,
   });
-  statisticsRoutes(app, { calendar });
+  statisticsRoutes(app, { calendar, publicUrl: 'http://tributary.test' });
   await app.ready();
 });
 afterAll(() => app.close());

@@ -2,40 +2,53 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { signedIn } from '../../platform/auth/policy.ts';
 import type { Calendar } from '../../platform/calendar.ts';
-import { dayRange } from '../../platform/day-range.ts';
+import { dayRange, MOST_DAYS } from '../../platform/day-range.ts';
 import { operation } from '../../platform/http/operation.ts';
 import { onUser } from '../accounts/index.ts';
 import { onStore } from '../stores/index.ts';
 import { clicksByCreator, clicksOfCreator } from './clicks-by-creator.ts';
 import { clicksByDate, clicksByDateOfCreator } from './clicks-by-date.ts';
+import { configurationRoutes } from './configurations/routes.legacy.ts';
 import { namedUsers } from './named-users.ts';
+import { ordersPerDate } from './orders-per-date.ts';
+import type { StatisticsParts } from './parts.ts';
 import {
   presentClicksByDate,
   presentClicksByDateOf,
   presentClicksPerDay,
   presentGeneralStats,
+  presentOrdersPerDate,
   presentUserClicks,
 } from './present.ts';
 import { clickRange } from './range.ts';
-import { ClicksByDate, ClicksPerDay, dayQuery, GeneralStats, momentQuery, UserClicks } from './schemas.ts';
+import { rankingRoutes } from './rankings/routes.legacy.ts';
+import {
+  ClicksByDate,
+  ClicksPerDay,
+  dayQuery,
+  GeneralStats,
+  momentQuery,
+  OrdersPerDate,
+  orderDayQuery,
+  UserClicks,
+} from './schemas.ts';
 import { storeClicksPerDay } from './store-clicks-per-day.ts';
 import { storeGeneralStats } from './store-general-stats.ts';
-
-export interface StatisticsParts {
-  /** Says which day it is, and what a day is. */
-  calendar: Calendar;
-}
 
 const CLICKS = ['Clicks'];
 const STATISTICS = ['Statistics'];
 const SCOPE =
   'A creator sees itself, an agency its users, an advertiser what its stores got, an administrator all; whoever is several sees it all.';
 
-/** Everything of the unversioned paths that is counted: clicks by creator and by date, a store's charts. */
-export function statisticsRoutes(app: FastifyInstance, { calendar }: StatisticsParts): void {
+/** Everything of the unversioned paths that is counted: clicks by creator and by date, a store's charts, its creators and links, the charts it has kept. */
+export function statisticsRoutes(app: FastifyInstance, parts: StatisticsParts): void {
+  const { calendar } = parts;
   clickRoutes(app, calendar);
   clicksByDateRoutes(app, calendar);
   storeRoutes(app, calendar);
+  orderRoute(app, calendar);
+  rankingRoutes(app, parts);
+  configurationRoutes(app);
 }
 
 function clickRoutes(app: FastifyInstance, calendar: Calendar): void {
@@ -132,5 +145,24 @@ function storeRoutes(app: FastifyInstance, calendar: Calendar): void {
     replies: { 200: GeneralStats },
     handle: async ({ ctx, resource: store }) =>
       presentGeneralStats(await storeGeneralStats(ctx, { storeId: store.id, currency: store.currency }), store),
+  });
+}
+
+function orderRoute(app: FastifyInstance, calendar: Calendar): void {
+  operation(app, {
+    method: 'GET',
+    url: '/stores/:id/orders/perDate',
+    operationId: 'getStoreOrdersPerDate',
+    summary: 'A store’s orders by date',
+    description: 'The days on which something was ordered, in order. (`from` and `to` are ours.)',
+    tags: STATISTICS,
+    policy: onStore('id'),
+    query: orderDayQuery,
+    replies: { 200: OrdersPerDate },
+    handle: async ({ ctx, query, resource: { id: storeId } }) => {
+      const asked = { first: query.from, last: query.to };
+      const range = dayRange(asked, calendar, ctx.now(), { defaultDays: MOST_DAYS });
+      return presentOrdersPerDate(await ordersPerDate(ctx, { storeId, range }));
+    },
   });
 }

@@ -30,6 +30,12 @@ export const dayQuery = {
   ),
 };
 
+/** Query of a store's orders by date. */
+export const orderDayQuery = {
+  from: Type.Optional(day({ description: 'First day; 366 days up to the last unless given.' })),
+  to: Type.Optional(day({ description: 'Last day; today unless given. At most 366 days from the first.' })),
+};
+
 export const UserClicks = Type.Object({
   email: Type.String({ description: 'Of the creator.' }),
   tag_clicks: count('Counted clicks on links of the kind tag.'),
@@ -80,6 +86,16 @@ export const ClicksPerDay = Type.Object({
     description: 'By date; every day of the range, also without clicks.',
   }),
 });
+
+export const OrdersPerDate = Type.Record(
+  Type.String(),
+  Type.Object({
+    date: day(),
+    nr_orders: count('Orders that are not denied or refunded as a whole.'),
+    order_value: minor('What they are worth without refunds'),
+  }),
+  { description: 'By date; days without an order are left out.' },
+);
 
 export const GeneralStats = Type.Object({
   clicks: count('Counted clicks since the first.'),

@@ -65,7 +65,8 @@ export function presentListedAdvertiser({ id, name, prices }: Advertiser) {
   return { id, name, traffic_sources_costs: prices.map(presentPrice) };
 }
 
-function presentPrice({ source, cpcMinor, cpa, currency }: AdvertiserPrice) {
+/** A price as every record of a traffic source's cost shows it, whatever else it shows. */
+export function presentPrice({ source, cpcMinor, cpa, currency }: Omit<AdvertiserPrice, 'id'>) {
   const amount = toDecimalString({ minor: cpcMinor, currency });
   return { source, cpc: cpcMinor, cpc_v2: { amount, currency }, cpa, currency };
 }

@@ -1,12 +1,13 @@
-export { type Advertiser, findAdvertisers, presentAdvertiser } from './advertisers.ts';
+export { type Advertiser, findAdvertisers, presentAdvertiser, presentPrice } from './advertisers.ts';
 export { storesBlocking } from './blocklist/stores-blocking.ts';
 export { disclosesPerson } from './dashboard/disclose.ts';
 export { type TieRow, tieColumns, tieOfRow } from './dashboard/tie-facts.ts';
 export { openStore } from './directory/visible.ts';
 export type { StoreParts } from './parts.ts';
-export { onStore, requireStore } from './policy.ts';
+export { findStore, onStore, requireStore, type StoreFacts, storeAccess } from './policy.ts';
 export { billAtLeast, changeOwnPrices, type PriceChanges } from './record/own-prices.ts';
 export { storeRoutesLegacy, storeRoutesV2 } from './routes.ts';
-export { legacyUserTagFields, PricedAdvertiser } from './schemas.ts';
+export { advertiserPrice, legacyUserTagFields, PricedAdvertiser } from './schemas.ts';
 export { takeAnyFromEmailQuota } from './settings/email-quota.ts';
-export { listUserTags, presentLegacyTag, type UserTagRow } from './user-tags.ts';
+export { pixelAddress } from './tracking/addresses.ts';
+export { listUserTags, presentLegacyTag, tagsOfStore, type UserTagRow } from './user-tags.ts';

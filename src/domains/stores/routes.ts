@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
+import { analyticsRoutesLegacy } from './analytics/routes.legacy.ts';
 import { blocklistRoutes } from './blocklist/routes.v2.ts';
 import { dashboardRoutesLegacy } from './dashboard/routes.legacy.ts';
 import { directoryRoutesLegacy } from './directory/routes.legacy.ts';
 import { directoryRoutes } from './directory/routes.v2.ts';
+import { entrypointRoutes } from './entrypoint/routes.v2.ts';
 import { storeInviteRoutes } from './invites/routes.v2.ts';
 import type { StoreParts } from './parts.ts';
 import { storeProvisioningRoutes } from './provisioning/routes.v2.ts';
@@ -24,6 +26,7 @@ export function storeRoutesV2(app: FastifyInstance, parts: StoreParts): void {
   urlRuleRoutes(app, parts);
   storeInviteRoutes(app, parts);
   storeProvisioningRoutes(app, parts);
+  entrypointRoutes(app);
 }
 
 /** The unversioned paths about stores. */
@@ -33,4 +36,5 @@ export function storeRoutesLegacy(app: FastifyInstance, parts: StoreParts): void
   settingsRoutesLegacy(app, parts);
   dashboardRoutesLegacy(app, parts);
   directoryRoutesLegacy(app, parts);
+  analyticsRoutesLegacy(app, parts);
 }

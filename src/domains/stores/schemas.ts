@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
 import { id, money, nullable, whole } from '../../platform/http/fields.ts';
 
-const advertiserPrice = {
+/** What a store pays for clicks and orders from one source, as every record of it shows. */
+export const advertiserPrice = {
   source: whole({ description: '0 General, 1 the social networks.' }),
   cpc: whole({ description: 'Minor units a click.' }),
   cpc_v2: money(),

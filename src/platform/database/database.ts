@@ -44,5 +44,7 @@ export function connectDatabase(url: string, options: ConnectOptions): DatabaseC
     options: '-c jit=off -c TimeZone=UTC',
   });
   pool.on('error', options.onPoolError);
+  // One that is in use says it to its user, too; between two statements of a transaction nobody else would hear it, and the process would end.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return { pool, db: drizzle(pool) };
 }

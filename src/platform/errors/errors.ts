@@ -52,6 +52,16 @@ export class InvalidInput extends TributaryError {
   }
 }
 
+/** The request contradicts an earlier one; `code` is snake_case and stable, the message is for people. */
+export class Conflict extends TributaryError {
+  readonly status = 409;
+  readonly code: string;
+  constructor(code: string, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
 /** Something that we need does not answer; the caller may try again. */
 export class Unavailable extends TributaryError {
   readonly status = 503;

@@ -14,6 +14,13 @@ export const formatField = () =>
     description: 'The whole list as a file in place of a page; `page` and `size` say nothing then.',
   });
 
+/** The same where the list itself can be asked for by name, too: `json`. */
+export const formatOrJsonField = () =>
+  oneOf([...EXPORT_FORMATS, 'json'], {
+    description:
+      '`csv` or `xlsx`: the whole list as a file in place of `json`, which it is otherwise; `page` says nothing then.',
+  });
+
 const MEDIA_TYPES = {
   csv: 'text/csv',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',

@@ -1,5 +1,6 @@
 import { isRetryable, isUnavailable, sqlState } from '../database/errors.ts';
 import {
+  Conflict,
   Forbidden,
   InvalidInput,
   NotFound,
@@ -85,7 +86,7 @@ function formatOwn(error: TributaryError, requestId: string): FormattedError {
   const { status, message } = error;
   if (error instanceof Unauthenticated) return formatted(status, { message });
   if (error instanceof Forbidden) return formatted(status, { status, error: 'forbidden', message });
-  if (error instanceof RuleRefused || error instanceof UnreadableBody)
+  if (error instanceof RuleRefused || error instanceof Conflict || error instanceof UnreadableBody)
     return formatted(status, { status, error: error.code, message });
   if (error instanceof InvalidInput) return formatted(status, { message, errors: error.errors });
   // The documented keys of a Laravel exception, and never a path or a stack of ours.

@@ -3,6 +3,8 @@ import type { Static, TObject, TProperties, TSchema, TUndefined } from 'typebox'
 import type { Actor } from '../auth/actor.ts';
 import type { CredentialKind, Policy } from '../auth/policy.ts';
 import type { Context } from '../context.ts';
+import type { Database } from '../database/database.ts';
+import { idempotencyHeaders, onceForKey, requireKeptAnswers } from './idempotency.ts';
 import { inputReader, kindOf } from './input.ts';
 import { type FileReply, type Replies, type ReplyValue, withFailures } from './replies.ts';
 import { pathSchemas, routeSchema } from './route-schemas.ts';
@@ -20,10 +22,13 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** Names of the path parameters in a URL such as `/v2/offers/:offer/users/:user`. */
 export type PathNames<Url extends string> = Url extends `${string}:${infer Name}/${infer Rest}`
-  ? Name | PathNames<`/${Rest}`>
+  ? WithoutEnding<Name> | PathNames<`/${Rest}`>
   : Url extends `${string}:${infer Name}`
-    ? Name
+    ? WithoutEnding<Name>
     : never;
+
+/** `/t/:key.js` has the parameter `key`. */
+type WithoutEnding<Name extends string> = Name extends `${infer Stem}.${string}` ? Stem : Name;
 
 /** A path parameter is an id unless `params` says otherwise. */
 type ParamsOf<Url extends string, Params> = {
@@ -75,6 +80,11 @@ export interface Operation<
   errors?: readonly (string | 403 | 404 | 409)[];
   /** Bytes; the server's limit unless given. */
   bodyLimit?: number;
+  /**
+   * Takes the header `Idempotency-Key`: for whatever moves money. With a key the handler's `ctx.db` is the transaction that keeps it, so it must
+   * do everything through that, and answer JSON or nothing.
+   */
+  idempotent?: boolean;
   /** False only for what monitoring calls. */
   rateLimited?: boolean;
   handle(call: Call<Url, WhoActs, Resource, Params, Query, Body, Upload>): Promise<Value> | Value;
@@ -137,6 +147,7 @@ export function operation<
   if (upload !== undefined && (body !== null || ['GET', 'DELETE'].includes(spec.method))) {
     throw new Error(`${spec.method} ${spec.url} takes a file in place of a body, in a method that has one`);
   }
+  if (spec.idempotent) requireKeptAnswers(spec);
   const query: TProperties = spec.query ?? {};
   const documented = withFailures(spec.replies ?? {}, {
     refusals: spec.policy?.refusals ?? [],
@@ -144,7 +155,11 @@ export function operation<
     takesBody: body !== null || upload !== undefined,
     hasIdParams: Object.values(params).some((schema) => kindOf(schema) !== null),
     hasTextParams: Object.values(params).some((schema) => kindOf(schema) === null),
-    errors: [...(spec.errors ?? []), ...(upload === undefined ? [] : [MALFORMED_MULTIPART])],
+    errors: [
+      ...(spec.errors ?? []),
+      ...(upload === undefined ? [] : [MALFORMED_MULTIPART]),
+      ...(spec.idempotent ? [409, 422] : []),
+    ],
   });
   const facts: OperationFacts = {
     operationId: spec.operationId,
@@ -162,6 +177,7 @@ export function operation<
     schema: {
       ...routeSchema(spec, { params, query, body, replies: spec.replies ?? {}, documented }),
       ...(upload === undefined ? {} : { body: uploadBody(upload), consumes: ['multipart/form-data'] }),
+      ...(spec.idempotent ? { headers: idempotencyHeaders() } : {}),
     },
     ...(spec.bodyLimit === undefined ? {} : { bodyLimit: spec.bodyLimit }),
     onRequest: async (request) => {
@@ -178,9 +194,15 @@ export function operation<
       const file = upload === undefined ? undefined : await readUpload(request, upload);
       const { actor, resource } = request.admission as { actor: WhoActs; resource: Resource };
       reply.code(status);
-      const call = { ctx: app.contextFor(request, actor), actor, ...input, upload: file, resource, request, reply };
+      const ctx = app.contextFor(request, actor);
       // The reader made the input what the schemas say; here the compiler learns it.
-      const value = await spec.handle(call as unknown as Call<Url, WhoActs, Resource, Params, Query, Body, Upload>);
+      const handle = (db: Database) => {
+        const call = { ctx: { ...ctx, db }, actor, ...input, upload: file, resource, request, reply };
+        return spec.handle(call as unknown as Call<Url, WhoActs, Resource, Params, Query, Body, Upload>);
+      };
+      const value = spec.idempotent
+        ? await onceForKey({ request, reply, ctx: ctx as ContextOf<Actor>, input, upload: file }, handle)
+        : await handle(ctx.db);
       if (!reply.sent && (value === undefined || value === null)) return reply.send();
       return value;
     },

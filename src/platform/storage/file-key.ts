@@ -1,11 +1,11 @@
 /** The kinds of files that we store, by their ending. */
-export const MEDIA_TYPES = { png: 'image/png', jpg: 'image/jpeg' } as const;
+export const MEDIA_TYPES = { png: 'image/png', jpg: 'image/jpeg', mp4: 'video/mp4' } as const;
 
-const FOLDERS = ['logos', 'campaigns'] as const;
+const FOLDERS = ['logos', 'campaigns', 'media'] as const;
 export type Folder = (typeof FOLDERS)[number];
 
 /** `<folder>/<SHA-256 of the content, or anything as unguessable>.<ending>`: content under a key never changes. */
-const KEY = new RegExp(`^(${FOLDERS.join('|')})/([0-9a-f]{64})\\.(png|jpg)$`);
+const KEY = new RegExp(`^(${FOLDERS.join('|')})/([0-9a-f]{64})\\.(${Object.keys(MEDIA_TYPES).join('|')})$`);
 
 export interface FileKey {
   key: string;

@@ -56,6 +56,31 @@ describe('a stored picture', () => {
     expect(headers['cache-control']).toContain('immutable');
   });
 
+  it.each<[string, number, number]>([
+    ['bytes=0-3', 0, 3],
+    ['bytes=4-', 4, PICTURE.length - 1],
+    ['bytes=-5', PICTURE.length - 5, PICTURE.length - 1],
+    ['bytes=2-9999', 2, PICTURE.length - 1],
+    ['bytes=-9999', 0, PICTURE.length - 1],
+  ])('is sent in part: %s', async (range, first, last) => {
+    const { statusCode, headers, rawPayload } = await get(`/files/${KEY}`, { range });
+    expect([statusCode, headers['content-range']]).toEqual([206, `bytes ${first}-${last}/${PICTURE.length}`]);
+    expect(rawPayload.equals(PICTURE.subarray(first, last + 1))).toBe(true);
+  });
+
+  it.each(['bytes=5-2', 'bytes=99-', 'bytes=-0', 'bytes=-', 'bytes=0-1,3-4', 'lines=0-1', 'bytes=a-b', ''])(
+    'is sent whole where no part can be: %s',
+    async (range) => {
+      const { statusCode, rawPayload } = await get(`/files/${KEY}`, { range });
+      expect([statusCode, rawPayload.equals(PICTURE)]).toEqual([200, true]);
+    },
+  );
+
+  it('is sent in part only to who has that same file', async () => {
+    const of = async (tag: string) => (await get(`/files/${KEY}`, { range: 'bytes=0-1', 'if-range': tag })).statusCode;
+    expect([await of(`"${HASH}"`), await of('"other"'), await of(`W/"${HASH}"`)]).toEqual([206, 200, 200]);
+  });
+
   it.each(['"other"', HASH, '*', ''])('is sent to who has another: %s', async (tag) => {
     expect((await get(`/files/${KEY}`, { 'if-none-match': tag })).statusCode).toBe(200);
   });

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { everyone } from '../auth/policy.ts';
 import { NotFound } from '../errors/errors.ts';
+import { namesTag } from '../http/entity-tag.ts';
 import { operation } from '../http/operation.ts';
 import { file } from '../http/replies.ts';
 import { MEDIA_TYPES, parseFileKey } from './file-key.ts';
@@ -25,8 +26,10 @@ export function filesRoute(app: FastifyInstance, storage: FileStorage): void {
     method: 'GET',
     url: '/files/:folder/:name',
     operationId: 'getFile',
-    summary: 'An uploaded picture',
-    description: 'Its address is given by other replies, such as `logo_url`. The content of an address never changes.',
+    summary: 'An uploaded picture or film',
+    description:
+      'Its address is given by other replies, such as `logo_url`. The content of an address never changes. Of `range` one range of bytes is ' +
+      'understood; anything else in it is as if it were not there.',
     tags: ['Platform'],
     addition: true,
     policy: everyone,
@@ -37,27 +40,34 @@ export function filesRoute(app: FastifyInstance, storage: FileStorage): void {
     },
     errors: [404],
     replies: {
-      200: file('The picture.', ...Object.values(MEDIA_TYPES), SVG),
+      200: file('The file.', ...Object.values(MEDIA_TYPES), SVG),
+      206: file('The part of it that `range` asks for.', ...Object.values(MEDIA_TYPES), SVG),
       304: Type.Null({ description: 'The caller has it already: `if-none-match` names it.' }),
     },
     handle: async ({ params, request, reply }) => {
       const picture = pictureAt(`${params.folder}/${params.name}`);
       if (picture === null) throw new NotFound('file');
       const etag = `"${picture.hash}"`;
-      const isKnown = names(request.headers['if-none-match'], etag);
+      const isKnown = namesTag(request.headers['if-none-match'], etag);
       const content = isKnown ? null : await picture.read(storage);
       if (content === null && !isKnown) throw new NotFound('file');
-      reply.headers({ ...SAFE, 'cache-control': picture.cacheControl, etag });
-      if (content === null) reply.code(304);
-      else reply.type(picture.mediaType);
-      return content;
+      reply.headers({ ...SAFE, 'cache-control': picture.cacheControl, etag, 'accept-ranges': 'bytes' });
+      if (content === null) {
+        reply.code(304);
+        return content;
+      }
+      reply.type(picture.mediaType);
+      const range = rangeOf(request.headers, etag, content.length);
+      if (range === null) return content;
+      reply.code(206).header('content-range', `bytes ${range.first}-${range.last}/${content.length}`);
+      return content.subarray(range.first, range.last + 1);
     },
   });
 }
 
-/** Opened by itself, a picture runs nothing and fetches nothing; any page may show it. */
+/** Opened by itself, a file runs nothing and fetches nothing but, when it is a film, itself; any page may show it. */
 const SAFE = {
-  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+  'content-security-policy': "default-src 'none'; media-src 'self'; style-src 'unsafe-inline'; sandbox",
   'cross-origin-resource-policy': 'cross-origin',
 };
 
@@ -74,7 +84,17 @@ function pictureAt(path: string): Picture | null {
   return { mediaType, hash, cacheControl: 'public, max-age=31536000, immutable', read: (storage) => storage.get(key) };
 }
 
-/** Whether `If-None-Match` lists the tag; a weak one will do (RFC 9110, 13.1.2). */
-function names(header: string | undefined, etag: string): boolean {
-  return (header ?? '').split(',').some((given) => given.trim().replace(/^W\//, '') === etag);
+/** The one range of bytes that a request asks for, when it can be given (RFC 9110, 14.2); players ask for films piece by piece. */
+function rangeOf(
+  headers: Record<string, string | string[] | undefined>,
+  etag: string,
+  length: number,
+): { first: number; last: number } | null {
+  const { range = '', 'if-range': condition = etag } = headers;
+  const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(String(range)) ?? [];
+  if ((from === '' && to === '') || condition !== etag) return null;
+  // Without a beginning, so many bytes from the end.
+  const first = from === '' ? Math.max(0, length - Number(to)) : Number(from);
+  const last = from === '' || to === '' ? length - 1 : Math.min(Number(to), length - 1);
+  return first <= last && first < length ? { first, last } : null;
 }

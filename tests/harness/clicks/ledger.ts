@@ -12,14 +12,15 @@ const CHECKS = [
     sums: ['clicks', 'social_clicks', 'uncounted', 'cost_minor', 'user_minor', 'client_minor'],
     raw: `SELECT link_id, day, CASE WHEN class = 0 THEN coalesce(offer_id, 0) ELSE 0 END AS offer_id, coalesce(client_id, 0) AS client_id, store_id,
       user_id, ${SUMS} FROM clicks GROUP BY 1, 2, 3, 4, 5, 6`,
-    kept: 'link_days',
+    // There are days with orders alone.
+    kept: '(SELECT * FROM link_days WHERE clicks + uncounted > 0)',
   },
   {
     total: 'store_days',
     columns: ['store_id', 'day'],
     sums: ['clicks', 'social_clicks', 'uncounted', 'cost_minor', 'user_minor', 'client_minor'],
     raw: `SELECT store_id, day, ${SUMS} FROM clicks GROUP BY 1, 2`,
-    kept: 'store_days',
+    kept: '(SELECT * FROM store_days WHERE clicks + uncounted > 0)',
   },
   {
     total: 'offer_spend of an offer',

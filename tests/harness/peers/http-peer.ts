@@ -28,8 +28,11 @@ export interface HttpPeer {
   befall(mishap: Mishap, options?: { after?: boolean }): void;
 }
 
-/** Starts a service that answers by `answer`; it ends with the test. */
-export async function openHttpPeer(answer: (request: PeerRequest) => PeerReply): Promise<HttpPeer> {
+/** Starts a service that answers by `answer`; it ends with the test, or with what `until` says. */
+export async function openHttpPeer(
+  answer: (request: PeerRequest) => PeerReply,
+  until: (end: () => Promise<void>) => void = onTestFinished,
+): Promise<HttpPeer> {
   const mishaps: { mishap: Mishap; after: boolean }[] = [];
   const requests: PeerRequest[] = [];
   const server = createServer(async (incoming, outgoing) => {
@@ -42,7 +45,7 @@ export async function openHttpPeer(answer: (request: PeerRequest) => PeerReply):
     else if (next.mishap !== 'silence') send(outgoing, next.mishap);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(async () => {
+  until(async () => {
     const closed = new Promise((resolve) => server.close(resolve));
     server.closeAllConnections();
     await closed;

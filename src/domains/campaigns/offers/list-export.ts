@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { batchesById } from '../../../platform/export/id-batches.ts';
 import type { Column } from '../../../platform/export/sheet.ts';
 import { fileUrl } from '../../../platform/storage/file-url.ts';
 import { listedOffers, type OfferFilters } from './list-conditions.ts';
@@ -9,29 +10,21 @@ import { type Offer, readOffers } from './read-offers.ts';
 
 /** Offers that are read, and in memory, at a time. */
 const BATCH = 100;
-const ID_BYTES = 8;
 
-/**
- * Every offer of a list in its order, in batches. Which they are is settled before this returns, in one query whose ids take eight bytes
- * each; so nothing is listed twice or left out while offers change, and no connection waits for a slow reader.
- */
+/** Every offer of a list in its order, in batches. */
 export async function readOfferBatches(
   ctx: ListContext,
   { filters, order }: { filters: OfferFilters; order: OfferOrder },
-): Promise<AsyncGenerator<Offer[]>> {
-  const by = offerOrder(order, ctx.now());
-  const { rows } = await ctx.db.execute<{ ids: Buffer | null }>(
-    sql`SELECT string_agg(int8send(o.id), ''::bytea ORDER BY ${by}) AS ids FROM offers o WHERE ${listedOffers(ctx, filters)}`,
-  );
-  return batchesOf(ctx, rows[0]!.ids ?? Buffer.alloc(0));
-}
-
-async function* batchesOf(ctx: ListContext, ids: Buffer): AsyncGenerator<Offer[]> {
-  for (let at = 0; at < ids.length; at += BATCH * ID_BYTES) {
-    const length = Math.min(BATCH, (ids.length - at) / ID_BYTES);
-    const batch = Array.from({ length }, (_, index) => Number(ids.readBigInt64BE(at + index * ID_BYTES)));
-    yield inOrder(batch, await readOffers(ctx, batch));
-  }
+) {
+  const list = {
+    id: sql`o.id`,
+    from: sql`offers o WHERE ${listedOffers(ctx, filters)}`,
+    order: offerOrder(order, ctx.now()),
+  };
+  return batchesById<Offer>(ctx.db, list, {
+    size: BATCH,
+    read: async (ids) => inOrder(ids, await readOffers(ctx, ids)),
+  });
 }
 
 /** What an export says of an offer, in words for people. */

@@ -1,4 +1,4 @@
-import { toDecimalString } from '../../../platform/money.ts';
+import { moneyObject } from '../../../platform/money.ts';
 import type { Participant } from './read-participants.ts';
 
 /** A participant as version 2 shows it. `withComments`: how many comments there are was asked for. */
@@ -14,7 +14,7 @@ export function presentParticipant(part: Participant, withComments = false) {
     ...(identifier === null ? {} : { pre_registered_identifier: identifier }),
     ...(email === null ? {} : { pre_registered_email: email }),
     todo: part.todo,
-    payment_amount: payment === null ? null : { amount: toDecimalString(payment), currency: payment.currency },
+    payment_amount: payment === null ? null : moneyObject(payment),
     ...(withComments ? { offer_comments_count: part.comments } : {}),
   };
 }

@@ -2,15 +2,10 @@ import { legacyTime } from '../../../platform/legacy-values.ts';
 import type { StoreActivity } from './activity.ts';
 import type { EmailQuota } from './email-quota.ts';
 import type { Hashtag } from './hashtags.ts';
-import type { PaymentSetup } from './payment-setup.ts';
 
 export function presentEmailQuota({ limit, used, resetsAt }: EmailQuota) {
   // More may have gone out than a quota that was lowered since.
   return { limit, used, remaining: Math.max(0, limit - used), resets_at: resetsAt.toISOString() };
-}
-
-export function presentPaymentSetup({ id, setAt }: PaymentSetup) {
-  return { payment_setup_id: id, set_at: setAt === null ? null : setAt.toISOString() };
 }
 
 export function presentStoreActivity({ id, name, deactivatedAt }: StoreActivity) {

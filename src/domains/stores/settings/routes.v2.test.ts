@@ -36,8 +36,6 @@ const auditOf = async (action: string) =>
 
 const ROUTES: [method: 'GET' | 'POST', what: string][] = [
   ['GET', 'email-quota'],
-  ['GET', 'payment-setup'],
-  ['POST', 'payment-setup'],
   ['POST', 'deactivate'],
 ];
 
@@ -72,55 +70,6 @@ describe('the e-mail quota', () => {
     expect((await ask('email-quota', { as: 'admin' })).body).toMatchObject({ limit: 1000, used: 2, remaining: 998 });
     await query('UPDATE stores SET email_quota_monthly = 1 WHERE id = $1', [cast.storeId]);
     expect((await ask('email-quota')).body).toMatchObject({ limit: 1, used: 2, remaining: 0 });
-  });
-});
-
-describe('the payment set-up', () => {
-  it('is none at first, then what was set last, and each setting is written down', async () => {
-    expect((await ask('payment-setup')).body).toEqual({ payment_setup_id: null, set_at: null });
-    const first = { payment_setup_id: 'seti_1', set_at: '2026-03-15T12:00:00.000Z' };
-    const set = (id: string, as: 'admin' | 'advertiser' = 'advertiser') =>
-      ask('payment-setup', { method: 'POST', body: { payment_setup_id: id }, as });
-    expect(await set('seti_1')).toMatchObject({ status: 200, body: first });
-    expect((await ask('payment-setup')).body).toEqual(first);
-
-    now = new Date('2026-03-16T12:00:00Z');
-    await set('seti_2', 'admin');
-    expect((await ask('payment-setup')).body).toEqual({
-      payment_setup_id: 'seti_2',
-      set_at: '2026-03-16T12:00:00.000Z',
-    });
-    expect((await ask('payment-setup', { as: 'otherAdvertiser', storeId: cast.otherStoreId })).body).toEqual({
-      payment_setup_id: null,
-      set_at: null,
-    });
-    expect(await auditOf('store.payment_setup_set')).toEqual([
-      { actor_id: cast.ids.advertiser, subject_id: cast.storeId, details: { replaced: false } },
-      { actor_id: cast.ids.admin, subject_id: cast.storeId, details: { replaced: true } },
-    ]);
-  });
-
-  it.each(['a', 'x'.repeat(255), 'seti_åäö-👩'])('may be %s', async (id) => {
-    expect(await ask('payment-setup', { method: 'POST', body: { payment_setup_id: id } })).toMatchObject({
-      status: 200,
-      body: { payment_setup_id: id },
-    });
-  });
-
-  const FORM = ['must be 1 to 255 characters without white space'];
-  it.each([
-    [{}, { payment_setup_id: ['is required'] }],
-    [{ payment_setup_id: null }, { payment_setup_id: FORM }],
-    [{ payment_setup_id: 5 }, { payment_setup_id: FORM }],
-    [{ payment_setup_id: '' }, { payment_setup_id: FORM }],
-    [{ payment_setup_id: ' ' }, { payment_setup_id: FORM }],
-    [{ payment_setup_id: 'a b' }, { payment_setup_id: FORM }],
-    [{ payment_setup_id: 'x'.repeat(256) }, { payment_setup_id: FORM }],
-    [{ payment_setup_id: 'x', more: 1 }, { more: ['is not a known field'] }],
-  ])('is not %j', async (body, errors) => {
-    const before = (await ask('payment-setup')).body;
-    expect(await ask('payment-setup', { method: 'POST', body })).toMatchObject({ status: 422, body: { errors } });
-    expect((await ask('payment-setup')).body).toEqual(before);
   });
 });
 

@@ -5,17 +5,15 @@ import type { StoreParts } from '../parts.ts';
 import { onStore } from '../policy.ts';
 import { setStoreActive } from './activity.ts';
 import { readEmailQuota } from './email-quota.ts';
-import { readPaymentSetup, setPaymentSetup } from './payment-setup.ts';
-import { presentEmailQuota, presentPaymentSetup, presentStoreActivity } from './present.ts';
-import { EmailQuota, PaymentSetup, PaymentSetupBody, StoreActivity } from './schemas.ts';
+import { presentEmailQuota, presentStoreActivity } from './present.ts';
+import { EmailQuota, StoreActivity } from './schemas.ts';
 
 const tags = ['Advertiser administration'];
 const policy = onStore('advertiser');
 
-/** A store's e-mail quota, payment set-up, and being active. */
+/** A store's e-mail quota, and being active. */
 export function settingsRoutes(app: FastifyInstance, parts: StoreParts): void {
   quotaRoute(app);
-  paymentSetupRoutes(app);
   activityRoutes(app, parts);
 }
 
@@ -29,33 +27,6 @@ function quotaRoute(app: FastifyInstance): void {
     policy,
     replies: { 200: EmailQuota },
     handle: async ({ ctx, resource }) => presentEmailQuota(await readEmailQuota(ctx, resource.id)),
-  });
-}
-
-function paymentSetupRoutes(app: FastifyInstance): void {
-  operation(app, {
-    method: 'GET',
-    url: '/v2/advertisers/:advertiser/payment-setup',
-    operationId: 'getPaymentSetup',
-    summary: 'Read how a store pays',
-    tags,
-    policy,
-    replies: { 200: PaymentSetup },
-    handle: async ({ ctx, resource }) => presentPaymentSetup(await readPaymentSetup(ctx, resource.id)),
-  });
-
-  operation(app, {
-    method: 'POST',
-    url: '/v2/advertisers/:advertiser/payment-setup',
-    operationId: 'setPaymentSetup',
-    summary: 'Set how a store pays',
-    description: 'Takes the place of whichever set-up there was.',
-    tags,
-    policy,
-    body: PaymentSetupBody,
-    replies: { 200: PaymentSetup },
-    handle: async ({ ctx, resource, body }) =>
-      presentPaymentSetup(await setPaymentSetup(ctx, { storeId: resource.id, setupId: body.payment_setup_id })),
   });
 }
 

@@ -14,20 +14,6 @@ export const EmailQuota = Type.Object(
   { description: 'The quota of this month. (Body ours.)' },
 );
 
-export const PaymentSetup = Type.Object(
-  { payment_setup_id: nullable(Type.String()), set_at: nullable(dateTime()) },
-  { description: 'What the store set up at the payment provider; null until it has. (Body ours.)' },
-);
-
-export const PaymentSetupBody = Type.Object({
-  payment_setup_id: Type.String({
-    maxLength: 255,
-    pattern: '^\\S+$',
-    description: 'The payment provider’s id of the set-up.',
-    'x-says': 'must be 1 to 255 characters without white space',
-  }),
-});
-
 export const StoreActivity = Type.Object(
   {
     id: id(),

@@ -1,8 +1,11 @@
 import { CLICK_ID_PARAMETER } from '../urls/click-id.ts';
 import type { ActivatedPlugin } from './activate-plugin.ts';
+import { pixelAddress, pluginAddress, scriptAddress, serverAddress, trackingSnippet } from './addresses.ts';
 import type { Collector, CollectorName, Tracking } from './collector.ts';
 
-const TRACKING_KEY = { name: 'tracking_key', required: true, description: 'Whose order it is.' };
+const TRACKING_KEY = { name: 'tracking_key', required: true, description: 'Whose order it is: in the address.' };
+const ACTIVATION_KEY = { name: 'service_activation_key', required: true, description: 'Whose order it is.' };
+const ORDER_AT = { name: 'order_at', required: false, description: 'When it was placed; now unless given.' };
 
 /** What is told of an order, whichever way. */
 const ORDER = [
@@ -13,18 +16,19 @@ const ORDER = [
   { name: 'voucher_code', required: false, description: 'The code that the buyer used.' },
 ];
 
-/** A server shows an access token, pages and plugins the tracking key. */
+/** A page shows the tracking key, a plugin the activation key, a server an access token. */
 const PARAMETERS: Record<CollectorName, typeof ORDER> = {
   sales_pixel: [TRACKING_KEY, ...ORDER],
-  shop_plugin: [TRACKING_KEY, ...ORDER],
-  server: ORDER,
+  shop_plugin: [ACTIVATION_KEY, ...ORDER, ORDER_AT],
+  server: [...ORDER, ORDER_AT],
 };
 
-export function presentCollector(one: Collector) {
+export function presentCollector(one: Collector, publicUrl: string) {
   const { collector, lastSeenAt, activationKey, activatedAt } = one;
   return {
     collector,
     ...presentTracking(one, collector),
+    ...presentAddresses(one, collector, publicUrl),
     last_seen_at: isoOrNull(lastSeenAt),
     ...(collector === 'shop_plugin'
       ? { service_activation_key: activationKey, activated_at: isoOrNull(activatedAt) }
@@ -32,9 +36,28 @@ export function presentCollector(one: Collector) {
   };
 }
 
-export function presentActivatedPlugin(plugin: ActivatedPlugin) {
-  return { ...presentTracking(plugin, 'shop_plugin'), activated_at: plugin.activatedAt.toISOString() };
+/** The plugin puts the snippet on the shop's pages; what these tell is told as by any page. */
+export function presentActivatedPlugin(plugin: ActivatedPlugin, publicUrl: string) {
+  return {
+    ...presentTracking(plugin, 'sales_pixel'),
+    ...presentSnippet(plugin, publicUrl),
+    endpoint: pluginAddress(publicUrl),
+    activated_at: plugin.activatedAt.toISOString(),
+  };
 }
+
+/** Where orders are told of: pages have a script and an image, plugins and servers an address to post to. */
+function presentAddresses(tracking: Tracking, collector: CollectorName, publicUrl: string) {
+  if (collector === 'sales_pixel') return presentSnippet(tracking, publicUrl);
+  const isPlugin = collector === 'shop_plugin';
+  return { endpoint: isPlugin ? pluginAddress(publicUrl) : serverAddress(publicUrl, tracking.storeId) };
+}
+
+const presentSnippet = ({ trackingKey }: Tracking, publicUrl: string) => ({
+  script_url: scriptAddress(publicUrl, trackingKey),
+  pixel_url: pixelAddress(publicUrl, trackingKey),
+  snippet: trackingSnippet(publicUrl, trackingKey),
+});
 
 function presentTracking(
   { storeId, trackingKey, currency, attributionWindowDays }: Tracking,

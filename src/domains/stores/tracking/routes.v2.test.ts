@@ -38,6 +38,16 @@ async function ask(path: string, as: keyof Cast['tokens'] | null = 'advertiser',
 const activate = (body: unknown) => application.call({ method: 'POST', url: '/v2/activate-tracking-plugin', body });
 const activated = async (key = activationKey) => activate({ service_activation_key: key });
 const rotate = () => ask(`${cast.storeId}/order-collectors/shop_plugin/rotate-key`, 'advertiser', 'POST');
+const addresses = () => ({
+  script_url: `http://tributary.test/t/${trackingKey}.js`,
+  pixel_url: `http://tributary.test/px/${trackingKey}.gif`,
+  snippet: expect.stringMatching(
+    new RegExp(
+      `^<script>window\\.tributary=.+</script>\n<script async src="http://tributary\\.test/t/${trackingKey}\\.js"></script>$`,
+    ),
+  ),
+});
+const PLUGIN_ENDPOINT = 'http://tributary.test/v2/order-collectors/shop-plugin/orders';
 const namesOf = (parameters: { name: string }[]) => parameters.map(({ name }) => name);
 const requiredOf = (parameters: { name: string; required: boolean }[]) =>
   namesOf(parameters.filter(({ required }) => required));
@@ -56,6 +66,7 @@ describe('the sales pixel of a store', () => {
         currency: 'SEK',
         attribution_window_days: 14,
         click_parameter: 'tclid',
+        ...addresses(),
         last_seen_at: null,
       },
     ]);
@@ -106,6 +117,7 @@ describe('the ways of telling of orders', () => {
       const { status, body } = await ask(`${cast.storeId}/order-collectors/${collector}`, 'admin');
       expect([status, body.collector, body.store_id]).toEqual([200, collector, cast.storeId]);
       expect('service_activation_key' in body).toBe(collector === 'shop_plugin');
+      expect('snippet' in body).toBe(collector === 'sales_pixel');
     }
     for (const collector of ['pixel', 'SERVER', 'server%20', '%00', 'x'.repeat(64)]) {
       const reply = await ask(`${cast.storeId}/order-collectors/${collector}`);
@@ -120,6 +132,37 @@ describe('the ways of telling of orders', () => {
   it('a server shows a token of ours and no key of the store', async () => {
     const { body } = await ask(`${cast.storeId}/order-collectors/server`);
     expect(requiredOf(body.parameters)).toEqual(['order_id', 'order_value']);
+    expect(body.endpoint).toBe(`http://tributary.test/v2/stores/${cast.storeId}/orders`);
+  });
+
+  it('a plugin shows its activation key', async () => {
+    const { body } = await ask(`${cast.storeId}/order-collectors/shop_plugin`);
+    expect(requiredOf(body.parameters)).toEqual(['service_activation_key', 'order_id', 'order_value']);
+    expect(namesOf(body.parameters)).not.toContain('tracking_key');
+    expect(body.endpoint).toBe(PLUGIN_ENDPOINT);
+  });
+
+  it('take orders where they say, as they say', async () => {
+    const plugin = (await ask(`${cast.storeId}/order-collectors/shop_plugin`)).body;
+    const server = (await ask(`${cast.storeId}/order-collectors/server`)).body;
+    const pixel = (await ask(`${cast.storeId}/order-collectors/sales_pixel`)).body;
+    const order = { order_id: 'S-1', order_value: 5, currency: 'SEK', tclid: 'x', voucher_code: 'y' };
+    const order_at = now.toISOString();
+    const post = (url: string, body: object, as?: string) =>
+      application.call({ method: 'POST', url: new URL(url).pathname, body, ...(as === undefined ? {} : { as }) });
+    const fits = (parameters: { name: string }[], body: object) =>
+      expect(Object.keys(body).sort()).toEqual(namesOf(parameters).sort());
+    const byPlugin = { ...order, order_at, service_activation_key: activationKey };
+    fits(plugin.parameters, byPlugin);
+    expect((await post(plugin.endpoint, byPlugin)).status).toBe(200);
+    fits(server.parameters, { ...order, order_at });
+    expect((await post(server.endpoint, { ...order, order_at }, cast.tokens.advertiser)).status).toBe(200);
+    fits(pixel.parameters, { ...order, tracking_key: trackingKey });
+    const told = new URLSearchParams({ ...order, order_value: '5' });
+    const image = await application.app.inject(`${new URL(pixel.pixel_url).pathname}?${told}`);
+    const script = await application.app.inject(new URL(pixel.script_url).pathname);
+    expect([image.statusCode, script.statusCode]).toEqual([200, 200]);
+    for (const table of ['order_events', 'orders', 'order_collectors']) await query(`DELETE FROM ${table}`, []);
   });
 
   it('say when an order came last', async () => {
@@ -143,6 +186,8 @@ describe('a shop’s plugin', () => {
         currency: 'SEK',
         attribution_window_days: 30,
         click_parameter: 'tclid',
+        ...addresses(),
+        endpoint: PLUGIN_ENDPOINT,
         activated_at: '2026-03-15T12:00:00.000Z',
       },
     ]);

@@ -32,7 +32,7 @@ function collectorRoutes(app: FastifyInstance): void {
     policy: onStoreByKey,
     replies: { 200: Collector },
     handle: async ({ ctx, resource }) =>
-      presentCollector(await readCollector(ctx, { storeId: resource.id, collector: 'sales_pixel' })),
+      presentCollector(await readCollector(ctx, { storeId: resource.id, collector: 'sales_pixel' }), ctx.publicUrl),
   });
 
   operation(app, {
@@ -46,7 +46,7 @@ function collectorRoutes(app: FastifyInstance): void {
     params: { collector: text({ min: 1, max: 64 }) },
     replies: { 200: Collector },
     handle: async ({ ctx, resource, params: { collector } }) =>
-      presentCollector(await readCollector(ctx, { storeId: resource.id, collector })),
+      presentCollector(await readCollector(ctx, { storeId: resource.id, collector }), ctx.publicUrl),
   });
 }
 
@@ -63,7 +63,7 @@ function pluginRoutes(app: FastifyInstance): void {
     replies: { 200: ActivatedPlugin },
     errors: ['store_inactive', 404],
     handle: async ({ ctx, body }) =>
-      presentActivatedPlugin(await activatePlugin(ctx, { activationKey: body.service_activation_key })),
+      presentActivatedPlugin(await activatePlugin(ctx, { activationKey: body.service_activation_key }), ctx.publicUrl),
   });
 
   operation(app, {
@@ -78,7 +78,7 @@ function pluginRoutes(app: FastifyInstance): void {
     replies: { 200: Collector },
     handle: async ({ ctx, resource: { id: storeId } }) => {
       await rotateActivationKey(ctx, { storeId });
-      return presentCollector(await readCollector(ctx, { storeId, collector: 'shop_plugin' }));
+      return presentCollector(await readCollector(ctx, { storeId, collector: 'shop_plugin' }), ctx.publicUrl);
     },
   });
 }

@@ -15,10 +15,21 @@ const tracking = {
   }),
 };
 
+/** What a shop's pages need. */
+const pages = {
+  script_url: Type.String({ description: 'The script that keeps the click’s id and tells of orders.' }),
+  pixel_url: Type.String({ description: 'The image that tells of an order, with the parameters in its query.' }),
+  snippet: Type.String({ description: 'HTML for all pages of the shop.' }),
+};
+
 export const Collector = Type.Object(
   {
     collector: oneOf(COLLECTORS),
     ...tracking,
+    ...Type.Partial(Type.Object(pages, { description: 'With `sales_pixel`.' })).properties,
+    endpoint: Type.Optional(
+      Type.String({ description: 'With `shop_plugin` and `server`: where orders are posted to, one at a time.' }),
+    ),
     last_seen_at: nullable(dateTime({ description: 'When an order came this way last.' })),
     service_activation_key: Type.Optional(
       Type.String({ description: 'With `shop_plugin`: what the plugin shows to be activated. A secret.' }),
@@ -33,6 +44,11 @@ export const ActivateBody = Type.Object({
 });
 
 export const ActivatedPlugin = Type.Object(
-  { ...tracking, activated_at: dateTime({ description: 'When it was, for the first time.' }) },
+  {
+    ...tracking,
+    ...pages,
+    endpoint: Type.String({ description: 'Where the plugin posts orders to.' }),
+    activated_at: dateTime({ description: 'When it was, for the first time.' }),
+  },
   { description: 'What the tracking snippet is made of. (Body ours.)' },
 );

@@ -1,0 +1,115 @@
+-- Money out: what is owed, what has been booked of it, and the invoices that say so.
+
+-- Nothing has been booked so far, so the ledger can be made anew.
+DROP TABLE ledger_entries;
+
+-- Which number was the last of a kind and year: numbers have no gaps, for the row is locked until the closing that takes them is committed.
+CREATE TABLE invoice_numbers (
+  kind text NOT NULL CHECK (kind IN ('store', 'client', 'creator')),
+  year integer NOT NULL,
+  last integer NOT NULL,
+  PRIMARY KEY (kind, year)
+);
+
+ALTER TABLE invoices
+  ADD COLUMN issued_on date NOT NULL DEFAULT CURRENT_DATE,
+  ADD COLUMN locale text NOT NULL DEFAULT 'en_GB',
+  ADD COLUMN vat_rate_ppm integer NOT NULL DEFAULT 0 CHECK (vat_rate_ppm BETWEEN 0 AND 1000000),
+  ADD COLUMN vat_note text NOT NULL DEFAULT 'not_applicable'
+    CHECK (vat_note IN ('domestic', 'reverse_charge', 'outside_eu', 'not_applicable'));
+UPDATE invoices SET issued_on = created_at::date;
+CREATE UNIQUE INDEX invoices_ax_id ON invoices (ax_id) WHERE ax_id IS NOT NULL;
+
+-- A line of clicks and orders names its campaign or store, and the earlier month that it adjusts.
+ALTER TABLE invoice_lines ADD COLUMN adjusts date;
+
+-- A participant's agreed sum is owed once.
+ALTER TABLE one_time_payments ADD CONSTRAINT one_time_payments_participant UNIQUE (participant_id);
+
+ALTER TABLE payment_system_configs
+  ADD COLUMN ignored_lock boolean NOT NULL DEFAULT false,
+  ADD CHECK (num_nonnulls(client_id, user_id) = 1),
+  ADD CHECK (system BETWEEN 0 AND 2);
+
+CREATE SEQUENCE bookings;
+
+-- The ledger. What we owe is positive, what is owed to us negative; the entries of a booking sum to zero. Rows are added, never changed:
+-- what has become different since is booked as the difference.
+CREATE TABLE ledger_entries (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  booking bigint NOT NULL,
+  at timestamptz NOT NULL,
+  -- The period that it was booked in.
+  month date NOT NULL REFERENCES payment_periods,
+  account text NOT NULL CHECK (account IN ('store', 'client', 'creator', 'platform', 'vat', 'bank')),
+  -- Which part of what was booked: an agency that pays its creators itself has their part on its own account.
+  part text NOT NULL CHECK (part IN ('cost', 'user', 'client', 'platform', 'vat', 'payment')),
+  store_id bigint REFERENCES stores,
+  client_id bigint REFERENCES clients,
+  user_id bigint REFERENCES users,
+  currency char(3) NOT NULL,
+  amount_minor bigint NOT NULL CHECK (amount_minor <> 0),
+  -- Clicks or orders.
+  quantity bigint NOT NULL DEFAULT 0,
+  -- What it came of: `clicks` link:day:offer:client, `commission` an order, `one_time` a one-time payment, `vat` and `paid` an invoice.
+  origin_kind text NOT NULL CHECK (origin_kind IN ('clicks', 'commission', 'one_time', 'vat', 'paid')),
+  origin_id text NOT NULL,
+  -- The line of the invoice that says so.
+  invoice_line_id bigint REFERENCES invoice_lines,
+  CHECK ((account = 'store') <= (store_id IS NOT NULL)),
+  CHECK ((account = 'client') <= (client_id IS NOT NULL)),
+  CHECK ((account = 'creator') <= (user_id IS NOT NULL))
+);
+CREATE INDEX ledger_entries_booking ON ledger_entries (booking);
+CREATE INDEX ledger_entries_origin ON ledger_entries (origin_kind, origin_id);
+CREATE INDEX ledger_entries_month ON ledger_entries (month, account);
+CREATE INDEX ledger_entries_line ON ledger_entries (invoice_line_id) WHERE invoice_line_id IS NOT NULL;
+CREATE TRIGGER ledger_entries_fixed BEFORE UPDATE OR DELETE OR TRUNCATE ON ledger_entries
+  FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
+
+-- A booking comes whole, in one statement, and balances in its one currency.
+CREATE FUNCTION bookings_balance() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  v_booking bigint;
+BEGIN
+  SELECT booking INTO v_booking FROM added GROUP BY booking HAVING sum(amount_minor) <> 0 OR count(DISTINCT currency) > 1 LIMIT 1;
+  IF FOUND THEN
+    RAISE EXCEPTION 'booking % does not balance', v_booking USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER ledger_entries_balance AFTER INSERT ON ledger_entries REFERENCING NEW TABLE AS added
+  FOR EACH STATEMENT EXECUTE FUNCTION bookings_balance();
+
+-- What stores owe and others are owed, by what it came of, as it is now: clicks by link, day, campaign and client; orders that are approved;
+-- one-time payments. cost = user + client + platform.
+CREATE VIEW owed AS
+  SELECT 'clicks' AS origin_kind, concat_ws(':', d.link_id, d.day, d.offer_id, d.client_id) AS origin_id, d.day, d.store_id, d.user_id,
+    nullif(d.client_id, 0) AS client_id, nullif(d.offer_id, 0) AS offer_id, s.currency, d.clicks AS quantity, d.cost_minor, d.user_minor,
+    d.client_minor
+  FROM link_days d JOIN stores s ON s.id = d.store_id WHERE d.clicks > 0
+  UNION ALL
+  SELECT 'commission', o.id::text, o.day, o.store_id, o.user_id, o.client_id, o.offer_id, o.currency, (o.status = 'approved' AND o.counts)::int,
+    CASE o.status WHEN 'approved' THEN o.cost_minor ELSE 0 END, CASE o.status WHEN 'approved' THEN o.user_minor ELSE 0 END,
+    CASE o.status WHEN 'approved' THEN o.client_minor ELSE 0 END
+  FROM orders o WHERE o.link_id IS NOT NULL AND o.status <> 'pending'
+  UNION ALL
+  SELECT 'one_time', t.id::text, t.payment_date, t.store_id, t.user_id, u.client_id, p.offer_id, t.currency, 1, t.user_minor, t.user_minor, 0
+  FROM one_time_payments t JOIN users u ON u.id = t.user_id LEFT JOIN participants p ON p.id = t.participant_id;
+
+-- What of it has been booked.
+CREATE VIEW booked AS
+  SELECT origin_kind, origin_id, coalesce(sum(quantity) FILTER (WHERE part = 'cost'), 0)::bigint AS quantity,
+    coalesce(-sum(amount_minor) FILTER (WHERE part = 'cost'), 0)::bigint AS cost_minor,
+    coalesce(sum(amount_minor) FILTER (WHERE part = 'user'), 0)::bigint AS user_minor,
+    coalesce(sum(amount_minor) FILTER (WHERE part = 'client'), 0)::bigint AS client_minor
+  FROM ledger_entries WHERE origin_kind IN ('clicks', 'commission', 'one_time') GROUP BY origin_kind, origin_id;
+
+-- Who pays a creator, from a day on: 0 the platform by bank, 1 the platform's payment provider, 2 the creator's agency itself.
+CREATE FUNCTION payment_system_of(p_user bigint, p_client bigint, p_day date) RETURNS integer LANGUAGE sql STABLE AS $$
+  SELECT coalesce(
+    (SELECT system FROM payment_system_configs WHERE user_id = p_user AND from_date <= p_day ORDER BY from_date DESC LIMIT 1),
+    (SELECT system FROM payment_system_configs WHERE client_id = p_client AND from_date <= p_day ORDER BY from_date DESC LIMIT 1),
+    (SELECT CASE WHEN own_payment_system THEN 2 END FROM clients WHERE id = p_client),
+    0);
+$$;

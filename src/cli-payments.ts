@@ -1,0 +1,48 @@
+import {
+  type AuditFinding,
+  audit,
+  type ClosedPeriod,
+  type ClosingParts,
+  closeAllPeriods,
+  closePeriod,
+} from './domains/payments/index.ts';
+import type { Database } from './platform/database/database.ts';
+
+const MONTH = /^\d{4}-(?:0[1-9]|1[0-2])$/;
+
+/** What is wrong with the month that was asked for; null when it is one, or none was. */
+export function faultOfMonth(month: string | undefined): string | null {
+  return month === undefined || MONTH.test(month) ? null : `${month} is no month; write it as 2026-01.`;
+}
+
+/** Closes a month, or every month that is over and open. @returns a sentence for each */
+export async function closePeriods(db: Database, parts: ClosingParts, month: string | undefined): Promise<string[]> {
+  const ctx = { db, now: () => new Date(), actorId: null };
+  const closed = month === undefined ? await closeAllPeriods(ctx, parts) : [await closePeriod(ctx, parts, { month })];
+  return closed.length === 0 ? ['There is no month to close.'] : closed.map(sentenceOf);
+}
+
+function sentenceOf({ month, isNew, invoices }: ClosedPeriod): string {
+  const { store, client, creator } = invoices;
+  const issued = `${store} invoices to stores, ${client} of agencies, ${creator} of creators`;
+  return isNew ? `${month} is closed: ${issued}.` : `${month} was closed before (${issued}); nothing has changed.`;
+}
+
+/** The audit found something. */
+export class AuditFailed extends Error {
+  override message = 'The audit found faults.';
+}
+
+/** Audits a database. @returns what was found in lines for people, and whether all is well */
+export async function auditReport(db: Database): Promise<{ lines: string[]; isClean: boolean }> {
+  const findings = await audit(db);
+  const isClean = findings.every(({ faults }) => faults === 0);
+  const verdict = isClean ? 'All of it is as it should be.' : 'Some of it is not as it should be.';
+  return { lines: [...findings.flatMap(linesOf), verdict], isClean };
+}
+
+function linesOf({ title, looked, faults, examples }: AuditFinding): string[] {
+  const mark = faults === 0 ? 'ok   ' : 'FAULT';
+  const count = faults === 0 ? `${looked} looked at` : `${faults} wrong`;
+  return [`${mark}  ${title} (${count})`, ...examples.map((example) => `         ${example}`)];
+}

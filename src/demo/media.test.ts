@@ -1,0 +1,68 @@
+import sharp from 'sharp';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createTestApplication, type TestApplication } from '../../tests/harness/application.ts';
+import { createTestDatabase } from '../../tests/harness/database.ts';
+import { demoParts, readDemoFile } from '../../tests/harness/demo.ts';
+import type { DemoFile, DemoRole } from './demo-file.ts';
+import { loadDemo } from './load-demo.ts';
+
+const database = await createTestDatabase();
+const parts = await demoParts(database);
+let application: TestApplication;
+let file: DemoFile;
+beforeAll(async () => {
+  await loadDemo(parts);
+  file = await readDemoFile(parts);
+  application = await createTestApplication({ database, storage: parts.storage });
+});
+
+const get = async (role: DemoRole, url: string) => {
+  const { status, body } = await application.call({ url, as: file.tokens[role] });
+  expect([url, status]).toEqual([url, 200]);
+  return body;
+};
+
+describe('The demo’s media', () => {
+  it('are seen by their creators, agencies, shops and administrators, each their own', async () => {
+    const totals = await Promise.all(
+      (['creator', 'agency', 'advertiser', 'admin'] as const).map(
+        async (role) => (await get(role, '/v2/user-media')).total,
+      ),
+    );
+    const [creator, agency, advertiser, admin] = totals;
+    for (const total of [creator, advertiser]) expect(total).toBeGreaterThan(2);
+    expect(agency).toBeGreaterThan(creator!);
+    expect(admin).toBeGreaterThan(agency!);
+  });
+
+  it('are pictures that can be looked at', async () => {
+    const { data } = await get('admin', '/v2/user-media?media_type=social');
+    const { pathname } = new URL(data[0].media.href);
+    const { statusCode, headers, rawPayload } = await application.app.inject({ url: pathname });
+    expect([statusCode, headers['content-type']]).toEqual([200, 'image/jpeg']);
+    expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 270, height: 360 });
+  });
+
+  it('are in the shop’s list with what they have brought, and its stories are known', async () => {
+    const { data } = await get('advertiser', `/stores/${file.ids.store}/media?order_by=clicks`);
+    expect(Number(data[0].clicks)).toBeGreaterThan(50);
+    expect(data[0].cost).toBeGreaterThan(0);
+    const { url, username } = data.find((one: { url: string }) => one.url !== '');
+    const story = await get('advertiser', `/stores/${file.ids.store}/socialStorys/${username}/${url.split('/').pop()}`);
+    expect(story).toEqual({ data: { type: 'image/jpeg' } });
+  });
+
+  it('are beside influencers to look for', async () => {
+    const path = `/advertiser/stores/${file.ids.store}/influencers`;
+    const { data, total } = await get('advertiser', `${path}/fullData?locale=sv&sort=performance`);
+    expect(total).toBeGreaterThan(3);
+    expect(data[0]).toMatchObject({ display_name: 'Linnéa Bergström', followers: 84_300, has_full_data: true });
+    expect((await get('advertiser', `${path}?store_id=${file.ids.store}`)).total).toBeGreaterThan(2);
+  });
+
+  it('have shops and people behind them who know where to begin', async () => {
+    const { app, store } = await get('advertiser', '/v2/entrypoint');
+    expect([app, store.id]).toEqual(['advertiser', file.ids.store]);
+    expect((await get('advertiser', '/connect-with-analytics')).data[0].store_id).toBe(file.ids.store);
+  });
+});

@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import type pg from 'pg';
+import sharp from 'sharp';
+import type { FileStorage } from '../platform/storage/storage.ts';
+import { CREATORS } from './cast.ts';
+import { insertRows } from './insert.ts';
+import type { DemoLink } from './links.ts';
+import type { People } from './people.ts';
+import { Chance } from './random.ts';
+import type { Timeline } from './timeline.ts';
+
+const SEED = 20_240_301;
+const [WIDTH, HEIGHT] = [270, 360];
+/** Different pictures; creators show what looks alike. */
+const PICTURES = 8;
+
+type Kind = 'social' | 'shortvideo' | 'video' | 'image';
+
+interface Stage {
+  people: People;
+  links: readonly DemoLink[];
+  time: Timeline;
+  storage: FileStorage;
+}
+
+/** What creators have published with their links on it: posts, stories, films at a platform, and pictures on their blogs. */
+export async function publishMedia(client: pg.ClientBase, { people, links, time, storage }: Stage): Promise<void> {
+  const chance = new Chance(SEED);
+  const keys = await drawPictures(storage, chance);
+  const { rows: stores } = await client.query<{ link_id: number; store_id: number }>(
+    'SELECT id AS link_id, store_id FROM links WHERE id = ANY ($1)',
+    [links.map(({ id }) => id)],
+  );
+  const storeOf = new Map(stores.map(({ link_id, store_id }) => [link_id, store_id]));
+  const media = links.map((link, at) => {
+    const { username, blog } = CREATORS[link.creator];
+    const kind = kindAt(at, blog);
+    const published = new Date(Math.min(link.madeAtMs + chance.below(20) * 3_600_000, time.nowMs));
+    return {
+      user_id: people.users[link.creator],
+      store_id: storeOf.get(link.id) ?? null,
+      link_id: link.id,
+      media_type: kind,
+      media_id: kind === 'video' ? `demo-${username}-${at}` : null,
+      username: kind === 'image' ? `${username}.blog.example` : username,
+      favorite: chance.next() < 0.3,
+      // One in six is not for the shop's eyes yet.
+      show_store: at % 6 !== 5,
+      content_type: kind === 'video' ? null : 'image/jpeg',
+      file_key: kind === 'video' ? null : keys[at % PICTURES],
+      published_at: published,
+      created_at: published,
+      updated_at: published,
+    };
+  });
+  await insertRows(client, 'user_media', media);
+  await client.query(`UPDATE links SET kind = 'tag' WHERE id = ANY ($1)`, [links.map(({ id }) => id)]);
+}
+
+function kindAt(at: number, hasBlog: boolean): Kind {
+  const kinds: readonly Kind[] = hasBlog
+    ? ['social', 'shortvideo', 'image', 'video']
+    : ['social', 'shortvideo', 'video'];
+  return kinds[at % kinds.length]!;
+}
+
+/** Draws the pictures and stores them; returns their keys. A load that is begun again writes the same files once more. */
+async function drawPictures(storage: FileStorage, chance: Chance): Promise<string[]> {
+  const keys: string[] = [];
+  for (let at = 0; at < PICTURES; at++) {
+    const raw = { width: WIDTH, height: HEIGHT, channels: 3 } as const;
+    const content = await sharp(landscape(chance), { raw }).jpeg({ quality: 80 }).toBuffer();
+    const key = `media/${createHash('sha256').update(content).digest('hex')}.jpg`;
+    await storage.put(key, content, 'image/jpeg');
+    keys.push(key);
+  }
+  return keys;
+}
+
+type Colour = readonly [red: number, green: number, blue: number];
+
+/** A sun over hills, in colours of its own: one byte each of red, green and blue for every pixel. */
+function landscape(chance: Chance): Buffer {
+  const tint = (least: number) => least + chance.below(90);
+  const sky: Colour = [tint(150), tint(150), tint(160)];
+  const hill: Colour = [tint(40), tint(60), tint(40)];
+  const sun: Colour = [250, 225 - chance.below(60), 120];
+  const [sunX, sunY, waves] = [40 + chance.below(190), 50 + chance.below(90), 60 + chance.below(60)];
+  const pixels = Buffer.alloc(WIDTH * HEIGHT * 3);
+  for (let y = 0; y < HEIGHT; y++) {
+    for (let x = 0; x < WIDTH; x++) {
+      const isSun = (x - sunX) ** 2 + (y - sunY) ** 2 < 900;
+      const isHill = y > HEIGHT * 0.6 + 25 * Math.sin(x / waves + sunX);
+      const shade = isSun ? 1 : 1 - (y / HEIGHT) * 0.35;
+      const [red, green, blue] = isHill ? hill : isSun ? sun : sky;
+      pixels.set([red * shade, green * shade, blue * shade], (y * WIDTH + x) * 3);
+    }
+  }
+  return pixels;
+}

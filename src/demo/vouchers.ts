@@ -1,0 +1,41 @@
+import type pg from 'pg';
+import type { StoreIndex } from '../domains/links/index.ts';
+import { createVoucher } from '../domains/orders/index.ts';
+import type { Logger } from '../platform/context.ts';
+import type { CreatorName } from './cast.ts';
+import { openTransaction } from './open-transaction.ts';
+import type { People } from './people.ts';
+import type { ShopName } from './shops.ts';
+import { type Stores, spokesman } from './stores.ts';
+import type { Timeline } from './timeline.ts';
+
+/** Codes that creators read out in films: an order with one is theirs without a click. */
+export const VOUCHERS: readonly { code: string; store: ShopName; creator: CreatorName }[] = [
+  { code: 'LINNEA15', store: 'nordicRunner', creator: 'linnea' },
+  { code: 'OSKAR10', store: 'nordicRunner', creator: 'oskar' },
+  { code: 'SOFIAGLOW', store: 'lumi', creator: 'sofia' },
+  { code: 'HANNA10', store: 'blattwerk', creator: 'hanna' },
+];
+
+interface Stage {
+  people: People;
+  stores: Stores['stores'];
+  time: Timeline;
+  log: Logger;
+  publicUrl: string;
+  index: StoreIndex;
+}
+
+/** Gives the vouchers by the real verb, each as somebody of the shop, a week before the season. */
+export async function giveVouchers(client: pg.PoolClient, stage: Stage): Promise<void> {
+  const { people, stores, time, log, publicUrl, index } = stage;
+  const db = openTransaction(client);
+  const given = new Date(time.seasonFromMs - 7 * 86_400_000);
+  for (const { code, store, creator } of VOUCHERS) {
+    const storeIds = [stores[store]];
+    const actor = { userId: spokesman(store, people), isAdmin: false, storeIds, clientIds: [], memberOfClientId: null };
+    const ctx = { db, actor, now: () => given, log, publicUrl };
+    await createVoucher(ctx, { live: { index } }, { storeId: stores[store], code, userId: people.users[creator] });
+  }
+  await client.query('UPDATE links l SET created_at = v.created_at FROM vouchers v WHERE v.link_id = l.id');
+}

@@ -1,0 +1,121 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../platform/database/database.ts';
+import { statementsOn } from '../../platform/database/statements-on.ts';
+import { candidatesFor } from './candidates.ts';
+import { clickInstant } from './click-id.ts';
+import { loadProfiles } from './load-profiles.ts';
+import { ClickClass, TermsKind } from './profile.ts';
+
+/** Whose an order is and what it costs and earns; parts and shares in millionths. */
+export interface OrderTerms {
+  linkId: number;
+  userId: number;
+  /** The client that the creator belonged to. */
+  clientId: number | null;
+  offerId: number | null;
+  terms: TermsKind;
+  cpaPpm: number;
+  invoiceCpaPpm: number;
+  userSharePpm: number;
+  clientSharePpm: number;
+}
+
+/** Why nothing is owed for what comes of a link: the store does not pay this creator, or nobody; or it was no person. */
+export type ClickRefusal = 'blocked' | 'inactive' | 'bot';
+
+/** A click as an order sees it. */
+export interface LeadingClick {
+  storeId: number;
+  atMs: number;
+  /** A person's click has terms, counted or not. */
+  outcome: { refusal: ClickRefusal } | { terms: OrderTerms };
+}
+
+const REFUSALS: Partial<Record<number, ClickRefusal>> = {
+  [ClickClass.bot]: 'bot',
+  [ClickClass.blocked]: 'blocked',
+  [ClickClass.inactive]: 'inactive',
+};
+
+type ClickRow = {
+  link_id: number;
+  user_id: number;
+  client_id: number | null;
+  store_id: number;
+  offer_id: number | null;
+  terms: TermsKind;
+  class: number;
+  cpa_ppm: number;
+  invoice_cpa_ppm: number;
+  user_share_ppm: number;
+  client_share_ppm: number;
+};
+
+/** Reads a click by its id (`tclid`), with the terms that it had; null when it is not recorded, or not yet. */
+export async function findLeadingClick(db: Database, clickId: string): Promise<LeadingClick | null> {
+  const { rows } = await db.execute<ClickRow>(sql`
+    SELECT link_id, user_id, client_id, store_id, offer_id, terms, class, cpa_ppm, invoice_cpa_ppm, user_share_ppm, client_share_ppm
+    FROM clicks WHERE id = ${clickId}`);
+  const row = rows[0];
+  if (row === undefined) return null;
+  const refusal = REFUSALS[row.class];
+  const terms = {
+    linkId: row.link_id,
+    userId: row.user_id,
+    clientId: row.client_id,
+    offerId: row.offer_id,
+    terms: row.terms,
+    cpaPpm: row.cpa_ppm,
+    invoiceCpaPpm: row.invoice_cpa_ppm,
+    userSharePpm: row.user_share_ppm,
+    clientSharePpm: row.client_share_ppm,
+  };
+  return {
+    storeId: row.store_id,
+    atMs: clickInstant(clickId),
+    outcome: refusal === undefined ? { terms } : { refusal },
+  };
+}
+
+/**
+ * The terms that a click from nowhere special would have on a link at an instant, for an order that came of the link without a click.
+ * Caps are of clicks; an offer that is used up has ended, though, and the next terms hold.
+ * @param code of the link
+ * @returns null when there is no such link
+ */
+export async function termsOfLink(
+  db: Database,
+  { code, atMs }: { code: string; atMs: number },
+): Promise<LeadingClick['outcome'] | null> {
+  const [profile] = await loadProfiles(statementsOn(db), [code], atMs);
+  if (profile === undefined) return null;
+  if (profile.refusal !== null) return { refusal: REFUSALS[profile.refusal]! };
+  const { candidates } = candidatesFor(profile, 0, atMs);
+  const usedUp = await offersUsedUp(
+    db,
+    candidates.flatMap(({ offer }) => offer?.offerId ?? []),
+  );
+  const chosen = candidates.find(({ offer }) => offer === null || !usedUp.has(offer.offerId));
+  const { linkId, userId, clientId } = profile;
+  return {
+    terms: {
+      linkId,
+      userId,
+      clientId,
+      offerId: chosen?.offer?.offerId ?? null,
+      terms: chosen?.kind ?? TermsKind.none,
+      cpaPpm: chosen?.cpaPpm ?? 0,
+      invoiceCpaPpm: chosen?.invoiceCpaPpm ?? 0,
+      userSharePpm: chosen?.userSharePpm ?? 0,
+      clientSharePpm: chosen?.clientSharePpm ?? 0,
+    },
+  };
+}
+
+async function offersUsedUp(db: Database, ids: readonly number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set();
+  const { rows } = await db.execute<{ id: number }>(
+    sql`SELECT o.id FROM offers o WHERE o.id = ANY (${sql.param([...ids])}::bigint[]) AND offer_used_up(o)`,
+  );
+  return new Set(rows.map(({ id }) => id));
+}

@@ -1,0 +1,121 @@
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../../platform/context.ts';
+import { groupBy } from '../../../platform/group-by.ts';
+import { DEFAULT_USER_SHARE_PPM, mayKnowShare } from '../../accounts/index.ts';
+
+const MILLION = 1_000_000;
+
+/** What a store pays for clicks and orders from one source, and who gets how much of it; minor units, fractions of one. */
+export interface SourceCost {
+  id: number;
+  source: 0 | 1;
+  cpcMinor: number;
+  cpa: number;
+  /** What the store is billed; 0 for those whose business it is not. */
+  invoiceCpcMinor: number;
+  invoiceCpa: number;
+  /** The creator's share. */
+  userShare: number;
+  /** The client's share; 0 for those whose business it is not. */
+  clientShare: number;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/** What a creator earns by a click, in minor units, and of an order, as a fraction of its value. */
+interface Earning {
+  ofClickMinor: number;
+  ofOrder: number;
+}
+
+/** What a creator earns with a store by the store's own prices. */
+export interface StoreEarnings {
+  currency: string;
+  locale: string;
+  general: Earning;
+  social: Earning;
+  costs: SourceCost[];
+}
+
+interface PriceRow extends Record<string, unknown> {
+  store_id: number;
+  currency: string;
+  locale: string;
+  client_id: number | null;
+  /** Null for a store without a price. */
+  id: number | null;
+  source: 0 | 1;
+  cpc_minor: number;
+  invoice_cpc_minor: number;
+  cpa_ppm: number;
+  invoice_cpa_ppm: number;
+  user_share_ppm: number | null;
+  client_share_ppm: number;
+  created_at: string;
+  updated_at: string;
+}
+
+/**
+ * What a creator earns with each of these stores, in one query. Shares come from the price, else the creator's tier, else the client, else
+ * the platform. Offers are left out: which of them a click falls under shows when it comes.
+ * What the store is billed is for its members and administrators, the client's share for those who act for the client.
+ */
+export async function findEarnings(
+  { db, actor }: Pick<Context, 'db' | 'actor'>,
+  { userId, storeIds }: { userId: number; storeIds: readonly number[] },
+): Promise<Map<number, StoreEarnings>> {
+  if (storeIds.length === 0) return new Map();
+  const { rows } = await db.execute<PriceRow>(sql`
+    SELECT s.id AS store_id, s.currency, s.locale, u.client_id, p.id, p.source, coalesce(p.cpc_minor, 0) AS cpc_minor,
+      coalesce(p.invoice_cpc_minor, p.cpc_minor, 0) AS invoice_cpc_minor, (coalesce(p.cpa, 0) * 1000000)::int AS cpa_ppm,
+      (coalesce(p.invoice_cpa, p.cpa, 0) * 1000000)::int AS invoice_cpa_ppm,
+      (coalesce(p.user_share, t.user_share, c.user_share) * 1000000)::int AS user_share_ppm,
+      (coalesce(p.client_share, t.client_share, c.client_share, 0) * 1000000)::int AS client_share_ppm, p.created_at, p.updated_at
+    FROM users u LEFT JOIN clients c ON c.id = u.client_id LEFT JOIN revenue_tiers t ON t.id = u.revenue_tier_id
+    CROSS JOIN stores s LEFT JOIN prices p ON p.store_id = s.id AND p.offer_id IS NULL
+    WHERE u.id = ${userId} AND s.id = ANY (${sql.param([...storeIds])}::bigint[]) ORDER BY s.id, p.source`);
+  return new Map([...groupBy(rows, (row) => row.store_id)].map(([id, own]) => [id, earningsOf(own, actor)]));
+}
+
+function earningsOf(rows: readonly PriceRow[], actor: Context['actor']): StoreEarnings {
+  const { currency, locale, store_id: storeId, client_id: clientId } = rows[0]!;
+  const seesBill = actor.isAdmin || actor.storeIds.includes(storeId);
+  const seesClient = clientId !== null && mayKnowShare(actor, clientId);
+  const prices = rows.filter((row) => row.id !== null);
+  const general = prices.find((row) => row.source === 0);
+  return {
+    currency,
+    locale,
+    general: earning(general),
+    // A source without a price of its own pays what General pays.
+    social: earning(prices.find((row) => row.source === 1) ?? general),
+    costs: prices.map((row) => costOf(row, seesBill, seesClient)),
+  };
+}
+
+function earning(price: PriceRow | undefined): Earning {
+  if (price === undefined) return { ofClickMinor: 0, ofOrder: 0 };
+  return {
+    ofClickMinor: Math.floor((price.cpc_minor * userSharePpm(price)) / MILLION),
+    ofOrder: Math.floor((price.cpa_ppm * userSharePpm(price)) / MILLION) / MILLION,
+  };
+}
+
+const userSharePpm = (row: PriceRow): number => row.user_share_ppm ?? DEFAULT_USER_SHARE_PPM;
+
+function costOf(row: PriceRow, seesBill: boolean, seesClient: boolean): SourceCost {
+  // Together they never pass the whole, and the creator's stands.
+  const clientSharePpm = Math.min(row.client_share_ppm, MILLION - userSharePpm(row));
+  return {
+    id: row.id!,
+    source: row.source,
+    cpcMinor: row.cpc_minor,
+    cpa: row.cpa_ppm / MILLION,
+    invoiceCpcMinor: seesBill ? row.invoice_cpc_minor : 0,
+    invoiceCpa: seesBill ? row.invoice_cpa_ppm / MILLION : 0,
+    userShare: userSharePpm(row) / MILLION,
+    clientShare: seesClient ? clientSharePpm / MILLION : 0,
+    createdAt: new Date(row.created_at),
+    updatedAt: new Date(row.updated_at),
+  };
+}

@@ -1,0 +1,44 @@
+import type { Readable } from 'node:stream';
+import { CsvError, parse } from 'csv-parse';
+import { type FileRecord, ImportRefused, LONGEST_RECORD } from './record.ts';
+
+/**
+ * Reads a CSV with a header. Empty cells are as if they were not there, and so are rows of empty cells.
+ * @throws ImportRefused when the header is none, or the CSV is broken
+ */
+export async function* readCsv(bytes: Readable, columns: readonly string[]): AsyncGenerator<FileRecord> {
+  const parser = parse({ bom: true, relax_column_count: true, max_record_size: LONGEST_RECORD, trim: true });
+  bytes.on('error', (error) => parser.destroy(error));
+  let header: string[] | null = null;
+  let row = 0;
+  try {
+    for await (const cells of bytes.pipe(parser) as AsyncIterable<string[]>) {
+      row += 1;
+      if (header === null) header = checkedHeader(cells, columns);
+      else if (cells.some((cell) => cell !== '')) yield recordOf(row, header, cells);
+    }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    throw new ImportRefused(`The CSV is broken after row ${row}: ${error.message}.`);
+  } finally {
+    bytes.destroy();
+  }
+  if (header === null) throw new ImportRefused('The CSV is empty; its first row must name the columns.');
+}
+
+function checkedHeader(cells: readonly string[], columns: readonly string[]): string[] {
+  const names = cells.map((cell) => cell.toLowerCase());
+  const unknown = names.filter((name) => !columns.includes(name));
+  if (unknown.length > 0)
+    throw new ImportRefused(`There is no column ${unknown.join(', ')}; there are ${columns.join(', ')}.`);
+  const twice = names.filter((name, at) => names.indexOf(name) !== at);
+  if (twice.length > 0) throw new ImportRefused(`The column ${twice.join(', ')} is there twice.`);
+  return names;
+}
+
+function recordOf(row: number, header: readonly string[], cells: readonly string[]): FileRecord {
+  if (cells.length > header.length)
+    return { row, fields: null, fault: `has ${cells.length} cells, the header ${header.length}` };
+  const filled = header.map((name, at) => [name, cells[at] ?? ''] as const).filter(([, cell]) => cell !== '');
+  return { row, fields: Object.fromEntries(filled), fault: '' };
+}

@@ -1,0 +1,96 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
+import { type Cast, createCast, type Role } from '../../../../tests/harness/cast.ts';
+import { takeMails } from '../../../../tests/harness/mailbox.ts';
+
+const NOW = new Date('2025-03-04T05:06:07Z');
+const NONE = 2 ** 53 - 1;
+
+let application: TestApplication;
+let cast: Cast;
+let email: string;
+beforeAll(async () => {
+  application = await createTestApplication({ now: () => NOW });
+  cast = await createCast(application);
+  [{ email }] = (await run('SELECT email FROM users WHERE id = $1', cast.ids.advertiser)) as [{ email: string }];
+});
+beforeEach(async () => {
+  await mails();
+  await run('DELETE FROM influencer_notices');
+  await run('DELETE FROM influencers');
+  await run('DELETE FROM store_mails');
+  await run('UPDATE stores SET email_quota_monthly = 100');
+  await run('INSERT INTO influencers (user_id) VALUES ($1)', cast.ids.creator);
+  await run(`UPDATE users SET display_name = E'Linnéa\\nBcc: all' WHERE id = $1`, cast.ids.creator);
+});
+
+const run = async (text: string, ...values: unknown[]) => (await application.database.pool.query(text, values)).rows;
+const mails = () => takeMails(application.database);
+const url = '/advertiser/influencers/social-data-downloaded';
+const tell = (body: object, as: Role | null = 'admin') =>
+  application.call({ method: 'POST', url, ...(as === null ? {} : { as: cast.tokens[as] }), body });
+const both = () => ({ user_id: cast.ids.creator, store_id: cast.storeId });
+
+describe('POST /advertiser/influencers/social-data-downloaded', () => {
+  it('notes it, and tells the store’s members once', async () => {
+    const first = await tell(both());
+    expect([first.status, first.body]).toEqual([
+      200,
+      { ...both(), data_downloaded_at: '2025-03-04 05:06:07', mails: 1 },
+    ]);
+    const [mail, ...more] = await mails();
+    expect(more).toEqual([]);
+    expect(mail).toMatchObject({ to: email, subject: 'The data of "Linnéa Bcc: all" are complete' });
+    expect(mail!.text).not.toContain('\nBcc');
+    expect(await run('SELECT data_downloaded_at FROM influencers')).toEqual([{ data_downloaded_at: NOW }]);
+    expect((await tell(both())).body.mails).toBe(0);
+    expect(await mails()).toEqual([]);
+    expect(await run('SELECT kind FROM store_mails')).toEqual([{ kind: 'influencer_data' }]);
+    expect((await tell({ ...both(), store_id: cast.otherStoreId })).body.mails).toBe(1);
+  });
+
+  it('tells once, however many calls come at once', async () => {
+    const replies = await Promise.all(Array.from({ length: 6 }, () => tell(both())));
+    expect(replies.map(({ status }) => status)).toEqual(Array(6).fill(200));
+    expect(await mails()).toHaveLength(1);
+  });
+
+  it('tells nobody who is suspended, and no mailbox that may be another’s', async () => {
+    const storeId = await application.market.store();
+    for (const change of ['suspended_at = now()', 'email_unproven = true', 'erased_at = now()']) {
+      const member = await application.market.user();
+      await application.market.member(storeId, member);
+      await run(`UPDATE users SET ${change} WHERE id = $1`, member);
+    }
+    expect((await tell({ ...both(), store_id: storeId })).body.mails).toBe(0);
+    expect(await mails()).toEqual([]);
+  });
+
+  it('keeps to the store’s quota, and notes it all the same', async () => {
+    await run('UPDATE stores SET email_quota_monthly = 0');
+    expect((await tell(both())).body.mails).toBe(0);
+    expect([await mails(), await run('SELECT data_downloaded_at FROM influencers')]).toEqual([
+      [],
+      [{ data_downloaded_at: NOW }],
+    ]);
+  });
+
+  it('is for administrators', async () => {
+    for (const role of ['creator', 'agency', 'advertiser'] as const)
+      expect([role, (await tell(both(), role)).status]).toEqual([role, 403]);
+    expect((await tell(both(), null)).status).toBe(401);
+    expect(await run('SELECT data_downloaded_at FROM influencers')).toEqual([{ data_downloaded_at: null }]);
+  });
+
+  it('names an influencer and a store that there are', async () => {
+    const { status, body } = await tell({ user_id: cast.ids.otherCreator, store_id: NONE });
+    expect([status, body.errors]).toEqual([
+      422,
+      { user_id: ['must be the id of an influencer'], store_id: ['must be the id of a store that exists'] },
+    ]);
+    expect(Object.keys((await tell({})).body.errors).sort()).toEqual(['store_id', 'user_id']);
+    await run('UPDATE users SET suspended_at = now() WHERE id = $1', cast.ids.creator);
+    expect(Object.keys((await tell(both())).body.errors)).toEqual(['user_id']);
+    await run('UPDATE users SET suspended_at = NULL WHERE id = $1', cast.ids.creator);
+  });
+});

@@ -1,0 +1,92 @@
+import { Type } from 'typebox';
+import { flag01, id, list, nullable, oneOf, text, whole } from '../../../platform/http/fields.ts';
+import { legacyEnvelope, pageQuery } from '../../../platform/pagination.ts';
+import { MOST_ENTRIES, SORT_COLUMNS } from './list-influencers.ts';
+import { idsField } from './read-ids.ts';
+
+const limit = (description: string) =>
+  Type.Optional(Type.Number({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description }));
+
+const SORTS = SORT_COLUMNS.flatMap((column) => [column, `${column}:desc`, `${column}:asc`] as const);
+
+export const influencerQuery = {
+  store_id: Type.Optional(
+    id({ description: 'Only creators with a link on this store, which must be one that the caller may administer.' }),
+  ),
+  follower_from: limit('Fewest followers.'),
+  follower_to: limit('Most followers.'),
+  avg_stories_from: limit('Fewest stories on average.'),
+  avg_stories_to: limit('Most stories on average.'),
+  performance_from: limit('Lowest performance.'),
+  performance_to: limit('Highest performance.'),
+  branding_from: limit('Lowest branding.'),
+  branding_to: limit('Highest branding.'),
+  tags: Type.Optional(idsField('Only who has one of these user tags')),
+  users: Type.Optional(idsField('Only these users')),
+  is_business: Type.Optional(Type.Boolean()),
+  locale: Type.Optional(
+    Type.String({
+      pattern: '^[a-z]{2}(?:_[A-Z]{2})?$',
+      'x-says': 'must be a locale such as sv_SE, or a language such as sv',
+      examples: ['sv_SE', 'sv'],
+    }),
+  ),
+  work_status: Type.Optional(text({ min: 1, max: 64 })),
+  sort: Type.Optional(
+    oneOf(SORTS, {
+      description:
+        'A column, highest first unless `:asc` stands behind it (`username`: from A on unless `:desc` does). Who has no such figure comes last, or first with `:asc`. Followers unless given.',
+    }),
+  ),
+  ...pageQuery({ defaultSize: 20, maxSize: 100 }),
+};
+
+const figure = (description: string) => nullable(Type.Number({ description: `${description} Null: not known.` }));
+
+const Influencer = Type.Object({
+  id: id({ description: 'Of the user.' }),
+  username: Type.String(),
+  display_name: Type.String({ description: 'Else the username.' }),
+  locale: Type.String({ description: 'Empty when it is not known.', examples: ['sv_SE'] }),
+  is_business: Type.Boolean(),
+  work_status: Type.String({ description: 'Empty when it is not known.', examples: ['full_time'] }),
+  followers: whole({ min: 0, description: 'Of all social accounts together.' }),
+  avg_stories: figure('Stories on average.'),
+  performance: figure('How well the creator’s links do beside others’, 1 being usual.'),
+  branding: figure('How much of what the creator shows is about brands, 0 to 1.'),
+  has_full_data: Type.Boolean({ description: 'Their social data have been downloaded completely.' }),
+  social_media: list(
+    Type.Object({
+      id: id(),
+      type: oneOf(['blog', 'social']),
+      identifier: Type.String(),
+      is_valid: flag01(),
+      followers: whole({ min: 0 }),
+    }),
+    { max: MOST_ENTRIES },
+  ),
+  user_tags: list(Type.Object({ id: id(), name: Type.String(), slug: Type.String() }), {
+    max: MOST_ENTRIES,
+    description: 'Common tags and the store’s own.',
+  }),
+});
+
+export const InfluencerList = {
+  ...legacyEnvelope(Influencer),
+  description: 'What is public of creators; who they are and how to reach them is not in it. (Record ours.)',
+};
+
+export const DownloadedBody = Type.Object({
+  user_id: id({ description: 'The influencer.' }),
+  store_id: id({ description: 'The store whose members are told.' }),
+});
+
+export const Downloaded = Type.Object(
+  {
+    user_id: id(),
+    store_id: id(),
+    data_downloaded_at: Type.String({ examples: ['2030-01-31 12:00:00'] }),
+    mails: whole({ min: 0, description: 'Asked for now; 0 when the store has been told before.' }),
+  },
+  { description: '(Body ours.)' },
+);

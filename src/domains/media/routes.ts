@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify';
+import { influencerRoutesLegacy } from './influencers/routes.legacy.ts';
+import type { MediaParts } from './parts.ts';
+import { storeMediaRoutesLegacy } from './store-media/routes.legacy.ts';
+import { userMediaRoutes } from './user-media/routes.v2.ts';
+
+/** Version 2 of everything about media. */
+export function mediaRoutesV2(app: FastifyInstance, parts: MediaParts): void {
+  userMediaRoutes(app, parts);
+}
+
+/** The unversioned paths about media and influencers. */
+export function mediaRoutesLegacy(app: FastifyInstance, parts: MediaParts): void {
+  storeMediaRoutesLegacy(app, parts);
+  influencerRoutesLegacy(app, parts);
+}

@@ -1,0 +1,36 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Actor } from '../../../platform/auth/actor.ts';
+import { type Access, onResource } from '../../../platform/auth/policy.ts';
+import { userAccess } from '../../accounts/index.ts';
+import { findMedia, type MediaRow } from './media-row.ts';
+
+/** Whose media a caller sees in a list: its own, an agency its users', an advertiser what is shown to its stores, an admin all. */
+export function mediaScope(actor: Actor): SQL {
+  if (actor.isAdmin) return sql`true`;
+  const seen: SQL[] = [sql`m.user_id = ${actor.userId}`];
+  if (actor.storeIds.length > 0)
+    seen.push(sql`m.show_store AND m.store_id = ANY (${sql.param([...actor.storeIds])}::bigint[])`);
+  if (actor.clientIds.length > 0) {
+    const clients = sql.param([...actor.clientIds]);
+    seen.push(sql`m.user_id = ANY (ARRAY (SELECT r.id FROM users r WHERE r.client_id = ANY (${clients}::bigint[])))`);
+  }
+  return sql`(${sql.join(seen, sql` OR `)})`;
+}
+
+type Facts = Pick<MediaRow, 'user_id' | 'store_id' | 'show_store'> & { client_id: number | null };
+
+/** Who may change a medium: whoever may act for its creator. Members of a store that is shown it know of it, and may not. */
+export function mediaAccess(actor: Actor, { user_id, client_id, store_id, show_store }: Facts): Access {
+  if (userAccess(actor, { id: user_id, clientId: client_id }) === 'allow') return 'allow';
+  return show_store && store_id !== null && actor.storeIds.includes(store_id) ? 'forbid' : 'hide';
+}
+
+/** The policy of every path that names a medium. */
+export const onMedia = onResource<MediaRow & { client_id: number | null }>({
+  name: 'media',
+  describe: 'Its creator, a representative of the creator’s client, an administrator.',
+  param: 'media',
+  kind: 'user media',
+  load: findMedia,
+  access: mediaAccess,
+});

@@ -1,0 +1,110 @@
+import type { FastifyInstance } from 'fastify';
+import { signedIn } from '../../../platform/auth/policy.ts';
+import { operation } from '../../../platform/http/operation.ts';
+import { pageRequest, presentLegacyPage } from '../../../platform/pagination.ts';
+import type { MediaParts } from '../parts.ts';
+import { addMedia, MOST_FILES } from './add-media.ts';
+import { changeMedia } from './change-media.ts';
+import { listUserMedia } from './list-user-media.ts';
+import { onMedia } from './policy.ts';
+import { presentUserMedia } from './present.ts';
+import { MOST_MEDIA_BYTES } from './read-file.ts';
+import { removeMedia } from './remove-media.ts';
+import { UserMediaChanges, UserMediaList, UserMediaRecord, uploadQuery, userMediaQuery } from './schemas.ts';
+
+const tags = ['User media'];
+
+/** Pictures, films and social posts of creators. */
+export function userMediaRoutes(app: FastifyInstance, parts: MediaParts): void {
+  listRoute(app, parts);
+  uploadRoute(app, parts);
+  singleRoutes(app, parts);
+}
+
+function listRoute(app: FastifyInstance, { publicUrl }: MediaParts): void {
+  operation(app, {
+    method: 'GET',
+    url: '/v2/user-media',
+    operationId: 'listUserMedia',
+    summary: 'List the media of creators',
+    description:
+      'Newest first. A creator sees its own, an agency its users’, an advertiser those that their creators show to its stores, an administrator all.',
+    tags,
+    addition: true,
+    policy: signedIn,
+    query: userMediaQuery,
+    replies: { 200: UserMediaList },
+    handle: async ({ ctx, query, request }) => {
+      const { user_id: userId, media_type: kind, favorite } = query;
+      const page = pageRequest(query);
+      const media = await listUserMedia(ctx, { userId, kind, favorite, page });
+      return presentLegacyPage(request, publicUrl, page, media, (row) => presentUserMedia(publicUrl, row));
+    },
+  });
+}
+
+function uploadRoute(app: FastifyInstance, { publicUrl, storage }: MediaParts): void {
+  operation(app, {
+    method: 'POST',
+    url: '/v2/user-media',
+    operationId: 'uploadUserMedia',
+    summary: 'Add a picture or a film of a creator’s',
+    description: `A picture larger than 2048 pixels is made smaller, turned upright, and stripped of everything but what is seen. A film loses what is neither pictures nor sound. A creator may have ${MOST_FILES} files.`,
+    tags,
+    addition: true,
+    policy: signedIn,
+    query: uploadQuery,
+    upload: {
+      field: 'file',
+      maxBytes: MOST_MEDIA_BYTES,
+      description: 'A PNG or JPEG of at most 25 million pixels, or an MP4.',
+    },
+    errors: ['user_suspended', 'too_many_media', 404],
+    replies: { 201: UserMediaRecord },
+    handle: async ({ ctx, actor, query, upload }) => {
+      const { user_id: userId = actor.userId, media_type: kind, tag_id: linkId, show_store: showStore = false } = query;
+      const added = await addMedia(ctx, storage, { userId, kind, linkId, showStore, file: upload.content });
+      return presentUserMedia(publicUrl, added);
+    },
+  });
+}
+
+function singleRoutes(app: FastifyInstance, { publicUrl }: MediaParts): void {
+  const common = { tags, addition: true, policy: onMedia } as const;
+
+  operation(app, {
+    ...common,
+    method: 'PATCH',
+    url: '/v2/user-media/:media',
+    operationId: 'changeUserMedia',
+    summary: 'Change what is known of a medium',
+    body: UserMediaChanges,
+    replies: { 200: UserMediaRecord },
+    handle: async ({ ctx, resource, body }) => {
+      const { favorite, show_store, tag_id, username, published_at } = body;
+      const changed = await changeMedia(
+        ctx,
+        { id: resource.id, userId: resource.user_id },
+        {
+          favorite: favorite === undefined ? undefined : favorite === 1,
+          showStore: show_store === undefined ? undefined : show_store === 1,
+          linkId: tag_id === undefined ? undefined : tag_id || null,
+          username,
+          publishedOn: published_at,
+        },
+      );
+      return presentUserMedia(publicUrl, changed);
+    },
+  });
+
+  operation(app, {
+    ...common,
+    method: 'DELETE',
+    url: '/v2/user-media/:media',
+    operationId: 'deleteUserMedia',
+    summary: 'Delete a medium',
+    description: 'Its file, when it was uploaded, goes soon after. The link on it goes on.',
+    replies: { 204: null },
+    handle: ({ ctx, resource }) => removeMedia(ctx, resource.id),
+  });
+}

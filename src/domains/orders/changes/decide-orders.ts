@@ -1,0 +1,52 @@
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../../platform/context.ts';
+
+/** A decision about one order, named by the shop's own number. */
+export interface OrderDecision {
+  orderId: string;
+  status: 'approved' | 'denied';
+}
+
+/** What became of many decisions at once, by the shop's numbers. */
+export interface DecidedOrders {
+  changed: string[];
+  /** Decided so before. */
+  unchanged: string[];
+  /** Not among the store's orders. */
+  unknown: string[];
+  /** Decided otherwise before. */
+  refused: string[];
+}
+
+/** Approves and denies many orders of a store in one step. Of an order that is named twice the last decision counts. */
+export async function decideOrders(
+  ctx: Pick<Context, 'db' | 'now'> & { actor: Pick<Context['actor'], 'userId'> },
+  { storeId, decisions }: { storeId: number; decisions: readonly OrderDecision[] },
+): Promise<DecidedOrders> {
+  const wanted = new Map(decisions.map(({ orderId, status }) => [orderId, status]));
+  const at = ctx.now().toISOString();
+  // In the order of their ids, so that two callers do not wait for each other in circles.
+  const { rows } = await ctx.db.execute<{ order_id: string; was: string }>(sql`
+    WITH named AS (
+      SELECT o.id, o.order_id, o.status AS was, n.status FROM orders o
+      JOIN unnest(${sql.param([...wanted.keys()])}::text[], ${sql.param([...wanted.values()])}::text[]) AS n (order_id, status)
+        ON n.order_id = o.order_id
+      WHERE o.store_id = ${storeId} ORDER BY o.id FOR UPDATE OF o
+    ), changed AS (
+      UPDATE orders o SET status = n.status, updated_at = ${at} FROM named n WHERE o.id = n.id AND n.was = 'pending' RETURNING o.id
+    ), noted AS (
+      INSERT INTO order_events (order_row_id, kind, actor_id, at, details)
+      SELECT n.id, 'status', ${ctx.actor.userId}, ${at}, jsonb_build_object('from', n.was, 'to', n.status)
+      FROM named n JOIN changed c ON c.id = n.id ORDER BY n.id
+    )
+    SELECT order_id, was FROM named`);
+  const before = new Map(rows.map((row) => [row.order_id, row.was]));
+  const those = (is: (was: string | undefined, status: string) => boolean) =>
+    [...wanted].filter(([orderId, status]) => is(before.get(orderId), status)).map(([orderId]) => orderId);
+  return {
+    changed: those((was) => was === 'pending'),
+    unchanged: those((was, status) => was === status),
+    unknown: those((was) => was === undefined),
+    refused: those((was, status) => was !== undefined && was !== 'pending' && was !== status),
+  };
+}

@@ -1,0 +1,129 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openSellingStore, type SellingStore } from '../../../../tests/harness/selling-store.ts';
+
+const now = new Date('2026-03-15T12:00:00Z');
+const UNKNOWN_CLICK = '019ceffd-0000-7000-8000-000000000000';
+let shop: SellingStore;
+beforeAll(async () => {
+  shop = await openSellingStore({ now: () => now });
+});
+beforeEach(() => shop.reset());
+
+const told = { order_id: 'A-1', order_value: '100.00' };
+
+describe('The pixel', () => {
+  it('takes an order and answers with an image of one pixel, for any page, kept by nobody', async () => {
+    const { status, headers, bytes } = await shop.pixel({ ...told, currency: 'SEK', tclid: shop.click });
+    expect([status, headers['content-type'], headers['cache-control']]).toEqual([200, 'image/gif', 'no-store']);
+    expect(headers['access-control-allow-origin']).toBe('*');
+    expect(headers['cross-origin-resource-policy']).toBe('cross-origin');
+    expect(headers['set-cookie']).toBeUndefined();
+    expect(headers['x-ratelimit-limit']).toBeUndefined();
+    const size = [bytes.readUInt16LE(6), bytes.readUInt16LE(8)];
+    expect([bytes.subarray(0, 6).toString(), size, bytes.at(-1)]).toEqual(['GIF89a', [1, 1], 0x3b]);
+    expect(await shop.orders()).toMatchObject([
+      {
+        ...{ store_id: shop.storeId, order_id: 'A-1', channel: 'sales_pixel', status: 'pending', order_at: now },
+        ...{ attribution: 'click', click_id: shop.click, link_id: shop.linkId },
+        ...{ original_minor: 10_000, cost_minor: 1_200, user_minor: 700 },
+      },
+    ]);
+    const seen = await shop.query('SELECT collector, last_seen_at FROM order_collectors');
+    expect(seen).toEqual([{ collector: 'sales_pixel', last_seen_at: now }]);
+  });
+
+  it.each([
+    ['99.5', 9_950],
+    [' 99.50 ', 9_950],
+    ['99,5', 9_950],
+    ['99,50', 9_950],
+    ['99.', 9_900],
+    ['99,', 9_900],
+    ['0', 0],
+    ['0.005', 1],
+    ['99.499999999999986', 9_950],
+    ['100000000000', 10_000_000_000_000],
+  ])('reads %j as shops print it', async (order_value, minor) => {
+    expect((await shop.pixel({ ...told, order_value })).status).toBe(200);
+    expect((await shop.orders()).map(({ original_minor }) => original_minor)).toEqual([minor]);
+  });
+
+  it('does without what is empty or unknown, and takes white space for nothing', async () => {
+    const empty = { currency: '', tclid: ' ', voucher_code: '', cache_buster: '5' };
+    await shop.pixel({ order_id: ' A-1 ', order_value: '5', ...empty });
+    await shop.pixel({ order_id: 'A-2', order_value: '5', currency: ' sek ', tclid: 'x'.repeat(2_000) });
+    await shop.pixel({ order_id: 'A-3', order_value: '5', tclid: UNKNOWN_CLICK });
+    const kept = (await shop.orders()).map((one) => [one.order_id, one.original_currency, one.unattributed_reason]);
+    expect(kept).toEqual([
+      ['A-1', 'SEK', 'no_click'],
+      ['A-2', 'SEK', 'unknown_click'],
+      ['A-3', 'SEK', 'unknown_click'],
+    ]);
+  });
+
+  it('dates an order that had to wait in the browser by its age', async () => {
+    await shop.pixel({ ...told, order_age: '172800' });
+    expect((await shop.orders())[0].order_at).toEqual(new Date('2026-03-13T12:00:00Z'));
+    const { errors } = await shop.pixel({ ...told, order_age: '604801' });
+    expect(errors).toEqual({ order_age: ['must be at most 604800'] });
+  });
+
+  it('keeps what it is told as it is, HTML and all', async () => {
+    const order_id = `<script>alert("1")</script>'; DROP TABLE orders; -- 😀`;
+    expect((await shop.pixel({ ...told, order_id })).status).toBe(200);
+    expect((await shop.orders()).map((one) => one.order_id)).toEqual([order_id]);
+  });
+
+  it('knows stores by their tracking key alone', async () => {
+    const { trackingKey, activationKey, storeId } = shop;
+    for (const key of ['nothing', `${storeId}`, activationKey, `${trackingKey}%20`, 'a%2fb', '']) {
+      const { status, headers } = await shop.pixel(told, { key });
+      expect([404, 422]).toContain(status);
+      expect(headers['access-control-allow-origin']).toBe('*');
+    }
+    expect((await shop.pixel(told, { key: 'nothing' })).status).toBe(404);
+    expect((await shop.pixel(told, { key: 'k'.repeat(256) })).status).toBe(422);
+    await shop.query('UPDATE stores SET deleted_at = now()');
+    expect((await shop.pixel(told)).status).toBe(404);
+    expect(await shop.orders()).toEqual([]);
+  });
+
+  it('takes orders of a store that is deactivated, for their clicks were before', async () => {
+    await shop.query('UPDATE stores SET deactivated_at = now()');
+    expect((await shop.pixel({ ...told, tclid: shop.click })).status).toBe(200);
+    expect(await shop.orders()).toMatchObject([{ attribution: 'click', link_id: shop.linkId }]);
+  });
+
+  it('only looks when it is asked by HEAD', async () => {
+    expect((await shop.pixel(told, { method: 'HEAD' })).status).toBe(200);
+    expect(await shop.orders()).toEqual([]);
+  });
+});
+
+describe('The pixel names the field', () => {
+  it.each<[string, Record<string, string>, string[]]>([
+    ['nothing told', { order_id: '', order_value: '' }, ['order_id', 'order_value']],
+    ['a blank number', { order_id: ' ' }, ['order_id']],
+    ['a NUL', { order_id: 'A\0' }, ['order_id']],
+    ['a long number', { order_id: 'x'.repeat(129) }, ['order_id']],
+    ['a number on two lines', { order_id: 'A\nB' }, ['order_id']],
+    ['a list of numbers', { 'order_id[]': 'B' }, ['order_id']],
+    ['a negative value', { order_value: '-5' }, ['order_value']],
+    ['a value that may be two', { order_value: '1,234' }, ['order_value']],
+    ['a value with words', { order_value: '5 kr' }, ['order_value']],
+    ['a value with an exponent', { order_value: '1e3' }, ['order_value']],
+    ['a value of 200 digits', { order_value: '9'.repeat(200) }, ['order_value']],
+    ['a value past all money', { order_value: '999999999999999' }, ['order_value']],
+    ['two wrong fields', { order_value: 'NaN', currency: 'x'.repeat(17) }, ['currency', 'order_value']],
+    ['a currency that is none', { currency: 'kr' }, ['currency']],
+    ['a long voucher', { voucher_code: 'v'.repeat(65) }, ['voucher_code']],
+    ['a very long click', { tclid: 'x'.repeat(2_049) }, ['tclid']],
+    ['an order of tomorrow', { order_age: '-1' }, ['order_age']],
+  ])('of %s', async (_what, fields, wrong) => {
+    const { status, errors, headers } = await shop.pixel({ ...told, ...fields });
+    expect([status, Object.keys(errors).sort()]).toEqual([422, wrong]);
+    // The script has to see the status, or it would try for ever.
+    expect(headers['access-control-allow-origin']).toBe('*');
+    expect(await shop.orders()).toEqual([]);
+  });
+});

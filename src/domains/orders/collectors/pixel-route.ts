@@ -1,0 +1,62 @@
+import type { FastifyInstance } from 'fastify';
+import type { Static, TObject } from 'typebox';
+import { everyone } from '../../../platform/auth/policy.ts';
+import { NotFound } from '../../../platform/errors/errors.ts';
+import { operation } from '../../../platform/http/operation.ts';
+import { file } from '../../../platform/http/replies.ts';
+import type { OrderParts } from '../parts.ts';
+import { reportFromBody } from '../reports/from-body.ts';
+import type { OrderReport } from '../reports/read-report.ts';
+import { recordOrder } from '../reports/record-order.ts';
+import { findStoreByTrackingKey } from './find-store.ts';
+import { pixelQuery, trackingKey } from './schemas.ts';
+
+/** One transparent pixel. */
+const GIF = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+
+/** `GET /px/{key}.gif?order_id=…`: a shop's page tells of an order, by an image or by the script. */
+export function pixelRoute(app: FastifyInstance, { calendar }: OrderParts): void {
+  operation(app, {
+    method: 'GET',
+    url: '/px/:key.gif',
+    operationId: 'reportOrderByPixel',
+    summary: 'Tell of an order, from a page of the shop',
+    description:
+      'The image comes once the order is kept for good. An order of one number is one order, however often and by whichever way it is told. ' +
+      'A HEAD looks and tells of nothing.',
+    tags: ['Orders'],
+    addition: true,
+    policy: everyone,
+    rateLimited: false,
+    params: { key: trackingKey },
+    query: pixelQuery,
+    replies: { 200: file('A transparent image of one pixel: the order is taken.', 'image/gif') },
+    errors: [404],
+    handle: async ({ ctx, params, query, request, reply }) => {
+      reply.header('cache-control', 'no-store');
+      const store = await findStoreByTrackingKey(ctx, params.key);
+      if (store === null) throw new NotFound('store');
+      const report = reportOf(query, ctx.now());
+      if (request.method !== 'HEAD') await recordOrder(ctx, { calendar }, { ...report, storeId: store.id });
+      reply.type('image/gif');
+      return GIF;
+    },
+  });
+}
+
+/** A comma before one or two digits is that of a price; more digits would be thousands, and are refused with the value. */
+function reportOf(
+  { order_age: ageSeconds, order_value: value, ...told }: Static<TObject<typeof pixelQuery>>,
+  now: Date,
+): Omit<OrderReport, 'storeId'> {
+  const order_value = value
+    .trim()
+    .replace(/,(?=\d{0,2}$)/, '.')
+    .replace(/\.$/, '');
+  return {
+    ...reportFromBody({ ...told, order_value }),
+    channel: 'sales_pixel',
+    actorId: null,
+    orderAt: ageSeconds === undefined ? null : new Date(now.getTime() - ageSeconds * 1_000),
+  };
+}

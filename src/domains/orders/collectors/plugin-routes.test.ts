@@ -1,0 +1,117 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openSellingStore, type SellingStore } from '../../../../tests/harness/selling-store.ts';
+
+const now = new Date('2026-03-15T12:00:00Z');
+let shop: SellingStore;
+beforeAll(async () => {
+  shop = await openSellingStore({ now: () => now });
+});
+beforeEach(() => shop.reset());
+
+const told = { order_id: 'P-1', order_value: 100 };
+
+describe('The plugin’s collector', () => {
+  it('takes an order for whoever shows the activation key, once', async () => {
+    const fields = { ...told, tclid: shop.click, order_at: '2026-03-15T11:59:00Z' };
+    const { status, body, headers } = await shop.plugin(fields);
+    expect([status, body]).toEqual([200, { order_id: 'P-1', outcome: 'recorded' }]);
+    expect(headers['x-ratelimit-limit']).toBeUndefined();
+    const again = await shop.plugin({ ...fields, order_value: '100.00' });
+    expect(again.body).toEqual({ order_id: 'P-1', outcome: 'known' });
+    expect(await shop.orders()).toMatchObject([
+      {
+        ...{ channel: 'shop_plugin', order_at: new Date('2026-03-15T11:59:00Z'), original_minor: 10_000 },
+        ...{ attribution: 'click', link_id: shop.linkId, cost_minor: 1_200, user_minor: 700 },
+      },
+    ]);
+    expect(await shop.query('SELECT collector FROM order_collectors')).toEqual([{ collector: 'shop_plugin' }]);
+  });
+
+  it('corrects what a page has told', async () => {
+    await shop.pixel({ order_id: 'P-1', order_value: '1' });
+    const { body } = await shop.plugin({ ...told, order_value: '99.90', tclid: shop.click });
+    expect(body.outcome).toBe('amended');
+    expect(await shop.orders()).toMatchObject([
+      { original_minor: 9_990, attribution: 'click', channel: 'shop_plugin' },
+    ]);
+  });
+
+  it('is closed to other keys, and to those of deleted stores', async () => {
+    const { trackingKey, activationKey } = shop;
+    for (const wrong of ['0'.repeat(32), trackingKey, activationKey.slice(1), `${activationKey} `, 'x'.repeat(255)]) {
+      const { status, body } = await shop.plugin({ ...told, service_activation_key: wrong });
+      expect([status, body]).toEqual([401, { message: 'Unauthenticated.' }]);
+    }
+    await shop.query('UPDATE stores SET deleted_at = now()');
+    expect((await shop.plugin(told)).status).toBe(401);
+    expect(await shop.orders()).toEqual([]);
+  });
+
+  it('gives a wrong key away before a wrong order, and no token in its place', async () => {
+    const { application } = shop;
+    const as = await application.tokenOf(await application.market.user({ isAdmin: true }));
+    const url = '/v2/order-collectors/shop-plugin/orders';
+    const byToken = await application.call({ method: 'POST', url, as, body: told });
+    expect([byToken.status, Object.keys(byToken.body.errors)]).toEqual([422, ['service_activation_key']]);
+    const wrong = { ...told, service_activation_key: 'wrong', currency: 'ZZZ' };
+    expect((await application.call({ method: 'POST', url, as, body: wrong })).status).toBe(401);
+  });
+
+  it('takes orders of a store that is deactivated', async () => {
+    await shop.query('UPDATE stores SET deactivated_at = now()');
+    expect((await shop.plugin(told)).status).toBe(200);
+  });
+
+  it.each<[string, Record<string, unknown>, string[]]>([
+    ['no order', { order_id: undefined, order_value: undefined }, ['order_id', 'order_value']],
+    ['a value that is none', { order_value: true }, ['order_value']],
+    ['a negative value', { order_value: -1 }, ['order_value']],
+    ['a value past all money', { order_value: 1e300 }, ['order_value']],
+    ['a NUL', { order_id: 'P\0' }, ['order_id']],
+    ['a currency that is none', { currency: 'ZZZ' }, ['currency']],
+    ['an order of tomorrow', { order_at: '2026-03-16T12:00:00Z' }, ['order_at']],
+    ['an order of some time', { order_at: 'yesterday' }, ['order_at']],
+    ['a field that is none', { status: 'approved' }, ['status']],
+    ['a key that is no text', { service_activation_key: 5 }, ['service_activation_key']],
+  ])('names the field of %s', async (_what, fields, wrong) => {
+    const { status, body } = await shop.plugin({ ...told, ...fields });
+    expect([status, Object.keys(body.errors ?? {}).sort()]).toEqual([422, wrong]);
+    expect(await shop.orders()).toEqual([]);
+  });
+});
+
+describe('One order', () => {
+  it('is one, by pixel, plugin and server at once and twice each', async () => {
+    const { application, storeId, click } = shop;
+    const as = await application.tokenOf(await application.market.user({ isAdmin: true }));
+    const numbers = Array.from({ length: 10 }, (_, index) => `O-${index}`);
+    const told = numbers.flatMap((order_id) => {
+      const body = { order_id, order_value: '100', tclid: click };
+      const pixel = async () => (await shop.pixel(body)).status;
+      const plugin = async () => (await shop.plugin(body)).status;
+      const server = async () =>
+        (await application.call({ method: 'POST', url: `/v2/stores/${storeId}/orders`, as, body })).status;
+      return [pixel, plugin, server, pixel, plugin, server];
+    });
+    const statuses = await Promise.all(told.map((tell) => tell()));
+    expect(statuses.filter((status) => status !== 200 && status !== 201)).toEqual([]);
+    const kept = await shop.orders();
+    expect(kept.map(({ order_id }) => order_id)).toEqual(numbers);
+    for (const order of kept) expect(order).toMatchObject({ original_minor: 10_000, attribution: 'click' });
+    const totals = 'SELECT sum(orders)::int AS orders, sum(order_user_minor)::int AS minor FROM store_days';
+    expect(await shop.query(totals)).toEqual([{ orders: 10, minor: 7_000 }]);
+  });
+
+  it('is another one at another store, and the click is not that store’s', async () => {
+    const otherId = await shop.application.market.store();
+    const [{ tracking_key: key }] = await shop.query('SELECT tracking_key FROM stores WHERE id = $1', [otherId]);
+    const order = { order_id: 'A', order_value: '5', tclid: shop.click };
+    await shop.pixel(order);
+    await shop.pixel(order, { key });
+    const kept = (await shop.orders()).map((one) => [one.store_id, one.unattributed_reason]);
+    expect(kept).toEqual([
+      [shop.storeId, null],
+      [otherId, 'other_store'],
+    ]);
+  });
+});

@@ -1,0 +1,45 @@
+import { Type } from 'typebox';
+import { oneOf, text, whole } from '../../../platform/http/fields.ts';
+import { reportFields } from '../reports/schemas.ts';
+
+/** A store's tracking key, in a path. */
+export const trackingKey = text({ min: 1, max: 255, description: 'The store’s tracking key.' });
+
+/** Longest that an order waits in a browser to be told of. */
+const LONGEST_WAIT_SECONDS = 7 * 86_400;
+
+/** What a page tells of an order: as shops print it, with room for white space and for what came along in a `tclid`. */
+export const pixelQuery = {
+  order_id: reportFields.order_id,
+  order_value: Type.String({
+    pattern: '^\\s*\\d{1,15}(?:[.,]\\d{0,30})?\\s*$',
+    'x-says': 'must be a decimal number such as 129.50',
+    description: 'What the order is worth, a decimal number of the currency.',
+    examples: ['129.50'],
+  }),
+  currency: Type.Optional(text({ max: 16, description: 'ISO 4217; the store’s unless given.' })),
+  tclid: Type.Optional(text({ max: 2048, description: 'The id of the click that led to the order.' })),
+  voucher_code: Type.Optional(text({ max: 64, description: 'The code that the buyer used.' })),
+  order_age: Type.Optional(
+    whole({
+      min: 0,
+      max: LONGEST_WAIT_SECONDS,
+      description: 'Seconds since the order was placed, when the browser could not tell of it at once.',
+    }),
+  ),
+};
+
+export const PluginOrderBody = Type.Object({
+  service_activation_key: text({ min: 1, max: 255, description: 'As the `shop_plugin` settings show it.' }),
+  ...reportFields,
+});
+
+export const PluginOrder = Type.Object(
+  {
+    order_id: Type.String({ description: 'The shop’s own number of the order.' }),
+    outcome: oneOf(['recorded', 'amended', 'known'], {
+      description: '`known`: the order had been told of before, and nothing has changed.',
+    }),
+  },
+  { description: 'What became of the report.' },
+);

@@ -1,0 +1,118 @@
+import { runInNewContext } from 'node:vm';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase } from '../../../../tests/harness/database.ts';
+import { openSellingStore, type SellingStore } from '../../../../tests/harness/selling-store.ts';
+import { openDatabaseProxy } from '../../../../tests/harness/tcp-proxy.ts';
+import { connectDatabase } from '../../../platform/database/database.ts';
+import { scriptText } from './script-text.ts';
+
+let now = new Date('2026-03-15T12:00:00Z');
+let shop: SellingStore;
+beforeAll(async () => {
+  shop = await openSellingStore({ now: () => now });
+});
+const script = async (key = shop.trackingKey, headers: Record<string, string> = {}) => {
+  const { statusCode, body, headers: said } = await shop.application.app.inject({ url: `/t/${key}.js`, headers });
+  return { status: statusCode, body, headers: said };
+};
+
+describe('The script', () => {
+  it('is a store’s own, for any page, kept for an hour', async () => {
+    const { status, body, headers } = await script();
+    expect([status, headers['content-type']]).toEqual([200, 'text/javascript; charset=utf-8']);
+    expect(headers['cache-control']).toMatch(/^public, max-age=3600\b/);
+    expect(headers['access-control-allow-origin']).toBe('*');
+    expect(headers['cross-origin-resource-policy']).toBe('cross-origin');
+    expect(headers['set-cookie']).toBeUndefined();
+    expect(body).toContain(`"pixel":"http://tributary.test/px/${shop.trackingKey}.gif"`);
+    expect(body).toContain(`"window":${30 * 86_400_000}`);
+    expect(body).not.toContain(shop.activationKey);
+  });
+
+  it('is sent once to whoever has it, and anew when the store’s window changes', async () => {
+    const etag = String((await script()).headers.etag);
+    for (const known of [etag, `W/${etag}`, `"x", ${etag}`]) {
+      const { status, body, headers } = await script(shop.trackingKey, { 'if-none-match': known });
+      expect([status, body, headers.etag]).toEqual([304, '', etag]);
+      expect(headers['access-control-allow-origin']).toBe('*');
+    }
+    await shop.query('UPDATE stores SET attribution_window_days = 14');
+    now = new Date(now.getTime() + 61_000);
+    const { status, body } = await script(shop.trackingKey, { 'if-none-match': etag });
+    expect([status, body.includes(`"window":${14 * 86_400_000}`)]).toEqual([200, true]);
+    await shop.query('UPDATE stores SET attribution_window_days = 30');
+  });
+
+  it('is there for stores alone', async () => {
+    for (const key of ['nothing', `${shop.storeId}`, shop.activationKey, `${shop.trackingKey}x`, 'a%2fb']) {
+      const { status, headers } = await script(key);
+      expect([key, status, headers['access-control-allow-origin']]).toEqual([key, 404, '*']);
+    }
+    expect((await script('a%00b')).status).toBe(422);
+    await shop.query('UPDATE stores SET deactivated_at = now()');
+    now = new Date(now.getTime() + 61_000);
+    expect((await script()).status).toBe(200);
+    await shop.query('UPDATE stores SET deactivated_at = NULL');
+  });
+
+  it('is small', async () => {
+    const { body } = await script();
+    expect(Buffer.byteLength(body)).toBeLessThan(4_096);
+  });
+
+  it('runs in browsers of 2016, and where a page lets it do nothing at all', () => {
+    const text = scriptText({ key: 'k', pixel: 'https://t.example/px/k.gif', window: 1 });
+    // What came to the language after ES2015.
+    expect(text).not.toMatch(
+      /\?\.|\?\?|\*\*|\basync\b|\bawait\b|\.includes\(|\.padStart\(|Object\.(entries|values)|\{ ?\.\.\./,
+    );
+    const refuses = new Proxy(
+      {},
+      {
+        get: () => {
+          throw new Error('refused');
+        },
+      },
+    );
+    expect(() => runInNewContext(text, { window: refuses, document: refuses, location: refuses })).not.toThrow();
+    expect(() => runInNewContext(text, { window: {}, document: {} })).not.toThrow();
+  });
+
+  it('carries facts as nothing but data', () => {
+    const key = '</script><script>alert(1)//\u2028`$&"';
+    const text = scriptText({ key, pixel: 'https://t.example/px', window: 1 });
+    expect(text).not.toMatch(/<\/script|\u2028/);
+    let seen = '';
+    const getItem = (name: string) => {
+      seen = name;
+    };
+    const window = { localStorage: { getItem, setItem: () => {} } };
+    runInNewContext(text, { window, document: {}, location: { href: '' }, performance: {} });
+    expect(seen).toBe(`tributary_${key}`);
+  });
+});
+
+describe('While the database is away', () => {
+  it('the script of a known store is served, and an order is put off', async () => {
+    const direct = await createTestDatabase();
+    const proxy = await openDatabaseProxy(direct.url);
+    const pool = { maxConnections: 4, statementTimeoutMs: 2_000, onPoolError: () => {} };
+    const connection = connectDatabase(proxy.url, pool);
+    const away = await openSellingStore({ now: () => now, database: { ...connection, url: direct.url } });
+    const { app } = away.application;
+    const ask = (key: string) => app.inject(`/t/${key}.js`);
+    const before = await ask(away.trackingKey);
+    await proxy.cut();
+    now = new Date(now.getTime() + 3_600_000);
+    const meanwhile = await ask(away.trackingKey);
+    expect([meanwhile.statusCode, meanwhile.body === before.body]).toEqual([200, true]);
+    expect((await ask('unknown')).statusCode).toBe(503);
+    const order = { order_id: 'A', order_value: '5' };
+    const { status, headers } = await away.pixel(order);
+    expect([status, headers['retry-after'], headers['access-control-allow-origin']]).toEqual([503, '1', '*']);
+    expect((await away.plugin(order)).status).toBe(503);
+    await proxy.restore();
+    expect((await away.pixel(order)).status).toBe(200);
+    await connection.pool.end();
+  });
+});

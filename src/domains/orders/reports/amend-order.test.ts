@@ -1,0 +1,268 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { orderFaults } from '../../../../tests/harness/order-totals.ts';
+import { createTellingShop, DAY, MINUTE, noon, type TellingShop } from '../../../../tests/harness/telling-shop.ts';
+import { newClickId } from '../../clicks/click-id.ts';
+import { attributeWaiting } from '../attribution/attribute-waiting.ts';
+import { changeOrder } from '../changes/change-order.ts';
+
+let shop: TellingShop;
+let voucher: { id: number; code: string };
+beforeAll(async () => {
+  shop = await createTellingShop();
+  voucher = await shop.market.link({ userId: await shop.market.user(), storeId: shop.storeId });
+  await shop.run(
+    `INSERT INTO vouchers (store_id, code, user_id, link_id) SELECT store_id, 'RIVAL', user_id, id FROM links WHERE id = $1`,
+    voucher.id,
+  );
+});
+
+const ctx = (ms = 0) => ({ db: shop.database.db, now: () => noon(ms) });
+const kinds = async (id: number) =>
+  (await shop.run('SELECT kind FROM order_events WHERE order_row_id = $1 ORDER BY id', id)).map((row) => row['kind']);
+let numbers = 0;
+/** An order to be told of several times. */
+function anOrder() {
+  numbers += 1;
+  const orderId = `S-${numbers}`;
+  return (report: Parameters<TellingShop['tell']>[0] = {}, ms = 0) => shop.tell({ orderId, ...report }, noon(ms));
+}
+const byClick = (linkId = shop.link.id) => ({ attribution: 'click', link_id: linkId, unattributed_reason: null });
+
+describe('an order that is told of again', () => {
+  it('is the same order, and leaves no trace when nothing is new', async () => {
+    const tell = anOrder();
+    const clickId = await shop.click();
+    const first = await tell({ clickId });
+    const before = await shop.row(first.id);
+    expect(first.outcome).toBe('recorded');
+    expect(await tell({ clickId }, MINUTE)).toEqual({ id: first.id, outcome: 'known' });
+    expect(await tell({ value: '7.00', currency: 'EUR', channel: 'sales_pixel' }, MINUTE)).toMatchObject({
+      outcome: 'known',
+    });
+    expect(await shop.row(first.id)).toEqual(before);
+    expect(await kinds(first.id)).toEqual(['reported']);
+  });
+
+  it('has the value that the shop itself tells, over that of a browser, once', async () => {
+    const tell = anOrder();
+    const clickId = await shop.click();
+    const { id } = await tell({ channel: 'sales_pixel', clickId, value: '1.00' });
+    expect(await tell({ value: '250.00' }, MINUTE)).toEqual({ id, outcome: 'amended' });
+    expect(await shop.row(id)).toMatchObject({
+      ...{
+        ...byClick(),
+        click_id: clickId,
+        channel: 'server',
+        original_minor: 25_000,
+        value_minor: 25_000,
+        cost_minor: 2_000,
+      },
+      updated_at: noon(MINUTE),
+    });
+    for (const channel of ['sales_pixel', 'shop_plugin', 'server'] as const)
+      expect(await tell({ channel, value: '9.00' })).toEqual({ id, outcome: 'known' });
+    expect(await kinds(id)).toEqual(['reported', 'amended']);
+    expect(await orderFaults(shop.database.pool)).toEqual([]);
+  });
+
+  it('is the shop’s word from the shop’s first report on, also when that tells the same', async () => {
+    const tell = anOrder();
+    const { id } = await tell({ channel: 'sales_pixel', value: '100.00' });
+    expect(await tell({ channel: 'shop_plugin', value: '100.00' })).toEqual({ id, outcome: 'amended' });
+    expect(await tell({ channel: 'server', value: '900.00' })).toEqual({ id, outcome: 'known' });
+    expect(await shop.row(id)).toMatchObject({ channel: 'shop_plugin', value_minor: 10_000 });
+  });
+
+  it('goes from nobody to a voucher’s creator, and from there to the click’s, and not back', async () => {
+    const tell = anOrder();
+    const { id } = await tell();
+    expect(await tell({ voucherCode: 'rival' })).toMatchObject({ outcome: 'amended' });
+    expect(await shop.row(id)).toMatchObject({
+      attribution: 'voucher',
+      link_id: voucher.id,
+      voucher_code: 'rival',
+      click_id: null,
+    });
+    const clickId = await shop.click();
+    expect(await tell({ clickId })).toMatchObject({ outcome: 'amended' });
+    expect(await shop.row(id)).toMatchObject({ ...byClick(), click_id: clickId, voucher_code: 'rival' });
+    expect(await tell({ voucherCode: 'RIVAL' })).toMatchObject({ outcome: 'known' });
+    expect(await shop.row(id)).toMatchObject(byClick());
+    expect(await orderFaults(shop.database.pool)).toEqual([]);
+  });
+
+  it('keeps the first of two clicks, unless the second is the shop’s own word', async () => {
+    const other = await shop.market.link({ userId: shop.userId, storeId: shop.storeId });
+    const [first, second] = [await shop.click(), await shop.click({ code: other.code, at: noon(-MINUTE) })];
+    const tell = anOrder();
+    const { id } = await tell({ channel: 'sales_pixel', clickId: first });
+    expect(await tell({ channel: 'sales_pixel', clickId: second })).toMatchObject({ outcome: 'known' });
+    expect(await shop.row(id)).toMatchObject({ ...byClick(), click_id: first });
+    expect(await tell({ channel: 'shop_plugin', clickId: second })).toMatchObject({ outcome: 'amended' });
+    expect(await shop.row(id)).toMatchObject({ ...byClick(other.id), click_id: second });
+    expect(await orderFaults(shop.database.pool)).toEqual([]);
+  });
+
+  it('has nothing of a click that came after it, also when the thank-you page is seen again', async () => {
+    const tell = anOrder();
+    const { id } = await tell({ channel: 'sales_pixel' });
+    // Within the tolerance of clocks, and yet after we had heard of the order by our own.
+    for (const at of [noon(1), noon(MINUTE), noon(DAY)]) {
+      const clickId = await shop.click({ at });
+      for (const channel of ['sales_pixel', 'server'] as const) await tell({ channel, clickId }, 2 * DAY);
+      expect(await shop.row(id)).toMatchObject({
+        attribution: 'none',
+        link_id: null,
+        unattributed_reason: 'click_after_order',
+      });
+    }
+    const clickId = await shop.click({ at: noon(-1) });
+    await tell({ channel: 'sales_pixel', clickId }, 2 * DAY);
+    expect(await shop.row(id)).toMatchObject({ ...byClick(), click_id: clickId });
+  });
+
+  it('keeps its reason when a later report says nothing of a click', async () => {
+    const tell = anOrder();
+    const { id } = await tell({ clickId: 'not-one-of-ours' });
+    expect(await tell()).toMatchObject({ outcome: 'known' });
+    expect(await shop.row(id)).toMatchObject({ unattributed_reason: 'unknown_click' });
+  });
+
+  it.each(['approved', 'denied'] as const)('stays as it is once it is %s', async (status) => {
+    const tell = anOrder();
+    const { id } = await tell({ channel: 'sales_pixel' });
+    await changeOrder(ctx(), { id }, { status, actorId: null });
+    const before = await shop.row(id);
+    expect(await tell({ value: '5.00', clickId: await shop.click() })).toEqual({ id, outcome: 'known' });
+    expect(await shop.row(id)).toEqual(before);
+  });
+
+  it('keeps its value once something of it is refunded', async () => {
+    const tell = anOrder();
+    const { id } = await tell({ channel: 'sales_pixel', clickId: await shop.click() });
+    await changeOrder(ctx(), { id }, { refundedMinor: 4_000, actorId: null });
+    await tell({ value: '5.00' });
+    expect(await shop.row(id)).toMatchObject({ value_minor: 10_000, refunded_minor: 4_000, cost_minor: 480 });
+  });
+});
+
+describe('an order that waits', () => {
+  const rate = (currency: string, units: number, day = '2026-03-10') =>
+    shop.run(
+      `INSERT INTO exchange_rates (currency, day, units_per_eur, source) VALUES ($1, $2, $3, 'test')
+       ON CONFLICT (currency, day) DO UPDATE SET units_per_eur = excluded.units_per_eur`,
+      ...[currency, day, units],
+    );
+  const forget = (currency: string) => shop.run('DELETE FROM exchange_rates WHERE currency = $1', currency);
+
+  it('is found its click when that leaves the spool, by the terms of the click', async () => {
+    const { id, outcome } = await anOrder()({ clickId: newClickId(noon(-MINUTE).getTime()) });
+    expect([outcome, await attributeWaiting(ctx())]).toEqual(['recorded', 0]);
+    const arrived = await shop.click({ at: noon(-MINUTE) });
+    await shop.run('UPDATE orders SET click_id = $1 WHERE id = $2', arrived, id);
+    expect(await Promise.all([attributeWaiting(ctx(MINUTE)), attributeWaiting(ctx(MINUTE))])).toContain(1);
+    expect(await shop.row(id)).toMatchObject({
+      ...byClick(),
+      click_id: arrived,
+      cost_minor: 800,
+      updated_at: noon(MINUTE),
+    });
+    expect([await kinds(id), await attributeWaiting(ctx())]).toEqual([['reported', 'attributed'], 0]);
+  });
+
+  it('is not looked at again when the click that came is none of its', async () => {
+    const clickId = await shop.click({ at: noon(-31 * DAY) });
+    const { id } = await anOrder()();
+    await shop.run(`UPDATE orders SET unattributed_reason = 'unknown_click', click_id = $1 WHERE id = $2`, clickId, id);
+    expect(await attributeWaiting(ctx())).toBe(1);
+    expect(await shop.row(id)).toMatchObject({ attribution: 'none', unattributed_reason: 'click_too_old' });
+    expect(await attributeWaiting(ctx())).toBe(0);
+  });
+
+  it('is worth nothing without a rate for its currency, and what it is worth once there is one', async () => {
+    await forget('THB');
+    await rate('SEK', 11);
+    const clickId = await shop.click();
+    const { id } = await anOrder()({ clickId, value: '400.00', currency: 'THB' });
+    expect(await shop.row(id)).toMatchObject({
+      value_minor: 0,
+      original_minor: 40_000,
+      unattributed_reason: 'no_exchange_rate',
+      click_id: clickId,
+    });
+    expect(await attributeWaiting(ctx())).toBe(0);
+    await rate('THB', 40);
+    expect(await attributeWaiting(ctx())).toBe(1);
+    expect(await shop.row(id)).toMatchObject({ ...byClick(), value_minor: 11_000, currency: 'SEK', cost_minor: 880 });
+    expect(await orderFaults(shop.database.pool)).toEqual([]);
+  });
+
+  it.each([
+    [10_000, 2_750],
+    [40_000, 11_000],
+  ])('takes off what was refunded before it had a worth: %i', async (refundedMinor, left) => {
+    await forget('THB');
+    const { id } = await anOrder()({ clickId: await shop.click(), value: '400.00', currency: 'THB' });
+    await changeOrder(ctx(), { id }, { refundedMinor, status: 'approved', actorId: null });
+    await rate('THB', 40);
+    expect(await attributeWaiting(ctx())).toBe(1);
+    expect(await shop.row(id)).toMatchObject({
+      ...byClick(),
+      status: 'approved',
+      value_minor: 11_000,
+      refunded_minor: left,
+    });
+    expect(await orderFaults(shop.database.pool)).toEqual([]);
+  });
+
+  it('is let be once it is denied', async () => {
+    await forget('THB');
+    const { id } = await anOrder()({ clickId: await shop.click(), value: '400.00', currency: 'THB' });
+    await changeOrder(ctx(), { id }, { status: 'denied', actorId: null });
+    await rate('THB', 40);
+    expect(await attributeWaiting(ctx())).toBe(0);
+  });
+
+  it('is worth what the rate of its own day makes of it, whenever it is told', async () => {
+    await forget('THB');
+    await rate('THB', 20, '2026-03-01');
+    await rate('THB', 40, '2026-03-10');
+    const values = { value: '400.00', currency: 'THB' };
+    expect(await shop.told({ ...values, orderAt: noon(-4 * DAY) })).toMatchObject({
+      day: '2026-03-06',
+      value_minor: 22_000,
+    });
+    expect(await shop.told(values)).toMatchObject({ value_minor: 11_000 });
+  });
+});
+
+describe('however an order is told of', () => {
+  it('its totals are what it earns, and the first shop’s word and the strongest trace hold', async () => {
+    const clicks = [await shop.click(), await shop.click({ at: noon(-31 * DAY) })];
+    const report = fc.record({
+      channel: fc.constantFrom('sales_pixel', 'shop_plugin', 'server'),
+      value: fc.integer({ min: 0, max: 90_000 }).map((cents) => (cents / 100).toFixed(2)),
+      clickId: fc.constantFrom(null, 'odd', ...clicks),
+      voucherCode: fc.constantFrom(null, 'RIVAL', 'UNKNOWN'),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(report, { minLength: 1, maxLength: 5 }), async (reports) => {
+        const tell = anOrder();
+        let id = 0;
+        for (const one of reports) id = (await tell(one)).id;
+        const row = await shop.row(id);
+        const byTheShop = reports.find(({ channel }) => channel !== 'sales_pixel') ?? reports[0]!;
+        expect(row['original_minor']).toBe(Math.round(Number(byTheShop.value) * 100));
+        const expected = reports.some(({ clickId }) => clickId === clicks[0])
+          ? 'click'
+          : reports.some(({ voucherCode }) => voucherCode === 'RIVAL')
+            ? 'voucher'
+            : 'none';
+        expect(row['attribution']).toBe(expected);
+      }),
+      { numRuns: 40 },
+    );
+    expect(await orderFaults(shop.database.pool)).toEqual([]);
+  });
+});

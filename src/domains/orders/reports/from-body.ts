@@ -1,0 +1,18 @@
+import type { Static } from 'typebox';
+import type { OrderReport } from './read-report.ts';
+import type { OrderReportBody } from './schemas.ts';
+
+/** What a body tells of an order. Shops send empty fields for what they do not have. */
+export function reportFromBody(
+  body: Static<typeof OrderReportBody>,
+): Omit<OrderReport, 'storeId' | 'channel' | 'actorId'> {
+  const told = (value: string | undefined) => value?.trim() || null;
+  return {
+    orderId: body.order_id.trim(),
+    value: String(body.order_value).trim(),
+    currency: told(body.currency)?.toUpperCase() ?? null,
+    orderAt: body.order_at === undefined ? null : new Date(body.order_at),
+    clickId: told(body.tclid),
+    voucherCode: told(body.voucher_code),
+  };
+}

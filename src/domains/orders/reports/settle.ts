@@ -1,0 +1,49 @@
+import type { Database } from '../../../platform/database/database.ts';
+import { convertMinor } from '../../../platform/exchange-rates/convert-minor.ts';
+import { type Attribution, attribute } from '../attribution/attribute.ts';
+
+/** A store as far as its orders need it. */
+export interface SellingStore {
+  id: number;
+  currency: string;
+  windowDays: number;
+}
+
+/** What an order's worth and owner follow from. */
+export interface OrderFacts {
+  originalMinor: number;
+  originalCurrency: string;
+  orderAt: Date;
+  /** The statistics' day of `orderAt`. */
+  day: string;
+  clickId: string | null;
+  clickTold: boolean;
+  voucherCode: string | null;
+  /** Since when we know of it; null: not before now. */
+  knownSince: Date | null;
+}
+
+/** What an order is worth to its store, and whose it is. */
+export interface Settlement {
+  /** In the store's currency, at the rate of the order's day. */
+  valueMinor: number;
+  attribution: Attribution;
+}
+
+/** Values and attributes an order. Without a rate for its currency it is worth nothing yet, and nobody's. */
+export async function settle(db: Database, store: SellingStore, order: OrderFacts): Promise<Settlement> {
+  const { originalMinor: minor, originalCurrency: from, day } = order;
+  const valueMinor = await convertMinor(db, { minor, from, to: store.currency, day });
+  if (valueMinor === null) return { valueMinor: 0, attribution: { by: 'none', reason: 'no_exchange_rate' } };
+  const { orderAt, clickId, clickTold, voucherCode, knownSince } = order;
+  const traces = {
+    storeId: store.id,
+    windowDays: store.windowDays,
+    orderAt,
+    clickId,
+    clickTold,
+    voucherCode,
+    knownSince,
+  };
+  return { valueMinor, attribution: await attribute(db, traces) };
+}

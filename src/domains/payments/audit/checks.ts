@@ -1,0 +1,198 @@
+import { type SQL, sql } from 'drizzle-orm';
+
+/** Something that must hold: what it says, how many rows say so, and a sentence for each row that does not. */
+export interface Check {
+  title: string;
+  /** One column, one row: how many were looked at. */
+  looked: SQL;
+  /** One column, `fault`: a sentence for each row that is wrong. */
+  faults: SQL;
+}
+
+/** Rows of one side that the other does not have, both ways, in words. */
+const differences = (what: string, raw: SQL, kept: SQL): SQL => sql`
+  SELECT ${`${what}: `}::text || side || ' ' || x::text AS fault FROM (
+    SELECT 'worked out' AS side, r AS x FROM (${raw} EXCEPT ${kept}) r UNION ALL SELECT 'kept', k FROM (${kept} EXCEPT ${raw}) k) d`;
+
+const CLICK_SUMS = sql`sum((class = 0)::int)::bigint, sum((class <> 0)::int)::bigint, sum(cost_minor)::bigint, sum(user_minor)::bigint,
+  sum(client_minor)::bigint`;
+const ORDER_SUMS = sql`count(*), sum(value_minor - refunded_minor)::bigint, sum(cost_minor)::bigint, sum(user_minor)::bigint,
+  sum(client_minor)::bigint`;
+const NO_ORDERS = sql`(orders, order_minor, order_cost_minor, order_user_minor, order_client_minor) <> (0, 0, 0, 0, 0)`;
+
+/** Clicks and orders against their totals, and clicks against their terms. */
+export const TOTALS: readonly Check[] = [
+  {
+    title: 'Totals of links are the sums of their clicks',
+    looked: sql`SELECT count(*) FROM clicks`,
+    faults: differences(
+      'link and day',
+      sql`SELECT link_id, day, CASE WHEN class = 0 THEN coalesce(offer_id, 0) ELSE 0 END, coalesce(client_id, 0), ${CLICK_SUMS}
+        FROM clicks GROUP BY 1, 2, 3, 4`,
+      sql`SELECT link_id, day, offer_id, client_id, clicks, uncounted, cost_minor, user_minor, client_minor FROM link_days
+        WHERE clicks + uncounted > 0 OR cost_minor <> 0`,
+    ),
+  },
+  {
+    title: 'Totals of links are the sums of their orders',
+    looked: sql`SELECT count(*) FROM orders`,
+    faults: differences(
+      'link and day',
+      sql`SELECT link_id, day, coalesce(offer_id, 0), coalesce(client_id, 0), ${ORDER_SUMS} FROM orders WHERE counts GROUP BY 1, 2, 3, 4`,
+      sql`SELECT link_id, day, offer_id, client_id, orders, order_minor, order_cost_minor, order_user_minor, order_client_minor
+        FROM link_days WHERE ${NO_ORDERS}`,
+    ),
+  },
+  {
+    title: 'Totals of stores are the sums of their links’ totals',
+    looked: sql`SELECT count(*) FROM store_days`,
+    faults: differences(
+      'store and day',
+      sql`SELECT store_id, day, sum(clicks)::bigint, sum(uncounted)::bigint, sum(cost_minor)::bigint, sum(user_minor)::bigint,
+        sum(client_minor)::bigint, sum(orders)::bigint, sum(order_minor)::bigint, sum(order_cost_minor)::bigint, sum(order_user_minor)::bigint,
+        sum(order_client_minor)::bigint FROM link_days GROUP BY 1, 2`,
+      sql`SELECT store_id, day, clicks, uncounted, cost_minor, user_minor, client_minor, orders, order_minor, order_cost_minor,
+        order_user_minor, order_client_minor FROM store_days`,
+    ),
+  },
+  {
+    title: 'Totals of creators’ closed days are the sums of their links’ totals',
+    looked: sql`SELECT count(*) FROM creator_days`,
+    faults: differences(
+      'creator and day',
+      sql`SELECT store_id, day, user_id, sum(clicks)::bigint, sum(uncounted)::bigint, sum(cost_minor)::bigint, sum(user_minor)::bigint,
+        sum(client_minor)::bigint, sum(orders)::bigint, sum(order_minor)::bigint, sum(order_cost_minor)::bigint, sum(order_user_minor)::bigint,
+        sum(order_client_minor)::bigint FROM link_days WHERE day <= (SELECT through FROM closed_days) GROUP BY 1, 2, 3`,
+      sql`SELECT store_id, day, user_id, clicks, uncounted, cost_minor, user_minor, client_minor, orders, order_minor, order_cost_minor,
+        order_user_minor, order_client_minor FROM creator_days`,
+    ),
+  },
+  {
+    title: 'Totals of links’ closed weeks are the sums of their days',
+    looked: sql`SELECT count(*) FROM link_weeks`,
+    faults: differences(
+      'link and week',
+      sql`SELECT link_id, date_trunc('week', day)::date, sum(clicks)::bigint, sum(uncounted)::bigint, sum(cost_minor)::bigint, sum(orders)::bigint,
+        sum(order_minor)::bigint, sum(order_cost_minor)::bigint FROM link_days WHERE day <= (SELECT through FROM closed_days) GROUP BY 1, 2`,
+      sql`SELECT link_id, week, clicks, uncounted, cost_minor, orders, order_minor, order_cost_minor FROM link_weeks`,
+    ),
+  },
+  {
+    title: 'What campaigns have spent is the sum of their clicks',
+    looked: sql`SELECT count(*) FROM offer_spend`,
+    faults: differences(
+      'campaign',
+      sql`SELECT offer_id, part.user_id, count(*), sum(cost_minor)::bigint FROM clicks CROSS JOIN LATERAL (VALUES (0::bigint), (user_id)) AS part (user_id)
+        WHERE class = 0 AND offer_id IS NOT NULL GROUP BY 1, 2`,
+      sql`SELECT offer_id, user_id, clicks, spent_minor FROM offer_spend WHERE clicks > 0 OR spent_minor > 0`,
+    ),
+  },
+  {
+    title: 'Clicks are split as their terms say, and those that do not count cost nothing',
+    looked: sql`SELECT count(*) FROM clicks`,
+    faults: sql`SELECT 'click ' || id AS fault FROM clicks WHERE CASE WHEN class = 0
+      THEN user_minor <> cpc_minor * user_share_ppm / 1000000 OR client_minor <> cpc_minor * client_share_ppm / 1000000 OR cost_minor < 0
+      ELSE (cost_minor, user_minor, client_minor) <> (0, 0, 0) END`,
+  },
+  {
+    title: 'Orders belong to a link of their store and creator',
+    looked: sql`SELECT count(*) FROM orders WHERE link_id IS NOT NULL`,
+    faults: sql`SELECT 'order ' || o.id AS fault FROM orders o JOIN links l ON l.id = o.link_id
+      WHERE (o.store_id, o.user_id) IS DISTINCT FROM (l.store_id, l.user_id)`,
+  },
+];
+
+const MINE = sql`CASE i.kind WHEN 'store' THEN -e.amount_minor ELSE e.amount_minor END`;
+
+/** The ledger against what it was booked from, and invoices against the ledger. */
+export const LEDGER: readonly Check[] = [
+  {
+    title: 'Bookings balance, each in one currency',
+    looked: sql`SELECT count(DISTINCT booking) FROM ledger_entries`,
+    faults: sql`SELECT 'booking ' || booking AS fault FROM ledger_entries GROUP BY booking
+      HAVING sum(amount_minor) <> 0 OR count(DISTINCT currency) > 1`,
+  },
+  {
+    // Clicks are only ever added, so what is booked is never more than they are. Orders and payments say when they were changed.
+    title: 'What is booked is what is owed, but for what came or changed after the closing',
+    looked: sql`SELECT count(*) FROM booked`,
+    faults: sql`
+      SELECT b.origin_kind || ' ' || b.origin_id || ': booked ' || b.cost_minor || ', owed ' || coalesce(o.cost_minor::text, 'nothing') AS fault
+      FROM booked b LEFT JOIN owed o USING (origin_kind, origin_id)
+      CROSS JOIN LATERAL (SELECT p.closed_at FROM ledger_entries e JOIN payment_periods p ON p.month = e.month
+        WHERE e.origin_kind = b.origin_kind AND e.origin_id = b.origin_id ORDER BY e.id DESC LIMIT 1) last
+      WHERE (b.cost_minor, b.user_minor, b.client_minor) IS DISTINCT FROM (o.cost_minor, o.user_minor, o.client_minor)
+        AND CASE b.origin_kind
+          WHEN 'clicks' THEN o.origin_id IS NULL OR b.cost_minor > o.cost_minor OR b.user_minor > o.user_minor OR b.client_minor > o.client_minor
+          WHEN 'commission' THEN NOT EXISTS (SELECT FROM orders x WHERE x.id = b.origin_id::bigint AND x.updated_at > last.closed_at)
+          ELSE NOT EXISTS (SELECT FROM one_time_payments x WHERE x.id = b.origin_id::bigint AND x.updated_at > last.closed_at) END`,
+  },
+  {
+    title: 'Everything of a closed month is booked, but for what came or changed after the closing',
+    looked: sql`SELECT count(*) FROM payment_periods WHERE closed_at IS NOT NULL`,
+    faults: sql`
+      SELECT o.origin_kind || ' ' || o.origin_id || ': owed ' || o.cost_minor || ', not booked' AS fault
+      FROM owed o JOIN payment_periods p ON p.month = date_trunc('month', o.day)::date AND p.closed_at IS NOT NULL
+      LEFT JOIN booked b USING (origin_kind, origin_id)
+      WHERE b.origin_id IS NULL AND (o.cost_minor, o.user_minor, o.client_minor) <> (0, 0, 0) AND CASE o.origin_kind
+        WHEN 'clicks' THEN false
+        WHEN 'commission' THEN NOT EXISTS (SELECT FROM orders x WHERE x.id = o.origin_id::bigint AND x.updated_at > p.closed_at)
+        ELSE NOT EXISTS (SELECT FROM one_time_payments x WHERE x.id = o.origin_id::bigint AND x.updated_at > p.closed_at) END`,
+  },
+  {
+    title: 'Lines of invoices are the sums of their bookings',
+    looked: sql`SELECT count(*) FROM invoice_lines`,
+    faults: sql`
+      SELECT 'line ' || l.position || ' of invoice ' || i.number || ': says ' || l.amount_minor || ', booked ' || coalesce(e.minor, 0) AS fault
+      FROM invoice_lines l JOIN invoices i ON i.id = l.invoice_id
+      LEFT JOIN LATERAL (SELECT sum(${MINE}) AS minor, sum(e.quantity) AS quantity FROM ledger_entries e WHERE e.invoice_line_id = l.id) e ON true
+      WHERE (l.amount_minor, l.quantity) IS DISTINCT FROM (coalesce(e.minor, 0), coalesce(e.quantity, 0))`,
+  },
+  {
+    title: 'Invoices are the sums of their lines, with VAT at their rate',
+    looked: sql`SELECT count(*) FROM invoices`,
+    faults: sql`
+      SELECT 'invoice ' || i.number || ': says ' || i.net_minor || ', lines ' || coalesce(l.minor, 0) AS fault FROM invoices i
+      LEFT JOIN LATERAL (SELECT sum(amount_minor) AS minor FROM invoice_lines WHERE invoice_id = i.id) l ON true
+      WHERE i.net_minor <> coalesce(l.minor, 0) OR i.vat_minor <> round(i.net_minor::numeric * i.vat_rate_ppm / 1000000)`,
+  },
+  {
+    title: 'What is booked on somebody’s account stands on their invoice of that month',
+    looked: sql`SELECT count(*) FROM ledger_entries WHERE part IN ('cost', 'user', 'client')`,
+    faults: sql`
+      SELECT 'entry ' || e.id AS fault FROM ledger_entries e
+      LEFT JOIN invoice_lines l ON l.id = e.invoice_line_id LEFT JOIN invoices i ON i.id = l.invoice_id
+      WHERE e.part IN ('cost', 'user', 'client') AND (i.id IS NULL OR i.kind <> e.account OR i.month <> e.month OR i.currency <> e.currency
+        OR CASE i.kind WHEN 'store' THEN i.store_id <> e.store_id WHEN 'client' THEN i.client_id <> e.client_id ELSE i.user_id <> e.user_id END)`,
+  },
+  {
+    title: 'VAT and payments are booked as the invoices say',
+    looked: sql`SELECT count(*) FROM invoices`,
+    faults: sql`
+      SELECT 'invoice ' || i.number || ': ' || x.what || ' ' || x.said || ', booked ' || coalesce(b.minor, 0) AS fault FROM invoices i
+      CROSS JOIN LATERAL (VALUES ('vat', i.vat_minor), ('paid', CASE WHEN i.paid_at IS NULL THEN 0 ELSE i.total_minor END)) AS x (what, said)
+      LEFT JOIN LATERAL (SELECT sum(CASE WHEN e.account = 'bank' AND i.kind = 'store' THEN -e.amount_minor ELSE e.amount_minor END) AS minor
+        FROM ledger_entries e WHERE e.origin_kind = x.what AND e.origin_id = i.id::text AND e.account IN ('vat', 'bank')) b ON true
+      WHERE x.said <> coalesce(b.minor, 0)`,
+  },
+  {
+    title: 'What is open on an account is what its unpaid invoices say',
+    looked: sql`SELECT count(*) FROM (SELECT DISTINCT account, store_id, client_id, user_id, currency FROM ledger_entries) a`,
+    faults: sql`
+      SELECT a.account || ' ' || coalesce(a.party, 0) || ': open ' || sum(a.minor) || ' ' || a.currency || ' beside its unpaid invoices' AS fault FROM (
+        SELECT account, CASE account WHEN 'store' THEN store_id WHEN 'client' THEN client_id ELSE user_id END AS party, currency,
+          amount_minor AS minor
+        FROM ledger_entries WHERE account IN ('store', 'client', 'creator')
+        UNION ALL
+        SELECT kind, coalesce(store_id, client_id, user_id), currency, CASE kind WHEN 'store' THEN total_minor ELSE -total_minor END
+        FROM invoices WHERE paid_at IS NULL
+      ) a GROUP BY a.account, a.party, a.currency HAVING sum(a.minor) <> 0`,
+  },
+  {
+    title: 'Numbers of invoices have no gaps',
+    looked: sql`SELECT count(*) FROM invoice_numbers`,
+    faults: sql`
+      SELECT n.kind || ' ' || n.year || ': ' || count(i.id) || ' invoices, last number ' || n.last AS fault FROM invoice_numbers n
+      LEFT JOIN invoices i ON i.kind = n.kind AND substr(i.number, 2, 4) = n.year::text GROUP BY n.kind, n.year, n.last HAVING count(i.id) <> n.last`,
+  },
+];

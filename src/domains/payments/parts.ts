@@ -1,0 +1,13 @@
+import type { Calendar } from '../../platform/calendar.ts';
+import type { PaymentProvider } from '../../platform/payment-provider/provider.ts';
+import type { Company } from './company.ts';
+
+/** What the payments' routes stand on. */
+export interface PaymentParts {
+  paymentProvider: PaymentProvider;
+  /** Who runs this platform, as invoices name it. */
+  company: Company;
+  /** Says which day, and so which month, it is. */
+  calendar: Calendar;
+  publicUrl: string;
+}

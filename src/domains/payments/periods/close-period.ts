@@ -1,0 +1,123 @@
+import { sql } from 'drizzle-orm';
+import type { Calendar } from '../../../platform/calendar.ts';
+import type { Context } from '../../../platform/context.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { RuleRefused } from '../../../platform/errors/errors.ts';
+import { writeAudit } from '../../accounts/index.ts';
+import type { Company } from '../company.ts';
+import { bookDifferences } from './book-differences.ts';
+import { issueInvoices } from './issue-invoices.ts';
+import { type Month, monthAround, monthOf, nextMonth } from './month.ts';
+
+export interface ClosingParts {
+  calendar: Calendar;
+  company: Company;
+}
+
+/** What closing a month did. */
+export interface ClosedPeriod {
+  /** `YYYY-MM` */
+  month: string;
+  /** False: it was closed before, and nothing has been done. */
+  isNew: boolean;
+  invoices: { store: number; client: number; creator: number };
+}
+
+/** Only one closing at a time, in all processes. */
+const CLOSING = sql`SELECT pg_advisory_xact_lock(hashtext('close_period'))`;
+
+/**
+ * Closes a month in one transaction: what has come to be owed by its end and is not booked yet is booked, invoiced and stated, to stores,
+ * agencies and creators. What is found out later (late clicks and orders, refunds, approvals) is booked by the next closing, as an adjustment.
+ * A month that is closed stays as it is.
+ * @param month `YYYY-MM`
+ * @throws RuleRefused `period_open` while the month is not over, `earlier_period_open` when a month before it has to be closed first
+ */
+export async function closePeriod(
+  ctx: Pick<Context, 'db' | 'now'> & { actorId: number | null },
+  parts: ClosingParts,
+  { month: name }: { month: string },
+): Promise<ClosedPeriod> {
+  const month = monthOf(name);
+  return ctx.db.transaction(async (tx) => {
+    await tx.execute(CLOSING);
+    const known = await periodOf(tx, month);
+    if (known?.closed_at != null) return { month: name, isNew: false, invoices: await countInvoices(tx, month) };
+    const at = ctx.now();
+    const today = parts.calendar.dayOf(at.getTime());
+    if (month.last >= today) throw new RuleRefused('period_open', `The month ${name} is not over.`);
+    const earlier = await firstOpenMonth(tx);
+    if (earlier !== null && earlier < name)
+      throw new RuleRefused('earlier_period_open', `The month ${earlier} has to be closed before.`);
+    await tx.execute(sql`INSERT INTO payment_periods (month) VALUES (${month.first}) ON CONFLICT DO NOTHING`);
+    await oweAgreedSums(tx, { month, at, calendar: parts.calendar });
+    const closing = { month, at, today };
+    await bookDifferences(tx, closing, await issueInvoices(tx, closing, parts.company));
+    await tx.execute(
+      sql`UPDATE payment_periods SET closed_at = ${at.toISOString()}, closed_by = ${ctx.actorId} WHERE month = ${month.first}`,
+    );
+    await writeAudit(tx, {
+      actorId: ctx.actorId,
+      action: 'period.closed',
+      subjectKind: 'period',
+      subjectId: null,
+      details: { month: name },
+    });
+    return { month: name, isNew: true, invoices: await countInvoices(tx, month) };
+  });
+}
+
+/** Closes every month that is over and open, oldest first. */
+export async function closeAllPeriods(
+  ctx: Pick<Context, 'db' | 'now'> & { actorId: number | null },
+  parts: ClosingParts,
+): Promise<ClosedPeriod[]> {
+  const closed: ClosedPeriod[] = [];
+  const current = monthAround(parts.calendar.dayOf(ctx.now().getTime())).first;
+  let month = await firstOpenMonth(ctx.db);
+  while (month !== null && `${month}-01` < current) {
+    closed.push(await closePeriod(ctx, parts, { month }));
+    month = nextMonth(`${month}-01`).slice(0, 7);
+  }
+  return closed;
+}
+
+/** The month after the last one that is closed, else the first in which anything has come to be owed; null when nothing has. `YYYY-MM`. */
+async function firstOpenMonth(db: Database): Promise<string | null> {
+  const { rows } = await db.execute<{ month: string | null }>(sql`
+    SELECT to_char(coalesce(
+      (SELECT max(month) + interval '1 month' FROM payment_periods WHERE closed_at IS NOT NULL),
+      date_trunc('month', least((SELECT min(day) FROM link_days), (SELECT min(payment_date) FROM one_time_payments)))), 'YYYY-MM') AS month`);
+  return rows[0]!.month;
+}
+
+async function periodOf(tx: Database, { first }: Month): Promise<{ closed_at: string | null } | undefined> {
+  const { rows } = await tx.execute<{ closed_at: string | null }>(
+    sql`SELECT closed_at FROM payment_periods WHERE month = ${first}`,
+  );
+  return rows[0];
+}
+
+/** Whoever has completed a campaign by the end of the month is owed what was agreed on, once; from now on it is a payment like others. */
+async function oweAgreedSums(
+  tx: Database,
+  { month, at, calendar }: { month: Month; at: Date; calendar: Calendar },
+): Promise<void> {
+  await tx.execute(sql`
+    INSERT INTO one_time_payments (store_id, user_id, participant_id, user_minor, currency, payment_date, comment, created_at, updated_at)
+    SELECT o.store_id, p.user_id, p.id, p.payment_amount_minor, p.payment_currency, done.day, coalesce(nullif(o.campaign_title, ''), o.name),
+      ${at.toISOString()}, ${at.toISOString()}
+    FROM participants p JOIN offers o ON o.id = p.offer_id
+    CROSS JOIN LATERAL (SELECT (max(a.created_at) AT TIME ZONE ${calendar.timeZone})::date AS day FROM activities a
+      WHERE a.participant_id = p.id AND a.new_status = 'done') done
+    WHERE p.status = 'done' AND p.user_id IS NOT NULL AND p.payment_amount_minor > 0 AND done.day <= ${month.last}::date
+    ON CONFLICT (participant_id) DO NOTHING`);
+}
+
+async function countInvoices(tx: Database, { first }: Month): Promise<ClosedPeriod['invoices']> {
+  const { rows } = await tx.execute<ClosedPeriod['invoices']>(sql`
+    SELECT count(*) FILTER (WHERE kind = 'store') AS store, count(*) FILTER (WHERE kind = 'client') AS client,
+      count(*) FILTER (WHERE kind = 'creator') AS creator
+    FROM invoices WHERE month = ${first}`);
+  return rows[0]!;
+}

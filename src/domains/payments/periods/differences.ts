@@ -1,0 +1,46 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../../platform/database/database.ts';
+import type { Month } from './month.ts';
+
+/**
+ * Makes the temporary table `differences`: what is owed for the days up to the end of the month and not booked, by what it came of, each with
+ * the number of its booking. One statement, so it is one moment's truth; whatever changes after it is the next closing's.
+ */
+export async function findDifferences(tx: Database, { first, last }: Month): Promise<void> {
+  await tx.execute(sql`
+    CREATE TEMPORARY TABLE differences ON COMMIT DROP AS
+    SELECT nextval('bookings') AS booking, d.* FROM (
+      SELECT o.origin_kind, o.origin_id, o.store_id, o.user_id, o.client_id, o.offer_id, o.currency,
+        o.quantity - coalesce(b.quantity, 0) AS quantity, o.cost_minor - coalesce(b.cost_minor, 0) AS cost_minor,
+        o.user_minor - coalesce(b.user_minor, 0) AS user_minor, o.client_minor - coalesce(b.client_minor, 0) AS client_minor,
+        CASE WHEN date_trunc('month', o.day) < ${first}::date THEN date_trunc('month', o.day)::date END AS adjusts,
+        payment_system_of(o.user_id, o.client_id, ${last}::date) = 2 AND o.client_id IS NOT NULL AS by_client
+      FROM owed o LEFT JOIN booked b USING (origin_kind, origin_id)
+      WHERE o.day <= ${last}::date AND (o.cost_minor, o.user_minor, o.client_minor)
+        IS DISTINCT FROM (coalesce(b.cost_minor, 0), coalesce(b.user_minor, 0), coalesce(b.client_minor, 0))
+      ORDER BY o.origin_kind, o.day, o.origin_id
+    ) d`);
+  await tx.execute(sql`ANALYZE differences`);
+}
+
+/**
+ * Makes the temporary table `parts`: each difference as what it is to a store, a creator and a client, with the key of the line that will
+ * say so. A store's lines are by campaign, the others' by store; a one-time payment has its own, and so has a creator whom the agency pays.
+ */
+export async function splitIntoParts(tx: Database): Promise<void> {
+  await tx.execute(sql`
+    CREATE TEMPORARY TABLE parts ON COMMIT DROP AS
+    SELECT booking, 'store' AS account, 'cost' AS part, store_id AS party, -cost_minor AS amount_minor, cost_minor AS stated_minor, quantity,
+      currency, origin_kind AS kind, adjusts,
+      CASE origin_kind WHEN 'one_time' THEN 'payment:' || origin_id ELSE 'offer:' || coalesce(offer_id, 0) END AS about
+    FROM differences WHERE cost_minor <> 0
+    UNION ALL
+    SELECT booking, CASE WHEN by_client THEN 'client' ELSE 'creator' END, 'user', CASE WHEN by_client THEN client_id ELSE user_id END, user_minor,
+      user_minor, quantity, currency, CASE WHEN by_client THEN 'earnings' ELSE origin_kind END, adjusts,
+      CASE WHEN by_client THEN 'user:' || user_id WHEN origin_kind = 'one_time' THEN 'payment:' || origin_id ELSE 'store:' || store_id END
+    FROM differences WHERE user_minor <> 0
+    UNION ALL
+    SELECT booking, 'client', 'client', client_id, client_minor, client_minor, quantity, currency, origin_kind, adjusts, 'store:' || store_id
+    FROM differences WHERE client_minor <> 0`);
+  await tx.execute(sql`ANALYZE parts`);
+}

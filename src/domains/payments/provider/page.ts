@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify';
+import { everyone } from '../../../platform/auth/policy.ts';
+import { operation } from '../../../platform/http/operation.ts';
+import { file } from '../../../platform/http/replies.ts';
+
+/** Where the provider sends people when they are done. */
+export const setupPageAddress = (publicUrl: string): string => `${publicUrl}/payment-setup`;
+
+const PAGE = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Payment set-up – Tributary</title>
+<h1>Thank you</h1>
+<p>The payment provider tells us how your shop pays. You may close this window.</p>
+`;
+
+/** The page that the provider leads back to. It shows nothing of anybody. */
+export function paymentSetupPage(app: FastifyInstance): void {
+  operation(app, {
+    method: 'GET',
+    url: '/payment-setup',
+    operationId: 'getPaymentSetupPage',
+    summary: 'The page that the payment provider leads back to',
+    tags: ['Orders, invoices, payments'],
+    addition: true,
+    policy: everyone,
+    replies: { 200: file('The page.', 'text/html') },
+    handle: ({ reply }) => {
+      reply
+        .type('text/html; charset=utf-8')
+        .headers({ 'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'" });
+      return PAGE;
+    },
+  });
+}

@@ -1,0 +1,36 @@
+import type { Context } from '../../../platform/context.ts';
+import { RuleRefused } from '../../../platform/errors/errors.ts';
+import type { PaymentProvider } from '../../../platform/payment-provider/provider.ts';
+import { refreshSetup } from './refresh-setup.ts';
+import { noteSetup, type PaymentSetup, readKnownSetup, readPaymentSetup } from './setup.ts';
+
+/**
+ * Sets how a store pays. A provider that keeps set-ups is asked for this one first; without one it is noted as it is given.
+ * @param setupId the provider's id of the set-up, or of the session in which it was made
+ * @throws RuleRefused `payment_setup_unknown` (there is none, or it is another store's), `payment_setup_incomplete`,
+ *   `payment_setup_outdated` (taken away, or a newer one has taken its place); Unavailable
+ */
+export async function setPaymentSetup(
+  ctx: Pick<Context, 'db' | 'now' | 'actor'>,
+  provider: PaymentProvider,
+  { storeId, setupId }: { storeId: number; setupId: string },
+): Promise<PaymentSetup> {
+  const which = { storeId, provider: provider.name };
+  const actorId = ctx.actor.userId;
+  if (provider.name === 'manual') {
+    await noteSetup(ctx, { ...which, setup: { id: setupId, method: null }, actorId, askedAt: null });
+    return readPaymentSetup(ctx, which);
+  }
+  const setup = await provider.readSetup(setupId);
+  const { customerId } = await readKnownSetup(ctx, which);
+  if (setup === null || customerId === null || setup.customerId !== customerId) {
+    throw new RuleRefused('payment_setup_unknown', 'The payment provider knows of no such set-up of this store.');
+  }
+  if (!setup.isComplete) throw new RuleRefused('payment_setup_incomplete', 'The set-up has not been completed.');
+  const noted = await refreshSetup(ctx, provider, { storeId, actorId });
+  if (noted.id !== setup.id) {
+    const why = 'The set-up holds no longer: its payment method was taken away, or a newer one has taken its place.';
+    throw new RuleRefused('payment_setup_outdated', why);
+  }
+  return noted;
+}

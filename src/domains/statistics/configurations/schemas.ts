@@ -1,0 +1,70 @@
+import { type Static, Type } from 'typebox';
+import { day, flag01, id, list, nameText, nullable, oneOf } from '../../../platform/http/fields.ts';
+import { CHART_TYPES, type ChartData, MOST_CONFIGURATIONS, MOST_TAGS } from './configuration.ts';
+import type { ConfigurationChanges, ConfigurationInput } from './save-configuration.ts';
+
+const types = () => list(oneOf(CHART_TYPES), { max: CHART_TYPES.length, description: 'Which figures are shown.' });
+const time = () => Type.String({ examples: ['2030-01-31 12:00:00'] });
+
+/** Query of the writes: the interface takes `types` here. */
+export const typesQuery = { types: Type.Optional(types()) };
+
+const given = {
+  from: Type.Optional(nullable(day({ description: 'First day; open without one.' }))),
+  to: Type.Optional(nullable(day({ description: 'Last day; open without one.' }))),
+  types: Type.Optional({ ...types(), description: 'As the record shows them; the query wins.' }),
+};
+const tags = list(id(), { max: MOST_TAGS, description: 'Ids of links to the store (`tag_id` of linkStats).' });
+const name = nameText({ max: 255 });
+const isDefault = Type.Optional(
+  flag01({ description: '1: the one that the store’s charts open with, instead of another; 0 unless given.' }),
+);
+
+export const ConfigurationBody = Type.Object({ name, default: isDefault, data: Type.Object({ tags, ...given }) });
+
+export const ConfigurationPatchBody = Type.Object({
+  name: Type.Optional(name),
+  default: isDefault,
+  data: Type.Optional(Type.Object({ tags: Type.Optional(tags), ...given })),
+});
+
+export const StatsConfigurationRecord = Type.Object({
+  id: id(),
+  store_id: id(),
+  name: Type.String(),
+  data: Type.Object({
+    from: Type.Optional(day()),
+    to: Type.Optional(day()),
+    tags: Type.Array(id()),
+    types: Type.Array(oneOf(CHART_TYPES)),
+  }),
+  default: flag01(),
+  created_at: time(),
+  updated_at: time(),
+});
+
+export const StatsConfigurations = Type.Array(StatsConfigurationRecord, {
+  description: `By id; a store has at most ${MOST_CONFIGURATIONS}.`,
+});
+
+type Types = ChartData['types'] | undefined;
+
+/** A configuration as a whole; what it may leave out and does is none. */
+export function readConfiguration(body: Static<typeof ConfigurationBody>, types: Types): ConfigurationInput {
+  const { from, to, tags: ids, types: shown = [] } = body.data;
+  const data: ChartData = { tags: [...new Set(ids)], types: [...new Set(types ?? shown)] };
+  if (from != null) data.from = from;
+  if (to != null) data.to = to;
+  return { name: body.name, isDefault: body.default === 1, data };
+}
+
+/** What is to change of a configuration. */
+export function readChanges(body: Static<typeof ConfigurationPatchBody>, types: Types): ConfigurationChanges {
+  const { tags: ids, types: shown, ...days } = body.data ?? {};
+  const chosen = types ?? shown;
+  return {
+    name: body.name,
+    isDefault: body.default === undefined ? undefined : body.default === 1,
+    data: { ...days, tags: ids && [...new Set(ids)], types: chosen && [...new Set(chosen)] },
+  };
+}

@@ -1,0 +1,94 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { InvalidInput } from '../../../platform/errors/errors.ts';
+
+/** What a store's creators can be sorted by. */
+export const USER_SORTS = [
+  'username',
+  'social_followers',
+  'clicks',
+  'order_value',
+  'nr_orders',
+  'store_cost',
+  'roas',
+] as const;
+
+/** What a store's links can be sorted by. */
+export const LINK_SORTS = [
+  ...USER_SORTS,
+  'user_id',
+  'tag_id',
+  'link',
+  'text',
+  'social',
+  'blog',
+  'invoice_cpc',
+  'average_cpc',
+] as const;
+
+export const DIRECTIONS = ['asc', 'desc'] as const;
+
+type SortColumn = (typeof LINK_SORTS)[number];
+type Direction = (typeof DIRECTIONS)[number];
+
+/** Columns in their order of weight. */
+export type Order = readonly { column: SortColumn; direction: Direction }[];
+
+/** Texts rise and figures fall, unless it is said otherwise. */
+const TEXTS: readonly SortColumn[] = ['username', 'link', 'text', 'social', 'blog'];
+
+/**
+ * Reads which columns to sort by, each with the direction of the same place; most clicks first when nothing is said.
+ * @throws InvalidInput naming `orderByOrder` when there are more directions than columns
+ */
+export function readOrder(given: readonly SortColumn[] = [], directions: readonly Direction[] = []): Order {
+  const columns = given.length === 0 ? (['clicks'] as const) : given;
+  if (directions.length > columns.length) {
+    throw new InvalidInput({ orderByOrder: ['must not have more entries than `orderBy`'] });
+  }
+  return columns.map((column, at) => ({
+    column,
+    direction: directions[at] ?? (TEXTS.includes(column) ? 'asc' : 'desc'),
+  }));
+}
+
+/** Over a row `f` of figures with its creator `u` and, where the order needs them, the link `l` and the accounts `social` and `blog`. */
+const BY: Record<SortColumn, SQL> = {
+  username: sql`lower(u.username)`,
+  social_followers: sql`coalesce(social.followers, 0)`,
+  clicks: sql`f.clicks`,
+  order_value: sql`f.order_minor`,
+  nr_orders: sql`f.orders`,
+  store_cost: sql`f.click_cost_minor + f.order_cost_minor`,
+  roas: sql`coalesce(f.order_minor::numeric / nullif(f.click_cost_minor + f.order_cost_minor, 0), 0)`,
+  user_id: sql`u.id`,
+  tag_id: sql`f.id`,
+  link: sql`l.code`,
+  text: sql`lower(l.title)`,
+  social: sql`coalesce(social.identifier, '')`,
+  blog: sql`coalesce(blog.identifier, '')`,
+  invoice_cpc: sql`f.click_cost_minor`,
+  average_cpc: sql`coalesce(f.click_cost_minor::numeric / nullif(f.clicks, 0), 0)`,
+};
+
+/** A total order of figures: the id breaks ties. */
+export function sortedBy(order: Order): SQL {
+  const columns = order.map(({ column, direction }) => sql`${BY[column]} ${sql.raw(direction)}`);
+  return sql.join([...columns, sql`f.id`], sql`, `);
+}
+
+/** The joins without which the order cannot be told; none is made for nothing, since there may be many figures. */
+export function joinsFor(order: Order): SQL {
+  const needs = (...columns: SortColumn[]) => order.some(({ column }) => columns.includes(column));
+  const joins = [
+    ...(needs('link', 'text') ? [sql`JOIN links l ON l.id = f.id`] : []),
+    ...(needs('social', 'social_followers') ? [accountOf('social')] : []),
+    ...(needs('blog') ? [accountOf('blog')] : []),
+  ];
+  return sql.join(joins, sql` `);
+}
+
+/** Of several accounts of a creator `u` the one that stands for them all: a proven one, then the one with most followers. */
+export function accountOf(type: 'social' | 'blog'): SQL {
+  return sql`LEFT JOIN LATERAL (SELECT a.identifier, a.followers FROM social_accounts a WHERE a.user_id = u.id AND a.type = ${type}
+    ORDER BY a.is_valid DESC, a.followers DESC, a.id LIMIT 1) ${sql.raw(type)} ON true`;
+}

@@ -1,0 +1,69 @@
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../../platform/context.ts';
+import { accountOf } from './order.ts';
+import { type Figures, type Ranking, type RankingQuestion, rank } from './rank.ts';
+
+/** Creators on a page. */
+export const PAGE_SIZE = 100;
+/** Creators whose names are read, and in memory, at a time. */
+const BATCH = 500;
+
+/** What a creator brought a store. */
+export interface UserStats extends Figures {
+  username: string;
+  /** Identifiers of the accounts that stand for the creator; empty without one. */
+  social: string;
+  socialFollowers: number;
+  blog: string;
+}
+
+type Question = Omit<RankingQuestion, 'of' | 'window' | 'userIds'>;
+
+/** One page of a store's creators with a click, counted or not, or an order in the range. `page` counts from 1. */
+export async function userStats(
+  ctx: Pick<Context, 'db'>,
+  { page, ...question }: Question & { page: number },
+): Promise<UserStats[]> {
+  const window = { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE };
+  return described(ctx, (await rank(ctx, { of: 'users', ...question, window })).take(0, PAGE_SIZE));
+}
+
+/** All of them, in batches. Their figures are those of the instant at which this returns; no connection waits for a slow reader. */
+export async function userStatsBatches(
+  ctx: Pick<Context, 'db'>,
+  question: Question,
+): Promise<AsyncGenerator<UserStats[]>> {
+  return batchesOf(ctx, await rank(ctx, { of: 'users', ...question }));
+}
+
+async function* batchesOf(ctx: Pick<Context, 'db'>, ranking: Ranking): AsyncGenerator<UserStats[]> {
+  for (let at = 0; at < ranking.length; at += BATCH) yield described(ctx, ranking.take(at, BATCH));
+}
+
+/** What a report says of a creator beside the figures. */
+export type Described = Pick<UserStats, 'username' | 'social' | 'socialFollowers' | 'blog'>;
+
+async function described(ctx: Pick<Context, 'db'>, figures: readonly Figures[]): Promise<UserStats[]> {
+  const people = await describeUsers(
+    ctx,
+    figures.map(({ userId }) => userId),
+  );
+  return figures.map((row) => ({ ...row, ...people.get(row.userId)! }));
+}
+
+/** Names and accounts of some creators, by id. */
+export async function describeUsers(
+  { db }: Pick<Context, 'db'>,
+  userIds: readonly number[],
+): Promise<Map<number, Described>> {
+  type Row = { id: number; username: string; social: string | null; followers: number | null; blog: string | null };
+  const { rows } = await db.execute<Row>(sql`
+    SELECT u.id, u.username, social.identifier AS social, social.followers, blog.identifier AS blog
+    FROM users u ${accountOf('social')} ${accountOf('blog')} WHERE u.id = ANY (${sql.param([...new Set(userIds)])}::bigint[])`);
+  return new Map(
+    rows.map(({ id, username, social, followers, blog }) => [
+      id,
+      { username, social: social ?? '', socialFollowers: followers ?? 0, blog: blog ?? '' },
+    ]),
+  );
+}

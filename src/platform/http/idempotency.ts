@@ -1,0 +1,157 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import type { CredentialKind } from '../auth/policy.ts';
+import type { Context } from '../context.ts';
+import type { Database } from '../database/database.ts';
+import { Conflict, InvalidInput } from '../errors/errors.ts';
+import type { Input } from './input.ts';
+import { isFileReply, type Replies } from './replies.ts';
+import type { UploadedFile } from './upload.ts';
+
+const HEADER = 'idempotency-key';
+const KEY = /^[\x21-\x7e]{1,255}$/;
+const KEPT_DAYS = 7;
+/** Keys that are out of date and go with each new one, so that they never pile up and nobody waits long for it. */
+const FORGOTTEN_AT_ONCE = 20;
+
+/** The header, for the reference. */
+export const idempotencyHeaders = () =>
+  Type.Object({
+    [HEADER]: Type.Optional(
+      Type.String({
+        pattern: KEY.source,
+        description: `A key of your own for this request, 1 to 255 visible ASCII characters. Sent again with the same key within ${KEPT_DAYS} days, it is done once and answered alike; what was refused may be tried again.`,
+      }),
+    ),
+  });
+
+/**
+ * For routes that take the header.
+ * @throws Error when there is nobody whose key it would be, or an answer that cannot be kept: a mistake in a route's declaration
+ */
+export function requireKeptAnswers({
+  method,
+  url,
+  policy,
+  replies,
+}: {
+  method: string;
+  url: string;
+  policy: { credential: CredentialKind };
+  replies: Replies;
+}): void {
+  if (method === 'GET' || policy.credential !== 'accessToken' || Object.values(replies).some(isFileReply))
+    throw new Error(`${method} ${url} cannot be idempotent: it reads, is anybody's, or answers a file`);
+}
+
+/** A request as far as a repetition of it must be the same. */
+export interface KeyedRequest {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  ctx: Pick<Context, 'db' | 'actor' | 'now'>;
+  input: Input;
+  upload: UploadedFile | undefined;
+}
+
+/** Requests of this process that are under way under a key: others of the same key wait without a database connection. */
+const underWay = new Map<string, Promise<unknown>>();
+
+/**
+ * Does a request once for each key of its caller. The key, the effect and the answer are one transaction, in which `handle` has to do all its
+ * work; a refusal keeps nothing. A repetition gets the kept status and answer, and the header `idempotent-replayed`.
+ * @throws InvalidInput naming the header; Conflict when the key came with another request before
+ */
+export async function onceForKey<Value>(
+  keyed: KeyedRequest,
+  handle: (db: Database) => Promise<Value> | Value,
+): Promise<Value> {
+  const { request, ctx } = keyed;
+  const key = request.headers[HEADER];
+  if (key === undefined) return handle(ctx.db);
+  if (typeof key !== 'string' || !KEY.test(key))
+    throw new InvalidInput({ [HEADER]: ['must be 1 to 255 visible ASCII characters'] });
+  const name = `${ctx.actor.userId} ${key}`;
+  const before = underWay.get(name);
+  const mine = (async () => {
+    await before?.catch(() => undefined);
+    return once(keyed, key, handle);
+  })();
+  underWay.set(name, mine);
+  try {
+    return await mine;
+  } finally {
+    if (underWay.get(name) === mine) underWay.delete(name);
+  }
+}
+
+async function once<Value>(
+  { request, reply, ctx, input, upload }: KeyedRequest,
+  key: string,
+  handle: (db: Database) => Promise<Value> | Value,
+): Promise<Value> {
+  const { userId } = ctx.actor;
+  const hash = hashOf(request, input, upload);
+  const cutoff = new Date(ctx.now().getTime() - KEPT_DAYS * 86_400_000);
+  return ctx.db.transaction(async (tx) => {
+    if (await takeKey(tx, { userId, key, hash, at: ctx.now(), cutoff })) {
+      await forgetSome(tx, cutoff);
+      const value = await handle(tx);
+      const answer = value === undefined || value === null ? null : reply.serialize(value);
+      await tx.execute(sql`
+        UPDATE idempotency_keys SET status = ${reply.statusCode}, reply = ${answer}::jsonb WHERE user_id = ${userId} AND key = ${key}`);
+      return value;
+    }
+    const kept = await readKept(tx, userId, key);
+    if (!kept.request_hash.equals(hash))
+      throw new Conflict('idempotency_key_reused', 'This idempotency key came with another request before.');
+    reply.code(kept.status).header('idempotent-replayed', 'true');
+    return kept.reply as Value;
+  });
+}
+
+/** Whether the key is new, or out of date; whoever takes the same one meanwhile, in any process, waits here until this transaction is over. */
+async function takeKey(
+  tx: Database,
+  { userId, key, hash, at, cutoff }: { userId: number; key: string; hash: Buffer; at: Date; cutoff: Date },
+): Promise<boolean> {
+  const { rowCount } = await tx.execute(sql`
+    INSERT INTO idempotency_keys AS k (user_id, key, request_hash, created_at) VALUES (${userId}, ${key}, ${hash}, ${at.toISOString()})
+    ON CONFLICT (user_id, key) DO UPDATE SET request_hash = excluded.request_hash, created_at = excluded.created_at, status = NULL, reply = NULL
+    WHERE k.created_at < ${cutoff.toISOString()}`);
+  return rowCount === 1;
+}
+
+/** Forgets a few keys that are out of date, whosever they are; those that somebody is just taking are left. */
+async function forgetSome(tx: Database, cutoff: Date): Promise<void> {
+  await tx.execute(sql`
+    DELETE FROM idempotency_keys WHERE (user_id, key) IN (
+      SELECT user_id, key FROM idempotency_keys WHERE created_at < ${cutoff.toISOString()}
+      ORDER BY created_at LIMIT ${FORGOTTEN_AT_ONCE} FOR UPDATE SKIP LOCKED)`);
+}
+
+async function readKept(
+  tx: Database,
+  userId: number,
+  key: string,
+): Promise<{ request_hash: Buffer; status: number; reply: unknown }> {
+  const { rows } = await tx.execute<{ request_hash: Buffer; status: number; reply: unknown }>(
+    sql`SELECT request_hash, status, reply FROM idempotency_keys WHERE user_id = ${userId} AND key = ${key}`,
+  );
+  return rows[0]!;
+}
+
+/** Method, path, and what was read of path, query, body and file; in which order a body names its fields says nothing. */
+function hashOf({ method, routeOptions }: FastifyRequest, input: Input, upload: UploadedFile | undefined): Buffer {
+  const said = JSON.stringify([method, routeOptions.url, inOrder(input)]);
+  const hash = createHash('sha256').update(said);
+  return (upload === undefined ? hash : hash.update('\0').update(upload.content)).digest();
+}
+
+function inOrder(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inOrder);
+  if (typeof value !== 'object' || value === null) return value;
+  const fields = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return fields.map(([name, field]) => [name, inOrder(field)]);
+}

@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto';
+import Stripe from 'stripe';
+import { BadSignature, type HostedPaymentProvider, type SetupSession, UnknownCustomer } from './provider.ts';
+import { isMissing, translated } from './stripe-failures.ts';
+import { boundedFetch } from './stripe-fetch.ts';
+import { aboutWhom, customerOf, methodOf, setupOf } from './stripe-records.ts';
+
+export interface StripeSettings {
+  secretKey: string;
+  /** Null: no events are believed; what has changed is heard of when somebody asks. */
+  webhookSecret: string | null;
+  /** Given: sessions are forms for pages of somebody else's. Null: they are pages of Stripe's. */
+  publishableKey: string | null;
+  /** `https://api.stripe.com` */
+  url: string;
+}
+
+const PATIENCE_MS = 8_000;
+/** An event that was signed longer ago may be somebody's who has kept it. */
+const TOLERANCE_SECONDS = 300;
+/** Methods of one customer that are looked at, newest first, for one that was set up. */
+const MOST_METHODS = 10;
+
+/** Stripe by its own library, which repeats what got no answer once, under the same idempotency key. */
+export function stripeProvider(settings: StripeSettings, patienceMs = PATIENCE_MS): HostedPaymentProvider {
+  const { hostname, port, protocol } = new URL(settings.url);
+  const stripe = new Stripe(settings.secretKey, {
+    host: hostname,
+    port: port || (protocol === 'http:' ? 80 : 443),
+    protocol: protocol === 'http:' ? 'http' : 'https',
+    httpClient: Stripe.createFetchHttpClient(boundedFetch),
+    timeout: patienceMs,
+    maxNetworkRetries: 1,
+    telemetry: false,
+  });
+
+  return {
+    name: 'stripe',
+    createCustomer: (payer, key) =>
+      translated(async () => {
+        const customer = { name: payer.name, metadata: { tributary: payer.reference } };
+        // Under one key Stripe takes one request, to the letter; a payer with another name is another request.
+        const idempotencyKey = `${key}-${createHash('sha256').update(JSON.stringify(customer)).digest('base64url')}`;
+        return (await stripe.customers.create(customer, { idempotencyKey })).id;
+      }),
+    openSession: (ask) =>
+      translated(async () =>
+        sessionOf(
+          await stripe.checkout.sessions.create({
+            mode: 'setup',
+            customer: ask.customerId,
+            currency: ask.currency.toLowerCase(),
+            ...(settings.publishableKey === null
+              ? { ui_mode: 'hosted_page', success_url: ask.returnUrl }
+              : { ui_mode: 'embedded_page', return_url: ask.returnUrl }),
+          }),
+          settings.publishableKey,
+        ),
+      ),
+    readSetup: (id) =>
+      translated(async () => {
+        const setup = await readIntent(stripe, id);
+        return setup === null ? null : setupOf(setup);
+      }),
+    newestSetup: (customerId) =>
+      translated(() => newestSetup(stripe, customerId)).catch((error) => {
+        if (error instanceof UnknownCustomer) return null;
+        throw error;
+      }),
+    readEvent: (body, headers, receivedAt) => {
+      const signature = headers['stripe-signature'];
+      if (typeof signature !== 'string') throw new BadSignature('there is no signature');
+      const event = verified(stripe, settings.webhookSecret, { body, signature, receivedAt });
+      return { id: event.id, kind: event.type, about: aboutWhom(event) };
+    },
+  };
+}
+
+function sessionOf(session: Stripe.Checkout.Session, publishableKey: string | null): SetupSession {
+  const { id, url, client_secret: clientSecret, expires_at: expires } = session;
+  return {
+    id,
+    url,
+    embedded: publishableKey === null || clientSecret === null ? null : { clientSecret, publishableKey },
+    instructions: null,
+    expiresAt: new Date(expires * 1_000),
+  };
+}
+
+/** Stripe's ids say what they are of: `seti_` a set-up, `cs_` the session in which one is made. */
+async function readIntent(stripe: Stripe, id: string): Promise<Stripe.SetupIntent | null> {
+  try {
+    if (/^seti_\w+$/.test(id)) return await stripe.setupIntents.retrieve(id, { expand: ['payment_method'] });
+    if (!/^cs_\w+$/.test(id)) return null;
+    const session = await stripe.checkout.sessions.retrieve(id, { expand: ['setup_intent.payment_method'] });
+    return typeof session.setup_intent === 'string' ? null : session.setup_intent;
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+}
+
+/** A method that was attached by other means than a set-up may not be charged while the payer is away, and is passed over. */
+async function newestSetup(stripe: Stripe, customerId: string) {
+  const { data: methods } = await stripe.customers.listPaymentMethods(customerId, { limit: MOST_METHODS });
+  for (const method of methods) {
+    const { data: intents } = await stripe.setupIntents.list({ payment_method: method.id, limit: MOST_METHODS });
+    const intent = intents.find(
+      ({ status, customer }) => status === 'succeeded' && customerOf(customer) === customerId,
+    );
+    if (intent !== undefined) return { id: intent.id, customerId, isComplete: true, method: methodOf(method) };
+  }
+  return null;
+}
+
+function verified(
+  stripe: Stripe,
+  secret: string | null,
+  { body, signature, receivedAt }: { body: Buffer; signature: string; receivedAt: Date },
+): Stripe.Event {
+  if (secret === null) throw new BadSignature('no webhook secret is configured');
+  try {
+    const at = receivedAt.getTime();
+    return stripe.webhooks.constructEvent(body, signature, secret, TOLERANCE_SECONDS, undefined, at);
+  } catch (cause) {
+    throw new BadSignature('not signed by Stripe, or too long ago', { cause });
+  }
+}

@@ -1,0 +1,304 @@
+import type { AddressInfo } from 'node:net';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestApplication, type TestApplication } from '../harness/application.ts';
+import { chromiumPath, openBrowser, type Visitor } from '../harness/browser.ts';
+import { until } from '../harness/embedded.ts';
+import { type ServedShop, serveShops } from '../harness/shop-page.ts';
+
+const DAY_MS = 86_400_000;
+const OURS = 'http://tributary.test';
+const began = Date.now();
+let daysLater = 0;
+let application: TestApplication;
+let shops: Map<string, ServedShop>;
+/** Which name leads to which server. */
+let ports: Record<string, number>;
+
+if (chromiumPath === null) console.log('No Chromium was found (CHROMIUM_PATH): the browser tests are skipped.');
+const describeInBrowser = describe.skipIf(chromiumPath === null);
+
+beforeAll(async () => {
+  if (chromiumPath === null) return;
+  application = await createTestApplication({ now: () => new Date(Date.now() + daysLater * DAY_MS) });
+  await application.app.listen({ host: '127.0.0.1', port: 0 });
+  const served = await serveShops();
+  shops = served.shops;
+  ports = { 'tributary.test': (application.app.server.address() as AddressInfo).port, '*.test': served.port };
+});
+beforeEach(() => {
+  daysLater = 0;
+});
+
+const query = async (text: string, values: unknown[] = []) =>
+  (await application.database.pool.query(text, values)).rows;
+
+/** A shop below `<name>.test` that pays 12 %, seven tenths of 10 % to the creator, with its pages as the settings say. */
+async function openShop(name: string, contentSecurityPolicy: string | null = null) {
+  const { market, tokenOf, call } = application;
+  const storeId = await market.store({ domains: [name] });
+  await market.price({ storeId, cpa: 0.1, invoiceCpa: 0.12, userShare: 0.7 });
+  const as = await tokenOf(await market.user({ isAdmin: true }));
+  const { body } = await call({ url: `/v2/advertisers/${storeId}/order-collectors/sales_pixel`, as });
+  shops.set(name, { snippet: body.snippet, scriptUrl: body.script_url, contentSecurityPolicy });
+  return {
+    key: body.tracking_key as string,
+    /** A new creator's link to a page of the shop. */
+    async link(url = `http://www.${name}/shoes`) {
+      const { id, code } = await market.link({ userId: await market.user(), storeId, url });
+      return { id, address: `${OURS}/r/${code}` };
+    },
+    orders: () => query('SELECT * FROM orders WHERE store_id = $1 ORDER BY order_id', [storeId]),
+  };
+}
+type Shop = Awaited<ReturnType<typeof openShop>>;
+
+/** For us and for the pages. */
+async function letPass(days: number, { context }: Visitor) {
+  daysLater += days;
+  await context.clock.setFixedTime(began + daysLater * DAY_MS);
+}
+const clickOf = ({ page }: Visitor) => new URL(page.url()).searchParams.get('tclid');
+/** Opens a page and waits until it has nothing more to ask for. */
+const open = ({ page }: Visitor, url: string) => page.goto(url, { waitUntil: 'networkidle' });
+const thanks = (host: string, order: Record<string, string>, how = 'thanks') =>
+  `http://${host}/${how}?${new URLSearchParams({ order_value: '100', ...order })}`;
+const takes = (shop: Shop, count = 1) => until(async () => (await shop.orders()).length === count);
+
+describeInBrowser('A shopper who follows a creator’s link', () => {
+  it('looks around, comes back after five days and buys: the creator has earned, once', async () => {
+    const shop = await openShop('walk.test');
+    const link = await shop.link();
+    const visitor = await openBrowser(ports);
+    await open(visitor, link.address);
+    const click = clickOf(visitor);
+    expect(visitor.page.url()).toBe(`http://www.walk.test/shoes?tclid=${click}`);
+    expect(await visitor.context.cookies()).toMatchObject([
+      { name: `tributary_${shop.key}`, value: click, domain: '.walk.test', path: '/', sameSite: 'Lax', secure: false },
+    ]);
+    await open(visitor, 'http://www.walk.test/shirts');
+    await letPass(5, visitor);
+    await open(visitor, thanks('kassa.walk.test', { order_id: 'W-1', currency: 'SEK' }));
+    await takes(shop);
+    expect(await shop.orders()).toMatchObject([
+      {
+        ...{ order_id: 'W-1', channel: 'sales_pixel', attribution: 'click', click_id: click, link_id: link.id },
+        ...{ original_minor: 10_000, cost_minor: 1_200, user_minor: 700 },
+      },
+    ]);
+    await visitor.page.reload({ waitUntil: 'networkidle' });
+    await open(visitor, thanks('kassa.walk.test', { order_id: 'W-1', order_value: '200' }));
+    expect(visitor.told).toHaveLength(1);
+    // Another page of the shop knows nothing of that, and tells again; it is still one order.
+    await open(visitor, thanks('www.walk.test', { order_id: 'W-1', order_value: '200' }));
+    expect(visitor.told).toHaveLength(2);
+    expect(await shop.orders()).toMatchObject([{ original_minor: 10_000 }]);
+    expect(visitor.faults).toEqual([]);
+  });
+
+  it('is nobody’s after the window has passed', async () => {
+    const shop = await openShop('late.test');
+    const visitor = await openBrowser(ports);
+    await open(visitor, (await shop.link()).address);
+    await letPass(31, visitor);
+    await open(visitor, thanks('www.late.test', { order_id: 'L-1' }));
+    await takes(shop);
+    expect(await shop.orders()).toMatchObject([{ attribution: 'none', unattributed_reason: 'no_click' }]);
+  });
+
+  it('is the last one’s whose link was followed, whatever is opened again', async () => {
+    const shop = await openShop('last.test');
+    const [first, second] = [await shop.link(), await shop.link()];
+    const visitor = await openBrowser(ports);
+    await open(visitor, first.address);
+    const bookmark = visitor.page.url();
+    await open(visitor, second.address);
+    await open(visitor, bookmark);
+    await open(visitor, `http://www.last.test/?tclid=ffffffff-ffff-7fff-bfff-ffffffffffff&tclid=made-up`);
+    await open(visitor, thanks('www.last.test', { order_id: 'L-1' }));
+    await takes(shop);
+    expect(await shop.orders()).toMatchObject([{ attribution: 'click', link_id: second.id }]);
+  });
+
+  it('is told apart at two shops, also of one domain', async () => {
+    const [one, other, far] = [
+      await openShop('one.mall.test'),
+      await openShop('other.mall.test'),
+      await openShop('far.test'),
+    ];
+    const [oneLink, otherLink] = [
+      await one.link('http://www.one.mall.test/'),
+      await other.link('http://www.other.mall.test/'),
+    ];
+    const visitor = await openBrowser(ports);
+    await open(visitor, oneLink.address);
+    await open(visitor, otherLink.address);
+    for (const name of ['one.mall.test', 'other.mall.test', 'far.test']) {
+      await open(visitor, thanks(`www.${name}`, { order_id: 'T-1' }));
+    }
+    for (const shop of [one, other, far]) await takes(shop);
+    expect(await one.orders()).toMatchObject([{ link_id: oneLink.id }]);
+    expect(await other.orders()).toMatchObject([{ link_id: otherLink.id }]);
+    expect(await far.orders()).toMatchObject([{ unattributed_reason: 'no_click' }]);
+  });
+});
+
+describeInBrowser('A browser that refuses', () => {
+  it('third parties’ cookies loses nothing: we neither set nor get one', async () => {
+    const shop = await openShop('third.test');
+    const link = await shop.link();
+    const visitor = await openBrowser(ports, { blocked: 'third-party' });
+    const ours: string[] = [];
+    visitor.context.on('response', async (response) => {
+      if (!response.url().startsWith(OURS)) return;
+      ours.push(`${response.request().headers().cookie} ${response.headers()['set-cookie']}`);
+    });
+    await open(visitor, link.address);
+    await open(visitor, thanks('www.third.test', { order_id: 'B-1' }));
+    await takes(shop);
+    expect(await shop.orders()).toMatchObject([{ attribution: 'click', link_id: link.id }]);
+    expect([ours.length > 2, new Set(ours)]).toEqual([true, new Set(['undefined undefined'])]);
+  });
+
+  it('all cookies and storage still tells of the order, and of the click on the page it led to', async () => {
+    const shop = await openShop('shut.test');
+    const link = await shop.link();
+    const visitor = await openBrowser(ports, { blocked: 'all' });
+    await open(visitor, link.address);
+    expect(await visitor.page.evaluate(`try { localStorage.length } catch (e) { e.name }`)).toBe('SecurityError');
+    await visitor.page.evaluate(`tributary('order', { order_id: 'B-1', order_value: 100 })`);
+    await takes(shop);
+    await open(visitor, thanks('www.shut.test', { order_id: 'B-2' }));
+    await takes(shop, 2);
+    expect(await shop.orders()).toMatchObject([
+      { order_id: 'B-1', attribution: 'click', link_id: link.id },
+      { order_id: 'B-2', attribution: 'none', unattributed_reason: 'no_click' },
+    ]);
+    expect(visitor.faults).toEqual([]);
+  });
+
+  it.each([
+    [
+      'local storage',
+      'local.test',
+      `Object.defineProperty(window, 'localStorage', { get() { throw new Error('refused') } })`,
+    ],
+    [
+      'cookies',
+      'cookie.test',
+      `Object.defineProperty(document, 'cookie', { get() { throw new Error('refused') }, set() { throw new Error('refused') } })`,
+    ],
+  ])('%s has the other', async (_what, name, refuse) => {
+    const shop = await openShop(name);
+    const link = await shop.link();
+    const visitor = await openBrowser(ports);
+    await visitor.context.addInitScript(refuse);
+    await open(visitor, link.address);
+    await open(visitor, thanks(`www.${name}`, { order_id: 'B-1' }));
+    await takes(shop);
+    expect(await shop.orders()).toMatchObject([{ attribution: 'click', link_id: link.id }]);
+    expect(visitor.faults).toEqual([]);
+  });
+
+  it('all but our origin takes an order that the page declares', async () => {
+    const policy = `default-src 'none'; script-src ${OURS}; connect-src ${OURS}; img-src ${OURS}`;
+    const shop = await openShop('strict.test', policy);
+    const link = await shop.link();
+    const visitor = await openBrowser(ports);
+    await open(visitor, link.address);
+    await open(visitor, thanks('www.strict.test', { order_id: 'B-1' }, 'thanks-declared'));
+    await takes(shop);
+    await visitor.page.reload({ waitUntil: 'networkidle' });
+    expect(visitor.told).toHaveLength(1);
+    expect(await shop.orders()).toMatchObject([{ attribution: 'click', link_id: link.id, original_minor: 10_000 }]);
+  });
+
+  it('everything but our script and images takes it by an image', async () => {
+    const shop = await openShop('images.test', `default-src 'none'; script-src ${OURS}; img-src ${OURS}`);
+    const link = await shop.link();
+    const visitor = await openBrowser(ports);
+    await open(visitor, link.address);
+    await open(visitor, thanks('www.images.test', { order_id: 'B-1', voucher_code: 'none' }, 'thanks-declared'));
+    await takes(shop);
+    expect(await shop.orders()).toMatchObject([{ attribution: 'click', link_id: link.id, voucher_code: 'none' }]);
+    await visitor.page.reload({ waitUntil: 'networkidle' });
+    expect(visitor.told.filter(({ search }) => search.includes('order_age=0'))).not.toHaveLength(0);
+    expect(await waiting(visitor, shop)).toEqual([]);
+  });
+});
+
+/** The numbers of the orders that the page's browser keeps to tell of later. */
+const waiting = ({ page }: Visitor, { key }: Shop) =>
+  page.evaluate(`JSON.parse(localStorage.getItem('tributary_${key}')).w.map((one) => one.i)`);
+
+describeInBrowser('An order that does not get through', () => {
+  it('while the browser is offline is told of on a later page, with its time', async () => {
+    const shop = await openShop('offline.test');
+    const link = await shop.link();
+    const visitor = await openBrowser(ports);
+    await open(visitor, link.address);
+    await visitor.context.setOffline(true);
+    await visitor.page.evaluate(`tributary('order', { order_id: 'F-1', order_value: '100' })`);
+    expect(await waiting(visitor, shop)).toEqual(['F-1']);
+    const orderedAt = Date.now();
+    await letPass(2, visitor);
+    await visitor.context.setOffline(false);
+    await open(visitor, 'http://www.offline.test/again');
+    await takes(shop);
+    const [order] = await shop.orders();
+    expect(order).toMatchObject({ attribution: 'click', link_id: link.id });
+    expect(Math.abs(order.order_at.getTime() - orderedAt)).toBeLessThan(60_000);
+    await until(async () => ((await waiting(visitor, shop)) as string[]).length === 0);
+    expect(visitor.faults).toEqual([]);
+  });
+
+  it('while we are away is told of again on the same page, and given up for this page after five times', async () => {
+    const shop = await openShop('away.test');
+    const visitor = await openBrowser(ports);
+    let isAway = true;
+    await visitor.context.route(`${OURS}/px/**`, (route) =>
+      isAway
+        ? route.fulfill({ status: 503, headers: { 'access-control-allow-origin': '*' }, json: {} })
+        : route.continue(),
+    );
+    await visitor.context.clock.install();
+    await open(visitor, thanks('www.away.test', { order_id: 'F-1' }));
+    await until(() => visitor.told.length === 1);
+    for (const [index, seconds] of [2, 8, 32, 128].entries()) {
+      await visitor.page.clock.runFor(seconds * 1_000);
+      await until(() => visitor.told.length === index + 2);
+    }
+    await visitor.page.clock.runFor(3_600_000);
+    expect([visitor.told.length, await waiting(visitor, shop)]).toEqual([5, ['F-1']]);
+    isAway = false;
+    await open(visitor, thanks('www.away.test', { order_id: 'F-1' }));
+    await takes(shop);
+    expect(visitor.told).toHaveLength(6);
+  });
+
+  it('because it is refused is dropped, and the console says why', async () => {
+    const shop = await openShop('refused.test');
+    const visitor = await openBrowser(ports);
+    await open(visitor, thanks('www.refused.test', { order_id: 'F-1', order_value: 'free' }));
+    await until(() => visitor.warnings.length === 1);
+    expect(visitor.warnings[0]).toMatch(/^Tributary: F-1 was refused: .*order_value.*decimal number/);
+    expect(await waiting(visitor, shop)).toEqual([]);
+    await visitor.page.evaluate(`tributary('order', { order_id: ' ' }); tributary('order'); tributary('sing')`);
+    await until(() => visitor.warnings.length === 4);
+    await open(visitor, 'http://www.refused.test/again');
+    expect([visitor.told.length, await shop.orders()]).toEqual([1, []]);
+    expect(visitor.faults).toEqual([]);
+  });
+
+  it('does not stand in the way of others when what the browser keeps is broken', async () => {
+    const shop = await openShop('broken.test');
+    const visitor = await openBrowser(ports);
+    for (const kept of ['', '{', '5', 'null', '"x"', '{"c":5,"w":5,"s":{}}', '{"c":null,"w":[null,{}],"s":[null]}']) {
+      const order_id = `F-${kept}`;
+      await open(visitor, 'http://www.broken.test/');
+      await visitor.page.evaluate(([key, value]) => localStorage.setItem(`tributary_${key}`, value!), [shop.key, kept]);
+      await open(visitor, thanks('www.broken.test', { order_id }));
+      await until(async () => (await shop.orders()).some((order) => order.order_id === order_id));
+    }
+    expect(visitor.faults).toEqual([]);
+  });
+});

@@ -1,0 +1,70 @@
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import { onTestFinished } from 'vitest';
+
+const USUAL_PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+/** The system's Chromium (or the one at CHROMIUM_PATH); null where there is none, and the tests are skipped. */
+export const chromiumPath =
+  [process.env.CHROMIUM_PATH, ...USUAL_PLACES].find((file) => file !== undefined && existsSync(file)) ?? null;
+
+const FLAGS = [
+  ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
+  ...['--disable-component-update', '--disable-sync'],
+];
+/** A person's: the browser's own says that it is headless, and is taken for a bot's. */
+const USER_AGENT =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
+
+export interface Visitor {
+  context: BrowserContext;
+  page: Page;
+  /** Addresses of the orders that the browser has told of so far, whether they were taken or not. */
+  told: URL[];
+  /** What went wrong on the pages: errors that nobody caught. */
+  faults: string[];
+  /** What the console was warned of. */
+  warnings: string[];
+}
+
+/**
+ * A browser with a profile of its own, closed with the test. Names are resolved by `ports` (host or `*.domain` to a port on loopback), and no
+ * others: nothing but loopback is ever contacted.
+ * @param blocked which cookies the profile refuses; `all` takes the storage with them
+ */
+export async function openBrowser(
+  ports: Record<string, number>,
+  { blocked = 'none' }: { blocked?: 'none' | 'third-party' | 'all' } = {},
+): Promise<Visitor> {
+  const profile = await mkdtemp(path.join(os.tmpdir(), 'tributary-browser-'));
+  const profileFacts = {
+    none: {},
+    'third-party': { block_third_party_cookies: true, cookie_controls_mode: 1 },
+    all: { default_content_setting_values: { cookies: 2 } },
+  };
+  await mkdir(path.join(profile, 'Default'));
+  await writeFile(path.join(profile, 'Default', 'Preferences'), JSON.stringify({ profile: profileFacts[blocked] }));
+  const rules = Object.entries(ports).map(([host, port]) => `MAP ${host} 127.0.0.1:${port}`);
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: chromiumPath!,
+    args: [...FLAGS, `--host-resolver-rules=${[...rules, 'MAP * ~NOTFOUND'].join(',')}`],
+    userAgent: USER_AGENT,
+  });
+  onTestFinished(async () => {
+    await context.close();
+    await rm(profile, { recursive: true, force: true });
+  });
+  const visitor: Visitor = { context, page: context.pages()[0]!, told: [], faults: [], warnings: [] };
+  context.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.pathname.startsWith('/px/')) visitor.told.push(url);
+  });
+  context.on('weberror', (error) => visitor.faults.push(String(error.error())));
+  context.on('console', (message) => {
+    if (message.type() === 'warning') visitor.warnings.push(message.text());
+  });
+  return visitor;
+}

@@ -1,0 +1,75 @@
+import type pg from 'pg';
+
+interface RawOrder {
+  link_id: number | null;
+  store_id: number;
+  user_id: number;
+  client_id: number | null;
+  offer_id: number | null;
+  day: string;
+  status: string;
+  value_minor: number;
+  refunded_minor: number;
+  cpa_ppm: number;
+  invoice_cpa_ppm: number;
+  user_share_ppm: number;
+  client_share_ppm: number;
+  cost_minor: number;
+  user_minor: number;
+  client_minor: number;
+}
+
+const MILLION = 1_000_000n;
+const SUMS = ['orders', 'order_minor', 'order_cost_minor', 'order_user_minor', 'order_client_minor'] as const;
+const OF_LINK = `link_id || ' ' || day || ' ' || offer_id || ' ' || client_id || ' ' || store_id || ' ' || user_id`;
+
+/**
+ * What orders add up to, worked out again from their values, refunds, states and terms, against what is kept of them: in their own columns, in
+ * link_days and in store_days. Empty when all agree.
+ */
+export async function orderFaults(pool: pg.Pool): Promise<string[]> {
+  const { rows } = await pool.query<RawOrder>('SELECT * FROM orders WHERE link_id IS NOT NULL');
+  const links = new Map<string, bigint[]>();
+  const stores = new Map<string, bigint[]>();
+  const faults: string[] = [];
+  for (const order of rows) {
+    const left = order.status === 'denied' ? 0n : BigInt(order.value_minor - order.refunded_minor);
+    const cost = (left * BigInt(order.invoice_cpa_ppm)) / MILLION;
+    const user = (left * BigInt(order.cpa_ppm) * BigInt(order.user_share_ppm)) / MILLION ** 2n;
+    const client = (left * BigInt(order.cpa_ppm) * BigInt(order.client_share_ppm)) / MILLION ** 2n;
+    const kept = [order.cost_minor, order.user_minor, order.client_minor].map(BigInt);
+    if (kept.join() !== [cost, user, client].join())
+      faults.push(`an order keeps ${kept} and earns ${[cost, user, client]}`);
+    const isOver = order.status === 'denied' || (order.value_minor > 0 && order.refunded_minor === order.value_minor);
+    if (isOver) continue;
+    const { link_id, day, offer_id, client_id, store_id, user_id } = order;
+    add(links, [link_id, day, offer_id ?? 0, client_id ?? 0, store_id, user_id], [1n, left, cost, user, client]);
+    add(stores, [store_id, day], [1n, left, cost, user, client]);
+  }
+  return [
+    ...faults,
+    ...(await differences(pool, 'link_days', OF_LINK, links)),
+    ...(await differences(pool, 'store_days', `store_id || ' ' || day`, stores)),
+  ];
+}
+
+function add(sums: Map<string, bigint[]>, key: unknown[], figures: bigint[]): void {
+  const known = sums.get(key.join(' '));
+  sums.set(key.join(' '), known === undefined ? figures : known.map((sum, place) => sum + figures[place]!));
+}
+
+async function differences(
+  pool: pg.Pool,
+  table: string,
+  key: string,
+  raw: ReadonlyMap<string, bigint[]>,
+): Promise<string[]> {
+  const { rows } = await pool.query<{ key: string } & Record<(typeof SUMS)[number], number>>(
+    `SELECT ${key} AS key, ${SUMS.join(', ')} FROM ${table} WHERE (${SUMS.join(', ')}) <> (0, 0, 0, 0, 0)`,
+  );
+  const kept = new Map(rows.map((row) => [row.key, SUMS.map((sum) => row[sum]).join()]));
+  return [...new Set([...kept.keys(), ...raw.keys()])].flatMap((one) => {
+    const [is, should] = [kept.get(one) ?? '0,0,0,0,0', raw.get(one)?.join() ?? '0,0,0,0,0'];
+    return is === should ? [] : [`${table} ${one}: ${is}, and orders add up to ${should}`];
+  });
+}

@@ -1,0 +1,73 @@
+/** The fields that all of Stripe's records have. */
+export interface Stored {
+  id: string;
+  object: string;
+  created: number;
+  deleted?: boolean;
+}
+
+export interface Customer extends Stored {
+  name: string | null;
+  metadata: Record<string, string>;
+}
+
+export interface Method extends Stored {
+  type: string;
+  /** Null: it was taken away. */
+  customer: string | null;
+  [details: string]: unknown;
+}
+
+export interface SetupIntent extends Stored {
+  customer: string;
+  status: string;
+  payment_method: string | null;
+}
+
+export interface SetupSession extends Stored {
+  customer: string;
+  setup_intent: string;
+  [more: string]: unknown;
+}
+
+/** What a request brings, in its form or its query. */
+export type Params = Record<string, unknown>;
+
+/** An error as Stripe writes it. */
+export class StripeFault extends Error {
+  readonly status: number;
+  readonly body: object;
+  constructor(
+    status: number,
+    code: string | undefined,
+    message: string,
+    param?: string,
+    type = 'invalid_request_error',
+  ) {
+    super(message);
+    this.status = status;
+    this.body = { error: { type, code, message, param } };
+  }
+}
+
+/** Stripe refuses what it does not know. */
+export function takeOnly(params: Params, known: readonly string[]): void {
+  for (const name of Object.keys(params)) {
+    if (!known.includes(name))
+      throw new StripeFault(400, 'parameter_unknown', `Received unknown parameter: ${name}`, name);
+  }
+}
+
+/** A record with the references that `expand` names (`setup_intent.payment_method`) written whole. */
+export function expanded(record: object, expand: unknown, all: Record<string, Map<string, object>>): object {
+  const paths = Array.isArray(expand) ? expand.map(String) : [];
+  const copy: Record<string, unknown> = { ...record };
+  for (const path of paths) {
+    const [name = '', ...rest] = path.split('.');
+    const value = copy[name];
+    if (!(name in copy)) throw new StripeFault(400, undefined, `This property cannot be expanded (${path}).`);
+    const whole = typeof value === 'string' ? all[name]?.get(value) : null;
+    if (whole) copy[name] = expanded(whole, rest.length === 0 ? [] : [rest.join('.')], all);
+  }
+  return copy;
+}

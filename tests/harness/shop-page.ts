@@ -1,0 +1,54 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterThisFile } from './clean-up.ts';
+
+/** A shop whose pages lie below `www.<name>.test`, `kassa.<name>.test` and the like. */
+export interface ServedShop {
+  /** HTML in the head of each page. */
+  snippet: string;
+  /** The script's address, for pages that declare their order on its element. */
+  scriptUrl: string;
+  /** Of every page; null: none. */
+  contentSecurityPolicy: string | null;
+}
+
+const ORDER = ['order_id', 'order_value', 'currency', 'voucher_code'];
+
+/**
+ * Serves shops by their names on loopback; `/thanks?order_id=…` tells of the order by the function, `/thanks-declared?order_id=…` by the
+ * attributes of the script's element, and every other path is a page to look at.
+ * @returns the port, and where shops are put
+ */
+export async function serveShops(): Promise<{ port: number; shops: Map<string, ServedShop> }> {
+  const shops = new Map<string, ServedShop>();
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? '/', `http://${request.headers.host}`);
+    const shop = shops.get(url.hostname.split('.').slice(1).join('.'));
+    if (shop === undefined || url.pathname === '/favicon.ico') {
+      response.writeHead(404).end();
+      return;
+    }
+    const policy = shop.contentSecurityPolicy;
+    response.writeHead(200, {
+      'content-type': 'text/html; charset=utf-8',
+      ...(policy === null ? {} : { 'content-security-policy': policy }),
+    });
+    response.end(pageOf(shop, url));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  afterThisFile(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  return { port: (server.address() as AddressInfo).port, shops };
+}
+
+function pageOf({ snippet, scriptUrl }: ServedShop, { pathname, searchParams }: URL): string {
+  const order = ORDER.filter((name) => searchParams.has(name)).map((name) => [name, searchParams.get(name)!] as const);
+  const attributes = order.map(([name, value]) => `data-${name.replace('_', '-')}="${value}"`).join(' ');
+  const isDeclared = pathname === '/thanks-declared';
+  const head = isDeclared ? `<script async src="${scriptUrl}" ${attributes}></script>` : snippet;
+  const call = `<script>tributary('order', ${JSON.stringify(Object.fromEntries(order))})</script>`;
+  return `<!doctype html><html><head><title>${pathname}</title>${head}</head><body><h1>${pathname}</h1>
+${pathname === '/thanks' ? call : ''}</body></html>`;
+}

@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config';
+
+/** Tests in a real browser (`npm run test:browser`); where there is no Chromium they are skipped. */
+export default defineConfig({
+  test: {
+    include: ['tests/browser/**/*.test.ts'],
+    globalSetup: ['tests/harness/global-setup.ts'],
+    pool: 'forks',
+    maxWorkers: 1,
+    testTimeout: 120_000,
+    hookTimeout: 60_000,
+    teardownTimeout: 20_000,
+  },
+});
