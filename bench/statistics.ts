@@ -164,7 +164,7 @@ async function fillDatabase(pool: pg.Pool, clicks: number, { links, creators, da
       [first, days, links, creators, Math.floor(clicks / CLICKS_AN_ORDER)],
     );
     // As the service does every day.
-    while ((await client.query('SELECT close_days($1::date + 1) AS more', [LAST])).rows[0].more);
+    while ((await client.query('SELECT close_days($1) AS more', [LAST])).rows[0].more);
     await client.query('VACUUM (ANALYZE)');
     const { rows } =
       await client.query(`SELECT (SELECT count(*) FROM clicks) AS clicks, (SELECT count(*) FROM orders) AS orders, (SELECT count(*) FROM link_days) AS link_days,

@@ -11,6 +11,7 @@ import { tokenAuthenticator } from './domains/accounts/index.ts';
 import { startClicks } from './domains/clicks/index.ts';
 import { LiveIndex } from './domains/links/index.ts';
 import { attributeNowAndThen } from './domains/orders/index.ts';
+import { createPeriodCloser } from './domains/payments/index.ts';
 import { edgeFace } from './faces/edge.ts';
 import { type OpenDatabase, openDatabase } from './open-database.ts';
 import { createIdentityProvider } from './platform/auth/identity-provider.ts';
@@ -65,6 +66,7 @@ export async function serve(given: Config, tell: Tell): Promise<void> {
     });
     started.push(() => clicks.stop());
     const handlers = [createMailer(config), createCrm(config.hubspot, log), createFileRemover(storage)];
+    handlers.push(createPeriodCloser({ db: database.db, now, calendar, company: config.company }));
     const jobs = startJobs({ databaseUrl: database.url, handlers, log });
     started.push(() => jobs.stop());
     const waiting = attributeNowAndThen({ db: database.db, now, log });

@@ -11,7 +11,7 @@ import type { Timeline } from './timeline.ts';
 
 const SEED = 20_240_301;
 const [WIDTH, HEIGHT] = [270, 360];
-/** Different pictures; creators show what looks alike. */
+/** Different pictures; creators show what looks alike, each in a file of its own. */
 const PICTURES = 8;
 
 type Kind = 'social' | 'shortvideo' | 'video' | 'image';
@@ -26,35 +26,47 @@ interface Stage {
 /** What creators have published with their links on it: posts, stories, films at a platform, and pictures on their blogs. */
 export async function publishMedia(client: pg.ClientBase, { people, links, time, storage }: Stage): Promise<void> {
   const chance = new Chance(SEED);
-  const keys = await drawPictures(storage, chance);
-  const { rows: stores } = await client.query<{ link_id: number; store_id: number }>(
+  const pictures = await drawPictures(chance);
+  const linkIds = links.map(({ id }) => id);
+  const { rows } = await client.query<{ link_id: number; store_id: number }>(
     'SELECT id AS link_id, store_id FROM links WHERE id = ANY ($1)',
-    [links.map(({ id }) => id)],
+    [linkIds],
   );
-  const storeOf = new Map(stores.map(({ link_id, store_id }) => [link_id, store_id]));
+  const storeOf = new Map(rows.map(({ link_id, store_id }) => [link_id, store_id]));
   const media = links.map((link, at) => {
     const { username, blog } = CREATORS[link.creator];
-    const kind = kindAt(at, blog);
     const published = new Date(Math.min(link.madeAtMs + chance.below(20) * 3_600_000, time.nowMs));
     return {
       user_id: people.users[link.creator],
       store_id: storeOf.get(link.id) ?? null,
       link_id: link.id,
-      media_type: kind,
-      media_id: kind === 'video' ? `demo-${username}-${at}` : null,
-      username: kind === 'image' ? `${username}.blog.example` : username,
+      ...seenAs(kindAt(at, blog), { username, at, picture: pictures[at % PICTURES]! }),
       favorite: chance.next() < 0.3,
       // One in six is not for the shop's eyes yet.
       show_store: at % 6 !== 5,
-      content_type: kind === 'video' ? null : 'image/jpeg',
-      file_key: kind === 'video' ? null : keys[at % PICTURES],
       published_at: published,
       created_at: published,
       updated_at: published,
     };
   });
+  const kept = media.map(
+    ({ file_key }, at) => file_key && storage.put(file_key, pictures[at % PICTURES]!, 'image/jpeg'),
+  );
+  await Promise.all(kept);
   await insertRows(client, 'user_media', media);
-  await client.query(`UPDATE links SET kind = 'tag' WHERE id = ANY ($1)`, [links.map(({ id }) => id)]);
+  await client.query(`UPDATE links SET kind = 'tag' WHERE id = ANY ($1)`, [linkIds]);
+}
+
+/** Films are at a platform, all else is at ours; pictures of blogs are under the blog's name. */
+function seenAs(kind: Kind, { username, at, picture }: { username: string; at: number; picture: Buffer }) {
+  const hash = createHash('sha256').update(`demo ${at} `).update(picture).digest('hex');
+  return {
+    media_type: kind,
+    media_id: kind === 'video' ? `demo-${username}-${at}` : null,
+    username: kind === 'image' ? `${username}.blog.example` : username,
+    content_type: kind === 'video' ? null : 'image/jpeg',
+    file_key: kind === 'video' ? null : `media/${hash}.jpg`,
+  };
 }
 
 function kindAt(at: number, hasBlog: boolean): Kind {
@@ -64,17 +76,10 @@ function kindAt(at: number, hasBlog: boolean): Kind {
   return kinds[at % kinds.length]!;
 }
 
-/** Draws the pictures and stores them; returns their keys. A load that is begun again writes the same files once more. */
-async function drawPictures(storage: FileStorage, chance: Chance): Promise<string[]> {
-  const keys: string[] = [];
-  for (let at = 0; at < PICTURES; at++) {
-    const raw = { width: WIDTH, height: HEIGHT, channels: 3 } as const;
-    const content = await sharp(landscape(chance), { raw }).jpeg({ quality: 80 }).toBuffer();
-    const key = `media/${createHash('sha256').update(content).digest('hex')}.jpg`;
-    await storage.put(key, content, 'image/jpeg');
-    keys.push(key);
-  }
-  return keys;
+async function drawPictures(chance: Chance): Promise<Buffer[]> {
+  const raw = { width: WIDTH, height: HEIGHT, channels: 3 } as const;
+  const drawn = Array.from({ length: PICTURES }, () => landscape(chance));
+  return Promise.all(drawn.map((pixels) => sharp(pixels, { raw }).jpeg({ quality: 80 }).toBuffer()));
 }
 
 type Colour = readonly [red: number, green: number, blue: number];

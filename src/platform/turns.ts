@@ -26,8 +26,9 @@ export async function mapInTurns<Item, Result>(
   const turn = new Turn();
   const results: Result[] = [];
   for (const item of items) {
-    if (turn.isOver) await turn.next();
     results.push(work(item));
+    // Also behind the last one: what the caller does next may be long, too.
+    if (turn.isOver) await turn.next();
   }
   return results;
 }

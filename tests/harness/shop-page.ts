@@ -12,7 +12,7 @@ export interface ServedShop {
   contentSecurityPolicy: string | null;
 }
 
-const ORDER = ['order_id', 'order_value', 'currency', 'voucher_code'];
+const ORDER = ['order_id', 'order_value', 'currency', 'voucher_code', 'tclid'];
 
 /**
  * Serves shops by their names on loopback; `/thanks?order_id=…` tells of the order by the function, `/thanks-declared?order_id=…` by the

@@ -11,7 +11,7 @@ export { revokeInvite } from './invites/revoke-invite.ts';
 export { InviteBody, InviteList, InviteRecord, inviteQuery } from './invites/schemas.ts';
 export type { AccountParts } from './parts.ts';
 export { hashPassword, PASSWORD_LENGTH } from './password.ts';
-export { mayKnowShare, onUser, onUserAlone, requireUser, userAccess } from './policy.ts';
+export { mayKnowShare, onClient, onUser, onUserAlone, requireUser, userAccess } from './policy.ts';
 export { SECRET_MASK } from './provisioning/clients.ts';
 export { changeUser, provisionUser } from './provisioning/manage-users.ts';
 export { note } from './provisioning/notes.ts';

@@ -70,18 +70,19 @@ export interface ClientFacts {
   name: string;
 }
 
-/** The policy of every path that names a client (agency) to act for: its representatives and admins. */
-export const onClient = onResource<ClientFacts>({
-  name: 'client',
-  describe: 'Representatives of that client, an administrator.',
-  param: 'client',
-  kind: 'client',
-  load: async ({ db }, id) => {
-    const [row] = await db.select({ id: clients.id, name: clients.name }).from(clients).where(eq(clients.id, id));
-    return row ?? null;
-  },
-  access: (actor, client) => (represents(actor, client.id) ? 'allow' : 'hide'),
-});
+/** The policy of every path that names a client (agency) to act for: its representatives and admins. `param` is the path parameter's name. */
+export const onClient = (param: 'client' | 'clientId') =>
+  onResource<ClientFacts>({
+    name: 'client',
+    describe: 'Representatives of that client, an administrator.',
+    param,
+    kind: 'client',
+    load: async ({ db }, id) => {
+      const [row] = await db.select({ id: clients.id, name: clients.name }).from(clients).where(eq(clients.id, id));
+      return row ?? null;
+    },
+    access: (actor, client) => (represents(actor, client.id) ? 'allow' : 'hide'),
+  });
 
 /** Who may know what a client takes of a click's price: its representatives and admins. */
 export function mayKnowShare(actor: Actor, clientId: number): boolean {

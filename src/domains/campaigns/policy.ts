@@ -212,6 +212,19 @@ export const onStoreOfferUser = onResource<ParticipantFacts>({
   access: storeSideAccess,
 });
 
+/** The policy of unversioned paths that name a participant by store and its own id: the store's side. An address that is no user yet is not there. */
+export const onStoreParticipant = onResource<ParticipantFacts>({
+  name: 'storeParticipant',
+  describe: 'Members of that store, an administrator.',
+  param: 'offerUserId',
+  kind: 'offer user',
+  load: async (ctx, id, params) => {
+    const part = await findParticipant(ctx, id);
+    return part?.offer.storeId === parsePathId(params.id ?? '') && part.userId !== null ? part : null;
+  },
+  access: storeSideAccess,
+});
+
 /** What both sides do: reading the part, moving it on, ticking its to-dos. */
 export const onParticipant = participantOf(
   'participant',

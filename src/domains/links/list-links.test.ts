@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestApplication, type TestApplication } from '../../../tests/harness/application.ts';
+import { bookOrder } from '../../../tests/harness/booked-orders.ts';
 import { type Cast, createCast } from '../../../tests/harness/cast.ts';
 
 let application: TestApplication;
@@ -200,20 +201,15 @@ describe('Figures', () => {
     const storeId = await application.market.store({ currency: 'EUR' });
     const [earning, other] = [await makeLink(userId, storeId), await makeLink(userId, storeId)];
     await earn(earning, [
-      { clicks: 3, userMinor: 210, orderUserMinor: 900 },
+      { clicks: 3, userMinor: 210 },
       { clicks: 4, userMinor: 281 },
     ]);
     await earn(other, [{ clicks: 1, userMinor: 7 }]);
-    const order = (id: string, status: string, userMinor: number) =>
-      application.database.pool.query(
-        `INSERT INTO orders (store_id, order_id, channel, status, order_at, day, original_minor, original_currency, value_minor, currency,
-          attribution, link_id, user_id, user_minor) VALUES ($1, $2, 'server', $3, now(), '2025-01-01', 5000, 'EUR', 5000, 'EUR',
-          'click', $4, $5, $6)`,
-        [storeId, id, status, earning, userId, userMinor],
-      );
-    await order('1', 'pending', 300);
-    await order('2', 'pending', 100);
-    await order('3', 'approved', 500);
+    const order = { linkId: earning, offerId: null, day: '2025-01-01', cpaPpm: 1_000_000 };
+    // The creator has seven tenths of each: 300, 100 and 500.
+    await bookOrder(application.database.pool, { ...order, valueMinor: 429, status: 'pending' });
+    await bookOrder(application.database.pool, { ...order, valueMinor: 143, status: 'pending' });
+    await bookOrder(application.database.pool, { ...order, valueMinor: 715 });
     const { data } = await list('include[]=stats&sort_by=created_at:asc', await application.tokenOf(userId));
     const figures = { number_of_clicks: 7, cost_creator_approved: 991, cost_creator_potential: 400, currency: 'EUR' };
     expect(data).toMatchObject([

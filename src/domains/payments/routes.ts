@@ -1,18 +1,28 @@
 import type { FastifyInstance } from 'fastify';
+import { invoiceRoutesLegacy } from './invoices/routes.legacy.ts';
+import { invoiceRoutes } from './invoices/routes.v2.ts';
+import { oneTimeRoutesLegacy } from './one-time/routes.legacy.ts';
 import type { PaymentParts } from './parts.ts';
+import { periodRoutes } from './period-routes/routes.v2.ts';
 import { paymentSetupPage } from './provider/page.ts';
 import { providerRoutesLegacy } from './provider/routes.legacy.ts';
 import { providerRoutes } from './provider/routes.v2.ts';
 import { providerWebhook } from './provider/webhook.v2.ts';
+import { systemRoutes } from './systems/routes.v2.ts';
 
 /** Version 2 of everything about payments. */
 export function paymentRoutesV2(app: FastifyInstance, parts: PaymentParts): void {
   providerRoutes(app, parts);
   providerWebhook(app, parts);
+  invoiceRoutes(app, parts);
+  systemRoutes(app, parts);
+  periodRoutes(app, parts);
 }
 
 /** The unversioned paths about payments. */
 export function paymentRoutesLegacy(app: FastifyInstance, parts: PaymentParts): void {
   providerRoutesLegacy(app, parts);
+  invoiceRoutesLegacy(app, parts);
+  oneTimeRoutesLegacy(app, parts);
   paymentSetupPage(app);
 }

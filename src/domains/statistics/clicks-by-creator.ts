@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts';
 import { RuleRefused } from '../../platform/errors/errors.ts';
 import { exchange } from '../../platform/exchange-rates/exchange.ts';
 import { linkScope } from '../links/index.ts';
-import { activityIn } from './queries.ts';
+import { activityIn, daysIn } from './queries.ts';
 import type { ClickRange } from './range.ts';
 
 /** Most creators that one answer lists. */
@@ -71,48 +71,37 @@ type CreatorRow = {
 };
 
 /**
- * `scope` is a condition over `a`, a row of activity; nothing outside of it is ever looked at. Activity is added up by creator, store and
- * day, and these sums are converted, each with the rate of its day.
+ * `scope` is a condition over `a`, a row of activity; nothing outside of it is ever looked at. Each row is converted with the rate of its day.
+ * The planner expects no fewer rows of a LEFT JOIN than there are; of a plain one it would expect a handful, and read all rates for every row.
  */
 async function creatorClicks({ db }: Pick<Context, 'db'>, range: ClickRange, scope: SQL): Promise<CreatorClicks[]> {
+  const user = sql`a.user_minor + a.order_user_minor`;
+  const client = sql`a.client_minor + a.order_client_minor`;
+  const both = sql`${user} + ${client}`;
   const { rows } = await db.execute<CreatorRow>(sql`
-    WITH sums AS MATERIALIZED (
-      SELECT a.user_id, a.store_id, a.day, sum(a.seen)::bigint AS seen,
-        sum(a.link_clicks)::bigint AS link_clicks, sum(a.tag_clicks)::bigint AS tag_clicks,
-        sum(a.user_minor + a.order_user_minor)::bigint AS user_minor,
-        sum(a.client_minor + a.order_client_minor)::bigint AS client_minor, sum(a.order_user_minor)::bigint AS commission_minor
-      FROM ${activityIn(range)} a WHERE ${scope} GROUP BY 1, 2, 3
-    ), creators AS MATERIALIZED (
-      SELECT u.id, u.email, coalesce(g.currency, 'EUR') AS market, clicked.* FROM (
-        SELECT s.user_id, sum(s.seen) AS seen, sum(s.link_clicks) AS link_clicks, sum(s.tag_clicks) AS tag_clicks
-        FROM sums s GROUP BY s.user_id
-      ) clicked JOIN users u ON u.id = clicked.user_id LEFT JOIN clients c ON c.id = u.client_id
-      LEFT JOIN store_groups g ON g.id = coalesce(u.store_group_id, c.store_group_id)
-    ), earned AS MATERIALIZED (
-      SELECT s.user_id, s.day, s.user_minor, s.client_minor, s.commission_minor, st.currency, u.market
-      FROM sums s JOIN stores st ON st.id = s.store_id JOIN creators u ON u.id = s.user_id
-      WHERE s.user_minor <> 0 OR s.client_minor <> 0
+    WITH activity AS MATERIALIZED (
+      SELECT a.* FROM ${activityIn(range)} a WHERE ${scope}
+    ), markets AS MATERIALIZED (
+      SELECT u.id AS user_id, coalesce(g.currency, 'EUR') AS market FROM users u LEFT JOIN clients c ON c.id = u.client_id
+      LEFT JOIN store_groups g ON g.id = coalesce(u.store_group_id, c.store_group_id) WHERE u.id IN (SELECT user_id FROM activity)
     ), ${exchange({
-      from: sql`SELECT currency FROM earned`,
-      to: sql`SELECT market FROM earned UNION SELECT 'SEK'`,
-      days: sql`SELECT day FROM earned`,
-    })}, converted AS (
-      SELECT e.user_id,
-        ${wholeMinor(sql`e.user_minor * ${factor('own', sql`e.market`)}`)} AS user_minor,
-        ${wholeMinor(sql`e.client_minor * ${factor('own', sql`e.market`)}`)} AS client_minor,
-        ${wholeMinor(sql`e.commission_minor * ${factor('own', sql`e.market`)}`)} AS commission_minor,
-        ${wholeMinor(sql`(e.user_minor + e.client_minor) * ${factor('sek', sql`'SEK'`)}`)} AS ore,
-        min(e.currency || ' to ' || e.market) FILTER (WHERE ${factor('own', sql`e.market`)} IS NULL) AS without_rate,
-        min(e.currency || ' to SEK') FILTER (WHERE ${factor('sek', sql`'SEK'`)} IS NULL) AS without_sek
-      FROM earned e LEFT JOIN exchange own ON own.source = e.currency AND own.target = e.market AND own.day = e.day
-      LEFT JOIN exchange sek ON sek.source = e.currency AND sek.target = 'SEK' AND sek.day = e.day
-      GROUP BY e.user_id
+      from: sql`SELECT currency FROM stores WHERE id IN (SELECT store_id FROM activity)`,
+      to: sql`SELECT market FROM markets UNION SELECT 'SEK'`,
+      days: daysIn(range),
+    })}, creators AS (
+      SELECT a.user_id, sum(a.seen) AS seen, sum(a.link_clicks)::bigint AS link_clicks, sum(a.tag_clicks)::bigint AS tag_clicks,
+        ${inCurrency('own', sql`m.market`, user)} AS user_minor, ${inCurrency('own', sql`m.market`, client)} AS client_minor,
+        ${inCurrency('own', sql`m.market`, sql`a.order_user_minor`)} AS commission_minor,
+        ${inCurrency('sek', sql`'SEK'`, both)} AS ore, count(*) FILTER (WHERE ${both} <> 0) AS earnings,
+        ${withoutRate('own', sql`m.market`, both)} AS without_rate, ${withoutRate('sek', sql`'SEK'`, both)} AS without_sek
+      FROM activity a LEFT JOIN stores s ON s.id = a.store_id LEFT JOIN markets m ON m.user_id = a.user_id
+      LEFT JOIN exchange own ON own.source = s.currency AND own.target = m.market AND own.day = a.day
+      LEFT JOIN exchange sek ON sek.source = s.currency AND sek.target = 'SEK' AND sek.day = a.day
+      GROUP BY a.user_id
     )
-    SELECT u.id AS user_id, u.email, coalesce(u.link_clicks, 0)::bigint AS link_clicks, coalesce(u.tag_clicks, 0)::bigint AS tag_clicks,
-      coalesce(m.user_minor, 0) AS user_minor, coalesce(m.client_minor, 0) AS client_minor,
-      coalesce(m.commission_minor, 0) AS commission_minor, round(coalesce(m.ore, 0) / 100.0, 2)::text AS sum_sek,
-      coalesce(m.without_rate, m.without_sek) AS without_rate
-    FROM creators u LEFT JOIN converted m ON m.user_id = u.id WHERE u.seen > 0 OR m.user_id IS NOT NULL
+    SELECT u.id AS user_id, u.email, c.link_clicks, c.tag_clicks, c.user_minor, c.client_minor, c.commission_minor,
+      round(c.ore / 100.0, 2)::text AS sum_sek, coalesce(c.without_rate, c.without_sek) AS without_rate
+    FROM creators c JOIN users u ON u.id = c.user_id WHERE c.seen > 0 OR c.earnings > 0
     ORDER BY u.id LIMIT ${MOST_CREATORS + 1}`);
   const without = rows.find((row) => row.without_rate !== null)?.without_rate;
   if (without) throw new RuleRefused('no_exchange_rate', `There is no exchange rate from ${without}.`);
@@ -128,12 +117,15 @@ async function creatorClicks({ db }: Pick<Context, 'db'>, range: ClickRange, sco
   }));
 }
 
-/** What an amount of `e` is multiplied with: one where there is nothing to convert, null where there is no rate. */
-const factor = (rate: 'own' | 'sek', currency: SQL) =>
-  sql`CASE WHEN e.currency = ${currency} THEN 1 ELSE ${sql.raw(rate)}.factor END`;
-
 /**
- * Sums an expression of minor units, rounded half away from zero. Factors are quotients and cut off somewhere, so that halves which add up
+ * The sum of an expression over `a` in a currency, in whole minor units, rounded half away from zero: what needs no conversion, and what was
+ * converted, since there is no factor between equal currencies. Factors are quotients and cut off somewhere, so that halves which add up
  * from thirds would come out a hair below: the ninth digit takes that back.
  */
-const wholeMinor = (minor: SQL) => sql`round(round(sum(${minor}), 9))::bigint`;
+const inCurrency = (rate: 'own' | 'sek', currency: SQL, minor: SQL) =>
+  sql`round(round(coalesce(sum(${minor}) FILTER (WHERE s.currency = ${currency}), 0)
+    + coalesce(sum((${minor}) * ${sql.raw(rate)}.factor), 0), 9))::bigint`;
+
+/** `KWD to SEK`, when something was earned that there is no rate for. */
+const withoutRate = (rate: 'own' | 'sek', currency: SQL, minor: SQL) =>
+  sql`min(s.currency || ' to ' || ${currency}) FILTER (WHERE s.currency <> ${currency} AND ${sql.raw(rate)}.factor IS NULL AND ${minor} <> 0)`;

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { DayRange } from '../../platform/day-range.ts';
+import { type DayRange, daysOf } from '../../platform/day-range.ts';
 import type { ClickRange, PartOfDay } from './range.ts';
 
 /**
@@ -11,6 +11,12 @@ import type { ClickRange, PartOfDay } from './range.ts';
 export function activityIn({ timeZone, days, parts }: ClickRange): SQL {
   const arms = [...(days === null ? [] : [wholeDays(days)]), ...parts.map((part) => partOfDay(part, timeZone))];
   return sql`(${sql.join(arms, sql` UNION ALL `)})`;
+}
+
+/** Every day of a range, as a query of one column. */
+export function daysIn({ days, parts }: ClickRange): SQL {
+  const all = [...(days === null ? [] : daysOf(days)), ...parts.map(({ day }) => day)];
+  return sql`SELECT unnest(${sql.param(all)}::date[])`;
 }
 
 /** The last day that is closed: what happened up to it is in `creator_days` and `link_weeks`. */

@@ -56,6 +56,15 @@ describe('a stored picture', () => {
     expect(headers['cache-control']).toContain('immutable');
   });
 
+  it('may, when it is a film, be asked for again by the page that a browser makes of it, and nothing else', async () => {
+    await storage.put(KEY.replace('.png', '.mp4'), PICTURE, 'video/mp4');
+    const { headers } = await get(`/files/logos/${HASH}.mp4`);
+    expect(headers['content-type']).toBe('video/mp4');
+    expect(headers['content-security-policy']).toBe(
+      "default-src 'none'; media-src 'self'; style-src 'unsafe-inline'; sandbox allow-same-origin",
+    );
+  });
+
   it.each<[string, number, number]>([
     ['bytes=0-3', 0, 3],
     ['bytes=4-', 4, PICTURE.length - 1],

@@ -51,7 +51,12 @@ export function filesRoute(app: FastifyInstance, storage: FileStorage): void {
       const isKnown = namesTag(request.headers['if-none-match'], etag);
       const content = isKnown ? null : await picture.read(storage);
       if (content === null && !isKnown) throw new NotFound('file');
-      reply.headers({ ...SAFE, 'cache-control': picture.cacheControl, etag, 'accept-ranges': 'bytes' });
+      reply.headers({
+        ...safeHeaders(picture.mediaType),
+        'cache-control': picture.cacheControl,
+        etag,
+        'accept-ranges': 'bytes',
+      });
       if (content === null) {
         reply.code(304);
         return content;
@@ -65,11 +70,13 @@ export function filesRoute(app: FastifyInstance, storage: FileStorage): void {
   });
 }
 
-/** Opened by itself, a file runs nothing and fetches nothing but, when it is a film, itself; any page may show it. */
-const SAFE = {
-  'content-security-policy': "default-src 'none'; media-src 'self'; style-src 'unsafe-inline'; sandbox",
+/** Opened by itself, a file runs nothing and fetches nothing, but that a browser asks for a film a second time; any page may show it. */
+const safeHeaders = (mediaType: string) => ({
+  'content-security-policy': mediaType.startsWith('video/')
+    ? "default-src 'none'; media-src 'self'; style-src 'unsafe-inline'; sandbox allow-same-origin"
+    : "default-src 'none'; style-src 'unsafe-inline'; sandbox",
   'cross-origin-resource-policy': 'cross-origin',
-};
+});
 
 function pictureAt(path: string): Picture | null {
   const ours = Object.hasOwn(PLACEHOLDERS, path) ? PLACEHOLDERS[path] : undefined;

@@ -1,19 +1,17 @@
 import type { FastifyInstance } from 'fastify';
-import type { Context } from '../../../platform/context.ts';
-import { NotFound } from '../../../platform/errors/errors.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { pageRequest, presentLegacyPage } from '../../../platform/pagination.ts';
 import { type Destination, moveParticipant } from '../participants/move-participant.ts';
-import { readParticipant } from '../participants/read-participants.ts';
 import { TodoBody } from '../participants/schemas.ts';
 import { tickTodo } from '../participants/tick-todo.ts';
 import type { CampaignParts } from '../parts.ts';
-import { onStoreOffer, onStoreOfferUser, type ParticipantFacts } from '../policy.ts';
+import { onStoreOffer, onStoreOfferUser } from '../policy.ts';
 import { addUsers } from './add-users.ts';
 import { listOfferUsers } from './list-offer-users.ts';
-import { presentListedOfferUser, presentOfferUser } from './present.ts';
+import { presentListedOfferUser } from './present.ts';
 import { idsOf } from './read-input.ts';
 import { AddUsersBody, LegacyOfferUser, LegacyOfferUserList, offerUserQuery, USUAL_SIZE } from './schemas.ts';
+import { showOfferUser } from './show-offer-user.ts';
 
 const tags = ['Participants'];
 
@@ -79,9 +77,9 @@ export function legacyOfferUserRoutes(app: FastifyInstance, { publicUrl }: Campa
       ...{ operationId, summary, tags, policy: onStoreOfferUser },
       replies: { 200: LegacyOfferUser },
       errors: ['illegal_transition'],
-      handle: async ({ ctx, resource, params }) => {
+      handle: async ({ ctx, resource }) => {
         await moveParticipant(ctx, { participantId: resource.id, to, sides: ['store'] });
-        return shown(ctx, resource, params.userId);
+        return showOfferUser(ctx, resource);
       },
     });
 
@@ -95,15 +93,9 @@ export function legacyOfferUserRoutes(app: FastifyInstance, { publicUrl }: Campa
     policy: onStoreOfferUser,
     body: TodoBody,
     replies: { 200: LegacyOfferUser },
-    handle: async ({ ctx, resource, params, body }) => {
+    handle: async ({ ctx, resource, body }) => {
       await tickTodo(ctx, resource.id, body.todo);
-      return shown(ctx, resource, params.userId);
+      return showOfferUser(ctx, resource);
     },
   });
-}
-
-async function shown(ctx: Pick<Context, 'db'>, { id }: ParticipantFacts, userId: number) {
-  const part = await readParticipant(ctx, { id });
-  if (part === null) throw new NotFound('offer user');
-  return presentOfferUser(userId, part);
 }

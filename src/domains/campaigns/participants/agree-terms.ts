@@ -18,7 +18,7 @@ export interface CostOverride {
 }
 
 /** Most that is agreed on at once, in major units: that of an offer's one-time payment. */
-const MOST_PAYMENT_MAJOR = 1_000_000;
+export const MOST_PAYMENT_MAJOR = 1_000_000;
 /** Most that a click may cost, in minor units: that of the offers' traffic source costs. */
 const MOST_CPC_MINOR = 1000;
 

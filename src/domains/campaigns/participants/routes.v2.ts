@@ -105,6 +105,7 @@ export function participantRoutes(app: FastifyInstance): void {
     policy: onParticipantAsStore,
     body: PaymentBody,
     replies: { 200: ParticipantRecord },
+    idempotent: true,
     handle: async ({ ctx, resource, body }) => {
       await setPaymentAmount(ctx, resource, body.payment_amount);
       return presentParticipant(await existing(ctx, resource));

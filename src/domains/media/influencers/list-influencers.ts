@@ -11,7 +11,7 @@ export const SORT_COLUMNS = ['followers', 'avg_stories', 'performance', 'brandin
 export type SortColumn = (typeof SORT_COLUMNS)[number];
 
 /** A figure's lowest and highest value, both included. */
-export interface Range {
+interface Range {
   from?: number | undefined;
   to?: number | undefined;
 }

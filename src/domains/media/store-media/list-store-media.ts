@@ -14,7 +14,7 @@ export interface StoreMediaFilters {
 }
 
 /** What the link on a medium has brought the store; minor units of its currency. */
-export interface LinkTotals {
+interface LinkTotals {
   clicks: number;
   orders: number;
   orderMinor: number;

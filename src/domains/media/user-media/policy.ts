@@ -20,7 +20,7 @@ export function mediaScope(actor: Actor): SQL {
 type Facts = Pick<MediaRow, 'user_id' | 'store_id' | 'show_store'> & { client_id: number | null };
 
 /** Who may change a medium: whoever may act for its creator. Members of a store that is shown it know of it, and may not. */
-export function mediaAccess(actor: Actor, { user_id, client_id, store_id, show_store }: Facts): Access {
+function mediaAccess(actor: Actor, { user_id, client_id, store_id, show_store }: Facts): Access {
   if (userAccess(actor, { id: user_id, clientId: client_id }) === 'allow') return 'allow';
   return show_store && store_id !== null && actor.storeIds.includes(store_id) ? 'forbid' : 'hide';
 }

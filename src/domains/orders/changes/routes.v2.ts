@@ -32,6 +32,7 @@ export function orderChangeRoutes(app: FastifyInstance, { calendar }: OrderParts
     policy: onStore('store'),
     body: OrderReportBody,
     replies: { 200: OrderWithEvents, 201: OrderWithEvents },
+    idempotent: true,
     handle: async ({ ctx, actor, resource: store, body, reply }) => {
       const report = { ...reportFromBody(body), storeId: store.id, channel: 'server' as const, actorId: actor.userId };
       const { id, outcome } = await recordOrder(ctx, { calendar }, report);
@@ -52,6 +53,7 @@ export function orderChangeRoutes(app: FastifyInstance, { calendar }: OrderParts
     body: OrderChangeBody,
     replies: { 200: OrderWithEvents },
     errors: ['illegal_transition'],
+    idempotent: true,
     handle: async ({ ctx, actor, resource: { id }, body: { status, refunded } }) => {
       const order = (await readOrder(ctx, id))!;
       const refundedMinor = refunded === undefined ? undefined : minorOf(refunded, order);
@@ -71,6 +73,7 @@ export function orderChangeRoutes(app: FastifyInstance, { calendar }: OrderParts
     policy: onStore('store'),
     body: DecisionsBody,
     replies: { 200: Decisions },
+    idempotent: true,
     handle: async ({ ctx, resource: store, body: { orders } }) => {
       const decisions = orders.map(({ order_id: orderId, status }) => ({ orderId, status }));
       return decideOrders(ctx, { storeId: store.id, decisions });

@@ -78,6 +78,31 @@ describe('The script', () => {
     expect(() => runInNewContext(text, { window: {}, document: {} })).not.toThrow();
   });
 
+  it('keeps the click on the widest domain that the browser takes, and only for https where the shop is', () => {
+    const at = Date.now() - 10 * 86_400_000;
+    const time = at.toString(16).padStart(12, '0');
+    const click = `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`;
+    const tried: string[] = [];
+    let kept = 'other=1';
+    const document = {
+      get cookie() {
+        return kept;
+      },
+      set cookie(text: string) {
+        tried.push(text);
+        if (text.endsWith(';domain=shop.co.uk')) kept += `; ${text.split(';')[0]}`;
+      },
+    };
+    const location = Object.assign(new URL(`https://www.shop.co.uk/shoes?a=1&tclid=${click}#top`), {});
+    const text = scriptText({ key: 'k', pixel: 'https://t.example/px/k.gif', window: 30 * 86_400_000 });
+    runInNewContext(text, { window: {}, document, location, performance: {} });
+    expect(tried.map((one) => one.split(';domain=')[1])).toEqual(['uk', 'co.uk', 'shop.co.uk']);
+    const [, path, sameSite, maxAge, secure] = tried[0]!.split(';');
+    expect([path, sameSite, secure]).toEqual(['path=/', 'samesite=lax', 'secure']);
+    // What is left of the window: ten days have passed since the click.
+    expect(Math.round(Number(maxAge!.split('=')[1]) / 86_400)).toBe(20);
+  });
+
   it('carries facts as nothing but data', () => {
     const key = '</script><script>alert(1)//\u2028`$&"';
     const text = scriptText({ key, pixel: 'https://t.example/px', window: 1 });

@@ -11,11 +11,11 @@ export interface ScriptFacts {
 /**
  * The script for a shop's pages, ES2015 and without dependencies. Everything that a browser may refuse (cookies, storage, fetch) is tried
  * and done without. A click's id (UUIDv7) begins with its time in milliseconds, so the greater one is the later click; one from the future
- * is made up, and gives way. In local storage: `c` the click's id, `w` the orders that wait to be taken, `s` the numbers of those taken.
+ * is made up, and gives way to any other. In local storage: `c` the click's id, `w` the orders that wait to be taken, `s` the numbers of those taken.
  */
 const TEMPLATE = `(function (w, d, f) {
   const NAME = 'tributary_' + f.key, DAY = 864e5, FIELDS = 'order_id order_value currency voucher_code tclid'.split(' ');
-  let memory = {}, landed = '';
+  let memory = {}, landed = [];
 
   const safe = (act) => { try { return act(); } catch (e) {} };
   const warn = (text) => safe(() => w.console.warn('Tributary: ' + text));
@@ -32,12 +32,9 @@ const TEMPLATE = `(function (w, d, f) {
   const at = (id) => parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
   const holds = (id) => /^[0-9a-f-]{36}$/.test(id) && at(id) + f.window > Date.now();
   const cookies = () => safe(() => d.cookie.match(RegExp(NAME + '=[^;]*', 'g')).map((one) => one.slice(-36))) || [];
-  const click = () => cookies().concat(read().c).filter(holds)
-    .reduce((last, id) => !last || (id > last && at(id) < Date.now() + DAY) ? id : last, landed);
-  const clickIn = (url) => {
-    const id = (url.split('#')[0].match(/[?&]tclid=[^&]*/g) || ['']).pop().slice(7);
-    return holds(id) ? id : '';
-  };
+  const rank = (id) => (at(id) < Date.now() + DAY ? 1 : 0) + id;
+  const click = () => cookies().concat(read().c, landed).filter(holds).sort((a, b) => rank(a) < rank(b) ? -1 : 1).pop() || '';
+  const clickIn = (url) => (url.split('#')[0].match(/[?&]tclid=[^&]*/g) || ['']).pop().slice(7);
   const setCookie = (id) => {
     const left = (Math.min(at(id) - Date.now(), 0) + f.window) / 1000 | 0;
     const cookie = NAME + '=' + id + ';path=/;samesite=lax;max-age=' + left + (/^https/.test(location) ? ';secure' : '');
@@ -60,12 +57,14 @@ const TEMPLATE = `(function (w, d, f) {
     const later = () => { if (tries < 4) setTimeout(() => send(order, tries + 1), 2000 * Math.pow(4, tries)); };
     // Also where the page's policy lets images through and nothing else.
     const asImage = () => Object.assign(new Image(), { onload: taken, onerror: later, src: url });
-    const answered = (reply) => {
-      if (reply.ok) return taken();
-      if (reply.status >= 500 || reply.status === 429) return later();
-      forget(order, []);
-      reply.text().then((text) => warn(order.i + ' was refused: ' + text));
-    };
+    const answered = (reply) => reply.text().then((text) => {
+      if (reply.ok) taken();
+      else if (reply.status >= 500 || reply.status === 429) later();
+      else {
+        forget(order, []);
+        warn(order.i + ' was refused: ' + text);
+      }
+    });
     if (!safe(() => w.fetch(url, { credentials: 'omit', keepalive: true }).then(answered, asImage))) asImage();
   };
   const tell = (given) => {
@@ -87,7 +86,8 @@ const TEMPLATE = `(function (w, d, f) {
   };
 
   safe(() => {
-    landed = clickIn(location.href) || clickIn(safe(() => performance.getEntriesByType('navigation')[0].name) || '');
+    // A shop that works in one page may have changed its address before we came.
+    landed = [location.href, safe(() => performance.getEntriesByType('navigation')[0].name) || ''].map(clickIn);
     const kept = read(), id = kept.c = click();
     kept.w = kept.w.filter((one) => one && Date.now() - one.t < 7 * DAY);
     write(kept);

@@ -226,6 +226,7 @@ describe('an order that waits', () => {
 
   it('is worth what the rate of its own day makes of it, whenever it is told', async () => {
     await forget('THB');
+    await rate('SEK', 11, '2026-03-01');
     await rate('THB', 20, '2026-03-01');
     await rate('THB', 40, '2026-03-10');
     const values = { value: '400.00', currency: 'THB' };

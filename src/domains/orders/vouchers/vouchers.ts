@@ -22,7 +22,7 @@ interface VoucherParts {
 }
 
 /**
- * Gives a creator a voucher of a store, with a link to the store's front page that its orders count on. Codes are told apart without
+ * Gives a creator a voucher of a store, with a link to the store that its orders count on. Codes are told apart without
  * regard to case.
  * @throws InvalidInput naming `user_id`; RuleRefused `voucher_exists`, `no_domain`, or why the creator gets no link to the store
  */
@@ -53,10 +53,15 @@ export async function createVoucher(
   }
 }
 
-/** @throws RuleRefused `no_domain` */
+/**
+ * Where a shop that pays only for some of its pages pays, else its front page.
+ * @throws RuleRefused `no_domain`
+ */
 async function frontPage({ db }: Context, storeId: number): Promise<string> {
   const { rows } = await db.execute<{ url: string | null }>(sql`
-    SELECT coalesce(s.url, (SELECT 'https://' || d.host || '/' FROM store_domains d WHERE d.store_id = s.id ORDER BY d.id LIMIT 1)) AS url
+    SELECT coalesce(
+      (SELECT url FROM url_rules WHERE store_id = s.id AND type = 'allow' AND url IS NOT NULL ORDER BY is_main DESC, id LIMIT 1), s.url,
+      (SELECT 'https://' || host || '/' FROM store_domains WHERE store_id = s.id ORDER BY id LIMIT 1)) AS url
     FROM stores s WHERE s.id = ${storeId}`);
   if (!rows[0]?.url) throw new RuleRefused('no_domain', 'The store has no domain yet that a link could lead to.');
   return rows[0].url;

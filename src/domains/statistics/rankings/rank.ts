@@ -90,7 +90,7 @@ function daysOfLinks(question: RankingQuestion): SQL {
     SELECT t.link_id AS id, t.user_id, ${SUMS} FROM link_weeks t
     WHERE ${within(question)} AND t.week >= ${monday}::date AND t.week < ${sunday}::date
     UNION ALL ${days} AND t.day BETWEEN ${first}::date AND least(${before}::date, ${last}::date)
-    UNION ALL ${days} AND t.day > greatest(${before}::date, least(${sunday}::date, ${CLOSED_THROUGH})) AND t.day <= ${last}::date`;
+    UNION ALL ${days} AND t.day > greatest(${before}::date, least(${sunday}::date, sunday_until(${CLOSED_THROUGH}))) AND t.day <= ${last}::date`;
 }
 
 /** The first Monday that is not before the day. */
@@ -116,10 +116,18 @@ function rankingOf(bytes: Buffer): Ranking {
 }
 
 function figuresAt(bytes: Buffer, offset: number): Figures {
-  const values = FIELDS.map((field, at) => {
-    const value = Number(bytes.readBigInt64BE(offset + at * FIELD_BYTES));
-    if (!Number.isSafeInteger(value)) throw new RangeError(`${field} is out of the safe range`);
-    return [field, value];
-  });
-  return Object.fromEntries(values) as Figures;
+  const value = (field: (typeof FIELDS)[number]) => {
+    const found = Number(bytes.readBigInt64BE(offset + FIELDS.indexOf(field) * FIELD_BYTES));
+    if (!Number.isSafeInteger(found)) throw new RangeError(`${field} is out of the safe range`);
+    return found;
+  };
+  return {
+    id: value('id'),
+    userId: value('userId'),
+    clicks: value('clicks'),
+    clickCostMinor: value('clickCostMinor'),
+    orderCostMinor: value('orderCostMinor'),
+    orders: value('orders'),
+    orderMinor: value('orderMinor'),
+  };
 }

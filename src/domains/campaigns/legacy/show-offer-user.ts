@@ -1,0 +1,14 @@
+import type { Context } from '../../../platform/context.ts';
+import { NotFound } from '../../../platform/errors/errors.ts';
+import { readParticipant } from '../participants/read-participants.ts';
+import { presentOfferUser } from './present.ts';
+
+/**
+ * Reads a participant who is a user, as the unversioned paths show one.
+ * @throws NotFound when there is none, or only an address is registered
+ */
+export async function showOfferUser(ctx: Pick<Context, 'db'>, { id }: { id: number }) {
+  const part = await readParticipant(ctx, { id });
+  if (part === null || part.userId === null) throw new NotFound('offer user');
+  return presentOfferUser(part.userId, part);
+}

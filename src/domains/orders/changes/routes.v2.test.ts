@@ -1,0 +1,237 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
+import { type Cast, createCast, type Role } from '../../../../tests/harness/cast.ts';
+import { clickRecorder } from '../../../../tests/harness/recorded-clicks.ts';
+import { createCalendar } from '../../../platform/calendar.ts';
+
+let application: TestApplication;
+let cast: Cast;
+let clickId: string;
+let link: { id: number; code: string };
+beforeAll(async () => {
+  application = await createTestApplication();
+  cast = await createCast(application);
+  const { market, database } = application;
+  await market.price({ storeId: cast.storeId, cpcMinor: 100, cpa: 0.1, invoiceCpa: 0.12 });
+  link = await market.link({ userId: cast.ids.creator, storeId: cast.storeId });
+  await clickRecorder(database, createCalendar('UTC'))([{ code: link.code, at: new Date(Date.now() - 60_000) }]);
+  clickId = (await database.pool.query('SELECT id FROM clicks')).rows[0].id;
+});
+
+let numbers = 0;
+const newNumber = () => `R-${++numbers}`;
+type Method = 'POST' | 'PATCH';
+const send = (method: Method, path: string, body: unknown, role: Role | null = 'advertiser', store = cast.storeId) =>
+  application.call({
+    method,
+    url: `/v2/stores/${store}${path}`,
+    body,
+    ...(role === null ? {} : { as: cast.tokens[role] }),
+  });
+const report = (body: object, role?: Role | null, store?: number) =>
+  send('POST', '/orders', { order_id: newNumber(), order_value: 100, ...body }, role, store);
+const anOrder = async (body: object = {}) =>
+  (await report({ tclid: clickId, ...body })).body as { id: number; order_id: string };
+const fields = ({ body }: { body: { errors: object } }) => Object.keys(body.errors).sort();
+
+const PATHS: readonly [Method, (id: number) => string, object][] = [
+  ['POST', () => '/orders', { order_id: 'WHO', order_value: '1' }],
+  ['PATCH', (id) => `/orders/${id}`, { status: 'approved' }],
+  ['POST', () => '/order-decisions', { orders: [{ order_id: 'WHO', status: 'approved' }] }],
+];
+
+describe('who may tell of and change a store’s orders', () => {
+  it.each([
+    ['admin', 'yes'],
+    ['advertiser', 'yes'],
+    ['otherAdvertiser', 403],
+    ['creator', 403],
+    ['agency', 403],
+    [null, 401],
+  ] as const)('%s: %s', async (role, expected) => {
+    const { id } = await anOrder();
+    for (const [method, path, body] of PATHS) {
+      const { status } = await send(method, path(id), body, role);
+      if (expected === 'yes') expect([200, 201]).toContain(status);
+      else expect([path(id), status]).toEqual([path(id), expected]);
+    }
+  });
+
+  it('answers 404 to others of a hidden store, and for an order under another store’s path', async () => {
+    const hidden = await application.market.store({ hidden: true });
+    expect((await report({}, 'advertiser', hidden)).status).toBe(404);
+    const { id } = await anOrder();
+    const { status, body } = await send('PATCH', `/orders/${id}`, { status: 'denied' }, 'admin', cast.otherStoreId);
+    expect([status, body.message]).toEqual([404, 'No query results for order.']);
+    for (const odd of ['0', 'x', 2 ** 40])
+      expect((await send('PATCH', `/orders/${odd}`, { status: 'denied' })).status).toBe(404);
+  });
+});
+
+describe('POST /v2/stores/{store}/orders', () => {
+  it('records an order with all that it is: 201, then 200', async () => {
+    const told = {
+      order_id: 'A-1',
+      order_value: '129.50',
+      currency: 'sek',
+      tclid: clickId,
+      voucher_code: '',
+      order_at: new Date().toISOString(),
+    };
+    const first = await send('POST', '/orders', told);
+    const amount = (value: string) => ({ amount: value, currency: 'SEK' });
+    expect([first.status, first.body]).toEqual([
+      201,
+      {
+        ...{ id: expect.any(Number), store_id: cast.storeId, order_id: 'A-1', channel: 'server', status: 'pending' },
+        ...{ order_at: told.order_at, value: amount('129.50'), refunded: amount('0.00'), net_value: amount('129.50') },
+        ...{
+          voucher_code: null,
+          attribution: 'click',
+          unattributed_reason: null,
+          click_id: clickId,
+          affiliate_link_id: link.id,
+        },
+        ...{ user: { id: cast.ids.creator, username: expect.any(String) }, offer_id: null },
+        ...{
+          cost: amount('15.54'),
+          earnings: amount('9.06'),
+          created_at: expect.any(String),
+          updated_at: expect.any(String),
+        },
+        events: [
+          {
+            ...{ kind: 'reported', at: expect.any(String), actor_id: cast.ids.advertiser },
+            details: { channel: 'server', click: true, voucher: false },
+          },
+        ],
+      },
+    ]);
+    expect(await send('POST', '/orders', { ...told, order_id: ' A-1 ' })).toMatchObject({
+      status: 200,
+      body: first.body,
+    });
+  });
+
+  it('keeps what is nobody’s, with the reason', async () => {
+    expect(await report({})).toMatchObject({
+      status: 201,
+      body: { unattributed_reason: 'no_click', user: null, affiliate_link_id: null },
+    });
+    expect(await report({ tclid: 'x' })).toMatchObject({ status: 201, body: { unattributed_reason: 'unknown_click' } });
+  });
+
+  it.each([
+    [{ order_id: undefined }, ['order_id']],
+    [{ order_id: '' }, ['order_id']],
+    [{ order_id: ' ' }, ['order_id']],
+    [{ order_id: 'x'.repeat(129) }, ['order_id']],
+    [{ order_id: 'a\0b' }, ['order_id']],
+    [{ order_id: 5 }, ['order_id']],
+    [{ order_value: undefined }, ['order_value']],
+    [{ order_value: -1 }, ['order_value']],
+    [{ order_value: '1,5' }, ['order_value']],
+    [{ order_value: null }, ['order_value']],
+    [{ order_value: true }, ['order_value']],
+    [{ order_value: 1e21 }, ['order_value']],
+    [{ currency: 'XXQ' }, ['currency']],
+    [{ currency: 'KRONA' }, ['currency']],
+    [{ order_at: 'yesterday' }, ['order_at']],
+    [{ order_at: '2001-01-01T00:00:00Z' }, ['order_at']],
+    [{ order_at: '2100-01-01T00:00:00Z' }, ['order_at']],
+    [{ tclid: 'x'.repeat(257) }, ['tclid']],
+    [{ voucher_code: 'x'.repeat(65) }, ['voucher_code']],
+    [{ voucher_code: 'a\0' }, ['voucher_code']],
+    [{ order_value: 'x', currency: 'XXQ' }, ['currency', 'order_value']],
+  ])('names the field of %j', async (body, expected) => {
+    const reply = await report(body);
+    expect([reply.status, fields(reply)]).toEqual([422, expected]);
+  });
+});
+
+describe('PATCH /v2/stores/{store}/orders/{order}', () => {
+  const amount = (value: string, currency = 'SEK') => ({ amount: value, currency });
+  const change = async (id: number, body: object) => send('PATCH', `/orders/${id}`, body);
+
+  it('approves and refunds, and says what is left and what happened', async () => {
+    const { id } = await anOrder();
+    const reply = await change(id, { status: 'approved', refunded: amount('25.5') });
+    expect(reply).toMatchObject({
+      status: 200,
+      body: {
+        ...{ status: 'approved', refunded: amount('25.50'), net_value: amount('74.50') },
+        cost: amount('8.94'),
+        earnings: amount('5.21'),
+      },
+    });
+    expect(reply.body.events.map(({ kind, actor_id }: { kind: string; actor_id: number }) => [kind, actor_id])).toEqual(
+      ['reported', 'status', 'refund'].map((kind) => [kind, cast.ids.advertiser]),
+    );
+  });
+
+  it('refuses to take a decision back', async () => {
+    const { id } = await anOrder();
+    await change(id, { status: 'denied' });
+    expect(await change(id, { status: 'approved' })).toMatchObject({
+      status: 400,
+      body: { status: 400, error: 'illegal_transition', message: 'An order that is denied stays so.' },
+    });
+    expect((await change(id, { status: 'denied' })).status).toBe(200);
+  });
+
+  it.each([
+    [{}, null],
+    [{ status: 'pending' }, ['status']],
+    [{ status: null }, ['status']],
+    [{ refunded: 5 }, ['refunded']],
+    [{ refunded: amount('-1.00') }, ['refunded.amount']],
+    [{ refunded: amount('1.005') }, null],
+    [{ refunded: amount('100.01') }, ['refunded']],
+    [{ refunded: amount('1.00', 'EUR') }, ['refunded.currency']],
+    [{ status: 'approved', refunded: amount('100.01') }, ['refunded']],
+    [{ value: amount('1.00') }, ['value']],
+  ])('names the field of %j, and changes nothing', async (body, expected) => {
+    const { id } = await anOrder();
+    const reply = await change(id, body);
+    expect(reply.status).toBe(422);
+    expect(fields(reply)).toEqual(expected ?? [expect.any(String)]);
+    const { rows } = await application.database.pool.query('SELECT status, refunded_minor FROM orders WHERE id = $1', [
+      id,
+    ]);
+    expect(rows).toEqual([{ status: 'pending', refunded_minor: 0 }]);
+  });
+});
+
+describe('POST /v2/stores/{store}/order-decisions', () => {
+  it('decides by the shop’s own numbers, of its own orders alone', async () => {
+    const [one, two] = [await anOrder(), await anOrder()];
+    const foreign = newNumber();
+    await report({ order_id: foreign }, 'otherAdvertiser', cast.otherStoreId);
+    const orders = [
+      { order_id: one.order_id, status: 'approved' },
+      { order_id: two.order_id, status: 'denied' },
+      { order_id: foreign, status: 'denied' },
+    ];
+    const decided = { changed: [one.order_id, two.order_id], unchanged: [], refused: [], unknown: [foreign] };
+    expect(await send('POST', '/order-decisions', { orders })).toMatchObject({ status: 200, body: decided });
+    expect((await send('POST', '/order-decisions', { orders })).body).toEqual({
+      ...decided,
+      changed: [],
+      unchanged: decided.changed,
+    });
+    const { rows } = await application.database.pool.query('SELECT status FROM orders WHERE order_id = $1', [foreign]);
+    expect(rows).toEqual([{ status: 'pending' }]);
+  });
+
+  it.each([
+    [{}, 'orders'],
+    [{ orders: [] }, 'orders'],
+    [{ orders: [{ order_id: 'A' }] }, 'orders.0.status'],
+    [{ orders: [{ order_id: '', status: 'denied' }] }, 'orders.0.order_id'],
+    [{ orders: [{ order_id: 'A', status: 'pending' }] }, 'orders.0.status'],
+    [{ orders: Array.from({ length: 1_001 }, () => ({ order_id: 'A', status: 'denied' })) }, 'orders'],
+  ])('names the field of %j', async (body, field) => {
+    const reply = await send('POST', '/order-decisions', body);
+    expect([reply.status, fields(reply)]).toEqual([422, [field]]);
+  });
+});

@@ -1,0 +1,148 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
+import { type Cast, createCast, openStore, type Role } from '../../../../tests/harness/cast.ts';
+
+let application: TestApplication;
+let cast: Cast;
+beforeAll(async () => {
+  application = await createTestApplication();
+  cast = await createCast(application);
+});
+
+let codes = 0;
+const newCode = () => `CODE${++codes}`;
+type Method = 'GET' | 'POST' | 'DELETE';
+const ask = (method: Method, path = '', body?: unknown, role: Role | null = 'advertiser', store = cast.storeId) =>
+  application.call({
+    ...{ method, url: `/v2/stores/${store}/vouchers${path}`, body },
+    ...(role === null ? {} : { as: cast.tokens[role] }),
+  });
+const give = (values: object = {}, role?: Role | null, store?: number) =>
+  ask('POST', '', { code: newCode(), user_id: cast.ids.creator, ...values }, role, store);
+
+describe('a store’s vouchers', () => {
+  it('are given with a link of the creator’s to the front page, which all of the creator’s have in common', async () => {
+    const first = await give({ code: ' Linnea15 ' });
+    expect([first.status, first.body]).toEqual([
+      201,
+      {
+        ...{ id: expect.any(Number), code: 'Linnea15', user: { id: cast.ids.creator, username: expect.any(String) } },
+        ...{ affiliate_link_id: expect.any(Number), created_at: expect.any(String) },
+      },
+    ]);
+    const { rows } = await application.database.pool.query('SELECT user_id, store_id, url FROM links WHERE id = $1', [
+      first.body.affiliate_link_id,
+    ]);
+    expect(rows).toEqual([{ user_id: cast.ids.creator, store_id: cast.storeId, url: `https://${cast.domain}/` }]);
+    expect((await give()).body.affiliate_link_id).toBe(first.body.affiliate_link_id);
+    expect((await give({ user_id: cast.ids.otherCreator })).body.affiliate_link_id).not.toBe(
+      first.body.affiliate_link_id,
+    );
+  });
+
+  it('have one code each, in whatever case, also when two are given at once; another store may have it too', async () => {
+    const code = newCode();
+    const replies = await Promise.all([give({ code }), give({ code: code.toLowerCase() })]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 400]);
+    expect(replies.find(({ status }) => status === 400)!.body).toMatchObject({ error: 'voucher_exists' });
+    expect((await give({ code }, 'otherAdvertiser', cast.otherStoreId)).status).toBe(201);
+  });
+
+  it('bring orders, and what they brought stays when they are taken away', async () => {
+    await application.market.price({ storeId: cast.storeId, cpa: 0.1 });
+    const { body: voucher } = await give();
+    const report = (order_id: string) =>
+      application.call({
+        ...{ method: 'POST', url: `/v2/stores/${cast.storeId}/orders`, as: cast.tokens.advertiser },
+        body: { order_id, order_value: 100, voucher_code: voucher.code.toLowerCase() },
+      });
+    const brought = {
+      attribution: 'voucher',
+      affiliate_link_id: voucher.affiliate_link_id,
+      earnings: { amount: '7.00' },
+    };
+    expect((await report('V-1')).body).toMatchObject(brought);
+    expect((await ask('DELETE', `/${voucher.id}`)).status).toBe(204);
+    expect((await ask('DELETE', `/${voucher.id}`)).status).toBe(404);
+    expect((await report('V-1')).body).toMatchObject(brought);
+    expect((await report('V-2')).body).toMatchObject({ attribution: 'none', unattributed_reason: 'unknown_voucher' });
+    const { rows } = await application.database.pool.query(
+      `SELECT action, actor_id FROM audit_log WHERE subject_kind = 'voucher' AND subject_id = $1 ORDER BY id`,
+      [voucher.id],
+    );
+    expect(rows.map(({ action, actor_id }) => [action, actor_id])).toEqual([
+      ['voucher.created', cast.ids.advertiser],
+      ['voucher.deleted', cast.ids.advertiser],
+    ]);
+  });
+
+  it('are listed newest first, page by page, and of one creator', async () => {
+    const { body: all } = await ask('GET', '?size=100');
+    const ids = all.data.map(({ id }: { id: number }) => id);
+    expect(ids).toEqual([...ids].sort((a, b) => b - a));
+    const paged = [];
+    for (let page = 1; page <= all.meta.total; page += 1)
+      paged.push((await ask('GET', `?size=1&page=${page}`)).body.data[0].id);
+    expect(paged).toEqual(ids);
+    const { body: own } = await ask('GET', `?user_id=${cast.ids.otherCreator}`);
+    expect(own.data.map(({ user }: { user: { id: number } }) => user.id)).toEqual([cast.ids.otherCreator]);
+  });
+
+  it.each([
+    ['admin', 200],
+    ['advertiser', 200],
+    ['otherAdvertiser', 403],
+    ['creator', 403],
+    ['agency', 403],
+    [null, 401],
+  ] as const)('are for the store’s people: %s: %s', async (role, status) => {
+    const { body: voucher } = await give();
+    expect((await ask('GET', '', undefined, role)).status).toBe(status);
+    expect((await give({}, role)).status).toBe(status === 200 ? 201 : status);
+    expect((await ask('DELETE', `/${voucher.id}`, undefined, role)).status).toBe(status === 200 ? 204 : status);
+  });
+
+  it('are not found under another store’s path', async () => {
+    const { body: voucher } = await give();
+    expect((await ask('DELETE', `/${voucher.id}`, undefined, 'admin', cast.otherStoreId)).status).toBe(404);
+    expect((await ask('DELETE', '/x')).status).toBe(404);
+  });
+
+  it.each([
+    [{ code: '' }, 'code'],
+    [{ code: '  ' }, 'code'],
+    [{ code: 'x'.repeat(65) }, 'code'],
+    [{ code: 'a\nb' }, 'code'],
+    [{ code: 5 }, 'code'],
+    [{ user_id: 2 ** 40 }, 'user_id'],
+    [{ user_id: 'x' }, 'user_id'],
+    [{ percent: 15 }, 'percent'],
+  ])('name the field of %j', async (values, field) => {
+    const { status, body } = await give(values);
+    expect([status, Object.keys(body.errors ?? {})]).toEqual([422, [field]]);
+  });
+
+  it('are refused to creators whom the store does not pay, and by stores without a page to lead to', async () => {
+    const { market, database } = application;
+    const refusal = async (reply: ReturnType<typeof give>) => (await reply).body.error;
+    const blocked = await market.user();
+    await database.pool.query('INSERT INTO blocklist (store_id, user_id) VALUES ($1, $2)', [cast.storeId, blocked]);
+    await application.live.refresh(cast.storeId);
+    expect(await refusal(give({ user_id: blocked }))).toBe('url_blocked');
+    expect(await refusal(give({ user_id: await market.user({ suspended: true }) }))).toBe('user_suspended');
+    expect(await refusal(give({}, 'admin', await market.store()))).toBe('no_domain');
+  });
+
+  it('lead to where the store pays, when it does not pay for its front page', async () => {
+    const rules = [
+      { type: 'block' as const, url: 'https://choosy.example/shop/sale' },
+      { type: 'allow' as const, url: 'https://choosy.example/shop' },
+    ];
+    const choosy = await openStore(application, { domains: ['choosy.example'] }, rules);
+    const { status, body } = await give({}, 'admin', choosy);
+    const { rows } = await application.database.pool.query('SELECT url FROM links WHERE id = $1', [
+      body.affiliate_link_id,
+    ]);
+    expect([status, rows]).toEqual([201, [{ url: 'https://choosy.example/shop' }]]);
+  });
+});

@@ -1,0 +1,109 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { create, type Font } from 'fontkit';
+
+export type Weight = 'regular' | 'bold';
+
+/** A font by what it is for. */
+export type FontName = keyof typeof FONTS;
+
+const require = createRequire(import.meta.url);
+
+/** Latin, Greek and Cyrillic first; each other font only for its own script, for those fonts' Latin is of another size and shape. */
+const FONTS = {
+  latin: {
+    script: null,
+    folder: join(dirname(require.resolve('@embedpdf/fonts-latin')), '../fonts'),
+    regular: 'NotoSans-Regular.ttf',
+    bold: 'NotoSans-Bold.ttf',
+  },
+  hebrew: {
+    script: /\p{Script_Extensions=Hebrew}/u,
+    folder: join(dirname(require.resolve('@embedpdf/fonts-hebrew')), '../fonts'),
+    regular: 'NotoSansHebrew-Regular.ttf',
+    bold: 'NotoSansHebrew-Bold.ttf',
+  },
+  arabic: {
+    script: /\p{Script_Extensions=Arabic}/u,
+    folder: join(dirname(require.resolve('@embedpdf/fonts-arabic')), '../fonts'),
+    regular: 'NotoNaskhArabic-Regular.ttf',
+    bold: 'NotoNaskhArabic-Bold.ttf',
+  },
+  thai: {
+    script: /\p{Script_Extensions=Thai}/u,
+    folder: dirname(require.resolve('@expo-google-fonts/noto-sans-thai')),
+    regular: '400Regular/NotoSansThai_400Regular.ttf',
+    bold: '700Bold/NotoSansThai_700Bold.ttf',
+  },
+  korean: {
+    script: /\p{Script=Hangul}/u,
+    folder: dirname(require.resolve('@expo-google-fonts/nanum-gothic')),
+    regular: '400Regular/NanumGothic_400Regular.ttf',
+    bold: '700Bold/NanumGothic_700Bold.ttf',
+  },
+  // Also traditional Chinese, and the simplified characters that the two have in common.
+  japanese: {
+    script:
+      /[\p{Script_Extensions=Han}\p{Script_Extensions=Hiragana}\p{Script_Extensions=Katakana}\u2100-\u2bff\u3000-\u33ff\uff00-\uffef]/u,
+    folder: dirname(require.resolve('@expo-google-fonts/biz-udpgothic')),
+    regular: '400Regular/BIZUDPGothic_400Regular.ttf',
+    bold: '700Bold/BIZUDPGothic_700Bold.ttf',
+  },
+} as const;
+
+const NAMES = Object.keys(FONTS) as FontName[];
+const files = new Map<string, Buffer>();
+const measures = new Map<string, Font>();
+const widths = new Map<string, number>();
+
+/** The file of a font: read once for each process, up to 5 MB each, and only those that somebody's name has needed. */
+export function fontFile(name: FontName, weight: Weight): Buffer {
+  return known(files, `${name} ${weight}`, () => readFileSync(join(FONTS[name].folder, FONTS[name][weight])));
+}
+
+/** The font to write a character in: the first that has it, or null when none has. */
+export function fontFor(character: string): FontName | null {
+  const codePoint = character.codePointAt(0) ?? 0;
+  for (const name of NAMES) {
+    const { script } = FONTS[name];
+    if ((script === null || script.test(character)) && hasGlyph(name, codePoint)) return name;
+  }
+  return null;
+}
+
+/** Whether a font can write a code point. */
+export function hasGlyph(name: FontName, codePoint: number): boolean {
+  return measureOf(name, 'regular').hasGlyphForCodePoint(codePoint);
+}
+
+/** How wide a text of one font is, in points. */
+export function widthOf(text: string, name: FontName, weight: Weight, size: number): number {
+  if (widths.size > 20_000) widths.clear();
+  const ems = known(widths, `${name} ${weight} ${text}`, () => {
+    const font = measureOf(name, weight);
+    return font.layout(text).advanceWidth / font.unitsPerEm;
+  });
+  return ems * size;
+}
+
+/**
+ * The parsed font, for measuring alone. A file is drawn with fonts of its own, for embedding a font leaves glyphs in it that no longer know
+ * their characters, and the next file's text could not be read out.
+ */
+function measureOf(name: FontName, weight: Weight): Font {
+  return known(measures, `${name} ${weight}`, () => {
+    const font = create(fontFile(name, weight));
+    if ('fonts' in font) throw new Error(`The font ${name} ${weight} is a collection`);
+    return font;
+  });
+}
+
+function known<Value>(values: Map<string, Value>, key: string, make: () => Value): Value {
+  let value = values.get(key);
+  if (value === undefined) {
+    value = make();
+    values.set(key, value);
+  }
+  return value;
+}

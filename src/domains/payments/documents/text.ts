@@ -1,0 +1,123 @@
+import { type FontName, fontFor, hasGlyph, type Weight, widthOf } from './fonts.ts';
+
+/** How a text looks: its size in points, its weight and its colour. */
+export interface Style {
+  size: number;
+  weight: Weight;
+  color: string;
+}
+
+/** A stretch of text that one font writes, with its width in points. */
+export interface Run {
+  text: string;
+  font: FontName;
+  width: number;
+}
+
+const RTL = String.raw`\p{Script=Hebrew}\p{Script=Arabic}`;
+/** From a right-to-left letter to the last one before a letter of the other direction, numbers and signs between them included. */
+const RTL_STRETCH = new RegExp(String.raw`[${RTL}](?:[[${RTL}]\P{L}]*[[${RTL}]\p{M}])?`, 'gv');
+const MARK = /^\p{M}$/u;
+const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
+
+/** One line of what may be written: composed, without controls, lone surrogates, or characters that only steer. */
+export function plainText(text: string): string {
+  return text
+    .replace(/\p{Surrogate}/gu, '\ufffd')
+    .normalize('NFC')
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .replace(/[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}]/gu, '')
+    .trim();
+}
+
+/** The runs of a line from left to right, as they are drawn. Lines go from left to right; a right-to-left name keeps its own order inside. */
+export function runsOf(line: string, { weight, size }: Style): Run[] {
+  return inVisualOrder(line).flatMap((stretch) =>
+    byFont(stretch).map(({ text, font }) => ({ text, font, width: widthOf(text, font, weight, size) })),
+  );
+}
+
+/** How wide a line is in points. */
+export function lineWidth(line: string, style: Style): number {
+  return runsOf(line, style).reduce((sum, { width }) => sum + width, 0);
+}
+
+/**
+ * Breaks a text into lines at its spaces and hyphens, and inside a word only when it alone is wider than a line (or has no spaces, as in Thai
+ * and Japanese). Past `most` lines it ends with an ellipsis.
+ * @param width in points
+ */
+export function wrap(text: string, style: Style, width: number, most: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  let taken = 0;
+  for (const word of plainText(text).match(/[^\s\-/]*[-/]+\s*|[^\s\-/]+\s*/gu) ?? []) {
+    if (taken + lineWidth(word.trimEnd(), style) > width) {
+      if (line !== '') lines.push(line.trimEnd());
+      if (lines.length > most) break;
+      const pieces = cut(word, style, width);
+      line = pieces.pop() ?? '';
+      taken = lineWidth(line, style);
+      lines.push(...pieces);
+    } else {
+      line += word;
+      taken += lineWidth(word, style);
+    }
+  }
+  if (line !== '') lines.push(line.trimEnd());
+  if (lines.length <= most) return lines;
+  return [...lines.slice(0, most - 1), shortened(lines[most - 1] ?? '', style, width)];
+}
+
+/** Cuts a word into pieces that fit a line. A character wider than the line is a line of its own. */
+function cut(word: string, style: Style, width: number): string[] {
+  if (lineWidth(word.trimEnd(), style) <= width) return [word];
+  const pieces: string[] = [];
+  let piece = '';
+  let taken = 0;
+  for (const { segment } of graphemes.segment(word)) {
+    const wide = lineWidth(segment, style);
+    if (piece !== '' && taken + wide > width) {
+      pieces.push(piece);
+      piece = '';
+      taken = 0;
+    }
+    piece += segment;
+    taken += wide;
+  }
+  pieces.push(piece);
+  return pieces;
+}
+
+function shortened(line: string, style: Style, width: number): string {
+  const kept = [...graphemes.segment(line)].map(({ segment }) => segment);
+  while (kept.length > 0 && lineWidth(`${kept.join('')}…`, style) > width) kept.pop();
+  return `${kept.join('').trimEnd()}…`;
+}
+
+/** The parts of a line from left to right: each word of a right-to-left stretch is one, the last first. */
+function inVisualOrder(line: string): string[] {
+  const parts: string[] = [];
+  let at = 0;
+  for (const { index, 0: stretch } of line.matchAll(RTL_STRETCH)) {
+    parts.push(line.slice(at, index));
+    parts.push(...stretch.split(/(\s+|\d[\d.,]*)/u).reverse());
+    at = index + stretch.length;
+  }
+  parts.push(line.slice(at));
+  return parts.filter((part) => part !== '');
+}
+
+/** Splits a text where its font changes. Marks and spaces stay with the letters before them; what no font has is a box of the first. */
+function byFont(text: string): { text: string; font: FontName }[] {
+  const runs: { text: string; font: FontName }[] = [];
+  for (const character of text) {
+    const last = runs.at(-1);
+    const codePoint = character.codePointAt(0) ?? 0;
+    const stays = last !== undefined && MARK.test(character) && hasGlyph(last.font, codePoint);
+    const font = stays ? last.font : (fontFor(character) ?? 'latin');
+    if (last?.font === font) last.text += character;
+    else runs.push({ text: character, font });
+  }
+  return runs;
+}

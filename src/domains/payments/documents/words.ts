@@ -1,0 +1,164 @@
+import type { Vat } from '../company.ts';
+import type { InvoiceDocument } from './document.ts';
+
+/** The fixed texts of an invoice in one language. */
+export interface Words {
+  /** What sums, dates and months are written by where the reader's own locale is of another language. */
+  locale: string;
+  invoice: string;
+  /** The words that Article 226(10a) of the VAT directive wants on an invoice which the buyer writes. */
+  selfBilling: string;
+  statement: string;
+  seller: string;
+  buyer: string;
+  earner: string;
+  payer: string;
+  vatNumber: string;
+  number: string;
+  issuedOn: string;
+  dueOn: string;
+  period: string;
+  description: string;
+  quantity: string;
+  amount: string;
+  net: string;
+  vat: string;
+  total: string;
+  paid: string;
+  continued: string;
+  page: (page: number, pages: number) => string;
+  vatNotes: Record<Vat['note'], string | null>;
+}
+
+const ENGLISH: Words = {
+  locale: 'en-GB',
+  invoice: 'Invoice',
+  selfBilling: 'Self-billing invoice',
+  statement: 'Statement of earnings',
+  seller: 'From',
+  buyer: 'Bill to',
+  earner: 'Supplier',
+  payer: 'Customer',
+  vatNumber: 'VAT number',
+  number: 'Number',
+  issuedOn: 'Date of issue',
+  dueOn: 'Due date',
+  period: 'Period',
+  description: 'Description',
+  quantity: 'Quantity',
+  amount: 'Amount',
+  net: 'Total excluding VAT',
+  vat: 'VAT',
+  total: 'Total',
+  paid: 'Paid',
+  continued: 'continued',
+  page: (page, pages) => `Page ${page} of ${pages}`,
+  vatNotes: {
+    domestic: null,
+    reverse_charge: 'Reverse charge, Article 196, Council Directive 2006/112/EC',
+    outside_eu: 'Supplied outside the European Union, Article 44, Council Directive 2006/112/EC: no VAT is charged',
+    not_applicable: 'This statement includes no VAT',
+  },
+};
+
+const SWEDISH: Words = {
+  locale: 'sv-SE',
+  invoice: 'Faktura',
+  selfBilling: 'Självfakturering',
+  statement: 'Avräkning',
+  seller: 'Från',
+  buyer: 'Till',
+  earner: 'Säljare',
+  payer: 'Köpare',
+  vatNumber: 'Momsregistreringsnummer',
+  number: 'Nummer',
+  issuedOn: 'Fakturadatum',
+  dueOn: 'Förfallodatum',
+  period: 'Period',
+  description: 'Beskrivning',
+  quantity: 'Antal',
+  amount: 'Belopp',
+  net: 'Summa exklusive moms',
+  vat: 'Moms',
+  total: 'Totalt',
+  paid: 'Betald',
+  continued: 'fortsättning',
+  page: (page, pages) => `Sida ${page} av ${pages}`,
+  vatNotes: {
+    domestic: null,
+    reverse_charge: 'Omvänd betalningsskyldighet, artikel 196 i rådets direktiv 2006/112/EG',
+    outside_eu: 'Omsatt utanför Europeiska unionen, artikel 44 i rådets direktiv 2006/112/EG: ingen moms debiteras',
+    not_applicable: 'Avräkningen innehåller ingen moms',
+  },
+};
+
+const GERMAN: Words = {
+  locale: 'de-DE',
+  invoice: 'Rechnung',
+  selfBilling: 'Gutschrift',
+  statement: 'Abrechnung',
+  seller: 'Von',
+  buyer: 'An',
+  earner: 'Leistungserbringer',
+  payer: 'Leistungsempfänger',
+  vatNumber: 'USt-IdNr.',
+  number: 'Nummer',
+  issuedOn: 'Ausstellungsdatum',
+  dueOn: 'Fällig am',
+  period: 'Leistungszeitraum',
+  description: 'Beschreibung',
+  quantity: 'Menge',
+  amount: 'Betrag',
+  net: 'Nettobetrag',
+  vat: 'USt.',
+  total: 'Gesamtbetrag',
+  paid: 'Bezahlt',
+  continued: 'Fortsetzung',
+  page: (page, pages) => `Seite ${page} von ${pages}`,
+  vatNotes: {
+    domestic: null,
+    reverse_charge: 'Steuerschuldnerschaft des Leistungsempfängers, Artikel 196 der Richtlinie 2006/112/EG des Rates',
+    outside_eu:
+      'Leistung außerhalb der Europäischen Union, Artikel 44 der Richtlinie 2006/112/EG des Rates: keine Umsatzsteuer',
+    not_applicable: 'Diese Abrechnung enthält keine Umsatzsteuer',
+  },
+};
+
+const BY_LANGUAGE: Record<string, Words> = { sv: SWEDISH, de: GERMAN };
+
+/** The words of the reader's language, where we have them; English for everybody else. */
+export function wordsFor(locale: string): Words {
+  return BY_LANGUAGE[locale.slice(0, 2).toLowerCase()] ?? ENGLISH;
+}
+
+/** What a document calls itself. Whoever accounts for VAT elsewhere gets a statement: it is no invoice in the sense of the VAT law. */
+export function titleOf({ kind, vat }: InvoiceDocument, words: Words): string {
+  if (kind === 'store') return words.invoice;
+  return vat.note === 'not_applicable' ? words.statement : words.selfBilling;
+}
+
+/** A `YYYY-MM-DD` day in full, such as `30 November 2026`. */
+export function dayInWords(day: string, words: Words): string {
+  return spoken(`${day}T00:00:00Z`, words, { day: 'numeric', month: 'long', year: 'numeric' });
+}
+
+/** A `YYYY-MM` month in full, such as `November 2026`. */
+export function monthInWords(month: string, words: Words): string {
+  return spoken(`${month}-01T00:00:00Z`, words, { month: 'long', year: 'numeric' });
+}
+
+/** A rate in millionths as people read it, such as `25%` or `25 %`. */
+export function percent(ratePpm: number, words: Words): string {
+  return new Intl.NumberFormat(words.locale, { style: 'percent', maximumFractionDigits: 4 }).format(
+    ratePpm / 1_000_000,
+  );
+}
+
+/** A count with its thousands set apart. */
+export function count(quantity: number, words: Words): string {
+  return new Intl.NumberFormat(words.locale).format(quantity);
+}
+
+function spoken(time: string, words: Words, options: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat(words.locale, { ...options, timeZone: 'UTC' }).format(new Date(time));
+}

@@ -1,0 +1,82 @@
+/** What an invoice's lines are called, in one language. `about` is a campaign, a store, or a creator; "" is the store's own prices. */
+interface LineWords {
+  clicks: string;
+  clicksAtOwnPrices: string;
+  commission: string;
+  oneTime: string;
+  /** What an agency gets of its creators' clicks and orders. */
+  shareOfClicks: string;
+  shareOfCommission: string;
+  earningsOf(creator: string): string;
+  adjustmentFor(month: string): string;
+}
+
+const ENGLISH: LineWords = {
+  clicks: 'Clicks',
+  clicksAtOwnPrices: 'Clicks at the store’s own prices',
+  commission: 'Commission of orders',
+  oneTime: 'One-time payment',
+  shareOfClicks: 'Share of clicks',
+  shareOfCommission: 'Share of commission',
+  earningsOf: (creator) => `Earnings of ${creator}`,
+  adjustmentFor: (month) => `Adjustment for ${month}`,
+};
+
+const SWEDISH: LineWords = {
+  clicks: 'Klick',
+  clicksAtOwnPrices: 'Klick till butikens egna priser',
+  commission: 'Provision på order',
+  oneTime: 'Engångsersättning',
+  shareOfClicks: 'Andel av klick',
+  shareOfCommission: 'Andel av provision',
+  earningsOf: (creator) => `Ersättning till ${creator}`,
+  adjustmentFor: (month) => `Justering för ${month}`,
+};
+
+const GERMAN: LineWords = {
+  clicks: 'Klicks',
+  clicksAtOwnPrices: 'Klicks zu den eigenen Preisen des Shops',
+  commission: 'Provision für Bestellungen',
+  oneTime: 'Einmalzahlung',
+  shareOfClicks: 'Anteil an Klicks',
+  shareOfCommission: 'Anteil an Provisionen',
+  earningsOf: (creator) => `Verdienst von ${creator}`,
+  adjustmentFor: (month) => `Korrektur für ${month}`,
+};
+
+const BY_LANGUAGE: Record<string, LineWords> = { en: ENGLISH, sv: SWEDISH, de: GERMAN };
+
+/** A line as it is kept: what it is, what it is about, and the earlier month that it adjusts (`YYYY-MM-DD`, its first day). */
+export interface LineFacts {
+  kind: 'clicks' | 'commission' | 'one_time' | 'earnings';
+  about: string;
+  adjusts: string | null;
+}
+
+/**
+ * What a line of an invoice says, in the invoice's language: English unless that is Swedish or German.
+ * @param invoice `kind`: whose it is; `locale` as `sv_SE`
+ */
+export function describeLine(
+  invoice: { kind: 'store' | 'client' | 'creator'; locale: string },
+  line: LineFacts,
+): string {
+  const words = BY_LANGUAGE[invoice.locale.slice(0, 2).toLowerCase()] ?? ENGLISH;
+  const said = plainly(words, invoice.kind, line);
+  return line.adjusts === null ? said : `${words.adjustmentFor(line.adjusts.slice(0, 7))}: ${said}`;
+}
+
+function plainly(words: LineWords, invoiceKind: string, { kind, about }: LineFacts): string {
+  const naming = (word: string) => (about === '' ? word : `${word}, ${about}`);
+  switch (kind) {
+    case 'clicks':
+      if (invoiceKind === 'client') return naming(words.shareOfClicks);
+      return about === '' ? words.clicksAtOwnPrices : naming(words.clicks);
+    case 'commission':
+      return naming(invoiceKind === 'client' ? words.shareOfCommission : words.commission);
+    case 'one_time':
+      return naming(words.oneTime);
+    case 'earnings':
+      return words.earningsOf(about);
+  }
+}

@@ -1,0 +1,147 @@
+import type { FastifyInstance } from 'fastify';
+import { adminOnly } from '../../../platform/auth/policy.ts';
+import { NotFound, RuleRefused } from '../../../platform/errors/errors.ts';
+import { id } from '../../../platform/http/fields.ts';
+import { operation } from '../../../platform/http/operation.ts';
+import { pageRequest, presentV2Page } from '../../../platform/pagination.ts';
+import { onUser, requireUser } from '../../accounts/index.ts';
+import type { PaymentParts } from '../parts.ts';
+import { presentInvoice, presentListedInvoice, presentStatement } from './present.ts';
+import { type Invoice, listInvoices, readInvoice, readLatestStatements } from './read-invoices.ts';
+import {
+  CreatorInvoices,
+  InvoiceList,
+  InvoiceRecord,
+  paymentInvoicesQuery,
+  StatementList,
+  statementsQuery,
+} from './schemas.ts';
+import { DOCUMENTS, sendDocument } from './send-document.ts';
+
+const tags = ['Payments'];
+
+/** Invoices in version 2: for administrators, and creators' own statements. */
+export function invoiceRoutes(app: FastifyInstance, parts: PaymentParts): void {
+  listRoute(app, parts);
+  singleRoutes(app, parts);
+  creatorInvoiceRoute(app, parts);
+  statementRoutes(app, parts);
+}
+
+function listRoute(app: FastifyInstance, { publicUrl }: PaymentParts): void {
+  operation(app, {
+    method: 'GET',
+    url: '/v2/payments/getPaymentInvoices',
+    operationId: 'listPaymentInvoices',
+    summary: 'List the invoices of a payment period',
+    description:
+      'Of stores, agencies and creators, by kind and number; none while the period is open. The fields may come in a body, too. (Body ours.)',
+    tags,
+    policy: adminOnly,
+    query: paymentInvoicesQuery,
+    replies: { 200: InvoiceList },
+    handle: async ({ ctx, query, request }) => {
+      const page = pageRequest(query);
+      const found = await listInvoices(ctx, { month: query.payment_period, kind: query.kind }, page);
+      return presentV2Page(request, page, found, (invoice) => presentListedInvoice(publicUrl, invoice));
+    },
+  });
+}
+
+function singleRoutes(app: FastifyInstance, { publicUrl, calendar }: PaymentParts): void {
+  operation(app, {
+    method: 'GET',
+    url: '/v2/payments/invoices/:invoice',
+    operationId: 'getInvoice',
+    summary: 'Read an invoice',
+    tags,
+    addition: true,
+    policy: adminOnly,
+    replies: { 200: InvoiceRecord },
+    handle: async ({ ctx, params: { invoice } }) =>
+      presentInvoice(publicUrl, found(await readInvoice(ctx, { id: invoice }))),
+  });
+
+  for (const { format, suffix, as, reply: content } of DOCUMENTS)
+    operation(app, {
+      method: 'GET',
+      url: `/v2/payments/invoices/:invoice/${format}`,
+      operationId: `getInvoice${suffix}`,
+      summary: `An invoice ${as}`,
+      tags,
+      addition: true,
+      policy: adminOnly,
+      replies: { 200: content },
+      handle: async ({ ctx, params, reply }) =>
+        sendDocument(reply, calendar, format, found(await readInvoice(ctx, { id: params.invoice }))),
+    });
+}
+
+function creatorInvoiceRoute(app: FastifyInstance, { publicUrl }: PaymentParts): void {
+  operation(app, {
+    method: 'POST',
+    url: '/v2/payments/generate-creator-invoice/:id',
+    operationId: 'generateCreatorInvoice',
+    summary: 'A creator’s latest invoices, for another system to print or pay',
+    description:
+      'Of the latest closed period in which the creator has any, one for each currency. They are made when the period is closed; this changes nothing.',
+    tags,
+    policy: adminOnly,
+    params: { id: id({ kind: 'user', description: 'The creator’s user id.' }) },
+    replies: { 200: CreatorInvoices },
+    errors: ['nothing_to_invoice'],
+    idempotent: true,
+    handle: async ({ ctx, params }) => {
+      const user = await requireUser(ctx, params.id);
+      const invoices = await readLatestStatements(ctx, user.id);
+      if (invoices[0] === undefined)
+        throw new RuleRefused(
+          'nothing_to_invoice',
+          'There is no closed period in which this creator is owed anything.',
+        );
+      const { month } = invoices[0];
+      return { user_id: user.id, month, invoices: invoices.map((invoice) => presentInvoice(publicUrl, invoice)) };
+    },
+  });
+}
+
+function statementRoutes(app: FastifyInstance, { publicUrl, calendar }: PaymentParts): void {
+  operation(app, {
+    method: 'GET',
+    url: '/v2/users/:user/statements',
+    operationId: 'listStatements',
+    summary: 'List what a creator is owed, by month',
+    description: 'A statement for each closed month and currency, latest first.',
+    tags,
+    addition: true,
+    policy: onUser('user'),
+    query: statementsQuery,
+    replies: { 200: StatementList },
+    handle: async ({ ctx, resource: user, query, request }) => {
+      const page = pageRequest(query);
+      const statements = await listInvoices(ctx, { kind: 'creator', userId: user.id }, page);
+      return presentV2Page(request, page, statements, (invoice) => presentStatement(publicUrl, user.id, invoice));
+    },
+  });
+
+  for (const { format, suffix, as, reply: content } of DOCUMENTS)
+    operation(app, {
+      method: 'GET',
+      url: `/v2/users/:user/statements/:statement/${format}`,
+      operationId: `getStatement${suffix}`,
+      summary: `A creator’s statement ${as}`,
+      tags,
+      addition: true,
+      policy: onUser('user'),
+      replies: { 200: content },
+      handle: async ({ ctx, resource: user, params, reply }) => {
+        const statement = await readInvoice(ctx, { id: params.statement, kind: 'creator', userId: user.id });
+        return sendDocument(reply, calendar, format, found(statement, 'statement'));
+      },
+    });
+}
+
+function found(invoice: Invoice | null, kind = 'invoice'): Invoice {
+  if (invoice === null) throw new NotFound(kind);
+  return invoice;
+}

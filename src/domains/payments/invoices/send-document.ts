@@ -1,0 +1,46 @@
+import type { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+import type { Calendar } from '../../../platform/calendar.ts';
+import { file } from '../../../platform/http/replies.ts';
+import type { InvoiceDocument } from '../documents/document.ts';
+import { invoicePdf } from '../documents/pdf.ts';
+import { invoiceWorkbook } from '../documents/workbook.ts';
+import type { Invoice } from './read-invoices.ts';
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** The two files that an invoice can be had as: the last part of their paths, and of their operations' ids. */
+export const DOCUMENTS = [
+  { format: 'pdf', suffix: 'Pdf', as: 'as a PDF', reply: file('The PDF.', 'application/pdf') },
+  { format: 'excel', suffix: 'Excel', as: 'as an Excel file', reply: file('The workbook.', XLSX) },
+] as const;
+
+/** Sends an invoice as a file to be saved, named by its number. It is made of what was kept when it was issued, and whether it is paid. */
+export function sendDocument(
+  reply: FastifyReply,
+  calendar: Calendar,
+  format: (typeof DOCUMENTS)[number]['format'],
+  invoice: Invoice,
+): Readable {
+  const document = documentOf(invoice, calendar);
+  const isPdf = format === 'pdf';
+  reply.type(isPdf ? 'application/pdf' : XLSX);
+  reply.header('content-disposition', `attachment; filename="${invoice.number}.${isPdf ? 'pdf' : 'xlsx'}"`);
+  reply.header('cache-control', 'private, no-cache');
+  return isPdf ? invoicePdf(document) : invoiceWorkbook(document);
+}
+
+function documentOf(invoice: Invoice, calendar: Calendar): InvoiceDocument {
+  const { kind, number, issuedOn, dueOn, month, currency, locale, seller, buyer, netMinor, vat, totalMinor } = invoice;
+  const { lines, paidAt } = invoice;
+  return {
+    ...{ kind, number, issuedOn, dueOn, month, currency, locale, seller, buyer, netMinor, vat, totalMinor },
+    lines: lines.map((line) => ({
+      description: line.description,
+      // A payment is not counted, and what was only revalued has no number.
+      quantity: line.kind === 'one_time' || line.quantity === 0 ? null : line.quantity,
+      amountMinor: line.amountMinor,
+    })),
+    paidOn: paidAt === null ? null : calendar.dayOf(paidAt.getTime()),
+  };
+}

@@ -1,0 +1,89 @@
+import type { FastifyInstance } from 'fastify';
+import { adminOnly } from '../../../platform/auth/policy.ts';
+import type { Context } from '../../../platform/context.ts';
+import { RuleRefused } from '../../../platform/errors/errors.ts';
+import { operation } from '../../../platform/http/operation.ts';
+import { pageQuery, pageRequest, presentV2Page } from '../../../platform/pagination.ts';
+import type { PaymentParts } from '../parts.ts';
+import { monthOf } from '../periods/month.ts';
+import { askForClosing } from './close-job.ts';
+import { presentPeriod, presentSinglePeriod } from './present.ts';
+import { firstOpenMonth, listPeriods, readClosing, readPeriod } from './read-periods.ts';
+import { month, PeriodList, PeriodRecord } from './schemas.ts';
+
+const tags = ['Payments'];
+
+/** Payment periods: which there are, and closing them. */
+export function periodRoutes(app: FastifyInstance, { calendar }: PaymentParts): void {
+  operation(app, {
+    method: 'GET',
+    url: '/v2/payments/periods',
+    operationId: 'listPaymentPeriods',
+    summary: 'List the payment periods',
+    description: 'From the first month in which anything came to be owed to the current one, latest first.',
+    tags,
+    addition: true,
+    policy: adminOnly,
+    query: pageQuery({ defaultSize: 20, maxSize: 100 }),
+    replies: { 200: PeriodList },
+    handle: async ({ ctx, query, request }) => {
+      const page = pageRequest(query);
+      return presentV2Page(request, page, await listPeriods(ctx, calendar, page), presentPeriod);
+    },
+  });
+
+  operation(app, {
+    method: 'GET',
+    url: '/v2/payments/periods/:month',
+    operationId: 'getPaymentPeriod',
+    summary: 'A payment period, and what has become of its closing',
+    tags,
+    addition: true,
+    policy: adminOnly,
+    params: { month: month() },
+    replies: { 200: PeriodRecord },
+    handle: async ({ ctx, params }) => shown(ctx, params.month),
+  });
+
+  operation(app, {
+    method: 'POST',
+    url: '/v2/payments/periods/:month/close',
+    operationId: 'closePaymentPeriod',
+    summary: 'Close a payment period',
+    description:
+      '202: it will be closed in a moment; read the period to know when. 200: it is closed already. Months are closed in their order, each when it is over.',
+    tags,
+    addition: true,
+    policy: adminOnly,
+    params: { month: month() },
+    replies: { 200: PeriodRecord, 202: PeriodRecord },
+    errors: ['period_open', 'earlier_period_open'],
+    idempotent: true,
+    handle: async ({ ctx, actor, params, reply }) => {
+      const period = await readPeriod(ctx, params.month);
+      if (period.closedAt === null) {
+        await requireClosable(ctx, calendar, params.month);
+        await askForClosing(ctx.db, { month: params.month, actorId: actor.userId });
+        reply.code(202);
+      }
+      return shown(ctx, params.month);
+    },
+  });
+}
+
+async function shown(ctx: Pick<Context, 'db'>, name: string) {
+  return presentSinglePeriod(await readPeriod(ctx, name), await readClosing(ctx, name));
+}
+
+/** Says at once what the job would find out. */
+async function requireClosable(
+  ctx: Pick<Context, 'db' | 'now'>,
+  calendar: PaymentParts['calendar'],
+  name: string,
+): Promise<void> {
+  if (monthOf(name).last >= calendar.dayOf(ctx.now().getTime()))
+    throw new RuleRefused('period_open', `The month ${name} is not over.`);
+  const earlier = await firstOpenMonth(ctx);
+  if (earlier !== null && earlier < name)
+    throw new RuleRefused('earlier_period_open', `The month ${earlier} has to be closed before.`);
+}

@@ -1,0 +1,46 @@
+import { Type } from 'typebox';
+import { currencyCode, dateTime, id, money, nullable, oneOf, whole } from '../../../platform/http/fields.ts';
+import { v2Envelope } from '../../../platform/pagination.ts';
+
+/** A payment period's name. */
+export const month = (description = 'A month.') =>
+  Type.String({
+    pattern: '^[1-9][0-9]{3}-(?:0[1-9]|1[0-2])$',
+    description,
+    examples: ['2030-01'],
+    'x-says': 'must be a month such as 2030-01',
+  });
+
+const sum = Type.Object({
+  kind: oneOf(['store', 'client', 'creator']),
+  currency: currencyCode(),
+  invoices: whole({ min: 0 }),
+  net: money({ signed: true }),
+  vat: money({ signed: true }),
+  total: money({ signed: true }),
+  paid_invoices: whole({ min: 0 }),
+  paid: money({ signed: true, description: 'Of `total`.' }),
+});
+
+const fields = {
+  month: month(),
+  closed_at: nullable(dateTime()),
+  closed_by: nullable(id({ description: 'The user who closed it; null also for the command line.' })),
+  sums: Type.Array(sum, { description: 'What its invoices come to, by kind and currency.' }),
+};
+
+export const PeriodList = v2Envelope(Type.Object(fields));
+
+export const PeriodRecord = Type.Object({
+  ...fields,
+  invoices: whole({ min: 0, description: 'How many invoices it has.' }),
+  closing: nullable(
+    Type.Object(
+      {
+        state: oneOf(['waiting', 'failed'], { description: '`failed`: it is not tried again by itself.' }),
+        last_error: nullable(Type.String()),
+      },
+      { description: 'A closing that was asked for and is not done.' },
+    ),
+  ),
+});

@@ -1,0 +1,101 @@
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { adminOnly } from '../../../platform/auth/policy.ts';
+import type { Calendar } from '../../../platform/calendar.ts';
+import { InvalidInput } from '../../../platform/errors/errors.ts';
+import { day, id, moment, nullable, oneOf } from '../../../platform/http/fields.ts';
+import { operation } from '../../../platform/http/operation.ts';
+import type { PaymentParts } from '../parts.ts';
+import { type PaymentSystem, type PaymentSystemFacts, readPaymentSystem, setPaymentSystem } from './payment-system.ts';
+
+const tags = ['Payments'];
+
+const system = () =>
+  Type.Unsafe<PaymentSystem>(
+    Type.Enum([0, 1, 2], {
+      type: 'integer',
+      description:
+        '0: we pay by bank. 1: our payment provider pays. 2: the creator’s agency pays, and we pay the agency.',
+    }),
+  );
+
+const SystemsConfigBody = Type.Object({
+  date: moment({ description: 'From this day of the platform’s time zone on; a time without a zone is UTC.' }),
+  client_id: Type.Optional(id({ description: 'All creators of the agency who have none of their own.' })),
+  user_id: Type.Optional(id()),
+  system: system(),
+  ignore_lock: Type.Optional(
+    Type.Boolean({ description: 'Also for a day in a closed month; written to the audit log. What was booked stays.' }),
+  ),
+});
+
+const SystemsConfig = Type.Object(
+  {
+    date: day(),
+    client_id: nullable(id({ description: 'Of a creator, the agency.' })),
+    user_id: nullable(id()),
+    system: system(),
+    source: oneOf(['user', 'client', 'client_setting', 'default'], {
+      description: 'Where it was said. `client_setting`: the agency’s own payment system.',
+    }),
+    since: nullable(day({ description: 'From which day on it was said.' })),
+    locked: Type.Boolean({ description: 'The day lies in a closed month, or before one.' }),
+  },
+  { description: 'Who pays a creator. A month’s earnings are paid as its last day says. (Body ours.)' },
+);
+
+/** Who pays creators. */
+export function systemRoutes(app: FastifyInstance, { calendar }: PaymentParts): void {
+  operation(app, {
+    method: 'GET',
+    url: '/v2/payments/systems-config',
+    operationId: 'getPaymentSystem',
+    summary: 'Who pays a creator, or an agency’s creators, on a day',
+    tags,
+    policy: adminOnly,
+    query: {
+      date: Type.Optional(moment({ description: 'Today unless given.' })),
+      client_id: Type.Optional(id()),
+      user_id: Type.Optional(id()),
+    },
+    replies: { 200: SystemsConfig },
+    handle: async ({ ctx, query: { date, client_id: clientId = null, user_id: userId = null } }) => {
+      if (clientId === null && userId === null)
+        throw new InvalidInput({ user_id: ['is required, unless client_id is given'] });
+      const on = dayOf(calendar, date ?? ctx.now().toISOString());
+      return present(await readPaymentSystem(ctx, { day: on, clientId, userId }));
+    },
+  });
+
+  operation(app, {
+    method: 'POST',
+    url: '/v2/payments/systems-config',
+    operationId: 'setPaymentSystem',
+    summary: 'Say who pays a creator, or an agency’s creators, from a day on',
+    description: 'For exactly one of `client_id` and `user_id`. A creator’s own goes before the agency’s.',
+    tags,
+    policy: adminOnly,
+    body: SystemsConfigBody,
+    replies: { 200: SystemsConfig },
+    errors: ['period_locked'],
+    idempotent: true,
+    handle: async ({ ctx, body }) => {
+      const { client_id: clientId = null, user_id: userId = null, ignore_lock: ignoreLock = false } = body;
+      if ((clientId === null) === (userId === null))
+        throw new InvalidInput({ user_id: ['must be given, or client_id, and not both'] });
+      const set = { day: dayOf(calendar, body.date), clientId, userId, system: body.system, ignoreLock };
+      return present(await setPaymentSystem(ctx, set));
+    },
+  });
+}
+
+/** The platform's day that a moment lies on. @param moment in the form of `moment()` */
+function dayOf(calendar: Calendar, moment: string): string {
+  if (moment.length === 10) return moment;
+  const iso = moment.replace(' ', 'T');
+  return calendar.dayOf(Date.parse(/(?:Z|[+-]\d{2}:\d{2})$/i.test(iso) ? iso : `${iso}Z`));
+}
+
+function present({ day: date, clientId, userId, isLocked, ...facts }: PaymentSystemFacts) {
+  return { date, client_id: clientId, user_id: userId, ...facts, locked: isLocked };
+}
