@@ -7,7 +7,7 @@ import { createMarket, type Market } from './market.ts';
 import { type ArrivingClick, clickRecorder } from './recorded-clicks.ts';
 
 /** The moment at which orders are placed and told of, unless a test says otherwise. */
-export const NOON = new Date('2026-03-10T12:00:00.000Z');
+const NOON = new Date('2026-03-10T12:00:00.000Z');
 export const MINUTE = 60_000;
 export const DAY = 86_400_000;
 /** The instant so many milliseconds from noon. */

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { importRoutes } from './imports/routes.v2.ts';
 import { invoiceRoutesLegacy } from './invoices/routes.legacy.ts';
 import { invoiceRoutes } from './invoices/routes.v2.ts';
 import { oneTimeRoutesLegacy } from './one-time/routes.legacy.ts';
@@ -15,6 +16,7 @@ export function paymentRoutesV2(app: FastifyInstance, parts: PaymentParts): void
   providerRoutes(app, parts);
   providerWebhook(app, parts);
   invoiceRoutes(app, parts);
+  importRoutes(app, parts);
   systemRoutes(app, parts);
   periodRoutes(app, parts);
 }

@@ -33,7 +33,7 @@ const order = {
   updated_at: dateTime(),
 };
 
-export const OrderRecord = Type.Object(order, { description: 'An order. (Body ours.)' });
+const OrderRecord = Type.Object(order, { description: 'An order. (Body ours.)' });
 
 export const OrderWithEvents = Type.Object(
   {
@@ -53,7 +53,7 @@ export const OrderWithEvents = Type.Object(
 
 export const OrderList = v2Envelope(OrderRecord);
 
-export const CreatorOrder = Type.Object(
+const CreatorOrder = Type.Object(
   {
     id: id(),
     store: Type.Object({ id: id(), name: Type.String() }),
@@ -69,7 +69,7 @@ export const CreatorOrder = Type.Object(
 
 export const CreatorOrderList = v2Envelope(CreatorOrder);
 
-export const LegacyOrder = Type.Object({
+const LegacyOrder = Type.Object({
   id: id(),
   user_id: id(),
   username: Type.String(),

@@ -90,6 +90,18 @@ describe('The pages of an invoice', () => {
     expect(pages.flatMap(said)).toContain('-90.071.992.547.409,91 SEK');
   });
 
+  it('are there for any text whatever', () => {
+    const anything = fc.string({ unit: 'binary', maxLength: 60 });
+    fc.assert(
+      fc.property(anything, anything, (name, description) => {
+        const buyer = { name, lines: [name], vatNumber: name };
+        const lines = [{ description, quantity: 1, amountMinor: 4_320_752 }];
+        expect(layoutInvoice(invoiceWith({ buyer, lines })).flatMap(said)).toContain('54 009,40 kr');
+      }),
+      { numRuns: 40 },
+    );
+  });
+
   it('keep the sums with the last line when they do not fit under it', () => {
     const lines = (length: number) => Array.from({ length }, () => ({ description: 'a', quantity: 1, amountMinor: 1 }));
     const counts = Array.from({ length: 40 }, (_, at) =>

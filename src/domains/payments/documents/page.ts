@@ -6,7 +6,7 @@ export const PAGE = { width: 595.28, height: 841.89, left: 48, right: 547.28, to
 export const INK = '#14202b';
 export const MUTED = '#5d6b78';
 export const ACCENT = '#0b6158';
-export const HAIRLINE = '#d5dce2';
+const HAIRLINE = '#d5dce2';
 export const SHADE = '#f2f5f7';
 
 export const BODY: Style = { size: 9, weight: 'regular', color: INK };

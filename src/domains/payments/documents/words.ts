@@ -155,9 +155,17 @@ export function percent(ratePpm: number, words: Words): string {
 }
 
 /** A count with its thousands set apart. */
-export function count(quantity: number, words: Words): string {
-  return new Intl.NumberFormat(words.locale).format(quantity);
+export function count(quantity: number, { locale }: Words): string {
+  let format = counts.get(locale);
+  if (format === undefined) {
+    format = new Intl.NumberFormat(locale);
+    counts.set(locale, format);
+  }
+  return format.format(quantity);
 }
+
+/** By locale: they take long to make, and each line wants one. */
+const counts = new Map<string, Intl.NumberFormat>();
 
 function spoken(time: string, words: Words, options: Intl.DateTimeFormatOptions): string {
   return new Intl.DateTimeFormat(words.locale, { ...options, timeZone: 'UTC' }).format(new Date(time));
