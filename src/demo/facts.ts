@@ -27,7 +27,7 @@ export async function factsOf(client: pg.ClientBase, market: Market): Promise<De
       (SELECT id FROM invoices WHERE client_id = $2 AND month = $3 AND currency = 'SEK') AS client_invoice,
       (SELECT token FROM offers WHERE id = $4) AS token,
       (SELECT email FROM users WHERE id = $5) AS creator, (SELECT email FROM users WHERE id = $6) AS advertiser`,
-    [stores.nordicRunner, clients.nordljus, market.time.lastMonth, market.offers.trail, users.linnea, users.maja],
+    [stores.nordicRunner, clients.nordljus, market.time.firstMonth, market.offers.trail, users.linnea, users.maja],
   );
   const { store_invoice, client_invoice, token, creator, advertiser } = rows[0]!;
   return {

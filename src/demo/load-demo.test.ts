@@ -7,6 +7,7 @@ import { tokenAuthenticator } from '../domains/accounts/index.ts';
 import { isPassword } from '../domains/accounts/password.ts';
 import { ClickClass } from '../domains/clicks/profile.ts';
 import { createLink } from '../domains/links/index.ts';
+import { audit } from '../domains/payments/index.ts';
 import { normaliseDomain } from '../domains/stores/urls/index.ts';
 import type { Actor } from '../platform/auth/actor.ts';
 import { DEMO_SIGN_INS } from './cast.ts';
@@ -291,38 +292,30 @@ describe('the season’s orders', () => {
   });
 });
 
-describe('last month’s invoices', () => {
-  test('of the store say what its clicks cost', async () => {
-    const { net, lines, clicks, cost, quantity } = await one<Record<string, number>>(
-      `SELECT i.net_minor AS net, sum(l.amount_minor)::bigint AS lines, sum(l.quantity)::bigint AS quantity,
-        (SELECT count(*) FROM clicks c WHERE c.store_id = i.store_id AND class = 0 AND c.day >= i.month
-          AND c.day < i.month + interval '1 month') AS clicks,
-        (SELECT sum(cost_minor)::bigint FROM clicks c WHERE c.store_id = i.store_id AND c.day >= i.month
-          AND c.day < i.month + interval '1 month') AS cost
-       FROM invoices i JOIN invoice_lines l ON l.invoice_id = i.id
-       WHERE i.id = $1 AND i.kind = 'store' AND i.store_id = $2 AND i.month = date_trunc('month', $3::date) - interval '1 month'
-       GROUP BY i.id`,
-      [file.ids.store_invoice, file.ids.store, parts.calendar.dayOf(parts.now().getTime())],
+describe('the season’s first month', () => {
+  test('is closed, with invoices that say what its clicks, orders and payments come to; the next one is open', async () => {
+    const findings = await audit(parts.db);
+    expect(findings.filter(({ faults }) => faults > 0)).toEqual([]);
+    const { rows } = await parts.pool.query(
+      `SELECT (SELECT array_agg(month::text ORDER BY month) FROM payment_periods WHERE closed_at IS NOT NULL) AS closed,
+         (SELECT json_agg(json_build_object('kind', kind, 'mine', coalesce(store_id, client_id), 'net', net_minor > 0)) FROM invoices
+           WHERE id IN ($1, $2)) AS told`,
+      [file.ids.store_invoice, file.ids.client_invoice],
     );
-    expect(net).toBeGreaterThan(0);
-    expect({ lines, cost }).toEqual({ lines: net, cost: net });
-    expect(quantity).toBe(clicks);
-  });
-
-  test('of the client say what its share of its creators’ clicks was', async () => {
-    const { net, lines, share } = await one<Record<string, number>>(
-      `SELECT i.net_minor AS net, sum(l.amount_minor)::bigint AS lines,
-        (SELECT sum(c.client_minor)::bigint FROM clicks c JOIN users u ON u.id = c.user_id WHERE u.client_id = i.client_id
-          AND c.currency = i.currency AND c.day >= i.month AND c.day < i.month + interval '1 month') AS share
-       FROM invoices i JOIN invoice_lines l ON l.invoice_id = i.id
-       WHERE i.id = $1 AND i.kind = 'client' AND i.client_id = $2 GROUP BY i.id`,
-      [file.ids.client_invoice, file.ids.client],
+    const today = parts.calendar.dayOf(parts.now().getTime());
+    expect(rows[0].closed).toEqual([addMonths(today, -2)]);
+    expect(rows[0].told).toEqual(
+      expect.arrayContaining([
+        { kind: 'store', mine: file.ids.store, net: true },
+        { kind: 'client', mine: file.ids.client, net: true },
+      ]),
     );
-    expect(net).toBeGreaterThan(0);
-    expect({ lines, share }).toEqual({ lines: net, share: net });
-  });
-
-  test('belong to an open period', async () => {
-    await one('SELECT FROM payment_periods WHERE closed_at IS NULL AND month IN (SELECT month FROM invoices)');
   });
 });
+
+/** First day of the month so many months after the day's own. */
+function addMonths(day: string, count: number): string {
+  const first = new Date(`${day.slice(0, 7)}-01T00:00:00Z`);
+  first.setUTCMonth(first.getUTCMonth() + count);
+  return first.toISOString().slice(0, 10);
+}

@@ -8,9 +8,11 @@ export interface Timeline {
   nowMs: number;
   /** `YYYY-MM-DD` in the platform's time zone, as all days here. */
   today: string;
-  /** First day of the last whole month: the one that is invoiced. */
+  /** First day of the last whole month: over, and open. */
   lastMonth: string;
-  /** The season's first instant: the beginning of the month before that. */
+  /** First day of the month before that, with which the season begins: closed. */
+  firstMonth: string;
+  /** The season's first instant. */
   seasonFromMs: number;
   /** `days` after the beginning of today (before, when negative), at an hour of that day. */
   at(days: number, hour?: number): Date;
@@ -24,6 +26,7 @@ export function timelineAround(calendar: Calendar, nowMs: number): Timeline {
     nowMs,
     today,
     lastMonth: firstOfMonth(today, 1),
+    firstMonth: firstOfMonth(today, 2),
     seasonFromMs: startOfDay(calendar, firstOfMonth(today, 2)),
     at: (days, hour = 0) => new Date(todayMs + days * DAY_MS + hour * 3_600_000),
   };

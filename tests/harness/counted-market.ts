@@ -152,7 +152,6 @@ export async function createCountedMarket(calendar: Calendar): Promise<CountedMa
   const database = await createTestDatabase();
   const { pool } = database;
   const market = createMarket(pool);
-  await pool.query('ALTER TABLE link_days DISABLE TRIGGER link_days_closed_update');
   const record = clickRecorder(database, calendar);
   const setRates = async () => {
     const rates = Object.entries(RATES).flatMap(([currency, list]) => list.map((rate) => [currency, ...rate] as const));

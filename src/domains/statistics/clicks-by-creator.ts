@@ -71,37 +71,49 @@ type CreatorRow = {
 };
 
 /**
- * `scope` is a condition over `a`, a row of activity; nothing outside of it is ever looked at. Each row is converted with the rate of its day.
- * The planner expects no fewer rows of a LEFT JOIN than there are; of a plain one it would expect a handful, and read all rates for every row.
+ * `scope` is a condition over `a`, a row of activity; nothing outside of it is ever looked at. What needs no conversion is added up by creator
+ * and store; the rest once more day by day, each with its rate. The planner expects no fewer rows of a LEFT JOIN than there are; of a
+ * plain one it would expect a handful, and read all rates for every row.
  */
 async function creatorClicks({ db }: Pick<Context, 'db'>, range: ClickRange, scope: SQL): Promise<CreatorClicks[]> {
-  const user = sql`a.user_minor + a.order_user_minor`;
-  const client = sql`a.client_minor + a.order_client_minor`;
-  const both = sql`${user} + ${client}`;
+  const both = sql`(a.user_minor + a.client_minor)`;
   const { rows } = await db.execute<CreatorRow>(sql`
     WITH activity AS MATERIALIZED (
-      SELECT a.* FROM ${activityIn(range)} a WHERE ${scope}
-    ), markets AS MATERIALIZED (
-      SELECT u.id AS user_id, coalesce(g.currency, 'EUR') AS market FROM users u LEFT JOIN clients c ON c.id = u.client_id
-      LEFT JOIN store_groups g ON g.id = coalesce(u.store_group_id, c.store_group_id) WHERE u.id IN (SELECT user_id FROM activity)
+      SELECT a.user_id, a.store_id, a.day, a.seen, a.link_clicks, a.tag_clicks, a.user_minor + a.order_user_minor AS user_minor,
+        a.client_minor + a.order_client_minor AS client_minor, a.order_user_minor AS commission_minor
+      FROM ${activityIn(range)} a WHERE ${scope}
+    ), sums AS MATERIALIZED (
+      SELECT a.*, st.currency, coalesce(g.currency, 'EUR') AS market FROM (
+        SELECT a.user_id, a.store_id, sum(a.seen) AS seen, sum(a.link_clicks) AS link_clicks, sum(a.tag_clicks) AS tag_clicks,
+          sum(a.user_minor) AS user_minor, sum(a.client_minor) AS client_minor, sum(a.commission_minor) AS commission_minor
+        FROM activity a GROUP BY a.user_id, a.store_id
+      ) a JOIN stores st ON st.id = a.store_id JOIN users u ON u.id = a.user_id LEFT JOIN clients c ON c.id = u.client_id
+      LEFT JOIN store_groups g ON g.id = coalesce(u.store_group_id, c.store_group_id)
+    ), foreigners AS MATERIALIZED (
+      SELECT user_id, store_id, currency, market FROM sums a WHERE (currency <> market OR currency <> 'SEK') AND ${both} <> 0
     ), ${exchange({
-      from: sql`SELECT currency FROM stores WHERE id IN (SELECT store_id FROM activity)`,
-      to: sql`SELECT market FROM markets UNION SELECT 'SEK'`,
+      from: sql`SELECT currency FROM foreigners`,
+      to: sql`SELECT market FROM foreigners UNION SELECT 'SEK'`,
       days: daysIn(range),
-    })}, creators AS (
-      SELECT a.user_id, sum(a.seen) AS seen, sum(a.link_clicks)::bigint AS link_clicks, sum(a.tag_clicks)::bigint AS tag_clicks,
-        ${inCurrency('own', sql`m.market`, user)} AS user_minor, ${inCurrency('own', sql`m.market`, client)} AS client_minor,
-        ${inCurrency('own', sql`m.market`, sql`a.order_user_minor`)} AS commission_minor,
-        ${inCurrency('sek', sql`'SEK'`, both)} AS ore, count(*) FILTER (WHERE ${both} <> 0) AS earnings,
-        ${withoutRate('own', sql`m.market`, both)} AS without_rate, ${withoutRate('sek', sql`'SEK'`, both)} AS without_sek
-      FROM activity a LEFT JOIN stores s ON s.id = a.store_id LEFT JOIN markets m ON m.user_id = a.user_id
-      LEFT JOIN exchange own ON own.source = s.currency AND own.target = m.market AND own.day = a.day
-      LEFT JOIN exchange sek ON sek.source = s.currency AND sek.target = 'SEK' AND sek.day = a.day
+    })}, converted AS (
+      SELECT a.user_id, sum(a.user_minor * own.factor) AS user_minor, sum(a.client_minor * own.factor) AS client_minor,
+        sum(a.commission_minor * own.factor) AS commission_minor, sum(${both} * sek.factor) AS ore,
+        ${withoutRate('own', sql`f.market`, both)} AS without_rate, ${withoutRate('sek', sql`'SEK'`, both)} AS without_sek
+      FROM activity a LEFT JOIN foreigners f ON f.user_id = a.user_id AND f.store_id = a.store_id
+      LEFT JOIN exchange own ON own.source = f.currency AND own.target = f.market AND own.day = a.day
+      LEFT JOIN exchange sek ON sek.source = f.currency AND sek.target = 'SEK' AND sek.day = a.day
       GROUP BY a.user_id
+    ), creators AS (
+      SELECT a.user_id, sum(a.seen) AS seen, sum(a.link_clicks)::bigint AS link_clicks, sum(a.tag_clicks)::bigint AS tag_clicks,
+        sum(${both}) AS earned, sum(a.user_minor) FILTER (WHERE currency = market) AS user_minor,
+        sum(a.client_minor) FILTER (WHERE currency = market) AS client_minor,
+        sum(a.commission_minor) FILTER (WHERE currency = market) AS commission_minor, sum(${both}) FILTER (WHERE currency = 'SEK') AS ore
+      FROM sums a GROUP BY a.user_id
     )
-    SELECT u.id AS user_id, u.email, c.link_clicks, c.tag_clicks, c.user_minor, c.client_minor, c.commission_minor,
-      round(c.ore / 100.0, 2)::text AS sum_sek, coalesce(c.without_rate, c.without_sek) AS without_rate
-    FROM creators c JOIN users u ON u.id = c.user_id WHERE c.seen > 0 OR c.earnings > 0
+    SELECT u.id AS user_id, u.email, a.link_clicks, a.tag_clicks, ${wholeMinor('user_minor')} AS user_minor,
+      ${wholeMinor('client_minor')} AS client_minor, ${wholeMinor('commission_minor')} AS commission_minor,
+      round(${wholeMinor('ore')} / 100.0, 2)::text AS sum_sek, coalesce(c.without_rate, c.without_sek) AS without_rate
+    FROM creators a JOIN users u ON u.id = a.user_id LEFT JOIN converted c ON c.user_id = a.user_id WHERE a.seen > 0 OR a.earned > 0
     ORDER BY u.id LIMIT ${MOST_CREATORS + 1}`);
   const without = rows.find((row) => row.without_rate !== null)?.without_rate;
   if (without) throw new RuleRefused('no_exchange_rate', `There is no exchange rate from ${without}.`);
@@ -118,14 +130,13 @@ async function creatorClicks({ db }: Pick<Context, 'db'>, range: ClickRange, sco
 }
 
 /**
- * The sum of an expression over `a` in a currency, in whole minor units, rounded half away from zero: what needs no conversion, and what was
- * converted, since there is no factor between equal currencies. Factors are quotients and cut off somewhere, so that halves which add up
- * from thirds would come out a hair below: the ninth digit takes that back.
+ * What was earned in the currency itself and what was converted into it (there is no factor between equal ones), rounded half away from
+ * zero. Factors are quotients and cut off somewhere, so that halves which add up from thirds would come out a hair below: the ninth digit
+ * takes that back.
  */
-const inCurrency = (rate: 'own' | 'sek', currency: SQL, minor: SQL) =>
-  sql`round(round(coalesce(sum(${minor}) FILTER (WHERE s.currency = ${currency}), 0)
-    + coalesce(sum((${minor}) * ${sql.raw(rate)}.factor), 0), 9))::bigint`;
+const wholeMinor = (column: 'user_minor' | 'client_minor' | 'commission_minor' | 'ore') =>
+  sql`round(round(coalesce(a.${sql.raw(column)}, 0) + coalesce(c.${sql.raw(column)}, 0), 9))::bigint`;
 
 /** `KWD to SEK`, when something was earned that there is no rate for. */
 const withoutRate = (rate: 'own' | 'sek', currency: SQL, minor: SQL) =>
-  sql`min(s.currency || ' to ' || ${currency}) FILTER (WHERE s.currency <> ${currency} AND ${sql.raw(rate)}.factor IS NULL AND ${minor} <> 0)`;
+  sql`min(f.currency || ' to ' || ${currency}) FILTER (WHERE f.currency <> ${currency} AND ${sql.raw(rate)}.factor IS NULL AND ${minor} <> 0)`;

@@ -47,16 +47,13 @@ function csvRows(content: Buffer): RawRow[] {
   const text = decoded(content);
   const header = text.slice(0, text.search(/[\r\n]|$/));
   const delimiter = header.split(';').length > header.split(',').length ? ';' : ',';
-  const options = {
-    bom: true,
-    delimiter,
-    relax_column_count: true,
-    skip_empty_lines: true,
-    info: true,
-    record_delimiter: ['\r\n', '\n', '\r'],
-  } as const;
+  const options = { bom: true, delimiter, relax_column_count: true, skip_empty_lines: true, info: true } as const;
   try {
-    const records = parse(text, { ...options, to: MOST_LINES + 1 }) as unknown as Line[];
+    const records = parse(text, {
+      ...options,
+      record_delimiter: ['\r\n', '\n', '\r'],
+      to: MOST_LINES + 1,
+    }) as unknown as Line[];
     if (records.length > MOST_LINES) throw new UnreadableTable(`must have at most ${MOST_ROWS} rows`);
     return records.map(({ record, info }) => ({ row: info.records + info.empty_lines, cells: record }));
   } catch (error) {
