@@ -133,6 +133,7 @@ describe('The offers for a user', () => {
     expect(await idsOf(somebody, '?name=_')).toEqual([running]);
     expect(await idsOf(somebody, '?participant_statuses[]=done')).toEqual([ended]);
     expect(await idsOf(somebody, '?participant_statuses[]=done&participant_statuses[]=open')).toEqual([ended, later]);
+    expect(await idsOf(somebody, '?statuses[]=done&statuses[]=open')).toEqual([ended, later]);
     expect(await idsOf(somebody, '?status=open')).toEqual([later]);
     expect(await idsOf(somebody, '?campaign_statuses[]=active')).toEqual([running]);
     expect(await idsOf(somebody, '?campaign_statuses[]=active&campaign_statuses[]=scheduled')).toEqual([
@@ -181,6 +182,9 @@ describe('The offers for a user', () => {
     ['participant_statuses[]=gone', 'participant_statuses.0'],
     ['campaign_statuses[]=ended', 'campaign_statuses.0'],
     ['status=open&participant_statuses[]=done', 'status'],
+    ['status=open&statuses[]=done', 'status'],
+    ['statuses[]=open&participant_statuses[]=done', 'statuses'],
+    ['statuses[]=gone', 'statuses.0'],
     ['status=open&participant_statuses[]=open', 'status'],
   ])('with %s are a 422 on %s', async (rest, field) => {
     const { status, body } = await read({ id: cast.ids.creator, as: cast.tokens.creator }, `?${rest}`);

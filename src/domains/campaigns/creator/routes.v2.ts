@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { InvalidInput } from '../../../platform/errors/errors.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { pageRequest, presentV2Page } from '../../../platform/pagination.ts';
 import { onUser, onUserAlone } from '../../accounts/index.ts';
@@ -20,6 +19,7 @@ import {
   JoinedCampaign,
   Membership,
   offersForQuery,
+  stepsNamed,
   tokenParam,
 } from './schemas.ts';
 
@@ -106,10 +106,8 @@ export function creatorRoutes(app: FastifyInstance, { publicUrl }: CampaignParts
     replies: { 200: OfferList },
     handle: async ({ ctx, resource, query, request }) => {
       const page = pageRequest(query);
-      const { status, participant_statuses: statuses } = query;
-      if (status !== undefined && statuses !== undefined)
-        throw new InvalidInput({ status: ['must not be given together with participant_statuses'] });
-      const filters = filtersOf(status === undefined ? query : { ...query, participant_statuses: [status] });
+      const participantStatuses = stepsNamed(query);
+      const filters = { ...filtersOf(query), participantStatuses };
       const found = await listOffersFor(ctx, { userId: resource.id, ...filters }, page);
       return presentV2Page(request, page, found, (offer) => presentOffer(publicUrl, offer));
     },

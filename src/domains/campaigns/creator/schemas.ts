@@ -1,7 +1,8 @@
 import { type Static, type TObject, Type } from 'typebox';
+import { InvalidInput } from '../../../platform/errors/errors.ts';
 import { id, list, oneOf, text } from '../../../platform/http/fields.ts';
 import { pageQuery, v2Envelope } from '../../../platform/pagination.ts';
-import { PARTICIPANT_STATUSES } from '../participants/moves.ts';
+import { PARTICIPANT_STATUSES, type ParticipantStatus } from '../participants/moves.ts';
 import { CAMPAIGN_STATUSES, type CampaignFilters } from './filters.ts';
 
 const participantStatus = () => oneOf(PARTICIPANT_STATUSES);
@@ -56,8 +57,18 @@ export const tokenParam = { token: Type.String({ minLength: 1, maxLength: 255 })
 
 export const campaignQuery = {
   name: Type.Optional(text({ max: 128, description: 'Part of the name or title.' })),
-  participant_statuses: Type.Optional(list(participantStatus(), { max: PARTICIPANT_STATUSES.length })),
-  campaign_statuses: Type.Optional(list(oneOf(CAMPAIGN_STATUSES), { max: CAMPAIGN_STATUSES.length })),
+  participant_statuses: Type.Optional(
+    list(participantStatus(), {
+      max: PARTICIPANT_STATUSES.length,
+      description: 'Campaigns that the user takes part in and stands at one of these.',
+    }),
+  ),
+  campaign_statuses: Type.Optional(
+    list(oneOf(CAMPAIGN_STATUSES), {
+      max: CAMPAIGN_STATUSES.length,
+      description: 'Campaigns that run, or are to come.',
+    }),
+  ),
   ...pageQuery({ defaultSize: 30, maxSize: 100 }),
 };
 
@@ -68,6 +79,12 @@ export const offersForQuery = {
       description: 'Use `participant_statuses`, which it cannot be given together with.',
     }),
   ),
+  statuses: Type.Optional(
+    list(participantStatus(), {
+      max: PARTICIPANT_STATUSES.length,
+      description: 'Another name of `participant_statuses`; one of the two is enough.',
+    }),
+  ),
   ...campaignQuery,
 };
 
@@ -75,4 +92,21 @@ export const offersForQuery = {
 export function filtersOf(query: Static<TObject<typeof campaignQuery>>): CampaignFilters {
   const { name, participant_statuses: participantStatuses, campaign_statuses: campaignStatuses } = query;
   return { name, participantStatuses, campaignStatuses };
+}
+
+/**
+ * The steps of a participant that `GET /v2/users/{user}/offers` is narrowed to, by whichever of their three names.
+ * @throws InvalidInput when two names are given: which of them was meant is not for us to guess
+ */
+export function stepsNamed(query: Static<TObject<typeof offersForQuery>>): ParticipantStatus[] | undefined {
+  const { status, statuses, participant_statuses: steps } = query;
+  const errors: Record<string, string[]> = {};
+  if (status !== undefined && (statuses ?? steps) !== undefined) {
+    errors.status = [`must not be given together with ${steps === undefined ? 'statuses' : 'participant_statuses'}`];
+  }
+  if (statuses !== undefined && steps !== undefined) {
+    errors.statuses = ['must not be given together with participant_statuses'];
+  }
+  if (Object.keys(errors).length > 0) throw new InvalidInput(errors);
+  return status === undefined ? (statuses ?? steps) : [status];
 }

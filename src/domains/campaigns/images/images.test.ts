@@ -124,7 +124,9 @@ describe('A campaign’s picture', () => {
     expect(await sharp(first.content).metadata()).toMatchObject({ format: 'jpeg', width: 60, height: 30 });
 
     const form = await sendForm(offerId, await picture('png', { width: 20, height: 10 }));
-    expect([form.status, form.body.id, form.body.store_id]).toEqual([200, offerId, cast.storeId]);
+    const url = `/stores/${cast.storeId}/offers/${offerId}`;
+    const single = await application.call({ url, as: cast.tokens.advertiser });
+    expect([form.status, form.body]).toEqual([200, single.body]);
     const second = await shown(offerId);
     expect([second.status, second.type]).toEqual([200, 'image/png']);
     expect(second.url).not.toBe(first.url);

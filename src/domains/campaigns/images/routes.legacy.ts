@@ -1,10 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { Type } from 'typebox';
-import { NotFound } from '../../../platform/errors/errors.ts';
 import { operation } from '../../../platform/http/operation.ts';
-import { presentLegacyOffer } from '../offers/present.legacy.ts';
-import { readOffers } from '../offers/read-offers.ts';
-import { legacyOfferFields } from '../offers/schemas.legacy.ts';
+import { SingleLegacyOffer } from '../offers/schemas.legacy.ts';
+import { showSingleLegacyOffer } from '../offers/show-single.legacy.ts';
 import type { CampaignParts } from '../parts.ts';
 import { onStoreOffer } from '../policy.ts';
 import { setOfferImage } from './set-image.ts';
@@ -25,12 +22,10 @@ export function offerImageRoutesLegacy(app: FastifyInstance, { storage }: Campai
     tags: ['Campaigns'],
     policy: onStoreOffer('offerId'),
     upload: { field: FIELD, maxBytes: MOST_BYTES, description: 'A PNG or JPEG of at most 25 million pixels.' },
-    replies: { 200: Type.Object(legacyOfferFields) },
+    replies: { 200: SingleLegacyOffer },
     handle: async ({ ctx, resource, upload }) => {
       await setOfferImage(ctx, storage, { offerId: resource.id, file: upload.content, field: FIELD });
-      const [offer] = await readOffers(ctx, [resource.id]);
-      if (offer === undefined) throw new NotFound('offer');
-      return presentLegacyOffer(offer);
+      return await showSingleLegacyOffer(ctx, resource.id);
     },
   });
 }

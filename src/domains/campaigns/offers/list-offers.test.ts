@@ -225,7 +225,7 @@ describe('Filters', () => {
   it('of the wrong form are refused, all at once', async () => {
     const wrong =
       'store_ids[]=x&store_group_ids[]=0&created_by=me&or_id=-1&target_user_id=1.5&show_for_advertiser=maybe';
-    const { status, body } = await get(`?${wrong}&custom_sort_by=best&sort_by=name:asc&size=101&page=0`);
+    const { status, body } = await get(`?${wrong}&custom_sort_by=best&sort_by=token:asc&size=101&page=0`);
     expect([status, Object.keys(body.errors).sort()]).toEqual([
       422,
       [
@@ -242,9 +242,15 @@ describe('Order', () => {
   it('by each column, both ways; without dates it has always held, and always will', async () => {
     const [a, b, c] = await offers(
       store,
-      { campaign_title: 'B', created_at: days(-1), valid_from: days(2), valid_until: days(3), priority: 9 },
-      { name: 'C', created_at: days(-3), priority: 5 },
-      { campaign_title: 'A', created_at: days(-2), valid_from: days(1), valid_until: days(4), priority: 5 },
+      {
+        ...{ name: 'F', campaign_title: 'B', type: 'user_accept', created_at: days(-1), priority: 9 },
+        ...{ valid_from: days(2), valid_until: days(3) },
+      },
+      { name: 'C', type: 'standard', created_at: days(-3), priority: 5 },
+      {
+        ...{ name: 'E', campaign_title: 'A', type: 'store_accept', created_at: days(-2), priority: 5 },
+        ...{ valid_from: days(1), valid_until: days(4) },
+      },
     );
     for (const [column, ascending] of Object.entries({
       id: [a, b, c],
@@ -253,6 +259,10 @@ describe('Order', () => {
       valid_from: [b, c, a],
       valid_until: [a, c, b],
       priority: [b, c, a],
+      name: [b, c, a],
+      type: [b, c, a],
+      status: [b, a, c],
+      store_id: [a, b, c],
     })) {
       expect([column, await listed(`${mine}&sort_by=${column}:asc`)]).toEqual([column, ascending]);
       const descending = [...ascending].reverse();

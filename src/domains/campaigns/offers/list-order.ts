@@ -3,6 +3,10 @@ import { type SQL, sql } from 'drizzle-orm';
 export const OFFER_SORT_COLUMNS = [
   'id',
   'campaign_title',
+  'name',
+  'type',
+  'status',
+  'store_id',
   'created_at',
   'valid_from',
   'valid_until',
@@ -18,20 +22,25 @@ export interface OfferOrder {
 }
 
 /** An offer without dates has always held, and always will. Its title is what its record shows. */
-const COLUMNS: Record<(typeof OFFER_SORT_COLUMNS)[number], SQL> = {
-  id: sql`o.id`,
-  campaign_title: sql`coalesce(nullif(o.campaign_title, ''), o.name)`,
-  created_at: sql`o.created_at`,
-  valid_from: sql`coalesce(o.valid_from, '-infinity')`,
-  valid_until: sql`coalesce(o.valid_until, 'infinity')`,
-  priority: sql`o.priority`,
+const COLUMNS: Record<(typeof OFFER_SORT_COLUMNS)[number], (at: SQL) => SQL> = {
+  id: () => sql`o.id`,
+  campaign_title: () => sql`coalesce(nullif(o.campaign_title, ''), o.name)`,
+  name: () => sql`o.name`,
+  type: () => sql`o.type`,
+  status: (at) => sql`offer_status(o, ${at})`,
+  store_id: () => sql`o.store_id`,
+  created_at: () => sql`o.created_at`,
+  valid_from: () => sql`coalesce(o.valid_from, '-infinity')`,
+  valid_until: () => sql`coalesce(o.valid_until, 'infinity')`,
+  priority: () => sql`o.priority`,
 };
 
 /** A total order over `offers o`: the id breaks ties. */
 export function offerOrder({ custom, sort = { column: 'id', direction: 'desc' } }: OfferOrder, at: Date): SQL {
   const direction = sort.direction === 'asc' ? sql`ASC` : sql`DESC`;
-  const parts = custom === undefined ? [] : CUSTOM[custom](sql`${at.toISOString()}::timestamptz`);
-  if (sort.column !== 'id') parts.push(sql`${COLUMNS[sort.column]} ${direction}`);
+  const time = sql`${at.toISOString()}::timestamptz`;
+  const parts = custom === undefined ? [] : CUSTOM[custom](time);
+  if (sort.column !== 'id') parts.push(sql`${COLUMNS[sort.column](time)} ${direction}`);
   return sql.join([...parts, sql`o.id ${direction}`], sql`, `);
 }
 

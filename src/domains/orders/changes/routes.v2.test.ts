@@ -127,7 +127,7 @@ describe('POST /v2/stores/{store}/orders', () => {
     [{ order_id: ' ' }, ['order_id']],
     [{ order_id: 'x'.repeat(129) }, ['order_id']],
     [{ order_id: 'a\0b' }, ['order_id']],
-    [{ order_id: 5 }, ['order_id']],
+    [{ order_id: 5.5 }, ['order_id']],
     [{ order_value: undefined }, ['order_value']],
     [{ order_value: -1 }, ['order_value']],
     [{ order_value: '1,5' }, ['order_value']],

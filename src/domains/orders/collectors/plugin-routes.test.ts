@@ -115,3 +115,45 @@ describe('One order', () => {
     ]);
   });
 });
+
+describe('The plugin’s changes', () => {
+  const change = (fields: Record<string, unknown>) =>
+    shop.application.call({
+      method: 'PATCH',
+      url: '/v2/order-collectors/shop-plugin/orders',
+      body: { service_activation_key: shop.activationKey, ...fields },
+    });
+
+  it('approve and refund an order by the shop’s own number, once however often they are told', async () => {
+    await shop.plugin({ ...told, order_id: 10_023, tclid: shop.click });
+    for (let times = 0; times < 2; times++) {
+      const { status, body } = await change({ order_id: '10023', status: 'approved', refunded: '40.004' });
+      expect([status, body]).toEqual([
+        200,
+        { order_id: '10023', status: 'approved', refunded: { amount: '40.00', currency: 'SEK' } },
+      ]);
+    }
+    expect(await shop.orders()).toMatchObject([
+      { status: 'approved', refunded_minor: 4_000, cost_minor: 720, user_minor: 420 },
+    ]);
+    expect(await shop.query(`SELECT kind FROM order_events ORDER BY id`)).toEqual([
+      { kind: 'reported' },
+      { kind: 'status' },
+      { kind: 'refund' },
+    ]);
+    const gone = await change({ order_id: 10_023, refunded: 100 });
+    expect([gone.status, await shop.orders()]).toMatchObject([200, [{ cost_minor: 0, user_minor: 0 }]]);
+  });
+
+  it('are refused: too much, no amount, another decision, an order that is not there, a wrong key', async () => {
+    await shop.plugin(told);
+    for (const refunded of [100.01, '-1', 'x', '1,5']) {
+      const { status, body } = await change({ order_id: 'P-1', refunded });
+      expect([refunded, status, Object.keys(body.errors)]).toEqual([refunded, 422, ['refunded']]);
+    }
+    await change({ order_id: 'P-1', status: 'denied' });
+    expect((await change({ order_id: 'P-1', status: 'approved' })).body.error).toBe('illegal_transition');
+    expect((await change({ order_id: 'P-2', status: 'approved' })).status).toBe(404);
+    expect((await change({ order_id: 'P-1', service_activation_key: 'wrong' })).status).toBe(401);
+  });
+});

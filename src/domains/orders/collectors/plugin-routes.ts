@@ -1,13 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import type { Actor } from '../../../platform/auth/actor.ts';
 import { everyone, type Policy } from '../../../platform/auth/policy.ts';
-import { Unauthenticated } from '../../../platform/errors/errors.ts';
+import { InvalidInput, NotFound, Unauthenticated } from '../../../platform/errors/errors.ts';
 import { operation } from '../../../platform/http/operation.ts';
+import { moneyObject } from '../../../platform/money.ts';
+import { changeOrder } from '../changes/change-order.ts';
+import { listOrders, readOrder } from '../lists/read-orders.ts';
 import type { OrderParts } from '../parts.ts';
 import { reportFromBody } from '../reports/from-body.ts';
+import { toldMinor } from '../reports/read-report.ts';
 import { recordOrder } from '../reports/record-order.ts';
 import { findStoreByActivationKey } from './find-store.ts';
-import { PluginOrder, PluginOrderBody } from './schemas.ts';
+import { PluginChange, PluginChangeBody, PluginOrder, PluginOrderBody } from './schemas.ts';
 
 /** The body shows who calls, not a header; a wrong key is refused like any wrong credential. */
 const byActivationKey: Policy<Actor | null, null> = {
@@ -43,4 +47,39 @@ export function pluginRoutes(app: FastifyInstance, { calendar }: OrderParts): vo
       return { order_id: report.orderId, outcome };
     },
   });
+
+  operation(app, {
+    method: 'PATCH',
+    url: '/v2/order-collectors/shop-plugin/orders',
+    operationId: 'changeOrderByPlugin',
+    summary: 'Approve, deny or refund an order, by a shop’s plugin',
+    description:
+      'What it costs and earns follows at once, in every statistic. Told again, it is the same decision and the same refund.',
+    tags: ['Orders'],
+    addition: true,
+    policy: byActivationKey,
+    rateLimited: false,
+    body: PluginChangeBody,
+    replies: { 200: PluginChange },
+    errors: [404, 'illegal_transition'],
+    handle: async ({ ctx, body: { service_activation_key: key, order_id, status, refunded } }) => {
+      const store = await findStoreByActivationKey(ctx, key);
+      if (store === null) throw new Unauthenticated();
+      const which = { storeId: store.id, orderId: String(order_id).trim() };
+      const { items } = await listOrders(ctx, which, { page: 1, size: 1, offset: 0 });
+      const order = items[0];
+      if (order === undefined) throw new NotFound('order');
+      const refundedMinor = refunded === undefined ? undefined : refundOf(refunded, order.value.currency);
+      await changeOrder(ctx, which, { status, refundedMinor, actorId: null });
+      const after = (await readOrder(ctx, order.id))!;
+      return { order_id: after.orderId, status: after.status, refunded: moneyObject(after.refunded) };
+    },
+  });
+}
+
+/** @throws InvalidInput naming `refunded` */
+function refundOf(told: number | string, currency: string): number {
+  const minor = toldMinor(String(told).trim(), currency);
+  if (minor === null) throw new InvalidInput({ refunded: ['must be a decimal number such as 129.50, not negative'] });
+  return minor;
 }

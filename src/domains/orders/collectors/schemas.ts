@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
-import { oneOf, text, whole } from '../../../platform/http/fields.ts';
-import { reportFields } from '../reports/schemas.ts';
+import { money, nameText, oneOf, text, whole } from '../../../platform/http/fields.ts';
+import { STATUSES } from '../reports/order-row.ts';
+import { reportFields, toldAmount, toldOrderId } from '../reports/schemas.ts';
 
 /** A store's tracking key, in a path. */
 export const trackingKey = text({ min: 1, max: 255, description: 'The store’s tracking key.' });
@@ -10,7 +11,7 @@ const LONGEST_WAIT_SECONDS = 7 * 86_400;
 
 /** What a page tells of an order: as shops print it, with room for white space and for what came along in a `tclid`. */
 export const pixelQuery = {
-  order_id: reportFields.order_id,
+  order_id: nameText({ max: 128, description: 'The shop’s own number of the order.', examples: ['SE-10023'] }),
   order_value: Type.String({
     pattern: '^\\s*\\d{1,15}(?:[.,]\\d{0,30})?\\s*$',
     'x-says': 'must be a decimal number such as 129.50',
@@ -29,10 +30,21 @@ export const pixelQuery = {
   ),
 };
 
-export const PluginOrderBody = Type.Object({
-  service_activation_key: text({ min: 1, max: 255, description: 'As the `shop_plugin` settings show it.' }),
-  ...reportFields,
+const service_activation_key = text({ min: 1, max: 255, description: 'As the `shop_plugin` settings show it.' });
+
+export const PluginOrderBody = Type.Object({ service_activation_key, ...reportFields });
+
+export const PluginChangeBody = Type.Object({
+  service_activation_key,
+  order_id: toldOrderId(),
+  status: Type.Optional(oneOf(['approved', 'denied'], { description: 'Decided once.' })),
+  refunded: Type.Optional(toldAmount('All refunds of the order together, in the currency that it was told in')),
 });
+
+export const PluginChange = Type.Object(
+  { order_id: Type.String(), status: oneOf(STATUSES), refunded: money() },
+  { description: 'The order as it is now.' },
+);
 
 export const PluginOrder = Type.Object(
   {

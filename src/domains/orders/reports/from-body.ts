@@ -8,7 +8,7 @@ export function reportFromBody(
 ): Omit<OrderReport, 'storeId' | 'channel' | 'actorId'> {
   const told = (value: string | undefined) => value?.trim() || null;
   return {
-    orderId: body.order_id.trim(),
+    orderId: String(body.order_id).trim(),
     value: String(body.order_value).trim(),
     currency: told(body.currency)?.toUpperCase() ?? null,
     orderAt: body.order_at === undefined ? null : new Date(body.order_at),

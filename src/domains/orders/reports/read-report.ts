@@ -52,7 +52,7 @@ export function readReport(report: OrderReport, storeCurrency: string, now: Date
   const errors: Record<string, string[]> = {};
   const originalCurrency = currency ?? storeCurrency;
   if (!isCurrency(originalCurrency)) errors.currency = ['must be a currency code such as EUR'];
-  const originalMinor = isCurrency(originalCurrency) ? minorOf(value, originalCurrency) : 0;
+  const originalMinor = isCurrency(originalCurrency) ? toldMinor(value, originalCurrency) : 0;
   if (originalMinor === null || !DECIMAL.test(value))
     errors.order_value = ['must be a decimal number such as 129.50, not negative and at most a billion'];
   const placedAt = orderAt ?? now;
@@ -70,7 +70,8 @@ export function readReport(report: OrderReport, storeCurrency: string, now: Date
   };
 }
 
-function minorOf(value: string, currency: string): number | null {
+/** Minor units of what a shop writes as an amount of a currency, rounded half up; null when it is none, or far too much. */
+export function toldMinor(value: string, currency: string): number | null {
   if (!DECIMAL.test(value)) return null;
   const minor = new Big(value)
     .times(new Big(10).pow(minorDigits(currency)))

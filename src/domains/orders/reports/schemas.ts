@@ -1,18 +1,35 @@
 import { Type } from 'typebox';
 import { dateTime, text } from '../../../platform/http/fields.ts';
-import { shopOrderId } from '../lists/schemas.ts';
+
+/** The shop's own number of an order; shops that count have it as a number. */
+export function toldOrderId() {
+  return Type.Unsafe<number | string>({
+    type: ['integer', 'string'],
+    minLength: 1,
+    maxLength: 128,
+    format: 'name',
+    description: 'The shop’s own number of the order; told twice, it is one order.',
+    examples: ['SE-10023'],
+    'x-says': 'must be a text on one line of at most 128 characters, or a whole number',
+  });
+}
+
+/** An amount as shops write it. */
+export function toldAmount(what: string) {
+  return Type.Unsafe<number | string>({
+    type: ['number', 'string'],
+    maxLength: 64,
+    description: `${what}, a decimal number of the currency, as a number or a text.`,
+    examples: [129.5],
+    'x-says': 'must be a decimal number such as 129.50',
+  });
+}
 
 /** What a shop tells of an order in a body, whichever way. */
 export const reportFields = {
-  order_id: shopOrderId('The shop’s own number of the order; told twice, it is one order.'),
-  order_value: Type.Unsafe<number | string>({
-    type: ['number', 'string'],
-    maxLength: 64,
-    description: 'What the order is worth, a decimal number of the currency, as a number or a text.',
-    examples: [129.5],
-    'x-says': 'must be a decimal number such as 129.50',
-  }),
-  currency: Type.Optional(text({ max: 3, description: 'ISO 4217; the store’s unless given.' })),
+  order_id: toldOrderId(),
+  order_value: toldAmount('What the order is worth'),
+  currency: Type.Optional(text({ max: 16, description: 'ISO 4217; the store’s unless given.' })),
   tclid: Type.Optional(text({ max: 256, description: 'The id of the click that led to the order.' })),
   voucher_code: Type.Optional(text({ max: 64, description: 'The code that the buyer used.' })),
   order_at: Type.Optional(dateTime({ description: 'When it was placed; now unless given, at most 366 days ago.' })),

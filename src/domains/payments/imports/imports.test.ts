@@ -175,8 +175,8 @@ describe('Marking invoices as paid', () => {
     const csv = `invoice_id\n${rows.map(({ number }) => number).join('\n')}`;
     expect((await mark(csv)).body).toEqual({ marked: 8, errors: [] });
     const open = await application.database.pool.query(
-      `SELECT account FROM ledger_entries WHERE account IN ('store', 'client', 'creator')
-       GROUP BY account, store_id, client_id, user_id, currency HAVING sum(amount_minor) <> 0`,
+      `SELECT account, CASE account WHEN 'store' THEN store_id WHEN 'client' THEN client_id ELSE user_id END AS party FROM ledger_entries
+       WHERE account IN ('store', 'client', 'creator') GROUP BY 1, 2, currency HAVING sum(amount_minor) <> 0`,
     );
     expect(open.rows).toEqual([]);
     expect(await faults()).toEqual([]);
@@ -330,7 +330,7 @@ describe('The files', () => {
   });
 
   it('have at most 10,000 rows, also as workbooks, wherever those stand', async () => {
-    const rows = Array.from({ length: 10_001 }, () => [1, 2]);
+    const rows = Array.from({ length: 10_001 }, () => [999_999, 2]);
     expect((await match(await workbook(['invoice_id', 'ax_id'], ...rows))).body.errors).toEqual({
       file: ['must have at most 10000 rows'],
     });
@@ -375,7 +375,7 @@ describe('The files', () => {
               [null, 'B'],
             ],
             cells: new Map([
-              ['1,0', { value: closed.store.id, formula: `${closed.store.id}+0` }],
+              ['1,0', { value: closed.store.id, formula: `${closed.store.id}+0`, formulaResult: closed.store.id }],
               ['2,0', { value: null, formula: 'WEBSERVICE("http://127.0.0.1:1/")' }],
             ]),
           },

@@ -2,23 +2,26 @@ import { CsvError, parse } from 'csv-parse/sync';
 import { streamXlsxRows } from 'hucre/xlsx';
 import { InvalidInput } from '../../../platform/errors/errors.ts';
 import type { UploadedFile } from '../../../platform/http/upload.ts';
+import { fewAtOnce } from '../../../platform/images/few-at-once.ts';
+import { checkWorkbook } from './check-workbook.ts';
 import {
   type Columns,
   MOST_COLUMNS,
+  MOST_LINES,
   MOST_ROWS,
   type RawRow,
   readUnderHeader,
   type TableRow,
   UnreadableTable,
 } from './table.ts';
-import { checkWorkbookSize } from './workbook-size.ts';
 
 /** Most that is taken of a table, in bytes. */
 export const MOST_TABLE_BYTES = 1024 * 1024;
 
+/** The largest takes a good hundred megabytes while it is read. */
+const oneWorkbookAtATime = fewAtOnce(1, 50);
+
 const ZIP = Buffer.from('PK\u0003\u0004', 'latin1');
-/** Of a CSV; rows of empty cells count, too, and there can be some between. */
-const MOST_LINES = 2 * MOST_ROWS;
 /** That a sheet can have. */
 const LAST_ROW = 1_048_576;
 
@@ -30,7 +33,8 @@ const LAST_ROW = 1_048_576;
 export async function readTable({ content }: Pick<UploadedFile, 'content'>, columns: Columns): Promise<TableRow[]> {
   const isWorkbook = content.subarray(0, ZIP.length).equals(ZIP);
   try {
-    return await readUnderHeader(isWorkbook ? sheetRows(content) : csvRows(content), columns);
+    if (!isWorkbook) return await readUnderHeader(csvRows(content), columns);
+    return await oneWorkbookAtATime(() => readUnderHeader(sheetRows(content), columns));
   } catch (error) {
     if (!(error instanceof UnreadableTable)) throw error;
     throw new InvalidInput({ file: [error.message] });
@@ -75,7 +79,7 @@ function decoded(content: Buffer): string {
 }
 
 async function* sheetRows(content: Buffer): AsyncGenerator<RawRow> {
-  checkWorkbookSize(content);
+  checkWorkbook(content);
   const rows = streamXlsxRows(content, { range: `A1:${lastColumn()}${LAST_ROW}` });
   for (;;) {
     // Whatever the reader cannot read is the file's fault.

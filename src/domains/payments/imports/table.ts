@@ -16,6 +16,8 @@ export class UnreadableTable extends Error {}
 
 /** Data rows. */
 export const MOST_ROWS = 10_000;
+/** Rows of empty cells count here, too, and there can be some between. */
+export const MOST_LINES = 2 * MOST_ROWS;
 /** Columns that are looked at. */
 export const MOST_COLUMNS = 50;
 /** Nothing that is asked for is as long; what is longer is cut off here and is wrong for it. */

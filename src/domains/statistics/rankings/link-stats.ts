@@ -56,12 +56,11 @@ async function described(ctx: Pick<Context, 'db'>, figures: readonly Figures[]):
     ctx,
     figures.map(({ userId }) => userId),
   );
-  return figures.map((row) => ({
-    ...row,
-    ...links.get(row.id)!,
-    ...people.get(row.userId)!,
-    averageCostMinor: average(row.clickCostMinor, row.clicks),
-  }));
+  return figures.map((row) => {
+    const { code, title } = links.get(row.id)!;
+    const averageCostMinor = average(row.clickCostMinor, row.clicks);
+    return Object.assign(row, people.get(row.userId)!, { code, title, averageCostMinor });
+  });
 }
 
 function average(costMinor: number, clicks: number): number {
