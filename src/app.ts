@@ -3,6 +3,7 @@ import type { Config } from './config.ts';
 import type { Clicks } from './domains/clicks/index.ts';
 import type { LiveIndex } from './domains/links/index.ts';
 import { EDGE_PATHS } from './faces/edge-paths.ts';
+import { DOCUMENTED_EXAMPLES } from './faces/examples/index.ts';
 import { legacyFace } from './faces/legacy.ts';
 import { v2Face } from './faces/v2.ts';
 import { v3Face } from './faces/v3.ts';
@@ -76,6 +77,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     version: '2.0',
     publicUrl,
     edgePaths: EDGE_PATHS,
+    examples: DOCUMENTED_EXAMPLES,
   });
 
   metricsRoute(app);

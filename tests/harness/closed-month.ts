@@ -7,7 +7,7 @@ import { clickRecorder } from './recorded-clicks.ts';
 
 /** When the month has just been closed; the clock that an application over it is given. */
 export const AFTER_CLOSING = new Date('2026-02-03T08:00:00Z');
-export const CLOSED_MONTH = '2026-01';
+const CLOSED_MONTH = '2026-01';
 
 /** Invoices of the closed month, by whose they are. */
 export interface ClosedMonth {
@@ -19,7 +19,7 @@ export interface ClosedMonth {
   otherCreator: IssuedInvoice[];
 }
 
-export interface IssuedInvoice {
+interface IssuedInvoice {
   id: number;
   number: string;
   currency: string;

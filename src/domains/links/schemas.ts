@@ -59,7 +59,7 @@ export const CreateBodyV3 = Type.Object({
 
 export const InspectBody = Type.Object({
   url: Type.String({ maxLength: 8192, description: 'Any text; what is no URL is `invalid_url`.' }),
-  ignore_advertiser_visibility: Type.Optional(Type.Boolean()),
+  ignore_advertiser_visibility: Type.Optional(Type.Boolean({ description: 'Hidden stores count, too.' })),
 });
 
 export const Inspection = Type.Object({

@@ -102,7 +102,7 @@ async function creatorClicks({ db }: Pick<Context, 'db'>, range: ClickRange, sco
       FROM activity a LEFT JOIN foreigners f ON f.user_id = a.user_id AND f.store_id = a.store_id
       LEFT JOIN exchange own ON own.source = f.currency AND own.target = f.market AND own.day = a.day
       LEFT JOIN exchange sek ON sek.source = f.currency AND sek.target = 'SEK' AND sek.day = a.day
-      GROUP BY a.user_id
+      WHERE EXISTS (SELECT FROM foreigners) GROUP BY a.user_id
     ), creators AS (
       SELECT a.user_id, sum(a.seen) AS seen, sum(a.link_clicks)::bigint AS link_clicks, sum(a.tag_clicks)::bigint AS tag_clicks,
         sum(${both}) AS earned, sum(a.user_minor) FILTER (WHERE currency = market) AS user_minor,

@@ -18,6 +18,13 @@ export interface DocumentFacts {
   publicUrl: string;
   /** What is answered outside of Fastify, as OpenAPI path items. */
   edgePaths: Record<string, object>;
+  /** Bodies of requests by operation id, and in a sentence how each is sent. */
+  examples?: ReadonlyMap<string, DocumentedExample>;
+}
+
+interface DocumentedExample {
+  body: unknown;
+  sentence: string;
 }
 
 const SECURITY_SCHEMES = {
@@ -55,7 +62,7 @@ const DOCS_CSP = {
 
 /** Collects every route that is added after it into the OpenAPI 3.1 document at `/openapi.json`, browsable at `/docs`. */
 export async function documentRoutes(app: FastifyInstance, facts: DocumentFacts): Promise<void> {
-  const { title, description, version, publicUrl, edgePaths } = facts;
+  const { title, description, version, publicUrl, edgePaths, examples = new Map() } = facts;
   await app.register(fastifySwagger, {
     openapi: {
       openapi: '3.1.0',
@@ -73,6 +80,7 @@ export async function documentRoutes(app: FastifyInstance, facts: DocumentFacts)
       if (!('openapiObject' in document)) return document.swaggerObject;
       const { openapiObject } = document;
       nameListParameters(openapiObject.paths as Paths);
+      showExamples(openapiObject.paths as Paths, examples);
       return { ...openapiObject, paths: { ...openapiObject.paths, ...edgePaths } };
     },
   });
@@ -133,7 +141,14 @@ function optionalDefaults(schema: Keywords): Keywords {
   return copy;
 }
 
-type Paths = Record<string, Record<string, { parameters?: { in: string; name: string; schema?: Keywords }[] }>>;
+interface PathOperation {
+  operationId?: string;
+  description?: string;
+  parameters?: { in: string; name: string; schema?: Keywords }[];
+  requestBody?: { content: Record<string, { example?: unknown }> };
+}
+
+type Paths = Record<string, Record<string, PathOperation>>;
 
 /** Lists in a query are written `name[]=a&name[]=b`; the reference names them so. */
 function nameListParameters(paths: Paths): void {
@@ -143,5 +158,16 @@ function nameListParameters(paths: Paths): void {
         if (parameter.in === 'query' && parameter.schema?.type === 'array') parameter.name += '[]';
       }
     }
+  }
+}
+
+/** Puts each operation's example where tools look for it, and how to send it behind the description. */
+function showExamples(paths: Paths, examples: NonNullable<DocumentFacts['examples']>): void {
+  for (const operation of Object.values(paths).flatMap((operations) => Object.values(operations))) {
+    const example = examples.get(operation.operationId ?? '');
+    const json = operation.requestBody?.content['application/json'];
+    if (example === undefined || json === undefined) continue;
+    json.example = example.body;
+    operation.description = `${operation.description}\n\n${example.sentence}`;
   }
 }

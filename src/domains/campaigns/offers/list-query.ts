@@ -16,7 +16,7 @@ export const offerListQuery = {
   statuses: Type.Optional(
     list(oneOf(OFFER_STATUSES), { min: 1, max: 20, description: 'Without it, all but deleted campaigns.' }),
   ),
-  store_ids: Type.Optional(list(id(), { min: 1 })),
+  store_ids: Type.Optional(list(id(), { min: 1, description: 'Campaigns of these stores.' })),
   store_group_ids: Type.Optional(list(id(), { min: 1, description: 'Markets: the campaign’s own, else its store’s.' })),
   created_by: Type.Optional(
     id({ description: 'Campaigns made by this user: the caller; administrators may name anybody.' }),

@@ -31,9 +31,9 @@ export const TargetsBody = Type.Object({
 const optional = {
   campaign_text: Type.Optional(text({ max: 1056 })),
   name: Type.Optional(text({ max: 255, description: 'For the store alone.' })),
-  store_group_id: Type.Optional(nullable(id())),
-  has_product_seeding: Type.Optional(Type.Boolean()),
-  has_onetime_payment: Type.Optional(Type.Boolean()),
+  store_group_id: Type.Optional(nullable(id({ description: 'The market that it is listed under; the store’s own unless given.' }))),
+  has_product_seeding: Type.Optional(Type.Boolean({ description: 'Participants are sent the product.' })),
+  has_onetime_payment: Type.Optional(Type.Boolean({ description: 'Participants are paid `one_time_payment` besides.' })),
   one_time_payment: Type.Optional(
     nullable(
       Type.Number({ minimum: 0, maximum: 1_000_000, description: 'Major units; required with has_onetime_payment.' }),
@@ -50,11 +50,11 @@ const optional = {
     nullable(day({ description: 'The last day, in the platform’s time zone. After the start.' })),
   ),
   todo: Type.Optional(list(text({ min: 1, max: 255 }), { max: 100, description: 'What participants agree to do.' })),
-  show_for_advertiser: Type.Optional(Type.Boolean()),
+  show_for_advertiser: Type.Optional(Type.Boolean({ description: 'A mark that administrators can filter by.' })),
   priority_after: Type.Optional(
     id({ description: 'An offer of the store that this one comes next after when both could price a click.' }),
   ),
-  shared_budget_id: Type.Optional(nullable(id())),
+  shared_budget_id: Type.Optional(nullable(id({ description: 'A budget of the store that several campaigns spend.' }))),
   shared_budget: Type.Optional(
     Type.Object({
       title: text({ min: 1, max: 128 }),

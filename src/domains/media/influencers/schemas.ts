@@ -23,7 +23,7 @@ export const influencerQuery = {
   branding_to: limit('Highest branding.'),
   tags: Type.Optional(idsField('Only who has one of these user tags')),
   users: Type.Optional(idsField('Only these users')),
-  is_business: Type.Optional(Type.Boolean()),
+  is_business: Type.Optional(Type.Boolean({ description: 'Only accounts that are a business, or only others.' })),
   locale: Type.Optional(
     Type.String({
       pattern: '^[a-z]{2}(?:_[A-Z]{2})?$',
@@ -31,7 +31,7 @@ export const influencerQuery = {
       examples: ['sv_SE', 'sv'],
     }),
   ),
-  work_status: Type.Optional(text({ min: 1, max: 64 })),
+  work_status: Type.Optional(text({ min: 1, max: 64, description: 'As their social data say it, to the letter.' })),
   sort: Type.Optional(
     oneOf(SORTS, {
       description:

@@ -1,4 +1,5 @@
 import { deflateRawSync } from 'node:zlib';
+import fc from 'fast-check';
 import { type CellValue, writeXlsx } from 'hucre/xlsx';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
@@ -18,14 +19,16 @@ beforeAll(async () => {
   cast = await createCast(application);
   closed = await createClosedMonth(application, cast);
 });
-beforeEach(async () => {
+beforeEach(unpay);
+
+async function unpay(): Promise<void> {
   const { pool } = application.database;
   await pool.query('ALTER TABLE ledger_entries DISABLE TRIGGER ledger_entries_fixed');
   await pool.query(`DELETE FROM ledger_entries WHERE origin_kind = 'paid'`);
   await pool.query('ALTER TABLE ledger_entries ENABLE TRIGGER ledger_entries_fixed');
   await pool.query('UPDATE invoices SET paid_at = NULL, ax_id = NULL');
   await pool.query(`DELETE FROM audit_log WHERE subject_kind = 'invoice'`);
-});
+}
 
 type What = 'upload-ax-id-matching' | 'mark-invoices-as-paid';
 const send = (
@@ -191,6 +194,30 @@ describe('Marking invoices as paid', () => {
     expect([await invoices(), await booked()]).toEqual(before);
   });
 
+  it('whatever files come, one after the other, each is done whole or not at all, and the audit is clean', async () => {
+    const all: { id: number }[] = (await application.database.pool.query('SELECT id FROM invoices ORDER BY id')).rows;
+    const place = fc.integer({ min: 0, max: all.length });
+    const files = fc.array(fc.uniqueArray(place, { maxLength: 5 }), { minLength: 1, maxLength: 4 });
+    await fc.assert(
+      fc
+        .asyncProperty(files, async (given) => {
+          const paid = new Set<number>();
+          for (const places of given) {
+            // The place after the last is nobody's.
+            const isWhole = !places.includes(all.length);
+            const news = isWhole ? places.filter((at) => !paid.has(at)) : [];
+            const { body } = await mark(`invoice_id\n${places.map((at) => all[at]?.id ?? 'nothing').join('\n')}`);
+            expect([body.marked, body.errors.length]).toEqual([news.length, isWhole ? 0 : 1]);
+            for (const at of news) paid.add(at);
+          }
+          expect((await invoices()).map(({ id }) => id)).toEqual(all.flatMap(({ id }, at) => (paid.has(at) ? id : [])));
+          expect(await faults()).toEqual([]);
+        })
+        .beforeEach(unpay),
+      { numRuns: Number(process.env.PROPERTY_RUNS ?? 15) },
+    );
+  });
+
   it('fifty times at once by two processes books once', async () => {
     const csv = `invoice_id\n${closed.store.id}\n${closed.creator[0]!.id}\n`;
     const replies = await Promise.all(
@@ -327,6 +354,33 @@ describe('The files', () => {
   ])('are named when they are %s', async (_what, make, says) => {
     const { status, body } = await match(await make());
     expect([status, body.errors]).toEqual([422, { file: [says] }]);
+  });
+
+  it.each<[string, Record<string, string>, string]>([
+    [
+      'cells far to the right',
+      { 'xl/worksheets/sheet1.xml': '<row><c r="XFD1"><v>1</v></c></row>' },
+      'must have at most 104 columns',
+    ],
+    [
+      'cells that hide where they are',
+      { 'xl/worksheets/sheet1.xml': '<row><c r="X&#70;D1"/></row>' },
+      'must have at most 104 columns',
+    ],
+    [
+      'very many rows of nothing',
+      { 'xl/worksheets/sheet1.xml': '<x:row/>'.repeat(20_001) },
+      'must have at most 10000 rows',
+    ],
+    [
+      'more markup than rows',
+      { 'xl/styles.xml': '<xf/>'.repeat(600_001) },
+      'must hold less: there are too many cells, or styles',
+    ],
+    ['no bottom', { 'xl/sharedStrings.xml': '<a>'.repeat(65) }, 'must be a whole XLSX file'],
+    ['one enormous tag', { 'xl/workbook.xml': `<a ${'b="" '.repeat(4000)}/>` }, 'must be a whole XLSX file'],
+  ])('that would take long to read are refused: %s', async (_what, parts, says) => {
+    expect((await match(zip(parts))).body.errors).toEqual({ file: [says] });
   });
 
   it('have at most 10,000 rows, also as workbooks, wherever those stand', async () => {

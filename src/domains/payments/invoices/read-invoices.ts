@@ -7,10 +7,10 @@ import type { Party, Vat } from '../company.ts';
 import { describeLine, type LineFacts } from './line-words.ts';
 
 export const INVOICE_KINDS = ['store', 'client', 'creator'] as const;
-export type InvoiceKind = (typeof INVOICE_KINDS)[number];
+type InvoiceKind = (typeof INVOICE_KINDS)[number];
 
 /** A line of an invoice; amounts are minor units of the invoice's currency. */
-export interface InvoiceLine {
+interface InvoiceLine {
   kind: LineFacts['kind'];
   /** In the invoice's language, as the document says it. */
   description: string;

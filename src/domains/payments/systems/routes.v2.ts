@@ -22,7 +22,7 @@ const system = () =>
 const SystemsConfigBody = Type.Object({
   date: moment({ description: 'From this day of the platform’s time zone on; a time without a zone is UTC.' }),
   client_id: Type.Optional(id({ description: 'All creators of the agency who have none of their own.' })),
-  user_id: Type.Optional(id()),
+  user_id: Type.Optional(id({ description: 'This creator, whatever holds for the agency.' })),
   system: system(),
   ignore_lock: Type.Optional(
     Type.Boolean({ description: 'Also for a day in a closed month; written to the audit log. What was booked stays.' }),
@@ -55,8 +55,8 @@ export function systemRoutes(app: FastifyInstance, { calendar }: PaymentParts): 
     policy: adminOnly,
     query: {
       date: Type.Optional(moment({ description: 'Today unless given.' })),
-      client_id: Type.Optional(id()),
-      user_id: Type.Optional(id()),
+      client_id: Type.Optional(id({ description: 'An agency.' })),
+      user_id: Type.Optional(id({ description: 'A creator, whose own goes before the agency’s.' })),
     },
     replies: { 200: SystemsConfig },
     handle: async ({ ctx, query: { date, client_id: clientId = null, user_id: userId = null } }) => {

@@ -1,0 +1,54 @@
+import { stringify } from 'csv-stringify/sync';
+import fc from 'fast-check';
+import { writeXlsx } from 'hucre/xlsx';
+import { expect, it } from 'vitest';
+import { readTable } from './read-table.ts';
+
+const columns = { required: ['invoice_id'], optional: ['paid_at'] };
+/** What people see, without white space around it. */
+const cell = fc.string({ unit: fc.constantFrom(...'abÄ漢🙂=;,"\' |1-'), maxLength: 20 }).map((text) => text.trim());
+const rows = fc.array(fc.tuple(cell, cell, cell), { minLength: 1, maxLength: 20 });
+
+/** What has to be read: rows with any cell, counted as a spreadsheet counts. */
+const expected = (given: [string, string, string][]) =>
+  given.flatMap(([id, other, day], at) =>
+    [id, other, day].every((text) => text === '') ? [] : { row: at + 2, cells: { invoice_id: id, paid_at: day } },
+  );
+
+it('A table is read alike from a CSV of any form and from a workbook', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      rows,
+      fc.constantFrom(',', ';'),
+      fc.constantFrom('\n', '\r\n'),
+      fc.boolean(),
+      async (given, delimiter, record_delimiter, bom) => {
+        const table = [['Invoice_ID', 'Comment', 'PAID_AT'], ...given];
+        const csv = stringify(table, { delimiter, record_delimiter, bom, quoted_match: /[\r\n;,]/ });
+        expect(await readTable({ content: Buffer.from(csv) }, columns)).toEqual(expected(given));
+        const workbook = Buffer.from(await writeXlsx({ sheets: [{ name: 'Bank', rows: table }] }));
+        expect(await readTable({ content: workbook }, columns)).toEqual(expected(given));
+      },
+    ),
+    { numRuns: Number(process.env.PROPERTY_RUNS ?? 100) },
+  );
+});
+
+it('Whatever else is sent is read or named, and never breaks', async () => {
+  const workbook = Buffer.from(await writeXlsx({ sheets: [{ name: 'Bank', rows: [['invoice_id'], [1], [2]] }] }));
+  const damaged = fc
+    .array(fc.tuple(fc.nat(workbook.length - 1), fc.nat(255)), { minLength: 1, maxLength: 8 })
+    .map((changes) => {
+      const copy = Buffer.from(workbook);
+      for (const [at, byte] of changes) copy[at] = byte;
+      return copy;
+    });
+  const bytes = fc.uint8Array({ maxLength: 400 }).map((array) => Buffer.from(array));
+  await fc.assert(
+    fc.asyncProperty(fc.oneof(damaged, bytes), async (content) => {
+      const read = await readTable({ content }, columns).catch((error: { status?: unknown }) => error.status);
+      expect(read === 422 || Array.isArray(read)).toBe(true);
+    }),
+    { numRuns: Number(process.env.PROPERTY_RUNS ?? 300) },
+  );
+});

@@ -1,0 +1,71 @@
+import { type Example, inDemo, madeBy } from './example.ts';
+
+/** Accounts, and what administrators set up. */
+export const PEOPLE_EXAMPLES: Record<string, Example> = {
+  signIn: { as: null, body: { email: 'maja@nordicrunner.example', password: 'tributary-demo' } },
+  createToken: { as: 'admin', at: { user: inDemo('user') }, body: { name: 'Links of my blog', days: 365 } },
+  hearOfCreatedIdentity: {
+    as: null,
+    body: {
+      identity: { id: '5a0f9c1e-77f6-4c1b-9b0d-3c2f6f6f3a11', traits: { email: 'shop@example.com' } },
+      app_url: 'https://console.example.com',
+    },
+    needs: 'The header `service-api-key` has the `service_api_key` of the same file.',
+  },
+  hearOfUpdatedIdentity: {
+    as: null,
+    body: { identity: { id: '5a0f9c1e-77f6-4c1b-9b0d-3c2f6f6f3a11', traits: { email: 'new.address@example.com' } } },
+    needs: 'The header `service-api-key` has the `service_api_key` of the same file.',
+  },
+  createClientInvite: { as: 'agency', at: { client: inDemo('client') }, body: { email: 'colleague@example.com' } },
+  acceptInvitation: {
+    as: null,
+    body: { token: '<CODE>', username: 'colleague', password: 'a long one of yours' },
+    needs: 'The code stands in the invitation’s mail.',
+  },
+  adminCreateRevenueTier: { as: 'admin', body: { name: 'Platinum', user_share: 0.8, client_share: 0.05 } },
+  adminUpdateRevenueTier: {
+    as: 'admin',
+    at: { revenue_tier: madeBy('adminCreateRevenueTier') },
+    body: { user_share: 0.82 },
+  },
+  adminCreateClient: { as: 'admin', body: { name: 'Skyline Creators', client_id: 'skyline', client_share: 0.1 } },
+  adminUpdateClient: {
+    as: 'admin',
+    at: { client: madeBy('adminCreateClient') },
+    body: { city: 'Malmö', locale: 'sv_SE' },
+  },
+  adminCreateStoreGroup: {
+    as: 'admin',
+    body: { name: 'Norway', key: 'norway', country: 'NO', currency: 'NOK', locale: 'nb_NO', language: 'nb' },
+  },
+  adminUpdateStoreGroup: {
+    as: 'admin',
+    at: { store_group: madeBy('adminCreateStoreGroup') },
+    body: { marketplace: true },
+  },
+  adminCreateCategory: { as: 'admin', body: { name: 'Books', key: 'books' } },
+  adminUpdateCategory: {
+    as: 'admin',
+    at: { category: madeBy('adminCreateCategory') },
+    body: { name: 'Books and papers' },
+  },
+  adminCreateReturnAd: { as: 'admin', body: { name: 'Come back', url: 'https://example.com/back', store_group_id: 1 } },
+  adminUpdateReturnAd: { as: 'admin', at: { return_ad: madeBy('adminCreateReturnAd') }, body: { active: false } },
+  adminCreateUserTag: { as: 'admin', body: { name: 'Climbing', slug: 'climbing' } },
+  adminUpdateUserTag: { as: 'admin', at: { user_tag: madeBy('adminCreateUserTag') }, body: { name: 'Climbers' } },
+  adminCreateUser: { as: 'admin', body: { email: 'new.creator@example.com', username: 'newcreator', client_id: 1 } },
+  adminUpdateUser: { as: 'admin', at: { user: madeBy('adminCreateUser') }, body: { city: 'Uppsala', country: 'SE' } },
+  createAccessTokenFromEmail: { as: 'agency', body: { email: 'linneaspringer@creator.example' } },
+  createAccessTokenFromId: { as: 'agency', body: { userId: 9 } },
+  adminSetMemberships: {
+    as: 'admin',
+    at: { user: madeBy('adminCreateUser') },
+    body: { store_ids: [], client_ids: [] },
+  },
+  setPaymentSystem: { as: 'admin', body: { date: '2030-01-01T00:00:00Z', client_id: 2, system: 1 } },
+  changePassword: {
+    as: 'other_creator',
+    body: { current_password: 'tributary-demo', password: 'another long one' },
+  },
+};

@@ -1,0 +1,120 @@
+import { type Example, inDemo, madeBy } from './example.ts';
+
+const advertiser = { advertiser: inDemo('store') };
+const store = { store: inDemo('store') };
+const legacyStore = { id: inDemo('store') };
+const KEY = 'The key stands in the reply of `getOrderCollector` for `shop_plugin`.';
+
+const registration = (name: string, domain: string) => ({
+  name,
+  domains: [[domain]],
+  categories: [3],
+  country: 'SE',
+  currency: 'SEK',
+  language: 'sv',
+  billing: { company_name: `${name} AB`, street: 'Storgatan 1', postal_code: '111 22', city: 'Stockholm' },
+});
+
+const STATS_VIEW = { name: 'This autumn', default: 1, data: { tags: [6], from: '2026-09-01', to: '2026-11-30' } };
+
+/** Stores, links, orders, statistics and payments. */
+export const STORE_EXAMPLES: Record<string, Example> = {
+  registerStore: { as: 'other_creator', body: registration('Trail Books', 'trail-books.example') },
+  registerAdvertiserRepresentative: {
+    as: null,
+    body: registration('Trail Music', 'trail-music.example'),
+    needs: 'It goes with a session of the identity provider, which the demo has none of.',
+  },
+  registerStoreWithUser: {
+    as: null,
+    body: {
+      user: {
+        ...{ username: 'trailtea', email: 'owner@trail-tea.example' },
+        ...{ password: 'a long one of yours', password_confirmation: 'a long one of yours' },
+      },
+      ...{ feed_name: 'Trail Tea', language_iso_code: 'sv', locale: 'sv_SE', currency_iso_code: 'SEK' },
+      ...{ domains: ['trail-tea.example'], categories: [3], revenue_cpc: 200, social_revenue_cpc: 150 },
+    },
+  },
+  updateStore: { as: 'advertiser', at: legacyStore, body: { hidden: 0, revenue_cpc: 230, revenue_cpa: 0.07 } },
+  replaceHashtags: {
+    as: 'advertiser',
+    at: legacyStore,
+    body: { store_id: '3', hashtags: ['trailrunning', 'nordicrunner'] },
+  },
+  blockCreators: { as: 'advertiser', at: advertiser, body: { users: [{ id: 12, validate_clicks: true }] } },
+  addUrlMatchingRule: {
+    as: 'advertiser',
+    at: advertiser,
+    body: { type: 'block', url: 'https://www.nordicrunner.example/gift-cards/' },
+  },
+  changeUrlMatchingRule: {
+    as: 'advertiser',
+    at: { ...advertiser, rule: madeBy('addUrlMatchingRule') },
+    body: { type: 'block', url: 'https://www.nordicrunner.example/gift-cards/', keyword: 'code' },
+  },
+  createAdvertiserInvite: { as: 'advertiser', at: advertiser, body: { email: 'colleague@example.com' } },
+  activateTrackingPlugin: { as: null, body: { service_activation_key: '<SERVICE_ACTIVATION_KEY>' }, needs: KEY },
+  setPaymentSetup: { as: 'advertiser', at: advertiser, body: { payment_setup_id: 'invoice-store-3' } },
+  getPaymentDetails: { as: 'advertiser', body: { store_id: 3 } },
+  createOwnAffiliateLink: {
+    as: 'creator',
+    body: { url: 'https://www.nordicrunner.example/dam/skor/fjallvind-gtx?farg=gul' },
+  },
+  createAffiliateLink: {
+    as: 'agency',
+    at: { user: inDemo('user') },
+    body: { url: 'https://www.nordicrunner.example/dam/skor/fjallvind-gtx?farg=gul', dry: true },
+  },
+  createAffiliateLinkV3: {
+    as: 'creator',
+    at: { user: inDemo('user') },
+    body: { url: 'https://www.nordicrunner.example/dam/skor/fjallvind-gtx?farg=gul', advertiser_id: 3 },
+  },
+  inspectUrl: { as: 'creator', at: { user: inDemo('user') }, body: { url: 'https://www.nordicrunner.example/herr' } },
+  translateBlogPost: {
+    as: 'creator',
+    at: { id: inDemo('user') },
+    body: { blogPost: '<p>My <a href="https://www.nordicrunner.example/dam/skor">shoes</a></p>', dry: false },
+  },
+  translateLinks: {
+    as: 'creator',
+    body: { links: '["https://www.nordicrunner.example/dam/skor"]', userId: 9, dry: true },
+  },
+  reportOrder: { as: 'advertiser', at: store, body: { order_id: 'EX-1001', order_value: '899.00', currency: 'SEK' } },
+  changeOrder: { as: 'advertiser', at: { ...store, order: madeBy('reportOrder') }, body: { status: 'approved' } },
+  decideOrders: { as: 'advertiser', at: store, body: { orders: [{ order_id: 'EX-1001', status: 'approved' }] } },
+  createVoucher: { as: 'advertiser', at: store, body: { code: 'TRAIL10', user_id: 9 } },
+  reportOrderByPlugin: {
+    as: null,
+    body: { service_activation_key: '<SERVICE_ACTIVATION_KEY>', order_id: 'EX-1002', order_value: 1200.5 },
+    needs: KEY,
+  },
+  changeOrderByPlugin: {
+    as: null,
+    body: { service_activation_key: '<SERVICE_ACTIVATION_KEY>', order_id: 'EX-1002', status: 'approved' },
+    needs: KEY,
+  },
+  createStatsConfiguration: { as: 'advertiser', at: legacyStore, body: STATS_VIEW },
+  replaceStatsConfiguration: {
+    as: 'advertiser',
+    at: { ...legacyStore, stats_config: madeBy('createStatsConfiguration') },
+    body: { ...STATS_VIEW, default: 0 },
+  },
+  changeStatsConfiguration: {
+    as: 'advertiser',
+    at: { ...legacyStore, stats_config: madeBy('createStatsConfiguration') },
+    body: { name: 'Autumn' },
+  },
+  payOnce: {
+    as: 'advertiser',
+    at: { ...legacyStore, userId: inDemo('user') },
+    body: { comment: 'Thank you for the film', payment_date: '2026-12-15', user_earnings: 50_000 },
+  },
+  noteSocialDataDownloaded: { as: 'admin', body: { user_id: 9, store_id: 3 } },
+  changeUserMedia: {
+    as: 'creator',
+    at: { media: madeBy('listUserMedia') },
+    body: { favorite: 1, show_store: 1 },
+  },
+};

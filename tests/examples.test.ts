@@ -1,0 +1,88 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { DemoFile } from '../src/demo/demo-file.ts';
+import { loadDemo } from '../src/demo/load-demo.ts';
+import type { Example } from '../src/faces/examples/example.ts';
+import { EXAMPLES } from '../src/faces/examples/index.ts';
+import { createTestApplication, type TestApplication } from './harness/application.ts';
+import { createTestDatabase } from './harness/database.ts';
+import { demoParts, readDemoFile } from './harness/demo.ts';
+
+/** What the demo cannot do: a code that is in a mail, and a session at an identity provider. */
+const NOT_SENT = ['acceptInvitation', 'registerAdvertiserRepresentative'];
+
+interface Documented {
+  method: string;
+  url: string;
+  operationId: string;
+  description: string;
+  requestBody?: { content: Record<string, { example?: unknown; schema: { required?: string[] } }> };
+}
+
+const database = await createTestDatabase();
+const parts = await demoParts(database);
+let application: TestApplication;
+let demo: DemoFile;
+let operations: Map<string, Documented>;
+
+beforeAll(async () => {
+  await loadDemo(parts);
+  demo = await readDemoFile(parts);
+  application = await createTestApplication({ database, serviceApiKeys: [demo.service_api_key!] });
+  const document = (await application.app.inject('/openapi.json')).json();
+  const all = Object.entries<Record<string, Documented>>(document.paths).flatMap(([url, methods]) =>
+    Object.entries(methods).map(([method, one]) => ({ ...one, method: method.toUpperCase(), url })),
+  );
+  operations = new Map(all.map((one) => [one.operationId, one]));
+});
+
+/** Ids that replies gave, by the operation. */
+const made = new Map<string, number>();
+
+function urlOf({ url, operationId }: Documented, { at = {} }: Example): string {
+  return url.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const place = at[name];
+    expect([operationId, name, place]).toEqual([operationId, name, expect.anything()]);
+    const value = 'id' in place! ? (demo.ids as unknown as Record<string, number>)[place.id] : made.get(place!.madeBy);
+    expect([operationId, name, value]).toEqual([operationId, name, expect.any(Number)]);
+    return String(value);
+  });
+}
+
+async function activationKey(): Promise<string> {
+  const url = `/v2/advertisers/${demo.ids.store}/order-collectors/shop_plugin`;
+  return (await application.call({ url, as: demo.tokens.advertiser })).body.service_activation_key;
+}
+
+describe('The reference', () => {
+  it('has an example for each operation with a JSON body, and for no other', () => {
+    const withBody = [...operations.values()].filter(({ requestBody }) => requestBody?.content['application/json']);
+    expect(Object.keys(EXAMPLES).sort()).toEqual(withBody.map(({ operationId }) => operationId).sort());
+    for (const { operationId, requestBody, description } of withBody) {
+      expect([operationId, requestBody!.content['application/json']!.example]).toEqual([
+        operationId,
+        EXAMPLES[operationId]!.body,
+      ]);
+      expect([operationId, description]).toEqual([operationId, expect.stringContaining('**Example:**')]);
+    }
+  });
+
+  it('has examples that the demo takes', async () => {
+    const media = await application.call({ url: '/v2/user-media', as: demo.tokens.creator });
+    made.set('listUserMedia', media.body.data[0].id);
+    const key = await activationKey();
+    for (const [operationId, example] of Object.entries(EXAMPLES)) {
+      if (NOT_SENT.includes(operationId)) continue;
+      const operation = operations.get(operationId)!;
+      const body = JSON.parse(JSON.stringify(example.body).replace('<SERVICE_ACTIVATION_KEY>', key));
+      const hook = operation.url.includes('/webhooks/idp/');
+      const reply = await application.call({
+        ...{ method: operation.method as 'POST', url: urlOf(operation, example), body },
+        ...(example.as === null ? {} : { as: demo.tokens[example.as] }),
+        ...(hook ? { headers: { 'service-api-key': demo.service_api_key! } } : {}),
+      });
+      expect([operationId, reply.status < 300 ? 'taken' : [reply.status, reply.body]]).toEqual([operationId, 'taken']);
+      const id = reply.body?.id ?? reply.body?.data?.id ?? reply.body?.data?.[0]?.id;
+      if (typeof id === 'number') made.set(operationId, id);
+    }
+  });
+});
