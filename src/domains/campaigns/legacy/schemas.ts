@@ -33,7 +33,9 @@ const optional = {
   offer_campaign_show: Type.Optional(flag01()),
   offer_campaign_title: Type.Optional(text({ max: 64 })),
   offer_campaign_text: Type.Optional(text({ max: 1056 })),
-  offer_influencer_text: Type.Optional(text({ max: 255, description: 'A word to those who are invited.' })),
+  offer_influencer_text: Type.Optional(
+    text({ max: 255, description: 'Kept with the campaign; no record of the interface shows it.' }),
+  ),
   clients: entries('Agencies.'),
   revenue_tiers: entries('Revenue tiers.'),
   store_groups: entries('Markets.'),

@@ -31,9 +31,13 @@ export const TargetsBody = Type.Object({
 const optional = {
   campaign_text: Type.Optional(text({ max: 1056 })),
   name: Type.Optional(text({ max: 255, description: 'For the store alone.' })),
-  store_group_id: Type.Optional(nullable(id({ description: 'The market that it is listed under; the store’s own unless given.' }))),
+  store_group_id: Type.Optional(
+    nullable(id({ description: 'The market that it is listed under; the store’s own unless given.' })),
+  ),
   has_product_seeding: Type.Optional(Type.Boolean({ description: 'Participants are sent the product.' })),
-  has_onetime_payment: Type.Optional(Type.Boolean({ description: 'Participants are paid `one_time_payment` besides.' })),
+  has_onetime_payment: Type.Optional(
+    Type.Boolean({ description: 'Participants are paid `one_time_payment` besides.' }),
+  ),
   one_time_payment: Type.Optional(
     nullable(
       Type.Number({ minimum: 0, maximum: 1_000_000, description: 'Major units; required with has_onetime_payment.' }),

@@ -28,6 +28,7 @@ export const influencerQuery = {
     Type.String({
       pattern: '^[a-z]{2}(?:_[A-Z]{2})?$',
       'x-says': 'must be a locale such as sv_SE, or a language such as sv',
+      description: 'Of this locale, or of this language.',
       examples: ['sv_SE', 'sv'],
     }),
   ),

@@ -32,7 +32,10 @@ export function voucherRoutes(app: FastifyInstance, parts: OrderParts): void {
     tags,
     addition: true,
     policy: onStore('store'),
-    query: { user_id: Type.Optional(id({ description: 'Vouchers of this creator.' })), ...pageQuery({ defaultSize: 20, maxSize: 100 }) },
+    query: {
+      user_id: Type.Optional(id({ description: 'Vouchers of this creator.' })),
+      ...pageQuery({ defaultSize: 20, maxSize: 100 }),
+    },
     replies: { 200: v2Envelope(VoucherRecord) },
     handle: async ({ ctx, resource: store, query, request }) => {
       const page = pageRequest(query);
