@@ -4,6 +4,7 @@ import type { Clicks } from './domains/clicks/index.ts';
 import type { LiveIndex } from './domains/links/index.ts';
 import { EDGE_PATHS } from './faces/edge-paths.ts';
 import { DOCUMENTED_EXAMPLES } from './faces/examples/index.ts';
+import { INTRODUCTION } from './faces/introduction.ts';
 import { legacyFace } from './faces/legacy.ts';
 import { v2Face } from './faces/v2.ts';
 import { v3Face } from './faces/v3.ts';
@@ -73,7 +74,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const app = await createServer({ ...config, ...rest, db: database.db, unguardedPrefixes: [DOCS_PREFIX] });
   await documentRoutes(app, {
     title: 'Tributary',
-    description: 'Affiliate links and influencer campaigns.',
+    description: INTRODUCTION,
     version: '2.0',
     publicUrl,
     edgePaths: EDGE_PATHS,

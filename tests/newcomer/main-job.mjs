@@ -8,6 +8,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { moneyGoesRound } from './money.mjs';
 import { shopOpens } from './shop-opens.mjs';
 
 const PATIENCE_MS = 60_000;
@@ -115,11 +116,13 @@ async function mainJob(base, demo) {
     (await call('GET', `/stores/${demo.ids.store}/clicksPerDay?from=${today}&to=${today}`, { as: advertiser })).body;
   const [before, shopBefore] = [await mine(), await shop()];
 
+  let clickId = '';
   for (const browser of BROWSERS) {
     const { status, location } = await follow(link.url, browser);
     assert.equal(status, 302);
     const target = new URL(location);
-    assert.match(target.searchParams.get('tclid') ?? '', /^[0-9a-f-]{36}$/);
+    clickId = target.searchParams.get('tclid') ?? '';
+    assert.match(clickId, /^[0-9a-f-]{36}$/);
     target.searchParams.delete('tclid');
     assert.equal(target.href, page.href, 'the shopper is in the shop, on that page');
   }
@@ -144,7 +147,7 @@ async function mainJob(base, demo) {
   assert.equal(stats.headers.get('x-ratelimit-limit') !== null, true);
   for (const place of ['/openapi.json', '/docs/', '/metrics'])
     assert.equal((await fetch(base + place)).status, 200, place);
-  return { page, link, clicks: after.total_clicks };
+  return { page, link, clicks: after.total_clicks, clickId };
 }
 
 async function story() {
@@ -155,8 +158,10 @@ async function story() {
   const demo = JSON.parse(await readFile(path.join(dataDir, 'demo.json'), 'utf8'));
   const base = `http://127.0.0.1:${port}`;
   assert.equal(demo.base_url, base);
-  const { link, clicks } = await mainJob(base, demo);
+  const { link, clicks, clickId } = await mainJob(base, demo);
   console.log('the main job: a URL became a link, clicks were counted, priced and shown');
+  await moneyGoesRound(base, demo, clickId);
+  console.log('an order was attributed and refunded; a month was closed, invoiced and paid');
 
   const beside = await start(await freePort());
   assert.ok(beside.ready, `no second process beside the first:\n${beside.said()}`);

@@ -110,6 +110,7 @@ export const STORE_EXAMPLES: Record<string, Example> = {
     as: 'advertiser',
     at: { ...legacyStore, userId: inDemo('user') },
     body: { comment: 'Thank you for the film', payment_date: '2026-12-15', user_earnings: 50_000 },
+    needs: 'Its date is within a year of today and in no closed month.',
   },
   noteSocialDataDownloaded: { as: 'admin', body: { user_id: 9, store_id: 3 } },
   changeUserMedia: {

@@ -83,6 +83,22 @@ describe('every answer', () => {
     expect([reply.statusCode, reply.json().error]).toEqual([400, 'bad_request']);
   });
 
+  it('is no file when it was to be one and failed', async () => {
+    const app = await start({}, (server) =>
+      operation(server, {
+        ...{ method: 'GET', url: '/file', operationId: 'file', summary: 'File', tags: ['Sample'], policy: everyone },
+        replies: { 200: file('A file.', 'text/csv') },
+        handle: ({ reply }) => {
+          reply.type('text/csv').header('content-disposition', 'attachment; filename="a.csv"');
+          throw new Error('half way');
+        },
+      }),
+    );
+    const { statusCode, headers } = await app.inject('/file');
+    expect([statusCode, headers['content-disposition']]).toEqual([500, undefined]);
+    expect(headers['content-type']).toBe('application/json; charset=utf-8');
+  });
+
   it('is a plain 500 with the request id when we fail, and 503 when the database is away', async () => {
     const app = await start({
       authenticate: async () => Promise.reject(Object.assign(new Error(), { code: 'ECONNREFUSED' })),

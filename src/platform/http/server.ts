@@ -114,6 +114,8 @@ function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const { status, headers, body } = formatError(error, request.id);
     if (status >= 500) request.log.error({ err: error }, status === 500 ? 'a request failed' : 'not available');
+    // A failure is no file to be saved, whatever was meant to be sent.
+    reply.removeHeader('content-disposition');
     return reply.code(status).headers(headers).type(JSON_TYPE).send(body);
   });
 }
