@@ -21,7 +21,7 @@ export async function bookOrder(pool: pg.Pool, order: BookedOrder): Promise<void
   await pool.query(
     `INSERT INTO orders (store_id, order_id, channel, status, order_at, day, original_minor, original_currency, value_minor, currency,
        attribution, link_id, user_id, client_id, offer_id, cpa_ppm, invoice_cpa_ppm, user_share_ppm)
-     SELECT l.store_id, $1, 'server', $7, $8, $4::date, $5, s.currency, $5, s.currency, 'click', l.id, l.user_id, u.client_id, $3, $6, $6, 700000
+     SELECT l.store_id, $1, 'server', $7, $8, $4::date, $5, s.currency, $5, s.currency, 'voucher', l.id, l.user_id, u.client_id, $3, $6, $6, 700000
      FROM links l JOIN stores s ON s.id = l.store_id JOIN users u ON u.id = l.user_id WHERE l.id = $2`,
     [randomBytes(6).toString('hex'), linkId, offerId, day, valueMinor, cpaPpm, status, at],
   );

@@ -7,9 +7,14 @@ import { findStore, type StoreFacts, storeAccess } from '../stores/index.ts';
 export interface OrderFacts {
   id: number;
   store: StoreFacts;
+  /** Whether the store has it. */
+  exists: boolean;
 }
 
-/** Something of a store's, in a path that names the store before it. */
+/**
+ * Something of a store's, in a path that names the store before it. Whose store it is comes first: what a shop has is nothing that others can
+ * find out by its numbers.
+ */
 const ofStore = (name: string, kind: string, param: string, table: 'orders' | 'vouchers') =>
   onResource<OrderFacts>({
     name,
@@ -17,18 +22,22 @@ const ofStore = (name: string, kind: string, param: string, table: 'orders' | 'v
     param,
     kind,
     load: (ctx, id, params) => findOfStore(ctx, { table, id, storeId: parsePathId(params.store ?? '') }),
-    access: (actor, { store }) => storeAccess(actor, store),
+    access: (actor, { store, exists }) => {
+      const access = storeAccess(actor, store);
+      return access === 'allow' && !exists ? 'hide' : access;
+    },
   });
 
 async function findOfStore(
   ctx: Pick<Context, 'db'>,
   { table, id, storeId }: { table: 'orders' | 'vouchers'; id: number; storeId: number | null },
 ): Promise<OrderFacts | null> {
-  const { rows } = await ctx.db.execute<{ id: number }>(
-    sql`SELECT id FROM ${sql.identifier(table)} WHERE id = ${id} AND store_id = ${storeId}`,
+  const store = storeId === null ? null : await findStore(ctx, storeId);
+  if (store === null) return null;
+  const { rows } = await ctx.db.execute(
+    sql`SELECT FROM ${sql.identifier(table)} WHERE id = ${id} AND store_id = ${store.id}`,
   );
-  const store = rows[0] === undefined ? null : await findStore(ctx, storeId!);
-  return store === null ? null : { id, store };
+  return { id, store, exists: rows.length > 0 };
 }
 
 /** The policy of every path that names an order of a store. */

@@ -75,7 +75,7 @@ export function orderChangeRoutes(app: FastifyInstance, { calendar }: OrderParts
     replies: { 200: Decisions },
     idempotent: true,
     handle: async ({ ctx, resource: store, body: { orders } }) => {
-      const decisions = orders.map(({ order_id: orderId, status }) => ({ orderId, status }));
+      const decisions = orders.map(({ order_id: orderId, status }) => ({ orderId: orderId.trim(), status }));
       return decideOrders(ctx, { storeId: store.id, decisions });
     },
   });

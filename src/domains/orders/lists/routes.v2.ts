@@ -30,8 +30,8 @@ export function orderListRoutes(app: FastifyInstance, { calendar }: OrderParts):
     query: orderListQuery,
     replies: { 200: jsonOrFile(OrderList, 'A page, or the whole list as a file.', ...EXPORT_MEDIA_TYPES) },
     handle: async ({ ctx, resource: store, query, request, reply }) => {
-      const { user_id: userId, order_id: orderId, attributed: isAttributed, statuses, from, to } = query;
-      const filters = { storeId: store.id, userId, orderId, isAttributed, statuses, from, to };
+      const { user_id: userId, attributed: isAttributed, statuses, from, to } = query;
+      const filters = { storeId: store.id, userId, orderId: query.order_id?.trim(), isAttributed, statuses, from, to };
       await checkFilters(ctx, filters);
       if (query.format !== undefined) {
         const batches = await readOrderBatches(ctx, filters);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { createCalendar } from '../../../platform/calendar.ts';
 import { InvalidInput } from '../../../platform/errors/errors.ts';
 import { toDecimalString } from '../../../platform/money.ts';
 import { type OrderReport, readReport } from './read-report.ts';
@@ -9,7 +10,8 @@ const given: OrderReport = {
   ...{ storeId: 1, channel: 'server', orderId: 'A', value: '1', currency: null, orderAt: null },
   ...{ clickId: null, voucherCode: null, actorId: null },
 };
-const read = (report: Partial<OrderReport>) => readReport({ ...given, ...report }, 'SEK', now);
+const read = (report: Partial<OrderReport>) =>
+  readReport({ ...given, ...report }, { storeCurrency: 'SEK', now, calendar: createCalendar('UTC') });
 function faults(report: Partial<OrderReport>): string[] {
   try {
     read(report);

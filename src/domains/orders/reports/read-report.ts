@@ -1,4 +1,5 @@
 import Big from 'big.js';
+import type { Calendar } from '../../../platform/calendar.ts';
 import { InvalidInput } from '../../../platform/errors/errors.ts';
 import { isCurrency, minorDigits } from '../../../platform/money.ts';
 
@@ -30,6 +31,10 @@ export interface ToldOrder extends Omit<OrderReport, 'value' | 'currency' | 'ord
   originalMinor: number;
   originalCurrency: string;
   orderAt: Date;
+  /** The statistics' day of `orderAt`. */
+  day: string;
+  /** Whether it was told when the order was placed, and not when it was told of. */
+  isDated: boolean;
   /** The click's id when it has the form of one. */
   clickId: string | null;
   clickTold: boolean;
@@ -38,7 +43,7 @@ export interface ToldOrder extends Omit<OrderReport, 'value' | 'currency' | 'ord
 const DECIMAL = /^\d{1,15}(?:\.\d{1,30})?$/;
 const CLICK_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 /** A billion units of a currency with two digits: sums of many such orders, in any currency, still are exact. */
-const MOST_MINOR = 1e11;
+export const MOST_MINOR = 1e11;
 const CLOCK_TOLERANCE_MS = 5 * 60_000;
 const OLDEST_MS = 366 * 86_400_000;
 
@@ -47,7 +52,10 @@ const OLDEST_MS = 366 * 86_400_000;
  * is not lost over that.
  * @throws InvalidInput naming `order_value`, `currency` or `order_at`
  */
-export function readReport(report: OrderReport, storeCurrency: string, now: Date): ToldOrder {
+export function readReport(
+  report: OrderReport,
+  { storeCurrency, now, calendar }: { storeCurrency: string; now: Date; calendar: Calendar },
+): ToldOrder {
   const { value, currency, orderAt, clickId, ...rest } = report;
   const errors: Record<string, string[]> = {};
   const originalCurrency = currency ?? storeCurrency;
@@ -65,6 +73,8 @@ export function readReport(report: OrderReport, storeCurrency: string, now: Date
     originalMinor: originalMinor!,
     originalCurrency,
     orderAt: placedAt,
+    day: calendar.dayOf(placedAt.getTime()),
+    isDated: orderAt !== null,
     clickId: CLICK_ID.test(told) ? told : null,
     clickTold: told !== '',
   };

@@ -6,7 +6,7 @@ import type { OrderParts } from '../parts.ts';
 import { amendOrder } from './amend-order.ts';
 import { ATTRIBUTION_COLUMNS, attributionValues, lockOrder, writeOrderEvent } from './order-row.ts';
 import { type Channel, type OrderReport, readReport, type ToldOrder } from './read-report.ts';
-import { type OrderFacts, type SellingStore, type Settlement, settle } from './settle.ts';
+import { type OrderFacts, refuseTooMuch, type SellingStore, type Settlement, settle } from './settle.ts';
 
 /** What became of a report. */
 export interface RecordedOrder {
@@ -28,9 +28,10 @@ export async function recordOrder(
 ): Promise<RecordedOrder> {
   const store = await findSellingStore(ctx.db, report.storeId);
   const now = ctx.now();
-  const told = readReport(report, store.currency, now);
-  const facts = { ...told, day: calendar.dayOf(told.orderAt.getTime()), knownSince: null };
+  const told = readReport(report, { storeCurrency: store.currency, now, calendar });
+  const facts = { ...told, knownSince: null };
   const settlement = await settle(ctx.db, store, facts);
+  refuseTooMuch(settlement);
   return ctx.db.transaction(async (tx) => {
     const id = await insertOrder(tx, store, facts, settlement, now);
     const recorded: RecordedOrder =

@@ -5,12 +5,14 @@ import { dateTime, text } from '../../../platform/http/fields.ts';
 export function toldOrderId() {
   return Type.Unsafe<number | string>({
     type: ['integer', 'string'],
+    minimum: 0,
+    maximum: Number.MAX_SAFE_INTEGER,
     minLength: 1,
     maxLength: 128,
     format: 'name',
     description: 'The shop’s own number of the order; told twice, it is one order.',
     examples: ['SE-10023'],
-    'x-says': 'must be a text on one line of at most 128 characters, or a whole number',
+    'x-says': 'must be a text on one line of at most 128 characters, or a whole number of at most 15 digits',
   });
 }
 

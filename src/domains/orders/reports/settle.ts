@@ -1,6 +1,8 @@
 import type { Database } from '../../../platform/database/database.ts';
+import { InvalidInput } from '../../../platform/errors/errors.ts';
 import { convertMinor } from '../../../platform/exchange-rates/convert-minor.ts';
 import { type Attribution, attribute } from '../attribution/attribute.ts';
+import { MOST_MINOR } from './read-report.ts';
 
 /** A store as far as its orders need it. */
 export interface SellingStore {
@@ -47,3 +49,14 @@ export async function settle(db: Database, store: SellingStore, order: OrderFact
   };
   return { valueMinor, attribution: await attribute(db, traces) };
 }
+
+/**
+ * Sums of orders stay exact only as long as none is beyond all measure in its store's currency either.
+ * @throws InvalidInput naming `order_value`
+ */
+export function refuseTooMuch({ valueMinor }: Settlement): void {
+  if (isTooMuch(valueMinor))
+    throw new InvalidInput({ order_value: ['must be at most a billion of the store’s currency'] });
+}
+
+export const isTooMuch = (valueMinor: number): boolean => valueMinor > MOST_MINOR;

@@ -14,7 +14,7 @@ const differences = (what: string, raw: SQL, kept: SQL): SQL => sql`
   SELECT ${`${what}: `}::text || side || ' ' || x::text AS fault FROM (
     SELECT 'worked out' AS side, r AS x FROM (${raw} EXCEPT ${kept}) r UNION ALL SELECT 'kept', k FROM (${kept} EXCEPT ${raw}) k) d`;
 
-const CLICK_SUMS = sql`sum((class = 0)::int)::bigint, sum((class <> 0)::int)::bigint, sum(cost_minor)::bigint, sum(user_minor)::bigint,
+const CLICK_SUMS = sql`sum((class = 0)::int)::bigint, sum((class = 0 AND source = 1)::int)::bigint, sum((class <> 0)::int)::bigint, sum(cost_minor)::bigint, sum(user_minor)::bigint,
   sum(client_minor)::bigint`;
 const ORDER_SUMS = sql`count(*), sum(value_minor - refunded_minor)::bigint, sum(cost_minor)::bigint, sum(user_minor)::bigint,
   sum(client_minor)::bigint`;
@@ -29,7 +29,7 @@ export const TOTALS: readonly Check[] = [
       'link and day',
       sql`SELECT link_id, day, CASE WHEN class = 0 THEN coalesce(offer_id, 0) ELSE 0 END, coalesce(client_id, 0), ${CLICK_SUMS}
         FROM clicks GROUP BY 1, 2, 3, 4`,
-      sql`SELECT link_id, day, offer_id, client_id, clicks, uncounted, cost_minor, user_minor, client_minor FROM link_days
+      sql`SELECT link_id, day, offer_id, client_id, clicks, social_clicks, uncounted, cost_minor, user_minor, client_minor FROM link_days
         WHERE clicks + uncounted > 0 OR cost_minor <> 0`,
     ),
   },
@@ -48,10 +48,10 @@ export const TOTALS: readonly Check[] = [
     looked: sql`SELECT count(*) FROM store_days`,
     faults: differences(
       'store and day',
-      sql`SELECT store_id, day, sum(clicks)::bigint, sum(uncounted)::bigint, sum(cost_minor)::bigint, sum(user_minor)::bigint,
+      sql`SELECT store_id, day, sum(clicks)::bigint, sum(social_clicks)::bigint, sum(uncounted)::bigint, sum(cost_minor)::bigint, sum(user_minor)::bigint,
         sum(client_minor)::bigint, sum(orders)::bigint, sum(order_minor)::bigint, sum(order_cost_minor)::bigint, sum(order_user_minor)::bigint,
         sum(order_client_minor)::bigint FROM link_days GROUP BY 1, 2`,
-      sql`SELECT store_id, day, clicks, uncounted, cost_minor, user_minor, client_minor, orders, order_minor, order_cost_minor,
+      sql`SELECT store_id, day, clicks, social_clicks, uncounted, cost_minor, user_minor, client_minor, orders, order_minor, order_cost_minor,
         order_user_minor, order_client_minor FROM store_days`,
     ),
   },
@@ -60,10 +60,11 @@ export const TOTALS: readonly Check[] = [
     looked: sql`SELECT count(*) FROM creator_days`,
     faults: differences(
       'creator and day',
-      sql`SELECT store_id, day, user_id, sum(clicks)::bigint, sum(uncounted)::bigint, sum(cost_minor)::bigint, sum(user_minor)::bigint,
+      sql`SELECT d.store_id, day, d.user_id, sum(clicks)::bigint, coalesce(sum(clicks) FILTER (WHERE l.kind = 'tag'), 0)::bigint, sum(uncounted)::bigint, sum(cost_minor)::bigint, sum(user_minor)::bigint,
         sum(client_minor)::bigint, sum(orders)::bigint, sum(order_minor)::bigint, sum(order_cost_minor)::bigint, sum(order_user_minor)::bigint,
-        sum(order_client_minor)::bigint FROM link_days WHERE day <= (SELECT through FROM closed_days) GROUP BY 1, 2, 3`,
-      sql`SELECT store_id, day, user_id, clicks, uncounted, cost_minor, user_minor, client_minor, orders, order_minor, order_cost_minor,
+        sum(order_client_minor)::bigint FROM link_days d JOIN links l ON l.id = d.link_id
+        WHERE day <= (SELECT through FROM closed_days) GROUP BY 1, 2, 3`,
+      sql`SELECT store_id, day, user_id, clicks, tag_clicks, uncounted, cost_minor, user_minor, client_minor, orders, order_minor, order_cost_minor,
         order_user_minor, order_client_minor FROM creator_days`,
     ),
   },
@@ -73,7 +74,7 @@ export const TOTALS: readonly Check[] = [
     faults: differences(
       'link and week',
       sql`SELECT link_id, date_trunc('week', day)::date, sum(clicks)::bigint, sum(uncounted)::bigint, sum(cost_minor)::bigint, sum(orders)::bigint,
-        sum(order_minor)::bigint, sum(order_cost_minor)::bigint FROM link_days WHERE day <= (SELECT through FROM closed_days) GROUP BY 1, 2`,
+        sum(order_minor)::bigint, sum(order_cost_minor)::bigint FROM link_days WHERE day <= (SELECT sunday_until(through) FROM closed_days) GROUP BY 1, 2`,
       sql`SELECT link_id, week, clicks, uncounted, cost_minor, orders, order_minor, order_cost_minor FROM link_weeks`,
     ),
   },
@@ -93,6 +94,17 @@ export const TOTALS: readonly Check[] = [
     faults: sql`SELECT 'click ' || id AS fault FROM clicks WHERE CASE WHEN class = 0
       THEN user_minor <> cpc_minor * user_share_ppm / 1000000 OR client_minor <> cpc_minor * client_share_ppm / 1000000 OR cost_minor < 0
       ELSE (cost_minor, user_minor, client_minor) <> (0, 0, 0) END`,
+  },
+  {
+    title: 'Orders have the terms of their click, and the worth that was told of them',
+    looked: sql`SELECT count(*) FROM orders`,
+    faults: sql`SELECT 'order ' || o.id AS fault FROM orders o JOIN stores s ON s.id = o.store_id
+      LEFT JOIN clicks c ON o.attribution = 'click' AND c.id = o.click_id
+      WHERE o.currency <> s.currency OR (o.original_currency = o.currency AND o.value_minor <> o.original_minor)
+        OR o.refunded_minor <> coalesce(round(o.value_minor::numeric * o.original_refunded_minor / nullif(o.original_minor, 0)), 0)
+        OR (o.attribution = 'click' AND (o.link_id, o.user_id, o.client_id, o.offer_id, o.cpa_ppm, o.invoice_cpa_ppm, o.user_share_ppm,
+          o.client_share_ppm) IS DISTINCT FROM (c.link_id, c.user_id, c.client_id, c.offer_id, c.cpa_ppm, c.invoice_cpa_ppm,
+          c.user_share_ppm, c.client_share_ppm))`,
   },
   {
     title: 'Orders belong to a link of their store and creator',

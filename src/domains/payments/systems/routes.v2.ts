@@ -55,7 +55,7 @@ export function systemRoutes(app: FastifyInstance, { calendar }: PaymentParts): 
     policy: adminOnly,
     query: {
       date: Type.Optional(moment({ description: 'Today unless given.' })),
-      client_id: Type.Optional(id({ description: 'An agency.' })),
+      client_id: Type.Optional(id({ description: 'An agency. This or `user_id` is required.' })),
       user_id: Type.Optional(id({ description: 'A creator, whose own goes before the agency’s.' })),
     },
     replies: { 200: SystemsConfig },
