@@ -100,6 +100,8 @@ function sentenceOf(error: ErrorObject): string {
       return `must hold at least ${counted(limit, 'entry')}`;
     case 'maxItems':
       return `must hold at most ${counted(limit, 'entry')}`;
+    case 'minProperties':
+      return `must name at least ${counted(limit, 'field')}`;
     case 'uniqueItems':
       return 'must not hold an entry twice';
     case 'minimum':
