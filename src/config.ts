@@ -149,7 +149,7 @@ function companyOf(settings: Settings): Company {
   const place = [settings.COMPANY_POSTAL_CODE, settings.COMPANY_CITY].filter(Boolean).join(' ');
   return {
     name: settings.COMPANY_NAME ?? '',
-    lines: [settings.COMPANY_STREET, place, country].filter((line): line is string => Boolean(line)),
+    lines: [settings.COMPANY_STREET, place].filter((line): line is string => Boolean(line)),
     vatNumber: settings.COMPANY_VAT_NUMBER,
     country,
     vatRatePpm: settings.VAT_RATE,

@@ -7,7 +7,7 @@ import type { Timeline } from './timeline.ts';
 /** Who runs the demo's platform. */
 const COMPANY = {
   name: 'Tributary Demo AB',
-  lines: ['Skeppsbron 2', '111 30 Stockholm', 'SE'],
+  lines: ['Skeppsbron 2', '111 30 Stockholm'],
   vatNumber: 'SE559000000001',
   country: 'SE',
   vatRatePpm: 250_000,

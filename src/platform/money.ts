@@ -1,4 +1,5 @@
 import Big from 'big.js';
+import { knownLocale } from './locale.ts';
 
 /** An amount in whole minor units (öre, cents, yen) of an ISO 4217 currency. */
 export interface Money {
@@ -121,15 +122,6 @@ function format(locale: string, currency: string): Intl.NumberFormat {
     formats.set(key, made);
   }
   return made;
-}
-
-/** Markets keep locales in the form `sv_SE`, too; what is none at all is written as English. */
-function knownLocale(locale: string): string {
-  try {
-    return Intl.getCanonicalLocales(locale.replace('_', '-'))[0] ?? 'en';
-  } catch {
-    return 'en';
-  }
 }
 
 function plainSpaces(text: string): string {

@@ -58,7 +58,7 @@ export interface TestApplicationOptions {
 /** Who runs the platform in tests. */
 export const TEST_COMPANY = {
   name: 'Tributary Test AB',
-  lines: ['Skeppsbron 2', '111 30 Stockholm', 'SE'],
+  lines: ['Skeppsbron 2', '111 30 Stockholm'],
   vatNumber: 'SE559000000001',
   country: 'SE',
   vatRatePpm: 250_000,

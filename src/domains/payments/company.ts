@@ -6,7 +6,7 @@ export interface Party {
   vatNumber: string | null;
 }
 
-/** Who runs this platform, as invoices name it. */
+/** Who runs this platform, as invoices name it; its lines are without the country. */
 export interface Company extends Party {
   /** ISO 3166-1. */
   country: string;

@@ -109,8 +109,8 @@ describe('An invoice', () => {
     const { name, lines, vatNumber: vat_number } = TEST_COMPANY;
     expect([status, body.seller, body.buyer, body.vat_note]).toEqual([
       200,
-      { name, lines, vat_number },
-      { name: 'Größe & Maß GmbH', lines: ['DE'], vat_number: 'DE123456789' },
+      { name, lines: [...lines, 'Schweden'], vat_number },
+      { name: 'Größe & Maß GmbH', lines: ['Deutschland'], vat_number: 'DE123456789' },
       'reverse_charge',
     ]);
     expect(body.lines.map((line: { description: string }) => line.description)).toEqual([

@@ -13,7 +13,7 @@ import { closeAllPeriods, closePeriod } from './close-period.ts';
 const calendar = createCalendar('UTC');
 const company = {
   name: 'Tributary AB',
-  lines: ['Skeppsbron 2', '111 30 Stockholm', 'SE'],
+  lines: ['Skeppsbron 2', '111 30 Stockholm'],
   vatNumber: 'SE559000000001',
   country: 'SE',
   vatRatePpm: 250_000,

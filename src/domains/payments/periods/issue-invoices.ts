@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { addDays } from '../../../platform/calendar.ts';
 import type { Database } from '../../../platform/database/database.ts';
+import { countryName } from '../../../platform/locale.ts';
 import { type Company, NO_VAT, type Party, type Vat, vatOf } from '../company.ts';
 import { findDifferences, splitIntoParts } from './differences.ts';
 import type { Month } from './month.ts';
@@ -108,13 +109,14 @@ function numberOf(kind: InvoiceKind, year: number, next: Map<InvoiceKind, number
 function rowOf(sum: Sum, company: Company, number: string) {
   const { kind, party, currency, net_minor: net } = sum;
   const place = [sum.postal_code, sum.city].filter(Boolean).join(' ');
-  const lines = [sum.street, place, sum.country].filter((line): line is string => Boolean(line));
+  const locale = sum.locale || 'en_GB';
+  const lines = [sum.street, place, countryName(sum.country ?? '', locale)].filter((line) => Boolean(line));
   const vatNumber = sum.vat_number === '' ? null : sum.vat_number;
-  const other: Party = { name: sum.name, lines, vatNumber };
-  const us: Party = { name: company.name, lines: company.lines, vatNumber: company.vatNumber };
+  const other: Party = { name: sum.name, lines: lines as string[], vatNumber };
+  const ours = [...company.lines, countryName(company.country, locale)];
+  const us: Party = { name: company.name, lines: ours, vatNumber: company.vatNumber };
   const vat: Vat = kind === 'store' ? vatOf(company, { country: sum.country ?? '', vatNumber }, net) : NO_VAT;
   const parties = kind === 'store' ? { seller: us, buyer: other } : { seller: other, buyer: us };
-  const locale = sum.locale || 'en_GB';
   return { kind, number, party, currency, net, vat: vat.minor, rate: vat.ratePpm, note: vat.note, parties, locale };
 }
 
