@@ -131,6 +131,17 @@ describe('clicks by creator', () => {
     expect([whole, cut[0]! + cut[1]!]).toEqual([3, 3]);
   });
 
+  it('has nothing in the hour that clocks skip, however it is cut', async () => {
+    // 1:50, 3:00, 3:10 and 3:40 on that morning's clocks.
+    const instants = ['00:50:00', '01:00:00', '01:10:00', '01:40:00'].map((time) => new Date(`2026-03-29T${time}Z`));
+    await counted.record(instants.map((at) => ({ code: counted.links[0]!.code, at })));
+    const clicks = async (from: string, to: string) =>
+      (await report(`2026-03-29 ${from}`, `2026-03-29 ${to}`))[0]?.linkClicks ?? 0;
+    const halves = [await clicks('01:30', '01:59'), await clicks('02:00', '02:29'), await clicks('02:30', '02:59')];
+    expect([...halves, await clicks('03:00', '03:29'), await clicks('03:30', '03:59')]).toEqual([1, 0, 0, 2, 1]);
+    expect([await clicks('01:45', '02:15'), await clicks('02:45', '03:15')]).toEqual([1, 2]);
+  });
+
   it('counts commissions of orders to the creator’s part, and lists a creator who has only these', async () => {
     const [link] = counted.links;
     const order = { linkId: link!.id, offerId: null, day: '2026-03-30', valueMinor: 71_443, cpaPpm: 100_000 };

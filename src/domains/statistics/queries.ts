@@ -57,6 +57,15 @@ function partOfDay({ day, from, until }: PartOfDay, timeZone: string): SQL {
   FROM orders WHERE counts AND day = ${day}::date AND order_at >= ${lower} AND order_at < ${upper}`;
 }
 
-/** `24:00` is the next day's beginning. A time that the clocks skip, or pass twice, is the one of the zone's standard time. */
-const instant = (day: string, time: string, timeZone: string) =>
-  sql`(${`${day} ${time}`}::timestamp AT TIME ZONE ${timeZone})`;
+/**
+ * `24:00` is the next day's beginning. A time that the clocks pass twice is the later one, of standard time; one that they skip is the moment
+ * at which they skip it, so that what lies between two such times is nothing. (PostgreSQL reads 2:30 as if the clocks had gone on, which is
+ * 3:30; clocks skip from a whole multiple of what they skip.)
+ */
+function instant(day: string, time: string, timeZone: string): SQL {
+  const clock = sql`${`${day} ${time}`}::timestamp`;
+  const read = sql`(${clock} AT TIME ZONE ${timeZone})`;
+  const skipped = sql`((${read} AT TIME ZONE ${timeZone}) - ${clock})`;
+  return sql`(CASE WHEN ${skipped} > interval '0' THEN ${read} - (${clock} - date_bin(${skipped}, ${clock}, date_trunc('day', ${clock})))
+    ELSE ${read} END)`;
+}
