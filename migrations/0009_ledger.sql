@@ -23,8 +23,11 @@ CREATE UNIQUE INDEX invoices_ax_id ON invoices (ax_id) WHERE ax_id IS NOT NULL;
 -- A line of clicks and orders names its campaign or store, and the earlier month that it adjusts.
 ALTER TABLE invoice_lines ADD COLUMN adjusts date;
 
--- A participant's agreed sum is owed once.
-ALTER TABLE one_time_payments ADD CONSTRAINT one_time_payments_participant UNIQUE (participant_id);
+-- A participant's agreed sum is owed once; a payment is a matter of the client that the creator belonged to when it was made.
+ALTER TABLE one_time_payments
+  ADD COLUMN client_id bigint REFERENCES clients,
+  ADD CONSTRAINT one_time_payments_participant UNIQUE (participant_id);
+UPDATE one_time_payments t SET client_id = u.client_id FROM users u WHERE u.id = t.user_id;
 
 ALTER TABLE payment_system_configs
   ADD COLUMN ignored_lock boolean NOT NULL DEFAULT false,
@@ -56,6 +59,8 @@ CREATE TABLE ledger_entries (
   origin_id text NOT NULL,
   -- The line of the invoice that says so.
   invoice_line_id bigint REFERENCES invoice_lines,
+  CHECK (account = ANY (CASE part WHEN 'cost' THEN ARRAY['store'] WHEN 'user' THEN ARRAY['creator', 'client'] WHEN 'client' THEN ARRAY['client']
+    WHEN 'platform' THEN ARRAY['platform'] WHEN 'vat' THEN ARRAY['store', 'vat'] ELSE ARRAY['store', 'client', 'creator', 'bank'] END)),
   CHECK ((account = 'store') <= (store_id IS NOT NULL)),
   CHECK ((account = 'client') <= (client_id IS NOT NULL)),
   CHECK ((account = 'creator') <= (user_id IS NOT NULL))
@@ -94,8 +99,8 @@ CREATE VIEW owed AS
     CASE o.status WHEN 'approved' THEN o.client_minor ELSE 0 END
   FROM orders o WHERE o.link_id IS NOT NULL AND o.status <> 'pending'
   UNION ALL
-  SELECT 'one_time', t.id::text, t.payment_date, t.store_id, t.user_id, u.client_id, p.offer_id, t.currency, 1, t.user_minor, t.user_minor, 0
-  FROM one_time_payments t JOIN users u ON u.id = t.user_id LEFT JOIN participants p ON p.id = t.participant_id;
+  SELECT 'one_time', t.id::text, t.payment_date, t.store_id, t.user_id, t.client_id, p.offer_id, t.currency, 1, t.user_minor, t.user_minor, 0
+  FROM one_time_payments t LEFT JOIN participants p ON p.id = t.participant_id;
 
 -- What of it has been booked.
 CREATE VIEW booked AS

@@ -8,7 +8,7 @@ import {
 } from './domains/payments/index.ts';
 import type { Database } from './platform/database/database.ts';
 
-const MONTH = /^\d{4}-(?:0[1-9]|1[0-2])$/;
+const MONTH = /^[12]\d{3}-(?:0[1-9]|1[0-2])$/;
 
 /** What is wrong with the month that was asked for; null when it is one, or none was. */
 export function faultOfMonth(month: string | undefined): string | null {
@@ -19,7 +19,21 @@ export function faultOfMonth(month: string | undefined): string | null {
 export async function closePeriods(db: Database, parts: ClosingParts, month: string | undefined): Promise<string[]> {
   const ctx = { db, now: () => new Date(), actorId: null };
   const closed = month === undefined ? await closeAllPeriods(ctx, parts) : [await closePeriod(ctx, parts, { month })];
-  return closed.length === 0 ? ['There is no month to close.'] : closed.map(sentenceOf);
+  if (closed.length === 0) return ['There is no month to close.'];
+  return [...closed.map(sentenceOf), ...warnings(parts, closed)];
+}
+
+/** Invoices that an accountant would send back. */
+function warnings({ company }: ClosingParts, closed: readonly ClosedPeriod[]): string[] {
+  const missing = [
+    ...(company.lines.length === 0 ? ['an address'] : []),
+    ...(company.vatNumber === null ? ['a VAT number'] : []),
+    ...(company.bankAccount === null ? ['an account to pay to'] : []),
+  ];
+  if (missing.length === 0 || !closed.some(({ isNew }) => isNew)) return [];
+  return [
+    `These invoices are without ${missing.join(', ')} of ours: set COMPANY_… (docs/configuration.md) before the next month.`,
+  ];
 }
 
 function sentenceOf({ month, isNew, invoices }: ClosedPeriod): string {

@@ -119,6 +119,7 @@ export const VARIABLES = {
     otherwise: null,
     must: 'must be a VAT number such as SE559000000001',
   },
+  COMPANY_BANK_ACCOUNT: line(null),
   VAT_RATE: {
     read: (given) =>
       /^(?:0(?:\.\d{1,6})?|1(?:\.0{1,6})?)$/.test(given) ? Math.round(Number(given) * 1_000_000) : undefined,

@@ -87,7 +87,7 @@ describe('what belongs together', () => {
 
   test('the company: lines of an address, and VAT in millionths', () => {
     expect(readConfig({}).company).toEqual({
-      ...{ name: 'Tributary', lines: [], vatNumber: null, country: 'SE', vatRatePpm: 250_000 },
+      ...{ name: 'Tributary', lines: [], vatNumber: null, bankAccount: null, country: 'SE', vatRatePpm: 250_000 },
     });
     const address = { COMPANY_STREET: 'Lange Gasse 1', COMPANY_POSTAL_CODE: '1080', COMPANY_CITY: 'Wien' };
     const company = {
@@ -95,10 +95,11 @@ describe('what belongs together', () => {
       ...address,
       COMPANY_COUNTRY: 'AT',
       COMPANY_VAT_NUMBER: 'ATU12345678',
+      COMPANY_BANK_ACCOUNT: 'IBAN AT61',
     };
     expect(readConfig({ ...company, VAT_RATE: '0.2' }).company).toEqual({
       ...{ name: 'Zufluß GmbH', lines: ['Lange Gasse 1', '1080 Wien'], vatNumber: 'ATU12345678' },
-      ...{ country: 'AT', vatRatePpm: 200_000 },
+      ...{ bankAccount: 'IBAN AT61', country: 'AT', vatRatePpm: 200_000 },
     });
   });
 

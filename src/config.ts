@@ -151,6 +151,7 @@ function companyOf(settings: Settings): Company {
     name: settings.COMPANY_NAME ?? '',
     lines: [settings.COMPANY_STREET, place].filter((line): line is string => Boolean(line)),
     vatNumber: settings.COMPANY_VAT_NUMBER,
+    bankAccount: settings.COMPANY_BANK_ACCOUNT,
     country,
     vatRatePpm: settings.VAT_RATE,
   };

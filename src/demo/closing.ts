@@ -9,6 +9,7 @@ const COMPANY = {
   name: 'Tributary Demo AB',
   lines: ['Skeppsbron 2', '111 30 Stockholm'],
   vatNumber: 'SE559000000001',
+  bankAccount: 'IBAN SE45 5000 0000 0583 9825 7466',
   country: 'SE',
   vatRatePpm: 250_000,
 };

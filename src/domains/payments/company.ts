@@ -10,6 +10,8 @@ export interface Party {
 export interface Company extends Party {
   /** ISO 3166-1. */
   country: string;
+  /** The account that stores pay to, as it is written on invoices; null: none is named. */
+  bankAccount: string | null;
   /** Of the company's own country, in millionths. */
   vatRatePpm: number;
 }

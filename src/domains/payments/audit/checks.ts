@@ -91,7 +91,7 @@ export const TOTALS: readonly Check[] = [
   {
     title: 'Clicks are split as their terms say, and those that do not count cost nothing',
     looked: sql`SELECT count(*) FROM clicks`,
-    faults: sql`SELECT 'click ' || id AS fault FROM clicks WHERE CASE WHEN class = 0
+    faults: sql`SELECT 'click ' || c.id AS fault FROM clicks c JOIN stores s ON s.id = c.store_id WHERE c.currency <> s.currency OR CASE WHEN class = 0
       THEN user_minor <> cpc_minor * user_share_ppm / 1000000 OR client_minor <> cpc_minor * client_share_ppm / 1000000 OR cost_minor < 0
       ELSE (cost_minor, user_minor, client_minor) <> (0, 0, 0) END`,
   },
@@ -113,6 +113,9 @@ export const TOTALS: readonly Check[] = [
       WHERE (o.store_id, o.user_id) IS DISTINCT FROM (l.store_id, l.user_id)`,
   },
 ];
+
+/** A change that was under way when a month was closed says a time before the closing and is seen after it. */
+const UNDER_WAY = sql`interval '1 minute'`;
 
 const MINE = sql`CASE i.kind WHEN 'store' THEN -e.amount_minor ELSE e.amount_minor END`;
 
@@ -136,8 +139,8 @@ export const LEDGER: readonly Check[] = [
       WHERE (b.cost_minor, b.user_minor, b.client_minor) IS DISTINCT FROM (o.cost_minor, o.user_minor, o.client_minor)
         AND CASE b.origin_kind
           WHEN 'clicks' THEN o.origin_id IS NULL OR b.cost_minor > o.cost_minor OR b.user_minor > o.user_minor OR b.client_minor > o.client_minor
-          WHEN 'commission' THEN NOT EXISTS (SELECT FROM orders x WHERE x.id = b.origin_id::bigint AND x.updated_at > last.closed_at)
-          ELSE NOT EXISTS (SELECT FROM one_time_payments x WHERE x.id = b.origin_id::bigint AND x.updated_at > last.closed_at) END`,
+          WHEN 'commission' THEN NOT EXISTS (SELECT FROM orders x WHERE x.id = b.origin_id::bigint AND x.updated_at > last.closed_at - ${UNDER_WAY})
+          ELSE NOT EXISTS (SELECT FROM one_time_payments x WHERE x.id = b.origin_id::bigint AND x.updated_at > last.closed_at - ${UNDER_WAY}) END`,
   },
   {
     title: 'Everything of a closed month is booked, but for what came or changed after the closing',
@@ -148,8 +151,8 @@ export const LEDGER: readonly Check[] = [
       LEFT JOIN booked b USING (origin_kind, origin_id)
       WHERE b.origin_id IS NULL AND (o.cost_minor, o.user_minor, o.client_minor) <> (0, 0, 0) AND CASE o.origin_kind
         WHEN 'clicks' THEN false
-        WHEN 'commission' THEN NOT EXISTS (SELECT FROM orders x WHERE x.id = o.origin_id::bigint AND x.updated_at > p.closed_at)
-        ELSE NOT EXISTS (SELECT FROM one_time_payments x WHERE x.id = o.origin_id::bigint AND x.updated_at > p.closed_at) END`,
+        WHEN 'commission' THEN NOT EXISTS (SELECT FROM orders x WHERE x.id = o.origin_id::bigint AND x.updated_at > p.closed_at - ${UNDER_WAY})
+        ELSE NOT EXISTS (SELECT FROM one_time_payments x WHERE x.id = o.origin_id::bigint AND x.updated_at > p.closed_at - ${UNDER_WAY}) END`,
   },
   {
     title: 'Lines of invoices are the sums of their bookings',
@@ -201,10 +204,24 @@ export const LEDGER: readonly Check[] = [
       ) a GROUP BY a.account, a.party, a.currency HAVING sum(a.minor) <> 0`,
   },
   {
+    title: 'What is booked is booked on those whom it came of, in their currency',
+    looked: sql`SELECT count(*) FROM ledger_entries WHERE part IN ('cost', 'user', 'client')`,
+    faults: sql`SELECT 'entry ' || e.id AS fault FROM ledger_entries e JOIN owed o USING (origin_kind, origin_id)
+      WHERE (e.store_id, e.user_id, e.currency) IS DISTINCT FROM (o.store_id, o.user_id, o.currency)`,
+  },
+  {
+    title: 'Invoices are of closed months, and all that was closed stays closed',
+    looked: sql`SELECT count(*) FROM payment_periods`,
+    faults: sql`SELECT 'invoice ' || i.number AS fault FROM invoices i JOIN payment_periods p USING (month) WHERE p.closed_at IS NULL`,
+  },
+  {
     title: 'Numbers of invoices have no gaps',
     looked: sql`SELECT count(*) FROM invoice_numbers`,
     faults: sql`
-      SELECT n.kind || ' ' || n.year || ': ' || count(i.id) || ' invoices, last number ' || n.last AS fault FROM invoice_numbers n
-      LEFT JOIN invoices i ON i.kind = n.kind AND substr(i.number, 2, 4) = n.year::text GROUP BY n.kind, n.year, n.last HAVING count(i.id) <> n.last`,
+      SELECT n.kind || ' ' || n.year || ': numbers ' || coalesce(min(i.serial), 0) || ' to ' || coalesce(max(i.serial), 0) || ', ' || count(i.serial)
+        || ' invoices, last number ' || n.last AS fault
+      FROM invoice_numbers n LEFT JOIN (SELECT kind, substr(number, 2, 4) AS year, substr(number, 7)::int AS serial FROM invoices) i
+        ON i.kind = n.kind AND i.year = n.year::text
+      GROUP BY n.kind, n.year, n.last HAVING (count(i.serial), coalesce(min(i.serial), 1), coalesce(max(i.serial), 0)) <> (n.last, 1, n.last)`,
   },
 ];

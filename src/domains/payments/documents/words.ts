@@ -7,6 +7,8 @@ export interface Words {
   locale: string;
   invoice: string;
   /** The words that Article 226(10a) of the VAT directive wants on an invoice which the buyer writes. */
+  /** An invoice of less than nothing. */
+  credit: string;
   selfBilling: string;
   statement: string;
   seller: string;
@@ -33,6 +35,7 @@ export interface Words {
 const ENGLISH: Words = {
   locale: 'en-GB',
   invoice: 'Invoice',
+  credit: 'Credit note',
   selfBilling: 'Self-billing invoice',
   statement: 'Statement of earnings',
   seller: 'From',
@@ -64,6 +67,7 @@ const ENGLISH: Words = {
 const SWEDISH: Words = {
   locale: 'sv-SE',
   invoice: 'Faktura',
+  credit: 'Kreditfaktura',
   selfBilling: 'Självfakturering',
   statement: 'Avräkning',
   seller: 'Från',
@@ -95,6 +99,7 @@ const SWEDISH: Words = {
 const GERMAN: Words = {
   locale: 'de-DE',
   invoice: 'Rechnung',
+  credit: 'Rechnungskorrektur',
   selfBilling: 'Gutschrift',
   statement: 'Abrechnung',
   seller: 'Von',
@@ -132,8 +137,8 @@ export function wordsFor(locale: string): Words {
 }
 
 /** What a document calls itself. Whoever accounts for VAT elsewhere gets a statement: it is no invoice in the sense of the VAT law. */
-export function titleOf({ kind, vat }: InvoiceDocument, words: Words): string {
-  if (kind === 'store') return words.invoice;
+export function titleOf({ kind, vat, totalMinor }: InvoiceDocument, words: Words): string {
+  if (kind === 'store') return totalMinor < 0 ? words.credit : words.invoice;
   return vat.note === 'not_applicable' ? words.statement : words.selfBilling;
 }
 

@@ -106,10 +106,10 @@ describe('An invoice', () => {
       cast.otherStoreId,
     ]);
     const { status, body } = await get(`/v2/payments/invoices/${closed.otherStore.id}`);
-    const { name, lines, vatNumber: vat_number } = TEST_COMPANY;
+    const { name, lines, vatNumber: vat_number, bankAccount } = TEST_COMPANY;
     expect([status, body.seller, body.buyer, body.vat_note]).toEqual([
       200,
-      { name, lines: [...lines, 'Schweden'], vat_number },
+      { name, lines: [...lines, 'Schweden', bankAccount], vat_number },
       { name: 'Größe & Maß GmbH', lines: ['Deutschland'], vat_number: 'DE123456789' },
       'reverse_charge',
     ]);

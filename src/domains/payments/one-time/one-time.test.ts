@@ -140,9 +140,9 @@ describe('A one-time payment', () => {
       closeMonth(application, '2026-02', march),
     ]);
     const paid = replies.filter(({ status }) => status === 200).map((reply) => String(reply.body.id));
-    expect(replies.filter(({ status }) => status !== 200).map((reply) => reply.body.error)).toEqual(
-      Array.from({ length: 10 - paid.length }, () => 'period_closed'),
-    );
+    // While the closing is under way nobody waits for it.
+    const refused = replies.filter(({ status }) => status !== 200).map((reply) => [reply.status, reply.body.error]);
+    for (const refusal of refused) expect(['400 period_closed', '503 unavailable']).toContain(refusal.join(' '));
     const { rows } = await application.database.pool.query(
       `SELECT DISTINCT origin_id FROM ledger_entries WHERE origin_kind = 'one_time' AND origin_id = ANY ($1) AND month = '2026-02-01'`,
       [paid],

@@ -78,8 +78,8 @@ async function insert(
 ): Promise<number> {
   const at = row.at.toISOString();
   const { rows } = await tx.execute<{ id: number }>(sql`
-    INSERT INTO one_time_payments (store_id, user_id, user_minor, currency, payment_date, comment, created_by, created_at, updated_at)
-    VALUES (${row.store.id}, ${row.userId}, ${row.userMinor}, ${row.store.currency}, ${row.paymentDate}, ${row.comment}, ${row.actorId}, ${at}, ${at})
+    INSERT INTO one_time_payments (store_id, user_id, client_id, user_minor, currency, payment_date, comment, created_by, created_at, updated_at)
+    VALUES (${row.store.id}, ${row.userId}, (SELECT client_id FROM users WHERE id = ${row.userId}), ${row.userMinor}, ${row.store.currency}, ${row.paymentDate}, ${row.comment}, ${row.actorId}, ${at}, ${at})
     RETURNING id`);
   return rows[0]!.id;
 }

@@ -1,12 +1,20 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
+import { Unavailable } from '../../../platform/errors/errors.ts';
+
+/** Seconds after which whoever met a closing may try again. */
+const RETRY_SECONDS = 5;
 
 /**
- * Lets no month be closed before the transaction is over, and waits for one that is being closed: what is decided by whether a month is closed
- * is decided by the truth. Whoever holds this does not wait for others who do.
+ * Lets no month be closed before the transaction is over: what is decided by whether a month is closed is decided by the truth. Whoever holds
+ * this does not wait for others who do, and nobody waits for a closing, with a connection that others need.
+ * @throws Unavailable while a month is being closed
  */
 export async function holdClosing(tx: Database): Promise<void> {
-  await tx.execute(sql`SELECT pg_advisory_xact_lock_shared(hashtext('close_period'))`);
+  const { rows } = await tx.execute<{ held: boolean }>(
+    sql`SELECT pg_try_advisory_xact_lock_shared(hashtext('close_period')) AS held`,
+  );
+  if (!rows[0]!.held) throw new Unavailable('A month is being closed; try again in a moment.', RETRY_SECONDS);
 }
 
 /** Whether a day lies in a month that is closed, or before one. */

@@ -4,6 +4,7 @@ import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { readPage } from '../../../platform/database/read-page.ts';
 import type { Page, PageRequest } from '../../../platform/pagination.ts';
+import { FIRST_OPEN } from '../periods/first-open.ts';
 import { closeJobKey } from './close-job.ts';
 
 /** What a month's invoices of one kind and currency come to, in minor units. */
@@ -38,10 +39,6 @@ export interface Closing {
 
 type Row = { month: string; closed_at: string | null; closed_by: number | null };
 
-/** The month after the last one that is closed, else the first in which anything has come to be owed. */
-const FIRST_OPEN = sql`coalesce((SELECT max(month) + interval '1 month' FROM payment_periods WHERE closed_at IS NOT NULL),
-  date_trunc('month', least((SELECT min(day) FROM link_days), (SELECT min(payment_date) FROM one_time_payments))::timestamp))::date`;
-
 /** Every month that has been closed or could be, up to the current one. */
 const monthsUpTo = (today: string): SQL => sql`(
   SELECT month FROM payment_periods UNION
@@ -70,12 +67,6 @@ export async function readPeriod({ db }: Pick<Context, 'db'>, month: string): Pr
   const { rows } = await db.execute<Row>(sql`
     SELECT ${COLUMNS} FROM (SELECT ${`${month}-01`}::date AS month) m LEFT JOIN payment_periods p ON p.month = m.month`);
   return periodOf(rows[0]!, await readSums(db, [month]));
-}
-
-/** The first month that is not closed and in which somebody owes something, `YYYY-MM`; null when nobody ever has. */
-export async function firstOpenMonth({ db }: Pick<Context, 'db'>): Promise<string | null> {
-  const { rows } = await db.execute<{ month: string | null }>(sql`SELECT to_char(${FIRST_OPEN}, 'YYYY-MM') AS month`);
-  return rows[0]!.month;
 }
 
 /** Reads whether a month's closing was asked for and is not done; null when not. */

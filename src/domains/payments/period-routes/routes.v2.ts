@@ -1,14 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { adminOnly } from '../../../platform/auth/policy.ts';
 import type { Context } from '../../../platform/context.ts';
-import { RuleRefused } from '../../../platform/errors/errors.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { pageQuery, pageRequest, presentV2Page } from '../../../platform/pagination.ts';
 import type { PaymentParts } from '../parts.ts';
-import { monthOf } from '../periods/month.ts';
+import { requireClosable } from '../periods/first-open.ts';
 import { askForClosing } from './close-job.ts';
 import { presentPeriod, presentSinglePeriod } from './present.ts';
-import { firstOpenMonth, listPeriods, readClosing, readPeriod } from './read-periods.ts';
+import { listPeriods, readClosing, readPeriod } from './read-periods.ts';
 import { month, PeriodList, PeriodRecord } from './schemas.ts';
 
 const tags = ['Payments'];
@@ -57,12 +56,13 @@ export function periodRoutes(app: FastifyInstance, { calendar }: PaymentParts): 
     policy: adminOnly,
     params: { month: month() },
     replies: { 200: PeriodRecord, 202: PeriodRecord },
-    errors: ['period_open', 'earlier_period_open'],
+    errors: ['period_open', 'earlier_period_open', 'nothing_to_close'],
     idempotent: true,
     handle: async ({ ctx, actor, params, reply }) => {
       const period = await readPeriod(ctx, params.month);
       if (period.closedAt === null) {
-        await requireClosable(ctx, calendar, params.month);
+        // Says at once what the job would find out.
+        await requireClosable(ctx.db, params.month, calendar.dayOf(ctx.now().getTime()));
         await askForClosing(ctx.db, { month: params.month, actorId: actor.userId });
         reply.code(202);
       }
@@ -73,17 +73,4 @@ export function periodRoutes(app: FastifyInstance, { calendar }: PaymentParts): 
 
 async function shown(ctx: Pick<Context, 'db'>, name: string) {
   return presentSinglePeriod(await readPeriod(ctx, name), await readClosing(ctx, name));
-}
-
-/** Says at once what the job would find out. */
-async function requireClosable(
-  ctx: Pick<Context, 'db' | 'now'>,
-  calendar: PaymentParts['calendar'],
-  name: string,
-): Promise<void> {
-  if (monthOf(name).last >= calendar.dayOf(ctx.now().getTime()))
-    throw new RuleRefused('period_open', `The month ${name} is not over.`);
-  const earlier = await firstOpenMonth(ctx);
-  if (earlier !== null && earlier < name)
-    throw new RuleRefused('earlier_period_open', `The month ${earlier} has to be closed before.`);
 }

@@ -15,6 +15,7 @@ const company = {
   name: 'Tributary AB',
   lines: ['Skeppsbron 2', '111 30 Stockholm'],
   vatNumber: 'SE559000000001',
+  bankAccount: 'IBAN SE45 5000 0000 0583 9825 7466',
   country: 'SE',
   vatRatePpm: 250_000,
 };
@@ -23,6 +24,8 @@ const { db, pool } = database;
 const record = clickRecorder(database, calendar);
 const close = (month: string, now: string) =>
   closePeriod({ db, now: () => new Date(now), actorId: null }, { calendar, company }, { month });
+const closeAll = (now: string) =>
+  closeAllPeriods({ db, now: () => new Date(now), actorId: null }, { calendar, company });
 const faults = async () => (await audit(db)).filter((finding) => finding.faults > 0);
 
 interface Season {
@@ -165,14 +168,14 @@ describe('closing months', () => {
       fc
         .asyncProperty(meanwhile, meanwhile, meanwhile, async (first, second, third) => {
           await happen(first, '2026-01-20T00:00:00Z');
-          await close('2026-01', '2026-02-03T08:00:00Z');
+          await closeAll('2026-02-03T08:00:00Z');
           expect(await faults()).toEqual([]);
           const january = await invoicedAndOwed('2026-01-31');
           expect(january.stores).toEqual(january.owed);
           await happen(second, '2026-02-20T00:00:00Z');
-          await close('2026-02', '2026-03-02T08:00:00Z');
+          await closeAll('2026-03-02T08:00:00Z');
           await happen(third, '2026-03-10T00:00:00Z');
-          await close('2026-03', '2026-04-01T08:00:00Z');
+          await closeAll('2026-04-01T08:00:00Z');
           expect(await faults()).toEqual([]);
           const { stores, owed, all } = await invoicedAndOwed('2026-03-31');
           expect(stores).toEqual(owed);
@@ -192,6 +195,56 @@ describe('closing months', () => {
       { numRuns: Number(process.env.PROPERTY_RUNS ?? 25) },
     );
   }, 600_000);
+
+  it('pays who completed a campaign what was agreed on, else what it pays everybody, and what was agreed on anew as a difference', async () => {
+    const market = createMarket(pool);
+    const [{ id: storeId } = { id: 0 }] = season.stores;
+    const offerId = await market.offer({ storeId, type: 'user_accept' });
+    await pool.query('UPDATE offers SET has_onetime_payment = true, one_time_payment_minor = 150000 WHERE id = $1', [
+      offerId,
+    ]);
+    const parts: number[] = [];
+    for (const userId of season.users) parts.push(await market.participant({ offerId, userId, status: 'done' }));
+    await pool.query(`UPDATE participants SET payment_amount_minor = 90000, payment_currency = 'SEK' WHERE id = $1`, [
+      parts[1],
+    ]);
+    await pool.query(
+      `INSERT INTO activities (participant_id, type, old_status, new_status, created_at)
+       SELECT id, 'STATUS_CHANGE', 'accepted', 'done', '2026-01-20T10:00:00Z' FROM participants WHERE id = ANY ($1)`,
+      [parts],
+    );
+    await close('2026-01', '2026-02-01T00:00:00Z');
+    const owed = async () =>
+      (
+        await pool.query(
+          `SELECT user_id, sum(amount_minor)::bigint AS minor FROM ledger_entries WHERE part = 'user' AND origin_kind = 'one_time' GROUP BY 1 ORDER BY 1`,
+        )
+      ).rows.map((row) => row.minor);
+    expect(await owed()).toEqual([150_000, 90_000, 150_000]);
+    await pool.query('UPDATE participants SET payment_amount_minor = 100000 WHERE id = $1', [parts[1]]);
+    await close('2026-02', '2026-03-01T00:00:00Z');
+    expect(await owed()).toEqual([150_000, 100_000, 150_000]);
+    expect(await faults()).toEqual([]);
+    await pool.query('DELETE FROM activities');
+  });
+
+  it('takes a refund back from whoever was paid, the agency that paid its creators itself', async () => {
+    await bookOrder(pool, {
+      ...{ linkId: season.links[0]!.id, offerId: null, day: '2026-01-10', valueMinor: 100_000, cpaPpm: 100_000 },
+    });
+    await pool.query('UPDATE clients SET own_payment_system = true WHERE id = $1', [season.agency]);
+    await close('2026-01', '2026-02-01T00:00:00Z');
+    await pool.query('UPDATE clients SET own_payment_system = false WHERE id = $1', [season.agency]);
+    await pool.query('UPDATE orders SET original_refunded_minor = original_minor, refunded_minor = value_minor');
+    await close('2026-02', '2026-03-01T00:00:00Z');
+    const { rows } = await pool.query(
+      `SELECT account, amount_minor::int AS minor FROM ledger_entries WHERE part = 'user' ORDER BY id`,
+    );
+    expect(rows).toEqual([
+      { account: 'client', minor: 7_000 },
+      { account: 'client', minor: -7_000 },
+    ]);
+  });
 
   it('changes nothing the second time', async () => {
     await record([{ code: season.links[0]!.code, at: new Date('2026-01-05T10:00:00Z') }]);
@@ -252,7 +305,14 @@ describe('an audit', () => {
     ],
     ['a line', 'UPDATE invoice_lines SET amount_minor = amount_minor - 1'],
     ['a payment that nobody booked', 'UPDATE invoices SET paid_at = now()'],
-    ['a number', `DELETE FROM invoice_lines WHERE false; UPDATE invoice_numbers SET last = last + 1`],
+    ['a number', 'UPDATE invoice_numbers SET last = last + 1'],
+    [
+      'another number',
+      `UPDATE invoices SET number = 'S2026-000999' WHERE id = (SELECT min(id) FROM invoices WHERE kind = 'store')`,
+    ],
+    ['a closing that was taken back', 'UPDATE payment_periods SET closed_at = NULL'],
+    ['whose a payment is', 'UPDATE one_time_payments SET user_id = (SELECT max(id) FROM users)'],
+    ['the terms of an order', 'UPDATE orders SET currency = $$EUR$$'],
   ];
 
   it.each(damages)('finds %s that was tampered with', async (_what, damage) => {

@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm';
 import type { Calendar } from '../../../platform/calendar.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { RuleRefused } from '../../../platform/errors/errors.ts';
 import { writeAudit } from '../../accounts/index.ts';
 import type { Company } from '../company.ts';
 import { bookDifferences } from './book-differences.ts';
+import { firstOpenMonth, requireClosable } from './first-open.ts';
 import { issueInvoices } from './issue-invoices.ts';
 import { type Month, monthAround, monthOf, nextMonth } from './month.ts';
 
@@ -31,7 +31,7 @@ const CLOSING = sql`SELECT pg_advisory_xact_lock(hashtext('close_period'))`;
  * agencies and creators. What is found out later (late clicks and orders, refunds, approvals) is booked by the next closing, as an adjustment.
  * A month that is closed stays as it is.
  * @param month `YYYY-MM`
- * @throws RuleRefused `period_open` while the month is not over, `earlier_period_open` when a month before it has to be closed first
+ * @throws RuleRefused as `requireClosable` does
  */
 export async function closePeriod(
   ctx: Pick<Context, 'db' | 'now'> & { actorId: number | null },
@@ -47,10 +47,7 @@ export async function closePeriod(
     if (known?.closed_at != null) return { month: name, isNew: false, invoices: await countInvoices(tx, month) };
     const at = ctx.now();
     const today = parts.calendar.dayOf(at.getTime());
-    if (month.last >= today) throw new RuleRefused('period_open', `The month ${name} is not over.`);
-    const earlier = await firstOpenMonth(tx);
-    if (earlier !== null && earlier < name)
-      throw new RuleRefused('earlier_period_open', `The month ${earlier} has to be closed before.`);
+    await requireClosable(tx, name, today);
     await tx.execute(sql`INSERT INTO payment_periods (month) VALUES (${month.first}) ON CONFLICT DO NOTHING`);
     await oweAgreedSums(tx, { month, at, calendar: parts.calendar });
     const closing = { month, at, today };
@@ -84,15 +81,6 @@ export async function closeAllPeriods(
   return closed;
 }
 
-/** The month after the last one that is closed, else the first in which anything has come to be owed; null when nothing has. `YYYY-MM`. */
-async function firstOpenMonth(db: Database): Promise<string | null> {
-  const { rows } = await db.execute<{ month: string | null }>(sql`
-    SELECT to_char(coalesce(
-      (SELECT max(month) + interval '1 month' FROM payment_periods WHERE closed_at IS NOT NULL),
-      date_trunc('month', least((SELECT min(day) FROM link_days), (SELECT min(payment_date) FROM one_time_payments)))), 'YYYY-MM') AS month`);
-  return rows[0]!.month;
-}
-
 async function periodOf(tx: Database, { first }: Month): Promise<{ closed_at: string | null } | undefined> {
   const { rows } = await tx.execute<{ closed_at: string | null }>(
     sql`SELECT closed_at FROM payment_periods WHERE month = ${first}`,
@@ -100,20 +88,25 @@ async function periodOf(tx: Database, { first }: Month): Promise<{ closed_at: st
   return rows[0];
 }
 
-/** Whoever has completed a campaign by the end of the month is owed what was agreed on, once; from now on it is a payment like others. */
+/**
+ * Whoever has completed a campaign by the end of the month is owed what was agreed on with them, else what the campaign pays everybody once;
+ * from now on it is a payment like others. A sum that was agreed on anew since is owed instead.
+ */
 async function oweAgreedSums(
   tx: Database,
   { month, at, calendar }: { month: Month; at: Date; calendar: Calendar },
 ): Promise<void> {
   await tx.execute(sql`
-    INSERT INTO one_time_payments (store_id, user_id, participant_id, user_minor, currency, payment_date, comment, created_at, updated_at)
-    SELECT o.store_id, p.user_id, p.id, p.payment_amount_minor, p.payment_currency, done.day, coalesce(nullif(o.campaign_title, ''), o.name),
+    INSERT INTO one_time_payments AS t (store_id, user_id, client_id, participant_id, user_minor, currency, payment_date, comment, created_at, updated_at)
+    SELECT o.store_id, p.user_id, u.client_id, p.id, sum.minor, s.currency, done.day, coalesce(nullif(o.campaign_title, ''), o.name),
       ${at.toISOString()}, ${at.toISOString()}
-    FROM participants p JOIN offers o ON o.id = p.offer_id
+    FROM participants p JOIN offers o ON o.id = p.offer_id JOIN stores s ON s.id = o.store_id JOIN users u ON u.id = p.user_id
+    CROSS JOIN LATERAL (SELECT coalesce(p.payment_amount_minor, CASE WHEN o.has_onetime_payment THEN o.one_time_payment_minor END) AS minor) sum
     CROSS JOIN LATERAL (SELECT (max(a.created_at) AT TIME ZONE ${calendar.timeZone})::date AS day FROM activities a
       WHERE a.participant_id = p.id AND a.new_status = 'done') done
-    WHERE p.status = 'done' AND p.user_id IS NOT NULL AND p.payment_amount_minor > 0 AND done.day <= ${month.last}::date
-    ON CONFLICT (participant_id) DO NOTHING`);
+    WHERE p.status = 'done' AND sum.minor > 0 AND done.day <= ${month.last}::date
+    ON CONFLICT (participant_id) DO UPDATE SET user_minor = excluded.user_minor, updated_at = excluded.updated_at
+    WHERE t.user_minor <> excluded.user_minor`);
 }
 
 async function countInvoices(tx: Database, { first }: Month): Promise<ClosedPeriod['invoices']> {

@@ -14,7 +14,10 @@ export async function findDifferences(tx: Database, { first, last }: Month): Pro
         o.quantity - coalesce(b.quantity, 0) AS quantity, o.cost_minor - coalesce(b.cost_minor, 0) AS cost_minor,
         o.user_minor - coalesce(b.user_minor, 0) AS user_minor, o.client_minor - coalesce(b.client_minor, 0) AS client_minor,
         CASE WHEN date_trunc('month', o.day) < ${first}::date THEN date_trunc('month', o.day)::date END AS adjusts,
-        payment_system_of(o.user_id, o.client_id, ${last}::date) = 2 AND o.client_id IS NOT NULL AS by_client
+        -- What changes of a part that was booked already is booked where that was.
+        o.client_id IS NOT NULL AND coalesce((SELECT e.account = 'client' FROM ledger_entries e WHERE e.origin_kind = o.origin_kind
+            AND e.origin_id = o.origin_id AND e.part = 'user' ORDER BY e.id LIMIT 1),
+          payment_system_of(o.user_id, o.client_id, ${last}::date) = 2) AS by_client
       FROM owed o LEFT JOIN booked b USING (origin_kind, origin_id)
       WHERE o.day <= ${last}::date AND (o.cost_minor, o.user_minor, o.client_minor)
         IS DISTINCT FROM (coalesce(b.cost_minor, 0), coalesce(b.user_minor, 0), coalesce(b.client_minor, 0))

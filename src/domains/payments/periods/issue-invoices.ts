@@ -113,7 +113,8 @@ function rowOf(sum: Sum, company: Company, number: string) {
   const lines = [sum.street, place, countryName(sum.country ?? '', locale)].filter((line) => Boolean(line));
   const vatNumber = sum.vat_number === '' ? null : sum.vat_number;
   const other: Party = { name: sum.name, lines: lines as string[], vatNumber };
-  const ours = [...company.lines, countryName(company.country, locale)];
+  const account = kind === 'store' && company.bankAccount !== null ? [company.bankAccount] : [];
+  const ours = [...company.lines, countryName(company.country, locale), ...account];
   const us: Party = { name: company.name, lines: ours, vatNumber: company.vatNumber };
   const vat: Vat = kind === 'store' ? vatOf(company, { country: sum.country ?? '', vatNumber }, net) : NO_VAT;
   const parties = kind === 'store' ? { seller: us, buyer: other } : { seller: other, buyer: us };
