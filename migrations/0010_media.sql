@@ -1,7 +1,8 @@
 -- Media that are kept elsewhere can be told of again, and influencers are found by what shops sort and filter by.
 
--- What names a medium that is kept elsewhere, so that an import that comes again knows it; an uploaded file has none.
-ALTER TABLE user_media ADD COLUMN reference text GENERATED ALWAYS AS (coalesce(media_type || ':' || media_id, href)) STORED;
+-- What names a medium that is kept elsewhere, so that an import that comes again knows it, hashed, for an address can be longer than an index
+-- takes; an uploaded file has none.
+ALTER TABLE user_media ADD COLUMN reference text GENERATED ALWAYS AS (md5(coalesce(media_type || ':' || media_id, href))) STORED;
 CREATE UNIQUE INDEX user_media_reference ON user_media (user_id, reference);
 CREATE INDEX user_media_account ON user_media (store_id, lower(username));
 

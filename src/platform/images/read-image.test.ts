@@ -20,6 +20,7 @@ const BROKEN = 'must be a whole picture; this one is broken or cut off';
 const DAMAGED = 'must be a picture that can be decoded; this one is damaged';
 const MORE = 'must be a picture and nothing else; this file holds more';
 const TOO_MANY = 'must have at most 25000000 pixels';
+const TOO_LONG = 'must be at most 20000 pixels a side';
 
 describe('a picture', () => {
   it.each([
@@ -193,7 +194,7 @@ describe('a picture that is not whole', () => {
         const bytes = Buffer.from(isPng ? png : jpeg);
         for (const { at, byte } of changes) bytes[at % bytes.length] = byte;
         const said = await refusal(bytes);
-        expect([null, FOREIGN, BROKEN, DAMAGED, MORE, TOO_MANY]).toContain(said);
+        expect([null, FOREIGN, BROKEN, DAMAGED, MORE, TOO_MANY, TOO_LONG]).toContain(said);
       }),
       { numRuns: 300 },
     );
@@ -201,6 +202,11 @@ describe('a picture that is not whole', () => {
 });
 
 describe('a picture that takes more to decode than to send', () => {
+  it('is not very long and thin', async () => {
+    expect(await refusal(blackPng({ width: 20_001, height: 1 }))).toBe(TOO_LONG);
+    expect(await read(blackPng({ width: 1, height: 20_000 }))).toMatchObject({ height: 100 });
+  });
+
   it('may have 25 million pixels', async () => {
     expect(await read(blackPng({ width: 5_000, height: 5_000 }))).toMatchObject({ width: 100, height: 100 });
   });

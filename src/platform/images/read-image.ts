@@ -22,6 +22,8 @@ export interface ImageLimits {
 export class NotAnImage extends Error {}
 
 const MOST_PIXELS = 25_000_000;
+/** One that is very long and thin takes hundreds of times as long as a square of as many pixels. */
+const LONGEST_SIDE = 20_000;
 const LONGEST_SECONDS = 10;
 /** A picture of the most pixels takes up to some 260 MB while it is decoded. */
 const MOST_AT_ONCE = 2;
@@ -47,6 +49,7 @@ export async function readImage(bytes: Buffer, { maxPixels = MOST_PIXELS, maxSid
   if (container === 'broken') throw new NotAnImage('must be a whole picture; this one is broken or cut off');
   const { kind, width, height, end, extras } = container;
   if (width * height > maxPixels) throw new NotAnImage(`must have at most ${maxPixels} pixels`);
+  if (Math.max(width, height) > LONGEST_SIDE) throw new NotAnImage(`must be at most ${LONGEST_SIDE} pixels a side`);
   if (!isPadding(bytes.subarray(end)) || beginsComment(bytes) || extras.some(isSomethingElse)) {
     throw new NotAnImage('must be a picture and nothing else; this file holds more');
   }

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { everyone } from '../auth/policy.ts';
@@ -5,6 +7,7 @@ import { NotFound } from '../errors/errors.ts';
 import { namesTag } from '../http/entity-tag.ts';
 import { operation } from '../http/operation.ts';
 import { file } from '../http/replies.ts';
+import { fewAtOnce } from '../images/few-at-once.ts';
 import { MEDIA_TYPES, parseFileKey } from './file-key.ts';
 import { PLACEHOLDERS } from './placeholder.ts';
 import type { FileStorage } from './storage.ts';
@@ -49,7 +52,7 @@ export function filesRoute(app: FastifyInstance, storage: FileStorage): void {
       if (picture === null) throw new NotFound('file');
       const etag = `"${picture.hash}"`;
       const isKnown = namesTag(request.headers['if-none-match'], etag);
-      const content = isKnown ? null : await picture.read(storage);
+      const content = isKnown ? null : await readInTurn(picture, storage, reply.raw);
       if (content === null && !isKnown) throw new NotFound('file');
       reply.headers({
         ...safeHeaders(picture.mediaType),
@@ -65,8 +68,26 @@ export function filesRoute(app: FastifyInstance, storage: FileStorage): void {
       const range = rangeOf(request.headers, etag, content.length);
       if (range === null) return content;
       reply.code(206).header('content-range', `bytes ${range.first}-${range.last}/${content.length}`);
-      return content.subarray(range.first, range.last + 1);
+      // A copy, so that the rest of the film can go.
+      return Buffer.from(content.subarray(range.first, range.last + 1));
     },
+  });
+}
+
+/** Films are large: a few are held at once, each until its reply has been sent. */
+const FILMS_AT_ONCE = 8;
+const FILMS_WAITING = 200;
+const inTurn = fewAtOnce(FILMS_AT_ONCE, FILMS_WAITING);
+
+/** @throws Unavailable when too many films are asked for at once */
+function readInTurn(picture: Picture, storage: FileStorage, response: ServerResponse): Promise<Buffer | null> {
+  if (!picture.mediaType.startsWith('video/')) return picture.read(storage);
+  return new Promise((give, fail) => {
+    inTurn(async () => {
+      if (response.destroyed) return give(null);
+      give(await picture.read(storage));
+      if (!response.writableFinished && !response.destroyed) await once(response, 'close');
+    }).catch(fail);
   });
 }
 

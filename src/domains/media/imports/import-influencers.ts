@@ -31,7 +31,7 @@ const schema = Type.Partial(
     branding: figure(99_999_999),
     data_downloaded_at: dateTime(),
     social_account: text({ min: 1, max: 255 }),
-    followers: whole({ min: 0 }),
+    followers: whole({ min: 0, max: 10_000_000_000 }),
     blog: text({ min: 1, max: 255 }),
   }),
 );

@@ -103,7 +103,7 @@ async function writeMedia(db: Database, rows: readonly (OwnedRow & { storeId: nu
     SELECT g.user_id, coalesce(g.store_id, m.store_id), coalesce(g.tag_id, m.link_id), g.media_type, g.media_id, coalesce(g.href, m.href),
       coalesce(g.content_type, m.content_type), g.username, coalesce(g.favorite, m.favorite, false), coalesce(g.show_store, m.show_store, false),
       coalesce(g.published_at, m.published_at)
-    FROM given g LEFT JOIN user_media m ON m.user_id = g.user_id AND m.reference = coalesce(g.media_type || ':' || g.media_id, g.href)
+    FROM given g LEFT JOIN user_media m ON m.user_id = g.user_id AND m.reference = md5(coalesce(g.media_type || ':' || g.media_id, g.href))
     ORDER BY g.user_id, g.place
     ON CONFLICT (user_id, reference) DO UPDATE SET store_id = excluded.store_id, link_id = excluded.link_id, media_type = excluded.media_type,
       href = excluded.href, content_type = excluded.content_type, username = excluded.username, favorite = excluded.favorite,

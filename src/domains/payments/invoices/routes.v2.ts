@@ -17,6 +17,7 @@ import {
   statementsQuery,
 } from './schemas.ts';
 import { DOCUMENTS, sendDocument } from './send-document.ts';
+import { takeBackPayment } from './take-back-payment.ts';
 
 const tags = ['Payments'];
 
@@ -60,6 +61,25 @@ function singleRoutes(app: FastifyInstance, { publicUrl, calendar }: PaymentPart
     replies: { 200: InvoiceRecord },
     handle: async ({ ctx, params: { invoice } }) =>
       presentInvoice(publicUrl, found(await readInvoice(ctx, { id: invoice }))),
+  });
+
+  operation(app, {
+    method: 'POST',
+    url: '/v2/payments/invoices/:invoice/take-back-payment',
+    operationId: 'takeBackPayment',
+    summary: 'Take back that an invoice was marked as paid',
+    description:
+      'For a mistake in a bank file, or a payment that was returned. It is booked as a reversal; the invoice is open again.',
+    tags,
+    addition: true,
+    policy: adminOnly,
+    replies: { 200: InvoiceRecord },
+    errors: ['not_paid'],
+    idempotent: true,
+    handle: async ({ ctx, params: { invoice: invoiceId } }) => {
+      await takeBackPayment(ctx, { calendar }, { invoiceId });
+      return presentInvoice(publicUrl, found(await readInvoice(ctx, { id: invoiceId })));
+    },
   });
 
   for (const { format, suffix, as, reply: content } of DOCUMENTS)

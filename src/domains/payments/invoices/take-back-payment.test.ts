@@ -1,0 +1,60 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
+import { type Cast, createCast, type Role } from '../../../../tests/harness/cast.ts';
+import { AFTER_CLOSING, type ClosedMonth, createClosedMonth } from '../../../../tests/harness/closed-month.ts';
+import { upload } from '../../../../tests/harness/upload.ts';
+import { audit } from '../audit/audit.ts';
+
+let application: TestApplication;
+let cast: Cast;
+let closed: ClosedMonth;
+beforeAll(async () => {
+  application = await createTestApplication({ now: () => AFTER_CLOSING });
+  cast = await createCast(application);
+  closed = await createClosedMonth(application, cast);
+});
+
+const takeBack = (id: number | string, role: Role | null = 'admin') =>
+  application.call({
+    method: 'POST',
+    url: `/v2/payments/invoices/${id}/take-back-payment`,
+    ...(role === null ? {} : { as: cast.tokens[role] }),
+  });
+const mark = (id: number) =>
+  upload(application, {
+    url: '/v2/payments/mark-invoices-as-paid',
+    as: cast.tokens.admin,
+    content: Buffer.from(`invoice_id\n${id}\n`),
+    mediaType: 'text/csv',
+  });
+const faults = async () => (await audit(application.database.db)).filter((finding) => finding.faults > 0);
+
+describe('Taking a payment back', () => {
+  it('reverses its booking, once, and lets the invoice be marked again', async () => {
+    const { id } = closed.store;
+    await mark(id);
+    const replies = await Promise.all(Array.from({ length: 5 }, () => takeBack(id)));
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400]);
+    expect(replies.find(({ status }) => status === 200)?.body).toMatchObject({ id, paid_at: null });
+    expect(await faults()).toEqual([]);
+    const bank = async () =>
+      (
+        await application.database.pool.query(
+          `SELECT amount_minor::int AS minor FROM ledger_entries WHERE account = 'bank' AND origin_id = $1 ORDER BY id`,
+          [String(id)],
+        )
+      ).rows.map(({ minor }) => minor);
+    expect(await bank()).toEqual([-45_250, 45_250]);
+    await mark(id);
+    expect(await bank()).toEqual([-45_250, 45_250, -45_250]);
+    expect(await faults()).toEqual([]);
+  });
+
+  it('is for administrators, and for invoices that there are', async () => {
+    const statuses = [];
+    for (const role of [null, 'creator', 'agency', 'advertiser'] as const)
+      statuses.push((await takeBack(closed.store.id, role)).status);
+    expect(statuses).toEqual([401, 403, 403, 403]);
+    expect([(await takeBack(999_999)).status, (await takeBack('x')).status]).toEqual([404, 404]);
+  });
+});
