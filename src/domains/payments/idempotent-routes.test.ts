@@ -54,6 +54,7 @@ describe('Whatever moves money takes an Idempotency-Key', () => {
       'POST /stores/{id}/user/{userId}/oneTimePayment',
       'POST /v2/advertisers/{advertiser}/payment-setup',
       'POST /v2/payments/generate-creator-invoice/{id}',
+      'POST /v2/payments/invoices/{invoice}/take-back-payment',
       'POST /v2/payments/mark-invoices-as-paid',
       'POST /v2/payments/periods/{month}/close',
       'POST /v2/payments/systems-config',
