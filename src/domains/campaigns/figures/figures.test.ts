@@ -136,7 +136,8 @@ function figuresOf(rows: readonly Happened[], part: { user_id: number; status: s
     clicks: sum(own, 'clicks'),
     status: part.status,
     links_created: part.made,
-    estimated_gp: Number(margin.minus(cost).round(0, Big.roundHalfUp)),
+    // A little less than nothing rounds to nothing, without a sign.
+    estimated_gp: Number(margin.minus(cost).round(0, Big.roundHalfUp)) + 0,
     estimated_earning_to_cost_ratio: cost === 0 ? 0 : Number(margin.div(cost).round(4, Big.roundHalfUp)),
   };
 }
