@@ -49,7 +49,7 @@ function uploadRoute(app: FastifyInstance, { publicUrl, storage }: MediaParts): 
     url: '/v2/user-media',
     operationId: 'uploadUserMedia',
     summary: 'Add a picture or a film of a creator’s',
-    description: `A picture larger than 2048 pixels is made smaller, turned upright, and stripped of everything but what is seen. A film loses what is neither pictures nor sound. A creator may have ${MOST_FILES} files.`,
+    description: `A picture larger than 2048 pixels is made smaller, turned upright, and stripped of everything but what is seen. A film loses its titles and notes; other tracks, such as a place, stay in it. A creator may have ${MOST_FILES} files.`,
     tags,
     addition: true,
     policy: signedIn,
