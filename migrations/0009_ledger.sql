@@ -18,6 +18,10 @@ ALTER TABLE invoices
   ADD COLUMN vat_note text NOT NULL DEFAULT 'not_applicable'
     CHECK (vat_note IN ('domestic', 'reverse_charge', 'outside_eu', 'not_applicable'));
 UPDATE invoices SET issued_on = created_at::date;
+-- What is taken back is taken back with the VAT that it had: where that differs from today's, it has an invoice of its own.
+ALTER TABLE invoices
+  DROP CONSTRAINT invoices_kind_month_currency_store_id_client_id_user_id_key,
+  ADD UNIQUE NULLS NOT DISTINCT (kind, month, currency, store_id, client_id, user_id, vat_rate_ppm, vat_note);
 CREATE UNIQUE INDEX invoices_ax_id ON invoices (ax_id) WHERE ax_id IS NOT NULL;
 
 -- A line of clicks and orders names its campaign or store, and the earlier month that it adjusts.

@@ -28,25 +28,24 @@ const EU = new Set('AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT 
 
 /**
  * VAT on what the company sells to a store: its own rate at home and to whoever in the EU has no VAT number; none to a business elsewhere in
- * the EU, which accounts for it itself, and none outside of the EU. Rounded once, half away from zero.
- * @param netMinor may be negative: a credit
+ * the EU, which accounts for it itself, and none outside of the EU.
  */
 export function vatOf(
   company: Pick<Company, 'country' | 'vatRatePpm'>,
   buyer: { country: string; vatNumber: string | null },
-  netMinor: number,
-): Vat {
-  if (buyer.country === company.country) return domestic(company, netMinor);
-  if (!EU.has(buyer.country) || !EU.has(company.country)) return { ratePpm: 0, minor: 0, note: 'outside_eu' };
-  if (buyer.vatNumber === null) return domestic(company, netMinor);
-  return { ratePpm: 0, minor: 0, note: 'reverse_charge' };
+): Omit<Vat, 'minor'> {
+  const domestic = { ratePpm: company.vatRatePpm, note: 'domestic' } as const;
+  if (buyer.country === company.country) return domestic;
+  if (!EU.has(buyer.country) || !EU.has(company.country)) return { ratePpm: 0, note: 'outside_eu' };
+  return buyer.vatNumber === null ? domestic : { ratePpm: 0, note: 'reverse_charge' };
 }
 
-function domestic({ vatRatePpm }: Pick<Company, 'vatRatePpm'>, netMinor: number): Vat {
-  const product = BigInt(Math.abs(netMinor)) * BigInt(vatRatePpm);
+/**
+ * VAT of an amount, rounded once, half away from zero.
+ * @param netMinor may be negative: a credit
+ */
+export function vatAt({ ratePpm, note }: Omit<Vat, 'minor'>, netMinor: number): Vat {
+  const product = BigInt(Math.abs(netMinor)) * BigInt(ratePpm);
   const minor = Number((product + MILLION / 2n) / MILLION) * Math.sign(netMinor);
-  return { ratePpm: vatRatePpm, minor: minor === 0 ? 0 : minor, note: 'domestic' };
+  return { ratePpm, minor: minor === 0 ? 0 : minor, note };
 }
-
-/** What creators and agencies are paid: they account for VAT themselves. */
-export const NO_VAT: Vat = { ratePpm: 0, minor: 0, note: 'not_applicable' };

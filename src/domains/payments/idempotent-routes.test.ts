@@ -52,7 +52,6 @@ describe('Whatever moves money takes an Idempotency-Key', () => {
       'PATCH /v2/stores/{store}/orders/{order}',
       'POST /stores/{id}/offer-users/{offerUserId}/payment-amount/{paymentAmount}',
       'POST /stores/{id}/user/{userId}/oneTimePayment',
-      'POST /v2/advertisers/{advertiser}/payment-setup',
       'POST /v2/payments/generate-creator-invoice/{id}',
       'POST /v2/payments/invoices/{invoice}/take-back-payment',
       'POST /v2/payments/mark-invoices-as-paid',
@@ -111,7 +110,7 @@ describe('Whatever moves money takes an Idempotency-Key', () => {
     expect(body.payment_amount.amount).toBe('200.00');
   });
 
-  it('a payment set-up', async () => {
+  it('and a payment set-up needs none: it is what it is set to', async () => {
     const url = `/v2/advertisers/${cast.storeId}/payment-setup`;
     const replies = await fifty({ method: 'POST', url, body: { payment_setup_id: 'bank' }, key: 'set-up' });
     expect([answers(replies), replies[0]!.status]).toEqual([1, 200]);

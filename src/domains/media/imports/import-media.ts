@@ -86,16 +86,33 @@ async function linksOfRows(
   return { linked, refused };
 }
 
-/** Of a medium that is there several times the last row counts. A link that stands on one is a tag. */
-async function writeMedia(db: Database, rows: readonly (OwnedRow & { storeId: number | null })[]): Promise<number> {
-  const given = rows.map(({ userId, storeId, fields }) => ({ ...fields, user_id: userId, store_id: storeId }));
+type MediaRow = OwnedRow & { storeId: number | null };
+
+/** One row for each medium: of several about the same one, what the last of them says that says anything. */
+function oncePerMedium(rows: readonly MediaRow[]): MediaRow[] {
+  const merged = new Map<string, MediaRow>();
+  for (const row of rows) {
+    const { media_type, media_id, href } = row.fields;
+    const key = `${row.userId} ${media_id === undefined ? href : `${media_type}:${media_id}`}`;
+    const before = merged.get(key);
+    const storeId = row.storeId ?? before?.storeId ?? null;
+    merged.set(key, { ...row, storeId, fields: { ...before?.fields, ...row.fields } });
+  }
+  return [...merged.values()];
+}
+
+/** A link that stands on a medium is a tag. */
+async function writeMedia(db: Database, rows: readonly MediaRow[]): Promise<number> {
+  const given = oncePerMedium(rows).map(({ userId, storeId, fields }) => ({
+    ...fields,
+    user_id: userId,
+    store_id: storeId,
+  }));
   const { rowCount } = await db.execute(sql`
     WITH given AS (
-      SELECT DISTINCT ON (g.user_id, coalesce(g.media_type || ':' || g.media_id, g.href)) g.*
-      FROM ROWS FROM (json_to_recordset(${JSON.stringify(given)}::json) AS (user_id bigint, store_id bigint, tag_id bigint, media_type text,
+      SELECT g.* FROM ROWS FROM (json_to_recordset(${JSON.stringify(given)}::json) AS (user_id bigint, store_id bigint, tag_id bigint, media_type text,
         media_id text, href text, content_type text, username text, favorite boolean, show_store boolean, published_at timestamptz))
         WITH ORDINALITY AS g (user_id, store_id, tag_id, media_type, media_id, href, content_type, username, favorite, show_store, published_at, place)
-      ORDER BY g.user_id, coalesce(g.media_type || ':' || g.media_id, g.href), g.place DESC
     ), tags AS (
       UPDATE links l SET kind = 'tag' FROM given g WHERE l.id = g.tag_id AND l.kind <> 'tag'
     )

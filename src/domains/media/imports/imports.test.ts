@@ -208,6 +208,22 @@ describe('media import', () => {
     ]);
   });
 
+  it('keeps what an earlier row of the same file says of one, where a later one says nothing', async () => {
+    const userId = await userOf('ho@people.example');
+    const media = { user_id: userId, media_type: 'video', media_id: 'v1', username: 'ho' };
+    await importing(
+      'media',
+      [
+        { ...media, favorite: true, show_store: false },
+        { ...media, show_store: true },
+      ],
+      'json',
+    );
+    expect(await run('SELECT favorite, show_store FROM user_media WHERE user_id = $1', userId)).toEqual([
+      { favorite: true, show_store: true },
+    ]);
+  });
+
   it('says of each row that is refused what is wrong with it', async () => {
     const userId = await userOf('hy@people.example');
     const foreign = await market.link({ userId: await market.user(), storeId: await market.store() });

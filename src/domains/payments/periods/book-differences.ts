@@ -20,7 +20,7 @@ export async function bookDifferences(
       d.origin_kind, d.origin_id, e.line_id
     FROM differences d JOIN (
       SELECT p.booking, p.account, p.part, p.amount_minor, p.quantity, il.id AS line_id
-      FROM parts p JOIN lines l ON l.account = p.account AND l.party = p.party AND l.currency = p.currency AND l.kind = p.kind
+      FROM parts p JOIN lines l ON l.account = p.account AND l.party = p.party AND l.currency = p.currency AND l.kind = p.kind AND l.vat_rate_ppm = p.vat_rate_ppm AND l.vat_note = p.vat_note
         AND l.about = p.about AND l.adjusts IS NOT DISTINCT FROM p.adjusts
       JOIN invoice_lines il ON il.invoice_id = l.invoice_id AND il.position = l.position
       UNION ALL

@@ -246,6 +246,29 @@ describe('closing months', () => {
     ]);
   });
 
+  it('gives back the VAT that was billed, though the store has a VAT number since, on an invoice of its own', async () => {
+    const german = season.stores[1]!.id;
+    const link = season.links.find(({ store }) => store === 1)!;
+    await pool.query('UPDATE stores SET vat_number = NULL WHERE id = $1', [german]);
+    const order = { linkId: link.id, offerId: null, cpaPpm: 100_000 };
+    await bookOrder(pool, { ...order, day: '2026-01-10', valueMinor: 100_000 });
+    await close('2026-01', '2026-02-01T00:00:00Z');
+    await pool.query(`UPDATE stores SET vat_number = 'DE123456789' WHERE id = $1`, [german]);
+    await pool.query('UPDATE orders SET original_refunded_minor = original_minor, refunded_minor = value_minor');
+    await bookOrder(pool, { ...order, day: '2026-02-10', valueMinor: 50_000 });
+    await close('2026-02', '2026-03-01T00:00:00Z');
+    const { rows } = await pool.query(
+      `SELECT to_char(month, 'MM') AS month, net_minor::int AS net, vat_minor::int AS vat, vat_note AS note FROM invoices
+       WHERE kind = 'store' ORDER BY month, net_minor`,
+    );
+    expect(rows).toEqual([
+      { month: '01', net: 10_000, vat: 2_500, note: 'domestic' },
+      { month: '02', net: -10_000, vat: -2_500, note: 'domestic' },
+      { month: '02', net: 5_000, vat: 0, note: 'reverse_charge' },
+    ]);
+    expect(await faults()).toEqual([]);
+  });
+
   it('changes nothing the second time', async () => {
     await record([{ code: season.links[0]!.code, at: new Date('2026-01-05T10:00:00Z') }]);
     const first = await close('2026-01', '2026-02-01T00:00:00Z');

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { addDays } from '../../../platform/calendar.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { countryName } from '../../../platform/locale.ts';
-import { type Company, NO_VAT, type Party, type Vat, vatOf } from '../company.ts';
-import { findDifferences, splitIntoParts } from './differences.ts';
+import { type Company, type Party, type Vat, vatAt, vatOf } from '../company.ts';
+import { findDifferences, readTaxedStores, splitIntoParts, taxParts } from './differences.ts';
 import type { Month } from './month.ts';
 
 /** A closing under way. */
@@ -34,6 +34,8 @@ type Sum = {
   party: number;
   currency: string;
   net_minor: number;
+  vat_rate_ppm: number;
+  vat_note: Vat['note'];
   name: string;
   street: string | null;
   postal_code: string | null;
@@ -45,11 +47,16 @@ type Sum = {
 
 /**
  * Issues one invoice for each store, agency and creator, and currency, in which there is a difference: with its number, its parties as they
- * are now, VAT and lines. Leaves the temporary tables `differences`, `parts` and `lines` for the bookings.
+ * are now, VAT and lines. What a store is given back with another VAT than today's is on one of its own. Leaves the temporary tables `differences`, `parts` and `lines` for the bookings.
  */
 export async function issueInvoices(tx: Database, closing: Closing, company: Company): Promise<IssuedInvoice[]> {
   await findDifferences(tx, closing.month);
   await splitIntoParts(tx);
+  const taxed = await readTaxedStores(tx);
+  await taxParts(
+    tx,
+    taxed.map(({ party, ...store }) => ({ party, ...vatOf(company, store) })),
+  );
   const sums = await readSums(tx);
   const year = Number(closing.today.slice(0, 4));
   const numbers = await takeNumbers(tx, sums, year);
@@ -76,7 +83,7 @@ export async function issueInvoices(tx: Database, closing: Closing, company: Com
 
 async function readSums(tx: Database): Promise<Sum[]> {
   const { rows } = await tx.execute<Sum>(sql`
-    SELECT p.account AS kind, p.party, p.currency, sum(p.stated_minor)::bigint AS net_minor,
+    SELECT p.account AS kind, p.party, p.currency, p.vat_rate_ppm, p.vat_note, sum(p.stated_minor)::bigint AS net_minor,
       CASE p.account WHEN 'store' THEN coalesce(nullif(s.company_name, ''), s.name) WHEN 'client' THEN coalesce(nullif(c.company_name, ''), c.name)
         ELSE coalesce(nullif(concat_ws(' ', u.first_name, u.surname), ''), u.username) END AS name,
       coalesce(s.street, c.street, u.address) AS street, coalesce(s.postal_code, c.postal_code, u.postcode) AS postal_code,
@@ -84,7 +91,8 @@ async function readSums(tx: Database): Promise<Sum[]> {
       coalesce(s.vat_number, c.vat_number) AS vat_number, coalesce(s.locale, c.locale, u.preferred_locale, g.locale) AS locale
     FROM parts p LEFT JOIN stores s ON p.account = 'store' AND s.id = p.party LEFT JOIN clients c ON p.account = 'client' AND c.id = p.party
     LEFT JOIN users u ON p.account = 'creator' AND u.id = p.party LEFT JOIN store_groups g ON g.id = coalesce(c.store_group_id, u.store_group_id)
-    GROUP BY p.account, p.party, p.currency, s.id, c.id, u.id, g.id ORDER BY p.account, p.party, p.currency`);
+    GROUP BY p.account, p.party, p.currency, p.vat_rate_ppm, p.vat_note, s.id, c.id, u.id, g.id
+    ORDER BY p.account, p.party, p.currency, p.vat_note, p.vat_rate_ppm`);
   return rows;
 }
 
@@ -116,7 +124,7 @@ function rowOf(sum: Sum, company: Company, number: string) {
   const account = kind === 'store' && company.bankAccount !== null ? [company.bankAccount] : [];
   const ours = [...company.lines, countryName(company.country, locale), ...account];
   const us: Party = { name: company.name, lines: ours, vatNumber: company.vatNumber };
-  const vat: Vat = kind === 'store' ? vatOf(company, { country: sum.country ?? '', vatNumber }, net) : NO_VAT;
+  const vat = vatAt({ ratePpm: sum.vat_rate_ppm, note: sum.vat_note }, net);
   const parties = kind === 'store' ? { seller: us, buyer: other } : { seller: other, buyer: us };
   return { kind, number, party, currency, net, vat: vat.minor, rate: vat.ratePpm, note: vat.note, parties, locale };
 }
@@ -125,12 +133,12 @@ function rowOf(sum: Sum, company: Company, number: string) {
 async function writeLines(tx: Database, { first }: Month): Promise<void> {
   await tx.execute(sql`
     CREATE TEMPORARY TABLE lines ON COMMIT DROP AS
-    SELECT i.id AS invoice_id, p.account, p.party, p.currency, p.kind, p.adjusts, p.about,
+    SELECT i.id AS invoice_id, p.account, p.party, p.currency, p.kind, p.adjusts, p.about, p.vat_rate_ppm, p.vat_note,
       row_number() OVER (PARTITION BY i.id ORDER BY p.adjusts NULLS FIRST, p.kind, p.about) AS position,
       sum(p.quantity)::bigint AS quantity, sum(p.stated_minor)::bigint AS amount_minor
     FROM parts p JOIN invoices i ON i.month = ${first} AND i.kind = p.account AND i.currency = p.currency
-      AND p.party = CASE p.account WHEN 'store' THEN i.store_id WHEN 'client' THEN i.client_id ELSE i.user_id END
-    GROUP BY i.id, p.account, p.party, p.currency, p.kind, p.adjusts, p.about`);
+      AND i.vat_rate_ppm = p.vat_rate_ppm AND i.vat_note = p.vat_note AND p.party = CASE p.account WHEN 'store' THEN i.store_id WHEN 'client' THEN i.client_id ELSE i.user_id END
+    GROUP BY i.id, p.account, p.party, p.currency, p.kind, p.adjusts, p.about, p.vat_rate_ppm, p.vat_note`);
   await tx.execute(sql`
     INSERT INTO invoice_lines (invoice_id, position, kind, description, quantity, amount_minor, adjusts, origin)
     SELECT l.invoice_id, l.position, l.kind, coalesce(CASE split_part(l.about, ':', 1)

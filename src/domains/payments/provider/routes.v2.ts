@@ -40,7 +40,6 @@ export function providerRoutes(app: FastifyInstance, { paymentProvider }: Paymen
     body: PaymentSetupBody,
     replies: { 200: PaymentSetup },
     errors: ['payment_setup_unknown', 'payment_setup_incomplete', 'payment_setup_outdated'],
-    idempotent: true,
     handle: async ({ ctx, resource: { id: storeId }, body: { payment_setup_id: setupId } }) =>
       presentPaymentSetup(await setPaymentSetup(ctx, paymentProvider, { storeId, setupId })),
   });

@@ -79,8 +79,8 @@ export async function noteSetup({ db, now }: Pick<Context, 'db' | 'now'>, news: 
     await makeRow(tx, storeId, provider);
     const known = await readKnownSetup({ db: tx }, { storeId, provider }, sql`FOR NO KEY UPDATE`);
     if (askedAt !== null && known.revision !== askedAt) return false;
-    // What somebody says is written down each time; what the provider says, when it is new.
-    const isNews = askedAt === null || known.id !== (setup?.id ?? null);
+    // The same again is no news: it holds since it was said first.
+    const isNews = known.id !== (setup?.id ?? null);
     const setAt = isNews ? now() : known.setAt;
     await tx.execute(sql`
       UPDATE payment_setups SET revision = revision + 1, setup_id = ${setup?.id ?? null},
