@@ -1,7 +1,10 @@
 -- Money out: what is owed, what has been booked of it, and the invoices that say so.
 
--- Nothing has been booked so far, so the ledger can be made anew.
+-- Nothing has been booked so far, so the ledger can be made anew, and invoices (the demo's alone had any) are issued by closing their month.
 DROP TABLE ledger_entries;
+DELETE FROM invoice_lines;
+DELETE FROM invoices;
+DELETE FROM payment_periods WHERE closed_at IS NULL;
 
 -- Which number was the last of a kind and year: numbers have no gaps, for the row is locked until the closing that takes them is committed.
 CREATE TABLE invoice_numbers (
