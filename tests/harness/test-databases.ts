@@ -14,16 +14,31 @@ export async function createDatabase(url: string, name: string, template: string
   await once(url, `CREATE DATABASE ${pg.escapeIdentifier(name)} ${source}`);
 }
 
-/** Drops a database, ending whoever is still connected to it. */
+/**
+ * Drops a database, ending whoever is still connected to it. (FORCE would be refused while an autovacuum worker, which is the server's own, is at
+ * the database; without it PostgreSQL ends that one by itself.)
+ */
 export async function dropDatabase(url: string, name: string): Promise<void> {
-  await once(url, `DROP DATABASE IF EXISTS ${pg.escapeIdentifier(name)} WITH (FORCE)`);
+  await connected(url, async (client) => {
+    await client.query(
+      'SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = $1 AND usename = current_user AND pid <> pg_backend_pid()',
+      [name],
+    );
+    await client.query(`DROP DATABASE IF EXISTS ${pg.escapeIdentifier(name)}`);
+  });
 }
 
-async function once(url: string, statement: string): Promise<void> {
+function once(url: string, statement: string): Promise<void> {
+  return connected(url, async (client) => {
+    await client.query(statement);
+  });
+}
+
+async function connected(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(statement);
+    await work(client);
   } finally {
     await client.end();
   }
