@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['tests/browser/**/*.test.ts'],
-    globalSetup: ['tests/harness/global-setup.ts'],
+    globalSetup: ['tests/harness/global-setup.ts', 'tests/harness/build-console.ts'],
     pool: 'forks',
     maxWorkers: 1,
     testTimeout: 120_000,

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
+import type { DemoSignIn } from './domains/accounts/index.ts';
 import type { Clicks } from './domains/clicks/index.ts';
 import type { LiveIndex } from './domains/links/index.ts';
+import { CONSOLE_PREFIX, consoleFace } from './faces/console.ts';
 import { EDGE_PATHS } from './faces/edge-paths.ts';
 import { DOCUMENTED_EXAMPLES } from './faces/examples/index.ts';
 import { INTRODUCTION } from './faces/introduction.ts';
@@ -39,6 +41,8 @@ export interface AppParts {
   /** Keys that the identity provider's hooks may present. */
   serviceApiKeys: readonly string[];
   calendar: Calendar;
+  /** The people of the demo market, as whom one may sign in; nobody by default. */
+  demoSignIns?: () => Promise<DemoSignIn[]>;
   /** The click log, for its figures under /metrics. */
   clicks?: Clicks;
   /** For their figures, likewise. */
@@ -68,10 +72,15 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     identity,
     serviceApiKeys,
     paymentProvider,
+    demoSignIns = async () => [],
     ...rest
   } = parts;
   const { publicUrl, timeZone, company } = config;
-  const app = await createServer({ ...config, ...rest, db: database.db, unguardedPrefixes: [DOCS_PREFIX] });
+  const app = await createServer({
+    ...{ ...config, ...rest, db: database.db },
+    unguardedPrefixes: [DOCS_PREFIX, CONSOLE_PREFIX],
+    uncountedPrefixes: [`${CONSOLE_PREFIX}/`],
+  });
   await documentRoutes(app, {
     title: 'Tributary',
     description: INTRODUCTION,
@@ -86,10 +95,13 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   jobs?.measure(app.metrics);
   filesRoute(app, storage);
   const refreshIndex = (storeId: number) => live.refresh(storeId);
-  const shared = { publicUrl, calendar, storage, identity, serviceApiKeys, refreshIndex, paymentProvider, company };
+  const shared = {
+    ...{ publicUrl, calendar, storage, identity, serviceApiKeys, refreshIndex, paymentProvider, company, demoSignIns },
+  };
   v2Face(app, { ...shared, database, live, timeZone });
   v3Face(app, { live, publicUrl, timeZone });
   legacyFace(app, { ...shared, live });
+  await consoleFace(app, publicUrl);
 
   await app.ready();
   return app;

@@ -11,6 +11,7 @@ import { issueToken, MOST_TOKEN_DAYS } from './domains/accounts/index.ts';
 import { ImportRefused } from './domains/media/index.ts';
 import { attributeWaiting } from './domains/orders/index.ts';
 import { type OpenDatabase, openDatabase } from './open-database.ts';
+import { openApiDocument } from './openapi-document.ts';
 import { createCalendar } from './platform/calendar.ts';
 import type { Logger } from './platform/context.ts';
 import { EmbeddedDatabaseFailed } from './platform/database/embedded/failures.ts';
@@ -38,6 +39,7 @@ const USAGE = `Tributary
                                           (eurofxref*.xml or *.csv); - is standard input
   media import FILE                       media that are kept elsewhere, or what is known of
   influencers import FILE                 influencers: CSV or JSON (docs/imports.md)
+  openapi                                 print the OpenAPI document; needs no database
 
 Settings come from the environment: HOST, PORT, PUBLIC_URL, DATA_DIR, DATABASE_URL, REDIS_URL and others (docs/configuration.md).`;
 
@@ -122,6 +124,9 @@ async function command([name = '', ...rest]: string[], env: Environment, input: 
     case 'media':
     case 'influencers':
       return importCommand(name, rest, env);
+    case 'openapi':
+      nothingMore(rest);
+      return print(JSON.stringify(await openApiDocument(readConfig(env))));
     case 'help':
     case '--help':
       nothingMore(rest);

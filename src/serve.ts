@@ -6,7 +6,7 @@ import closeWithGrace from 'close-with-grace';
 import pino from 'pino';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
-import { demoFilePath, demoSignIns, demoState, loadDemo, refreshDemoFile } from './demo/index.ts';
+import { demoFilePath, demoPeople, demoSignIns, demoState, loadDemo, refreshDemoFile } from './demo/index.ts';
 import { tokenAuthenticator } from './domains/accounts/index.ts';
 import { startClicks } from './domains/clicks/index.ts';
 import { LiveIndex } from './domains/links/index.ts';
@@ -74,6 +74,7 @@ export async function serve(given: Config, tell: Tell): Promise<void> {
     const authenticate = tokenAuthenticator(database.pool, now);
     const app = await buildApp({
       ...{ config, database, authenticate, live, calendar, clicks, jobs, now },
+      demoSignIns: async () => ((await demoState(database.pool)) === 'loaded' ? demoPeople(config) : []),
       edge: edgeFace(clicks),
       storage,
       paymentProvider: await createPaymentProvider(config.stripe),
@@ -167,6 +168,7 @@ async function welcome(config: Config, embedded: boolean, tell: Tell): Promise<v
   const lines = [
     '',
     `Tributary is ready at ${config.publicUrl}`,
+    `  Console       ${config.publicUrl}/`,
     `  Reference     ${config.publicUrl}/docs`,
     `  OpenAPI       ${config.publicUrl}/openapi.json`,
     ...(signIns.length > 0 ? [`  Demo tokens   ${demoFilePath(config.dataDir)}`] : []),

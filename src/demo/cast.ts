@@ -108,12 +108,12 @@ export const STAFF = {
 };
 
 /** Who may be tried out, and by which address they sign in. */
-export const DEMO_SIGN_INS = {
-  administrator: STAFF.ingrid.email,
-  advertiser: STAFF.maja.email,
-  creator: creatorEmail(CREATORS.linnea.username),
-  agency: STAFF.astrid.email,
-};
+export const DEMO_PEOPLE = [
+  { role: 'admin', name: STAFF.ingrid.name, email: STAFF.ingrid.email },
+  { role: 'advertiser', name: STAFF.maja.name, email: STAFF.maja.email },
+  { role: 'creator', name: CREATORS.linnea.name, email: creatorEmail(CREATORS.linnea.username) },
+  { role: 'agency', name: STAFF.astrid.name, email: STAFF.astrid.email },
+] as const;
 
 export function creatorEmail(username: string): string {
   return `${username}@creator.example`;

@@ -1,4 +1,4 @@
 export { demoFilePath, refreshDemoFile } from './demo-file.ts';
 export { demoState } from './demo-state.ts';
 export { DemoRefused, loadDemo } from './load-demo.ts';
-export { demoSignIns } from './sign-ins.ts';
+export { demoPeople, demoSignIns } from './sign-ins.ts';

@@ -10,7 +10,7 @@ import { createLink } from '../domains/links/index.ts';
 import { audit } from '../domains/payments/index.ts';
 import { normaliseDomain } from '../domains/stores/urls/index.ts';
 import type { Actor } from '../platform/auth/actor.ts';
-import { DEMO_SIGN_INS } from './cast.ts';
+import { DEMO_PEOPLE } from './cast.ts';
 import { type DemoFile, type DemoRole, demoFilePath } from './demo-file.ts';
 import { loadDemo } from './load-demo.ts';
 
@@ -62,8 +62,8 @@ describe('demo.json', () => {
     const emailOf = async (id: number) =>
       (await one<{ email: string }>('SELECT email FROM users WHERE id = $1', [id])).email;
     const { client, admin_user, advertiser_user, user } = file.ids;
-    expect(DEMO_SIGN_INS).toEqual({
-      administrator: await emailOf(admin_user),
+    expect(Object.fromEntries(DEMO_PEOPLE.map(({ role, email }) => [role, email]))).toEqual({
+      admin: await emailOf(admin_user),
       advertiser: await emailOf(advertiser_user),
       creator: await emailOf(user),
       agency: await emailOf(

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import type { Config } from '../config.ts';
-import { hashPassword } from '../domains/accounts/index.ts';
-import { CREATORS, DEMO_SIGN_INS, STAFF } from './cast.ts';
+import { type DemoSignIn, hashPassword } from '../domains/accounts/index.ts';
+import { CREATORS, DEMO_PEOPLE, STAFF } from './cast.ts';
 import { readDemoFile } from './demo-file.ts';
 
 /** Of everybody in the demo, while only this machine can sign in. */
@@ -23,6 +23,16 @@ export async function setPassword(database: Pick<pg.Pool, 'query'>, password: st
   await database.query('UPDATE users SET password_hash = $1 WHERE username = ANY ($2)', [hash, names]);
 }
 
+/**
+ * As whom anybody at the console may sign in with one click: the demo's people, while nobody elsewhere can reach them.
+ * @returns nobody without a demo
+ */
+export async function demoPeople(config: Reach & Pick<Config, 'dataDir'>): Promise<DemoSignIn[]> {
+  const file = await readDemoFile(config.dataDir);
+  if (file === null || isReachedFromElsewhere(config)) return [];
+  return DEMO_PEOPLE.map((person) => ({ ...person, password: file.password }));
+}
+
 /** Who can sign in to the demo and how, line by line for people; nothing without a demo. */
 export async function demoSignIns(config: Reach & Pick<Config, 'dataDir'>): Promise<string[]> {
   const file = await readDemoFile(config.dataDir);
@@ -30,7 +40,7 @@ export async function demoSignIns(config: Reach & Pick<Config, 'dataDir'>): Prom
   const isOpen = file.password === DEMO_PASSWORD && isReachedFromElsewhere(config);
   return [
     `Demo sign-ins, each with the password ${file.password}`,
-    ...Object.entries(DEMO_SIGN_INS).map(([role, email]) => `  ${role.padEnd(14)}${email}`),
+    ...DEMO_PEOPLE.map(({ role, email }) => `  ${(role === 'admin' ? 'administrator' : role).padEnd(14)}${email}`),
     ...(isOpen
       ? ['Everybody knows that password, and this address is not for this machine alone: use another DATA_DIR.']
       : []),

@@ -5,7 +5,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import pino from 'pino';
 
 import { buildApp } from '../../src/app.ts';
-import { createToken, tokenAuthenticator } from '../../src/domains/accounts/index.ts';
+import { createToken, type DemoSignIn, tokenAuthenticator } from '../../src/domains/accounts/index.ts';
 import { type Clicks, startClicks } from '../../src/domains/clicks/index.ts';
 import { LiveIndex } from '../../src/domains/links/index.ts';
 import { edgeFace } from '../../src/faces/edge.ts';
@@ -51,6 +51,10 @@ export interface TestApplicationOptions {
   paymentProvider?: PaymentProvider;
   timeZone?: string;
   now?: () => Date;
+  /** What addresses of ours begin with. */
+  publicUrl?: string;
+  /** The people of a demo that the database holds. */
+  demoSignIns?: () => Promise<DemoSignIn[]>;
   /** Another application's: this one is then a second process over it. */
   database?: TestDatabase;
 }
@@ -73,6 +77,8 @@ export async function createTestApplication({
   serviceApiKeys = [],
   storage,
   paymentProvider = manualProvider,
+  publicUrl = 'http://tributary.test',
+  demoSignIns = async () => [],
   database: shared,
 }: TestApplicationOptions = {}): Promise<TestApplication> {
   const database = shared ?? (await createTestDatabase());
@@ -93,7 +99,7 @@ export async function createTestApplication({
   });
   const app = await buildApp({
     config: {
-      publicUrl: 'http://tributary.test',
+      publicUrl,
       logLevel: 'silent',
       trustProxy: 'loopback',
       rateLimitPerMinute: 100_000,
@@ -109,6 +115,7 @@ export async function createTestApplication({
     paymentProvider,
     identity,
     serviceApiKeys,
+    demoSignIns,
     calendar,
     clicks,
     now: clock,

@@ -9,7 +9,7 @@ export { listInvites } from './invites/list-invites.ts';
 export { presentInvite } from './invites/present.ts';
 export { revokeInvite } from './invites/revoke-invite.ts';
 export { InviteBody, InviteList, InviteRecord, inviteQuery } from './invites/schemas.ts';
-export type { AccountParts } from './parts.ts';
+export type { AccountParts, DemoSignIn } from './parts.ts';
 export { hashPassword, PASSWORD_LENGTH } from './password.ts';
 export { mayKnowShare, onClient, onUser, onUserAlone, requireUser, userAccess } from './policy.ts';
 export { SECRET_MASK } from './provisioning/clients.ts';

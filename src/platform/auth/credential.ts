@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 /**
  * What a caller shows in `Authorization`: the raw access token, without a scheme word, or the identity provider's JWT as
- * `Bearer <JWT>`. Credentials are never read from anywhere else, least of all from a query string.
+ * `Bearer <JWT>`; the console's session is a token in a cookie (`session-cookie.ts`). Never from anywhere else, least of all a query string.
  */
 export type Credential = { kind: 'token'; value: string } | { kind: 'bearer'; value: string };
 

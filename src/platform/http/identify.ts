@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Actor } from '../auth/actor.ts';
 import { fingerprintOf, readCredential } from '../auth/credential.ts';
+import { readSessionCookie } from '../auth/session-cookie.ts';
 import { TooManyRequests } from './error-format.ts';
 import type { RateLimiter } from './rate-limit.ts';
 
@@ -15,13 +16,20 @@ const MOST_KNOWN_TOKENS = 10_000;
  * own, everything else counts for its address, guesses at tokens too: a guess opens no bucket, and what others do at an
  * address never stands in the way of a token that is valid.
  */
-export function identifyAndCount(app: FastifyInstance, authenticate: Authenticate, limiter: RateLimiter): void {
+export function identifyAndCount(
+  app: FastifyInstance,
+  authenticate: Authenticate,
+  limiter: RateLimiter,
+  { publicUrl, uncounted }: { publicUrl: string; uncounted: readonly string[] },
+): void {
   const known = new Set<string>();
   app.decorateRequest('credential', null);
   app.decorateRequest('actor', null);
   app.decorateRequest('admission', null);
   app.addHook('onRequest', async (request, reply) => {
-    request.credential = readCredential(request.headers.authorization);
+    if (uncounted.some((prefix) => request.routeOptions.url?.startsWith(prefix))) return;
+    const { authorization } = request.headers;
+    request.credential = readCredential(authorization ?? readSessionCookie(request.headers, publicUrl) ?? undefined);
     if (request.routeOptions.config?.operation?.rateLimited === false) return;
     const address = limiter.addressKey(request);
     const count = async (key: string) => {

@@ -44,6 +44,8 @@ export interface ServerOptions {
   checkReplies?: boolean | undefined;
   /** Where others' plugins mount static files. */
   unguardedPrefixes?: readonly string[] | undefined;
+  /** Below these nobody is asked who they are, and no call counts. */
+  uncountedPrefixes?: readonly string[] | undefined;
 }
 
 const REQUEST_TIMEOUT_MS = 30_000;
@@ -99,7 +101,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   logRequests(app);
   measureRequests(app);
   const limits = { max: options.rateLimitPerMinute, redisUrl: options.redisUrl };
-  identifyAndCount(app, options.authenticate, await createRateLimiter(app, limits));
+  const callers = { publicUrl, uncounted: options.uncountedPrefixes ?? [] };
+  identifyAndCount(app, options.authenticate, await createRateLimiter(app, limits), callers);
   if (options.checkReplies) checkReplies(app);
   // After the count, and before a byte of the body is read.
   app.addHook('onRequest', async (request) => {

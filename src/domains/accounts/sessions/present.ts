@@ -25,3 +25,8 @@ export function presentMe(me: Me) {
 export function presentSession({ token, expiresAt }: OpenedSession, me: Me) {
   return { token, expires_at: expiresAt.toISOString(), user: presentMe(me) };
 }
+
+/** Without the token, which is in the cookie alone. */
+export function presentConsoleSession({ expiresAt }: OpenedSession, me: Me) {
+  return { expires_at: expiresAt.toISOString(), user: presentMe(me) };
+}

@@ -2,12 +2,14 @@ import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Actor } from '../../../platform/auth/actor.ts';
 import { everyone, type Policy, signedIn } from '../../../platform/auth/policy.ts';
+import { endedSessionCookie, isFromOwnPage, sessionCookie } from '../../../platform/auth/session-cookie.ts';
+import { Forbidden } from '../../../platform/errors/errors.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import type { AccountParts } from '../parts.ts';
 import { changePassword } from './change-password.ts';
 import { findMe } from './find-me.ts';
-import { presentMe, presentSession } from './present.ts';
-import { MeRecord, PasswordBody, Session, SignInBody } from './schemas.ts';
+import { presentConsoleSession, presentMe, presentSession } from './present.ts';
+import { ConsoleSession, MeRecord, PasswordBody, Session, SignInBody, SignInOptions } from './schemas.ts';
 import { sessionUser } from './session-user.ts';
 import { signIn } from './sign-in.ts';
 import { signOut } from './sign-out.ts';
@@ -23,7 +25,7 @@ const byPassword: Policy<Actor | null, null> = {
 };
 
 /** Signing in and out with e-mail and password, and who one is. */
-export function sessionRoutes(app: FastifyInstance, _parts: AccountParts): void {
+export function sessionRoutes(app: FastifyInstance, { publicUrl, demoSignIns }: AccountParts): void {
   operation(app, {
     ...common,
     method: 'POST',
@@ -43,6 +45,39 @@ export function sessionRoutes(app: FastifyInstance, _parts: AccountParts): void 
 
   operation(app, {
     ...common,
+    method: 'POST',
+    url: '/v2/sessions/console',
+    operationId: 'signInToConsole',
+    summary: 'Sign in to the console with e-mail and password',
+    description:
+      'As `POST /v2/sessions`, but the token goes into a cookie that scripts cannot read and other sites cannot use. Only from a page of our own: the browser says so in `sec-fetch-site`, else `x-tributary-console` has to; any other request is a 403.',
+    policy: { ...byPassword, refusals: [401, 403] },
+    body: SignInBody,
+    replies: { 201: ConsoleSession },
+    handle: async ({ ctx, body, request, reply }) => {
+      // Else another site could sign somebody in as somebody else, who would then see what they do.
+      if (!isFromOwnPage(request.headers)) throw new Forbidden();
+      const session = await signIn(ctx, { ...body, network: networkOf(request) });
+      reply.header('set-cookie', sessionCookie(session.token, { publicUrl, expiresAt: session.expiresAt }));
+      return presentConsoleSession(session, await sessionUser(ctx, session));
+    },
+  });
+
+  operation(app, {
+    ...common,
+    method: 'GET',
+    url: '/v2/sign-in-options',
+    operationId: 'getSignInOptions',
+    summary: 'How one can sign in here',
+    description:
+      'Names the people of the demo market while it is loaded by this process and can be reached from this machine alone.',
+    policy: everyone,
+    replies: { 200: SignInOptions },
+    handle: async () => ({ demo: await demoSignIns() }),
+  });
+
+  operation(app, {
+    ...common,
     method: 'DELETE',
     url: '/v2/sessions/current',
     operationId: 'signOut',
@@ -50,7 +85,10 @@ export function sessionRoutes(app: FastifyInstance, _parts: AccountParts): void 
     description: 'Ends the token that the request is made with, of whatever kind it is; no other.',
     policy: signedIn,
     replies: { 204: null },
-    handle: ({ ctx, request }) => signOut(ctx, { token: tokenOf(request) }),
+    handle: async ({ ctx, request, reply }) => {
+      await signOut(ctx, { token: tokenOf(request) });
+      if (request.headers.cookie !== undefined) reply.header('set-cookie', endedSessionCookie(publicUrl));
+    },
   });
 
   operation(app, {

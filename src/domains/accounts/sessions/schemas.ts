@@ -45,6 +45,20 @@ export const Session = Type.Object({
   user: MeRecord,
 });
 
+export const ConsoleSession = Type.Object({ expires_at: dateTime(), user: MeRecord });
+
+export const SignInOptions = Type.Object({
+  demo: list(
+    Type.Object({
+      role: oneOf(USER_ROLES),
+      name: Type.String(),
+      email: Type.String(),
+      password: Type.String(),
+    }),
+    { max: USER_ROLES.length, description: 'Empty without demo data, and where everybody could come.' },
+  ),
+});
+
 export const PasswordBody = Type.Object({
   current_password: typedPassword(),
   password: text({ ...PASSWORD_LENGTH, description: 'The new one.' }),

@@ -1,0 +1,3 @@
+export function PeriodPage() {
+  return null;
+}

@@ -1,0 +1,3 @@
+export function PeriodsPage() {
+  return null;
+}

@@ -1,0 +1,3 @@
+export function CreatorsPage() {
+  return null;
+}

@@ -1,0 +1,22 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { frameRoute } from '../shell/frame-route.tsx';
+
+const creators = createRoute({
+  getParentRoute: () => frameRoute,
+  path: 'agency/$client',
+  component: lazyRouteComponent(() => import('./creators-page.tsx'), 'CreatorsPage'),
+});
+
+const earnings = createRoute({
+  getParentRoute: () => frameRoute,
+  path: 'agency/$client/earnings',
+  component: lazyRouteComponent(() => import('./earnings-page.tsx'), 'EarningsPage'),
+});
+
+const invoices = createRoute({
+  getParentRoute: () => frameRoute,
+  path: 'agency/$client/invoices',
+  component: lazyRouteComponent(() => import('./invoices-page.tsx'), 'InvoicesPage'),
+});
+
+export const agencyRoutes = [creators, earnings, invoices] as const;

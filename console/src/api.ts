@@ -1,0 +1,32 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { type ApiClient, ApiError, createApiClient } from '@tributary/client';
+import createHooks from 'openapi-react-query';
+
+/** The API as the console calls it: with the session's cookie. */
+export const client: ApiClient = createApiClient();
+
+/** `api.useQuery('get', '/v2/me')` and the like: the API as React hooks, each typed by our OpenAPI document. */
+export const api = createHooks(client);
+
+const MINUTE_MS = 60_000;
+
+/** A session that has ended shows the sign-in, wherever one is. */
+function onFailure(error: unknown): void {
+  if (error instanceof ApiError && error.status === 401) void queryClient.invalidateQueries({ queryKey: ME_KEY });
+}
+
+/** What the server says again is asked again; what it refuses stays refused. */
+const mayRetry = (count: number, error: unknown) =>
+  count < 2 && !(error instanceof ApiError && error.status < 500 && error.status !== 429);
+
+export const queryClient: QueryClient = new QueryClient({
+  queryCache: new QueryCache({
+    onError: (error, query) => {
+      if (query.queryKey !== ME_KEY) onFailure(error);
+    },
+  }),
+  mutationCache: new MutationCache({ onError: onFailure }),
+  defaultOptions: { queries: { retry: mayRetry, staleTime: MINUTE_MS / 4, refetchOnWindowFocus: true } },
+});
+
+export const ME_KEY = ['me'];

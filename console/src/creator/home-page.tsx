@@ -1,0 +1,3 @@
+export function CreatorHomePage() {
+  return null;
+}

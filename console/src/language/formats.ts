@@ -1,0 +1,84 @@
+import { useMemo } from 'react';
+import { useLocale } from './language.tsx';
+
+/** Numbers, times and money as the reader's locale writes them. */
+export interface Formats {
+  /** Minor units: 12345 SEK is 123,45 kr. */
+  money(minor: number, currency: string): string;
+  /** A decimal text or major units: "123.45". */
+  moneyOf(major: string | number, currency: string): string;
+  /** Short, for figures and axes: 12 tn kr. Minor units. */
+  shortMoney(minor: number, currency: string): string;
+  number(value: number): string;
+  shortNumber(value: number): string;
+  /** 0.123 is 12.3 %. */
+  percent(share: number): string;
+  /** A calendar day (`2026-11-22`) or the day of a time. */
+  day(value: string): string;
+  /** A calendar day without its year. */
+  shortDay(value: string): string;
+  /** `2026-11` is November 2026. */
+  month(value: string): string;
+  time(value: string): string;
+  /** 3 hours ago, in 2 days. */
+  relative(value: string, now?: Date): string;
+}
+
+/** Decimal digits of a currency: 2 of EUR, 0 of JPY. */
+export function digitsOf(currency: string): number {
+  return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+}
+
+/** Reads a time of either face of the API: ISO 8601, or `YYYY-MM-DD HH:MM:SS` in UTC. A bare day is that day everywhere. */
+export function readTime(value: string): Date {
+  if (/^\d{4}-\d\d-\d\d$/.test(value)) return new Date(`${value}T00:00:00`);
+  return new Date(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(value) ? `${value.replace(' ', 'T')}Z` : value);
+}
+
+const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+];
+
+export function formatsOf(locale: string): Formats {
+  const inCurrency = (currency: string, options: Intl.NumberFormatOptions = {}) =>
+    new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol', ...options });
+  const compact: Intl.NumberFormatOptions = { notation: 'compact', maximumFractionDigits: 1 };
+  const inNumbers = new Intl.NumberFormat(locale);
+  const inCompact = new Intl.NumberFormat(locale, compact);
+  const inPercent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
+  const written = (options: Intl.DateTimeFormatOptions) => {
+    const format = new Intl.DateTimeFormat(locale, options);
+    return (value: string) => format.format(readTime(value));
+  };
+  const inWords = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  const major = (minor: number, currency: string) => minor / 10 ** digitsOf(currency);
+  return {
+    money: (minor, currency) => inCurrency(currency).format(major(minor, currency)),
+    moneyOf: (value, currency) => inCurrency(currency).format(Number(value)),
+    shortMoney: (minor, currency) =>
+      inCurrency(currency, Math.abs(major(minor, currency)) < 1000 ? {} : compact).format(major(minor, currency)),
+    number: (value) => inNumbers.format(value),
+    shortNumber: (value) => inCompact.format(value),
+    percent: (share) => inPercent.format(share),
+    day: written({ day: 'numeric', month: 'short', year: 'numeric' }),
+    shortDay: written({ day: 'numeric', month: 'short' }),
+    month: (value) =>
+      new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric' }).format(readTime(`${value.slice(0, 7)}-01`)),
+    time: written({ dateStyle: 'medium', timeStyle: 'short' }),
+    relative: (value, now = new Date()) => {
+      const seconds = (readTime(value).getTime() - now.getTime()) / 1000;
+      const [unit, size] = STEPS.find(([, step]) => Math.abs(seconds) >= step) ?? ['second', 1];
+      return inWords.format(Math.round(seconds / size), unit);
+    },
+  };
+}
+
+/** The reader's formats. */
+export function useFormats(): Formats {
+  const locale = useLocale();
+  return useMemo(() => formatsOf(locale), [locale]);
+}

@@ -1,0 +1,35 @@
+import { Stack, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+/** In place of what is not there (yet): what it would be, and what to do about it. */
+export function EmptyState({ title, hint, children }: { title: string; hint?: string; children?: ReactNode }) {
+  return (
+    <Stack align="center" gap="sm" py={64} px="md" ta="center">
+      <svg width="96" height="44" viewBox="0 0 96 44" fill="none" aria-hidden>
+        <path
+          d="M2 8c26 0 20 24 46 24S70 8 94 8"
+          stroke="var(--mantine-primary-color-light-color)"
+          strokeWidth="3"
+          strokeLinecap="round"
+          opacity=".35"
+        />
+        <path
+          d="M2 22c26 0 20 14 46 14s20-14 46-14"
+          stroke="var(--mantine-primary-color-light-color)"
+          strokeWidth="3"
+          strokeLinecap="round"
+          opacity=".7"
+        />
+      </svg>
+      <Title order={2} size="h4">
+        {title}
+      </Title>
+      {hint && (
+        <Text c="dimmed" maw={460}>
+          {hint}
+        </Text>
+      )}
+      {children}
+    </Stack>
+  );
+}

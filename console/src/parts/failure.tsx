@@ -1,0 +1,35 @@
+import { Alert, Button, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { ApiError } from '@tributary/client';
+import { NoPermission } from './no-permission.tsx';
+import { usePartTexts } from './texts.ts';
+
+/** What went wrong, in words, and a way to try again. What one may not see is told as such. */
+export function Failure({ error, onRetry }: { error: unknown; onRetry?: (() => unknown) | undefined }) {
+  const t = usePartTexts();
+  const sentence = useSentence(error);
+  if (error instanceof ApiError && error.status === 403) return <NoPermission />;
+  return (
+    <Alert color="red" variant="light" icon={<IconAlertTriangle />} title={t.failure.title} role="alert" my="md">
+      <Stack align="flex-start" gap="sm">
+        <Text size="sm">{sentence}</Text>
+        {onRetry && (
+          <Button size="xs" variant="default" onClick={() => onRetry()}>
+            {t.failure.retry}
+          </Button>
+        )}
+      </Stack>
+    </Alert>
+  );
+}
+
+/** A failure in a sentence for people: what the server says of it, with the fields that it names. */
+export function useSentence(error: unknown): string {
+  const { failure } = usePartTexts();
+  if (!(error instanceof ApiError))
+    return error instanceof TypeError ? failure.offline : String((error as Error)?.message ?? error);
+  if (error.status === 429) return failure.wait(error.retryAfterSeconds ?? 60);
+  if (error.status === 404) return failure.missing;
+  const fields = Object.values(error.fields).flat();
+  return fields.length > 0 ? fields.join(' ') : error.message;
+}

@@ -1,0 +1,74 @@
+import { Card, Group, Skeleton, Text, VisuallyHidden } from '@mantine/core';
+import { IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react';
+import { useFormats } from '../language/formats.ts';
+import { Sparkline } from './sparkline.tsx';
+import { usePartTexts } from './texts.ts';
+
+interface StatTileProps {
+  label: string;
+  /** As it is read; undefined while it is loading. */
+  value: string | undefined;
+  /** The figure and the same of the period before, for the change. */
+  change?: { now: number; before: number };
+  /** More is worse: cost. Only the colour turns. */
+  lessIsBetter?: boolean;
+  /** The figure by day, for a line. */
+  series?: readonly number[];
+  hint?: string;
+}
+
+/** One figure, how it has changed, and its course. */
+export function StatTile({ label, value, change, lessIsBetter = false, series, hint }: StatTileProps) {
+  return (
+    <Card>
+      <Text size="sm" c="dimmed" fw={500}>
+        {label}
+      </Text>
+      {value === undefined ? (
+        <Skeleton h={30} w={110} my={6} />
+      ) : (
+        <Text fz={26} fw={680} lh={1.4} lts={-0.5}>
+          {value}
+        </Text>
+      )}
+      <Group justify="space-between" align="flex-end" wrap="nowrap" mih={28}>
+        {change && value !== undefined ? (
+          <Change {...change} lessIsBetter={lessIsBetter} />
+        ) : (
+          <Text size="xs" c="dimmed">
+            {hint}
+          </Text>
+        )}
+        {series && series.length > 1 && <Sparkline values={series} />}
+      </Group>
+    </Card>
+  );
+}
+
+function Change({ now, before, lessIsBetter }: { now: number; before: number; lessIsBetter: boolean }) {
+  const { percent } = useFormats();
+  const t = usePartTexts().change;
+  if (before === 0)
+    return (
+      <Text size="xs" c="dimmed">
+        {now === 0 ? t.same : t.none}
+      </Text>
+    );
+  const share = (now - before) / Math.abs(before);
+  if (share === 0)
+    return (
+      <Text size="xs" c="dimmed">
+        {t.same}
+      </Text>
+    );
+  const isUp = share > 0;
+  const Icon = isUp ? IconArrowUpRight : IconArrowDownRight;
+  const words = percent(Math.abs(share));
+  return (
+    <Text size="xs" fw={600} className={isUp === lessIsBetter ? 'is-worse' : 'is-better'}>
+      <Icon size={14} aria-hidden style={{ verticalAlign: '-2px' }} />
+      <span aria-hidden>{words}</span>
+      <VisuallyHidden>{isUp ? t.up(words) : t.down(words)}</VisuallyHidden>
+    </Text>
+  );
+}

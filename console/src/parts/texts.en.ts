@@ -1,0 +1,35 @@
+export const en = {
+  failure: {
+    title: 'That did not work',
+    offline: 'The server cannot be reached. Is the connection all right?',
+    retry: 'Try again',
+    wait: (seconds: number) => `Too many requests at once. Try again in ${seconds} s.`,
+    missing: 'This is not here (any more).',
+  },
+  table: {
+    page: (page: number, pages: number) => `Page ${page} of ${pages}`,
+    rows: (count: string) => `${count} in all`,
+    previous: 'Previous page',
+    next: 'Next page',
+    sortBy: (column: string) => `Sort by ${column}`,
+    loading: 'Loading …',
+  },
+  chart: { asTable: 'Show as a table', asChart: 'Show as a chart', day: 'Day' },
+  copy: { copy: 'Copy', copied: 'Copied' },
+  change: {
+    up: (share: string) => `${share} more than before`,
+    down: (share: string) => `${share} less than before`,
+    same: 'As before',
+    none: 'Nothing to compare with',
+  },
+  range: {
+    label: 'Period',
+    days: (count: number) => `${count} days`,
+    thisMonth: 'This month',
+    lastMonth: 'Last month',
+    custom: 'From – to',
+    from: 'From',
+    to: 'To',
+  },
+  cancel: 'Cancel',
+};

@@ -1,0 +1,43 @@
+import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { accountRoutes } from './account/routes.tsx';
+import { adminRoutes } from './admin/routes.tsx';
+import { agencyRoutes } from './agency/routes.tsx';
+import { creatorRoutes } from './creator/routes.tsx';
+import { Failure } from './parts/failure.tsx';
+import { frameRoute, rootRoute } from './shell/frame-route.tsx';
+import { HomePage } from './shell/home-page.tsx';
+import { NotFoundPage } from './shell/not-found-page.tsx';
+import { PagePending } from './shell/page-pending.tsx';
+import { shopRoutes } from './shop/routes.tsx';
+
+/*
+ * All addresses of the console. `/` is the door; what is for people who have signed in lies below `/console`, where no address of the API can
+ * be. Each section declares its own and loads its pages when somebody goes there.
+ */
+const door = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/',
+  validateSearch: (search: Record<string, unknown>): { to?: string } =>
+    typeof search.to === 'string' && search.to.startsWith('/console') ? { to: search.to } : {},
+  component: lazyRouteComponent(() => import('./session/door-page.tsx'), 'DoorPage'),
+});
+
+const home = createRoute({ getParentRoute: () => frameRoute, path: '/', component: HomePage });
+
+export const router = createRouter({
+  routeTree: rootRoute.addChildren([
+    door,
+    frameRoute.addChildren([home, ...creatorRoutes, ...shopRoutes, ...agencyRoutes, ...adminRoutes, ...accountRoutes]),
+  ]),
+  defaultPendingComponent: PagePending,
+  defaultErrorComponent: ({ error, reset }) => <Failure error={error} onRetry={reset} />,
+  defaultNotFoundComponent: NotFoundPage,
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

@@ -1,0 +1,96 @@
+import { AppShell, Burger, Group, Stack, Text, UnstyledButton } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { Link, Outlet, useLocation, useParams } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import { ReaderProvider } from '../language/language.tsx';
+import { NoPermission } from '../parts/no-permission.tsx';
+import { type Me, mayActForClient, mayActForStore, useSession } from '../session/use-me.ts';
+import type { Place } from './navigation.tsx';
+import { Navigation } from './navigation-links.tsx';
+import { PagePending } from './page-pending.tsx';
+import { PersonMenu } from './person-menu.tsx';
+import { PlaceChooser } from './place-chooser.tsx';
+import { Redirect } from './redirect.tsx';
+import { useShellTexts } from './texts.ts';
+import { Wordmark } from './wordmark.tsx';
+
+/** What stands around every page for people who have signed in; who has not is led to the door, and back here afterwards. */
+export function ConsoleFrame() {
+  return (
+    <Suspense fallback={<PagePending />}>
+      <FrameForSession />
+    </Suspense>
+  );
+}
+
+function FrameForSession() {
+  const me = useSession();
+  const { href } = useLocation();
+  if (me === null) return <Redirect to={`/?to=${encodeURIComponent(href)}`} />;
+  return (
+    <ReaderProvider locale={me.locale}>
+      <Frame me={me} />
+    </ReaderProvider>
+  );
+}
+
+function Frame({ me }: { me: Me }) {
+  const t = useShellTexts();
+  const [isOpen, { toggle, close }] = useDisclosure(false);
+  const place = usePlace();
+  return (
+    <AppShell
+      layout="alt"
+      header={{ height: 60 }}
+      navbar={{ width: 248, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
+      padding={{ base: 'md', md: 'xl' }}
+    >
+      <a className="visually-hidden skip-link" href="#content">
+        {t.skip}
+      </a>
+      <AppShell.Header px={{ base: 'md', md: 'xl' }}>
+        <Group h="100%" justify="space-between" wrap="nowrap">
+          <Group gap="sm" wrap="nowrap">
+            <Burger opened={isOpen} onClick={toggle} hiddenFrom="sm" size="sm" aria-label={t.menu} />
+            <PlaceChooser me={me} place={place} />
+          </Group>
+          <PersonMenu me={me} />
+        </Group>
+      </AppShell.Header>
+      <AppShell.Navbar p="md">
+        <Group justify="space-between" mb="lg" h={32} wrap="nowrap">
+          <UnstyledButton component={Link} to="/console" aria-label={t.product}>
+            <Wordmark />
+          </UnstyledButton>
+          <Burger opened={isOpen} onClick={toggle} hiddenFrom="sm" size="sm" aria-label={t.menu} />
+        </Group>
+        <Stack gap="lg" component="nav" aria-label={t.navigation}>
+          <Navigation me={me} place={place} onChoice={close} />
+        </Stack>
+        <Text size="xs" c="dimmed" mt="auto" pt="md" component="a" href="/docs">
+          {t.reference}
+        </Text>
+      </AppShell.Navbar>
+      <AppShell.Main id="content" tabIndex={-1}>
+        <Suspense fallback={<PagePending />}>{isAllowed(me, place) ? <Outlet /> : <NoPermission />}</Suspense>
+      </AppShell.Main>
+    </AppShell>
+  );
+}
+
+function usePlace(): Place {
+  const { store, client } = useParams({ strict: false });
+  return {
+    ...(store === undefined ? {} : { store: Number(store) }),
+    ...(client === undefined ? {} : { client: Number(client) }),
+  };
+}
+
+/** The API refuses all the same; here one is told at once. */
+function isAllowed(me: Me, { store, client }: Place): boolean {
+  const path = window.location.pathname;
+  if (path.startsWith('/console/admin')) return me.roles.includes('admin');
+  if (path.startsWith('/console/creator')) return me.roles.includes('creator');
+  if (store !== undefined) return mayActForStore(me, store);
+  return client === undefined || mayActForClient(me, client);
+}

@@ -1,0 +1,12 @@
+import { useRouter } from '@tanstack/react-router';
+import { useMe } from '../session/use-me.ts';
+import { sectionsOf } from './navigation.tsx';
+import { Redirect } from './redirect.tsx';
+import { useShellTexts } from './texts.ts';
+
+/** Where one begins: the first page of the first thing that one is. */
+export function HomePage() {
+  const first = sectionsOf(useMe(), useShellTexts(), {})[0]?.items[0];
+  const router = useRouter();
+  return <Redirect to={router.buildLocation(first?.link ?? { to: '/console/account' }).href} />;
+}

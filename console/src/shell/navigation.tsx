@@ -1,0 +1,97 @@
+import {
+  IconBuildingStore,
+  IconCalendarStats,
+  IconChartBar,
+  IconCoins,
+  IconFileInvoice,
+  IconHeartbeat,
+  IconLayoutDashboard,
+  IconLink,
+  IconPlugConnected,
+  IconReceipt2,
+  IconRoute,
+  IconShoppingBag,
+  IconSparkles,
+  IconSpeakerphone,
+  IconUsers,
+  IconUsersGroup,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import { linkOptions } from '@tanstack/react-router';
+import { type Me, mayActForClient, mayActForStore } from '../session/use-me.ts';
+import type { ShellTexts } from './texts.ts';
+
+type PageLink = { to: string; params?: Record<string, string> };
+
+export interface NavigationItem {
+  label: string;
+  icon: TablerIcon;
+  link: PageLink;
+  /** Counts as the current page only at its very address, not below it. */
+  exact?: boolean;
+}
+
+export interface NavigationSection {
+  key: 'creator' | 'shop' | 'agency' | 'admin';
+  label: string;
+  items: NavigationItem[];
+}
+
+/** Which shop and agency the address is about. */
+export interface Place {
+  store?: number;
+  client?: number;
+}
+
+/** The sections of the console that a person has, each with its pages; of several shops or agencies the one that the address is about, else the first. */
+export function sectionsOf(me: Me, t: ShellTexts, place: Place): NavigationSection[] {
+  const isAdmin = me.roles.includes('admin');
+  const store = place.store !== undefined && mayActForStore(me, place.store) ? place.store : me.stores[0]?.id;
+  const client = place.client !== undefined && mayActForClient(me, place.client) ? place.client : me.clients[0]?.id;
+  const sections: (NavigationSection | false)[] = [
+    isAdmin && { key: 'admin', label: t.sections.admin, items: adminItems(t) },
+    store !== undefined && { key: 'shop', label: t.sections.shop, items: shopItems(t, String(store)) },
+    client !== undefined && { key: 'agency', label: t.sections.agency, items: agencyItems(t, String(client)) },
+    me.roles.includes('creator') && { key: 'creator', label: t.sections.creator, items: creatorItems(t) },
+  ];
+  return sections.filter((section) => section !== false);
+}
+
+const creatorItems = ({ pages }: ShellTexts): NavigationItem[] => [
+  { label: pages.creatorHome, icon: IconSparkles, link: linkOptions({ to: '/console/creator' }), exact: true },
+  { label: pages.links, icon: IconLink, link: linkOptions({ to: '/console/creator/links' }) },
+  { label: pages.creatorCampaigns, icon: IconSpeakerphone, link: linkOptions({ to: '/console/creator/campaigns' }) },
+  { label: pages.creatorEarnings, icon: IconCoins, link: linkOptions({ to: '/console/creator/earnings' }) },
+];
+
+function shopItems({ pages }: ShellTexts, store: string): NavigationItem[] {
+  const at = { params: { store } };
+  return [
+    { label: pages.overview, icon: IconLayoutDashboard, link: { to: '/console/shop/$store', ...at }, exact: true },
+    { label: pages.campaigns, icon: IconSpeakerphone, link: { to: '/console/shop/$store/campaigns', ...at } },
+    { label: pages.statistics, icon: IconChartBar, link: { to: '/console/shop/$store/statistics', ...at } },
+    { label: pages.orders, icon: IconShoppingBag, link: { to: '/console/shop/$store/orders', ...at } },
+    { label: pages.tracking, icon: IconPlugConnected, link: { to: '/console/shop/$store/tracking', ...at } },
+    { label: pages.urlRules, icon: IconRoute, link: { to: '/console/shop/$store/url-rules', ...at } },
+    { label: pages.invoices, icon: IconFileInvoice, link: { to: '/console/shop/$store/invoices', ...at } },
+  ];
+}
+
+function agencyItems({ pages }: ShellTexts, client: string): NavigationItem[] {
+  const at = { params: { client } };
+  return [
+    { label: pages.creators, icon: IconUsersGroup, link: { to: '/console/agency/$client', ...at }, exact: true },
+    { label: pages.earnings, icon: IconCoins, link: { to: '/console/agency/$client/earnings', ...at } },
+    { label: pages.invoices, icon: IconFileInvoice, link: { to: '/console/agency/$client/invoices', ...at } },
+  ];
+}
+
+const adminItems = ({ pages }: ShellTexts): NavigationItem[] => [
+  { label: pages.adminHome, icon: IconLayoutDashboard, link: linkOptions({ to: '/console/admin' }), exact: true },
+  { label: pages.people, icon: IconUsers, link: linkOptions({ to: '/console/admin/people' }) },
+  { label: pages.clients, icon: IconUsersGroup, link: linkOptions({ to: '/console/admin/clients' }) },
+  { label: pages.stores, icon: IconBuildingStore, link: linkOptions({ to: '/console/admin/stores' }) },
+  { label: pages.periods, icon: IconCalendarStats, link: linkOptions({ to: '/console/admin/periods' }) },
+  { label: pages.invoices, icon: IconReceipt2, link: linkOptions({ to: '/console/admin/invoices' }) },
+  { label: pages.system, icon: IconHeartbeat, link: linkOptions({ to: '/console/admin/system' }) },
+];

@@ -1,0 +1,3 @@
+export function EditCampaignPage() {
+  return null;
+}

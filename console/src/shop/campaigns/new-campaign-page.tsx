@@ -1,0 +1,3 @@
+export function NewCampaignPage() {
+  return null;
+}

@@ -1,0 +1,3 @@
+export function TrackingPage() {
+  return null;
+}

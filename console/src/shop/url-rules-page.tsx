@@ -1,0 +1,3 @@
+export function UrlRulesPage() {
+  return null;
+}

@@ -1,0 +1,37 @@
+import { createTheme, type MantineColorsTuple } from '@mantine/core';
+
+const river: MantineColorsTuple = [
+  ...(['#e6f7f7', '#d3ecec', '#a6d8d9', '#75c3c6', '#4eb1b6'] as const),
+  ...(['#35a6ac', '#0f8b93', '#0b6e79', '#075b66', '#004a54'] as const),
+];
+const ink: MantineColorsTuple = [
+  ...(['#f3f6f8', '#e3e9ee', '#c6d2db', '#a3b4c2', '#8195a6'] as const),
+  ...(['#5f7486', '#475a6b', '#344553', '#22303c', '#141f29'] as const),
+];
+/** Dark mode: the deep water of the mark rather than plain grey. */
+const dark: MantineColorsTuple = [
+  ...(['#d7e0e6', '#b4c2cc', '#8da0ad', '#64798a', '#3d4f5d'] as const),
+  ...(['#2a3a46', '#1e2b35', '#15202a', '#101921', '#0a1118'] as const),
+];
+
+export const theme = createTheme({
+  primaryColor: 'river',
+  primaryShade: { light: 7, dark: 6 },
+  colors: { river, ink, dark },
+  fontFamily: '"Figtree Variable", system-ui, -apple-system, "Segoe UI", sans-serif',
+  headings: { fontWeight: '680', fontFamily: '"Figtree Variable", system-ui, sans-serif' },
+  defaultRadius: 'md',
+  autoContrast: true,
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  components: {
+    Card: { defaultProps: { withBorder: true, radius: 'lg', padding: 'lg' } },
+    Button: { defaultProps: { radius: 'md' } },
+    Modal: { defaultProps: { radius: 'lg', centered: true } },
+    Drawer: { defaultProps: { position: 'right' } },
+    Tooltip: { defaultProps: { withArrow: true } },
+  },
+});
+
+/** Colours of series in charts, told apart also by those who see few; each reads on light and on dark. */
+export const SERIES_COLORS = ['#0f8b93', '#e07a3f', '#7a6ad8', '#c2a01e', '#d1568f', '#5f7486'] as const;

@@ -1,0 +1,39 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+
+/** Where `npm run dev` of the console finds the API. */
+const SERVER = process.env.TRIBUTARY_URL ?? 'http://127.0.0.1:3000';
+
+export default defineConfig({
+  base: '/console/',
+  plugins: [react(), precompressed()],
+  // src/faces/console.ts puts each reply's own in its place.
+  html: { cspNonce: '__NONCE__' },
+  build: { target: 'es2022', assetsInlineLimit: 0, reportCompressedSize: false, chunkSizeWarningLimit: 600 },
+  server: { proxy: { '^/(?!console)': { target: SERVER } } },
+});
+
+/** Writes each text also as it is sent, so that the server compresses nothing. */
+function precompressed(): Plugin {
+  return {
+    name: 'precompressed',
+    apply: 'build',
+    async writeBundle({ dir = '' }) {
+      const folder = path.join(dir, 'assets');
+      const texts = (await readdir(folder)).filter((name) => /\.(?:js|css|svg)$/.test(name));
+      await Promise.all(
+        texts.map(async (name) => {
+          const file = path.join(folder, name);
+          const content = await readFile(file);
+          const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
+          await writeFile(`${file}.br`, await promisify(brotliCompress)(content, quality));
+          await writeFile(`${file}.gz`, await promisify(gzip)(content));
+        }),
+      );
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { everyone } from '../platform/auth/policy.ts';
+import { operation } from '../platform/http/operation.ts';
+import { file } from '../platform/http/replies.ts';
+
+/** Where the console's pages and files lie; `/` is its door. */
+export const CONSOLE_PREFIX = '/console';
+
+/** What `console/vite.config.ts` writes where each reply has a nonce of its own. */
+const NONCE = '__NONCE__';
+
+/** As `npm run build` leaves it, beside `src` and `dist` alike. */
+const BUILT = path.resolve(import.meta.dirname, '../../console/dist');
+
+const NOT_BUILT =
+  '<!doctype html><title>Tributary</title><p>The console has not been built: <code>npm run build</code>.';
+
+/**
+ * The web console: one page, whatever its address, whose files never change under their names. Nothing comes from elsewhere, no script is
+ * inline, and the styles that are made while it runs carry the reply's nonce.
+ */
+export async function consoleFace(app: FastifyInstance, publicUrl: string): Promise<void> {
+  const page = await readFile(path.join(BUILT, 'index.html'), 'utf8').catch(() => NOT_BUILT);
+  const show = (reply: FastifyReply): string => {
+    const nonce = randomBytes(16).toString('base64url');
+    reply
+      .type('text/html; charset=utf-8')
+      .headers({ 'cache-control': 'no-store', 'content-security-policy': policyOf(nonce, publicUrl) });
+    return page.replaceAll(NONCE, nonce);
+  };
+  operation(app, {
+    method: 'GET',
+    url: '/',
+    operationId: 'getConsole',
+    summary: 'The web console',
+    description: `For people. Its pages lie below \`${CONSOLE_PREFIX}/\`.`,
+    tags: ['Platform'],
+    addition: true,
+    policy: everyone,
+    rateLimited: false,
+    replies: { 200: file('The page.', 'text/html') },
+    handle: async ({ reply }) => show(reply),
+  });
+  for (const url of [CONSOLE_PREFIX, `${CONSOLE_PREFIX}/*`]) app.get(url, async (_request, reply) => show(reply));
+  if (page === NOT_BUILT) return;
+  await app.register(fastifyStatic, {
+    root: path.join(BUILT, 'assets'),
+    prefix: `${CONSOLE_PREFIX}/assets/`,
+    decorateReply: false,
+    index: false,
+    preCompressed: true,
+    immutable: true,
+    maxAge: '1y',
+  });
+}
+
+function policyOf(nonce: string, publicUrl: string): string {
+  const pictures = URL.canParse(publicUrl) ? new URL(publicUrl).origin : '';
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    `img-src 'self' data: blob: ${pictures}`,
+    `media-src 'self' ${pictures}`,
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}

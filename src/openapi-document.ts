@@ -1,0 +1,37 @@
+import { tmpdir } from 'node:os';
+import { buildApp } from './app.ts';
+import type { Config } from './config.ts';
+import { LiveIndex } from './domains/links/index.ts';
+import { createCalendar } from './platform/calendar.ts';
+import { connectDatabase } from './platform/database/database.ts';
+import { manualProvider } from './platform/payment-provider/manual.ts';
+import { diskStorage } from './platform/storage/disk.ts';
+
+/**
+ * The OpenAPI document of this version, of an application that is assembled and never called: no database is connected to.
+ * `npm run client` makes the console's typed client of it.
+ */
+export async function openApiDocument(config: Config): Promise<object> {
+  const database = connectDatabase('postgres://127.0.0.1/none', {
+    maxConnections: 1,
+    statementTimeoutMs: 1_000,
+    onPoolError: () => undefined,
+  });
+  const app = await buildApp({
+    config: { ...config, redisUrl: null, logLevel: 'silent' },
+    database,
+    authenticate: async () => null,
+    live: Object.create(LiveIndex.prototype) as LiveIndex,
+    storage: diskStorage(tmpdir()),
+    paymentProvider: manualProvider,
+    identity: null,
+    serviceApiKeys: [],
+    calendar: createCalendar(config.timeZone),
+  });
+  try {
+    return app.swagger();
+  } finally {
+    await app.close();
+    await database.pool.end();
+  }
+}

@@ -1,0 +1,59 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { chromiumPath } from '../../harness/browser.ts';
+import { accessibilityFaults, type DemoConsole, startDemoConsole } from '../../harness/console.ts';
+
+describe.skipIf(chromiumPath === null)('The door of the console', () => {
+  let here: DemoConsole;
+  beforeAll(async () => {
+    here = await startDemoConsole();
+  });
+
+  it('lets one in with one click as each person of the demo, and out again', async () => {
+    for (const person of ['creator', 'advertiser', 'agency', 'admin'] as const) {
+      const { page, faults } = await here.enterAs(person);
+      await page.getByRole('navigation', { name: 'Main' }).waitFor();
+      expect(faults).toEqual([]);
+      await page.context().close();
+    }
+  });
+
+  it('keeps the token where no script can read it', async () => {
+    const { page, context } = await here.enterAs('creator');
+    const readable = await page.evaluate('document.cookie + JSON.stringify({ ...localStorage, ...sessionStorage })');
+    expect(readable).not.toContain('trb_');
+    expect(await context.cookies()).toMatchObject([{ httpOnly: true, sameSite: 'Strict', path: '/' }]);
+  });
+
+  it('says that a password is wrong, and nothing about whose', async () => {
+    const { page } = await here.visit('/');
+    await page.getByLabel('E-mail').fill('nobody@example.test');
+    await page.getByLabel('Password').fill('not the password');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('alert').getByText('is not right').waitFor();
+  });
+
+  it('leads back to the page that was asked for', async () => {
+    const { page } = await here.visit('/console/creator/links?page=2');
+    await page.getByRole('button', { name: /Creator ·/ }).click();
+    await page.waitForURL(`${here.url}/console/creator/links?page=2`);
+  });
+
+  it('has nothing that axe finds fault with', async () => {
+    const { page } = await here.visit('/');
+    await page.getByText('Look around as').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+  });
+
+  it('loads less than 250 kB, compressed, until it can be used', async () => {
+    const { page, context } = await here.visit('/openapi.json');
+    let bytes = 0;
+    const session = await context.newCDPSession(page);
+    await session.send('Network.enable');
+    session.on('Network.loadingFinished', ({ encodedDataLength }) => {
+      bytes += encodedDataLength;
+    });
+    await page.goto(`${here.url}/`, { waitUntil: 'networkidle' });
+    expect(bytes).toBeLessThan(250_000);
+    expect(bytes).toBeGreaterThan(50_000);
+  });
+});
