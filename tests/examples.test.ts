@@ -81,7 +81,7 @@ describe('The reference', () => {
       const reply = await application.call({
         ...{ method: operation.method as 'POST', url: urlOf(operation, example), body },
         ...(example.as === null ? {} : { as: demo.tokens[example.as] }),
-        ...(hook ? { headers: { 'service-api-key': demo.service_api_key! } } : {}),
+        headers: { 'x-tributary-console': '1', ...(hook ? { 'service-api-key': demo.service_api_key! } : {}) },
       });
       expect([operationId, reply.status < 300 ? 'taken' : [reply.status, reply.body]]).toEqual([operationId, 'taken']);
       const id = reply.body?.id ?? reply.body?.data?.id ?? reply.body?.data?.[0]?.id;

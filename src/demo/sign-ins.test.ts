@@ -3,7 +3,7 @@ import { createTestDatabase } from '../../tests/harness/database.ts';
 import { demoParts, readDemoFile } from '../../tests/harness/demo.ts';
 import { isPassword } from '../domains/accounts/password.ts';
 import { loadDemo } from './load-demo.ts';
-import { choosePassword, demoSignIns } from './sign-ins.ts';
+import { choosePassword, demoPeople, demoSignIns } from './sign-ins.ts';
 
 const KNOWN = 'tributary-demo';
 
@@ -43,4 +43,14 @@ test('a demo that only this machine could reach, and now others can, is warned o
   await loadDemo(parts);
   expect((await demoSignIns(parts.config)).join('\n')).not.toContain('Everybody knows');
   expect((await demoSignIns({ ...parts.config, host: '0.0.0.0' })).join('\n')).toContain('Everybody knows');
+});
+
+test('the console offers its people with one click while nobody elsewhere can reach them', async () => {
+  const parts = await demoParts(await createTestDatabase());
+  expect(await demoPeople(parts.config)).toEqual([]);
+  await loadDemo(parts);
+  const people = await demoPeople(parts.config);
+  expect(people.map(({ role }) => role)).toEqual(['admin', 'advertiser', 'creator', 'agency']);
+  expect(people.every(({ password }) => password === KNOWN)).toBe(true);
+  expect(await demoPeople({ ...parts.config, host: '0.0.0.0' })).toEqual([]);
 });

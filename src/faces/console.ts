@@ -45,7 +45,9 @@ export async function consoleFace(app: FastifyInstance, publicUrl: string): Prom
     replies: { 200: file('The page.', 'text/html') },
     handle: async ({ reply }) => show(reply),
   });
-  for (const url of [CONSOLE_PREFIX, `${CONSOLE_PREFIX}/*`]) app.get(url, async (_request, reply) => show(reply));
+  const pages = { schema: { hide: true } };
+  for (const url of [CONSOLE_PREFIX, `${CONSOLE_PREFIX}/*`])
+    app.get(url, pages, async (_request, reply) => show(reply));
   if (page === NOT_BUILT) return;
   await app.register(fastifyStatic, {
     root: path.join(BUILT, 'assets'),

@@ -8,6 +8,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { consoleOpens } from './console.mjs';
 import { moneyGoesRound } from './money.mjs';
 import { shopOpens } from './shop-opens.mjs';
 
@@ -160,6 +161,8 @@ async function story() {
   assert.equal(demo.base_url, base);
   const { link, clicks, clickId } = await mainJob(base, demo);
   console.log('the main job: a URL became a link, clicks were counted, priced and shown');
+  await consoleOpens(base);
+  console.log('the console: its page, its files and a session by one click');
   await moneyGoesRound(base, demo, clickId);
   console.log('an order was attributed and refunded; a month was closed, invoiced and paid');
 

@@ -3,6 +3,11 @@ import { type Example, inDemo, madeBy } from './example.ts';
 /** Accounts, and what administrators set up. */
 export const PEOPLE_EXAMPLES: Record<string, Example> = {
   signIn: { as: null, body: { email: 'maja@nordicrunner.example', password: 'tributary-demo' } },
+  signInToConsole: {
+    as: null,
+    body: { email: 'maja@nordicrunner.example', password: 'tributary-demo' },
+    needs: 'Programs that are no browser send the header `x-tributary-console: 1`.',
+  },
   createToken: { as: 'admin', at: { user: inDemo('user') }, body: { name: 'Links of my blog', days: 365 } },
   hearOfCreatedIdentity: {
     as: null,

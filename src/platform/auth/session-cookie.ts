@@ -14,18 +14,30 @@ const facts = (publicUrl: string) => {
 /** The header by which the console says that a request is its own: no page of another origin can send it without asking us first. */
 const OWN_PAGE_HEADER = 'x-tributary-console';
 
+/** What of a request says where it comes from. */
+interface Sent {
+  method: string;
+  headers: IncomingHttpHeaders;
+}
+
 /**
- * Whether a page of ours has sent the request: the browser says so (where the address is trustworthy), or the request has a header that only
- * our own pages can give it.
+ * Whether a page of ours has sent the request: the browser says so, or, where it says nothing (plain http, but for this machine), the request
+ * has a header that only our own pages can give it.
  */
-export function isFromOwnPage(headers: IncomingHttpHeaders): boolean {
+export function isFromOwnPage({ headers }: Sent): boolean {
   const site = headers['sec-fetch-site'];
   return site === undefined ? headers[OWN_PAGE_HEADER] !== undefined : site === 'same-origin';
 }
 
-/** The token of the console's session; null for a request that is not the console's. */
-export function readSessionCookie(headers: IncomingHttpHeaders, publicUrl: string): string | null {
-  if (headers.cookie === undefined || !isFromOwnPage(headers)) return null;
+/**
+ * The token of the console's session; null for a request that is not the console's. A link to a file cannot have our header: where the
+ * browser says nothing, reading does without, since other sites' requests have no such cookie and cannot see what a read answers.
+ */
+export function readSessionCookie(sent: Sent, publicUrl: string): string | null {
+  const { method, headers } = sent;
+  if (headers.cookie === undefined) return null;
+  const isPlainRead = headers['sec-fetch-site'] === undefined && (method === 'GET' || method === 'HEAD');
+  if (!isPlainRead && !isFromOwnPage(sent)) return null;
   return parseCookie(headers.cookie)[facts(publicUrl).name] || null;
 }
 

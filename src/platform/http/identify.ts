@@ -29,7 +29,7 @@ export function identifyAndCount(
   app.addHook('onRequest', async (request, reply) => {
     if (uncounted.some((prefix) => request.routeOptions.url?.startsWith(prefix))) return;
     const { authorization } = request.headers;
-    request.credential = readCredential(authorization ?? readSessionCookie(request.headers, publicUrl) ?? undefined);
+    request.credential = readCredential(authorization ?? readSessionCookie(request, publicUrl) ?? undefined);
     if (request.routeOptions.config?.operation?.rateLimited === false) return;
     const address = limiter.addressKey(request);
     const count = async (key: string) => {

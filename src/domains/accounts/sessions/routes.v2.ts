@@ -56,7 +56,7 @@ export function sessionRoutes(app: FastifyInstance, { publicUrl, demoSignIns }: 
     replies: { 201: ConsoleSession },
     handle: async ({ ctx, body, request, reply }) => {
       // Else another site could sign somebody in as somebody else, who would then see what they do.
-      if (!isFromOwnPage(request.headers)) throw new Forbidden();
+      if (!isFromOwnPage(request)) throw new Forbidden();
       const session = await signIn(ctx, { ...body, network: networkOf(request) });
       reply.header('set-cookie', sessionCookie(session.token, { publicUrl, expiresAt: session.expiresAt }));
       return presentConsoleSession(session, await sessionUser(ctx, session));
