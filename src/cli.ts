@@ -1,6 +1,9 @@
+import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import pino from 'pino';
+import { BackupFailed } from './backup/manifest.ts';
+import { backUpTo, eraseBy, restoreFrom } from './cli-backup.ts';
 import { type Imported, importFile, RowsRefused } from './cli-import.ts';
 import { AuditFailed, auditReport, closePeriods, faultOfMonth } from './cli-payments.ts';
 import { readRatesFile } from './cli-rates.ts';
@@ -32,9 +35,12 @@ const USAGE = `Tributary
   user create --email E [--username U]    make a user; the password is printed once,
               [--admin]                   or is the line that standard input brings:
               [--password-stdin]          echo "$PASSWORD" | … --password-stdin
+  user erase --user ID|EMAIL              erase a person for good (docs/operations.md)
   close-period [YYYY-MM]                  close a month: invoices and statements; without one, every
                                           month that is over and open
   audit                                   prove clicks, orders, ledger and invoices against each other
+  backup FOLDER                           save database and files into a new folder, beside a running server
+  restore FOLDER                          bring them back into an empty database and DATA_DIR
   load-rates FILE                         load exchange rates from a file that the ECB publishes
                                           (eurofxref*.xml or *.csv); - is standard input
   media import FILE                       media that are kept elsewhere, or what is known of
@@ -65,6 +71,7 @@ const EXPLAINED = [
   UnreadableRates,
   ImportRefused,
   RowsRefused,
+  BackupFailed,
 ];
 
 /**
@@ -119,6 +126,10 @@ async function command([name = '', ...rest]: string[], env: Environment, input: 
     case 'audit':
       nothingMore(rest);
       return auditCommand(env);
+    case 'backup':
+      return backupCommand(rest, env);
+    case 'restore':
+      return restoreCommand(rest, env);
     case 'load-rates':
       return ratesCommand(rest, env, input);
     case 'media':
@@ -162,7 +173,8 @@ async function tokenCommand([action, ...rest]: string[], env: Environment): Prom
 }
 
 async function userCommand([action, ...rest]: string[], env: Environment, input: Readable): Promise<void> {
-  if (action !== 'create') throw new WrongUsage('user create is what there is.');
+  if (action === 'erase') return eraseCommand(rest, env);
+  if (action !== 'create') throw new WrongUsage('user create and user erase are what there is.');
   const options = {
     email: { type: 'string' },
     username: { type: 'string' },
@@ -183,6 +195,13 @@ async function userCommand([action, ...rest]: string[], env: Environment, input:
   });
 }
 
+async function eraseCommand(rest: string[], env: Environment): Promise<void> {
+  const { values } = understood(() => parseArgs({ args: rest, options: { user: { type: 'string' } } }));
+  const { user: who } = values;
+  if (who === undefined) throw new WrongUsage('--user is missing: an id or an e-mail address.');
+  await withDatabase(env, async (database) => print(await eraseBy(who, database)));
+}
+
 async function closeCommand([month, ...rest]: string[], env: Environment): Promise<void> {
   nothingMore(rest);
   const fault = faultOfMonth(month);
@@ -199,6 +218,20 @@ async function auditCommand(env: Environment): Promise<void> {
     for (const line of lines) print(line);
     if (!isClean) throw new AuditFailed();
   });
+}
+
+async function backupCommand([folder, ...rest]: string[], env: Environment): Promise<void> {
+  if (folder === undefined) throw new WrongUsage('Which folder? It is made.');
+  nothingMore(rest);
+  await withDatabase(env, async (database, config) => print(await backUpTo(path.resolve(folder), database, config)));
+}
+
+async function restoreCommand([folder, ...rest]: string[], env: Environment): Promise<void> {
+  if (folder === undefined) throw new WrongUsage('Which folder? One that backup has made.');
+  nothingMore(rest);
+  const config = readConfig(env);
+  const log = pino(loggerOptions(config.logLevel), pino.destination(2));
+  print(await restoreFrom(path.resolve(folder), config, log, tell));
 }
 
 async function ratesCommand([file, ...rest]: string[], env: Environment, input: Readable): Promise<void> {

@@ -80,6 +80,7 @@ export const VARIABLES = {
     otherwise: 'UTC',
     must: 'must be an IANA time zone such as Europe/Stockholm',
   },
+  CLICK_RETENTION_MONTHS: wholeNumber(1, 1_200, 25),
   LOG_LEVEL: {
     read: (given) => (LOG_LEVELS.includes(given) ? given : undefined),
     otherwise: 'info',

@@ -26,6 +26,8 @@ export interface Config {
   /** IANA name; a "day" of the statistics is a day there. */
   timeZone: string;
   logLevel: string;
+  /** Raw clicks are kept for so many months after the month in which they arrived; totals for ever. */
+  clickRetentionMonths: number;
   /** Key that the identity provider's hooks present; null refuses them all. */
   serviceApiKey: string | null;
   /** The one before, which counts as well while it is being replaced. */
@@ -120,6 +122,7 @@ function configOf(settings: Settings): Config {
     trustProxy: settings.TRUST_PROXY,
     timeZone: settings.TIME_ZONE ?? '',
     logLevel: settings.LOG_LEVEL ?? '',
+    clickRetentionMonths: settings.CLICK_RETENTION_MONTHS,
     serviceApiKey: settings.SERVICE_API_KEY,
     previousServiceApiKey: settings.SERVICE_API_KEY_PREVIOUS,
     identity: identityOf(settings),

@@ -14,8 +14,10 @@ import { createRedirect } from './redirect.ts';
 import { ClickSpool } from './spool.ts';
 import { VisitorKeys } from './visitor.ts';
 
+export { forgetClicks } from './maintenance.ts';
 export { type ClickRefusal, findLeadingClick, type OrderTerms, termsOfLink } from './order-terms.ts';
 export { type PastClick, recordPastClicks } from './record-past-clicks.ts';
+export { clickRoutesV2 } from './routes.v2.ts';
 
 const MAINTENANCE_MS = 60 * 60_000;
 const MOST_REMEMBERED_LINKS = 50_000;
@@ -50,17 +52,18 @@ export async function startClicks(parts: ClickParts): Promise<Clicks> {
   const maintain = () => maintainClickLog(pool, keys, calendar, now());
   await maintain();
   const profiles = new Profiles(pool, MOST_REMEMBERED_LINKS);
+  const spool = new ClickSpool(path.join(dataDir, 'spool'));
   const recorder = new ClickRecorder({
     log: new ClickLog(databaseUrl, profiles),
     replayLog: new ClickLog(databaseUrl, profiles),
-    spool: new ClickSpool(path.join(dataDir, 'spool')),
+    spool,
     profiles,
     logger,
   });
   // A click that waited in the spool is held against the visitors of its own day, so those are forgotten after it.
   const catchUp = async () => {
     await recorder.replaySpool();
-    await forgetVisitors(pool, calendar, now());
+    await spool.forgetVisitors(await forgetVisitors(pool, calendar, now()));
   };
   await catchUp();
   const timer = setInterval(() => {

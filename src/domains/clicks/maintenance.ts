@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { addDays, type Calendar } from '../../platform/calendar.ts';
+import { sqlState } from '../../platform/database/errors.ts';
 import type { VisitorKeys } from './visitor.ts';
 
 /**
@@ -12,8 +13,10 @@ export async function maintainClickLog(
   nowMs: number,
 ): Promise<void> {
   const today = calendar.dayOf(nowMs);
-  await database.query("SELECT ensure_click_months($1::date - 1, ($1::date + interval '2 months')::date)", [today]);
-  await database.query('SELECT ensure_visitor_days($1, $2)', [today, addDays(today, 2)]);
+  await unlessHeld(database, async (client) => {
+    await client.query("SELECT ensure_click_months($1::date - 1, ($1::date + interval '2 months')::date)", [today]);
+    await client.query('SELECT ensure_visitor_days($1, $2)', [today, addDays(today, 2)]);
+  });
   await keys.refresh(database, today);
   // A dump restored into another cluster brings transaction ids from that one's past, which may be this one's future: they
   // would count as changed for ever.
@@ -27,7 +30,67 @@ async function closeDays(database: pg.Pool): Promise<void> {
   if (rows[0]!.more) await closeDays(database);
 }
 
-/** Forgets visitors and keys from before yesterday; yesterday's are kept for clicks that wait in a spool over midnight. */
-export async function forgetVisitors(database: pg.Pool, calendar: Calendar, nowMs: number): Promise<void> {
-  await database.query('SELECT forget_visitors($1)', [addDays(calendar.dayOf(nowMs), -1)]);
+/** SQLSTATE: somebody else had the table for longer than we let shoppers wait behind us. */
+const LOCK_NOT_AVAILABLE = '55P03';
+/** A restore or a copy of all clicks would not be over in this time, and a recording is. */
+const LONGEST_WAIT_MS = 300;
+/** A month of clicks is read, proved and sealed in one statement: seconds for a million. */
+const LONGEST_MS = 30 * 60_000;
+
+/**
+ * Works on whole tables with a connection that waits for none of them: shoppers would stand behind us. What somebody else is reading at this
+ * moment (a backup, say) is left for the next time; until a day or a month has its partition, its rows lie in the default one.
+ */
+async function unlessHeld(database: pg.Pool, work: (client: pg.PoolClient) => Promise<void>): Promise<void> {
+  const client = await database.connect();
+  try {
+    await client.query(`SET lock_timeout = ${LONGEST_WAIT_MS}`);
+    await client.query(`SET statement_timeout = ${LONGEST_MS}`);
+    await work(client);
+  } catch (error) {
+    if (sqlState(error) !== LOCK_NOT_AVAILABLE) throw error;
+  } finally {
+    // The connection's own settings go with it.
+    client.release(true);
+  }
+}
+
+/**
+ * Forgets visitors and keys from before yesterday; yesterday's are kept for clicks that wait in a spool over midnight.
+ * @returns the first day whose visitors may still be known
+ */
+export async function forgetVisitors(database: pg.Pool, calendar: Calendar, nowMs: number): Promise<string> {
+  const keptFrom = addDays(calendar.dayOf(nowMs), -1);
+  await unlessHeld(database, async (client) => {
+    const { rows } = await client.query<{ forgotten: boolean }>('SELECT forget_visitors($1) AS forgotten', [keptFrom]);
+    if (!rows[0]!.forgotten) return;
+    // A deleted row stays on its page until somebody needs the room. These tables are written anew, so that no key is left on a page.
+    await client.query('VACUUM (FULL) visitor_keys');
+    await client.query('VACUUM (FULL) click_visitors_other');
+  });
+  return keptFrom;
+}
+
+/**
+ * Forgets, a month in each transaction, the clicks that arrived in months which ended `keptMonths` ago or earlier; their totals stay, sealed.
+ * What a store may still get an order from, or is not closed and booked yet, is kept longer (`forget_clicks`, migration 0012).
+ * @returns the months that were forgotten, as `2024-01-01`; none when somebody reads the clicks at this moment: the next time, then
+ * @throws TRB02 from the database when clicks and totals of the month disagree: nothing of it is forgotten
+ */
+export async function forgetClicks(
+  database: pg.Pool,
+  { nowMs, keptMonths }: { nowMs: number; keptMonths: number },
+): Promise<string[]> {
+  const forgotten: string[] = [];
+  await unlessHeld(database, async (client) => {
+    const text = 'SELECT forget_clicks($1, $2) AS month';
+    // The pool's own patience is shorter than the statement's.
+    const query = { text, values: [new Date(nowMs), keptMonths], query_timeout: LONGEST_MS };
+    for (;;) {
+      const { rows } = await client.query<{ month: string | null }>(query);
+      if (rows[0]!.month === null) return;
+      forgotten.push(rows[0]!.month);
+    }
+  });
+  return forgotten;
 }

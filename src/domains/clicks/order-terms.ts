@@ -112,7 +112,8 @@ export async function termsOfLink(
   };
 }
 
-async function offersUsedUp(db: Database, ids: readonly number[]): Promise<Set<number>> {
+/** Those of these offers whose budget leaves no room for another click. */
+export async function offersUsedUp(db: Database, ids: readonly number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
   const { rows } = await db.execute<{ id: number }>(
     sql`SELECT o.id FROM offers o WHERE o.id = ANY (${sql.param([...ids])}::bigint[]) AND offer_used_up(o)`,

@@ -5,7 +5,8 @@ import { oldestInstant } from './click-id.ts';
 import type { ClickLog } from './click-log.ts';
 import type { ClickClass, LinkProfile, Source } from './profile.ts';
 import type { Profiles } from './profiles.ts';
-import type { ClickSpool, SpooledClick } from './spool.ts';
+import type { ClickSpool } from './spool.ts';
+import type { SpooledClick } from './spooled-click.ts';
 
 const MOST_IN_BATCH = 1_000;
 const PROBE_MS = 500;

@@ -5,7 +5,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { newClickId } from './click-id.ts';
-import { ClickSpool, type SpooledClick } from './spool.ts';
+import { ClickSpool } from './spool.ts';
+import type { SpooledClick } from './spooled-click.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -24,6 +25,15 @@ const spooled = (code = 'abc'): SpooledClick => ({
   ...{ id: newClickId(Date.now()), code, day: '2025-06-01', visitor: '0'.repeat(32), class: 0, source: 1 },
 });
 const files = () => readdir(folder);
+/** Takes stock, and reads and removes all that is there. */
+async function codesIn(spool: ClickSpool): Promise<string[]> {
+  const codes: string[] = [];
+  for (const name of await spool.pending()) {
+    codes.push(...(await spool.read(name)).clicks.map(({ code }) => code));
+    await spool.remove(name);
+  }
+  return codes;
+}
 const filePath = (name: string) => path.join(folder, name);
 
 test('an empty spool has nothing to replay, before its folder is there and after', async () => {
@@ -172,23 +182,20 @@ describe('a file', () => {
     const spool = openSpool();
     expect(await spool.pending()).toEqual([]);
     await other.end();
-    expect(await spool.pending()).toEqual([other.name]);
-    expect((await spool.read(other.name)).clicks.map(({ code }) => code)).toEqual(['other']);
+    expect(await codesIn(spool)).toEqual(['other']);
   });
 
   test('of a dead process is taken although its pid is a living stranger’s by now', async () => {
     const stranger = await bystander();
     await mkdir(folder, { recursive: true });
-    const name = `clicks-${stranger.pid}-0123abcd-1.ndjson`;
-    await writeFile(filePath(name), `${JSON.stringify(spooled())}\n`);
-    expect(await openSpool().pending()).toEqual([name]);
+    await writeFile(filePath(`clicks-${stranger.pid}-0123abcd-1.ndjson`), `${JSON.stringify(spooled('left'))}\n`);
+    expect(await codesIn(openSpool())).toEqual(['left']);
   });
 
   test('of an earlier process with our own pid is taken, as in a container that was started again', async () => {
     await mkdir(folder, { recursive: true });
-    const name = `clicks-${process.pid}-0123abcd-1.ndjson`;
-    await writeFile(filePath(name), `${JSON.stringify(spooled())}\n`);
-    expect(await openSpool().pending()).toEqual([name]);
+    await writeFile(filePath(`clicks-${process.pid}-0123abcd-1.ndjson`), `${JSON.stringify(spooled('left'))}\n`);
+    expect(await codesIn(openSpool())).toEqual(['left']);
   });
 
   test('of anything else is left alone', async () => {
@@ -213,6 +220,37 @@ describe('a file', () => {
     const { stat } = await import('node:fs/promises');
     expect((await stat(filePath((await files())[0]!))).mode & 0o777).toBe(0o600);
     expect((await stat(folder)).mode & 0o777).toBe(0o700);
+  });
+});
+
+describe('two that take each other for dead, as processes in two containers on one folder do,', () => {
+  test('never read the same file', async () => {
+    const [dead, one, other] = [openSpool(), openSpool(), openSpool()];
+    await dead.append([spooled('left')]);
+    const found = await Promise.all([codesIn(one), codesIn(other)]);
+    expect(found.flat()).toEqual(['left']);
+  });
+
+  test('lose nothing of what is written to a file after it was taken over', async () => {
+    const [writer, other] = [openSpool(), openSpool()];
+    await writer.append([spooled('before')]);
+    const [taken] = await other.pending();
+    expect((await other.read(taken!)).clicks.map(({ code }) => code)).toEqual(['before']);
+    await writer.append([spooled('after')]);
+    await other.remove(taken!);
+    expect(await codesIn(writer)).toEqual(['after']);
+  });
+
+  test('lose nothing while one writes and the other takes over and reads at the same time, again and again', async () => {
+    const [writer, other] = [openSpool(), openSpool()];
+    const codes = Array.from({ length: 300 }, (_, index) => `click${index}`);
+    const read = new Set<string>();
+    for (const code of codes) {
+      const [found] = await Promise.all([codesIn(other), writer.append([spooled(code)])]);
+      for (const one of found) read.add(one);
+    }
+    for (const code of await codesIn(other)) read.add(code);
+    expect(codes.filter((code) => !read.has(code))).toEqual([]);
   });
 });
 

@@ -5,6 +5,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { isUniqueViolation } from '../../../platform/database/errors.ts';
 import { enqueue } from '../../../platform/jobs/job.ts';
 import { writeAudit } from '../audit.ts';
+import { erasedIdentity } from '../erasing/erase-user.ts';
 
 /** What a hook of the identity provider tells of a person. */
 export interface IdentityNews {
@@ -57,7 +58,8 @@ export async function hearOfUpdated(ctx: HookContext, news: IdentityNews): Promi
 async function remember(tx: Database, { id, email, updatedAt }: IdentityNews): Promise<void> {
   const at = updatedAt?.toISOString() ?? null;
   await tx.execute(sql`
-    INSERT INTO identities (id, email, provider_updated_at) VALUES (${id}, ${email}, ${at}::timestamptz)
+    INSERT INTO identities (id, email, provider_updated_at) SELECT ${id}::text, ${email}::text, ${at}::timestamptz
+    WHERE NOT EXISTS (SELECT FROM users WHERE identity_id = ${erasedIdentity(id)})
     ON CONFLICT (id) DO NOTHING`);
 }
 

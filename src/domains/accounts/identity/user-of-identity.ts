@@ -5,6 +5,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { InvalidInput, RuleRefused, Unauthenticated } from '../../../platform/errors/errors.ts';
 import { writeAudit } from '../audit.ts';
 import { createUser } from '../create-user.ts';
+import { erasedIdentity } from '../erasing/erase-user.ts';
 import { freeUnprovenAddress, takeOver } from '../unproven-address.ts';
 
 /** Codes of the refusals of `userOfIdentity`. */
@@ -75,7 +76,7 @@ interface LinkedRow extends Record<string, unknown> {
 
 async function findLinked(tx: Database, { subject, email, emailVerified }: IdentitySession): Promise<number | null> {
   const { rows } = await tx.execute<LinkedRow>(
-    sql`SELECT id, erased_at IS NOT NULL AS erased FROM users WHERE identity_id = ${subject}`,
+    sql`SELECT id, erased_at IS NOT NULL AS erased FROM users WHERE identity_id IN (${subject}, ${erasedIdentity(subject)})`,
   );
   const user = rows[0];
   if (user === undefined) return null;

@@ -1,0 +1,195 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { createTestApplication, type TestApplication } from '../../tests/harness/application.ts';
+import { type Cast, createCast } from '../../tests/harness/cast.ts';
+import { afterThisFile } from '../../tests/harness/clean-up.ts';
+import { AFTER_CLOSING, createClosedMonth } from '../../tests/harness/closed-month.ts';
+import { silentLog } from '../../tests/harness/embedded.ts';
+import { clickRecorder } from '../../tests/harness/recorded-clicks.ts';
+import { createDatabase, dropDatabase, onDatabase } from '../../tests/harness/test-databases.ts';
+import { audit } from '../domains/payments/audit/audit.ts';
+import { createCalendar } from '../platform/calendar.ts';
+import { connectDatabase, type DatabaseConnection } from '../platform/database/database.ts';
+import { backUp } from './back-up.ts';
+import { BackupFailed, MANIFEST, type Manifest } from './manifest.ts';
+import { restore } from './restore.ts';
+
+let application: TestApplication;
+let cast: Cast;
+let root: string;
+let dataDir: string;
+let manifest: Manifest;
+let saved: string;
+let codes: string[];
+const calendar = createCalendar('UTC');
+
+/** An empty server database, not even migrated. */
+async function emptyDatabase(): Promise<DatabaseConnection & { url: string }> {
+  const server = inject('testServer');
+  const name = `tributary_test_${randomUUID().replaceAll('-', '')}`;
+  await createDatabase(server.url, name, null);
+  const url = onDatabase(server.url, name);
+  const connection = connectDatabase(url, { maxConnections: 3, statementTimeoutMs: 30_000, onPoolError: () => {} });
+  afterThisFile(async () => {
+    await connection.pool.end();
+    await dropDatabase(server.url, name);
+  });
+  return { ...connection, url };
+}
+const faultsIn = async (db: DatabaseConnection['db']) =>
+  (await audit(db)).filter(({ faults }) => faults > 0).map(({ title }) => title);
+const folder = (name: string) => path.join(root, name);
+const sums = ({ tables }: Manifest) => tables.map(({ name, rows, sha256 }) => [name, rows, sha256]);
+
+beforeAll(async () => {
+  application = await createTestApplication({ now: () => AFTER_CLOSING });
+  cast = await createCast(application);
+  await createClosedMonth(application, cast);
+  root = await mkdtemp(path.join(tmpdir(), 'tributary-backup-'));
+  afterThisFile(() => rm(root, { recursive: true, force: true }));
+  dataDir = folder('data');
+  await mkdir(path.join(dataDir, 'files', 'media'), { recursive: true });
+  await mkdir(path.join(dataDir, 'spool'));
+  await writeFile(path.join(dataDir, 'files', 'media', 'a.png'), 'a picture');
+  await writeFile(path.join(dataDir, 'service-api-key'), 'the key of the hooks');
+  await writeFile(path.join(dataDir, 'spool', 'clicks-1-00000000-1.ndjson'), 'clicks that wait');
+  const { pool } = application.database;
+  await pool.query(`SELECT graphile_worker.add_job('send_mail', '{"to": "a\\tb\\\\nå"}')`);
+  await pool.query(`UPDATE graphile_worker._private_jobs SET locked_at = now(), locked_by = 'somebody'`);
+  codes = (await pool.query('SELECT code FROM links ORDER BY id')).rows.map(({ code }) => code);
+});
+
+describe('A backup', () => {
+  it('is made under the load of shoppers, of one moment', async () => {
+    const record = clickRecorder(application.database, calendar);
+    let recorded = 0;
+    let isOver = false;
+    const shoppers = (async () => {
+      while (!isOver) {
+        await record(codes.map((code) => ({ code, at: new Date('2026-02-03T07:00:00Z') })));
+        recorded += codes.length;
+      }
+    })();
+    while (recorded < 100) await new Promise((resolve) => setImmediate(resolve));
+    const before = recorded;
+    saved = folder('saved');
+    manifest = await backUp({ url: application.database.url, dataDir }, saved);
+    isOver = true;
+    await shoppers;
+    const { rows } = await application.database.pool.query('SELECT count(*) AS clicks FROM clicks');
+    const clicks = manifest.tables.find(({ name }) => name === 'public.clicks')!.rows;
+    expect(clicks).toBeGreaterThanOrEqual(before);
+    expect(clicks).toBeLessThan(rows[0].clicks);
+  });
+
+  it('has neither visitors nor their keys', async () => {
+    const names = manifest.tables.map(({ name }) => name);
+    expect(names.filter((name) => /visitor/.test(name))).toEqual([]);
+    expect(names).toContain('graphile_worker._private_jobs');
+    expect((await readdir(root)).sort()).toEqual(['data', 'saved']);
+  });
+
+  it('does not take the place of another', async () => {
+    await expect(backUp({ url: application.database.url, dataDir }, saved)).rejects.toThrow(BackupFailed);
+  });
+
+  it('comes back to the row: audit, sums of every table, files, and what is given out next', async () => {
+    const there = await emptyDatabase();
+    const [where, again] = [folder('restored'), folder('again')];
+    await restore({ url: there.url, dataDir: where, log: silentLog() }, saved);
+    expect(await faultsIn(there.db)).toEqual([]);
+    const second = await backUp({ url: there.url, dataDir: where }, again);
+    const jobs = 'graphile_worker._private_jobs';
+    const without = (rows: unknown[][]) => rows.filter(([name]) => name !== jobs);
+    expect(without(sums(second))).toEqual(without(sums(manifest)));
+    expect(second.sequences).toEqual(manifest.sequences);
+    expect([second.files, second.clickMonths]).toEqual([manifest.files, manifest.clickMonths]);
+    expect(await readFile(path.join(where, 'files', 'media', 'a.png'), 'utf8')).toBe('a picture');
+    const { rows } = await there.pool.query('SELECT locked_at FROM graphile_worker._private_jobs');
+    expect(rows).toEqual([{ locked_at: null }]);
+    const constraints = `SELECT conrelid::regclass::text AS t, conname, pg_get_constraintdef(oid) AS d FROM pg_constraint WHERE contype = 'f' AND connamespace = 'public'::regnamespace ORDER BY 1, 2`;
+    const triggers = `SELECT tgrelid::regclass::text AS t, tgname, tgenabled FROM pg_trigger WHERE NOT tgisinternal AND tgrelid::regclass::text !~ '^clicks_\\d' ORDER BY 1, 2`;
+    for (const query of [constraints, triggers])
+      expect((await there.pool.query(query)).rows).toEqual((await application.database.pool.query(query)).rows);
+    await expect(there.pool.query('UPDATE ledger_entries SET amount_minor = 1')).rejects.toThrow('never changed');
+  });
+
+  it('goes on serving where it has come back: a click counts, and the audit is clean', async () => {
+    const there = await emptyDatabase();
+    await restore({ url: there.url, dataDir: folder('serving'), log: silentLog() }, saved);
+    await there.pool.query(`SELECT ensure_click_months('2026-02-01', '2026-03-01')`);
+    await clickRecorder({ ...there }, calendar)([{ code: codes[0]!, at: new Date('2026-02-10T10:00:00Z') }]);
+    expect(await faultsIn(there.db)).toEqual([]);
+  });
+
+  it('is not restored over anything', async () => {
+    const { url } = application.database;
+    await expect(restore({ url, dataDir: folder('over'), log: silentLog() }, saved)).rejects.toThrow('not empty');
+  });
+});
+
+describe('A doctored backup', () => {
+  /** A copy in which one text of a table is another. */
+  async function doctored(name: string, change: (text: string) => string, isSigned: boolean): Promise<string> {
+    const copy = folder(`doctored-${randomUUID()}`);
+    const { cp } = await import('node:fs/promises');
+    await cp(saved, copy, { recursive: true });
+    const table = manifest.tables.find((one) => one.name === name)!;
+    const file = path.join(copy, table.file);
+    const before = gunzipSync(await readFile(file)).toString('utf8');
+    const after = change(before);
+    expect(after).not.toBe(before);
+    await writeFile(file, gzipSync(after));
+    if (isSigned) {
+      const sha256 = createHash('sha256').update(after).digest('hex');
+      const tables = manifest.tables.map((one) => (one === table ? { ...one, sha256 } : one));
+      await writeFile(path.join(copy, MANIFEST), JSON.stringify({ ...manifest, tables }));
+    }
+    return copy;
+  }
+  /** Adds one to the first number of a column in the first row. */
+  const more = (name: string, column: string) => (text: string) => {
+    const at = manifest.tables.find((one) => one.name === name)!.columns.indexOf(column);
+    const [first = '', ...rest] = text.split('\n');
+    const fields = first.split('\t');
+    fields[at] = String(Number(fields[at]) + 1);
+    return [fields.join('\t'), ...rest].join('\n');
+  };
+
+  it.each([
+    ['public.clicks', 'cost_minor'],
+    ['public.link_days', 'user_minor'],
+    ['public.store_days', 'clicks'],
+    ['public.invoice_lines', 'amount_minor'],
+  ])('whose sums were made to fit is found by the audit: %s.%s', async (name, column) => {
+    const there = await emptyDatabase();
+    await restore(
+      { url: there.url, dataDir: folder(randomUUID()), log: silentLog() },
+      await doctored(name, more(name, column), true),
+    );
+    expect(await faultsIn(there.db)).not.toEqual([]);
+  });
+
+  it('whose sums do not fit is not restored, and nothing of it', async () => {
+    const there = await emptyDatabase();
+    const copy = await doctored('public.clicks', more('public.clicks', 'cost_minor'), false);
+    const parts = { url: there.url, dataDir: folder(randomUUID()), log: silentLog() };
+    await expect(restore(parts, copy)).rejects.toThrow(/damaged: tables\/public.clicks/);
+    expect((await there.pool.query(`SELECT to_regclass('public.users') AS users`)).rows).toEqual([{ users: null }]);
+    await writeFile(path.join(copy, 'data', 'service-api-key'), 'another');
+    await expect(restore(parts, copy)).rejects.toThrow(/damaged: data\/service-api-key/);
+    await expect(restore(parts, root)).rejects.toThrow('holds no backup');
+  });
+
+  it('that names somebody who is not there is not restored, and nothing of it', async () => {
+    const there = await emptyDatabase();
+    const copy = await doctored('public.store_members', () => '999999\t999999\t2026-01-01 00:00:00+00\n', true);
+    const parts = { url: there.url, dataDir: folder(randomUUID()), log: silentLog() };
+    await expect(restore(parts, copy)).rejects.toThrow();
+    expect((await there.pool.query('SELECT count(*) AS users FROM users')).rows).toEqual([{ users: 0 }]);
+  });
+});

@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createGunzip } from 'node:zlib';
+import type pg from 'pg';
+import type { Logger } from '../platform/context.ts';
+import { migrate, migrationsFolder } from '../platform/database/migrate.ts';
+import { installJobTables } from '../platform/jobs/tables.ts';
+import { copyIn, openForWholeTables } from './copy.ts';
+import { BackupFailed, type Manifest, readManifest, type SavedTable, sha256Of } from './manifest.ts';
+
+export interface RestoreParts {
+  /** An empty database. */
+  url: string;
+  dataDir: string;
+  log: Logger;
+}
+
+/**
+ * Brings a backup back into an empty database and data folder: tables as the backup's version of Tributary had them, then what has become of
+ * them since. All tables or none. A visitor of the day counts anew.
+ * @throws BackupFailed when something of it is missing or damaged, or the database is not empty
+ */
+export async function restore({ url, dataDir, log }: RestoreParts, folder: string): Promise<Manifest> {
+  const manifest = await readManifest(folder);
+  await checkFiles(folder, manifest);
+  await withMigrationsOf(manifest, (then) => migrate(url, then, log, installJobTables));
+  const client = await openForWholeTables(url);
+  try {
+    await refuseFull(client);
+    await client.query('BEGIN');
+    await load(client, folder, manifest);
+    await client.query('COMMIT');
+    await client.query('ANALYZE');
+  } finally {
+    await client.end();
+  }
+  await migrate(url, migrationsFolder(), log, installJobTables);
+  for (const file of Object.keys(manifest.files)) {
+    const to = path.join(dataDir, path.relative('data', file));
+    await mkdir(path.dirname(to), { recursive: true, mode: 0o700 });
+    await copyFile(path.join(folder, file), to);
+  }
+  return manifest;
+}
+
+/** Nothing is begun with a backup that is not whole. */
+async function checkFiles(folder: string, { files, tables }: Manifest): Promise<void> {
+  for (const [file, sha256] of Object.entries(files)) {
+    if (!/^data\/[^/]/.test(file) || file.split('/').includes('..')) throw damaged(file);
+    const found = await sha256Of(path.join(folder, file)).catch(() => null);
+    if (found !== sha256) throw damaged(file);
+  }
+  for (const table of tables) {
+    const hash = createHash('sha256');
+    try {
+      for await (const chunk of textOf(folder, table)) hash.update(chunk as Buffer);
+    } catch {
+      throw damaged(table.file);
+    }
+    if (hash.digest('hex') !== table.sha256) throw damaged(table.file);
+  }
+}
+
+const damaged = (file: string) => new BackupFailed(`The backup is damaged: ${file} is missing, or not what it was.`);
+
+function textOf(folder: string, { file }: SavedTable) {
+  const source = createReadStream(path.join(folder, file));
+  const text = createGunzip();
+  source.on('error', (error) => text.destroy(error));
+  return source.pipe(text);
+}
+
+/** The migrations that the backup knows, in a folder of their own. */
+async function withMigrationsOf({ migrations }: Manifest, work: (folder: string) => Promise<unknown>): Promise<void> {
+  const then = await mkdtemp(path.join(tmpdir(), 'tributary-migrations-'));
+  try {
+    for (const name of migrations) {
+      await copyFile(path.join(migrationsFolder(), path.basename(name)), path.join(then, path.basename(name))).catch(
+        () => {
+          throw new BackupFailed(`The backup is of a later version of Tributary: migration ${name} is not known here.`);
+        },
+      );
+    }
+    await work(then);
+  } finally {
+    await rm(then, { recursive: true, force: true });
+  }
+}
+
+async function refuseFull(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ full: boolean }>(
+    'SELECT EXISTS (SELECT FROM users) OR EXISTS (SELECT FROM stores) OR EXISTS (SELECT FROM clicks) AS full',
+  );
+  if (rows[0]!.full)
+    throw new BackupFailed('The database is not empty. Restore into a new one: another DATA_DIR or DATABASE_URL.');
+}
+
+/** Loads every table as it was. Triggers rest meanwhile, for what they would do has been done; foreign keys are checked at the end. */
+async function load(client: pg.Client, folder: string, { tables, sequences, clickMonths }: Manifest): Promise<void> {
+  const list = async (text: string) =>
+    (await client.query<{ statement: string }>(text)).rows.map((row) => row.statement);
+  const ours = `n.nspname IN ('public', 'graphile_worker')`;
+  const keys = `FROM pg_constraint k JOIN pg_class c ON c.oid = k.conrelid JOIN pg_namespace n ON n.oid = c.relnamespace
+    WHERE k.contype = 'f' AND ${ours} AND NOT c.relispartition ORDER BY k.oid`;
+  const name = `format('%I.%I', n.nspname, c.relname)`;
+  const restoring = await list(
+    `SELECT 'ALTER TABLE ' || ${name} || ' ADD CONSTRAINT ' || quote_ident(k.conname) || ' ' || pg_get_constraintdef(k.oid) AS statement ${keys}`,
+  );
+  const dropping = await list(
+    `SELECT 'ALTER TABLE ' || ${name} || ' DROP CONSTRAINT ' || quote_ident(k.conname) AS statement ${keys}`,
+  );
+  const triggered = `FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+    WHERE ${ours} AND c.relkind IN ('r', 'p') AND EXISTS (SELECT FROM pg_trigger t WHERE t.tgrelid = c.oid AND NOT t.tgisinternal)`;
+  if (clickMonths !== null) await client.query('SELECT ensure_click_months($1, $2)', clickMonths);
+  for (const statement of dropping) await client.query(statement);
+  for (const statement of await list(
+    `SELECT 'ALTER TABLE ' || ${name} || ' DISABLE TRIGGER USER' AS statement ${triggered}`,
+  ))
+    await client.query(statement);
+  await client.query(`TRUNCATE ${tables.map((table) => table.name).join(', ')}`);
+  for (const table of tables) {
+    const text = `COPY ${table.name} (${table.columns.join(', ')}) FROM STDIN`;
+    const rows = await copyIn(client, text, textOf(folder, table));
+    if (rows !== table.rows) throw new BackupFailed(`${table.file} brought ${rows} rows instead of ${table.rows}.`);
+  }
+  for (const [sequence, last] of Object.entries(sequences))
+    await client.query('SELECT setval($1, $2)', [sequence, last]);
+  // Whoever was at work on these is not here.
+  await client.query(
+    'UPDATE graphile_worker._private_jobs SET locked_at = NULL, locked_by = NULL WHERE locked_at IS NOT NULL',
+  );
+  await client.query(
+    'UPDATE graphile_worker._private_job_queues SET locked_at = NULL, locked_by = NULL WHERE locked_at IS NOT NULL',
+  );
+  for (const statement of restoring) await client.query(statement);
+  for (const statement of await list(
+    `SELECT 'ALTER TABLE ' || ${name} || ' ENABLE TRIGGER USER' AS statement ${triggered}`,
+  ))
+    await client.query(statement);
+}

@@ -1,0 +1,71 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../platform/database/database.ts';
+import { statementsOn } from '../../platform/database/statements-on.ts';
+import { type Candidate, candidatesFor } from './candidates.ts';
+import { loadProfiles } from './load-profiles.ts';
+import { offersUsedUp } from './order-terms.ts';
+import { ClickClass, type Source } from './profile.ts';
+
+/** What a creator earns on a link from one source; minor units, millionths of an order's value. */
+export interface SourceTerms {
+  source: Source;
+  perClickMinor: number;
+  perOrderPpm: number;
+  /** The campaign that pays it; null: the store's own prices. */
+  offer: { id: number; title: string; validUntil: Date | null } | null;
+}
+
+export interface LinkTerms {
+  currency: string;
+  /** Why nothing is paid now. */
+  refusal: 'blocked' | 'inactive' | null;
+  sources: SourceTerms[];
+}
+
+/**
+ * What the creator of a link earns by a click and of an order now, by source: the first of its terms that are not used up, as clicks are priced.
+ * A creator's own limits within a campaign are not looked at.
+ */
+export async function readLinkTerms(
+  db: Database,
+  { code, atMs }: { code: string; atMs: number },
+): Promise<LinkTerms | null> {
+  const [profile] = await loadProfiles(statementsOn(db), [code], atMs);
+  if (profile === undefined) return null;
+  const chains = ([0, 1] as const).map((source) => candidatesFor(profile, source, atMs).candidates);
+  const offers = await offersNamed(
+    db,
+    chains.flat().flatMap(({ offer }) => offer?.offerId ?? []),
+  );
+  const termsOf = (candidates: readonly Candidate[], index: number): SourceTerms => {
+    const chosen = candidates.find(({ offer }) => offer === null || offers.has(offer.offerId));
+    return {
+      source: index as Source,
+      perClickMinor: chosen?.userMinor ?? 0,
+      perOrderPpm: chosen === undefined ? 0 : Math.floor((chosen.cpaPpm * chosen.userSharePpm) / 1_000_000),
+      offer: (chosen?.offer && offers.get(chosen.offer.offerId)) ?? null,
+    };
+  };
+  return { currency: profile.currency, refusal: refusalOf(profile.refusal), sources: chains.map(termsOf) };
+}
+
+function refusalOf(refusal: ClickClass | null): LinkTerms['refusal'] {
+  if (refusal === null) return null;
+  return refusal === ClickClass.blocked ? 'blocked' : 'inactive';
+}
+
+/** Those of these offers that are not used up, with what creators know them by. */
+async function offersNamed(db: Database, ids: readonly number[]) {
+  const usedUp = await offersUsedUp(db, ids);
+  const left = ids.filter((id) => !usedUp.has(id));
+  if (left.length === 0) return new Map<number, NonNullable<SourceTerms['offer']>>();
+  const { rows } = await db.execute<{ id: number; title: string; valid_until: string | null }>(sql`
+    SELECT id, coalesce(nullif(campaign_title, ''), name) AS title, valid_until FROM offers
+    WHERE id = ANY (${sql.param(left)}::bigint[])`);
+  return new Map(
+    rows.map(({ id, title, valid_until }) => [
+      id,
+      { id, title, validUntil: valid_until === null ? null : new Date(valid_until) },
+    ]),
+  );
+}
