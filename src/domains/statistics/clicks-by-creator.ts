@@ -34,7 +34,10 @@ export async function clicksByCreator(
   ctx: Pick<Context, 'db' | 'actor'>,
   { range }: { range: ClickRange },
 ): Promise<CreatorClicks[]> {
-  const found = await creatorClicks(ctx, range, linkScope(ctx.actor, sql`a.user_id`, sql`a.store_id`));
+  return refuseTooMany(await creatorClicks(ctx, range, linkScope(ctx.actor, sql`a.user_id`, sql`a.store_id`)));
+}
+
+function refuseTooMany(found: CreatorClicks[]): CreatorClicks[] {
   if (found.length > MOST_CREATORS) {
     throw new RuleRefused(
       'too_many_rows',
@@ -42,6 +45,18 @@ export async function clicksByCreator(
     );
   }
   return found;
+}
+
+/**
+ * One record for each creator of an agency who had a click, counted or not, or an earning in the range; by user id.
+ * @throws RuleRefused as `clicksByCreator` does
+ */
+export async function clicksOfClient(
+  ctx: Pick<Context, 'db'>,
+  { clientId, range }: { clientId: number; range: ClickRange },
+): Promise<CreatorClicks[]> {
+  const found = await creatorClicks(ctx, range, sql`a.user_id IN (SELECT id FROM users WHERE client_id = ${clientId})`);
+  return refuseTooMany(found);
 }
 
 /**

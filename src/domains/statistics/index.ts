@@ -1,2 +1,3 @@
 export type { StatisticsParts } from './parts.ts';
 export { statisticsRoutes } from './routes.legacy.ts';
+export { statisticsRoutesV2 } from './routes.v2.ts';

@@ -1,17 +1,20 @@
 import { parsePathId } from '../../platform/auth/policy.ts';
 import { InvalidInput } from '../../platform/errors/errors.ts';
 
-const MOST_USERS = 500;
+const MOST_IDS = 500;
+
+/** Reads the ids of users, as `namedIds` does. */
+export const namedUsers = (list: string | undefined): number[] | null => namedIds(list, 'users');
 
 /**
  * Reads the ids of a comma-separated list; null, for everybody, when there is no list.
- * @throws InvalidInput naming `users` when an entry is no id, or there are more than 500.
+ * @throws InvalidInput naming the field when an entry is no id, or there are more than 500.
  */
-export function namedUsers(list: string | undefined): number[] | null {
+export function namedIds(list: string | undefined, field: 'users' | 'links'): number[] | null {
   if (list === undefined) return null;
   const ids = list.split(',').map((entry) => parsePathId(entry.trim()));
-  if (ids.includes(null)) throw new InvalidInput({ users: ['must be ids of users, separated by commas'] });
+  if (ids.includes(null)) throw new InvalidInput({ [field]: [`must be ids of ${field}, separated by commas`] });
   const unique = [...new Set(ids as number[])];
-  if (unique.length > MOST_USERS) throw new InvalidInput({ users: [`must hold at most ${MOST_USERS} ids`] });
+  if (unique.length > MOST_IDS) throw new InvalidInput({ [field]: [`must hold at most ${MOST_IDS} ids`] });
   return unique;
 }

@@ -6,6 +6,7 @@ import { dayRange, MOST_DAYS } from '../../platform/day-range.ts';
 import { operation } from '../../platform/http/operation.ts';
 import { onUser } from '../accounts/index.ts';
 import { onStore } from '../stores/index.ts';
+import { askedRange } from './asked-range.ts';
 import { clicksByCreator, clicksOfCreator } from './clicks-by-creator.ts';
 import { clicksByDate, clicksByDateOfCreator } from './clicks-by-date.ts';
 import { configurationRoutes } from './configurations/routes.legacy.ts';
@@ -20,7 +21,6 @@ import {
   presentOrdersPerDate,
   presentUserClicks,
 } from './present.ts';
-import { clickRange } from './range.ts';
 import { rankingRoutes } from './rankings/routes.legacy.ts';
 import {
   ClicksByDate,
@@ -64,7 +64,7 @@ function clickRoutes(app: FastifyInstance, calendar: Calendar): void {
     replies: { 200: Type.Array(UserClicks) },
     errors: ['too_many_rows', 'no_exchange_rate'],
     handle: async ({ ctx, query }) => {
-      const creators = await clicksByCreator(ctx, { range: clickRange(query, calendar, ctx.now()) });
+      const creators = await clicksByCreator(ctx, { range: await askedRange(ctx, query, calendar) });
       return creators.map(presentUserClicks);
     },
   });
@@ -81,7 +81,7 @@ function clickRoutes(app: FastifyInstance, calendar: Calendar): void {
     replies: { 200: UserClicks },
     errors: ['no_exchange_rate'],
     handle: async ({ ctx, query, resource: user }) =>
-      presentUserClicks(await clicksOfCreator(ctx, { user, range: clickRange(query, calendar, ctx.now()) })),
+      presentUserClicks(await clicksOfCreator(ctx, { user, range: await askedRange(ctx, query, calendar) })),
   });
 }
 
@@ -98,7 +98,7 @@ function clicksByDateRoutes(app: FastifyInstance, calendar: Calendar): void {
     replies: { 200: ClicksByDate },
     errors: ['too_many_rows'],
     handle: async ({ ctx, query }) =>
-      presentClicksByDate(await clicksByDate(ctx, { range: clickRange(query, calendar, ctx.now()) })),
+      presentClicksByDate(await clicksByDate(ctx, { range: await askedRange(ctx, query, calendar) })),
   });
 
   operation(app, {
@@ -112,7 +112,7 @@ function clicksByDateRoutes(app: FastifyInstance, calendar: Calendar): void {
     query: momentQuery,
     replies: { 200: ClicksByDate },
     handle: async ({ ctx, query, resource: { id: userId, email } }) => {
-      const range = clickRange(query, calendar, ctx.now());
+      const range = await askedRange(ctx, query, calendar);
       return presentClicksByDateOf(email, await clicksByDateOfCreator(ctx, { userId, range }));
     },
   });

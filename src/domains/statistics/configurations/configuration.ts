@@ -17,6 +17,8 @@ export interface ChartData {
   /** Ids of links to the store. */
   tags: number[];
   types: (typeof CHART_TYPES)[number][];
+  /** How else a page showed them, in the page's own words (its address); kept as it is. */
+  view?: string;
 }
 
 /** A chart that a store has kept under a name. */

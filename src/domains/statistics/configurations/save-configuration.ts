@@ -23,6 +23,7 @@ export interface ConfigurationChanges {
     to?: string | null | undefined;
     tags?: number[] | undefined;
     types?: ChartData['types'] | undefined;
+    view?: string | undefined;
   };
 }
 
@@ -101,6 +102,7 @@ function rewrite(
 function changed(known: StatsConfiguration, { name, isDefault, data = {} }: ConfigurationChanges): ConfigurationInput {
   const day = (key: 'from' | 'to') => (data[key] === undefined ? known.data[key] : (data[key] ?? undefined));
   const [from, to] = [day('from'), day('to')];
+  const view = data.view ?? known.data.view;
   return {
     name: name ?? known.name,
     isDefault: isDefault ?? known.isDefault,
@@ -109,6 +111,7 @@ function changed(known: StatsConfiguration, { name, isDefault, data = {} }: Conf
       ...(to === undefined ? {} : { to }),
       tags: data.tags ?? known.data.tags,
       types: data.types ?? known.data.types,
+      ...(view === undefined ? {} : { view }),
     },
   };
 }

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { day, flag01, id, list, nameText, nullable, oneOf } from '../../../platform/http/fields.ts';
+import { day, flag01, id, list, nameText, nullable, oneOf, text } from '../../../platform/http/fields.ts';
 import { CHART_TYPES, type ChartData, MOST_CONFIGURATIONS, MOST_TAGS } from './configuration.ts';
 import type { ConfigurationChanges, ConfigurationInput } from './save-configuration.ts';
 
@@ -13,6 +13,9 @@ const given = {
   from: Type.Optional(nullable(day({ description: 'First day; open without one.' }))),
   to: Type.Optional(nullable(day({ description: 'Last day; open without one.' }))),
   types: Type.Optional({ ...types(), description: 'As the record shows them; the query wins.' }),
+  view: Type.Optional(
+    text({ min: 1, max: 1_000, description: 'How else a page showed them, in its own words; kept as it is. (Ours.)' }),
+  ),
 };
 const tags = list(id(), { max: MOST_TAGS, description: 'Ids of links to the store (`tag_id` of linkStats).' });
 const name = nameText({ max: 255 });
@@ -37,6 +40,7 @@ export const StatsConfigurationRecord = Type.Object({
     to: Type.Optional(day()),
     tags: Type.Array(id()),
     types: Type.Array(oneOf(CHART_TYPES)),
+    view: Type.Optional(Type.String({ description: 'As it was given. (Ours.)' })),
   }),
   default: flag01(),
   created_at: time(),
@@ -51,10 +55,11 @@ type Types = ChartData['types'] | undefined;
 
 /** A configuration as a whole; what it may leave out and does is none. */
 export function readConfiguration(body: Static<typeof ConfigurationBody>, types: Types): ConfigurationInput {
-  const { from, to, tags: ids, types: shown = [] } = body.data;
+  const { from, to, tags: ids, types: shown = [], view } = body.data;
   const data: ChartData = { tags: [...new Set(ids)], types: [...new Set(types ?? shown)] };
   if (from != null) data.from = from;
   if (to != null) data.to = to;
+  if (view !== undefined) data.view = view;
   return { name: body.name, isDefault: body.default === 1, data };
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import { RuleRefused } from '../../../platform/errors/errors.ts';
+import type { Page, PageRequest } from '../../../platform/pagination.ts';
 import { type Figures, type Ranking, type RankingQuestion, rank } from './rank.ts';
 import { type Described, describeUsers } from './user-stats.ts';
 
@@ -32,6 +33,16 @@ export async function linkStats(ctx: Pick<Context, 'db'>, question: Question): P
     );
   }
   return described(ctx, ranking.take(0, MOST_LINKS));
+}
+
+/** One page of them, and how many there are in all. */
+export async function linkStatsPage(
+  ctx: Pick<Context, 'db'>,
+  question: Question,
+  { offset, size }: PageRequest,
+): Promise<Page<LinkStats>> {
+  const ranking = await rank(ctx, { of: 'links', ...question });
+  return { items: await described(ctx, ranking.take(offset, size)), total: ranking.length };
 }
 
 /** All of them, in batches. Their figures are those of the instant at which this returns; no connection waits for a slow reader. */

@@ -51,7 +51,7 @@ export function readOrder(given: readonly SortColumn[] = [], directions: readonl
   }));
 }
 
-/** Over a row `f` of figures with its creator `u` and, where the order needs them, the link `l` and the accounts `social` and `blog`. */
+/** Over a row `f` of figures and, where the order needs them, its creator `u`, the link `l` and the accounts `social` and `blog`. */
 const BY: Record<SortColumn, SQL> = {
   username: sql`lower(u.username)`,
   social_followers: sql`coalesce(social.followers, 0)`,
@@ -60,7 +60,7 @@ const BY: Record<SortColumn, SQL> = {
   nr_orders: sql`f.orders`,
   store_cost: sql`f.click_cost_minor + f.order_cost_minor`,
   roas: sql`coalesce(f.order_minor::numeric / nullif(f.click_cost_minor + f.order_cost_minor, 0), 0)`,
-  user_id: sql`u.id`,
+  user_id: sql`f.user_id`,
   tag_id: sql`f.id`,
   link: sql`l.code`,
   text: sql`lower(l.title)`,
@@ -76,10 +76,14 @@ export function sortedBy(order: Order): SQL {
   return sql.join([...columns, sql`f.id`], sql`, `);
 }
 
-/** The joins without which the order cannot be told; none is made for nothing, since there may be many figures. */
-export function joinsFor(order: Order): SQL {
+/**
+ * The joins without which the order cannot be told, or nobody found by name; none is made for nothing, since there may be many figures.
+ */
+export function joinsFor(order: Order, { isByName }: { isByName: boolean }): SQL {
   const needs = (...columns: SortColumn[]) => order.some(({ column }) => columns.includes(column));
+  const needsUser = isByName || needs('username', 'social', 'social_followers', 'blog');
   const joins = [
+    ...(needsUser ? [sql`JOIN users u ON u.id = f.user_id`] : []),
     ...(needs('link', 'text') ? [sql`JOIN links l ON l.id = f.id`] : []),
     ...(needs('social', 'social_followers') ? [accountOf('social')] : []),
     ...(needs('blog') ? [accountOf('blog')] : []),

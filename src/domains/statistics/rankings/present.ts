@@ -75,7 +75,10 @@ export function linkColumns({ currency }: StoreMoney, publicUrl: string): Column
   ];
 }
 
-const sums = (currency: string): Column<Figures>[] => [
+type Sums = Omit<Figures, 'userId'>;
+
+/** The columns of what clicks and orders cost and brought. */
+export const sums = (currency: string): Column<Sums>[] => [
   { header: 'Cost of clicks', kind: 'amount', cell: (row) => ({ minor: row.clickCostMinor, currency }) },
   { header: 'Orders', kind: 'number', cell: (row) => row.orders },
   { header: 'Order value', kind: 'amount', cell: (row) => ({ minor: row.orderMinor, currency }) },
@@ -85,8 +88,8 @@ const sums = (currency: string): Column<Figures>[] => [
   { header: 'Order value for each unit of cost', kind: 'number', cell: returnOnCost },
 ];
 
-const costOf = (row: Figures) => row.clickCostMinor + row.orderCostMinor;
+export const costOf = (row: Sums) => row.clickCostMinor + row.orderCostMinor;
 
 /** With four digits; nothing where nothing was paid. */
-const returnOnCost = (row: Figures) =>
+export const returnOnCost = (row: Sums) =>
   costOf(row) === 0 ? null : Math.round((row.orderMinor / costOf(row)) * 10_000) / 10_000;

@@ -30,6 +30,10 @@ export interface RankingQuestion {
   userIds?: readonly number[] | null | undefined;
   /** Of creators whose name has this in it. */
   username?: string | undefined;
+  /** Of creators whose name, or links whose title, has this in it. */
+  text?: string | undefined;
+  /** Of these links alone; for links. */
+  linkIds?: readonly number[] | null | undefined;
   /** All of it unless given. */
   window?: { offset: number; limit: number } | undefined;
 }
@@ -41,23 +45,32 @@ export interface Ranking {
   take(from: number, count: number): Figures[];
 }
 
-const FIELDS = ['id', 'userId', 'clicks', 'clickCostMinor', 'orderCostMinor', 'orders', 'orderMinor'] as const;
+/** In the order in which a row's bytes have them. */
 const COLUMNS = ['id', 'user_id', 'clicks', 'click_cost_minor', 'order_cost_minor', 'orders', 'order_minor'] as const;
-const FIELD_BYTES = 8;
-const ROW_BYTES = FIELDS.length * FIELD_BYTES;
+const ROW_BYTES = COLUMNS.length * 8;
 
 /** Cost: the store's days and links in the range, not their clicks or orders. */
 export async function rank({ db }: Pick<Context, 'db'>, question: RankingQuestion): Promise<Ranking> {
-  const { order, username, window } = question;
+  const { order, username, text, window } = question;
+  const joins = joinsFor(order, { isByName: username !== undefined || text !== undefined });
   const bytes = sql.raw(COLUMNS.map((column) => `int8send(r.${column})`).join(' || '));
   const { rows } = await db.execute<{ ranking: Buffer | null }>(sql`
     SELECT string_agg(${bytes}, ''::bytea ORDER BY r.place) AS ranking FROM (
       SELECT f.*, row_number() OVER (ORDER BY ${sortedBy(order)}) AS place
-      FROM (${figures(question)}) f JOIN users u ON u.id = f.user_id ${joinsFor(order)}
-      ${username === undefined ? sql`` : sql`WHERE u.username ILIKE ${containing(username)}`}
+      FROM (${figures(question)}) f ${joins}
+      ${named(question)}
       ORDER BY place ${window === undefined ? sql`` : sql`LIMIT ${window.limit} OFFSET ${window.offset}`}
     ) r`);
   return rankingOf(rows[0]!.ranking ?? Buffer.alloc(0));
+}
+
+/** Those whose names have what was looked for in them. */
+function named({ of, username, text }: RankingQuestion): SQL {
+  if (username !== undefined) return sql`WHERE u.username ILIKE ${containing(username)}`;
+  if (text === undefined) return sql``;
+  const byName = sql`WHERE (u.username ILIKE ${containing(text)}`;
+  if (of === 'users') return sql`${byName})`;
+  return sql`${byName} OR EXISTS (SELECT FROM links t WHERE t.id = f.id AND t.title ILIKE ${containing(text)}))`;
 }
 
 function figures(question: RankingQuestion): SQL {
@@ -68,7 +81,8 @@ function figures(question: RankingQuestion): SQL {
     GROUP BY d.id HAVING sum(d.clicks + d.uncounted + d.orders) > 0`;
 }
 
-const SUMS = sql`t.clicks, t.uncounted, t.cost_minor, t.order_cost_minor, t.orders, t.order_minor`;
+/** In the order in which `figures` names them first: otherwise PostgreSQL rearranges every row. */
+const SUMS = sql`t.clicks, t.cost_minor, t.order_cost_minor, t.orders, t.order_minor, t.uncounted`;
 
 /** Closed days have a row for each creator; the days since, one for each link. */
 function daysOfUsers(question: RankingQuestion): SQL {
@@ -80,17 +94,22 @@ function daysOfUsers(question: RankingQuestion): SQL {
     WHERE ${within(question)} AND t.day BETWEEN ${first}::date AND ${last}::date AND t.day > ${CLOSED_THROUGH}`;
 }
 
-/** Whole weeks that are closed have a row for each link; what lies before and behind them, one for each day. */
+/**
+ * Whole weeks that are closed have a row for each link; what lies before and behind them, one for each day. Both ends are one condition,
+ * so that PostgreSQL reads a page of days once for all its rows and not once for each. That they are ranges keeps its guess of their rows low:
+ * for a high one it would start parallel workers, which takes longer than reading them.
+ */
 function daysOfLinks(question: RankingQuestion): SQL {
   const { first, last } = question.range;
   const [monday, sunday] = [mondayFrom(first), addDays(mondayFrom(addDays(last, -5)), -1)];
   const before = addDays(monday, -1);
-  const days = sql`SELECT t.link_id, t.user_id, ${SUMS} FROM link_days t WHERE ${within(question)}`;
   return sql`
     SELECT t.link_id AS id, t.user_id, ${SUMS} FROM link_weeks t
     WHERE ${within(question)} AND t.week >= ${monday}::date AND t.week < ${sunday}::date
-    UNION ALL ${days} AND t.day BETWEEN ${first}::date AND least(${before}::date, ${last}::date)
-    UNION ALL ${days} AND t.day > greatest(${before}::date, least(${sunday}::date, sunday_until(${CLOSED_THROUGH}))) AND t.day <= ${last}::date`;
+    UNION ALL
+    SELECT t.link_id, t.user_id, ${SUMS} FROM link_days t
+    WHERE ${within(question)} AND (t.day BETWEEN ${first}::date AND least(${before}::date, ${last}::date)
+      OR t.day > greatest(${before}::date, least(${sunday}::date, sunday_until(${CLOSED_THROUGH}))) AND t.day <= ${last}::date)`;
 }
 
 /** The first Monday that is not before the day. */
@@ -99,9 +118,11 @@ function mondayFrom(day: string): string {
 }
 
 /** A condition over totals `t`: whose they are. */
-function within({ storeId, userIds = null }: RankingQuestion): SQL {
-  if (userIds === null) return sql`t.store_id = ${storeId}`;
-  return sql`t.store_id = ${storeId} AND t.user_id = ANY (${sql.param([...userIds])}::bigint[])`;
+function within({ of, storeId, userIds = null, linkIds = null }: RankingQuestion): SQL {
+  const all = [sql`t.store_id = ${storeId}`];
+  if (userIds !== null) all.push(sql`t.user_id = ANY (${sql.param([...userIds])}::bigint[])`);
+  if (linkIds !== null && of === 'links') all.push(sql`t.link_id = ANY (${sql.param([...linkIds])}::bigint[])`);
+  return sql.join(all, sql` AND `);
 }
 
 function rankingOf(bytes: Buffer): Ranking {
@@ -116,18 +137,20 @@ function rankingOf(bytes: Buffer): Ranking {
 }
 
 function figuresAt(bytes: Buffer, offset: number): Figures {
-  const value = (field: (typeof FIELDS)[number]) => {
-    const found = Number(bytes.readBigInt64BE(offset + FIELDS.indexOf(field) * FIELD_BYTES));
-    if (!Number.isSafeInteger(found)) throw new RangeError(`${field} is out of the safe range`);
-    return found;
-  };
   return {
-    id: value('id'),
-    userId: value('userId'),
-    clicks: value('clicks'),
-    clickCostMinor: value('clickCostMinor'),
-    orderCostMinor: value('orderCostMinor'),
-    orders: value('orders'),
-    orderMinor: value('orderMinor'),
+    id: wholeAt(bytes, offset),
+    userId: wholeAt(bytes, offset + 8),
+    clicks: wholeAt(bytes, offset + 16),
+    clickCostMinor: wholeAt(bytes, offset + 24),
+    orderCostMinor: wholeAt(bytes, offset + 32),
+    orders: wholeAt(bytes, offset + 40),
+    orderMinor: wholeAt(bytes, offset + 48),
   };
+}
+
+/** Eight bytes as a number, without a BigInt on the way: there are thousands. */
+function wholeAt(bytes: Buffer, offset: number): number {
+  const found = bytes.readInt32BE(offset) * 2 ** 32 + bytes.readUInt32BE(offset + 4);
+  if (!Number.isSafeInteger(found)) throw new RangeError('A figure is out of the safe range.');
+  return found;
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
+import type { Page, PageRequest } from '../../../platform/pagination.ts';
 import { accountOf } from './order.ts';
 import { type Figures, type Ranking, type RankingQuestion, rank } from './rank.ts';
 
@@ -28,10 +29,20 @@ export async function userStats(
   return described(ctx, (await rank(ctx, { of: 'users', ...question, window })).take(0, PAGE_SIZE));
 }
 
+/** One page of them, and how many there are in all. */
+export async function userStatsPage(
+  ctx: Pick<Context, 'db'>,
+  question: Question & Pick<RankingQuestion, 'userIds'>,
+  { offset, size }: PageRequest,
+): Promise<Page<UserStats>> {
+  const ranking = await rank(ctx, { of: 'users', ...question });
+  return { items: await described(ctx, ranking.take(offset, size)), total: ranking.length };
+}
+
 /** All of them, in batches. Their figures are those of the instant at which this returns; no connection waits for a slow reader. */
 export async function userStatsBatches(
   ctx: Pick<Context, 'db'>,
-  question: Question,
+  question: Question & Pick<RankingQuestion, 'userIds'>,
 ): Promise<AsyncGenerator<UserStats[]>> {
   return batchesOf(ctx, await rank(ctx, { of: 'users', ...question }));
 }

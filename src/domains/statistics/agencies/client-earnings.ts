@@ -1,0 +1,48 @@
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../../platform/context.ts';
+
+/** What an agency and its creators earned in a month, in one currency; minor units. */
+export interface MonthEarnings {
+  /** `YYYY-MM` */
+  month: string;
+  currency: string;
+  clicks: number;
+  /** Approved orders. */
+  orders: number;
+  /** The creators' part, one-time payments included. */
+  userMinor: number;
+  /** The agency's. */
+  clientMinor: number;
+}
+
+/**
+ * Reads what came to be owed to an agency and its present creators, by the month that it happened in, as it is now; the latest first. Pending
+ * orders are not in it. Time: the days of these creators' links in those months.
+ * @param last the last month, `YYYY-MM`; @param count how many months
+ */
+export async function clientEarnings(
+  { db }: Pick<Context, 'db'>,
+  { clientId, last, count }: { clientId: number; last: string; count: number },
+): Promise<MonthEarnings[]> {
+  const end = sql`${`${last}-01`}::date + interval '1 month'`;
+  const { rows } = await db.execute<{
+    month: string;
+    currency: string;
+    clicks: number;
+    orders: number;
+    user_minor: number;
+    client_minor: number;
+  }>(sql`
+    SELECT to_char(o.day, 'YYYY-MM') AS month, o.currency,
+      coalesce(sum(o.quantity) FILTER (WHERE o.origin_kind = 'clicks'), 0)::bigint AS clicks,
+      coalesce(sum(o.quantity) FILTER (WHERE o.origin_kind = 'commission'), 0)::bigint AS orders,
+      sum(o.user_minor)::bigint AS user_minor, sum(o.client_minor)::bigint AS client_minor
+    FROM owed o
+    WHERE o.user_id = ANY (ARRAY (SELECT id FROM users WHERE client_id = ${clientId})) AND o.client_id = ${clientId}
+      AND o.day < ${end} AND o.day >= ${end} - make_interval(months => ${count})
+    GROUP BY 1, 2 ORDER BY 1 DESC, 2`);
+  return rows.map((row) => ({
+    ...{ month: row.month, currency: row.currency, clicks: row.clicks, orders: row.orders },
+    ...{ userMinor: row.user_minor, clientMinor: row.client_minor },
+  }));
+}

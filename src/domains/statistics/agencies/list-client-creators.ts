@@ -1,0 +1,121 @@
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../../platform/context.ts';
+import type { DayRange } from '../../../platform/day-range.ts';
+import { RuleRefused } from '../../../platform/errors/errors.ts';
+import type { Page, PageRequest } from '../../../platform/pagination.ts';
+import { containing } from '../../../platform/text-search.ts';
+import { clicksOfClient } from '../clicks-by-creator.ts';
+import { CLOSED_THROUGH } from '../queries.ts';
+import type { ClickRange } from '../range.ts';
+
+export const CREATOR_SORTS = ['name', 'clicks', 'orders', 'earnings', 'agency_earnings'] as const;
+type CreatorSort = (typeof CREATOR_SORTS)[number];
+
+/** Most creators of an agency that can be sorted at once. */
+const MOST_CREATORS = 10_000;
+
+/** A creator of an agency with what the creator's links did in a range; money in minor units of the creator's market's currency. */
+export interface ClientCreator {
+  id: number;
+  username: string;
+  name: string;
+  email: string;
+  isSuspended: boolean;
+  currency: string;
+  clicks: number;
+  orders: number;
+  userMinor: number;
+  clientMinor: number;
+  /** Both parts together in Swedish kronor: what creators of several markets are compared by. */
+  sumSek: number;
+}
+
+/**
+ * Lists the creators of an agency, those without a click too, a page of them at a time; names break ties.
+ * @throws RuleRefused `too_many_rows` beyond 10,000 creators; `no_exchange_rate` as the click reports do
+ */
+export async function listClientCreators(
+  ctx: Pick<Context, 'db'>,
+  {
+    clientId,
+    days,
+    timeZone,
+    search = '',
+    sort,
+  }: {
+    clientId: number;
+    days: DayRange;
+    timeZone: string;
+    search?: string | undefined;
+    sort: { column: CreatorSort; direction: 'asc' | 'desc' };
+  },
+  { offset, size }: PageRequest,
+): Promise<Page<ClientCreator>> {
+  const range: ClickRange = { timeZone, days, parts: [] };
+  const people = await readPeople(ctx, clientId, search);
+  const earned = new Map((await clicksOfClient(ctx, { clientId, range })).map((one) => [one.userId, one]));
+  const orders = await countOrders(ctx, clientId, days);
+  const all = people.map((person): ClientCreator => {
+    const { linkClicks = 0, tagClicks = 0, userMinor = 0, clientMinor = 0, sumSek = 0 } = earned.get(person.id) ?? {};
+    const did = { clicks: linkClicks + tagClicks, orders: orders.get(person.id) ?? 0 };
+    return { ...person, ...did, userMinor, clientMinor, sumSek: Number(sumSek) };
+  });
+  return { items: all.sort(comparing(sort)).slice(offset, offset + size), total: all.length };
+}
+
+async function readPeople({ db }: Pick<Context, 'db'>, clientId: number, search: string) {
+  const part = containing(search);
+  const { rows } = await db.execute<{
+    id: number;
+    username: string;
+    name: string;
+    email: string;
+    suspended: boolean;
+    currency: string;
+  }>(sql`
+    SELECT u.id, u.username, coalesce(nullif(u.display_name, ''), nullif(concat_ws(' ', u.first_name, u.surname), ''), u.username) AS name, u.email,
+      u.suspended_at IS NOT NULL AS suspended, coalesce(g.currency, 'EUR') AS currency
+    FROM users u JOIN clients c ON c.id = u.client_id LEFT JOIN store_groups g ON g.id = coalesce(u.store_group_id, c.store_group_id)
+    WHERE u.client_id = ${clientId} AND u.erased_at IS NULL AND (${search} = '' OR u.username ILIKE ${part} OR u.email ILIKE ${part}
+      OR u.display_name ILIKE ${part} OR concat_ws(' ', u.first_name, u.surname) ILIKE ${part})
+    ORDER BY u.id LIMIT ${MOST_CREATORS + 1}`);
+  if (rows.length > MOST_CREATORS)
+    throw new RuleRefused('too_many_rows', `The agency has more than ${MOST_CREATORS} such creators; search for some.`);
+  return rows.map(({ suspended, ...row }) => ({ ...row, isSuspended: suspended }));
+}
+
+/** Orders that count, approved and pending, of each creator who has any. */
+async function countOrders(
+  { db }: Pick<Context, 'db'>,
+  clientId: number,
+  { first, last }: DayRange,
+): Promise<Map<number, number>> {
+  const theirs = sql`t.user_id IN (SELECT id FROM users WHERE client_id = ${clientId}) AND t.day BETWEEN ${first}::date AND ${last}::date`;
+  const { rows } = await db.execute<{ user_id: number; orders: number }>(sql`
+    SELECT user_id, sum(orders)::bigint AS orders FROM (
+      SELECT t.user_id, t.orders FROM creator_days t WHERE ${theirs}
+      UNION ALL SELECT t.user_id, t.orders FROM link_days t WHERE ${theirs} AND t.day > ${CLOSED_THROUGH}
+    ) d GROUP BY user_id`);
+  return new Map(rows.map((row) => [row.user_id, row.orders]));
+}
+
+const FIGURES: Record<Exclude<CreatorSort, 'name'>, (creator: ClientCreator) => number> = {
+  clicks: ({ clicks }) => clicks,
+  orders: ({ orders }) => orders,
+  earnings: (creator) => inSek(creator, creator.userMinor),
+  agency_earnings: (creator) => inSek(creator, creator.clientMinor),
+};
+
+/** A part of what was earned, in Swedish kronor; minor units of different currencies cannot be compared. */
+function inSek({ userMinor, clientMinor, sumSek }: ClientCreator, part: number): number {
+  const both = userMinor + clientMinor;
+  return both === 0 ? 0 : (sumSek * part) / both;
+}
+
+function comparing({ column, direction }: { column: CreatorSort; direction: 'asc' | 'desc' }) {
+  const sign = direction === 'asc' ? 1 : -1;
+  const byName = (one: ClientCreator, other: ClientCreator) => one.name.localeCompare(other.name) || one.id - other.id;
+  if (column === 'name') return (one: ClientCreator, other: ClientCreator) => sign * byName(one, other);
+  const figure = FIGURES[column];
+  return (one: ClientCreator, other: ClientCreator) => sign * (figure(one) - figure(other)) || byName(one, other);
+}

@@ -1,0 +1,140 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
+import { bookOrder } from '../../../../tests/harness/booked-orders.ts';
+import { type Cast, createCast, ROLES, type Role } from '../../../../tests/harness/cast.ts';
+import { clickRecorder } from '../../../../tests/harness/recorded-clicks.ts';
+import { createCalendar } from '../../../platform/calendar.ts';
+
+const NOW = new Date('2026-03-30T12:00:00Z');
+
+let application: TestApplication;
+let cast: Cast;
+let shoes: { id: number; code: string; url: string };
+let tent: { id: number; code: string; url: string };
+let foreign: { id: number; code: string; url: string };
+
+/** The creator's shoes have two clicks and two orders that count and one that does not, the foreign link one click, the tent nothing. */
+beforeAll(async () => {
+  application = await createTestApplication({ now: () => NOW });
+  cast = await createCast(application);
+  const { market, database } = application;
+  const abroad = await market.store({ currency: 'EUR' });
+  await market.price({ storeId: cast.storeId, cpcMinor: 1_000 });
+  await market.price({ storeId: abroad, cpcMinor: 50 });
+  const userId = cast.ids.creator;
+  shoes = await market.link({ userId, storeId: cast.storeId, url: 'https://cast-shop.example/shoes' });
+  tent = await market.link({ userId, storeId: cast.storeId, url: 'https://cast-shop.example/100%25-tent' });
+  foreign = await market.link({ userId, storeId: abroad });
+  const other = await market.link({ userId: cast.ids.otherCreator, storeId: cast.storeId });
+  const record = clickRecorder(database, createCalendar('UTC'));
+  await record([
+    { code: shoes.code, at: new Date('2026-03-29T10:00:00Z') },
+    { code: shoes.code, at: new Date('2026-03-30T10:00:00Z') },
+    { code: shoes.code, at: new Date('2026-03-30T10:00:01Z'), class: 1 },
+    { code: shoes.code, at: new Date('2026-03-01T10:00:00Z') },
+    { code: foreign.code, at: new Date('2026-03-30T11:00:00Z') },
+    { code: other.code, at: new Date('2026-03-30T11:00:00Z') },
+  ]);
+  const order = { linkId: shoes.id, offerId: null, day: '2026-03-30', valueMinor: 10_000, cpaPpm: 100_000 };
+  for (const status of ['approved', 'pending', 'denied'] as const) await bookOrder(database.pool, { ...order, status });
+});
+
+const call = (path: string, role: Role | undefined = 'creator', user: number | string = cast.ids.creator) =>
+  application.call({ url: `/v2/users/${user}/${path}`, ...(role === undefined ? {} : { as: cast.tokens[role] }) });
+
+describe('Who may', () => {
+  it.each([...ROLES])('read what a creator’s links did: %s', async (role) => {
+    for (const path of ['stats', 'link-stats']) {
+      const { status } = await call(path, role);
+      expect(status).toBe(['creator', 'agency', 'admin'].includes(role) ? 200 : 404);
+    }
+  });
+
+  it('not anonymously', async () => {
+    for (const path of ['stats', 'link-stats'])
+      expect((await application.call({ url: `/v2/users/${cast.ids.creator}/${path}` })).status).toBe(401);
+  });
+});
+
+describe('A creator’s figures', () => {
+  const nothing = { clicks: 0, orders: 0, click_earnings_minor: 0, order_earnings_minor: 0 };
+
+  it('are by currency, each with every day, clicks that count and orders that may still be paid', async () => {
+    const { body } = await call('stats?from=2026-03-28&to=2026-03-30');
+    // Seven tenths of 1,000 a click, and of a tenth of each order.
+    const today = { clicks: 1, orders: 2, click_earnings_minor: 700, order_earnings_minor: 1_400 };
+    expect(body).toEqual({
+      from: '2026-03-28',
+      to: '2026-03-30',
+      currencies: [
+        {
+          ...{ currency: 'SEK', clicks: 2, orders: 2, click_earnings_minor: 1_400, order_earnings_minor: 1_400 },
+          days: [
+            { date: '2026-03-28', ...nothing },
+            { date: '2026-03-29', ...nothing, clicks: 1, click_earnings_minor: 700 },
+            { date: '2026-03-30', ...today },
+          ],
+        },
+        {
+          ...{ currency: 'EUR', ...nothing, clicks: 1, click_earnings_minor: 35 },
+          days: [
+            { date: '2026-03-28', ...nothing },
+            { date: '2026-03-29', ...nothing },
+            { date: '2026-03-30', ...nothing, clicks: 1, click_earnings_minor: 35 },
+          ],
+        },
+      ],
+    });
+  });
+
+  it('of one link are its own; somebody else’s link has none here', async () => {
+    const { body } = await call(`stats?link_id=${foreign.id}`);
+    expect(body.currencies).toMatchObject([{ currency: 'EUR', clicks: 1 }]);
+    const elsewhere = await call(`stats?link_id=${shoes.id}`, 'otherCreator', cast.ids.otherCreator);
+    expect(elsewhere.body.currencies).toEqual([]);
+  });
+
+  it('are refused for days that are none, too many or upside down', async () => {
+    for (const query of ['from=2026-02-30', 'from=2026-03-30&to=2026-03-29', 'from=2024-01-01&to=2026-01-01'])
+      expect((await call(`stats?${query}`)).status).toBe(422);
+  });
+});
+
+describe('A creator’s links', () => {
+  const idsOf = async (query: string) => {
+    const { status, body } = await call(`link-stats?${query}`);
+    expect(status).toBe(200);
+    return body.data.map(({ id }: { id: number }) => id);
+  };
+
+  it('are all of them, with what each did in the days', async () => {
+    const { body } = await call('link-stats?from=2026-03-28');
+    expect(body.meta.total).toBe(3);
+    expect(body.data[0]).toMatchObject({
+      ...{ id: shoes.id, url: `http://tributary.test/r/${shoes.code}`, original_url: shoes.url, currency: 'SEK' },
+      ...{ clicks: 2, orders: 2, click_earnings_minor: 1_400, order_earnings_minor: 1_400 },
+      store: { id: cast.storeId },
+    });
+    expect(body.data[2]).toMatchObject({ id: tent.id, clicks: 0, orders: 0, click_earnings_minor: 0 });
+  });
+
+  it('are sorted by what is asked for, earnings within each currency, and paged without loss', async () => {
+    expect(await idsOf('sort_by=clicks:asc')).toEqual([tent.id, foreign.id, shoes.id]);
+    expect(await idsOf('sort_by=orders:desc')).toEqual([shoes.id, foreign.id, tent.id]);
+    expect(await idsOf('sort_by=earnings:desc')).toEqual([foreign.id, shoes.id, tent.id]);
+    expect(await idsOf('sort_by=created_at:asc&size=2&page=2')).toHaveLength(1);
+  });
+
+  it('are found by page, shop, address and code; a percent sign is one', async () => {
+    expect(await idsOf('search=SHOES')).toEqual([shoes.id]);
+    expect(await idsOf('search=100%25')).toEqual([tent.id]);
+    expect(await idsOf(`code=${foreign.code}`)).toEqual([foreign.id]);
+    expect(await idsOf(`store_id=${cast.storeId}&sort_by=clicks:desc`)).toEqual([shoes.id, tent.id]);
+    expect(await idsOf(`link_id=${tent.id}`)).toEqual([tent.id]);
+    expect(await idsOf('search=nothing+of+the+kind')).toEqual([]);
+  });
+
+  it('refuse a sort that is none', async () => {
+    expect((await call('link-stats?sort_by=title:asc')).body.errors).toHaveProperty('sort_by');
+  });
+});

@@ -1,0 +1,99 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Context } from '../../../platform/context.ts';
+import { readPage } from '../../../platform/database/read-page.ts';
+import type { DayRange } from '../../../platform/day-range.ts';
+import type { Page, PageRequest } from '../../../platform/pagination.ts';
+import { containing } from '../../../platform/text-search.ts';
+import { type CreatorFigures, within } from './read-creator-stats.ts';
+
+export const CREATOR_LINK_SORTS = ['created_at', 'clicks', 'orders', 'earnings'] as const;
+
+/** A link of a creator's with what it did in a range; money in minor units of its store's currency. */
+export interface CreatorLink extends CreatorFigures {
+  id: number;
+  code: string;
+  title: string;
+  /** Where it leads. */
+  url: string;
+  createdAt: Date;
+  store: { id: number; name: string; currency: string };
+}
+
+export interface CreatorLinksQuestion {
+  userId: number;
+  range: DayRange;
+  /** In the title, the page's address or the store's name. */
+  search?: string | undefined;
+  storeId?: number | undefined;
+  linkId?: number | undefined;
+  /** What its tracked URL ends in. */
+  code?: string | undefined;
+  sort: { column: (typeof CREATOR_LINK_SORTS)[number]; direction: 'asc' | 'desc' };
+}
+
+interface Row extends Record<string, unknown> {
+  id: number;
+  code: string;
+  title: string;
+  url: string;
+  created_at: string;
+  store_id: number;
+  store_name: string;
+  currency: string;
+  clicks: number;
+  orders: number;
+  click_minor: number;
+  order_minor: number;
+}
+
+/** Sums of different currencies are not compared: earnings are sorted within each currency. */
+const BY: Record<(typeof CREATOR_LINK_SORTS)[number], (direction: SQL) => SQL> = {
+  created_at: (direction) => sql`l.created_at ${direction}`,
+  clicks: (direction) => sql`coalesce(f.clicks, 0) ${direction}`,
+  orders: (direction) => sql`coalesce(f.orders, 0) ${direction}`,
+  earnings: (direction) => sql`s.currency, coalesce(f.click_minor + f.order_minor, 0) ${direction}`,
+};
+
+/** Lists all of a creator's links, clicked or not, with their figures in a range. The id breaks ties, newest first. */
+export async function listCreatorLinks(
+  { db }: Pick<Context, 'db'>,
+  { userId, range, search, storeId, linkId, code, sort }: CreatorLinksQuestion,
+  page: PageRequest,
+): Promise<Page<CreatorLink>> {
+  const conditions = [sql`l.user_id = ${userId}`];
+  if (storeId !== undefined) conditions.push(sql`l.store_id = ${storeId}`);
+  if (linkId !== undefined) conditions.push(sql`l.id = ${linkId}`);
+  if (code !== undefined) conditions.push(sql`l.code = ${code}`);
+  if (search !== undefined && search !== '') {
+    const part = containing(search);
+    conditions.push(sql`(l.title ILIKE ${part} OR l.url ILIKE ${part} OR s.name ILIKE ${part})`);
+  }
+  const { items, total } = await readPage<Row>(
+    db,
+    {
+      columns: sql`l.id, l.code, l.title, l.url, l.created_at, s.id AS store_id, s.name AS store_name, s.currency, coalesce(f.clicks, 0) AS clicks,
+        coalesce(f.orders, 0) AS orders, coalesce(f.click_minor, 0) AS click_minor, coalesce(f.order_minor, 0) AS order_minor`,
+      from: sql`links l JOIN stores s ON s.id = l.store_id LEFT JOIN (
+          SELECT d.link_id, sum(d.clicks)::bigint AS clicks, sum(d.orders)::bigint AS orders, sum(d.user_minor)::bigint AS click_minor,
+            sum(d.order_user_minor)::bigint AS order_minor
+          FROM link_days d WHERE d.user_id = ${userId} AND ${within(range)} GROUP BY d.link_id
+        ) f ON f.link_id = l.id WHERE ${sql.join(conditions, sql` AND `)}`,
+      order: sql`${BY[sort.column](sort.direction === 'asc' ? sql`ASC` : sql`DESC`)}, l.id DESC`,
+    },
+    page,
+  );
+  return { items: items.map(linkOf), total };
+}
+
+const linkOf = (row: Row): CreatorLink => ({
+  id: row.id,
+  code: row.code,
+  title: row.title,
+  url: row.url,
+  createdAt: new Date(row.created_at),
+  store: { id: row.store_id, name: row.store_name, currency: row.currency },
+  clicks: row.clicks,
+  orders: row.orders,
+  clickEarningsMinor: row.click_minor,
+  orderEarningsMinor: row.order_minor,
+});

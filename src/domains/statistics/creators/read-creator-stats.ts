@@ -1,0 +1,66 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Context } from '../../../platform/context.ts';
+import { type DayRange, daysOf } from '../../../platform/day-range.ts';
+
+/** What a creator's links did; earnings in minor units of the currency that they are grouped by. */
+export interface CreatorFigures {
+  /** Counted clicks. */
+  clicks: number;
+  /** Orders that count: approved ones and those still pending. */
+  orders: number;
+  clickEarningsMinor: number;
+  orderEarningsMinor: number;
+}
+
+/** One currency's figures; a day is there for each of the range, in order. */
+export interface CurrencyFigures extends CreatorFigures {
+  currency: string;
+  days: (CreatorFigures & { day: string })[];
+}
+
+type Row = { day: string; currency: string; clicks: number; orders: number; click_minor: number; order_minor: number };
+
+const NOTHING: CreatorFigures = { clicks: 0, orders: 0, clickEarningsMinor: 0, orderEarningsMinor: 0 };
+
+/**
+ * A creator's figures by currency and day, of all links or of one; the currency with most clicks first. Nothing is converted: a creator is
+ * paid in the currency of each store. Cost: the days of the range and the links, not their clicks.
+ */
+export async function readCreatorStats(
+  { db }: Pick<Context, 'db'>,
+  { userId, linkId, range }: { userId: number; linkId?: number | undefined; range: DayRange },
+): Promise<CurrencyFigures[]> {
+  const { rows } = await db.execute<Row>(sql`
+    SELECT d.day, s.currency, sum(d.clicks)::bigint AS clicks, sum(d.orders)::bigint AS orders, sum(d.user_minor)::bigint AS click_minor,
+      sum(d.order_user_minor)::bigint AS order_minor
+    FROM link_days d JOIN stores s ON s.id = d.store_id
+    WHERE d.user_id = ${userId} AND ${within(range)} AND ${linkId === undefined ? sql`true` : sql`d.link_id = ${linkId}`}
+    GROUP BY d.day, s.currency`);
+  const currencies = [...new Set(rows.map(({ currency }) => currency))].sort();
+  return currencies
+    .map((currency) => ofCurrency(currency, rows, range))
+    .sort((one, other) => other.clicks - one.clicks);
+}
+
+function ofCurrency(currency: string, rows: readonly Row[], range: DayRange): CurrencyFigures {
+  const byDay = new Map(rows.filter((row) => row.currency === currency).map((row) => [row.day, figuresOf(row)]));
+  const days = daysOf(range).map((day) => ({ day, ...(byDay.get(day) ?? NOTHING) }));
+  return { currency, ...days.reduce(plus, NOTHING), days };
+}
+
+const figuresOf = (row: Omit<Row, 'day' | 'currency'>): CreatorFigures => ({
+  clicks: row.clicks,
+  orders: row.orders,
+  clickEarningsMinor: row.click_minor,
+  orderEarningsMinor: row.order_minor,
+});
+
+const plus = (sum: CreatorFigures, one: CreatorFigures): CreatorFigures => ({
+  clicks: sum.clicks + one.clicks,
+  orders: sum.orders + one.orders,
+  clickEarningsMinor: sum.clickEarningsMinor + one.clickEarningsMinor,
+  orderEarningsMinor: sum.orderEarningsMinor + one.orderEarningsMinor,
+});
+
+/** The days of a range; a condition over `link_days d`. */
+export const within = ({ first, last }: DayRange): SQL => sql`d.day BETWEEN ${first}::date AND ${last}::date`;

@@ -1,0 +1,79 @@
+import type { FastifyInstance } from 'fastify';
+import { dayRange } from '../../../platform/day-range.ts';
+import { operation } from '../../../platform/http/operation.ts';
+import { pageRequest, presentV2Page, sortOf } from '../../../platform/pagination.ts';
+import { onUser } from '../../accounts/index.ts';
+import { trackedUrl } from '../../links/index.ts';
+import type { StatisticsParts } from '../parts.ts';
+import { listCreatorLinks } from './list-creator-links.ts';
+import { type CreatorFigures, readCreatorStats } from './read-creator-stats.ts';
+import { CreatorLinkList, CreatorStats, creatorLinksQuery, creatorStatsQuery } from './schemas.ts';
+
+const tags = ['Statistics'];
+
+/** What creators see of what their links did. */
+export function creatorStatisticsRoutes(app: FastifyInstance, { calendar, publicUrl }: StatisticsParts): void {
+  operation(app, {
+    method: 'GET',
+    url: '/v2/users/:user/stats',
+    operationId: 'getCreatorStats',
+    summary: 'A creator’s clicks, orders and earnings by day',
+    description: 'By the currency of the stores, which is what a creator is paid in; of all links or of one.',
+    tags,
+    addition: true,
+    policy: onUser('user'),
+    query: creatorStatsQuery,
+    replies: { 200: CreatorStats },
+    handle: async ({ ctx, resource: user, query }) => {
+      const range = dayRange({ first: query.from, last: query.to }, calendar, ctx.now());
+      const currencies = await readCreatorStats(ctx, { userId: user.id, linkId: query.link_id, range });
+      return {
+        from: range.first,
+        to: range.last,
+        currencies: currencies.map(({ currency, days, ...sum }) => ({
+          currency,
+          ...presentFigures(sum),
+          days: days.map(({ day, ...figures }) => ({ date: day, ...presentFigures(figures) })),
+        })),
+      };
+    },
+  });
+
+  operation(app, {
+    method: 'GET',
+    url: '/v2/users/:user/link-stats',
+    operationId: 'listCreatorLinkStats',
+    summary: 'A creator’s links with what each of them did',
+    description:
+      'All links, clicked or not; most clicks first unless sorted otherwise. Earnings are sorted within each currency.',
+    tags,
+    addition: true,
+    policy: onUser('user'),
+    query: creatorLinksQuery,
+    replies: { 200: CreatorLinkList },
+    handle: async ({ ctx, resource: user, query, request }) => {
+      const { from, to, search, code, store_id: storeId, link_id: linkId, sort_by: sortBy } = query;
+      const range = dayRange({ first: from, last: to }, calendar, ctx.now());
+      const sort = sortBy === undefined ? ({ column: 'clicks', direction: 'desc' } as const) : sortOf(sortBy);
+      const page = pageRequest(query);
+      const links = await listCreatorLinks(ctx, { userId: user.id, range, search, storeId, linkId, code, sort }, page);
+      return presentV2Page(request, page, links, ({ id, code, title, url, createdAt, store, ...figures }) => ({
+        id,
+        title,
+        url: trackedUrl(publicUrl, code),
+        original_url: url,
+        created_at: createdAt.toISOString(),
+        store: { id: store.id, name: store.name },
+        currency: store.currency,
+        ...presentFigures(figures),
+      }));
+    },
+  });
+}
+
+const presentFigures = (figures: CreatorFigures) => ({
+  clicks: figures.clicks,
+  orders: figures.orders,
+  click_earnings_minor: figures.clickEarningsMinor,
+  order_earnings_minor: figures.orderEarningsMinor,
+});

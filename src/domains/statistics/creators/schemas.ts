@@ -1,0 +1,55 @@
+import { Type } from 'typebox';
+import { dateTime, day, id, text, whole } from '../../../platform/http/fields.ts';
+import { pageQuery, sortQuery, v2Envelope } from '../../../platform/pagination.ts';
+import { CREATOR_LINK_SORTS } from './list-creator-links.ts';
+
+const figures = {
+  clicks: whole({ description: 'Counted clicks.' }),
+  orders: whole({ description: 'Orders, approved and pending.' }),
+  click_earnings_minor: whole({ description: 'What the creator earned by clicks, minor units.' }),
+  order_earnings_minor: Type.Integer({ description: 'Of orders, approved and pending, minor units.' }),
+};
+
+export const CreatorStats = Type.Object({
+  from: day(),
+  to: day(),
+  currencies: Type.Array(
+    Type.Object({
+      currency: Type.String(),
+      ...figures,
+      days: Type.Array(Type.Object({ date: day(), ...figures }), { description: 'Every day of the range, in order.' }),
+    }),
+    { description: 'Most clicks first; empty when there was nothing in the range.' },
+  ),
+});
+
+export const CreatorLinkList = v2Envelope(
+  Type.Object({
+    id: id(),
+    title: Type.String(),
+    url: Type.String({ description: 'The tracked URL.' }),
+    original_url: Type.String({ description: 'Where it leads.' }),
+    created_at: dateTime(),
+    store: Type.Object({ id: id(), name: Type.String() }),
+    currency: Type.String(),
+    ...figures,
+  }),
+);
+
+const days = {
+  from: Type.Optional(day({ description: 'First day; 30 days up to the last unless given.' })),
+  to: Type.Optional(day({ description: 'Last day; today unless given. At most 366 days from the first.' })),
+};
+const linkId = Type.Optional(id({ description: 'Only this link of the creator’s.' }));
+
+export const creatorStatsQuery = { ...days, link_id: linkId };
+
+export const creatorLinksQuery = {
+  ...days,
+  link_id: linkId,
+  code: Type.Optional(text({ max: 64, description: 'Only the link whose tracked URL ends in this.' })),
+  store_id: Type.Optional(id({ description: 'Only links to this store.' })),
+  search: Type.Optional(text({ max: 255, description: 'In the title, the page’s address or the store’s name.' })),
+  sort_by: sortQuery(CREATOR_LINK_SORTS),
+  ...pageQuery({ defaultSize: 20, maxSize: 100 }),
+};

@@ -1,0 +1,74 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Context } from '../../../platform/context.ts';
+import type { DayRange } from '../../../platform/day-range.ts';
+import { containing } from '../../../platform/text-search.ts';
+import type { Figures } from './rank.ts';
+
+/** What a store's campaigns can be sorted by. */
+export const OFFER_SORTS = ['title', 'clicks', 'nr_orders', 'order_value', 'store_cost', 'roas'] as const;
+type OfferSort = (typeof OFFER_SORTS)[number];
+
+/** A store has not this many campaigns in a range that anybody looks at; what is beyond is left out. */
+const MOST_OFFERS = 10_000;
+
+/** What one campaign's terms priced. `id` is the offer's; 0 is what fell to none, at the store's own prices. */
+export interface OfferStats extends Omit<Figures, 'userId'> {
+  title: string;
+}
+
+const COST = sql`f.click_cost_minor + f.order_cost_minor`;
+const BY: Record<OfferSort, SQL> = {
+  title: sql`lower(f.title)`,
+  clicks: sql`f.clicks`,
+  nr_orders: sql`f.orders`,
+  order_value: sql`f.order_minor`,
+  store_cost: COST,
+  roas: sql`coalesce(f.order_minor::numeric / nullif(${COST}, 0), 0)`,
+};
+
+interface OfferQuestion {
+  storeId: number;
+  range: DayRange;
+  sort: { column: OfferSort; direction: 'asc' | 'desc' };
+  /** Of these creators alone; null: of all. */
+  userIds: readonly number[] | null;
+  /** Of campaigns whose title has this in it. */
+  text?: string | undefined;
+}
+
+type Row = {
+  id: number;
+  title: string;
+  clicks: number;
+  click_cost_minor: number;
+  order_cost_minor: number;
+  orders: number;
+  order_minor: number;
+};
+
+/** A store's campaigns with a click, counted or not, or an order in the range. Cost: the store's days and links in it. */
+export async function offerStats(
+  { db }: Pick<Context, 'db'>,
+  { storeId, range, sort, userIds, text }: OfferQuestion,
+): Promise<OfferStats[]> {
+  const creators = userIds === null ? sql`` : sql`AND t.user_id = ANY (${sql.param([...userIds])}::bigint[])`;
+  const { rows } = await db.execute<Row>(sql`
+    SELECT f.* FROM (
+      SELECT d.*, coalesce(nullif(o.campaign_title, ''), o.name, '') AS title FROM (
+        SELECT t.offer_id AS id, sum(t.clicks)::bigint AS clicks, sum(t.cost_minor)::bigint AS click_cost_minor,
+          sum(t.order_cost_minor)::bigint AS order_cost_minor, sum(t.orders)::bigint AS orders, sum(t.order_minor)::bigint AS order_minor
+        FROM link_days t WHERE t.store_id = ${storeId} AND t.day BETWEEN ${range.first}::date AND ${range.last}::date ${creators}
+        GROUP BY t.offer_id HAVING sum(t.clicks + t.uncounted + t.orders) > 0
+      ) d LEFT JOIN offers o ON o.id = d.id
+    ) f ${text === undefined ? sql`` : sql`WHERE f.title ILIKE ${containing(text)}`}
+    ORDER BY ${BY[sort.column]} ${sql.raw(sort.direction)}, f.id LIMIT ${MOST_OFFERS}`);
+  return rows.map((row) => ({
+    id: row.id,
+    title: row.title,
+    clicks: row.clicks,
+    clickCostMinor: row.click_cost_minor,
+    orderCostMinor: row.order_cost_minor,
+    orders: row.orders,
+    orderMinor: row.order_minor,
+  }));
+}

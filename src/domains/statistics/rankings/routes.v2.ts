@@ -1,0 +1,160 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Calendar } from '../../../platform/calendar.ts';
+import type { Context } from '../../../platform/context.ts';
+import { dayRange } from '../../../platform/day-range.ts';
+import { EXPORT_MEDIA_TYPES, type ExportFormat, sendExport } from '../../../platform/export/export.ts';
+import type { Batches, Column } from '../../../platform/export/sheet.ts';
+import { operation } from '../../../platform/http/operation.ts';
+import { jsonOrFile } from '../../../platform/http/replies.ts';
+import { type Page, type PageRequest, pageRequest, presentV2Page, sortOf } from '../../../platform/pagination.ts';
+import { onStore } from '../../stores/index.ts';
+import { namedIds, namedUsers } from '../named-users.ts';
+import type { StatisticsParts } from '../parts.ts';
+import { linkStatsBatches, linkStatsPage } from './link-stats.ts';
+import { type OfferStats, offerStats } from './offer-stats.ts';
+import { linkColumns, userColumns } from './present.ts';
+import { offerColumns, presentCreator, presentLink, presentOffer } from './present.v2.ts';
+import {
+  CreatorStatsList,
+  creatorStatsQuery,
+  LinkStatsPage,
+  linkStatsListQuery,
+  OfferStatsList,
+  offerStatsQuery,
+} from './schemas.v2.ts';
+import { userStatsBatches, userStatsPage } from './user-stats.ts';
+
+const tags = ['Statistics'];
+const LISTED =
+  'With a click, counted or not, or an order in the range; most clicks first unless `sort_by` says otherwise.';
+const FILE = 'A page, or the whole list as a file.';
+/** Records of a file of JSON. */
+const MOST_RECORDS = 10_000;
+
+/** What a store's creators, links and campaigns brought it: narrowed, sorted, in pages, or all of it as a file. */
+export function rankingRoutesV2(app: FastifyInstance, parts: StatisticsParts): void {
+  const { calendar, publicUrl } = parts;
+
+  operation(app, {
+    method: 'GET',
+    url: '/v2/stores/:store/creator-stats',
+    operationId: 'listStoreCreatorStats',
+    summary: 'What each creator brought a store',
+    description: LISTED,
+    tags,
+    addition: true,
+    policy: onStore('store'),
+    query: creatorStatsQuery,
+    replies: { 200: jsonOrFile(CreatorStatsList, FILE, ...EXPORT_MEDIA_TYPES) },
+    handle: async ({ ctx, query, resource: store, request, reply }) => {
+      const question = {
+        ...{ storeId: store.id, range: rangeOf(query, ctx, calendar), order: [sortOf(query.sort_by ?? 'clicks:desc')] },
+        ...{ userIds: namedUsers(query.users), text: query.q?.trim() || undefined },
+      };
+      return answer(
+        { ctx, query, request, reply, calendar },
+        {
+          name: 'creators',
+          columns: userColumns(store),
+          page: (page) => userStatsPage(ctx, question, page),
+          batches: () => userStatsBatches(ctx, question),
+          present: (row) => presentCreator(row, store),
+        },
+      );
+    },
+  });
+
+  operation(app, {
+    method: 'GET',
+    url: '/v2/stores/:store/link-stats',
+    operationId: 'listStoreLinkStats',
+    summary: 'What each link brought a store',
+    description: LISTED,
+    tags,
+    addition: true,
+    policy: onStore('store'),
+    query: linkStatsListQuery,
+    replies: { 200: jsonOrFile(LinkStatsPage, FILE, ...EXPORT_MEDIA_TYPES) },
+    handle: async ({ ctx, query, resource: store, request, reply }) => {
+      const question = {
+        ...{ storeId: store.id, range: rangeOf(query, ctx, calendar), order: [sortOf(query.sort_by ?? 'clicks:desc')] },
+        ...{ userIds: namedUsers(query.users), linkIds: namedIds(query.links, 'links') },
+        text: query.q?.trim() || undefined,
+      };
+      return answer(
+        { ctx, query, request, reply, calendar },
+        {
+          name: 'links',
+          columns: linkColumns(store, publicUrl),
+          page: (page) => linkStatsPage(ctx, question, page),
+          batches: () => linkStatsBatches(ctx, question),
+          present: (row) => presentLink(row, store, publicUrl),
+        },
+      );
+    },
+  });
+
+  operation(app, {
+    method: 'GET',
+    url: '/v2/stores/:store/offer-stats',
+    operationId: 'listStoreOfferStats',
+    summary: 'What each campaign brought a store',
+    description: `${LISTED} What was priced by no campaign is a record of its own, so that all of them add up to the store’s figures.`,
+    tags,
+    addition: true,
+    policy: onStore('store'),
+    query: offerStatsQuery,
+    replies: { 200: jsonOrFile(OfferStatsList, FILE, ...EXPORT_MEDIA_TYPES) },
+    handle: async ({ ctx, query, resource: store, request, reply }) => {
+      const rows = await offerStats(ctx, {
+        ...{ storeId: store.id, range: rangeOf(query, ctx, calendar), sort: sortOf(query.sort_by ?? 'clicks:desc') },
+        ...{ userIds: namedUsers(query.users), text: query.q?.trim() || undefined },
+      });
+      return answer<OfferStats, ReturnType<typeof presentOffer>>(
+        { ctx, query, request, reply, calendar },
+        {
+          name: 'campaigns',
+          columns: offerColumns(store),
+          page: async ({ offset, size }) => ({ items: rows.slice(offset, offset + size), total: rows.length }),
+          batches: async () => inOneBatch(rows),
+          present: (row) => presentOffer(row, store),
+        },
+      );
+    },
+  });
+}
+
+const rangeOf = (query: { from?: string; to?: string }, ctx: Pick<Context, 'now'>, calendar: Calendar) =>
+  dayRange({ first: query.from, last: query.to }, calendar, ctx.now());
+
+async function* inOneBatch<Row>(rows: readonly Row[]) {
+  yield rows;
+}
+
+/** A list that is asked for: how a page of it and all of it are read, and how a row leaves. */
+interface Asked<Row, Item> {
+  name: string;
+  columns: readonly Column<Row>[];
+  page: (page: PageRequest) => Promise<Page<Row>>;
+  batches: () => Promise<Batches<Row>>;
+  present: (row: Row) => Item;
+}
+
+interface Asking {
+  ctx: Pick<Context, 'now'>;
+  query: { page: number; size: number; format?: ExportFormat | 'json' };
+  request: FastifyRequest;
+  reply: FastifyReply;
+  calendar: Calendar;
+}
+
+/** Answers with a page, or with the whole as a file. */
+async function answer<Row, Item>({ ctx, query, request, reply, calendar }: Asking, asked: Asked<Row, Item>) {
+  const { name, columns, present } = asked;
+  const day = calendar.dayOf(ctx.now().getTime());
+  if (query.format === 'csv' || query.format === 'xlsx')
+    return sendExport(reply, query.format, { name, day, columns, batches: await asked.batches() });
+  const page = query.format === 'json' ? { page: 1, size: MOST_RECORDS, offset: 0 } : pageRequest(query);
+  if (query.format === 'json') reply.header('content-disposition', `attachment; filename="${name}-${day}.json"`);
+  return presentV2Page(request, page, await asked.page(page), present);
+}
