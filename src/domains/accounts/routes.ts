@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { clientRoutesLegacy } from './clients/routes.legacy.ts';
 import { clientRoutes } from './clients/routes.v2.ts';
+import { erasingRoutes } from './erasing/routes.v2.ts';
 import { identityRoutes } from './identity/routes.v2.ts';
 import { inviteRoutes } from './invites/routes.v2.ts';
 import type { AccountParts } from './parts.ts';
@@ -17,6 +18,7 @@ export function accountRoutesV2(app: FastifyInstance, parts: AccountParts): void
   identityRoutes(app, parts);
   inviteRoutes(app, parts);
   provisioningRoutes(app, parts);
+  erasingRoutes(app);
 }
 
 /** The unversioned paths about people and agencies. */

@@ -1,8 +1,12 @@
 import type { FastifyInstance } from 'fastify';
+import { administrationRoutes } from './administration/routes.v2.ts';
+import { earningsRoutes } from './earnings/routes.v2.ts';
 import { importRoutes } from './imports/routes.v2.ts';
+import { partyInvoiceRoutes } from './invoices/party-routes.v2.ts';
 import { invoiceRoutesLegacy } from './invoices/routes.legacy.ts';
 import { invoiceRoutes } from './invoices/routes.v2.ts';
 import { oneTimeRoutesLegacy } from './one-time/routes.legacy.ts';
+import { openCostRoutes } from './open-costs/routes.v2.ts';
 import type { PaymentParts } from './parts.ts';
 import { periodRoutes } from './period-routes/routes.v2.ts';
 import { paymentSetupPage } from './provider/page.ts';
@@ -16,9 +20,13 @@ export function paymentRoutesV2(app: FastifyInstance, parts: PaymentParts): void
   providerRoutes(app, parts);
   providerWebhook(app, parts);
   invoiceRoutes(app, parts);
+  partyInvoiceRoutes(app, parts);
+  openCostRoutes(app, parts);
+  earningsRoutes(app, parts);
   importRoutes(app, parts);
   systemRoutes(app, parts);
   periodRoutes(app, parts);
+  administrationRoutes(app, parts);
 }
 
 /** The unversioned paths about payments. */

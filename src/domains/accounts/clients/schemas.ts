@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { id, list, text } from '../../../platform/http/fields.ts';
+import { dateTime, id, list, text } from '../../../platform/http/fields.ts';
 import { pageQuery, sortQuery, v2Envelope } from '../../../platform/pagination.ts';
 
 export const clientQuery = {
@@ -23,6 +23,10 @@ export const ClientList = v2Envelope(
         'The client’s part of a click’s price, a fraction of one. For administrators and that client’s representatives; else 0.',
     }),
   }),
+);
+
+export const RepresentativeList = v2Envelope(
+  Type.Object({ id: id(), name: Type.String(), email: Type.String(), since: dateTime() }),
 );
 
 export const CheckedClient = Type.Object({ name: Type.String() }, { description: 'The agency. (Body ours.)' });

@@ -63,7 +63,7 @@ async function clientDefaults({ db }: Pick<Context, 'db'>, clientId: number | nu
 }
 
 /** Locks all who can administrate, in order, so that two who step back at once do not each rely on the other. */
-async function keepAnAdministrator({ db }: Pick<Context, 'db'>, id: number): Promise<void> {
+export async function keepAnAdministrator({ db }: Pick<Context, 'db'>, id: number): Promise<void> {
   const { rows } = await db.execute<{ id: number }>(sql`
     SELECT id FROM users WHERE is_admin AND suspended_at IS NULL AND erased_at IS NULL ORDER BY id FOR NO KEY UPDATE`);
   if (rows.length === 1 && rows[0]!.id === id) {

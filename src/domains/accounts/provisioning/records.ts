@@ -22,6 +22,8 @@ export interface ListRequest {
   query?: string | undefined;
   /** By field, the id to narrow to. */
   filters: Readonly<Record<string, number | undefined>>;
+  /** By field, the word to narrow to. */
+  choices?: Readonly<Record<string, string | undefined>>;
   sort?: { column: string; direction: 'asc' | 'desc' } | undefined;
   page: PageRequest;
 }
@@ -30,12 +32,15 @@ export interface ListRequest {
 export async function listRecords<Shape extends TObject>(
   { db }: Context,
   resource: Resource<Shape>,
-  { query, filters, sort, page }: ListRequest,
+  { query, filters, choices = {}, sort, page }: ListRequest,
 ): Promise<Page<Row<Shape>>> {
   const conditions = [resource.where ?? sql`true`];
   if (query !== undefined) conditions.push(matching(resource, query));
   for (const [field, id] of Object.entries(filters)) {
     if (id !== undefined) conditions.push(resource.filters![field]!(id));
+  }
+  for (const [field, word] of Object.entries(choices)) {
+    if (word !== undefined) conditions.push(resource.choices![field]![word]!);
   }
   const direction = sort?.direction === 'desc' ? sql`DESC` : sql`ASC`;
   return readPage<Row<Shape>>(

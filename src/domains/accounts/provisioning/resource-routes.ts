@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox';
 import { adminOnly } from '../../../platform/auth/policy.ts';
 import type { Context } from '../../../platform/context.ts';
-import { id, text } from '../../../platform/http/fields.ts';
+import { id, oneOf, text } from '../../../platform/http/fields.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { pageQuery, pageRequest, presentV2Page, sortOf, sortQuery, v2Envelope } from '../../../platform/pagination.ts';
 import { createRecord, deleteRecord, listRecords, readRecord, updateRecord } from './records.ts';
@@ -90,10 +90,13 @@ export function resourceRoutes<Shape extends TObject, Creation extends TObject, 
 }
 
 function listRoute<Shape extends TObject>(app: FastifyInstance, resource: Resource<Shape>): void {
-  const { plural, searched, sorts, filters = {} } = resource;
+  const { plural, searched, sorts, filters = {}, choices = {} } = resource;
   const { url, many } = wordsOf(resource);
   const narrowing: TProperties = Object.fromEntries(
     Object.keys(filters).map((field) => [field, Type.Optional(id({ description: 'Only those of this one.' }))]),
+  );
+  const choosing: TProperties = Object.fromEntries(
+    Object.entries(choices).map(([field, words]) => [field, Type.Optional(oneOf(Object.keys(words)))]),
   );
   const query = {
     query: Type.Optional(text({ max: 255, description: `Is the id, or is contained in ${searched.join(' or ')}.` })),
@@ -106,16 +109,18 @@ function listRoute<Shape extends TObject>(app: FastifyInstance, resource: Resour
     url,
     operationId: `adminList${many}`,
     summary: `List ${plural}`,
-    query: { ...query, ...narrowing },
+    query: { ...query, ...narrowing, ...choosing },
     replies: { 200: v2Envelope(resource.record as TSchema) },
     handle: async ({ ctx, query: asked, request }) => {
       const page = pageRequest(asked);
       const sort = asked.sort_by === undefined ? undefined : sortOf(asked.sort_by);
-      const ids: Readonly<Record<string, unknown>> = asked;
-      const narrowed = Object.keys(filters).map((field) => [field, ids[field] as number | undefined]);
+      const given: Readonly<Record<string, unknown>> = asked;
+      const narrowed = Object.keys(filters).map((field) => [field, given[field] as number | undefined]);
+      const chosen = Object.keys(choices).map((field) => [field, given[field] as string | undefined]);
       const rows = await listRecords(ctx, resource, {
         query: asked.query,
         filters: Object.fromEntries(narrowed),
+        choices: Object.fromEntries(chosen),
         sort,
         page,
       });

@@ -25,6 +25,8 @@ export interface Resource<Shape extends TObject = TObject> {
   sorts: readonly string[];
   /** Ids that a list can be narrowed to: by field, the condition. */
   filters?: { [field: string]: (id: number) => SQL };
+  /** Words that a list can be narrowed to: by field, by word, the condition. */
+  choices?: { readonly [field: string]: { readonly [word: string]: SQL } };
   /** Codes of business refusals that a change can meet. */
   refusals?: readonly string[];
   /** The columns of fields that are kept otherwise than they are given; without it, the fields as they are. */

@@ -14,8 +14,11 @@ const differences = (what: string, raw: SQL, kept: SQL): SQL => sql`
   SELECT ${`${what}: `}::text || side || ' ' || x::text AS fault FROM (
     SELECT 'worked out' AS side, r AS x FROM (${raw} EXCEPT ${kept}) r UNION ALL SELECT 'kept', k FROM (${kept} EXCEPT ${raw}) k) d`;
 
-const CLICK_SUMS = sql`sum((class = 0)::int)::bigint, sum((class = 0 AND source = 1)::int)::bigint, sum((class <> 0)::int)::bigint, sum(cost_minor)::bigint, sum(user_minor)::bigint,
-  sum(client_minor)::bigint`;
+/** Clicks of this day and later are there, or were summed up when they were forgotten (migration 0012). */
+const FIRST_DAY = sql`(SELECT first_day_with_clicks())`;
+/** Before this the clicks are gone, but for those that orders came of. */
+const KEPT_FROM = sql`(SELECT click_floor(kept_from) FROM click_retention)`;
+const LAST_ID = sql`'ffffffff-ffff-ffff-ffff-ffffffffffff'`;
 const ORDER_SUMS = sql`count(*), sum(value_minor - refunded_minor)::bigint, sum(cost_minor)::bigint, sum(user_minor)::bigint,
   sum(client_minor)::bigint`;
 const NO_ORDERS = sql`(orders, order_minor, order_cost_minor, order_user_minor, order_client_minor) <> (0, 0, 0, 0, 0)`;
@@ -27,11 +30,18 @@ export const TOTALS: readonly Check[] = [
     looked: sql`SELECT count(*) FROM clicks`,
     faults: differences(
       'link and day',
-      sql`SELECT link_id, day, CASE WHEN class = 0 THEN coalesce(offer_id, 0) ELSE 0 END, coalesce(client_id, 0), ${CLICK_SUMS}
-        FROM clicks GROUP BY 1, 2, 3, 4`,
+      sql`SELECT link_id, day, offer_id, client_id, sum(clicks)::bigint, sum(social_clicks)::bigint, sum(uncounted)::bigint, sum(cost_minor)::bigint,
+        sum(user_minor)::bigint, sum(client_minor)::bigint
+        FROM (SELECT * FROM sums_of_clicks(${KEPT_FROM}, ${LAST_ID}) UNION ALL SELECT * FROM sealed_clicks) c GROUP BY 1, 2, 3, 4`,
       sql`SELECT link_id, day, offer_id, client_id, clicks, social_clicks, uncounted, cost_minor, user_minor, client_minor FROM link_days
-        WHERE clicks + uncounted > 0 OR cost_minor <> 0`,
+        WHERE day >= ${FIRST_DAY} AND (clicks + uncounted > 0 OR cost_minor <> 0)`,
     ),
+  },
+  {
+    title: 'Totals of links on days whose clicks are gone are what the clicks said',
+    looked: sql`SELECT count(*) FROM sealed_days`,
+    faults: sql`SELECT 'day ' || day AS fault FROM sealed_days s FULL JOIN fingerprints_of_days('1900-01-01', ${FIRST_DAY}) f USING (day)
+      WHERE s.fingerprint IS DISTINCT FROM f.fingerprint`,
   },
   {
     title: 'Totals of links are the sums of their orders',
@@ -79,12 +89,12 @@ export const TOTALS: readonly Check[] = [
     ),
   },
   {
-    title: 'What campaigns have spent is the sum of their clicks',
+    title: 'What campaigns have spent is the sum of their links’ totals',
     looked: sql`SELECT count(*) FROM offer_spend`,
     faults: differences(
       'campaign',
-      sql`SELECT offer_id, part.user_id, count(*), sum(cost_minor)::bigint FROM clicks CROSS JOIN LATERAL (VALUES (0::bigint), (user_id)) AS part (user_id)
-        WHERE class = 0 AND offer_id IS NOT NULL GROUP BY 1, 2`,
+      sql`SELECT offer_id, part.user_id, sum(clicks)::bigint, sum(cost_minor)::bigint FROM link_days
+        CROSS JOIN LATERAL (VALUES (0::bigint), (user_id)) AS part (user_id) WHERE offer_id <> 0 AND clicks > 0 GROUP BY 1, 2`,
       sql`SELECT offer_id, user_id, clicks, spent_minor FROM offer_spend WHERE clicks > 0 OR spent_minor > 0`,
     ),
   },
@@ -128,7 +138,8 @@ export const LEDGER: readonly Check[] = [
       HAVING sum(amount_minor) <> 0 OR count(DISTINCT currency) > 1`,
   },
   {
-    // Clicks are only ever added, so what is booked is never more than they are. Orders and payments say when they were changed.
+    // Clicks are only ever added, so what is booked is never more than they are; where they are gone, all of them had been booked.
+    // Orders and payments say when they were changed.
     title: 'What is booked is what is owed, but for what came or changed after the closing',
     looked: sql`SELECT count(*) FROM booked`,
     faults: sql`
@@ -138,7 +149,7 @@ export const LEDGER: readonly Check[] = [
         WHERE e.origin_kind = b.origin_kind AND e.origin_id = b.origin_id ORDER BY e.id DESC LIMIT 1) last
       WHERE (b.cost_minor, b.user_minor, b.client_minor) IS DISTINCT FROM (o.cost_minor, o.user_minor, o.client_minor)
         AND CASE b.origin_kind
-          WHEN 'clicks' THEN o.origin_id IS NULL OR b.cost_minor > o.cost_minor OR b.user_minor > o.user_minor OR b.client_minor > o.client_minor
+          WHEN 'clicks' THEN o.origin_id IS NULL OR o.day < ${FIRST_DAY} OR b.cost_minor > o.cost_minor OR b.user_minor > o.user_minor OR b.client_minor > o.client_minor
           WHEN 'commission' THEN NOT EXISTS (SELECT FROM orders x WHERE x.id = b.origin_id::bigint AND x.updated_at > last.closed_at - ${UNDER_WAY})
           ELSE NOT EXISTS (SELECT FROM one_time_payments x WHERE x.id = b.origin_id::bigint AND x.updated_at > last.closed_at - ${UNDER_WAY}) END`,
   },
@@ -150,7 +161,7 @@ export const LEDGER: readonly Check[] = [
       FROM owed o JOIN payment_periods p ON p.month = date_trunc('month', o.day)::date AND p.closed_at IS NOT NULL
       LEFT JOIN booked b USING (origin_kind, origin_id)
       WHERE b.origin_id IS NULL AND (o.cost_minor, o.user_minor, o.client_minor) <> (0, 0, 0) AND CASE o.origin_kind
-        WHEN 'clicks' THEN false
+        WHEN 'clicks' THEN o.day < ${FIRST_DAY}
         WHEN 'commission' THEN NOT EXISTS (SELECT FROM orders x WHERE x.id = o.origin_id::bigint AND x.updated_at > p.closed_at - ${UNDER_WAY})
         ELSE NOT EXISTS (SELECT FROM one_time_payments x WHERE x.id = o.origin_id::bigint AND x.updated_at > p.closed_at - ${UNDER_WAY}) END`,
   },

@@ -26,6 +26,16 @@ export function presentStatement(publicUrl: string, userId: number, invoice: Inv
   return presentSums(invoice, `${publicUrl}/v2/users/${userId}/statements/${invoice.id}/pdf`);
 }
 
+/** A store's invoice as its members read it, with its lines. */
+export function presentStoreStatement(publicUrl: string, storeId: number, invoice: Invoice) {
+  return presentSums(invoice, `${publicUrl}/stores/${storeId}/invoices/${invoice.id}/pdf`);
+}
+
+/** An agency's invoice as its representatives read it. */
+export function presentClientInvoice(publicUrl: string, clientId: number, invoice: Invoice) {
+  return presentSums(invoice, `${publicUrl}/clients/${clientId}/invoices/${invoice.id}/pdf`);
+}
+
 /** A store's invoice as unversioned paths show it. */
 export function presentStoreInvoice(
   publicUrl: string,

@@ -6,14 +6,16 @@ import { pageQuery, pageRequest, presentV2Page } from '../../../platform/paginat
 import type { PaymentParts } from '../parts.ts';
 import { requireClosable } from '../periods/first-open.ts';
 import { askForClosing } from './close-job.ts';
-import { presentPeriod, presentSinglePeriod } from './present.ts';
+import { presentDraft, presentDraftSums, presentPeriod, presentSinglePeriod } from './present.ts';
+import { previewPeriod } from './preview-period.ts';
 import { listPeriods, readClosing, readPeriod } from './read-periods.ts';
-import { month, PeriodList, PeriodRecord } from './schemas.ts';
+import { month, PeriodList, PeriodPreviewRecord, PeriodRecord, previewQuery } from './schemas.ts';
 
 const tags = ['Payments'];
 
 /** Payment periods: which there are, and closing them. */
-export function periodRoutes(app: FastifyInstance, { calendar }: PaymentParts): void {
+export function periodRoutes(app: FastifyInstance, parts: PaymentParts): void {
+  const { calendar } = parts;
   operation(app, {
     method: 'GET',
     url: '/v2/payments/periods',
@@ -42,6 +44,34 @@ export function periodRoutes(app: FastifyInstance, { calendar }: PaymentParts): 
     params: { month: month() },
     replies: { 200: PeriodRecord },
     handle: async ({ ctx, params }) => shown(ctx, params.month),
+  });
+
+  operation(app, {
+    method: 'GET',
+    url: '/v2/payments/periods/:month/preview',
+    operationId: 'previewPaymentPeriod',
+    summary: 'What closing a payment period now would make',
+    description:
+      'The invoices as closing makes them, by kind; nothing is written. A month that cannot be closed yet shows what has come to be owed so far, and why it has to wait.',
+    tags,
+    addition: true,
+    policy: adminOnly,
+    params: { month: month() },
+    query: previewQuery,
+    replies: { 200: PeriodPreviewRecord },
+    errors: ['period_closed'],
+    handle: async ({ ctx, params, query, request }) => {
+      const { month: name, refusal, drafts } = await previewPeriod(ctx, parts, params);
+      const page = pageRequest(query);
+      const wanted = drafts.filter(({ kind }) => query.kind === undefined || kind === query.kind);
+      const shown = { total: wanted.length, items: wanted.slice(page.offset, page.offset + page.size) };
+      return {
+        month: name,
+        refusal: refusal === null ? null : { error: refusal.code, message: refusal.message },
+        sums: presentDraftSums(drafts),
+        ...presentV2Page(request, page, shown, presentDraft),
+      };
+    },
   });
 
   operation(app, {

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { currencyCode, dateTime, id, money, nullable, oneOf, whole } from '../../../platform/http/fields.ts';
-import { v2Envelope } from '../../../platform/pagination.ts';
+import { pageQuery, v2Envelope } from '../../../platform/pagination.ts';
 
 /** A payment period's name. */
 export const month = (description = 'A month.') =>
@@ -44,3 +44,32 @@ export const PeriodRecord = Type.Object({
     ),
   ),
 });
+
+const drafted = {
+  net: money({ signed: true }),
+  vat: money({ signed: true }),
+  total: money({ signed: true }),
+};
+
+const kind = () => oneOf(['store', 'client', 'creator']);
+
+export const PeriodPreviewRecord = Type.Object({
+  month: month(),
+  refusal: nullable(
+    Type.Object({ error: Type.String(), message: Type.String() }, { description: 'Why it cannot be closed now.' }),
+  ),
+  sums: Type.Array(Type.Object({ kind: kind(), currency: currencyCode(), invoices: whole({ min: 0 }), ...drafted }), {
+    description: 'What the invoices would come to, by kind and currency.',
+  }),
+  ...v2Envelope(
+    Type.Object({
+      kind: kind(),
+      party_id: id({ description: 'Of the store, the client or the user.' }),
+      party_name: Type.String(),
+      currency: currencyCode(),
+      ...drafted,
+    }),
+  ).properties,
+});
+
+export const previewQuery = { kind: Type.Optional(kind()), ...pageQuery({ defaultSize: 20, maxSize: 100 }) };

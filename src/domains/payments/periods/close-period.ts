@@ -6,7 +6,7 @@ import { writeAudit } from '../../accounts/index.ts';
 import type { Company } from '../company.ts';
 import { bookDifferences } from './book-differences.ts';
 import { firstOpenMonth, requireClosable } from './first-open.ts';
-import { issueInvoices } from './issue-invoices.ts';
+import { draftInvoices, type InvoiceDraft, issueInvoices } from './issue-invoices.ts';
 import { type Month, monthAround, monthOf, nextMonth } from './month.ts';
 
 export interface ClosingParts {
@@ -49,9 +49,9 @@ export async function closePeriod(
     const today = parts.calendar.dayOf(at.getTime());
     await requireClosable(tx, name, today);
     await tx.execute(sql`INSERT INTO payment_periods (month) VALUES (${month.first}) ON CONFLICT DO NOTHING`);
-    await oweAgreedSums(tx, { month, at, calendar: parts.calendar });
+    const drafts = await draftClosing(tx, parts, { month, at });
     const closing = { month, at, today };
-    await bookDifferences(tx, closing, await issueInvoices(tx, closing, parts.company));
+    await bookDifferences(tx, closing, await issueInvoices(tx, closing, drafts));
     await tx.execute(
       sql`UPDATE payment_periods SET closed_at = ${at.toISOString()}, closed_by = ${ctx.actorId} WHERE month = ${month.first}`,
     );
@@ -64,6 +64,16 @@ export async function closePeriod(
     });
     return { month: name, isNew: true, invoices: await countInvoices(tx, month) };
   });
+}
+
+/** What closing a month invoices, in the transaction that closes it, or in one that is taken back. */
+export async function draftClosing(
+  tx: Database,
+  { calendar, company }: ClosingParts,
+  { month, at }: { month: Month; at: Date },
+): Promise<InvoiceDraft[]> {
+  await oweAgreedSums(tx, { month, at, calendar });
+  return draftInvoices(tx, month, company);
 }
 
 /** Closes every month that is over and open, oldest first. */

@@ -16,6 +16,20 @@ export interface Closing {
 
 type InvoiceKind = 'store' | 'client' | 'creator';
 
+/** An invoice as it is going to be, without a number. */
+export interface InvoiceDraft {
+  kind: InvoiceKind;
+  party: number;
+  currency: string;
+  /** Minor units; `net + vat` is its total. */
+  net: number;
+  vat: number;
+  rate: number;
+  note: Vat['note'];
+  parties: { seller: Party; buyer: Party };
+  locale: string;
+}
+
 /** An invoice that was issued, and its VAT. */
 export interface IssuedInvoice {
   id: number;
@@ -46,21 +60,30 @@ type Sum = {
 };
 
 /**
- * Issues one invoice for each store, agency and creator, and currency, in which there is a difference: with its number, its parties as they
- * are now, VAT and lines. What a store is given back with another VAT than today's is on one of its own. Leaves the temporary tables `differences`, `parts` and `lines` for the bookings.
+ * Finds what is to be invoiced at the end of a month: one invoice for each store, agency and creator, and currency, in which there is a
+ * difference, with its parties as they are now, and VAT. What a store is given back with another VAT than today's is on one of its own. Leaves
+ * the temporary tables `differences` and `parts`, for `issueInvoices`.
  */
-export async function issueInvoices(tx: Database, closing: Closing, company: Company): Promise<IssuedInvoice[]> {
-  await findDifferences(tx, closing.month);
+export async function draftInvoices(tx: Database, month: Month, company: Company): Promise<InvoiceDraft[]> {
+  await findDifferences(tx, month);
   await splitIntoParts(tx);
   const taxed = await readTaxedStores(tx);
   await taxParts(
     tx,
     taxed.map(({ party, ...store }) => ({ party, ...vatOf(company, store) })),
   );
-  const sums = await readSums(tx);
+  return (await readSums(tx)).map((sum) => draftOf(sum, company));
+}
+
+/** Issues what was drafted, with its numbers and lines. Leaves the temporary tables `differences`, `parts` and `lines` for the bookings. */
+export async function issueInvoices(
+  tx: Database,
+  closing: Closing,
+  drafts: readonly InvoiceDraft[],
+): Promise<IssuedInvoice[]> {
   const year = Number(closing.today.slice(0, 4));
-  const numbers = await takeNumbers(tx, sums, year);
-  const rows = sums.map((sum) => rowOf(sum, company, numberOf(sum.kind, year, numbers)));
+  const numbers = await takeNumbers(tx, drafts, year);
+  const rows = drafts.map((draft) => ({ ...draft, number: numberOf(draft.kind, year, numbers) }));
   const { rows: issued } = await tx.execute<{
     id: number;
     kind: InvoiceKind;
@@ -97,7 +120,11 @@ async function readSums(tx: Database): Promise<Sum[]> {
 }
 
 /** How many numbers are taken of each kind; returns the first of them. */
-async function takeNumbers(tx: Database, sums: readonly Sum[], year: number): Promise<Map<InvoiceKind, number>> {
+async function takeNumbers(
+  tx: Database,
+  sums: readonly InvoiceDraft[],
+  year: number,
+): Promise<Map<InvoiceKind, number>> {
   const counts = new Map<InvoiceKind, number>();
   for (const { kind } of sums) counts.set(kind, (counts.get(kind) ?? 0) + 1);
   const { rows } = await tx.execute<{ kind: InvoiceKind; last: number }>(sql`
@@ -114,7 +141,7 @@ function numberOf(kind: InvoiceKind, year: number, next: Map<InvoiceKind, number
 }
 
 /** Stores buy from us; agencies and creators sell to us, and we write their invoices for them. */
-function rowOf(sum: Sum, company: Company, number: string) {
+function draftOf(sum: Sum, company: Company): InvoiceDraft {
   const { kind, party, currency, net_minor: net } = sum;
   const place = [sum.postal_code, sum.city].filter(Boolean).join(' ');
   const locale = sum.locale || 'en_GB';
@@ -126,7 +153,7 @@ function rowOf(sum: Sum, company: Company, number: string) {
   const us: Party = { name: company.name, lines: ours, vatNumber: company.vatNumber };
   const vat = vatAt({ ratePpm: sum.vat_rate_ppm, note: sum.vat_note }, net);
   const parties = kind === 'store' ? { seller: us, buyer: other } : { seller: other, buyer: us };
-  return { kind, number, party, currency, net, vat: vat.minor, rate: vat.ratePpm, note: vat.note, parties, locale };
+  return { kind, party, currency, net, vat: vat.minor, rate: vat.ratePpm, note: vat.note, parties, locale };
 }
 
 /** Writes the lines, each with what it is about; leaves the temporary table `lines`, which says where each part is stated. */

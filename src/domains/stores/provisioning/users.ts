@@ -59,6 +59,21 @@ export const PEOPLE = {
     user_tag_id: (tag: number) =>
       sql`EXISTS (SELECT FROM user_tag_members m WHERE m.user_id = t.id AND m.user_tag_id = ${tag})`,
   },
+  choices: {
+    role: {
+      admin: sql`t.is_admin`,
+      advertiser: sql`EXISTS (SELECT FROM store_members m WHERE m.user_id = t.id)`,
+      agency: sql`EXISTS (SELECT FROM client_members m WHERE m.user_id = t.id)`,
+      // As a session says it: whoever has none of the others, and whoever belongs to a client.
+      creator: sql`(t.client_id IS NOT NULL OR NOT t.is_admin AND NOT EXISTS (SELECT FROM store_members m WHERE m.user_id = t.id)
+        AND NOT EXISTS (SELECT FROM client_members m WHERE m.user_id = t.id))`,
+    },
+    state: {
+      active: sql`t.suspended_at IS NULL AND t.is_verified`,
+      unverified: sql`t.suspended_at IS NULL AND NOT t.is_verified`,
+      suspended: sql`t.suspended_at IS NOT NULL`,
+    },
+  },
   present,
 } satisfies Resource<typeof Person>;
 

@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { dateTime, id } from '../../../platform/http/fields.ts';
+import { operation } from '../../../platform/http/operation.ts';
+import { provisioning } from '../provisioning/resource-routes.ts';
+import { eraseUser } from './erase-user.ts';
+
+/** The erasing of people, for administrators. */
+export function erasingRoutes(app: FastifyInstance): void {
+  operation(app, {
+    ...provisioning,
+    method: 'POST',
+    url: '/v2/admin/users/:user/erase',
+    operationId: 'adminEraseUser',
+    summary: 'Erase a person',
+    description:
+      'For good: names, addresses, ways to sign in, tokens, social accounts, media and the words of comments. Links lead on and earn nothing; ' +
+      'what money stands on stays under the user’s number, and invoices keep the name that they were issued to. Again is harmless.',
+    replies: { 200: Type.Object({ id: id(), erased_at: dateTime() }) },
+    errors: ['last_administrator'],
+    handle: async ({ ctx, params }) => {
+      const erased = await eraseUser(ctx, { userId: params.user, actorId: ctx.actor.userId });
+      return { id: erased.id, erased_at: erased.erasedAt.toISOString() };
+    },
+  });
+}

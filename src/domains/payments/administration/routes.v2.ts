@@ -1,0 +1,70 @@
+import type { FastifyInstance } from 'fastify';
+import { adminOnly } from '../../../platform/auth/policy.ts';
+import { dayRange } from '../../../platform/day-range.ts';
+import { operation } from '../../../platform/http/operation.ts';
+import { pageRequest, presentV2Page, sortOf } from '../../../platform/pagination.ts';
+import type { PaymentParts } from '../parts.ts';
+import { listAllInvoices } from './list-invoices.ts';
+import { listShops } from './list-shops.ts';
+import { presentInvoiceEntry, presentOverview, presentShop } from './present.ts';
+import { readMarket } from './read-market.ts';
+import { readWaiting } from './read-waiting.ts';
+import { InvoiceEntryList, invoicesQuery, Overview, overviewQuery, ShopList, shopsQuery } from './schemas.ts';
+
+const shared = { tags: ['Provisioning'], policy: adminOnly, addition: true } as const;
+
+/** What administrators look at that is about all of the market. */
+export function administrationRoutes(app: FastifyInstance, { calendar }: PaymentParts): void {
+  operation(app, {
+    ...shared,
+    method: 'GET',
+    url: '/v2/admin/overview',
+    operationId: 'adminGetOverview',
+    summary: 'The market at a glance, and what waits',
+    description:
+      'Clicks and orders of some days and of as many before, and what they cost and earn; each day’s sums are exchanged at that day’s rates. One-time payments are not in it.',
+    query: overviewQuery,
+    replies: { 200: Overview },
+    errors: ['no_exchange_rate'],
+    handle: async ({ ctx, query: { from, to, currency } }) => {
+      const now = ctx.now();
+      const range = dayRange({ first: from, last: to }, calendar, now);
+      const market = await readMarket(ctx, { range, currency });
+      return presentOverview(market, await readWaiting(ctx, calendar.dayOf(now.getTime())));
+    },
+  });
+
+  operation(app, {
+    ...shared,
+    method: 'GET',
+    url: '/v2/admin/stores',
+    operationId: 'adminListStores',
+    summary: 'List all stores, with what is set up of each',
+    query: shopsQuery,
+    replies: { 200: ShopList },
+    handle: async ({ ctx, query, request }) => {
+      const { query: words, state, store_group_id: storeGroupId, sort_by = 'id:asc' } = query;
+      const page = pageRequest(query);
+      const found = await listShops(ctx, { query: words, state, storeGroupId, sort: sortOf(sort_by), page });
+      return presentV2Page(request, page, found, presentShop);
+    },
+  });
+
+  operation(app, {
+    ...shared,
+    method: 'GET',
+    url: '/v2/admin/invoices',
+    operationId: 'adminListInvoices',
+    summary: 'List the invoices of all periods',
+    tags: ['Payments'],
+    query: invoicesQuery,
+    replies: { 200: InvoiceEntryList },
+    handle: async ({ ctx, query, request }) => {
+      const { sort_by = 'number:desc', page: _, size: __, ...filters } = query;
+      const page = pageRequest(query);
+      const today = calendar.dayOf(ctx.now().getTime());
+      const found = await listAllInvoices(ctx, { ...filters, sort: sortOf(sort_by), page, today });
+      return presentV2Page(request, page, found, presentInvoiceEntry);
+    },
+  });
+}
