@@ -8,6 +8,7 @@ import { EDGE_PATHS } from './faces/edge-paths.ts';
 import { DOCUMENTED_EXAMPLES } from './faces/examples/index.ts';
 import { INTRODUCTION } from './faces/introduction.ts';
 import { legacyFace } from './faces/legacy.ts';
+import { systemFace } from './faces/system.ts';
 import { v2Face } from './faces/v2.ts';
 import { v3Face } from './faces/v3.ts';
 import type { IdentityProvider } from './platform/auth/identity-session.ts';
@@ -99,6 +100,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     ...{ publicUrl, calendar, storage, identity, serviceApiKeys, refreshIndex, paymentProvider, company, demoSignIns },
   };
   v2Face(app, { ...shared, database, live, timeZone });
+  systemFace(app, { pool: database.pool, live, clicks, timeZone });
   v3Face(app, { live, publicUrl, timeZone });
   legacyFace(app, { ...shared, live });
   await consoleFace(app, publicUrl);

@@ -13,6 +13,7 @@ import { LiveIndex } from './domains/links/index.ts';
 import { attributeNowAndThen } from './domains/orders/index.ts';
 import { createPeriodCloser } from './domains/payments/index.ts';
 import { edgeFace } from './faces/edge.ts';
+import { startHousekeeping } from './housekeeping.ts';
 import { type OpenDatabase, openDatabase } from './open-database.ts';
 import { createIdentityProvider } from './platform/auth/identity-provider.ts';
 import { createCalendar } from './platform/calendar.ts';
@@ -71,6 +72,8 @@ export async function serve(given: Config, tell: Tell): Promise<void> {
     started.push(() => jobs.stop());
     const waiting = attributeNowAndThen({ db: database.db, now, log });
     started.push(async () => waiting.stop());
+    const house = startHousekeeping({ database, config, now, log });
+    started.push(() => house.stop());
     const authenticate = tokenAuthenticator(database.pool, now);
     const app = await buildApp({
       ...{ config, database, authenticate, live, calendar, clicks, jobs, now },

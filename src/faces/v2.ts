@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { type AccountParts, accountRoutesV2 } from '../domains/accounts/index.ts';
 import { type CampaignParts, campaignRoutesV2 } from '../domains/campaigns/index.ts';
+import { clickRoutesV2 } from '../domains/clicks/index.ts';
 import { type LinkParts, linkRoutesV2 } from '../domains/links/index.ts';
 import { type MediaParts, mediaRoutesV2 } from '../domains/media/index.ts';
 import { type OrderParts, orderRoutesV2 } from '../domains/orders/index.ts';
 import { type PaymentParts, paymentRoutesV2 } from '../domains/payments/index.ts';
+import { type StatisticsParts, statisticsRoutesV2 } from '../domains/statistics/index.ts';
 import { type StoreParts, storeRoutesV2 } from '../domains/stores/index.ts';
 import type { DatabaseConnection } from '../platform/database/database.ts';
 import { healthRoute } from '../platform/http/health.ts';
@@ -16,6 +18,7 @@ export interface V2Parts
     LinkParts,
     CampaignParts,
     OrderParts,
+    StatisticsParts,
     PaymentParts,
     MediaParts {
   database: DatabaseConnection;
@@ -28,7 +31,9 @@ export function v2Face(app: FastifyInstance, parts: V2Parts): void {
   storeRoutesV2(app, parts);
   linkRoutesV2(app, parts);
   campaignRoutesV2(app, parts);
+  clickRoutesV2(app);
   orderRoutesV2(app, parts);
+  statisticsRoutesV2(app, parts);
   paymentRoutesV2(app, parts);
   mediaRoutesV2(app, parts);
 }

@@ -74,8 +74,9 @@ export const onStoreOffer = (param: 'offer' | 'offerId') =>
 /**
  * Condition over `offers o`: the offer is for this user, by a part in it, by name, or as one of those whom it targets. A `standard` one
  * without targets is for everybody.
+ * @param userId an id, or a column of one under a name of its own: the condition has a `users u` inside
  */
-export function offerIsFor(userId: number): SQL {
+export function offerIsFor(userId: number | SQL): SQL {
   return sql`(o.only_user_id = ${userId} OR EXISTS (SELECT FROM participants p WHERE p.offer_id = o.id AND p.user_id = ${userId})
     OR o.only_user_id IS NULL AND (
       o.type = 'standard' AND NOT EXISTS (SELECT FROM offer_targets t WHERE t.offer_id = o.id)
@@ -83,19 +84,26 @@ export function offerIsFor(userId: number): SQL {
 }
 
 /** Targets that a user is one of. One query a kind: each finds its rows by an index, from the offer as well as from the user. */
-function targetsOf(userId: number): SQL {
-  const ofUser = sql`SELECT t.offer_id FROM users u JOIN offer_targets t`;
+function targetsOf(userId: number | SQL): SQL {
   return sql`
     SELECT t.offer_id FROM offer_targets t WHERE t.user_id = ${userId}
-    UNION ALL ${ofUser} ON t.client_id = u.client_id WHERE u.id = ${userId}
+    UNION ALL SELECT t.offer_id FROM users u JOIN offer_targets t ON lower(t.email) = lower(u.email) AND NOT u.email_unproven
+      WHERE u.id = ${userId}
+    UNION ALL SELECT t.offer_id FROM social_accounts i JOIN offer_targets t ON lower(t.social_identifier) = lower(i.identifier)
+      WHERE i.user_id = ${userId}
+    UNION ALL ${groupTargetsOf(userId)}`;
+}
+
+/** Those of a user's targets that are groups: the agency, its tiers and market, tags. Rows of `offer_id`. */
+export function groupTargetsOf(userId: number | SQL): SQL {
+  const ofUser = sql`SELECT t.offer_id FROM users u JOIN offer_targets t`;
+  return sql`
+    ${ofUser} ON t.client_id = u.client_id WHERE u.id = ${userId}
     UNION ALL ${ofUser} ON t.revenue_tier_id = u.revenue_tier_id WHERE u.id = ${userId}
-    UNION ALL ${ofUser} ON lower(t.email) = lower(u.email) AND NOT u.email_unproven WHERE u.id = ${userId}
     UNION ALL SELECT t.offer_id FROM users u LEFT JOIN clients c ON c.id = u.client_id
       JOIN offer_targets t ON t.store_group_id = coalesce(u.store_group_id, c.store_group_id) WHERE u.id = ${userId}
     UNION ALL SELECT t.offer_id FROM user_tag_members m JOIN offer_targets t ON t.user_tag_id = m.user_tag_id
-      WHERE m.user_id = ${userId}
-    UNION ALL SELECT t.offer_id FROM social_accounts i JOIN offer_targets t ON lower(t.social_identifier) = lower(i.identifier)
-      WHERE i.user_id = ${userId}`;
+      WHERE m.user_id = ${userId}`;
 }
 
 /** The policy of reading an offer itself: those who administer it, and the creators that it is for. */

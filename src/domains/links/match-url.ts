@@ -43,8 +43,8 @@ export async function matchUrls(
   return blocked.size === 0 ? matches : matches.map((match) => withoutStores(match, blocked));
 }
 
-/** @param ours what every address of ours begins with */
-function matchText(index: StoreIndex, text: string, options: MatchOptions, ours: string): CreatorMatch {
+/** Which stores own what a text says, whoever asks. @param ours what every address of ours begins with */
+export function matchText(index: StoreIndex, text: string, options: MatchOptions, ours: string): CreatorMatch {
   const match = index.inspect(text, options);
   if (match.result === 'invalid_url') return { result: match.result, storeIds: [], url: null, reason: match.reason };
   const url = match.url.href;

@@ -13,6 +13,7 @@ import { matchUrl } from './match-url.ts';
 import { onLink } from './policy.ts';
 import { presentCreated, presentLink, presentListed } from './present.ts';
 import { CreateBody, CreateReply, InspectBody, Inspection, LinkList, listQuery, SingleLink } from './schemas.ts';
+import { storeInspectionRoutes } from './store-inspection.routes.v2.ts';
 
 /** What the links' routes stand on. */
 export interface LinkParts {
@@ -26,7 +27,9 @@ const tags = ['Links'];
 export const CREATE_ERRORS = ['no_matching_store', 'url_blocked', 'store_not_visible', 'user_suspended'] as const;
 
 /** Version 2 of making, reading, listing and inspecting links. */
-export function linkRoutesV2(app: FastifyInstance, { live, publicUrl, timeZone }: LinkParts): void {
+export function linkRoutesV2(app: FastifyInstance, parts: LinkParts): void {
+  const { live, publicUrl, timeZone } = parts;
+  storeInspectionRoutes(app, parts);
   const newLink = (userId: number, body: Static<typeof CreateBody>) => ({
     userId,
     url: body.url,

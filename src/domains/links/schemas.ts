@@ -62,10 +62,13 @@ export const InspectBody = Type.Object({
   ignore_advertiser_visibility: Type.Optional(Type.Boolean({ description: 'Hidden stores count, too.' })),
 });
 
-export const Inspection = Type.Object({
-  inspection_result: oneOf([
+export const inspectionResult = () =>
+  oneOf([
     ...['single_advertiser', 'multiple_advertisers', 'no_advertiser', 'blocked', 'invalid_url', 'not_visible'],
-  ] as const),
+  ] as const);
+
+export const Inspection = Type.Object({
+  inspection_result: inspectionResult(),
   matching_advertisers: Type.Array(PricedAdvertiser),
 });
 

@@ -40,6 +40,7 @@ const LEGACY_CAMPAIGN = {
 /** Campaigns and their participants, in both faces. */
 export const CAMPAIGN_EXAMPLES: Record<string, Example> = {
   createOffer: { as: 'advertiser', at: { store: inDemo('store') }, body: CAMPAIGN },
+  previewOffer: { as: 'advertiser', at: { store: inDemo('store') }, body: CAMPAIGN },
   replaceOffer: { as: 'advertiser', at: offer, body: { ...CAMPAIGN, campaign_title: 'Late autumn on the trail' } },
   changeOffer: { as: 'advertiser', at: offer, body: { max_clicks: 8000 } },
   uploadOfferImage: { as: 'advertiser', at: offer, body: { default: PNG } },

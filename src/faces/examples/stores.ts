@@ -72,6 +72,7 @@ export const STORE_EXAMPLES: Record<string, Example> = {
     body: { url: 'https://www.nordicrunner.example/dam/skor/fjallvind-gtx?farg=gul', advertiser_id: 3 },
   },
   inspectUrl: { as: 'creator', at: { user: inDemo('user') }, body: { url: 'https://www.nordicrunner.example/herr' } },
+  inspectUrlForStore: { as: 'advertiser', at: store, body: { url: 'https://www.nordicrunner.example/herr' } },
   translateBlogPost: {
     as: 'creator',
     at: { id: inDemo('user') },

@@ -8,6 +8,8 @@ export const CAMPAIGN_STATUSES = ['active', 'scheduled'] as const;
 
 /** What narrows a creator's lists of campaigns; all that is given must hold. */
 export interface CampaignFilters {
+  /** Only this one. */
+  offerId?: number | undefined;
   /** In the name or the title. */
   name?: string | undefined;
   /** The user takes part and stands at one of these. */

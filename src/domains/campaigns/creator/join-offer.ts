@@ -18,7 +18,9 @@ const REFUSALS = {
   user_suspended: 'You are suspended and join no campaigns.',
   user_blocked: 'The store of this campaign does not work with you.',
 };
-export const JOIN_ERRORS = [...(Object.keys(REFUSALS) as (keyof typeof REFUSALS)[]), 'illegal_transition'] as const;
+type RefusalCode = keyof typeof REFUSALS;
+export const JOIN_ERRORS = [...(Object.keys(REFUSALS) as RefusalCode[]), 'illegal_transition'] as const;
+export type JoinError = (typeof JOIN_ERRORS)[number];
 
 /**
  * Lets a user join the offer with this token: invited by the store, they accept; where the store accepts, they apply; where creators are
@@ -38,7 +40,8 @@ export async function joinOffer(
     const key = { offerId: offer.id, userId: user.id };
     const known = await findPart(tx, { ...key, lock: true });
     if (known?.userId === user.id && hasJoined(known.status)) return readCampaign({ ...ctx, db: tx }, key);
-    await refuseUnlessOpen(tx, offer, user);
+    const refused = await joinRefusal(tx, offer, user);
+    if (refused !== null) throw refusal(refused);
     if (known === null) {
       await addParticipants(tx, ctx.now, offer, { userIds: [user.id], emails: [], identifiers: [] });
     } else if (known.userId === null) {
@@ -84,20 +87,21 @@ async function lockOffer(tx: Database, now: Context['now'], token: string): Prom
   };
 }
 
-/** One that is still to begin may be joined. */
-async function refuseUnlessOpen(
-  tx: Database,
-  offer: LockedOffer,
+/** Why the offer cannot be joined by this user; null: it can. One that is still to begin may be joined. */
+export async function joinRefusal(
+  db: Database,
+  offer: Pick<LockedOffer, 'storeId' | 'type' | 'status' | 'isStoreOpen'>,
   user: { id: number; isSuspended: boolean },
-): Promise<void> {
-  if (user.isSuspended) throw refusal('user_suspended');
-  if (offer.status === 'ended') throw refusal('offer_ended');
-  if (offer.status === 'paused') throw refusal('offer_paused');
-  if (!offer.isStoreOpen) throw refusal('store_inactive');
-  const welcome = await welcomeUsers(tx, offer.storeId, [user.id]);
-  if (!welcome.has(user.id)) throw refusal('user_blocked');
+): Promise<RefusalCode | null> {
+  if (offer.type === 'standard') return 'not_joinable';
+  if (user.isSuspended) return 'user_suspended';
+  if (offer.status === 'ended') return 'offer_ended';
+  if (offer.status === 'paused') return 'offer_paused';
+  if (!offer.isStoreOpen) return 'store_inactive';
+  return (await welcomeUsers(db, offer.storeId, [user.id])).has(user.id) ? null : 'user_blocked';
 }
 
-const hasJoined = (status: ParticipantStatus): boolean => !['open', 'denied', 'store_denied'].includes(status);
+/** The user has said yes, or need not say it again. */
+export const hasJoined = (status: ParticipantStatus): boolean => !['open', 'denied', 'store_denied'].includes(status);
 
-const refusal = (code: keyof typeof REFUSALS): RuleRefused => new RuleRefused(code, REFUSALS[code]);
+const refusal = (code: RefusalCode): RuleRefused => new RuleRefused(code, REFUSALS[code]);

@@ -22,7 +22,8 @@ export async function listOffersFor(
   const isAtOneStep =
     filters.participantStatuses === undefined ? sql`true` : sql`o.id IN (${parts} AND ${isAtStep(filters)})`;
   // CASE: to derive an offer's state costs more than all the rest, so it is done last, where the rest holds.
-  const matching = sql`o.deleted_at IS NULL AND ${isAtOneStep} AND ${isNamed(filters)}
+  const isThis = filters.offerId === undefined ? sql`true` : sql`o.id = ${filters.offerId}`;
+  const matching = sql`o.deleted_at IS NULL AND ${isThis} AND ${isAtOneStep} AND ${isNamed(filters)}
     AND CASE WHEN ${isListed} THEN ${isInState(ctx, filters)} END`;
   const { items, total } = await readPage<{ id: number }>(
     ctx.db,

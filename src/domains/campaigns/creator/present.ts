@@ -7,13 +7,16 @@ import type { CreatorsCampaign } from './read-campaigns.ts';
 
 const MAY_EARN: readonly ParticipantStatus[] = ['accepted', 'product_sent', 'have_received', 'have_posted'];
 
+/** At these steps what a participant's links bring is paid by the campaign, while it runs. */
+export const mayEarn = (status: ParticipantStatus): boolean => MAY_EARN.includes(status);
+
 /** A campaign as a creator who takes part in it sees it. The moves are the creator's, whoever looks. */
 export function presentCampaign(publicUrl: string, { userId, todo, part, offer }: CreatorsCampaign) {
   return {
     key: `${offer.id}-${userId}`,
     todo,
     status: part.status,
-    can_create_link: MAY_EARN.includes(part.status) && offer.status === 'active',
+    can_create_link: mayEarn(part.status) && offer.status === 'active',
     campaign: {
       id: offer.id,
       title: titleOf(offer),

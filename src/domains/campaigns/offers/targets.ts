@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { InvalidInput } from '../../../platform/errors/errors.ts';
@@ -110,11 +110,20 @@ async function insertTargets(
 /** Those of these users whom the store works with: known, neither suspended nor on its blocklist. */
 export async function welcomeUsers(tx: Database, storeId: number, ids: readonly number[]): Promise<Set<number>> {
   const { rows } = await tx.execute<{ id: number }>(sql`
-    SELECT u.id FROM users u WHERE u.id = ANY (${sql.param([...ids])}::bigint[]) AND u.suspended_at IS NULL AND u.erased_at IS NULL
-      AND NOT EXISTS (SELECT FROM blocklist b WHERE b.store_id = ${storeId} AND (b.user_id = u.id OR b.client_id = u.client_id
-        OR b.user_tag_id IN (SELECT m.user_tag_id FROM user_tag_members m WHERE m.user_id = u.id)))
-    ORDER BY u.id`);
+    SELECT u.id FROM users u WHERE u.id = ANY (${sql.param([...ids])}::bigint[]) AND ${isWelcome(storeId)} ORDER BY u.id`);
   return new Set(rows.map(({ id }) => id));
+}
+
+/** Condition over `users u`: the store works with them, who are neither suspended nor on its blocklist. */
+export function isWelcome(storeId: number): SQL {
+  return sql`${isWelcomeInGroups(storeId)} AND NOT EXISTS (SELECT FROM blocklist b WHERE b.store_id = ${storeId} AND b.user_id = u.id)`;
+}
+
+/** Condition over `users u`: as `isWelcome`, whomever the store has blocked one by one. */
+export function isWelcomeInGroups(storeId: number): SQL {
+  return sql`u.suspended_at IS NULL AND u.erased_at IS NULL
+    AND NOT EXISTS (SELECT FROM blocklist b WHERE b.store_id = ${storeId} AND (b.client_id = u.client_id
+      OR b.user_tag_id IN (SELECT m.user_tag_id FROM user_tag_members m WHERE m.user_id = u.id)))`;
 }
 
 /**

@@ -1,8 +1,17 @@
 import { moneyObject } from '../../../platform/money.ts';
+import type { OfferFacts } from '../policy.ts';
+import { type Side, transitionsFor } from './moves.ts';
 import type { Participant } from './read-participants.ts';
 
-/** A participant as version 2 shows it. `withComments`: how many comments there are was asked for. */
-export function presentParticipant(part: Participant, withComments = false) {
+/** What was asked for besides, and what it follows from: the offer, and where the caller stands. */
+export interface Besides {
+  include: readonly ('offer_comments_count' | 'transitions' | 'overrides')[];
+  offer: Pick<OfferFacts, 'type' | 'hasProductSeeding' | 'currency'>;
+  sidesFor: (userId: number | null) => readonly Side[];
+}
+
+/** A participant as version 2 shows it. */
+export function presentParticipant(part: Participant, besides: Besides | null = null) {
   const { preRegisteredEmail: email, preRegisteredIdentifier: identifier, payment } = part;
   return {
     id: part.id,
@@ -15,6 +24,27 @@ export function presentParticipant(part: Participant, withComments = false) {
     ...(email === null ? {} : { pre_registered_email: email }),
     todo: part.todo,
     payment_amount: payment === null ? null : moneyObject(payment),
-    ...(withComments ? { offer_comments_count: part.comments } : {}),
+    ...(besides === null ? {} : presentBesides(part, besides)),
+  };
+}
+
+function presentBesides(part: Participant, { include, offer, sidesFor }: Besides) {
+  const { type: offerType, hasProductSeeding, currency } = offer;
+  const facts = { status: part.status, hasApplied: part.hasApplied, offerType, hasProductSeeding };
+  return {
+    ...(include.includes('offer_comments_count') ? { offer_comments_count: part.comments } : {}),
+    ...(include.includes('transitions') ? { transitions: transitionsFor(facts, sidesFor(part.userId)) } : {}),
+    ...(include.includes('overrides')
+      ? {
+          overrides: {
+            click_limit: part.clickLimit,
+            traffic_sources_costs: part.costs.map(({ source, cpcMinor: minor, cpa }) => ({
+              source,
+              cpc: minor === null ? null : moneyObject({ minor, currency }),
+              cpa,
+            })),
+          },
+        }
+      : {}),
   };
 }

@@ -20,6 +20,11 @@ export interface Participant {
   payment: { minor: number; currency: string } | null;
   /** Those that have not been deleted. */
   comments: number;
+  /** The creator has once applied. */
+  hasApplied: boolean;
+  /** What holds for this participant alone; null and no prices: what holds for all. */
+  clickLimit: number | null;
+  costs: { source: 0 | 1; cpcMinor: number | null; cpa: number | null }[];
   createdAt: Date;
   updatedAt: Date;
 }
@@ -46,6 +51,9 @@ interface ParticipantRow extends Record<string, unknown> {
   payment_amount_minor: number | null;
   payment_currency: string | null;
   comments: number;
+  has_applied: boolean;
+  click_limit: number | null;
+  costs: Participant['costs'];
   created_at: string;
   updated_at: string;
 }
@@ -94,7 +102,9 @@ function participantsWhere(where: SQL, limit: SQL): SQL {
   return sql`
     SELECT p.id, p.offer_id, p.user_id, coalesce(u.display_name, u.username) AS display_name, p.pre_registered_email,
       p.pre_registered_identifier, p.status, coalesce(s.clicks, 0) AS clicks, p.todo, p.payment_amount_minor, p.payment_currency,
-      p.created_at, p.updated_at,
+      p.created_at, p.updated_at, p.applied_at IS NOT NULL AS has_applied, p.click_limit,
+      ARRAY (SELECT json_build_object('source', x.source, 'cpcMinor', x.cpc_minor, 'cpa', x.cpa::float8) FROM prices x
+        WHERE x.offer_id = p.offer_id AND x.participant_id = p.id ORDER BY x.source) AS costs,
       (SELECT count(*) FROM comments c WHERE c.participant_id = p.id AND c.deleted_at IS NULL) AS comments
     FROM participants p LEFT JOIN users u ON u.id = p.user_id
     LEFT JOIN offer_spend s ON s.offer_id = p.offer_id AND s.user_id = p.user_id
@@ -115,6 +125,9 @@ function participant(row: ParticipantRow): Participant {
     todo: row.todo,
     payment: minor === null || currency === null ? null : { minor, currency },
     comments: row.comments,
+    hasApplied: row.has_applied,
+    clickLimit: row.click_limit,
+    costs: row.costs,
     createdAt: new Date(row.created_at),
     updatedAt: new Date(row.updated_at),
   };

@@ -1,16 +1,18 @@
 import type { FastifyInstance } from 'fastify';
+import type { Actor } from '../../../platform/auth/actor.ts';
 import type { Context } from '../../../platform/context.ts';
 import { NotFound } from '../../../platform/errors/errors.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { pageRequest, presentV2Page } from '../../../platform/pagination.ts';
-import { onOffer, onParticipant, onParticipantAsStore, sidesOf } from '../policy.ts';
+import { type OfferFacts, onOffer, onParticipant, onParticipantAsStore, sidesOf } from '../policy.ts';
 import { overrideCosts, setClickLimit, setPaymentAmount } from './agree-terms.ts';
 import { moveParticipant } from './move-participant.ts';
-import { presentParticipant } from './present.ts';
+import { type Besides, presentParticipant } from './present.ts';
 import { listParticipants, readParticipant } from './read-participants.ts';
 import {
   ClickLimitBody,
   CostsBody,
+  oneParticipantQuery,
   ParticipantList,
   ParticipantRecord,
   PaymentBody,
@@ -34,12 +36,12 @@ export function participantRoutes(app: FastifyInstance): void {
     policy: onOffer,
     query: participantQuery,
     replies: { 200: ParticipantList },
-    handle: async ({ ctx, resource, query, request }) => {
+    handle: async ({ ctx, actor, resource, query, request }) => {
       const { query: text, status, include = [] } = query;
       const page = pageRequest(query);
       const found = await listParticipants(ctx, { offerId: resource.id, text, status }, page);
-      const withComments = include.includes('offer_comments_count');
-      return presentV2Page(request, page, found, (part) => presentParticipant(part, withComments));
+      const besides = besidesOf(include, resource, actor);
+      return presentV2Page(request, page, found, (part) => presentParticipant(part, besides));
     },
   });
 
@@ -50,8 +52,10 @@ export function participantRoutes(app: FastifyInstance): void {
     summary: 'Read a participant',
     tags,
     policy: onParticipant,
+    query: oneParticipantQuery,
     replies: { 200: ParticipantRecord },
-    handle: async ({ ctx, resource }) => presentParticipant(await existing(ctx, resource)),
+    handle: async ({ ctx, actor, resource, query: { include = [] } }) =>
+      presentParticipant(await existing(ctx, resource), besidesOf(include, resource.offer, actor)),
   });
 
   operation(app, {
@@ -138,6 +142,12 @@ export function participantRoutes(app: FastifyInstance): void {
     },
   });
 }
+
+const besidesOf = (include: Besides['include'], offer: OfferFacts, actor: Actor): Besides => ({
+  include,
+  offer,
+  sidesFor: (userId) => sidesOf(actor, { offer, userId }),
+});
 
 async function existing(ctx: Pick<Context, 'db'>, key: Parameters<typeof readParticipant>[1]) {
   const part = await readParticipant(ctx, key);

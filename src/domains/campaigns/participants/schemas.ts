@@ -19,7 +19,28 @@ export const ParticipantRecord = Type.Object({
   todo: nullable(Type.Array(Type.Object({ key: Type.String(), value: Type.Boolean() }))),
   payment_amount: nullable(money()),
   offer_comments_count: Type.Optional(whole({ description: 'With include `offer_comments_count`. (Ours.)' })),
+  transitions: Type.Optional(
+    Type.Array(Type.Object({ status: status(), label: Type.String({ description: 'Words for a button.' }) }), {
+      description: 'With include `transitions`: where the caller may move it on to. (Ours.)',
+    }),
+  ),
+  overrides: Type.Optional(
+    Type.Object(
+      {
+        click_limit: nullable(whole({ min: 0 })),
+        traffic_sources_costs: Type.Array(
+          Type.Object({ source: whole({ min: 0, max: 1 }), cpc: nullable(money()), cpa: nullable(Type.Number()) }),
+        ),
+      },
+      { description: 'With include `overrides`: what holds for this participant alone. (Ours.)' },
+    ),
+  ),
 });
+
+/** What a participant can be shown with besides. */
+const include = Type.Optional(list(oneOf(['offer_comments_count', 'transitions', 'overrides']), { max: 3 }));
+
+export const oneParticipantQuery = { include };
 
 export const ParticipantList = v2Envelope(ParticipantRecord);
 
@@ -28,7 +49,7 @@ export const participantQuery = {
     text({ max: 255, description: 'In the name or address, or the id of the participant or user.' }),
   ),
   status: Type.Optional(status()),
-  include: Type.Optional(list(oneOf(['offer_comments_count']), { max: 1 })),
+  include,
   ...pageQuery({ defaultSize: 20, maxSize: 100 }),
 };
 

@@ -92,7 +92,7 @@ describe('POST /v2/stores/{store}/orders', () => {
           click_id: clickId,
           affiliate_link_id: link.id,
         },
-        ...{ user: { id: cast.ids.creator, username: expect.any(String) }, offer_id: null },
+        ...{ user: { id: cast.ids.creator, username: expect.any(String) }, offer_id: null, offer_title: null },
         ...{
           cost: amount('15.54'),
           earnings: amount('9.06'),
@@ -101,7 +101,12 @@ describe('POST /v2/stores/{store}/orders', () => {
         },
         events: [
           {
-            ...{ kind: 'reported', at: expect.any(String), actor_id: cast.ids.advertiser },
+            ...{
+              kind: 'reported',
+              at: expect.any(String),
+              actor_id: cast.ids.advertiser,
+              actor_name: expect.any(String),
+            },
             details: { channel: 'server', click: true, voucher: false },
           },
         ],

@@ -28,6 +28,7 @@ export function presentOrder(order: Order) {
     affiliate_link_id: order.linkId,
     user: order.user,
     offer_id: order.offerId,
+    offer_title: order.offerTitle,
     cost: moneyObject(order.cost),
     earnings: moneyObject(order.earnings),
     created_at: order.createdAt.toISOString(),
@@ -36,10 +37,11 @@ export function presentOrder(order: Order) {
 }
 
 export function presentOrderWithEvents(order: Order, history: readonly OrderHistoryEntry[]) {
-  const events = history.map(({ kind, at, actorId, details }) => ({
+  const events = history.map(({ kind, at, actorId, actorName, details }) => ({
     kind,
     at: at.toISOString(),
     actor_id: actorId,
+    actor_name: actorName,
     details,
   }));
   return { ...presentOrder(order), events };

@@ -6,6 +6,7 @@ import { InvalidInput } from '../../../platform/errors/errors.ts';
 import { batchesById } from '../../../platform/export/id-batches.ts';
 import type { Money } from '../../../platform/money.ts';
 import type { Page, PageRequest } from '../../../platform/pagination.ts';
+import { containing } from '../../../platform/text-search.ts';
 import type { Reason } from '../attribution/attribute.ts';
 import type { OrderStatus } from '../reports/order-row.ts';
 import type { Channel } from '../reports/read-report.ts';
@@ -30,6 +31,8 @@ export interface Order {
   linkId: number | null;
   user: { id: number; username: string } | null;
   offerId: number | null;
+  /** The campaign's title; null without one. */
+  offerTitle: string | null;
   /** What the store pays, and what the creator earns. */
   cost: Money;
   earnings: Money;
@@ -42,6 +45,8 @@ export interface OrderFilters {
   storeId?: number | undefined;
   userId?: number | undefined;
   orderId?: string | undefined;
+  /** In the shop's number, the voucher's code, or the creator's name, in any case. */
+  text?: string | undefined;
   statuses?: readonly OrderStatus[] | undefined;
   isAttributed?: boolean | undefined;
   from?: string | undefined;
@@ -69,6 +74,7 @@ type Row = {
   user_id: number | null;
   username: string | null;
   offer_id: number | null;
+  offer_title: string | null;
   cost_minor: number;
   user_minor: number;
   created_at: string;
@@ -77,9 +83,10 @@ type Row = {
 
 const COLUMNS = sql`o.id, o.store_id, s.name AS store_name, o.order_id, o.channel, o.status, o.order_at, o.original_minor,
   o.original_refunded_minor, o.original_currency, o.value_minor - o.refunded_minor AS net_minor, o.currency, o.voucher_code, o.attribution,
-  o.unattributed_reason, o.click_id, o.link_id, o.user_id, u.username, o.offer_id, o.cost_minor, o.user_minor, o.created_at, o.updated_at`;
+  o.unattributed_reason, o.click_id, o.link_id, o.user_id, u.username, o.offer_id,
+  coalesce(nullif(f.campaign_title, ''), f.name) AS offer_title, o.cost_minor, o.user_minor, o.created_at, o.updated_at`;
 
-const FROM = sql`orders o JOIN stores s ON s.id = o.store_id LEFT JOIN users u ON u.id = o.user_id`;
+const FROM = sql`orders o JOIN stores s ON s.id = o.store_id LEFT JOIN users u ON u.id = o.user_id LEFT JOIN offers f ON f.id = o.offer_id`;
 
 /** Newest day first: what is read follows the index of a store's or a creator's orders. */
 const ORDER = sql`o.day DESC, o.id DESC`;
@@ -118,17 +125,21 @@ async function readInOrder(db: Database, ids: readonly number[]): Promise<Order[
 }
 
 function conditions(filters: OrderFilters): SQL {
-  const { storeId, userId, orderId, statuses, isAttributed, from, to } = filters;
+  const { storeId, userId, orderId, text, statuses, isAttributed, from, to } = filters;
   const all: SQL[] = [];
   if (storeId !== undefined) all.push(sql`o.store_id = ${storeId}`);
   if (userId !== undefined) all.push(sql`o.user_id = ${userId}`);
   if (orderId !== undefined) all.push(sql`o.order_id = ${orderId}`);
+  if (text !== undefined) all.push(mentions(containing(text)));
   if (statuses !== undefined) all.push(sql`o.status = ANY (${sql.param([...statuses])}::text[])`);
   if (isAttributed !== undefined) all.push(isAttributed ? sql`o.link_id IS NOT NULL` : sql`o.link_id IS NULL`);
   if (from !== undefined) all.push(sql`o.day >= ${from}::date`);
   if (to !== undefined) all.push(sql`o.day <= ${to}::date`);
   return all.length === 0 ? sql`true` : sql.join(all, sql` AND `);
 }
+
+const mentions = (pattern: string) => sql`(o.order_id ILIKE ${pattern} OR o.voucher_code ILIKE ${pattern}
+  OR EXISTS (SELECT FROM users n WHERE n.id = o.user_id AND n.username ILIKE ${pattern}))`;
 
 /** @throws InvalidInput naming `from` when the days are upside down, or `user_id` when there is no such user */
 export async function checkFilters({ db }: Pick<Context, 'db'>, { from, to, userId }: OrderFilters): Promise<void> {
@@ -161,6 +172,7 @@ function orderOf(row: Row): Order {
     linkId: row.link_id,
     user: row.user_id === null ? null : { id: row.user_id, username: row.username! },
     offerId: row.offer_id,
+    offerTitle: row.offer_title,
     cost: own(row.cost_minor),
     earnings: own(row.user_minor),
     createdAt: new Date(row.created_at),

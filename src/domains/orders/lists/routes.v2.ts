@@ -31,7 +31,8 @@ export function orderListRoutes(app: FastifyInstance, { calendar }: OrderParts):
     replies: { 200: jsonOrFile(OrderList, 'A page, or the whole list as a file.', ...EXPORT_MEDIA_TYPES) },
     handle: async ({ ctx, resource: store, query, request, reply }) => {
       const { user_id: userId, attributed: isAttributed, statuses, from, to } = query;
-      const filters = { storeId: store.id, userId, orderId: query.order_id?.trim(), isAttributed, statuses, from, to };
+      const [orderId, words] = [query.order_id?.trim(), query.q?.trim() || undefined];
+      const filters = { storeId: store.id, userId, orderId, text: words, isAttributed, statuses, from, to };
       await checkFilters(ctx, filters);
       if (query.format !== undefined) {
         const batches = await readOrderBatches(ctx, filters);

@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { nullable, oneOf } from '../../../platform/http/fields.ts';
+import { operation } from '../../../platform/http/operation.ts';
+import { onUser } from '../../accounts/index.ts';
+import type { CampaignParts } from '../parts.ts';
+import { JOIN_ERRORS } from './join-offer.ts';
+import { readInvitation } from './read-invitation.ts';
+import { BoardRecord, presentOnBoard } from './routes.board.v2.ts';
+import { tokenParam } from './schemas.ts';
+
+const InvitationRecord = Type.Object({
+  ...BoardRecord.properties,
+  refusal: nullable(
+    oneOf(JOIN_ERRORS, {
+      description: 'With which code joining would be refused now. Null: the user can join, or has.',
+    }),
+  ),
+});
+
+/** What the link to invite leads to. */
+export function invitationRoutes(app: FastifyInstance, { publicUrl }: CampaignParts): void {
+  operation(app, {
+    method: 'GET',
+    url: '/v2/offer-by-token/:token/users/:user/invitation',
+    operationId: 'getCampaignInvitation',
+    summary: 'A campaign as a user sees it who was given its token, and whether joining it would be refused',
+    description: 'Knowing the token is enough, as for joining. It changes nothing.',
+    tags: ['Creator campaigns'],
+    addition: true,
+    policy: onUser('user'),
+    params: tokenParam,
+    replies: { 200: InvitationRecord },
+    errors: [404],
+    handle: async ({ ctx, resource: user, params }) => {
+      const { campaign, refusal } = await readInvitation(ctx, { token: params.token, user });
+      return { ...presentOnBoard(publicUrl, campaign), refusal };
+    },
+  });
+}

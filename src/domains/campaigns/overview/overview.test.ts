@@ -1,0 +1,151 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
+import { type Cast, createCast, ROLES, type Role } from '../../../../tests/harness/cast.ts';
+
+let application: TestApplication;
+let cast: Cast;
+beforeAll(async () => {
+  application = await createTestApplication();
+  cast = await createCast(application);
+});
+
+const rows = async (text: string, values: unknown[] = []) => (await application.database.pool.query(text, values)).rows;
+const get = (url: string, role: Role = 'advertiser') => application.call({ url, as: cast.tokens[role] });
+const make = async (body: object) => {
+  const whole = {
+    active: true,
+    campaign_title: 'One',
+    type: 'standard',
+    traffic_sources_costs: [],
+    targets: {},
+    ...body,
+  };
+  const url = `/v2/stores/${cast.storeId}/offers`;
+  const reply = await application.call({ method: 'POST', url, as: cast.tokens.advertiser, body: whole });
+  expect([reply.body.errors, reply.status]).toEqual([undefined, 201]);
+  return reply.body.data.id as number;
+};
+
+describe('Who may read', () => {
+  describe.each(['campaigns', 'shared-budgets'])('a store’s %s', (list) => {
+    it.each(ROLES)('%s', async (role) => {
+      const isAllowed = role === 'advertiser' || role === 'admin';
+      expect((await get(`/v2/stores/${cast.storeId}/${list}`, role)).status).toBe(isAllowed ? 200 : 403);
+    });
+    it('nobody without a token', async () => {
+      expect((await application.call({ url: `/v2/stores/${cast.storeId}/${list}` })).status).toBe(401);
+    });
+  });
+
+  it.each(ROLES)('the definition of a campaign: %s', async (role) => {
+    const id = await make({ targets: { user_ids: [cast.ids.creator] } });
+    const isAllowed = role === 'advertiser' || role === 'admin';
+    expect((await get(`/v2/offers/${id}/definition`, role)).status).toBe(isAllowed ? 200 : 404);
+    expect((await application.call({ url: `/v2/offers/${id}/definition` })).status).toBe(401);
+  });
+});
+
+describe('The list of campaigns', () => {
+  it('shows what each pays, may cost and has used, and who waits', async () => {
+    const id = await make({
+      campaign_title: 'All of it',
+      type: 'store_accept',
+      traffic_sources_costs: [{ source: 0, cpc: 250, cpa: 0.08 }],
+      has_onetime_payment: true,
+      one_time_payment: 15,
+      max_clicks: 100,
+      max_money: 50,
+      shared_budget: { title: 'Both', amount: 70 },
+      valid_until: '2099-01-31',
+    });
+    const { market } = application;
+    await market.participant({ offerId: id, userId: cast.ids.creator, status: 'applied' });
+    await market.participant({ offerId: id, userId: cast.ids.otherCreator, status: 'accepted' });
+    await rows('INSERT INTO offer_spend (offer_id, user_id, clicks, spent_minor) VALUES ($1, 0, 4, 1000)', [id]);
+    const { body } = await get(`/v2/stores/${cast.storeId}/campaigns?query=all of`);
+    expect(body.data).toHaveLength(1);
+    expect(body.data[0]).toMatchObject({
+      ...{ id, status: 'active', valid_from: null, one_time_payment: 1500, max_clicks: 100, max_money: 5000 },
+      prices: { general: { cpc: 250, cpa: 0.08 }, social: null },
+      shared_budget: { title: 'Both', amount: 7000, spent: 0 },
+      ...{ clicks: 4, spent: 1000, participants: 2, waiting: 1 },
+    });
+    const budgets = await get(`/v2/stores/${cast.storeId}/shared-budgets`);
+    expect(budgets.body.data[0]).toEqual(body.data[0].shared_budget);
+  });
+
+  it('is narrowed to states, sorted and in pages, and has no other store’s', async () => {
+    await application.market.offer({ storeId: cast.otherStoreId });
+    const [a, b] = [await make({ campaign_title: 'zz A', active: false }), await make({ campaign_title: 'zz B' })];
+    const ids = async (query: string) =>
+      (await get(`/v2/stores/${cast.storeId}/campaigns?query=zz&${query}`)).body.data.map(
+        (one: { id: number }) => one.id,
+      );
+    expect(await ids('statuses=paused')).toEqual([a]);
+    expect(await ids('sort_by=campaign_title:asc')).toEqual([a, b]);
+    expect(await ids('size=1&page=2')).toEqual([a]);
+    const all = await get(`/v2/stores/${cast.storeId}/campaigns?size=100`);
+    expect(new Set(all.body.data.map((one: { store_id: number }) => one.store_id))).toEqual(new Set([cast.storeId]));
+    expect((await get(`/v2/stores/${cast.storeId}/campaigns?sort_by=token:asc`)).status).toBe(422);
+  });
+});
+
+describe('The definition of a campaign', () => {
+  it('is what makes the same campaign, and changes nothing when it is sent back', async () => {
+    const { market } = application;
+    const id = await make({
+      ...{ campaign_title: 'As typed', campaign_text: 'Run.', name: 'n', type: 'user_accept', todo: ['Post'] },
+      ...{ max_clicks: 7, max_money: 9, per_user_limit: true, has_product_seeding: true },
+      ...{ valid_from: '2030-01-01', valid_until: '2030-02-01' },
+      traffic_sources_costs: [
+        { source: 0, cpc: 250, cpa: 0.08 },
+        { source: 1, cpc: 100 },
+      ],
+      targets: {
+        ...{ user_ids: [cast.ids.creator], user_tag_ids: [await market.userTag()], client_ids: [cast.clientId] },
+        ...{ store_group_ids: [await market.storeGroup()], revenue_tier_ids: [await market.tier()] },
+        ...{ emails: ['a@people.example'], social_media_identifiers: ['Runner'] },
+      },
+    });
+    const url = `/v2/offers/${id}`;
+    const before = (await get(`${url}/definition`)).body;
+    expect(before).toMatchObject({
+      has_participants: true,
+      users: [{ id: cast.ids.creator }],
+      offer: { valid_from: '2030-01-01', valid_until: '2030-02-01', max_money: 9, one_time_payment: null },
+    });
+    const put = await application.call({ method: 'PUT', url, as: cast.tokens.advertiser, body: before.offer });
+    expect(put.status).toBe(200);
+    expect((await get(`${url}/definition`)).body).toEqual(before);
+    expect(await make({ ...before.offer, campaign_title: 'Copy' })).not.toBe(id);
+  });
+
+  it('keeps what is for administrators from members', async () => {
+    const id = await make({});
+    const price = { storeId: cast.storeId, offerId: id, cpcMinor: 100, invoiceCpcMinor: 130, userShare: 0.6 };
+    await application.market.price(price);
+    const costs = async (role: Role) =>
+      (await get(`/v2/offers/${id}/definition`, role)).body.offer.traffic_sources_costs;
+    expect(await costs('advertiser')).toEqual([{ source: 0, cpc: 100 }]);
+    expect(await costs('admin')).toEqual([{ source: 0, cpc: 100, invoice_cpc: 130, user_revenue: 0.6 }]);
+  });
+});
+
+describe('A participant can be asked for with more', () => {
+  it('has the moves of whoever asks, and its own terms', async () => {
+    const id = await make({ type: 'store_accept' });
+    const { market } = application;
+    const part = await market.participant({ offerId: id, userId: cast.ids.creator, status: 'applied', clickLimit: 5 });
+    await market.price({ storeId: cast.storeId, offerId: id, participantId: part, cpcMinor: 300 });
+    const include = 'include[]=transitions&include[]=overrides&include[]=offer_comments_count';
+    const one = await get(`/v2/offers/${id}/participants/${part}?${include}`);
+    const [listed] = (await get(`/v2/offers/${id}/participants?${include}`)).body.data;
+    expect(listed).toEqual(one.body);
+    const costs = [{ source: 0, cpc: { amount: '3.00', currency: 'SEK' }, cpa: null }];
+    expect(one.body.overrides).toEqual({ click_limit: 5, traffic_sources_costs: costs });
+    const moves = (body: { transitions: { status: string }[] }) => body.transitions.map(({ status }) => status);
+    expect(moves(one.body)).toEqual(['accepted', 'store_denied', 'second_prio']);
+    const own = await get(`/v2/offers/${id}/participants/${part}?${include}`, 'creator');
+    expect(moves(own.body)).toEqual(['open']);
+  });
+});

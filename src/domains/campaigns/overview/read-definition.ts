@@ -1,0 +1,131 @@
+import { sql } from 'drizzle-orm';
+import type { Static } from 'typebox';
+import { type Calendar, startOfDay } from '../../../platform/calendar.ts';
+import type { Context } from '../../../platform/context.ts';
+import { NotFound } from '../../../platform/errors/errors.ts';
+import { minorToMajor } from '../../../platform/money.ts';
+import type { OfferPrice } from '../offers/read-offers.ts';
+import { readOffers } from '../offers/read-offers.ts';
+import type { OfferBody } from '../offers/schemas.write.ts';
+import type { OfferFacts } from '../policy.ts';
+
+/** An offer as it would be written, with what a form needs to know besides. */
+export interface Definition {
+  offer: Static<typeof OfferBody>;
+  has_participants: boolean;
+  users: { id: number; name: string }[];
+}
+
+interface Row extends Record<string, unknown> {
+  store_group_id: number | null;
+  has_onetime_payment: boolean;
+  one_time_payment_minor: number | null;
+  budget_limit_minor: number | null;
+  max_money_minor: number | null;
+  shared_budget_id: number | null;
+  todo: string[];
+  show_for_advertiser: boolean;
+  has_participants: boolean;
+  targets: Target[];
+}
+
+type Target = {
+  user_id: number | null;
+  user_name: string | null;
+  user_tag_id: number | null;
+  store_group_id: number | null;
+  client_id: number | null;
+  revenue_tier_id: number | null;
+  email: string | null;
+  social_identifier: string | null;
+};
+
+/** Most targets that are read: of each of the seven kinds as many as a body may name. */
+const MOST_TARGETS = 7000;
+
+/**
+ * Reads an offer in the form and the units in which it is written, so that it can be changed or copied.
+ * @throws NotFound when it is gone
+ */
+export async function readDefinition(
+  ctx: Context,
+  { id, currency }: OfferFacts,
+  calendar: Calendar,
+): Promise<Definition> {
+  const [offer] = await readOffers(ctx, [id]);
+  const { rows } = await ctx.db.execute<Row>(sql`
+    SELECT o.store_group_id, o.has_onetime_payment, o.one_time_payment_minor, o.budget_limit_minor, o.max_money_minor,
+      o.shared_budget_id, o.todo, o.show_for_advertiser,
+      EXISTS (SELECT FROM participants p WHERE p.offer_id = o.id) AS has_participants,
+      ARRAY (SELECT json_build_object('user_id', t.user_id, 'user_name', coalesce(u.display_name, u.username), 'user_tag_id', t.user_tag_id,
+          'store_group_id', t.store_group_id, 'client_id', t.client_id, 'revenue_tier_id', t.revenue_tier_id, 'email', t.email,
+          'social_identifier', t.social_identifier)
+        FROM offer_targets t LEFT JOIN users u ON u.id = t.user_id WHERE t.offer_id = o.id ORDER BY t.id LIMIT ${MOST_TARGETS}) AS targets
+    FROM offers o WHERE o.id = ${id}`);
+  const row = rows[0];
+  if (row === undefined || offer === undefined) throw new NotFound('offer');
+  const major = (minor: number | null) => (minor === null ? null : minorToMajor({ minor, currency }));
+  const priced = [offer.general, offer.social].flatMap((price, source) =>
+    price === null ? [] : [presentPrice(price, source as 0 | 1, ctx.actor.isAdmin)],
+  );
+  return {
+    offer: {
+      active: offer.active,
+      campaign_title: offer.campaign.title === '' ? offer.name : offer.campaign.title,
+      campaign_text: offer.campaign.text,
+      name: offer.name,
+      type: offer.type,
+      store_group_id: row.store_group_id,
+      has_product_seeding: offer.hasProductSeeding,
+      has_onetime_payment: row.has_onetime_payment,
+      one_time_payment: major(row.one_time_payment_minor),
+      per_user_limit: offer.perUserLimit,
+      budget_limit: major(row.budget_limit_minor),
+      max_clicks: offer.maxClicks,
+      max_money: major(row.max_money_minor),
+      valid_from: offer.validFrom === null ? null : startText(offer.validFrom, calendar),
+      valid_until: offer.validUntil === null ? null : calendar.dayOf(offer.validUntil.getTime()),
+      todo: row.todo,
+      show_for_advertiser: row.show_for_advertiser,
+      shared_budget_id: row.shared_budget_id,
+      traffic_sources_costs: priced,
+      targets: presentTargets(row.targets),
+    },
+    has_participants: row.has_participants,
+    users: row.targets.flatMap(({ user_id: user, user_name: name }) =>
+      user === null ? [] : [{ id: user, name: name ?? '' }],
+    ),
+  };
+}
+
+/** A day where it begins with one, else the moment in UTC. */
+function startText(from: Date, calendar: Calendar): string {
+  const day = calendar.dayOf(from.getTime());
+  if (startOfDay(calendar, day).getTime() === from.getTime()) return day;
+  return from.toISOString().slice(0, 19).replace('T', ' ');
+}
+
+function presentPrice(price: OfferPrice, source: 0 | 1, withInternals: boolean) {
+  return {
+    source,
+    ...(price.cpcMinor === null ? {} : { cpc: price.cpcMinor }),
+    ...(price.cpa === null ? {} : { cpa: price.cpa }),
+    ...(withInternals && price.invoiceCpcMinor !== null ? { invoice_cpc: price.invoiceCpcMinor } : {}),
+    ...(withInternals && price.invoiceCpa !== null ? { invoice_cpa: price.invoiceCpa } : {}),
+    ...(withInternals && price.userShare !== null ? { user_revenue: price.userShare } : {}),
+  };
+}
+
+function presentTargets(targets: readonly Target[]) {
+  const of = <Key extends keyof Target>(key: Key) =>
+    targets.flatMap((target) => target[key] ?? []) as NonNullable<Target[Key]>[];
+  return {
+    user_ids: of('user_id'),
+    user_tag_ids: of('user_tag_id'),
+    store_group_ids: of('store_group_id'),
+    client_ids: of('client_id'),
+    revenue_tier_ids: of('revenue_tier_id'),
+    emails: of('email'),
+    social_media_identifiers: of('social_identifier'),
+  };
+}

@@ -1,0 +1,79 @@
+import type { FastifyInstance } from 'fastify';
+import { operation } from '../../../platform/http/operation.ts';
+import { pageRequest, presentV2Page, sortOf } from '../../../platform/pagination.ts';
+import { onStore } from '../../stores/index.ts';
+import { listOffers } from '../offers/list-offers.ts';
+import type { CampaignParts } from '../parts.ts';
+import { onOffer } from '../policy.ts';
+import { readCampaignFacts } from './campaign-facts.ts';
+import { listSharedBudgets } from './list-shared-budgets.ts';
+import { presentSharedBudget, presentStoreCampaign } from './present.ts';
+import { readDefinition } from './read-definition.ts';
+import {
+  OfferDefinition,
+  SharedBudgetList,
+  StoreCampaignList,
+  sharedBudgetQuery,
+  storeCampaignQuery,
+} from './schemas.ts';
+
+const tags = ['Campaigns'];
+
+/** What a store needs at hand to work with its campaigns: all at a glance, one as it was written, the budgets. */
+export function campaignOverviewRoutes(app: FastifyInstance, { publicUrl, calendar }: CampaignParts): void {
+  operation(app, {
+    method: 'GET',
+    url: '/v2/stores/:store/campaigns',
+    operationId: 'listStoreCampaigns',
+    summary: 'List a store’s campaigns with what they pay and have used',
+    description: 'Newest first unless sorted otherwise.',
+    tags,
+    addition: true,
+    policy: onStore('store'),
+    query: storeCampaignQuery,
+    replies: { 200: StoreCampaignList },
+    handle: async ({ ctx, resource, query, request }) => {
+      const page = pageRequest(query);
+      const filters = { storeIds: [resource.id], query: query.query, statuses: query.statuses };
+      const order = query.sort_by === undefined ? {} : { sort: sortOf(query.sort_by) };
+      const offers = await listOffers(ctx, { filters, order, page });
+      const facts = await readCampaignFacts(
+        ctx,
+        offers.items.map(({ id }) => id),
+      );
+      return presentV2Page(request, page, offers, (offer) =>
+        presentStoreCampaign(publicUrl, offer, facts.get(offer.id)!),
+      );
+    },
+  });
+
+  operation(app, {
+    method: 'GET',
+    url: '/v2/offers/:offer/definition',
+    operationId: 'getOfferDefinition',
+    summary: 'Read a campaign as it is written',
+    description: 'What `PUT /v2/offers/{offer}` would take to leave it as it is.',
+    tags,
+    addition: true,
+    policy: onOffer,
+    replies: { 200: OfferDefinition },
+    handle: ({ ctx, resource }) => readDefinition(ctx, resource, calendar),
+  });
+
+  operation(app, {
+    method: 'GET',
+    url: '/v2/stores/:store/shared-budgets',
+    operationId: 'listSharedBudgets',
+    summary: 'List the budgets that a store’s campaigns can share',
+    description: 'Newest first.',
+    tags,
+    addition: true,
+    policy: onStore('store'),
+    query: sharedBudgetQuery,
+    replies: { 200: SharedBudgetList },
+    handle: async ({ ctx, resource, query, request }) => {
+      const page = pageRequest(query);
+      return presentV2Page(request, page, await listSharedBudgets(ctx, resource.id, page), presentSharedBudget);
+    },
+  });
+}

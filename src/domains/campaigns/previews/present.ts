@@ -1,0 +1,49 @@
+import type { OfferPreview } from './preview-offer.ts';
+import type { Pace } from './read-pace.ts';
+
+/** A preview as the interface shows it, money in minor units. */
+export function presentPreview({ audience, addresses, skippedUserIds, offer, pace }: OfferPreview) {
+  const { general } = offer;
+  const cpc = general?.cpcMinor ?? pace.usual.cpcMinor;
+  const cpa = general?.cpa ?? pace.usual.cpa;
+  const clickCost = general?.invoiceCpcMinor ?? (general?.cpcMinor == null ? pace.usual.invoiceCpcMinor : cpc);
+  const orderCpa = general?.invoiceCpa ?? (general?.cpa == null ? pace.usual.invoiceCpa : cpa);
+  const order = pace.orderMinor;
+  const ofClick = general?.userShare == null ? clickCost * pace.clickShare : cpc * general.userShare;
+  const orderCost = order === null ? null : order * orderCpa;
+  const ofOrder =
+    general?.userShare == null ? (orderCost ?? 0) * pace.orderShare : (order ?? 0) * cpa * general.userShare;
+  return {
+    currency: offer.currency,
+    audience: {
+      creators: audience.creators,
+      by_group: audience.byGroup,
+      addresses,
+      sample: audience.sample.map(({ userId, displayName, clicks }) => ({
+        user_id: userId,
+        display_name: displayName,
+        clicks,
+      })),
+    },
+    skipped_targets: { user_ids: skippedUserIds },
+    click: { cost: clickCost, creator: Math.round(ofClick) },
+    order: order === null ? null : { value: order, cost: Math.round(orderCost ?? 0), creator: Math.round(ofOrder) },
+    pace: {
+      clicks_per_day: Math.round(pace.clicksPerDay * 10) / 10,
+      orders_per_day: Math.round(pace.ordersPerDay * 10) / 10,
+    },
+    budget_days: budgetDays({ offer, pace, clickCost }),
+  };
+}
+
+/** Days until the first cap is reached at the store's pace; null when none is, or each creator has caps of their own. */
+function budgetDays({ offer, pace, clickCost }: { offer: OfferPreview['offer']; pace: Pace; clickCost: number }) {
+  if (pace.clicksPerDay === 0) return null;
+  const own = offer.perUserLimit ? [] : [inMoney(offer.maxMinor, clickCost), offer.maxClicks];
+  const clicks = [...own, inMoney(pace.sharedLeftMinor, clickCost)].filter((cap) => cap !== null);
+  return clicks.length === 0 ? null : Math.floor(Math.min(...clicks) / pace.clicksPerDay);
+}
+
+/** How many clicks a sum pays for. */
+const inMoney = (minor: number | null, clickCost: number) =>
+  minor === null || clickCost === 0 ? null : Math.floor(minor / clickCost);

@@ -1,0 +1,80 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Context } from '../../../platform/context.ts';
+import { type TieRow, tieColumns, tieOfRow } from '../../stores/index.ts';
+import { isWelcome, isWelcomeInGroups } from '../offers/targets.ts';
+import { groupTargetsOf } from '../policy.ts';
+
+/** Creators whom an offer is for, as far as its store may know. */
+export interface AudienceOfOffer {
+  /** Everybody, or those whom the store names. */
+  creators: number;
+  /** Whom its groups bring, rounded down; null: it has no groups. */
+  byGroup: number | null;
+  /** Some of `creators` whom the store knows, busiest first. */
+  sample: { userId: number; displayName: string; clicks: number }[];
+}
+
+/** How an offer says whom it is for. */
+export interface Aim {
+  isForEverybody: boolean;
+  hasGroups: boolean;
+}
+
+const SAMPLE_SIZE = 8;
+/** Days back that make somebody busy. */
+const BUSY_DAYS = 90;
+/** What a group brings is told in steps of this. */
+const STEP = 5;
+
+/**
+ * Counts the creators whom an offer is for and whom its store works with. In which agency, tier, market or tag somebody is must not follow from
+ * comparing two answers. So whom groups bring is never named, is counted apart from those whom the store names or blocks one by one, and only
+ * in steps.
+ */
+export async function readAudienceOfOffer(
+  ctx: Pick<Context, 'db' | 'now'>,
+  { storeId, offerId, aim }: { storeId: number; offerId: number; aim: Aim },
+): Promise<AudienceOfOffer> {
+  const isNamed = sql`u.id IN (SELECT t.user_id FROM offer_targets t WHERE t.offer_id = ${offerId})`;
+  const isInGroup = sql`${offerId} IN (${groupTargetsOf(sql`somebody.id`)})`;
+  const personally = sql`SELECT u.id AS user_id FROM users u
+    WHERE ${isCreator} AND ${isWelcome(storeId)} AND ${aim.isForEverybody ? sql`true` : isNamed}`;
+  const byGroup = sql`SELECT somebody.id FROM
+    (SELECT u.id FROM users u WHERE ${isCreator} AND ${isWelcomeInGroups(storeId)}) somebody WHERE ${isInGroup}`;
+  return {
+    creators: await count(ctx, personally),
+    byGroup: aim.hasGroups ? Math.floor((await count(ctx, byGroup)) / STEP) * STEP : null,
+    sample: await readKnown(ctx, { storeId, audience: personally }),
+  };
+}
+
+async function count({ db }: Pick<Context, 'db'>, people: SQL): Promise<number> {
+  const { rows } = await db.execute<{ creators: number }>(sql`SELECT count(*) AS creators FROM (${people}) a`);
+  return rows[0]!.creators;
+}
+
+/** Some of an audience whom the store knows of already, by links or campaigns. */
+async function readKnown(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  { storeId, audience }: { storeId: number; audience: SQL },
+): Promise<AudienceOfOffer['sample']> {
+  const { rows } = await db.execute<TieRow & { id: number; display_name: string; clicks: number }>(sql`
+    WITH audience AS MATERIALIZED (${audience}), busy AS (
+      SELECT user_id, sum(clicks)::bigint AS clicks FROM link_days
+      WHERE store_id = ${storeId} AND day > (${now().toISOString()}::timestamptz)::date - ${BUSY_DAYS}::int GROUP BY user_id
+    ), known AS (
+      SELECT user_id FROM links WHERE store_id = ${storeId}
+      UNION SELECT p.user_id FROM participants p JOIN offers o ON o.id = p.offer_id WHERE o.store_id = ${storeId}
+      UNION SELECT only_user_id FROM offers WHERE store_id = ${storeId}
+    )
+    SELECT u.id, coalesce(nullif(u.display_name, ''), u.username) AS display_name, coalesce(b.clicks, 0) AS clicks, ${tieColumns(storeId)}
+    FROM audience a JOIN known k ON k.user_id = a.user_id JOIN users u ON u.id = a.user_id LEFT JOIN busy b ON b.user_id = a.user_id
+    ORDER BY coalesce(b.clicks, 0) DESC, u.id LIMIT ${SAMPLE_SIZE}`);
+  const known = rows.filter((row) => tieOfRow(row) !== 'none');
+  return known.map((row) => ({ userId: row.id, displayName: row.display_name, clicks: row.clicks }));
+}
+
+/** Condition over `users u`: who is a creator, as `rolesOf` has it. */
+const isCreator = sql`(u.client_id IS NOT NULL
+  OR NOT u.is_admin AND NOT EXISTS (SELECT FROM store_members m WHERE m.user_id = u.id)
+    AND NOT EXISTS (SELECT FROM client_members m WHERE m.user_id = u.id))`;
