@@ -1,4 +1,5 @@
 import { createTheme, type MantineColorsTuple } from '@mantine/core';
+import { en as words } from './parts/texts.en.ts';
 
 const river: MantineColorsTuple = [
   ...(['#e6f7f7', '#d3ecec', '#a6d8d9', '#75c3c6', '#4eb1b6'] as const),
@@ -14,9 +15,12 @@ const dark: MantineColorsTuple = [
   ...(['#2a3a46', '#1e2b35', '#15202a', '#101921', '#0a1118'] as const),
 ];
 
+/** The heading of a dialog is a `header`, which outside the page's content would pass for a second one of the whole page. */
+const NO_LANDMARK = { header: { role: 'presentation' } };
+
 export const theme = createTheme({
   primaryColor: 'river',
-  primaryShade: { light: 7, dark: 6 },
+  primaryShade: { light: 7, dark: 7 },
   colors: { river, ink, dark },
   fontFamily: '"Figtree Variable", system-ui, -apple-system, "Segoe UI", sans-serif',
   headings: { fontWeight: '680', fontFamily: '"Figtree Variable", system-ui, sans-serif' },
@@ -27,8 +31,10 @@ export const theme = createTheme({
   components: {
     Card: { defaultProps: { withBorder: true, radius: 'lg', padding: 'lg' } },
     Button: { defaultProps: { radius: 'md' } },
-    Modal: { defaultProps: { radius: 'lg', centered: true } },
-    Drawer: { defaultProps: { position: 'right' } },
+    Modal: { defaultProps: { radius: 'lg', centered: true, attributes: NO_LANDMARK } },
+    Drawer: { defaultProps: { position: 'right', attributes: NO_LANDMARK } },
+    // Crosses have no text of their own.
+    CloseButton: { defaultProps: { 'aria-label': words.dismiss } },
     Tooltip: { defaultProps: { withArrow: true } },
   },
 });

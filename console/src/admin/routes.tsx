@@ -1,58 +1,111 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { readRange } from '../parts/day-range.ts';
 import { frameRoute } from '../shell/frame-route.tsx';
+import { given, readChoice, readId, readListSearch, readMonth } from './parts/list-search.ts';
+
+const KINDS = ['store', 'client', 'creator'] as const;
 
 const home = createRoute({
   getParentRoute: () => frameRoute,
   path: 'admin',
-  component: lazyRouteComponent(() => import('./home-page.tsx'), 'AdminHomePage'),
+  validateSearch: (search: Record<string, unknown>) =>
+    search.from === undefined ? ({} as { from?: string; to?: string }) : readRange(search),
+  component: lazyRouteComponent(() => import('./home/home-page.tsx'), 'AdminHomePage'),
 });
 
 const people = createRoute({
   getParentRoute: () => frameRoute,
   path: 'admin/people',
-  component: lazyRouteComponent(() => import('./people-page.tsx'), 'PeoplePage'),
+  validateSearch: (search: Record<string, unknown>) => ({
+    ...readListSearch(search, ['username', 'email', 'created_at']),
+    ...given({
+      role: readChoice(search.role, ['admin', 'advertiser', 'agency', 'creator']),
+      state: readChoice(search.state, ['active', 'unverified', 'suspended']),
+      client: readId(search.client),
+      tag: readId(search.tag),
+    }),
+  }),
+  component: lazyRouteComponent(() => import('./people/people-page.tsx'), 'PeoplePage'),
 });
 
 const person = createRoute({
   getParentRoute: () => frameRoute,
   path: 'admin/people/$user',
-  component: lazyRouteComponent(() => import('./person-page.tsx'), 'PersonPage'),
+  component: lazyRouteComponent(() => import('./people/person-page.tsx'), 'PersonPage'),
 });
 
 const clients = createRoute({
   getParentRoute: () => frameRoute,
   path: 'admin/clients',
-  component: lazyRouteComponent(() => import('./clients-page.tsx'), 'ClientsPage'),
+  validateSearch: (search: Record<string, unknown>) => readListSearch(search, ['name', 'client_id', 'created_at']),
+  component: lazyRouteComponent(() => import('./clients/clients-page.tsx'), 'ClientsPage'),
+});
+
+const client = createRoute({
+  getParentRoute: () => frameRoute,
+  // Not `$client`, which would make the agency that one looks at the place where one is.
+  path: 'admin/clients/$agency',
+  component: lazyRouteComponent(() => import('./clients/client-page.tsx'), 'ClientPage'),
 });
 
 const stores = createRoute({
   getParentRoute: () => frameRoute,
   path: 'admin/stores',
-  component: lazyRouteComponent(() => import('./stores-page.tsx'), 'StoresPage'),
+  validateSearch: (search: Record<string, unknown>) => ({
+    ...readListSearch(search, ['name', 'created_at']),
+    ...given({
+      state: readChoice(search.state, ['open', 'hidden', 'deactivated', 'incomplete']),
+      market: readId(search.market),
+    }),
+  }),
+  component: lazyRouteComponent(() => import('./stores/stores-page.tsx'), 'StoresPage'),
 });
 
 const periods = createRoute({
   getParentRoute: () => frameRoute,
   path: 'admin/periods',
-  component: lazyRouteComponent(() => import('./periods-page.tsx'), 'PeriodsPage'),
+  validateSearch: (search: Record<string, unknown>) => readListSearch(search, []),
+  component: lazyRouteComponent(() => import('./periods/periods-page.tsx'), 'PeriodsPage'),
 });
 
 const period = createRoute({
   getParentRoute: () => frameRoute,
   path: 'admin/periods/$month',
-  component: lazyRouteComponent(() => import('./period-page.tsx'), 'PeriodPage'),
+  validateSearch: (search: Record<string, unknown>) => ({
+    ...readListSearch(search, []),
+    ...given({ kind: readChoice(search.kind, KINDS) }),
+  }),
+  component: lazyRouteComponent(() => import('./periods/period-page.tsx'), 'PeriodPage'),
 });
 
 const invoices = createRoute({
   getParentRoute: () => frameRoute,
   path: 'admin/invoices',
-  component: lazyRouteComponent(() => import('./invoices-page.tsx'), 'InvoicesPage'),
+  validateSearch: (search: Record<string, unknown>) => ({
+    ...readListSearch(search, ['number', 'party', 'total', 'payment_date', 'month']),
+    ...given({
+      kind: readChoice(search.kind, KINDS),
+      state: readChoice(search.state, ['unpaid', 'overdue', 'paid']),
+      month: readMonth(search.month),
+    }),
+  }),
+  component: lazyRouteComponent(() => import('./invoices/invoices-page.tsx'), 'InvoicesPage'),
 });
 
 const system = createRoute({
   getParentRoute: () => frameRoute,
   path: 'admin/system',
-  component: lazyRouteComponent(() => import('./system-page.tsx'), 'SystemPage'),
+  component: lazyRouteComponent(() => import('./system/system-page.tsx'), 'SystemPage'),
 });
 
-export const adminRoutes = [home, people, person, clients, stores, periods, period, invoices, system] as const;
+const lists = createRoute({
+  getParentRoute: () => frameRoute,
+  path: 'admin/lists/$list',
+  validateSearch: (search: Record<string, unknown>) => readListSearch(search, ['name', 'created_at']),
+  component: lazyRouteComponent(() => import('./lists/list-page.tsx'), 'ListPage'),
+});
+
+export const adminRoutes = [
+  ...([home, people, person, clients, client, stores] as const),
+  ...([periods, period, invoices, system, lists] as const),
+] as const;

@@ -1,3 +1,102 @@
+import { Stack, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { api } from '../api.ts';
+import { DataTable, type Sort } from '../parts/data-table.tsx';
+import { readRange } from '../parts/day-range.ts';
+import { PageHeader } from '../parts/page-header.tsx';
+import { RangePicker } from '../parts/range-picker.tsx';
+import { type Creator, useCreatorColumns } from './creator-columns.tsx';
+import { LinkForCreator } from './link-for-creator.tsx';
+import { Representatives } from './representatives.tsx';
+import { useAgencyTexts } from './texts.ts';
+
+const FROM = '/console/agency/$client';
+const SETTLE_MS = 300;
+
+/** An agency's creators with what they did in the chosen days, and who acts for the agency. */
 export function CreatorsPage() {
-  return null;
+  const t = useAgencyTexts().creators;
+  const client = Number(useParams({ from: FROM }).client);
+  const search = useSearch({ from: FROM });
+  const navigate = useNavigate({ from: FROM });
+  const [typed, setTyped] = useState(search.q ?? '');
+  const [chosen, setChosen] = useState<Creator | null>(null);
+  const range = readRange({ ...search });
+  const { page = 1, q, sort = 'earnings:desc' } = search;
+  const creators = api.useQuery(
+    'get',
+    '/v2/clients/{client}/users',
+    {
+      params: {
+        path: { client },
+        query: { ...range, page, sort_by: sort, ...(q === undefined ? {} : { search: q }) },
+      },
+    },
+    { placeholderData: keepPreviousData },
+  );
+  const find = useDebouncedCallback(
+    (text: string) =>
+      navigate({ search: ({ page: _, q: __, ...old }) => (text === '' ? old : { ...old, q: text }), replace: true }),
+    SETTLE_MS,
+  );
+  return (
+    <>
+      <PageHeader title={t.title} hint={t.hint}>
+        <RangePicker
+          range={range}
+          onChange={(next) => navigate({ search: ({ page: _, ...old }) => ({ ...old, ...next }) })}
+        />
+      </PageHeader>
+      <Stack gap="xl">
+        <Stack gap="sm">
+          <TextInput
+            type="search"
+            aria-label={t.search}
+            placeholder={t.search}
+            leftSection={<IconSearch size={16} aria-hidden />}
+            maw={360}
+            value={typed}
+            onChange={({ currentTarget: { value } }) => {
+              setTyped(value);
+              find(value.trim());
+            }}
+          />
+          <DataTable
+            label={t.title}
+            columns={useCreatorColumns(setChosen)}
+            rows={creators.data?.data}
+            keyOf={({ id }) => id}
+            error={creators.error}
+            onRetry={creators.refetch}
+            empty={q === undefined ? t.empty : t.nothingFound}
+            sort={sortOf(sort)}
+            onSort={({ by, descending }) =>
+              navigate({
+                search: ({ page: _, ...old }) => ({
+                  ...old,
+                  sort: `${by}:${descending ? 'desc' : 'asc'}` as typeof sort,
+                }),
+              })
+            }
+            page={page}
+            pages={creators.data?.meta.last_page}
+            total={creators.data?.meta.total}
+            onPage={(next) => navigate({ search: (old) => ({ ...old, page: next }) })}
+            isStale={creators.isPlaceholderData}
+          />
+        </Stack>
+        <Representatives client={client} />
+      </Stack>
+      <LinkForCreator creator={chosen} onClose={() => setChosen(null)} />
+    </>
+  );
+}
+
+function sortOf(sort: string): Sort {
+  const [by = '', direction] = sort.split(':');
+  return { by, descending: direction === 'desc' };
 }

@@ -1,3 +1,130 @@
+import { SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { useParams } from '@tanstack/react-router';
+import type { paths } from '@tributary/client';
+import { api } from '../api.ts';
+import { useFormats } from '../language/formats.ts';
+import { DataTable } from '../parts/data-table.tsx';
+import { monthOf, today } from '../parts/day-range.ts';
+import { PageHeader } from '../parts/page-header.tsx';
+import { StatTile } from '../parts/stat-tile.tsx';
+import { useAgencyTexts } from './texts.ts';
+
+type MonthEarnings =
+  paths['/v2/clients/{client}/earnings']['get']['responses']['200']['content']['application/json']['months'][number];
+
+/** What an agency and its creators earned, by month. */
 export function EarningsPage() {
-  return null;
+  const t = useAgencyTexts().earnings;
+  const client = Number(useParams({ from: '/console/agency/$client/earnings' }).client);
+  const { month, moneyOf, number, percent } = useFormats();
+  const earnings = api.useQuery('get', '/v2/clients/{client}/earnings', {
+    params: { path: { client }, query: { months: 24 } },
+  });
+  const months = earnings.data?.months;
+  const shareOf = ({ agency, creators }: MonthEarnings) => {
+    const all = Number(agency.amount) + Number(creators.amount);
+    return all > 0 ? percent(Number(agency.amount) / all) : null;
+  };
+  return (
+    <>
+      <PageHeader title={t.title} hint={t.hint} />
+      <Stack gap="xl">
+        {!(earnings.error || months?.length === 0) && <Tiles months={months} />}
+        <section aria-labelledby="months">
+          <Title order={2} size="h4" mb="sm" id="months">
+            {t.list}
+          </Title>
+          <DataTable
+            label={t.list}
+            columns={[
+              { key: 'month', label: t.columns.month, cell: (one) => month(one.month) },
+              {
+                key: 'clicks',
+                label: t.columns.clicks,
+                numeric: true,
+                wideOnly: true,
+                cell: (one) => number(one.clicks),
+              },
+              {
+                key: 'orders',
+                label: t.columns.orders,
+                numeric: true,
+                wideOnly: true,
+                cell: (one) => number(one.orders),
+              },
+              {
+                key: 'creators',
+                label: t.columns.creators,
+                numeric: true,
+                cell: (one) => moneyOf(one.creators.amount, one.currency),
+              },
+              {
+                key: 'agency',
+                label: t.columns.agency,
+                numeric: true,
+                cell: (one) => (
+                  <>
+                    <Text size="sm" fw={600}>
+                      {moneyOf(one.agency.amount, one.currency)}
+                    </Text>
+                    <Text size="xs" c="dimmed">
+                      {shareOf(one) !== null && t.share(shareOf(one)!)}
+                    </Text>
+                  </>
+                ),
+              },
+            ]}
+            rows={months}
+            keyOf={(one) => `${one.month}${one.currency}`}
+            error={earnings.error}
+            onRetry={earnings.refetch}
+            empty={t.empty}
+          />
+          <Text size="sm" c="dimmed" mt="sm">
+            {t.of}
+          </Text>
+        </section>
+      </Stack>
+    </>
+  );
+}
+
+/** This month and the last one, in the currency that most is earned in, with the course of the months. */
+function Tiles({ months }: { months: readonly MonthEarnings[] | undefined }) {
+  const t = useAgencyTexts().earnings;
+  const { moneyOf } = useFormats();
+  const currency = mainCurrency(months ?? []);
+  const names = [0, 1, 2].map((before) => monthOf(today(), before).from.slice(0, 7));
+  const of = (name: string | undefined, whose: 'agency' | 'creators') =>
+    Number(months?.find((one) => one.month === name && one.currency === currency)?.[whose].amount ?? 0);
+  const course = (whose: 'agency' | 'creators') =>
+    (months ?? [])
+      .filter((one) => one.currency === currency)
+      .map((one) => Number(one[whose].amount))
+      .reverse();
+  const said = (value: number) => (months === undefined ? undefined : moneyOf(value, currency));
+  const [present, last, before] = names;
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }} spacing="md">
+      <StatTile label={t.thisMonth} value={said(of(present, 'agency'))} series={course('agency')} />
+      <StatTile
+        label={t.lastMonth}
+        value={said(of(last, 'agency'))}
+        change={{ now: of(last, 'agency'), before: of(before, 'agency') }}
+      />
+      <StatTile label={t.creatorsThisMonth} value={said(of(present, 'creators'))} series={course('creators')} />
+      <StatTile
+        label={t.creatorsLastMonth}
+        value={said(of(last, 'creators'))}
+        change={{ now: of(last, 'creators'), before: of(before, 'creators') }}
+      />
+    </SimpleGrid>
+  );
+}
+
+/** Of several currencies that with the most clicks, which can be compared. */
+function mainCurrency(months: readonly MonthEarnings[]): string {
+  const clicks = new Map<string, number>();
+  for (const one of months) clicks.set(one.currency, (clicks.get(one.currency) ?? 0) + one.clicks);
+  return [...clicks].sort(([, one], [, other]) => other - one)[0]?.[0] ?? 'EUR';
 }

@@ -1,3 +1,38 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { api } from '../api.ts';
+import { InvoiceTable } from '../parts/invoices/invoice-table.tsx';
+import { PageHeader } from '../parts/page-header.tsx';
+import { useAgencyTexts } from './texts.ts';
+
+const FROM = '/console/agency/$client/invoices';
+
+/** What an agency is paid, by month, with the files. */
 export function InvoicesPage() {
-  return null;
+  const t = useAgencyTexts().invoices;
+  const client = Number(useParams({ from: FROM }).client);
+  const { page = 1 } = useSearch({ from: FROM });
+  const navigate = useNavigate({ from: FROM });
+  const invoices = api.useQuery(
+    'get',
+    '/v2/clients/{client}/invoices',
+    { params: { path: { client }, query: { page } } },
+    { placeholderData: keepPreviousData },
+  );
+  return (
+    <>
+      <PageHeader title={t.title} hint={t.hint} />
+      <InvoiceTable
+        label={t.list}
+        invoices={invoices.data}
+        error={invoices.error}
+        onRetry={invoices.refetch}
+        isStale={invoices.isPlaceholderData}
+        empty={t.empty}
+        fileOf={({ id }, format) => `/clients/${client}/invoices/${id}/${format}`}
+        page={page}
+        onPage={(next) => navigate({ search: { page: next } })}
+      />
+    </>
+  );
 }

@@ -1,9 +1,11 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { frameRoute } from '../shell/frame-route.tsx';
+import { readCreatorsSearch, readPage } from './search.ts';
 
 const creators = createRoute({
   getParentRoute: () => frameRoute,
   path: 'agency/$client',
+  validateSearch: readCreatorsSearch,
   component: lazyRouteComponent(() => import('./creators-page.tsx'), 'CreatorsPage'),
 });
 
@@ -16,6 +18,7 @@ const earnings = createRoute({
 const invoices = createRoute({
   getParentRoute: () => frameRoute,
   path: 'agency/$client/invoices',
+  validateSearch: readPage,
   component: lazyRouteComponent(() => import('./invoices-page.tsx'), 'InvoicesPage'),
 });
 

@@ -1,3 +1,74 @@
+import { Anchor, Card, Grid, Image, List, Stack, Text, Title } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { Link, useParams } from '@tanstack/react-router';
+import { api } from '../api.ts';
+import { Failure } from '../parts/failure.tsx';
+import { PageHeader } from '../parts/page-header.tsx';
+import { useMe } from '../session/use-me.ts';
+import { NotFoundPage } from '../shell/not-found-page.tsx';
+import { PagePending } from '../shell/page-pending.tsx';
+import { Moves } from './campaigns/moves.tsx';
+import { OwnLinks } from './campaigns/own-links.tsx';
+import { Talk } from './campaigns/talk.tsx';
+import { Tasks } from './campaigns/tasks.tsx';
+import { useCampaignTexts } from './campaigns/texts.ts';
+import type { Campaign } from './campaigns/use-board.ts';
+import { usePayWords, useStateWords, useTimeWords } from './campaigns/words.ts';
+
+/** One campaign: its brief, what it pays, what it asks for, the creator's moves, and the talk with the shop. */
 export function CampaignPage() {
-  return null;
+  const { offer } = useParams({ from: '/console/creator/campaigns/$offer' });
+  const { id: user } = useMe();
+  const id = /^\d{1,15}$/.test(offer) ? Number(offer) : -1;
+  const { data, error, refetch } = api.useQuery(
+    'get',
+    '/v2/users/{user}/campaign-board/{offer}',
+    { params: { path: { user, offer: id } } },
+    { enabled: id > 0 },
+  );
+  if (id < 0) return <NotFoundPage />;
+  if (error) return <Failure error={error} onRetry={refetch} />;
+  return data === undefined ? <PagePending /> : <Shown campaign={data} />;
+}
+
+function Shown({ campaign }: { campaign: Campaign }) {
+  const t = useCampaignTexts();
+  const [state, time, pay] = [useStateWords()(campaign), useTimeWords()(campaign), usePayWords()(campaign)];
+  return (
+    <>
+      <Anchor size="sm" renderRoot={(props) => <Link {...props} to="/console/creator/campaigns" />}>
+        <IconArrowLeft size={14} aria-hidden style={{ verticalAlign: '-2px' }} /> {t.back}
+      </Anchor>
+      <PageHeader title={campaign.title} hint={`${campaign.store.name} · ${time} · ${state}`} />
+      <Grid gap="lg">
+        <Grid.Col span={{ base: 12, md: 7 }}>
+          <Stack gap="lg">
+            <Card component="section" aria-labelledby="brief">
+              {campaign.image_url !== null && <Image src={campaign.image_url} alt="" radius="md" mb="md" mah={280} />}
+              <Title order={2} size="h4" mb="sm" id="brief">
+                {t.brief}
+              </Title>
+              <Text style={{ whiteSpace: 'pre-line' }}>{campaign.text === '' ? t.noBrief : campaign.text}</Text>
+              <Title order={3} size="h5" mt="lg" mb="xs">
+                {t.terms}
+              </Title>
+              <List size="sm" spacing={4}>
+                {pay.map((line) => (
+                  <List.Item key={line}>{line}</List.Item>
+                ))}
+              </List>
+            </Card>
+            {campaign.part !== null && <Talk participant={campaign.part.participant_id} />}
+          </Stack>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 5 }}>
+          <Stack gap="lg">
+            <Moves campaign={campaign} />
+            <Tasks campaign={campaign} />
+            <OwnLinks store={campaign.store} />
+          </Stack>
+        </Grid.Col>
+      </Grid>
+    </>
+  );
 }

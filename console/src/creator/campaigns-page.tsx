@@ -1,3 +1,108 @@
+import { Group, Pagination, SimpleGrid, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { api } from '../api.ts';
+import { EmptyState } from '../parts/empty-state.tsx';
+import { Failure } from '../parts/failure.tsx';
+import { PageHeader } from '../parts/page-header.tsx';
+import { useMe } from '../session/use-me.ts';
+import { CampaignCard } from './campaigns/campaign-card.tsx';
+import { useCampaignTexts } from './campaigns/texts.ts';
+import type { Campaign } from './campaigns/use-board.ts';
+
+const SIZE = 60;
+const CLOSED = ['denied', 'store_denied', 'done'];
+
+/** In which part of the page a campaign is shown. */
+function placeOf({ part, status, type }: Campaign): 'invited' | 'mine' | 'open' | 'past' {
+  if (status === 'ended' || status === 'deleted' || (part !== null && CLOSED.includes(part.status))) return 'past';
+  if (part !== null) return part.status === 'open' ? 'invited' : 'mine';
+  return type === 'standard' ? 'open' : 'invited';
+}
+
+/** The campaigns that are for a creator: to decide on, taken part in, for everybody, and over. */
 export function CampaignsPage() {
-  return null;
+  const t = useCampaignTexts();
+  const { name, page = 1 } = useSearch({ from: '/console/creator/campaigns' });
+  const navigate = useNavigate({ from: '/console/creator/campaigns' });
+  const { id: user } = useMe();
+  const query = { page, size: SIZE, ...(name && { name }) };
+  const { data, error, refetch } = api.useQuery(
+    'get',
+    '/v2/users/{user}/campaign-board',
+    { params: { path: { user }, query } },
+    { placeholderData: keepPreviousData },
+  );
+  const at = (place: ReturnType<typeof placeOf>) => data?.data.filter((one) => placeOf(one) === place) ?? [];
+  return (
+    <>
+      <PageHeader title={t.title} hint={t.hint}>
+        <TextInput
+          type="search"
+          aria-label={t.search}
+          placeholder={t.search}
+          leftSection={<IconSearch size={16} aria-hidden />}
+          maxLength={128}
+          value={name ?? ''}
+          onChange={({ currentTarget: { value } }) =>
+            navigate({ search: value === '' ? {} : { name: value }, replace: true })
+          }
+        />
+      </PageHeader>
+      {error && <Failure error={error} onRetry={refetch} />}
+      {data === undefined && !error && <Skeleton h={320} />}
+      {data?.meta.total === 0 && (
+        <EmptyState title={name ? t.notFound : t.empty} {...(name ? {} : { hint: t.emptyHint })} />
+      )}
+      {data !== undefined && data.meta.total > 0 && (
+        <Stack gap={40}>
+          <Section title={t.invited.title} none={t.invited.none} campaigns={at('invited')} />
+          <Section title={t.mine.title} none={t.mine.none} campaigns={at('mine')} />
+          <Section title={t.open.title} hint={t.open.hint} none={t.open.none} campaigns={at('open')} />
+          <Section title={t.past.title} campaigns={at('past')} />
+          {data.meta.last_page > 1 && (
+            <Group justify="center" component="nav" aria-label={t.more}>
+              <Pagination
+                total={data.meta.last_page}
+                value={page}
+                getItemProps={(item) => ({ 'aria-label': String(item) })}
+                onChange={(next) => navigate({ search: (before) => ({ ...before, page: next }) })}
+              />
+            </Group>
+          )}
+        </Stack>
+      )}
+    </>
+  );
+}
+
+/** Left out when there is nothing in it and nothing is said of that. */
+function Section({
+  title,
+  hint,
+  none,
+  campaigns,
+}: {
+  title: string;
+  hint?: string;
+  none?: string;
+  campaigns: readonly Campaign[];
+}) {
+  if (campaigns.length === 0 && none === undefined) return null;
+  return (
+    <section aria-label={title}>
+      <Title order={2} size="h4">
+        {title}
+      </Title>
+      <Text size="sm" c="dimmed" mb="md">
+        {campaigns.length === 0 ? none : hint}
+      </Text>
+      <SimpleGrid cols={{ base: 1, sm: 2, xl: 3 }}>
+        {campaigns.map((campaign) => (
+          <CampaignCard key={campaign.id} campaign={campaign} />
+        ))}
+      </SimpleGrid>
+    </section>
+  );
 }

@@ -1,3 +1,65 @@
+import { Card, Group, Stack, Title } from '@mantine/core';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { api } from '../api.ts';
+import { type DayRange, eachDay, readRange } from '../parts/day-range.ts';
+import { Failure } from '../parts/failure.tsx';
+import { PageHeader } from '../parts/page-header.tsx';
+import { RangePicker } from '../parts/range-picker.tsx';
+import { TimeChart } from '../parts/time-chart.tsx';
+import { useMe } from '../session/use-me.ts';
+import { Months } from './earnings/months.tsx';
+import { Orders } from './earnings/orders.tsx';
+import { Statements } from './earnings/statements.tsx';
+import { useEarningsTexts } from './earnings/texts.ts';
+import { useCourse } from './links/course.ts';
+
+/** What a creator has earned: by month, stated and paid, by day, and of which orders. */
 export function EarningsPage() {
-  return null;
+  const t = useEarningsTexts();
+  const range = readRange({ ...useSearch({ from: '/console/creator/earnings' }) });
+  const navigate = useNavigate({ from: '/console/creator/earnings' });
+  return (
+    <>
+      <PageHeader title={t.title} hint={t.hint} />
+      <Stack gap={40}>
+        <Months />
+        <Statements />
+        <Stack gap="md" component="section" aria-labelledby="course">
+          <Group justify="space-between">
+            <Title order={2} size="h4" id="course">
+              {t.course.title}
+            </Title>
+            <RangePicker
+              range={range}
+              onChange={(days) =>
+                navigate({ search: ({ page: _, ...rest }) => ({ ...rest, ...days }), resetScroll: false })
+              }
+            />
+          </Group>
+          <Course range={range} />
+        </Stack>
+        <Orders range={range} />
+      </Stack>
+    </>
+  );
+}
+
+const NOTHING = { clicks: 0, click_earnings_minor: 0, order_earnings_minor: 0 };
+
+/** In the currency in which there was most; others are in the table of months. */
+function Course({ range }: { range: DayRange }) {
+  const t = useEarningsTexts().course;
+  const { id: user } = useMe();
+  const { data, error, refetch } = api.useQuery('get', '/v2/users/{user}/stats', {
+    params: { path: { user }, query: range },
+  });
+  const main = data?.currencies[0];
+  const { series, pointsOf } = useCourse(main?.currency ?? 'EUR');
+  if (error) return <Failure error={error} onRetry={refetch} />;
+  const days = main?.days ?? eachDay(range).map((date) => ({ date, ...NOTHING }));
+  return (
+    <Card>
+      <TimeChart label={t.label} points={data && pointsOf(days)} series={series} />
+    </Card>
+  );
 }

@@ -1,3 +1,48 @@
+import { Grid, Stack, Tabs } from '@mantine/core';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { PageHeader } from '../parts/page-header.tsx';
+import { LatestLinks } from './home/latest-links.tsx';
+import { MonthTiles } from './home/month-tiles.tsx';
+import { NextSteps } from './home/next-steps.tsx';
+import { ManyLinks } from './new-link/many-links.tsx';
+import { NewLink } from './new-link/new-link.tsx';
+import { useCreatorTexts } from './texts.ts';
+
+/** Where a creator begins: an address becomes a link; below it, how the month goes and what waits. */
 export function CreatorHomePage() {
-  return null;
+  const t = useCreatorTexts().home;
+  const { tab = 'one' } = useSearch({ from: '/console/creator' });
+  const navigate = useNavigate({ from: '/console/creator' });
+  return (
+    <>
+      <PageHeader title={t.title} hint={t.hint} />
+      <Stack gap="xl">
+        <Tabs
+          value={tab}
+          onChange={(value) => navigate({ search: value === 'many' ? { tab: 'many' } : {}, replace: true })}
+          keepMounted
+        >
+          <Tabs.List aria-label={t.tabs.label} mb="md">
+            <Tabs.Tab value="one">{t.tabs.one}</Tabs.Tab>
+            <Tabs.Tab value="many">{t.tabs.many}</Tabs.Tab>
+          </Tabs.List>
+          <Tabs.Panel value="one">
+            <NewLink />
+          </Tabs.Panel>
+          <Tabs.Panel value="many">
+            <ManyLinks />
+          </Tabs.Panel>
+        </Tabs>
+        <MonthTiles />
+        <Grid gap="xl">
+          <Grid.Col span={{ base: 12, lg: 7 }}>
+            <LatestLinks />
+          </Grid.Col>
+          <Grid.Col span={{ base: 12, lg: 5 }}>
+            <NextSteps />
+          </Grid.Col>
+        </Grid>
+      </Stack>
+    </>
+  );
 }

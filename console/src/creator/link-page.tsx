@@ -1,3 +1,108 @@
+import { Anchor, Card, Group, SimpleGrid, Stack, Text } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { api } from '../api.ts';
+import { useFormats } from '../language/formats.ts';
+import { CopyText } from '../parts/copy-text.tsx';
+import { eachDay, readRange } from '../parts/day-range.ts';
+import { EmptyState } from '../parts/empty-state.tsx';
+import { Failure } from '../parts/failure.tsx';
+import { PageHeader } from '../parts/page-header.tsx';
+import { RangePicker } from '../parts/range-picker.tsx';
+import { StatTile } from '../parts/stat-tile.tsx';
+import { TimeChart } from '../parts/time-chart.tsx';
+import { useMe } from '../session/use-me.ts';
+import { PagePending } from '../shell/page-pending.tsx';
+import { useCourse } from './links/course.ts';
+import { LinkEarns } from './new-link/link-earns.tsx';
+import { useCreatorTexts } from './texts.ts';
+
+const NOTHING = { clicks: 0, orders: 0, click_earnings_minor: 0, order_earnings_minor: 0 };
+
+/** One link: where it leads, what it earns, and what it did day by day. */
 export function LinkPage() {
-  return null;
+  const t = useCreatorTexts();
+  const { day } = useFormats();
+  const { link } = useParams({ from: '/console/creator/links/$link' });
+  const range = readRange({ ...useSearch({ from: '/console/creator/links/$link' }) });
+  const navigate = useNavigate({ from: '/console/creator/links/$link' });
+  const { id: user } = useMe();
+  const id = /^\d{1,15}$/.test(link) ? Number(link) : -1;
+  const found = api.useQuery(
+    'get',
+    '/v2/users/{user}/link-stats',
+    { params: { path: { user }, query: { link_id: id, size: 1 } } },
+    { enabled: id > 0 },
+  );
+  if (found.error) return <Failure error={found.error} onRetry={found.refetch} />;
+  const record = found.data?.data[0];
+  if (record === undefined && (found.data !== undefined || id < 0))
+    return <EmptyState title={t.link.missing} hint={t.link.missingHint} />;
+  if (record === undefined) return <PagePending />;
+  return (
+    <>
+      <Anchor size="sm" renderRoot={(props) => <Link {...props} to="/console/creator/links" />}>
+        <IconArrowLeft size={14} aria-hidden style={{ verticalAlign: '-2px' }} /> {t.link.back}
+      </Anchor>
+      <PageHeader title={record.title} hint={`${record.store.name}, ${t.link.made(day(record.created_at))}`}>
+        <RangePicker range={range} onChange={(days) => navigate({ search: days })} />
+      </PageHeader>
+      <Stack gap="lg">
+        <Card>
+          <Group justify="space-between" align="flex-start" gap="lg">
+            <Stack gap={6} style={{ minWidth: 0 }} flex="1 1 280px">
+              <Group gap="sm">
+                <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+                  {record.url}
+                </Text>
+                <CopyText text={record.url} of={record.title} />
+              </Group>
+              <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+                {t.link.leads}{' '}
+                <Anchor href={record.original_url} target="_blank" rel="noreferrer" inherit underline="always">
+                  {record.original_url}
+                </Anchor>
+              </Text>
+            </Stack>
+            <LinkEarns link={record.id} />
+          </Group>
+        </Card>
+        <LinkFigures link={record.id} currency={record.currency} range={range} />
+      </Stack>
+    </>
+  );
+}
+
+function LinkFigures({
+  link,
+  currency,
+  range,
+}: {
+  link: number;
+  currency: string;
+  range: { from: string; to: string };
+}) {
+  const t = useCreatorTexts();
+  const { number, money } = useFormats();
+  const { id: user } = useMe();
+  const { data, error, refetch } = api.useQuery('get', '/v2/users/{user}/stats', {
+    params: { path: { user }, query: { ...range, link_id: link } },
+  });
+  const { series, pointsOf } = useCourse(currency);
+  if (error) return <Failure error={error} onRetry={refetch} />;
+  const figures = data && (data.currencies[0] ?? NOTHING);
+  const days = data?.currencies[0]?.days ?? eachDay(range).map((date) => ({ date, ...NOTHING }));
+  return (
+    <>
+      <SimpleGrid cols={{ base: 2, lg: 4 }}>
+        <StatTile label={t.links.clicks} value={figures && number(figures.clicks)} />
+        <StatTile label={t.links.orders} value={figures && number(figures.orders)} />
+        <StatTile label={t.link.fromClicks} value={figures && money(figures.click_earnings_minor, currency)} />
+        <StatTile label={t.link.fromOrders} value={figures && money(figures.order_earnings_minor, currency)} />
+      </SimpleGrid>
+      <Card>
+        <TimeChart label={t.link.course} points={data && pointsOf(days)} series={series} />
+      </Card>
+    </>
+  );
 }

@@ -1,27 +1,67 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { frameRoute } from '../shell/frame-route.tsx';
+
+type Search = Record<string, unknown>;
+
+/** What is kept in the address beside the days, which `readRange` reads: only what differs from the usual. */
+interface ListSearch {
+  from?: string;
+  to?: string;
+  page?: number;
+}
+
+const words = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
+
+function listSearch({ from, to, page }: Search): ListSearch {
+  return {
+    ...(words(from) !== '' && words(to) !== '' ? { from: words(from), to: words(to) } : {}),
+    ...(Number(page) > 1 ? { page: Math.floor(Number(page)) } : {}),
+  };
+}
+
+const LINK_SORTS = ['created_at', 'clicks', 'orders', 'earnings'].flatMap((by) => [`${by}:asc`, `${by}:desc`]);
+export type LinkSort = `${'created_at' | 'clicks' | 'orders' | 'earnings'}:${'asc' | 'desc'}`;
 
 const home = createRoute({
   getParentRoute: () => frameRoute,
   path: 'creator',
+  validateSearch: ({ tab }: Search): { tab?: 'many' } => (tab === 'many' ? { tab } : {}),
   component: lazyRouteComponent(() => import('./home-page.tsx'), 'CreatorHomePage'),
 });
 
 const links = createRoute({
   getParentRoute: () => frameRoute,
   path: 'creator/links',
+  validateSearch: (search: Search): ListSearch & { search?: string; sort?: LinkSort } => ({
+    ...listSearch(search),
+    ...(words(search.search) === '' ? {} : { search: words(search.search) }),
+    ...(LINK_SORTS.includes(words(search.sort)) ? { sort: search.sort as LinkSort } : {}),
+  }),
   component: lazyRouteComponent(() => import('./links-page.tsx'), 'LinksPage'),
 });
 
 const link = createRoute({
   getParentRoute: () => frameRoute,
   path: 'creator/links/$link',
+  validateSearch: listSearch,
   component: lazyRouteComponent(() => import('./link-page.tsx'), 'LinkPage'),
 });
 
 const campaigns = createRoute({
   getParentRoute: () => frameRoute,
   path: 'creator/campaigns',
+  // The address that links to invite had at first.
+  beforeLoad: () => {
+    const token = new URLSearchParams(window.location.search).get('token');
+    if (token) throw redirect({ to: '/console/creator/invitations/$token', params: { token }, replace: true });
+  },
+  validateSearch: (search: Search): { name?: string; page?: number } => {
+    const { page } = listSearch(search);
+    return {
+      ...(words(search.name) === '' ? {} : { name: words(search.name) }),
+      ...(page === undefined ? {} : { page }),
+    };
+  },
   component: lazyRouteComponent(() => import('./campaigns-page.tsx'), 'CampaignsPage'),
 });
 
@@ -31,10 +71,23 @@ const campaign = createRoute({
   component: lazyRouteComponent(() => import('./campaign-page.tsx'), 'CampaignPage'),
 });
 
+/** In the path, not behind a `?`: there a token of digits would be read as a number. */
+const invitation = createRoute({
+  getParentRoute: () => frameRoute,
+  path: 'creator/invitations/$token',
+  component: lazyRouteComponent(() => import('./invitation-page.tsx'), 'InvitationPage'),
+});
+
 const earnings = createRoute({
   getParentRoute: () => frameRoute,
   path: 'creator/earnings',
+  validateSearch: (search: Search): ListSearch & { status?: 'pending' | 'approved' | 'denied' } => ({
+    ...listSearch(search),
+    ...(['pending', 'approved', 'denied'].includes(words(search.status))
+      ? { status: search.status as 'pending' | 'approved' | 'denied' }
+      : {}),
+  }),
   component: lazyRouteComponent(() => import('./earnings-page.tsx'), 'EarningsPage'),
 });
 
-export const creatorRoutes = [home, links, link, campaigns, campaign, earnings] as const;
+export const creatorRoutes = [home, links, link, campaigns, campaign, invitation, earnings] as const;

@@ -1,7 +1,10 @@
 import { useMemo } from 'react';
-import { useLocale } from './language.tsx';
+import { type Reader, useReader } from './language.tsx';
 
-/** Numbers, times and money as the reader's locale writes them. */
+/**
+ * Numbers and money as the reader's locale writes them; times in its order, too, but with the words of the language that the page is in: no
+ * sentence is half in another language.
+ */
 export interface Formats {
   /** Minor units: 12345 SEK is 123,45 kr. */
   money(minor: number, currency: string): string;
@@ -13,6 +16,8 @@ export interface Formats {
   shortNumber(value: number): string;
   /** 0.123 is 12.3 %. */
   percent(share: number): string;
+  /** A part of a sum that somebody is paid, to two digits: 0.0675 is 6.75 %. */
+  sharePaid(share: number): string;
   /** A calendar day (`2026-11-22`) or the day of a time. */
   day(value: string): string;
   /** A calendar day without its year. */
@@ -43,31 +48,39 @@ const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60],
 ];
 
-export function formatsOf(locale: string): Formats {
-  const inCurrency = (currency: string, options: Intl.NumberFormatOptions = {}) =>
-    new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol', ...options });
+export function formatsOf({ language, locale }: Reader): Formats {
+  const { region } = new Intl.Locale(locale);
+  const worded = region === undefined ? language : `${language}-${region}`;
+  const inCurrency = (currency: string) =>
+    new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' });
   const compact: Intl.NumberFormatOptions = { notation: 'compact', maximumFractionDigits: 1 };
   const inNumbers = new Intl.NumberFormat(locale);
-  const inCompact = new Intl.NumberFormat(locale, compact);
+  const inCompact = new Intl.NumberFormat(worded, compact);
   const inPercent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
+  const inShares = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 });
   const written = (options: Intl.DateTimeFormatOptions) => {
-    const format = new Intl.DateTimeFormat(locale, options);
+    const format = new Intl.DateTimeFormat(worded, options);
     return (value: string) => format.format(readTime(value));
   };
-  const inWords = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  const inWords = new Intl.RelativeTimeFormat(worded, { numeric: 'auto' });
   const major = (minor: number, currency: string) => minor / 10 ** digitsOf(currency);
   return {
     money: (minor, currency) => inCurrency(currency).format(major(minor, currency)),
     moneyOf: (value, currency) => inCurrency(currency).format(Number(value)),
-    shortMoney: (minor, currency) =>
-      inCurrency(currency, Math.abs(major(minor, currency)) < 1000 ? {} : compact).format(major(minor, currency)),
+    shortMoney: (minor, currency) => {
+      const value = major(minor, currency);
+      if (Math.abs(value) < 1000) return inCurrency(currency).format(value);
+      const style: Intl.NumberFormatOptions = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' };
+      return new Intl.NumberFormat(worded, { ...style, ...compact }).format(value);
+    },
     number: (value) => inNumbers.format(value),
     shortNumber: (value) => inCompact.format(value),
     percent: (share) => inPercent.format(share),
+    sharePaid: (share) => inShares.format(share),
     day: written({ day: 'numeric', month: 'short', year: 'numeric' }),
     shortDay: written({ day: 'numeric', month: 'short' }),
     month: (value) =>
-      new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric' }).format(readTime(`${value.slice(0, 7)}-01`)),
+      new Intl.DateTimeFormat(worded, { month: 'long', year: 'numeric' }).format(readTime(`${value.slice(0, 7)}-01`)),
     time: written({ dateStyle: 'medium', timeStyle: 'short' }),
     relative: (value, now = new Date()) => {
       const seconds = (readTime(value).getTime() - now.getTime()) / 1000;
@@ -79,6 +92,6 @@ export function formatsOf(locale: string): Formats {
 
 /** The reader's formats. */
 export function useFormats(): Formats {
-  const locale = useLocale();
-  return useMemo(() => formatsOf(locale), [locale]);
+  const reader = useReader();
+  return useMemo(() => formatsOf(reader), [reader]);
 }

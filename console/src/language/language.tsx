@@ -1,10 +1,10 @@
-import { createContext, type ReactNode, useContext, useEffect } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react';
 import type { Language } from './texts.ts';
 
 /** Languages that all of the console has been put into. A new one: its `texts.<language>.ts` beside each English one, and its name here. */
 const SPOKEN: readonly Language[] = ['en'];
 
-interface Reader {
+export interface Reader {
   language: Language;
   /** As `sv-SE`: how numbers, times and money are written. */
   locale: string;
@@ -14,7 +14,7 @@ const FIRST = 'en';
 const ReaderContext = createContext<Reader>({ language: FIRST, locale: 'en-GB' });
 
 export const useLanguage = (): Language => useContext(ReaderContext).language;
-export const useLocale = (): string => useContext(ReaderContext).locale;
+export const useReader = (): Reader => useContext(ReaderContext);
 
 /** Reads a locale as the API (`sv_SE`) or a browser writes it; null for one that is none. */
 function readLocale(text: string | undefined): Intl.Locale | null {
@@ -32,5 +32,7 @@ export function ReaderProvider({ locale, children }: { locale?: string | undefin
   useEffect(() => {
     document.documentElement.lang = language;
   }, [language]);
-  return <ReaderContext value={{ language, locale: known.toString() }}>{children}</ReaderContext>;
+  const tag = known.toString();
+  const reader = useMemo(() => ({ language, locale: tag }), [language, tag]);
+  return <ReaderContext value={reader}>{children}</ReaderContext>;
 }

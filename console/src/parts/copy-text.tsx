@@ -1,22 +1,39 @@
-import { Button, CopyButton } from '@mantine/core';
-import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconCheck, IconCopy, IconX } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { copyToClipboard } from './clipboard.ts';
 import { usePartTexts } from './texts.ts';
 
+interface CopyTextProps {
+  text: string;
+  label?: string;
+  /** What is copied, for those who hear one of many such buttons. */
+  of?: string;
+  size?: 'xs' | 'sm' | 'md';
+}
+
+const SHOWN_MS = 2000;
+
 /** Puts a text into the clipboard. */
-export function CopyText({ text, label, size = 'xs' }: { text: string; label?: string; size?: 'xs' | 'sm' | 'md' }) {
+export function CopyText({ text, label, of, size = 'xs' }: CopyTextProps) {
   const t = usePartTexts().copy;
+  const [outcome, setOutcome] = useState<'copied' | 'refused' | null>(null);
+  useEffect(() => {
+    if (outcome === null) return;
+    const timer = setTimeout(() => setOutcome(null), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [outcome]);
+  const words = outcome === null ? (label ?? t.copy) : t[outcome];
+  const Icon = outcome === null ? IconCopy : outcome === 'copied' ? IconCheck : IconX;
   return (
-    <CopyButton value={text} timeout={2000}>
-      {({ copied, copy }) => (
-        <Button
-          size={size}
-          variant={copied ? 'filled' : 'light'}
-          onClick={copy}
-          leftSection={copied ? <IconCheck size={14} /> : <IconCopy size={14} />}
-        >
-          {copied ? t.copied : (label ?? t.copy)}
-        </Button>
-      )}
-    </CopyButton>
+    <Button
+      size={size}
+      variant={outcome === 'copied' ? 'filled' : 'light'}
+      onClick={async () => setOutcome((await copyToClipboard(text)) ? 'copied' : 'refused')}
+      leftSection={<Icon size={14} />}
+      {...(of === undefined ? {} : { 'aria-label': `${words}: ${of}` })}
+    >
+      {words}
+    </Button>
   );
 }

@@ -15,7 +15,7 @@ export const en = {
     loading: 'Loading …',
   },
   chart: { asTable: 'Show as a table', asChart: 'Show as a chart', day: 'Day' },
-  copy: { copy: 'Copy', copied: 'Copied' },
+  copy: { copy: 'Copy', copied: 'Copied', refused: 'Not copied' },
   change: {
     up: (share: string) => `${share} more than before`,
     down: (share: string) => `${share} less than before`,
@@ -32,4 +32,5 @@ export const en = {
     to: 'To',
   },
   cancel: 'Cancel',
+  dismiss: 'Dismiss',
 };

@@ -28,7 +28,7 @@ const Drawing = lazy(() => import('./time-chart-drawing.tsx'));
 export function TimeChart({ label, points, series, height = 280 }: TimeChartProps) {
   const t = usePartTexts().chart;
   const [isTable, setIsTable] = useState(false);
-  const waiting = <Skeleton h={height} aria-label={label} />;
+  const waiting = <Skeleton h={height} role="status" aria-label={label} />;
   if (points === undefined) return waiting;
   return (
     <figure style={{ margin: 0 }} aria-label={label}>

@@ -1,4 +1,4 @@
-import { Avatar, Group, Menu, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
+import { Avatar, Group, Menu, Text, UnstyledButton, useMantineColorScheme, VisuallyHidden } from '@mantine/core';
 import { IconDeviceDesktop, IconLogout, IconMoon, IconSun, IconUser } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { Me } from '../session/use-me.ts';
@@ -19,12 +19,13 @@ export function PersonMenu({ me }: { me: Me }) {
   return (
     <Menu position="bottom-end" width={240}>
       <Menu.Target>
-        <UnstyledButton aria-label={me.display_name}>
+        <UnstyledButton>
           <Group gap="xs" wrap="nowrap">
-            <Avatar name={me.display_name} color="initials" size="sm" />
+            <Avatar name={me.display_name} color="river" variant="filled" size="sm" aria-hidden />
             <Text size="sm" fw={550} visibleFrom="sm">
               {me.display_name}
             </Text>
+            <VisuallyHidden hiddenFrom="sm">{me.display_name}</VisuallyHidden>
           </Group>
         </UnstyledButton>
       </Menu.Target>

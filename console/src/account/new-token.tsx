@@ -1,0 +1,77 @@
+import { Alert, Button, Card, Code, Group, NumberInput, Stack, Text, TextInput } from '@mantine/core';
+import { IconKey } from '@tabler/icons-react';
+import { ApiError } from '@tributary/client';
+import { type FormEvent, useState } from 'react';
+import { client } from '../api.ts';
+import { CopyText } from '../parts/copy-text.tsx';
+import { useDoing } from '../parts/use-doing.ts';
+import { useAccountTexts } from './texts.ts';
+
+/** Makes a token and shows it, this once. */
+export function NewToken({ user }: { user: number }) {
+  const t = useAccountTexts().tokens;
+  const [name, setName] = useState('');
+  const [days, setDays] = useState<string | number>('');
+  const make = useDoing(
+    async () => {
+      const body = { name: name.trim(), ...(days === '' ? {} : { days: Number(days) }) };
+      return (await client.POST('/v2/users/{user}/tokens', { params: { path: { user } }, body })).data!;
+    },
+    {
+      onDone: () => {
+        setName('');
+        setDays('');
+      },
+    },
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    make.mutate();
+  };
+  const fields = make.error instanceof ApiError ? make.error.fields : {};
+  return (
+    <Card component="form" onSubmit={submit}>
+      <Stack gap="md">
+        {make.failure && Object.keys(fields).length === 0 && (
+          <Alert color="red" variant="light" role="alert">
+            {make.failure}
+          </Alert>
+        )}
+        <Group align="flex-start">
+          <TextInput
+            label={t.name}
+            required
+            flex="1 1 220px"
+            value={name}
+            error={fields.name?.join(' ')}
+            onChange={({ currentTarget: { value } }) => setName(value)}
+          />
+          <NumberInput
+            label={t.days}
+            description={t.daysHint}
+            min={1}
+            allowDecimal={false}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            flex="0 1 220px"
+            value={days}
+            error={fields.days?.join(' ')}
+            onChange={setDays}
+          />
+          <Button type="submit" loading={make.isPending} mt={25}>
+            {t.make}
+          </Button>
+        </Group>
+        {make.data && (
+          <Alert color="river" variant="light" icon={<IconKey />} title={t.made} role="status">
+            <Group gap="sm">
+              <Text component="span" style={{ overflowWrap: 'anywhere' }}>
+                <Code>{make.data.token}</Code>
+              </Text>
+              <CopyText text={make.data.token} of={t.token} />
+            </Group>
+          </Alert>
+        )}
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,110 @@
+import { Button, Group, Modal, Stack, Text, Title } from '@mantine/core';
+import type { paths } from '@tributary/client';
+import { useState } from 'react';
+import { api, client } from '../api.ts';
+import { useFormats } from '../language/formats.ts';
+import { type Column, DataTable } from '../parts/data-table.tsx';
+import { useDoing } from '../parts/use-doing.ts';
+import { NewToken } from './new-token.tsx';
+import { useAccountTexts } from './texts.ts';
+
+type Token = paths['/v2/users/{user}/tokens']['get']['responses']['200']['content']['application/json']['data'][number];
+
+const SIZE = 100;
+
+/** A person's tokens for programs: which there are, a new one, and the end of one. */
+export function Tokens({ user }: { user: number }) {
+  const t = useAccountTexts().tokens;
+  const [leaving, setLeaving] = useState<Token | null>(null);
+  const { data, error, refetch } = api.useQuery('get', '/v2/users/{user}/tokens', {
+    params: { path: { user }, query: { size: SIZE } },
+  });
+  const columns = useColumns(setLeaving);
+  return (
+    <section aria-labelledby="tokens">
+      <Title order={2} size="h4" id="tokens">
+        {t.title}
+      </Title>
+      <Text size="sm" c="dimmed" mb="md">
+        {t.hint}
+      </Text>
+      <Stack gap="lg">
+        <NewToken user={user} />
+        <DataTable
+          label={t.table}
+          columns={columns}
+          rows={data?.data.filter(({ purpose }) => purpose === 'api')}
+          keyOf={({ id }) => id}
+          error={error}
+          onRetry={refetch}
+          empty={{ title: t.empty, hint: t.emptyHint }}
+        />
+      </Stack>
+      <Leave token={leaving} onClose={() => setLeaving(null)} />
+    </section>
+  );
+}
+
+function useColumns(onRevoke: (token: Token) => void): Column<Token>[] {
+  const t = useAccountTexts().tokens;
+  const { day, relative } = useFormats();
+  return [
+    { key: 'name', label: t.name, cell: ({ name }) => name },
+    { key: 'hint', label: t.hintColumn, wideOnly: true, cell: ({ hint }) => <code>{hint}…</code> },
+    {
+      key: 'used',
+      label: t.used,
+      wideOnly: true,
+      cell: ({ last_used_at: at }) => (at === null ? t.never : relative(at)),
+    },
+    {
+      key: 'holds',
+      label: t.holds,
+      cell: ({ expires_at: at }) => (at === null ? t.untilRevoked : day(at)),
+    },
+    {
+      key: 'revoke',
+      label: '',
+      numeric: true,
+      cell: (token) => (
+        <Button
+          size="compact-sm"
+          variant="light"
+          color="red"
+          aria-label={t.revokeOf(token.name)}
+          onClick={() => onRevoke(token)}
+        >
+          {t.revoke}
+        </Button>
+      ),
+    },
+  ];
+}
+
+function Leave({ token, onClose }: { token: Token | null; onClose: () => void }) {
+  const t = useAccountTexts().tokens;
+  const revoke = useDoing(
+    async (id: number) => await client.DELETE('/v2/tokens/{token}', { params: { path: { token: id } } }),
+    { done: t.gone, onDone: onClose },
+  );
+  return (
+    <Modal opened={token !== null} onClose={onClose} title={token && t.sure(token.name)}>
+      <Stack>
+        <Text size="sm">{t.sureText}</Text>
+        {revoke.failure && (
+          <Text size="sm" c="red" role="alert">
+            {revoke.failure}
+          </Text>
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose} data-autofocus>
+            {t.keep}
+          </Button>
+          <Button color="red" loading={revoke.isPending} onClick={() => token && revoke.mutate(token.id)}>
+            {t.revoke}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,3 +1,0 @@
-export function ClientsPage() {
-  return null;
-}

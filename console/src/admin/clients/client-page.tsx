@@ -1,0 +1,120 @@
+import { Anchor, Button, Card, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { IconArrowLeft, IconExternalLink } from '@tabler/icons-react';
+import { Link, useParams } from '@tanstack/react-router';
+import type { paths } from '@tributary/client';
+import { useState } from 'react';
+import { api, client } from '../../api.ts';
+import { Failure } from '../../parts/failure.tsx';
+import { PageHeader } from '../../parts/page-header.tsx';
+import { useDoing } from '../../parts/use-doing.ts';
+import { Confirm } from '../parts/confirm.tsx';
+import { RecordForm } from '../parts/record-form.tsx';
+import { ShownOnce } from '../parts/shown-once.tsx';
+import { ClientInvites } from './client-invites.tsx';
+import { useClientsTexts } from './texts.ts';
+import { useClientFields } from './use-client-fields.ts';
+
+type Client = paths['/v2/admin/clients/{client}']['get']['responses']['200']['content']['application/json'];
+
+/** One agency, its secret and who is invited to act for it. */
+export function ClientPage() {
+  const id = Number(useParams({ from: '/console/admin/clients/$agency' }).agency);
+  const known = api.useQuery('get', '/v2/admin/clients/{client}', { params: { path: { client: id } } });
+  const t = useClientsTexts();
+  if (known.data === undefined || known.error)
+    return (
+      <>
+        <PageHeader title={t.one} />
+        {known.error ? <Failure error={known.error} onRetry={known.refetch} /> : <Skeleton h={320} />}
+      </>
+    );
+  return <KnownClient key={id} agency={known.data} />;
+}
+
+function KnownClient({ agency }: { agency: Client }) {
+  const t = useClientsTexts();
+  return (
+    <>
+      <Anchor
+        size="sm"
+        mb="xs"
+        display="inline-block"
+        renderRoot={(props) => <Link {...props} to="/console/admin/clients" />}
+      >
+        <IconArrowLeft size={14} aria-hidden style={{ verticalAlign: '-2px' }} /> {t.back}
+      </Anchor>
+      <PageHeader title={agency.name} hint={agency.client_id}>
+        <Button
+          variant="default"
+          leftSection={<IconExternalLink size={16} aria-hidden />}
+          renderRoot={(props) => (
+            <Link {...props} to="/console/agency/$client" params={{ client: String(agency.id) }} />
+          )}
+        >
+          {t.open}
+        </Button>
+      </PageHeader>
+      <Stack gap="lg">
+        <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
+          <Secret agency={agency} />
+          <ClientInvites id={agency.id} />
+        </SimpleGrid>
+        <Card component="section" aria-labelledby="profile">
+          <Title order={2} size="h4" mb="md" id="profile">
+            {t.profile}
+          </Title>
+          <Profile key={agency.updated_at} agency={agency} />
+        </Card>
+      </Stack>
+    </>
+  );
+}
+
+function Profile({ agency }: { agency: Client }) {
+  const t = useClientsTexts();
+  const saving = useDoing(
+    async (body: Record<string, unknown>) =>
+      (await client.PATCH('/v2/admin/clients/{client}', { params: { path: { client: agency.id } }, body })).data!,
+    { done: t.saved },
+  );
+  return <RecordForm fields={useClientFields()} values={agency} doing={saving} />;
+}
+
+function Secret({ agency }: { agency: Client }) {
+  const t = useClientsTexts();
+  const [isAsking, setIsAsking] = useState(false);
+  const [secret, setSecret] = useState<string | null>(null);
+  const rotating = useDoing(
+    async () =>
+      (await client.POST('/v2/admin/clients/{client}/rotate-secret', { params: { path: { client: agency.id } } }))
+        .data!,
+    {
+      onDone: ({ client_secret: made }) => {
+        setIsAsking(false);
+        setSecret(made);
+      },
+    },
+  );
+  return (
+    <Card component="section" aria-labelledby="secret">
+      <Title order={2} size="h4" id="secret">
+        {t.secret}
+      </Title>
+      <Text size="sm" c="dimmed" mb="md">
+        {t.secretHint}
+      </Text>
+      <Button variant="light" w="fit-content" onClick={() => setIsAsking(true)}>
+        {t.rotate}
+      </Button>
+      <Confirm
+        title={t.rotateTitle(agency.name)}
+        words={t.rotateWords}
+        action={t.rotate}
+        opened={isAsking}
+        doing={rotating}
+        onClose={() => setIsAsking(false)}
+      />
+      <ShownOnce title={t.madeOnce} words={t.secretWords} secret={secret} onClose={() => setSecret(null)} />
+    </Card>
+  );
+}

@@ -1,0 +1,129 @@
+import { Anchor, Button, Group, Modal } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { keepPreviousData } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { api, client } from '../../api.ts';
+import { useFormats } from '../../language/formats.ts';
+import { DataTable } from '../../parts/data-table.tsx';
+import { PageHeader } from '../../parts/page-header.tsx';
+import { useDoing } from '../../parts/use-doing.ts';
+import { given, sortOf } from '../parts/list-search.ts';
+import { RecordForm } from '../parts/record-form.tsx';
+import { SearchBox } from '../parts/search-box.tsx';
+import { ShownOnce } from '../parts/shown-once.tsx';
+import { StateBadge } from '../parts/state-badge.tsx';
+import { useClientsTexts } from './texts.ts';
+import { useClientFields } from './use-client-fields.ts';
+
+/** All agencies. */
+export function ClientsPage() {
+  const t = useClientsTexts();
+  const { day, percent } = useFormats();
+  const { page = 1, query, sort } = useSearch({ from: '/console/admin/clients' });
+  const navigate = useNavigate({ from: '/console/admin/clients' });
+  const [isMaking, setIsMaking] = useState(false);
+  const clients = api.useQuery(
+    'get',
+    '/v2/admin/clients',
+    { params: { query: given({ page, query, sort_by: sort }) } },
+    { placeholderData: keepPreviousData },
+  );
+  const narrow = (change: object) =>
+    navigate({ search: (before) => given({ ...before, page: undefined, ...change }), replace: true });
+  return (
+    <>
+      <PageHeader title={t.title} hint={t.hint}>
+        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setIsMaking(true)}>
+          {t.make}
+        </Button>
+      </PageHeader>
+      <Group mb="md">
+        <SearchBox label={t.looking} value={query} onSearch={(words) => narrow({ query: words })} />
+      </Group>
+      <DataTable
+        label={t.title}
+        columns={[
+          {
+            key: 'name',
+            label: t.columns.name,
+            sortable: true,
+            cell: ({ id, name, is_default: isDefault }) => (
+              <Group gap="xs">
+                <Anchor
+                  size="sm"
+                  fw={600}
+                  renderRoot={(props) => (
+                    <Link {...props} to="/console/admin/clients/$agency" params={{ agency: String(id) }} />
+                  )}
+                >
+                  {name}
+                </Anchor>
+                {isDefault && <StateBadge mood="neutral">{t.standard}</StateBadge>}
+              </Group>
+            ),
+          },
+          {
+            key: 'client_id',
+            label: t.columns.client,
+            sortable: true,
+            wideOnly: true,
+            cell: (one) => <code>{one.client_id}</code>,
+          },
+          { key: 'share', label: t.columns.share, numeric: true, cell: ({ client_share: share }) => percent(share) },
+          {
+            key: 'pays',
+            label: t.columns.pays,
+            wideOnly: true,
+            cell: ({ own_payment_system: isOwn }) => (isOwn ? t.itself : t.platform),
+          },
+          {
+            key: 'created_at',
+            label: t.columns.since,
+            sortable: true,
+            wideOnly: true,
+            cell: ({ created_at: at }) => day(at),
+          },
+        ]}
+        rows={clients.data?.data}
+        keyOf={({ id }) => id}
+        error={clients.error}
+        onRetry={clients.refetch}
+        empty={t.empty}
+        sort={sortOf(sort)}
+        onSort={({ by, descending }) => narrow({ sort: `${by}:${descending ? 'desc' : 'asc'}` })}
+        page={page}
+        pages={clients.data?.meta.last_page}
+        total={clients.data?.meta.total}
+        onPage={(next) => navigate({ search: (before) => ({ ...before, page: next }) })}
+        isStale={clients.isPlaceholderData}
+      />
+      <NewClient opened={isMaking} onClose={() => setIsMaking(false)} />
+    </>
+  );
+}
+
+function NewClient({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const t = useClientsTexts();
+  const [secret, setSecret] = useState<string | null>(null);
+  const fields = useClientFields();
+  const making = useDoing(
+    async (body: Record<string, unknown>) =>
+      (await client.POST('/v2/admin/clients', { body: body as { name: string; client_id: string } })).data!,
+    {
+      done: ({ name }) => t.made(name),
+      onDone: ({ client_secret: made }) => {
+        onClose();
+        setSecret(made);
+      },
+    },
+  );
+  return (
+    <>
+      <Modal opened={opened} onClose={onClose} title={t.make} size="lg">
+        <RecordForm fields={fields} doing={making} submit={t.make} onCancel={onClose} />
+      </Modal>
+      <ShownOnce title={t.madeOnce} words={t.secretWords} secret={secret} onClose={() => setSecret(null)} />
+    </>
+  );
+}

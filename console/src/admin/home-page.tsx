@@ -1,3 +1,0 @@
-export function AdminHomePage() {
-  return null;
-}

@@ -1,0 +1,96 @@
+import { Card, SimpleGrid, Stack, Title } from '@mantine/core';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { api } from '../../api.ts';
+import { useFormats } from '../../language/formats.ts';
+import { readRange } from '../../parts/day-range.ts';
+import { Failure } from '../../parts/failure.tsx';
+import { PageHeader } from '../../parts/page-header.tsx';
+import { RangePicker } from '../../parts/range-picker.tsx';
+import { StatTile } from '../../parts/stat-tile.tsx';
+import { TimeChart } from '../../parts/time-chart.tsx';
+import { useHomeTexts } from './texts.ts';
+import { type Overview, WhatWaits } from './what-waits.tsx';
+
+/** The market at a glance, and what waits for an administrator. */
+export function AdminHomePage() {
+  const t = useHomeTexts();
+  const range = readRange(useSearch({ from: '/console/admin' }));
+  const navigate = useNavigate({ from: '/console/admin' });
+  const overview = api.useQuery(
+    'get',
+    '/v2/admin/overview',
+    { params: { query: range } },
+    { placeholderData: keepPreviousData },
+  );
+  const { data } = overview;
+  return (
+    <>
+      <PageHeader title={t.title} hint={data && t.hint(data.currency)}>
+        <RangePicker range={range} onChange={(search) => navigate({ search })} />
+      </PageHeader>
+      {overview.error ? (
+        <Failure error={overview.error} onRetry={overview.refetch} />
+      ) : (
+        <Stack gap="xl">
+          <WhatWaits waiting={data?.waiting} />
+          <section aria-label={t.figures}>
+            <Figures data={data} />
+          </section>
+          <Course data={data} />
+        </Stack>
+      )}
+    </>
+  );
+}
+
+const SUMS = ['cost', 'creators', 'agencies', 'platform'] as const;
+
+function Figures({ data }: { data: Overview | undefined }) {
+  const t = useHomeTexts();
+  const { number, moneyOf } = useFormats();
+  const labels = { cost: t.cost, creators: t.earnings, agencies: t.agencies, platform: t.platform };
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2, lg: 3 }} spacing="md">
+      {(['clicks', 'orders'] as const).map((key) => (
+        <StatTile
+          key={key}
+          label={t[key]}
+          value={data && number(data.figures[key])}
+          {...(data && { change: { now: data.figures[key], before: data.before[key] } })}
+          {...(data && { series: data.days.map((day) => day[key]) })}
+        />
+      ))}
+      {SUMS.map((key) => (
+        <StatTile
+          key={key}
+          label={labels[key]}
+          value={data && moneyOf(data.figures[key].amount, data.currency)}
+          {...(data && { change: { now: Number(data.figures[key].amount), before: Number(data.before[key].amount) } })}
+          {...(data && { series: data.days.map((day) => Number(day[key].amount)) })}
+        />
+      ))}
+    </SimpleGrid>
+  );
+}
+
+function Course({ data }: { data: Overview | undefined }) {
+  const t = useHomeTexts();
+  const { number, moneyOf } = useFormats();
+  const currency = data?.currency ?? 'EUR';
+  return (
+    <Card>
+      <Title order={2} size="h4" mb="md">
+        {t.course}
+      </Title>
+      <TimeChart
+        label={t.course}
+        points={data?.days.map(({ day, clicks, cost }) => ({ day, clicks, cost: Number(cost.amount) }))}
+        series={[
+          { key: 'clicks', label: t.clicks, format: number, kind: 'bar' },
+          { key: 'cost', label: t.cost, format: (value) => moneyOf(value, currency) },
+        ]}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,99 @@
+import { Button, Group, TextInput } from '@mantine/core';
+import { IconUpload } from '@tabler/icons-react';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { api } from '../../api.ts';
+import { DataTable } from '../../parts/data-table.tsx';
+import { PageHeader } from '../../parts/page-header.tsx';
+import { Choice } from '../parts/choice.tsx';
+import { given, readMonth, sortOf } from '../parts/list-search.ts';
+import { SearchBox } from '../parts/search-box.tsx';
+import { sendAccountingIds, sendPayments } from './send-files.ts';
+import { useInvoicesTexts } from './texts.ts';
+import { UploadDialog } from './upload-dialog.tsx';
+import { useInvoiceColumns } from './use-invoice-columns.tsx';
+
+/** All invoices, by month, kind and state; the files of the bank and the accounting system. */
+export function InvoicesPage() {
+  const t = useInvoicesTexts();
+  const { page = 1, query, sort, kind, state, month } = useSearch({ from: '/console/admin/invoices' });
+  const navigate = useNavigate({ from: '/console/admin/invoices' });
+  const [uploading, setUploading] = useState<'paid' | 'ax' | null>(null);
+  const invoices = api.useQuery(
+    'get',
+    '/v2/admin/invoices',
+    { params: { query: given({ page, query, sort_by: sort, kind, state, month }) } },
+    { placeholderData: keepPreviousData },
+  );
+  const narrow = (change: object) =>
+    navigate({ search: (before) => given({ ...before, page: undefined, ...change }), replace: true });
+  const kinds = ['store', 'client', 'creator'] as const;
+  const states = ['unpaid', 'overdue', 'paid'] as const;
+  const close = () => setUploading(null);
+  return (
+    <>
+      <PageHeader title={t.title} hint={t.hint}>
+        <Button variant="default" leftSection={<IconUpload size={16} aria-hidden />} onClick={() => setUploading('ax')}>
+          {t.axFile}
+        </Button>
+        <Button leftSection={<IconUpload size={16} aria-hidden />} onClick={() => setUploading('paid')}>
+          {t.paidFile}
+        </Button>
+      </PageHeader>
+      <Group mb="md" align="flex-end">
+        <SearchBox label={t.looking} value={query} onSearch={(words) => narrow({ query: words })} />
+        <Choice
+          label={t.kind}
+          words={kinds.map((word) => [word, t.kinds[word]] as const)}
+          value={kind}
+          onChange={(word) => narrow({ kind: word })}
+        />
+        <Choice
+          label={t.state}
+          words={states.map((word) => [word, t.states[word]] as const)}
+          value={state}
+          onChange={(word) => narrow({ state: word })}
+        />
+        <TextInput
+          type="month"
+          label={t.month}
+          value={month ?? ''}
+          onChange={({ currentTarget }) => narrow({ month: readMonth(currentTarget.value) })}
+        />
+      </Group>
+      <DataTable
+        label={t.title}
+        columns={useInvoiceColumns()}
+        rows={invoices.data?.data}
+        keyOf={({ id }) => id}
+        error={invoices.error}
+        onRetry={invoices.refetch}
+        empty={t.empty}
+        sort={sortOf(sort)}
+        onSort={({ by, descending }) => narrow({ sort: `${by}:${descending ? 'desc' : 'asc'}` })}
+        page={page}
+        pages={invoices.data?.meta.last_page}
+        total={invoices.data?.meta.total}
+        onPage={(next) => navigate({ search: (before) => ({ ...before, page: next }) })}
+        isStale={invoices.isPlaceholderData}
+      />
+      <UploadDialog
+        title={t.paidFileTitle}
+        hint={t.paidFileHint}
+        doneWords={t.paidFileDone}
+        send={sendPayments}
+        opened={uploading === 'paid'}
+        onClose={close}
+      />
+      <UploadDialog
+        title={t.axFileTitle}
+        hint={t.axFileHint}
+        doneWords={t.axFileDone}
+        send={sendAccountingIds}
+        opened={uploading === 'ax'}
+        onClose={close}
+      />
+    </>
+  );
+}

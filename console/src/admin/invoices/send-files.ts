@@ -1,0 +1,28 @@
+import { client } from '../../api.ts';
+import type { UploadResult } from './upload-dialog.tsx';
+
+/** The typed client takes a file as the text that the document says it is; what is sent is the form. */
+function asForm(file: File) {
+  const form = new FormData();
+  form.append('file', file);
+  return { body: { file: '' }, bodySerializer: () => form };
+}
+
+/** Marks the invoices of a file as paid, all or none. */
+export async function sendPayments(file: File): Promise<UploadResult> {
+  const { marked, errors } = (await client.POST('/v2/payments/mark-invoices-as-paid', asForm(file))).data!;
+  return { done: marked, errors };
+}
+
+/** Gives the invoices of a file their ids in the accounting system, all or none. */
+export async function sendAccountingIds(file: File): Promise<UploadResult> {
+  const { matched, errors } = (await client.POST('/v2/payments/upload-ax-id-matching', asForm(file))).data!;
+  return { done: matched, errors };
+}
+
+/** Marks one invoice as paid, as a file of one row does. @throws Error that says what is wrong */
+export async function sendPayment(invoice: { id: number; paidAt: string }): Promise<void> {
+  const file = new File([`invoice_id,paid_at\n${invoice.id},${invoice.paidAt}\n`], 'payment.csv', { type: 'text/csv' });
+  const { errors } = await sendPayments(file);
+  if (errors.length > 0) throw new Error(errors.map(({ message }) => message).join(' '));
+}

@@ -1,0 +1,55 @@
+export const en = {
+  title: 'Invoices',
+  hint: 'What shops owe us, and what we owe agencies and creators.',
+  looking: 'Number, name or accounting id',
+  kind: 'What',
+  state: 'State',
+  month: 'Month',
+  kinds: { store: 'Invoices to shops', client: 'Invoices of agencies', creator: 'Statements of creators' },
+  states: { unpaid: 'Unpaid', overdue: 'Overdue', paid: 'Paid' },
+  columns: {
+    number: 'Number',
+    party: 'Whom',
+    month: 'Month',
+    total: 'Total',
+    due: 'Due',
+    state: 'State',
+    ax: 'Accounting id',
+    action: 'Actions',
+  },
+  paidOn: (day: string) => `Paid ${day}`,
+  empty: { title: 'No invoices are found', hint: 'They are made when a month is closed.' },
+  actionsOf: (number: string) => `Actions for ${number}`,
+  pdf: 'Download as PDF',
+  excel: 'Download as Excel',
+  markPaid: 'Mark as paid',
+  markPaidTitle: (number: string) => `Mark ${number} as paid`,
+  paidAt: 'Paid on',
+  marked: (number: string) => `${number} is marked as paid.`,
+  takeBack: 'Take the payment back',
+  takeBackTitle: (number: string) => `Take back that ${number} was paid?`,
+  takeBackWords: 'The payment is booked back in the current month, and the invoice is unpaid again.',
+  takenBack: (number: string) => `${number} is unpaid again.`,
+  paidFile: 'Upload payments',
+  paidFileTitle: 'Mark invoices as paid from a file',
+  paidFileHint:
+    'A CSV or Excel file with the columns invoice_id (the number of the invoice, or our id) and paid_at (a day as 2030-01-31; today where it is empty).',
+  paidFileDone: (count: string) =>
+    count === '1' ? '1 invoice is marked as paid.' : `${count} invoices are marked as paid.`,
+  axFile: 'Upload accounting ids',
+  axFileTitle: 'Match invoices with the accounting system',
+  axFileHint:
+    'A CSV or Excel file with the columns invoice_id (the number of the invoice, or our id) and ax_id (its id in the accounting system).',
+  axFileDone: (count: string) =>
+    count === '1' ? '1 invoice has got its accounting id.' : `${count} invoices have got their accounting ids.`,
+  file: 'File',
+  upload: 'Upload',
+  uploading: 'The file is being read …',
+  refused: (count: string) =>
+    count === '1'
+      ? 'Nothing has been done: 1 row is wrong. Correct it and upload the file again.'
+      : `Nothing has been done: ${count} rows are wrong. Correct them and upload the file again.`,
+  nothingNew: 'All of it was known already; nothing has changed.',
+  row: 'Row',
+  reason: 'What is wrong',
+};

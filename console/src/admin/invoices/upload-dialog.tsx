@@ -1,0 +1,115 @@
+import { Alert, Button, FileInput, Group, Modal, Stack, Table, Text } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useFormats } from '../../language/formats.ts';
+import { useDoing } from '../../parts/use-doing.ts';
+import { useAdminPartTexts } from '../parts/texts.ts';
+import { useInvoicesTexts } from './texts.ts';
+
+/** What became of a file: how many rows did something, or what is wrong with which. */
+export interface UploadResult {
+  done: number;
+  errors: { row: number; message: string }[];
+}
+
+/** Takes a file about invoices, and tells what became of it, row by row where it is wrong. */
+export function UploadDialog({
+  title,
+  hint,
+  doneWords,
+  send,
+  opened,
+  onClose,
+}: {
+  title: string;
+  hint: string;
+  doneWords: (count: string) => string;
+  send: (file: File) => Promise<UploadResult>;
+  opened: boolean;
+  onClose: () => void;
+}) {
+  const t = useInvoicesTexts();
+  const { cancel } = useAdminPartTexts();
+  const { number } = useFormats();
+  const [file, setFile] = useState<File | null>(null);
+  const sending = useDoing(send);
+  const result = sending.data;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (file !== null) sending.mutate(file);
+  };
+  const close = () => {
+    setFile(null);
+    sending.reset();
+    onClose();
+  };
+  return (
+    <Modal opened={opened} onClose={close} title={title} size="lg" closeButtonProps={{ 'aria-label': cancel }}>
+      <form onSubmit={submit}>
+        <Stack>
+          <Text size="sm">{hint}</Text>
+          <FileInput
+            label={t.file}
+            accept=".csv,.xlsx,text/csv"
+            value={file}
+            onChange={(chosen) => {
+              setFile(chosen);
+              sending.reset();
+            }}
+            required
+          />
+          <div aria-live="polite">
+            {sending.isPending && <Text size="sm">{t.uploading}</Text>}
+            {sending.failure !== null && (
+              <Alert color="red" variant="light">
+                {sending.failure}
+              </Alert>
+            )}
+            {result && result.errors.length === 0 && (
+              <Alert variant="light">{result.done === 0 ? t.nothingNew : doneWords(number(result.done))}</Alert>
+            )}
+            {result && result.errors.length > 0 && <Refused errors={result.errors} />}
+          </div>
+          <Group justify="flex-end">
+            <Button type="submit" disabled={file === null} loading={sending.isPending}>
+              {t.upload}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+function Refused({ errors }: { errors: UploadResult['errors'] }) {
+  const t = useInvoicesTexts();
+  const { number } = useFormats();
+  return (
+    <Alert color="red" variant="light" c="var(--mantine-color-text)">
+      <Text size="sm" mb="sm">
+        {t.refused(number(errors.length))}
+      </Text>
+      <Table.ScrollContainer
+        minWidth={240}
+        maxHeight={280}
+        scrollAreaProps={{ viewportProps: { tabIndex: 0, 'aria-label': t.reason } as object }}
+      >
+        <Table aria-label={t.reason}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">{t.row}</Table.Th>
+              <Table.Th scope="col">{t.reason}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {errors.map(({ row, message }) => (
+              <Table.Tr key={`${row} ${message}`}>
+                <Table.Td>{row}</Table.Td>
+                <Table.Td>{message}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </Alert>
+  );
+}

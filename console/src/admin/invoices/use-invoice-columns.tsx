@@ -1,0 +1,59 @@
+import { Text } from '@mantine/core';
+import { useFormats } from '../../language/formats.ts';
+import type { Column } from '../../parts/data-table.tsx';
+import { today } from '../../parts/day-range.ts';
+import { StateBadge } from '../parts/state-badge.tsx';
+import { type Invoice, InvoiceActions } from './invoice-actions.tsx';
+import { PartyLink } from './party-link.tsx';
+import { useInvoicesTexts } from './texts.ts';
+
+/** What the list says of an invoice. */
+export function useInvoiceColumns(): Column<Invoice>[] {
+  const t = useInvoicesTexts();
+  const { moneyOf, month: named, day } = useFormats();
+  return [
+    {
+      key: 'number',
+      label: t.columns.number,
+      sortable: true,
+      cell: ({ number }) => (
+        <Text size="sm" fw={600} style={{ whiteSpace: 'nowrap' }}>
+          {number}
+        </Text>
+      ),
+    },
+    {
+      key: 'party',
+      label: t.columns.party,
+      sortable: true,
+      wideOnly: true,
+      cell: (one) => <PartyLink kind={one.kind} id={one.party_id} name={one.party_name} />,
+    },
+    { key: 'month', label: t.columns.month, sortable: true, wideOnly: true, cell: ({ month }) => named(month) },
+    {
+      key: 'total',
+      label: t.columns.total,
+      sortable: true,
+      numeric: true,
+      cell: ({ total }) => moneyOf(total.amount, total.currency),
+    },
+    {
+      key: 'payment_date',
+      label: t.columns.due,
+      sortable: true,
+      wideOnly: true,
+      cell: ({ payment_date: due }) => day(due),
+    },
+    { key: 'state', label: t.columns.state, wideOnly: true, cell: (invoice) => <PaymentState invoice={invoice} /> },
+    { key: 'ax', label: t.columns.ax, wideOnly: true, cell: ({ ax_id: id }) => id ?? '–' },
+    { key: 'action', label: t.columns.action, cell: (invoice) => <InvoiceActions invoice={invoice} /> },
+  ];
+}
+
+function PaymentState({ invoice: { paid_at: paidAt, payment_date: due } }: { invoice: Invoice }) {
+  const t = useInvoicesTexts();
+  const { shortDay } = useFormats();
+  if (paidAt !== null) return <StateBadge mood="good">{t.paidOn(shortDay(paidAt))}</StateBadge>;
+  if (due < today()) return <StateBadge mood="bad">{t.states.overdue}</StateBadge>;
+  return <StateBadge mood="warning">{t.states.unpaid}</StateBadge>;
+}

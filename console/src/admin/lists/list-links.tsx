@@ -1,0 +1,27 @@
+import { Anchor, SimpleGrid, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { LIST_NAMES } from './lists.ts';
+import { useListsTexts } from './texts.ts';
+
+/** The lists that administrators keep, each with what it is for. */
+export function ListLinks() {
+  const { lists } = useListsTexts();
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="md">
+      {LIST_NAMES.map((list) => (
+        <div key={list}>
+          <Anchor
+            size="sm"
+            fw={600}
+            renderRoot={(props) => <Link {...props} to="/console/admin/lists/$list" params={{ list }} />}
+          >
+            {lists[list].title}
+          </Anchor>
+          <Text size="sm" c="dimmed">
+            {lists[list].hint}
+          </Text>
+        </div>
+      ))}
+    </SimpleGrid>
+  );
+}

@@ -1,0 +1,160 @@
+import { Anchor, Button, Group, Modal, Text } from '@mantine/core';
+import { IconArrowLeft, IconPlus } from '@tabler/icons-react';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useFormats } from '../../language/formats.ts';
+import { DataTable } from '../../parts/data-table.tsx';
+import { PageHeader } from '../../parts/page-header.tsx';
+import { useDoing } from '../../parts/use-doing.ts';
+import { NotFoundPage } from '../../shell/not-found-page.tsx';
+import { Confirm } from '../parts/confirm.tsx';
+import { given, sortOf } from '../parts/list-search.ts';
+import { RecordForm } from '../parts/record-form.tsx';
+import { SearchBox } from '../parts/search-box.tsx';
+import { type Entry, LIST_NAMES, LISTS, type ListName, useEntries } from './lists.ts';
+import { useListsTexts } from './texts.ts';
+import { useListFields } from './use-list-fields.ts';
+
+const AT = '/console/admin/lists/$list';
+
+/** One of the lists that administrators keep: tiers, tags, markets, categories, return ads. */
+export function ListPage() {
+  const { list } = useParams({ from: AT });
+  const name = LIST_NAMES.find((one) => one === list);
+  return name === undefined ? <NotFoundPage /> : <KnownList key={name} list={name} />;
+}
+
+function KnownList({ list }: { list: ListName }) {
+  const t = useListsTexts();
+  const { day } = useFormats();
+  const { page = 1, query, sort } = useSearch({ from: AT });
+  const navigate = useNavigate({ from: AT });
+  const [editing, setEditing] = useState<Entry | 'new' | null>(null);
+  const [leaving, setLeaving] = useState<Entry | null>(null);
+  const entries = useEntries(list, { page, ...given({ query, sort_by: sort }) });
+  const removing = useDoing(
+    async (entry: Entry) => {
+      await LISTS[list].remove(entry.id);
+      return entry;
+    },
+    { done: ({ name }) => t.removed(name), onDone: () => setLeaving(null) },
+  );
+  const narrow = (change: object) =>
+    navigate({ search: (before) => given({ ...before, page: undefined, ...change }), replace: true });
+  return (
+    <>
+      <Anchor
+        size="sm"
+        mb="xs"
+        display="inline-block"
+        renderRoot={(props) => <Link {...props} to="/console/admin/system" />}
+      >
+        <IconArrowLeft size={14} aria-hidden style={{ verticalAlign: '-2px' }} /> {t.back}
+      </Anchor>
+      <PageHeader {...t.lists[list]}>
+        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setEditing('new')}>
+          {t.make}
+        </Button>
+      </PageHeader>
+      <Group mb="md">
+        <SearchBox label={t.looking} value={query} onSearch={(words) => narrow({ query: words })} />
+      </Group>
+      <DataTable<Entry>
+        label={t.lists[list].title}
+        columns={[
+          {
+            key: 'name',
+            label: t.columns.name,
+            sortable: true,
+            cell: ({ name }) => (
+              <Text size="sm" fw={600}>
+                {name}
+              </Text>
+            ),
+          },
+          ...(list === 'tags'
+            ? [{ key: 'users', label: t.fields.users, numeric: true, cell: (entry: Entry) => String(entry['users']) }]
+            : []),
+          {
+            key: 'created_at',
+            label: t.columns.since,
+            sortable: true,
+            wideOnly: true,
+            cell: (entry) => day(entry.created_at),
+          },
+          {
+            key: 'action',
+            label: t.columns.action,
+            cell: (entry) => (
+              <Group gap="xs">
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  aria-label={t.changeLabel(entry.name)}
+                  onClick={() => setEditing(entry)}
+                >
+                  {t.change}
+                </Button>
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  aria-label={t.removeLabel(entry.name)}
+                  onClick={() => setLeaving(entry)}
+                >
+                  {t.remove}
+                </Button>
+              </Group>
+            ),
+          },
+        ]}
+        rows={entries.data?.data as Entry[] | undefined}
+        keyOf={({ id }) => id}
+        error={entries.error}
+        onRetry={entries.refetch}
+        empty={t.empty}
+        sort={sortOf(sort)}
+        onSort={({ by, descending }) => narrow({ sort: `${by}:${descending ? 'desc' : 'asc'}` })}
+        page={page}
+        pages={entries.data?.meta.last_page}
+        total={entries.data?.meta.total}
+        onPage={(next) => navigate({ search: (before) => ({ ...before, page: next }) })}
+      />
+      <Modal
+        opened={editing !== null}
+        onClose={() => setEditing(null)}
+        title={editing === null || editing === 'new' ? t.make : t.changeLabel(editing.name)}
+        size="lg"
+      >
+        {editing !== null && <EntryForm list={list} entry={editing} onClose={() => setEditing(null)} />}
+      </Modal>
+      <Confirm
+        title={t.removeTitle(leaving?.name ?? '')}
+        words={t.removeWords}
+        action={t.remove}
+        opened={leaving !== null}
+        doing={{ ...removing, mutate: () => leaving && removing.mutate(leaving) }}
+        onClose={() => {
+          setLeaving(null);
+          removing.reset();
+        }}
+      />
+    </>
+  );
+}
+
+function EntryForm({ list, entry, onClose }: { list: ListName; entry: Entry | 'new'; onClose: () => void }) {
+  const t = useListsTexts();
+  const { creation, changes } = useListFields(list);
+  const saving = useDoing(
+    async (body: Record<string, unknown>) => {
+      await (entry === 'new' ? LISTS[list].create(body) : LISTS[list].change(entry.id, body));
+      return String(body['name'] ?? (entry === 'new' ? '' : entry.name));
+    },
+    { done: (name) => t.saved(name), onDone: onClose },
+  );
+  return entry === 'new' ? (
+    <RecordForm fields={creation} doing={saving} onCancel={onClose} />
+  ) : (
+    <RecordForm fields={changes} values={entry} doing={saving} onCancel={onClose} />
+  );
+}

@@ -1,0 +1,68 @@
+import { api, client } from '../../api.ts';
+
+/** A record of one of the lists; which fields it has, `useListFields` says. */
+export type Entry = { id: number; name: string; created_at: string } & Record<string, unknown>;
+
+type Body = Record<string, unknown>;
+
+/** A list that administrators keep: where it is in the API. All five have the same verbs over their own fields. */
+interface ListVerbs {
+  path:
+    | '/v2/admin/revenue-tiers'
+    | '/v2/admin/user-tags'
+    | '/v2/admin/store-groups'
+    | '/v2/admin/categories'
+    | '/v2/admin/return-ads';
+  create: (body: Body) => Promise<unknown>;
+  change: (id: number, body: Body) => Promise<unknown>;
+  remove: (id: number) => Promise<unknown>;
+}
+
+// Each form holds the fields of its list, and the server its rules; the bodies are not told apart here.
+const at = <Name extends string>(name: Name, id: number) => ({
+  params: { path: { [name]: id } as Record<Name, number> },
+});
+
+export const LISTS = {
+  tiers: {
+    path: '/v2/admin/revenue-tiers',
+    create: (body) => client.POST('/v2/admin/revenue-tiers', { body: body as never }),
+    change: (id, body) => client.PATCH('/v2/admin/revenue-tiers/{revenue_tier}', { ...at('revenue_tier', id), body }),
+    remove: (id) => client.DELETE('/v2/admin/revenue-tiers/{revenue_tier}', at('revenue_tier', id)),
+  },
+  tags: {
+    path: '/v2/admin/user-tags',
+    create: (body) => client.POST('/v2/admin/user-tags', { body: body as never }),
+    change: (id, body) => client.PATCH('/v2/admin/user-tags/{user_tag}', { ...at('user_tag', id), body }),
+    remove: (id) => client.DELETE('/v2/admin/user-tags/{user_tag}', at('user_tag', id)),
+  },
+  markets: {
+    path: '/v2/admin/store-groups',
+    create: (body) => client.POST('/v2/admin/store-groups', { body: body as never }),
+    change: (id, body) => client.PATCH('/v2/admin/store-groups/{store_group}', { ...at('store_group', id), body }),
+    remove: (id) => client.DELETE('/v2/admin/store-groups/{store_group}', at('store_group', id)),
+  },
+  categories: {
+    path: '/v2/admin/categories',
+    create: (body) => client.POST('/v2/admin/categories', { body: body as never }),
+    change: (id, body) => client.PATCH('/v2/admin/categories/{category}', { ...at('category', id), body }),
+    remove: (id) => client.DELETE('/v2/admin/categories/{category}', at('category', id)),
+  },
+  'return-ads': {
+    path: '/v2/admin/return-ads',
+    create: (body) => client.POST('/v2/admin/return-ads', { body: body as never }),
+    change: (id, body) => client.PATCH('/v2/admin/return-ads/{return_ad}', { ...at('return_ad', id), body }),
+    remove: (id) => client.DELETE('/v2/admin/return-ads/{return_ad}', at('return_ad', id)),
+  },
+} satisfies Record<string, ListVerbs>;
+
+export type ListName = keyof typeof LISTS;
+export const LIST_NAMES = Object.keys(LISTS) as ListName[];
+
+/** One page of a list. */
+export function useEntries(
+  list: ListName,
+  query: { page: number; query?: string; sort_by?: 'name:asc' | 'name:desc' | 'created_at:asc' | 'created_at:desc' },
+) {
+  return api.useQuery('get', LISTS[list].path, { params: { query } });
+}

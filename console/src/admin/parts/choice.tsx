@@ -1,0 +1,25 @@
+import { NativeSelect } from '@mantine/core';
+import { useAdminPartTexts } from './texts.ts';
+
+/** Narrows a list to one of some words, or to none of them. */
+export function Choice<Word extends string>({
+  label,
+  words,
+  value,
+  onChange,
+}: {
+  label: string;
+  words: readonly (readonly [Word, string])[];
+  value: Word | undefined;
+  onChange: (word: Word | undefined) => void;
+}) {
+  const t = useAdminPartTexts();
+  return (
+    <NativeSelect
+      label={label}
+      value={value ?? ''}
+      data={[{ value: '', label: t.all }, ...words.map(([word, name]) => ({ value: word, label: name }))]}
+      onChange={({ currentTarget }) => onChange(words.find(([word]) => word === currentTarget.value)?.[0])}
+    />
+  );
+}

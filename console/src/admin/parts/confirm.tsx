@@ -1,0 +1,41 @@
+import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useAdminPartTexts } from './texts.ts';
+
+/** Asks before something that cannot be taken back is done. */
+export function Confirm({
+  title,
+  words,
+  action,
+  opened,
+  doing,
+  onClose,
+}: {
+  title: string;
+  words: string;
+  action: string;
+  opened: boolean;
+  doing: { mutate: () => void; isPending: boolean; failure: string | null };
+  onClose: () => void;
+}) {
+  const t = useAdminPartTexts();
+  return (
+    <Modal opened={opened} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t.cancel }}>
+      <Stack>
+        <Text size="sm">{words}</Text>
+        {doing.failure !== null && (
+          <Alert color="red" variant="light" role="alert">
+            {doing.failure}
+          </Alert>
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose} data-autofocus>
+            {t.cancel}
+          </Button>
+          <Button color="red" loading={doing.isPending} onClick={() => doing.mutate()}>
+            {action}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

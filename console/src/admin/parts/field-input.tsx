@@ -1,0 +1,47 @@
+import { Checkbox, NativeSelect, PasswordInput, Textarea, TextInput } from '@mantine/core';
+import type { Field } from './fields.ts';
+import { ShopPicker } from './shop-picker.tsx';
+import { useAdminPartTexts } from './texts.ts';
+
+/** Hints stand under their inputs, so that inputs beside each other stand on one line. */
+const ORDER: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
+
+/** The input that fits a field. */
+export function FieldInput({
+  field,
+  value,
+  error,
+  onChange,
+}: {
+  field: Field;
+  value: string | boolean;
+  error: string | undefined;
+  onChange: (value: string | boolean) => void;
+}) {
+  const t = useAdminPartTexts();
+  const { label, hint, kind = 'text', options = [], required = false } = field;
+  const common = { label, error, ...(hint === undefined ? {} : { description: hint }) };
+  if (typeof value === 'boolean')
+    return <Checkbox {...common} checked={value} onChange={({ currentTarget }) => onChange(currentTarget.checked)} />;
+  const text = {
+    ...common,
+    value,
+    required,
+    inputWrapperOrder: ORDER,
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) => onChange(currentTarget.value),
+  };
+  if (kind === 'choice' || kind === 'reference')
+    return (
+      <NativeSelect
+        {...text}
+        data={[...(required && value !== '' ? [] : [{ value: '', label: t.none }]), ...options]}
+      />
+    );
+  if (kind === 'shop')
+    return <ShopPicker {...common} value={value === '' ? null : value} onChange={(id) => onChange(id ?? '')} />;
+  if (kind === 'password') return <PasswordInput {...text} autoComplete="new-password" />;
+  if (kind === 'lines') return <Textarea {...text} autosize minRows={2} />;
+  if (kind === 'number' || kind === 'share')
+    return <TextInput {...text} inputMode="decimal" {...(kind === 'share' ? { rightSection: '%' } : {})} />;
+  return <TextInput {...text} type={kind} autoComplete="off" />;
+}

@@ -1,0 +1,56 @@
+/** A field of a record as a form shows it. */
+export interface Field {
+  /** As the API calls it. */
+  name: string;
+  label: string;
+  hint?: string;
+  /** `share` is shown in percent and sent as a share of one; `lines` is a list with an entry on each line; `reference` is an id. */
+  kind?: 'text' | 'email' | 'password' | 'number' | 'share' | 'flag' | 'choice' | 'reference' | 'shop' | 'lines';
+  /** Of a choice or a reference. */
+  options?: readonly { value: string; label: string }[];
+  required?: boolean;
+  /** Left out rather than nothing when it is empty; most fields can be nothing, which is null. */
+  isNeverNull?: boolean;
+}
+
+export type Draft = Record<string, string | boolean>;
+
+/** What a record's fields are while they are typed. */
+export function readDraft(fields: readonly Field[], values: Readonly<Record<string, unknown>>): Draft {
+  return Object.fromEntries(fields.map((field) => [field.name, shown(field, values[field.name])]));
+}
+
+/** What differs from what the record has, as the API takes it. */
+export function writeDraft(
+  fields: readonly Field[],
+  draft: Draft,
+  values: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const before = readDraft(fields, values);
+  const changed = fields.filter(({ name }) => draft[name] !== before[name]);
+  return Object.fromEntries(
+    changed.map((field) => [field.name, meant(field, draft[field.name]!)]).filter(([, v]) => v !== undefined),
+  );
+}
+
+function shown({ kind }: Field, value: unknown): string | boolean {
+  if (kind === 'flag') return value === true;
+  if (value === null || value === undefined) return '';
+  if (kind === 'share') return String(Math.round(Number(value) * 1_000_000) / 10_000);
+  if (kind === 'lines') return (value as string[]).join('\n');
+  return String(value);
+}
+
+function meant({ kind, isNeverNull = false, required = false }: Field, value: string | boolean): unknown {
+  if (typeof value === 'boolean') return value;
+  const text = kind === 'password' ? value : value.trim();
+  if (text === '') return isNeverNull || required || kind === 'password' ? undefined : null;
+  if (kind === 'number' || kind === 'reference' || kind === 'shop') return Number(text);
+  if (kind === 'share') return Math.round(Number(text.replace(',', '.')) * 10_000) / 1_000_000;
+  if (kind === 'lines')
+    return text
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== '');
+  return text;
+}

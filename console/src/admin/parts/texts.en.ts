@@ -1,0 +1,12 @@
+export const en = {
+  save: 'Save',
+  cancel: 'Cancel',
+  nothingChanged: 'Nothing has been changed.',
+  search: 'Search',
+  all: 'All',
+  none: 'None',
+  yes: 'Yes',
+  no: 'No',
+  percentHint: 'In percent',
+  shop: { label: 'Shop', placeholder: 'Type a part of its name', nothing: 'No shop is called that' },
+};

@@ -1,3 +1,0 @@
-export function PeoplePage() {
-  return null;
-}

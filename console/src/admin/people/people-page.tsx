@@ -1,0 +1,154 @@
+import { Anchor, Button, Group, Modal, Text } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { keepPreviousData } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { api, client } from '../../api.ts';
+import { useFormats } from '../../language/formats.ts';
+import { type Column, DataTable } from '../../parts/data-table.tsx';
+import { PageHeader } from '../../parts/page-header.tsx';
+import { useDoing } from '../../parts/use-doing.ts';
+import { Choice } from '../parts/choice.tsx';
+import { given, sortOf } from '../parts/list-search.ts';
+import { RecordForm } from '../parts/record-form.tsx';
+import { SearchBox } from '../parts/search-box.tsx';
+import type { Person } from './person.ts';
+import { PersonState } from './person-state.tsx';
+import { useAgencies, useTags } from './references.ts';
+import { usePeopleTexts } from './texts.ts';
+import { useNewPersonFields } from './use-person-fields.ts';
+
+/** Everybody, by what they are called, what they are and how they are. */
+export function PeoplePage() {
+  const t = usePeopleTexts();
+  const search = useSearch({ from: '/console/admin/people' });
+  const navigate = useNavigate({ from: '/console/admin/people' });
+  const [isMaking, setIsMaking] = useState(false);
+  const { page = 1, query, sort, role, state, client: agency, tag } = search;
+  const people = api.useQuery(
+    'get',
+    '/v2/admin/users',
+    { params: { query: given({ page, query, sort_by: sort, role, state, client_id: agency, user_tag_id: tag }) } },
+    { placeholderData: keepPreviousData },
+  );
+  const agencies = useAgencies();
+  const tags = useTags();
+  // What is looked for changes which pages there are.
+  const narrow = (change: object) =>
+    navigate({ search: (before) => given({ ...before, page: undefined, ...change }), replace: true });
+  const named = (words: Record<string, string>) => Object.entries(words);
+  return (
+    <>
+      <PageHeader title={t.title} hint={t.hint}>
+        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setIsMaking(true)}>
+          {t.make}
+        </Button>
+      </PageHeader>
+      <Group mb="md" align="flex-end">
+        <SearchBox label={t.looking} value={query} onSearch={(words) => narrow({ query: words })} />
+        <Choice label={t.role} words={named(t.roles)} value={role} onChange={(word) => narrow({ role: word })} />
+        <Choice label={t.state} words={named(t.states)} value={state} onChange={(word) => narrow({ state: word })} />
+        <Choice
+          label={t.agency}
+          words={agencies.map(({ id, name }) => [String(id), name])}
+          value={agency === undefined ? undefined : String(agency)}
+          onChange={(id) => narrow({ client: id === undefined ? undefined : Number(id) })}
+        />
+        <Choice
+          label={t.tag}
+          words={tags.map(({ id, name }) => [String(id), name])}
+          value={tag === undefined ? undefined : String(tag)}
+          onChange={(id) => narrow({ tag: id === undefined ? undefined : Number(id) })}
+        />
+      </Group>
+      <DataTable
+        label={t.title}
+        columns={usePeopleColumns(agencies)}
+        rows={people.data?.data}
+        keyOf={({ id }) => id}
+        error={people.error}
+        onRetry={people.refetch}
+        empty={t.empty}
+        sort={sortOf(sort)}
+        onSort={({ by, descending }) => narrow({ sort: `${by}:${descending ? 'desc' : 'asc'}` })}
+        page={page}
+        pages={people.data?.meta.last_page}
+        total={people.data?.meta.total}
+        onPage={(next) => navigate({ search: (before) => ({ ...before, page: next }) })}
+        isStale={people.isPlaceholderData}
+      />
+      <Modal opened={isMaking} onClose={() => setIsMaking(false)} title={t.make} size="lg">
+        <NewPerson onCancel={() => setIsMaking(false)} />
+      </Modal>
+    </>
+  );
+}
+
+function usePeopleColumns(agencies: { id: number; name: string }[]): Column<Person>[] {
+  const t = usePeopleTexts();
+  const { day } = useFormats();
+  const { columns } = t;
+  return [
+    {
+      key: 'username',
+      label: columns.name,
+      sortable: true,
+      cell: ({ id, username, display_name: shown }) => (
+        <Anchor
+          size="sm"
+          fw={600}
+          renderRoot={(props) => <Link {...props} to="/console/admin/people/$user" params={{ user: String(id) }} />}
+        >
+          {shown ?? username}
+        </Anchor>
+      ),
+    },
+    { key: 'email', label: columns.email, sortable: true, wideOnly: true, cell: ({ email }) => email },
+    {
+      key: 'agency',
+      label: columns.agency,
+      wideOnly: true,
+      cell: ({ client_id: id }) => agencies.find((agency) => agency.id === id)?.name ?? '–',
+    },
+    {
+      key: 'actsFor',
+      label: columns.actsFor,
+      wideOnly: true,
+      cell: ({ is_admin: isAdmin, stores, clients }) => (
+        <Text size="sm" lineClamp={2}>
+          {[
+            ...(isAdmin ? [t.administrator] : []),
+            ...stores.map(({ name }) => name),
+            ...clients.map(({ name }) => name),
+          ].join(', ') || '–'}
+        </Text>
+      ),
+    },
+    { key: 'state', label: columns.state, cell: (person) => <PersonState person={person} /> },
+    {
+      key: 'created_at',
+      label: columns.since,
+      sortable: true,
+      wideOnly: true,
+      cell: ({ created_at: at }) => (
+        <Text size="sm" style={{ whiteSpace: 'nowrap' }}>
+          {day(at)}
+        </Text>
+      ),
+    },
+  ];
+}
+
+function NewPerson({ onCancel }: { onCancel: () => void }) {
+  const t = usePeopleTexts();
+  const navigate = useNavigate();
+  const making = useDoing(
+    async (body: Record<string, unknown>) =>
+      (await client.POST('/v2/admin/users', { body: body as { email: string } })).data!,
+    {
+      done: ({ username }) => t.made(username),
+      onDone: ({ id }) => navigate({ to: '/console/admin/people/$user', params: { user: String(id) } }),
+    },
+  );
+  return <RecordForm fields={useNewPersonFields()} doing={making} submit={t.make} onCancel={onCancel} />;
+}

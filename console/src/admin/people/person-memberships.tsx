@@ -1,0 +1,123 @@
+import { ActionIcon, Alert, Anchor, Button, Card, Group, NativeSelect, Stack, Text, Title } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { client } from '../../api.ts';
+import { useDoing } from '../../parts/use-doing.ts';
+import { ShopPicker } from '../parts/shop-picker.tsx';
+import type { Person } from './person.ts';
+import { optionsOf, useAgencies } from './references.ts';
+import { usePeopleTexts } from './texts.ts';
+
+interface Ids {
+  store_ids: number[];
+  client_ids: number[];
+}
+
+/** The shops and agencies that a person acts for. */
+export function PersonMemberships({ person }: { person: Person }) {
+  const t = usePeopleTexts();
+  const agencies = useAgencies();
+  const [shop, setShop] = useState<string | null>(null);
+  const [agency, setAgency] = useState('');
+  const now: Ids = { store_ids: person.stores.map(({ id }) => id), client_ids: person.clients.map(({ id }) => id) };
+  const setting = useDoing(
+    async (body: Ids) =>
+      (await client.PUT('/v2/admin/users/{user}/memberships', { params: { path: { user: person.id } }, body })).data!,
+    {
+      done: t.saved,
+      onDone: () => {
+        setShop(null);
+        setAgency('');
+      },
+    },
+  );
+  const without = (key: keyof Ids, id: number) =>
+    setting.mutate({ ...now, [key]: now[key].filter((one) => one !== id) });
+  const others = agencies.filter(({ id }) => !now.client_ids.includes(id));
+  return (
+    <Card component="section" aria-labelledby="memberships">
+      <Title order={2} size="h4" id="memberships">
+        {t.memberships}
+      </Title>
+      <Text size="sm" c="dimmed" mb="md">
+        {t.membershipsHint}
+      </Text>
+      <Stack gap="xs">
+        {person.stores.length + person.clients.length === 0 && <Text size="sm">{t.noMemberships}</Text>}
+        {person.stores.map(({ id, name }) => (
+          <Membership
+            key={`s${id}`}
+            kind={t.store}
+            name={name}
+            to={`/console/shop/${id}`}
+            onEnd={() => without('store_ids', id)}
+          />
+        ))}
+        {person.clients.map(({ id, name }) => (
+          <Membership
+            key={`c${id}`}
+            kind={t.client}
+            name={name}
+            to={`/console/admin/clients/${id}`}
+            onEnd={() => without('client_ids', id)}
+          />
+        ))}
+        {setting.failure !== null && (
+          <Alert color="red" variant="light" role="alert">
+            {setting.failure}
+          </Alert>
+        )}
+        <Group align="flex-end" mt="sm">
+          <div style={{ flex: 1 }}>
+            <ShopPicker label={t.addStore} value={shop} onChange={setShop} />
+          </div>
+          <Button
+            variant="light"
+            disabled={shop === null}
+            loading={setting.isPending}
+            aria-label={`${t.add}: ${t.store}`}
+            onClick={() => setting.mutate({ ...now, store_ids: [...now.store_ids, Number(shop)] })}
+          >
+            {t.add}
+          </Button>
+        </Group>
+        <Group align="flex-end">
+          <NativeSelect
+            label={t.addClient}
+            value={agency}
+            data={[{ value: '', label: '–' }, ...optionsOf(others)]}
+            onChange={({ currentTarget }) => setAgency(currentTarget.value)}
+            flex={1}
+          />
+          <Button
+            variant="light"
+            disabled={agency === ''}
+            loading={setting.isPending}
+            aria-label={`${t.add}: ${t.client}`}
+            onClick={() => setting.mutate({ ...now, client_ids: [...now.client_ids, Number(agency)] })}
+          >
+            {t.add}
+          </Button>
+        </Group>
+      </Stack>
+    </Card>
+  );
+}
+
+function Membership({ kind, name, to, onEnd }: { kind: string; name: string; to: string; onEnd: () => void }) {
+  const t = usePeopleTexts();
+  return (
+    <Group justify="space-between" wrap="nowrap">
+      <Text size="sm">
+        <Anchor renderRoot={(props) => <Link {...props} to={to} />}>{name}</Anchor>{' '}
+        <Text span c="dimmed" size="sm">
+          {kind}
+        </Text>
+      </Text>
+      <ActionIcon variant="subtle" color="gray" aria-label={t.endMembership(name)} onClick={onEnd}>
+        <IconX size={16} />
+      </ActionIcon>
+    </Group>
+  );
+}

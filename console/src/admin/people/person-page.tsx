@@ -1,0 +1,124 @@
+import { Alert, Anchor, Button, Card, Group, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { Link, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { api, client } from '../../api.ts';
+import { useFormats } from '../../language/formats.ts';
+import { Failure } from '../../parts/failure.tsx';
+import { PageHeader } from '../../parts/page-header.tsx';
+import { useDoing } from '../../parts/use-doing.ts';
+import { Confirm } from '../parts/confirm.tsx';
+import { RecordForm } from '../parts/record-form.tsx';
+import { nameOf, type Person } from './person.ts';
+import { PersonMemberships } from './person-memberships.tsx';
+import { PersonState } from './person-state.tsx';
+import { PersonTags } from './person-tags.tsx';
+import { PersonTokens } from './person-tokens.tsx';
+import { usePeopleTexts } from './texts.ts';
+import { usePersonFields } from './use-person-fields.ts';
+
+/** All about one person, and what can be done with them. */
+export function PersonPage() {
+  const user = Number(useParams({ from: '/console/admin/people/$user' }).user);
+  const person = api.useQuery('get', '/v2/admin/users/{user}', { params: { path: { user } } });
+  const t = usePeopleTexts();
+  if (person.data === undefined || person.error)
+    return (
+      <>
+        <PageHeader title={t.one} />
+        {person.error ? <Failure error={person.error} onRetry={person.refetch} /> : <Skeleton h={320} />}
+      </>
+    );
+  return <KnownPerson key={user} person={person.data} />;
+}
+
+function KnownPerson({ person }: { person: Person }) {
+  const t = usePeopleTexts();
+  const { relative } = useFormats();
+  const { last_active_at: active } = person;
+  return (
+    <>
+      <Anchor
+        size="sm"
+        mb="xs"
+        display="inline-block"
+        renderRoot={(props) => <Link {...props} to="/console/admin/people" />}
+      >
+        <IconArrowLeft size={14} aria-hidden style={{ verticalAlign: '-2px' }} /> {t.back}
+      </Anchor>
+      <PageHeader
+        title={nameOf(person)}
+        hint={`${person.email} · ${active === null ? t.neverActive : t.lastActive(relative(active))}`}
+      >
+        <PersonState person={person} />
+        <Suspension person={person} />
+      </PageHeader>
+      <Stack gap="lg">
+        {person.is_suspended && (
+          <Alert color="red" variant="light">
+            {t.isSuspended}
+          </Alert>
+        )}
+        <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
+          <PersonTags person={person} />
+          <PersonMemberships person={person} />
+        </SimpleGrid>
+        <Card component="section" aria-labelledby="profile">
+          <Title order={2} size="h4" mb="md" id="profile">
+            {t.profile}
+          </Title>
+          <Profile key={person.updated_at} person={person} />
+        </Card>
+        <PersonTokens person={person} />
+      </Stack>
+    </>
+  );
+}
+
+function usePersonChange(person: Person, done: string, onDone?: () => void) {
+  return useDoing(
+    async (body: Record<string, unknown>) =>
+      (await client.PATCH('/v2/admin/users/{user}', { params: { path: { user: person.id } }, body })).data!,
+    { done, ...(onDone === undefined ? {} : { onDone }) },
+  );
+}
+
+function Profile({ person }: { person: Person }) {
+  const t = usePeopleTexts();
+  return <RecordForm fields={usePersonFields()} values={person} doing={usePersonChange(person, t.saved)} />;
+}
+
+function Suspension({ person }: { person: Person }) {
+  const t = usePeopleTexts();
+  const [isAsking, setIsAsking] = useState(false);
+  const suspending = usePersonChange(person, t.suspended, () => setIsAsking(false));
+  const restoring = usePersonChange(person, t.unsuspended);
+  if (person.is_suspended)
+    return (
+      <Group gap="xs">
+        {restoring.failure !== null && <Text size="sm">{restoring.failure}</Text>}
+        <Button
+          variant="default"
+          loading={restoring.isPending}
+          onClick={() => restoring.mutate({ is_suspended: false })}
+        >
+          {t.unsuspend}
+        </Button>
+      </Group>
+    );
+  return (
+    <>
+      <Button variant="default" onClick={() => setIsAsking(true)}>
+        {t.suspend}
+      </Button>
+      <Confirm
+        title={t.suspendTitle(nameOf(person))}
+        words={t.suspendWords}
+        action={t.suspend}
+        opened={isAsking}
+        doing={{ ...suspending, mutate: () => suspending.mutate({ is_suspended: true }) }}
+        onClose={() => setIsAsking(false)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import { Alert, Button, Card, Group, NativeSelect, Pill, Text, Title } from '@mantine/core';
+import { useState } from 'react';
+import { client } from '../../api.ts';
+import { useDoing } from '../../parts/use-doing.ts';
+import type { Person } from './person.ts';
+import { optionsOf, useTags } from './references.ts';
+import { usePeopleTexts } from './texts.ts';
+
+interface Tag {
+  id: number;
+  name: string;
+}
+
+/** The tags that a person has; more are given, and those are taken away. */
+export function PersonTags({ person }: { person: Person }) {
+  const t = usePeopleTexts();
+  const tags = useTags();
+  const [chosen, setChosen] = useState('');
+  const path = (tag: Tag) => ({ params: { path: { user_tag: tag.id, user: person.id } } });
+  const giving = useDoing(
+    async (tag: Tag) => {
+      await client.PUT('/v2/admin/user-tags/{user_tag}/users/{user}', path(tag));
+      return tag;
+    },
+    { done: ({ name }) => t.tagGiven(name), onDone: () => setChosen('') },
+  );
+  const taking = useDoing(
+    async (tag: Tag) => {
+      await client.DELETE('/v2/admin/user-tags/{user_tag}/users/{user}', path(tag));
+      return tag;
+    },
+    { done: ({ name }) => t.tagTaken(name) },
+  );
+  const had = person.user_tag_ids.map((id) => tags.find((tag) => tag.id === id) ?? { id, name: `#${id}` });
+  const others = tags.filter(({ id }) => !person.user_tag_ids.includes(id));
+  const failure = giving.failure ?? taking.failure;
+  return (
+    <Card component="section" aria-labelledby="tags">
+      <Title order={2} size="h4" id="tags">
+        {t.tags}
+      </Title>
+      <Text size="sm" c="dimmed" mb="md">
+        {t.tagsHint}
+      </Text>
+      {had.length === 0 ? (
+        <Text size="sm">{t.noTags}</Text>
+      ) : (
+        <Pill.Group>
+          {had.map((tag) => (
+            <Pill
+              key={tag.id}
+              size="md"
+              withRemoveButton
+              onRemove={() => taking.mutate(tag)}
+              removeButtonProps={{ 'aria-label': t.takeTag(tag.name), tabIndex: 0, 'aria-hidden': false }}
+            >
+              {tag.name}
+            </Pill>
+          ))}
+        </Pill.Group>
+      )}
+      {failure !== null && (
+        <Alert color="red" variant="light" role="alert" mt="md">
+          {failure}
+        </Alert>
+      )}
+      <Group
+        mt="md"
+        align="flex-end"
+        component="form"
+        {...{
+          onSubmit: (event: React.FormEvent) => {
+            event.preventDefault();
+            const tag = tags.find(({ id }) => String(id) === chosen);
+            if (tag) giving.mutate(tag);
+          },
+        }}
+      >
+        <NativeSelect
+          label={t.giveTag}
+          value={chosen}
+          data={[{ value: '', label: '–' }, ...optionsOf(others)]}
+          onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+          flex={1}
+        />
+        <Button type="submit" variant="light" disabled={chosen === ''} loading={giving.isPending}>
+          {t.give}
+        </Button>
+      </Group>
+    </Card>
+  );
+}

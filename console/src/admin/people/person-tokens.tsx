@@ -1,0 +1,122 @@
+import { Button, Card, Group, Modal, Text, Title } from '@mantine/core';
+import { useState } from 'react';
+import { api, client } from '../../api.ts';
+import { useFormats } from '../../language/formats.ts';
+import { type Column, DataTable } from '../../parts/data-table.tsx';
+import { useDoing } from '../../parts/use-doing.ts';
+import { Confirm } from '../parts/confirm.tsx';
+import { RecordForm } from '../parts/record-form.tsx';
+import { ShownOnce } from '../parts/shown-once.tsx';
+import { nameOf, type Person } from './person.ts';
+import { usePeopleTexts } from './texts.ts';
+
+/** Tokens with which programs act as a person. */
+export function PersonTokens({ person }: { person: Person }) {
+  const t = usePeopleTexts();
+  const { day, relative } = useFormats();
+  const [page, setPage] = useState(1);
+  const [isMaking, setIsMaking] = useState(false);
+  const [secret, setSecret] = useState<string | null>(null);
+  const [leaving, setLeaving] = useState<{ id: number; name: string } | null>(null);
+  const path = { user: person.id };
+  const tokens = api.useQuery('get', '/v2/users/{user}/tokens', { params: { path, query: { page, size: 10 } } });
+  const making = useDoing(
+    async (body: Record<string, unknown>) =>
+      (await client.POST('/v2/users/{user}/tokens', { params: { path }, body: body as { name: string } })).data!,
+    {
+      onDone: ({ token }) => {
+        setIsMaking(false);
+        setSecret(token);
+      },
+    },
+  );
+  const revoking = useDoing(
+    async (token: number) => client.DELETE('/v2/tokens/{token}', { params: { path: { token } } }),
+    { done: t.revoked, onDone: () => setLeaving(null) },
+  );
+  type Token = NonNullable<typeof tokens.data>['data'][number];
+  const titleOf = ({ name, purpose }: Token) => name || t.tokenPurposes[purpose];
+  const columns: Column<Token>[] = [
+    { key: 'name', label: t.tokenColumns.name, cell: titleOf },
+    { key: 'hint', label: t.tokenColumns.hint, wideOnly: true, cell: ({ hint }) => <code>{hint}</code> },
+    { key: 'made', label: t.tokenColumns.made, wideOnly: true, cell: ({ created_at: at }) => day(at) },
+    {
+      key: 'used',
+      label: t.tokenColumns.used,
+      cell: ({ last_used_at: at }) => (at === null ? t.never : relative(at)),
+    },
+    {
+      key: 'ends',
+      label: t.tokenColumns.ends,
+      wideOnly: true,
+      cell: ({ expires_at: at }) => (at === null ? t.never : day(at)),
+    },
+    {
+      key: 'action',
+      label: t.tokenColumns.action,
+      cell: (token) => (
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={t.revokeLabel(titleOf(token))}
+          onClick={() => setLeaving({ id: token.id, name: titleOf(token) })}
+        >
+          {t.revoke}
+        </Button>
+      ),
+    },
+  ];
+  return (
+    <Card component="section" aria-labelledby="tokens">
+      <Group justify="space-between" mb="md">
+        <div>
+          <Title order={2} size="h4" id="tokens">
+            {t.tokens}
+          </Title>
+          <Text size="sm" c="dimmed">
+            {t.tokensHint}
+          </Text>
+        </div>
+        <Button variant="light" onClick={() => setIsMaking(true)}>
+          {t.makeToken}
+        </Button>
+      </Group>
+      {tokens.data?.meta.total === 0 ? (
+        <Text size="sm">{t.noTokens}</Text>
+      ) : (
+        <DataTable
+          label={t.tokens}
+          columns={columns}
+          rows={tokens.data?.data}
+          keyOf={({ id }) => id}
+          error={tokens.error}
+          onRetry={tokens.refetch}
+          empty={{ title: t.noTokens }}
+          page={page}
+          pages={tokens.data?.meta.last_page}
+          onPage={setPage}
+        />
+      )}
+      <Modal opened={isMaking} onClose={() => setIsMaking(false)} title={`${t.makeToken}: ${nameOf(person)}`}>
+        <RecordForm
+          fields={[
+            { name: 'name', label: t.tokenName, required: true },
+            { name: 'days', label: t.tokenDays, kind: 'number', isNeverNull: true },
+          ]}
+          doing={making}
+          submit={t.makeToken}
+          onCancel={() => setIsMaking(false)}
+        />
+      </Modal>
+      <ShownOnce title={t.tokenOnce} words={t.tokenOnceWords} secret={secret} onClose={() => setSecret(null)} />
+      <Confirm
+        title={t.revokeTitle(leaving?.name ?? '')}
+        words={t.revokeWords}
+        action={t.revoke}
+        opened={leaving !== null}
+        doing={{ ...revoking, mutate: () => leaving && revoking.mutate(leaving.id) }}
+        onClose={() => setLeaving(null)}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,23 @@
+import { api } from '../../api.ts';
+
+const ALL = { params: { query: { size: 100, sort_by: 'name:asc' } } } as const;
+const KEPT = { staleTime: 5 * 60_000 };
+
+/** The first hundred agencies by name: there are few. */
+export const useAgencies = () => api.useQuery('get', '/v2/admin/clients', ALL, KEPT).data?.data ?? [];
+
+/** The first hundred tags by name. */
+export const useTags = () => api.useQuery('get', '/v2/admin/user-tags', ALL, KEPT).data?.data ?? [];
+
+/** The first hundred revenue tiers by name. */
+export const useTiers = () => api.useQuery('get', '/v2/admin/revenue-tiers', ALL, KEPT).data?.data ?? [];
+
+/** The first hundred markets by name. */
+export const useMarkets = () => api.useQuery('get', '/v2/admin/store-groups', ALL, KEPT).data?.data ?? [];
+
+/** The first hundred categories by name. */
+export const useCategories = () => api.useQuery('get', '/v2/admin/categories', ALL, KEPT).data?.data ?? [];
+
+/** Records as a choice of them. */
+export const optionsOf = (records: readonly { id: number; name: string }[]) =>
+  records.map(({ id, name }) => ({ value: String(id), label: name }));

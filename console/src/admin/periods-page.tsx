@@ -1,3 +1,0 @@
-export function PeriodsPage() {
-  return null;
-}

@@ -1,0 +1,92 @@
+import { Alert, Anchor, Button, Loader, Skeleton, Stack, Title } from '@mantine/core';
+import { IconArrowLeft, IconReceipt2 } from '@tabler/icons-react';
+import { Link, useParams } from '@tanstack/react-router';
+import { api } from '../../api.ts';
+import { useFormats } from '../../language/formats.ts';
+import { Failure } from '../../parts/failure.tsx';
+import { PageHeader } from '../../parts/page-header.tsx';
+import { readMonth } from '../parts/list-search.ts';
+import { PeriodPreview } from './period-preview.tsx';
+import { SumsTable } from './sums-table.tsx';
+import { usePeriodsTexts } from './texts.ts';
+
+/** How often one asks whether a month has been closed. */
+const ASK_MS = 1_000;
+
+/** A month: what closing it would make, or what it has made. */
+export function PeriodPage() {
+  const t = usePeriodsTexts();
+  const { month: named, time } = useFormats();
+  const { month } = useParams({ from: '/console/admin/periods/$month' });
+  const period = api.useQuery(
+    'get',
+    '/v2/payments/periods/{month}',
+    { params: { path: { month } } },
+    { refetchInterval: ({ state }) => (state.data?.closing?.state === 'waiting' ? ASK_MS : false) },
+  );
+  const closer = useName(period.data?.closed_by ?? null);
+  if (period.data === undefined || period.error)
+    return (
+      <>
+        <PageHeader title={readMonth(month) === undefined ? t.title : named(month)} />
+        {period.error ? <Failure error={period.error} onRetry={period.refetch} /> : <Skeleton h={320} />}
+      </>
+    );
+  const { closed_at: closedAt, closing, sums } = period.data;
+  const isClosed = closedAt !== null;
+  return (
+    <>
+      <Anchor
+        size="sm"
+        mb="xs"
+        display="inline-block"
+        renderRoot={(props) => <Link {...props} to="/console/admin/periods" />}
+      >
+        <IconArrowLeft size={14} aria-hidden style={{ verticalAlign: '-2px' }} /> {t.back}
+      </Anchor>
+      <PageHeader title={named(month)} hint={isClosed ? t.closedOn(time(closedAt), closer) : t.openHint}>
+        {isClosed && (
+          <Button
+            leftSection={<IconReceipt2 size={16} aria-hidden />}
+            renderRoot={(props) => <Link {...props} to="/console/admin/invoices" search={{ month }} />}
+          >
+            {t.invoices}
+          </Button>
+        )}
+      </PageHeader>
+      <Stack gap="lg">
+        {closing?.state === 'failed' && (
+          <Alert color="red" variant="light" role="alert">
+            {t.failed} {closing.last_error}
+          </Alert>
+        )}
+        {!isClosed && closing?.state === 'waiting' && (
+          <Alert icon={<Loader size="xs" />} variant="light" role="status">
+            {t.closing}
+          </Alert>
+        )}
+        {isClosed ? (
+          <section aria-labelledby="sums">
+            <Title order={2} size="h4" mb="sm" id="sums">
+              {t.sums}
+            </Title>
+            <SumsTable label={t.sums} sums={sums} />
+          </section>
+        ) : (
+          <PeriodPreview month={month} isClosing={closing?.state === 'waiting'} />
+        )}
+      </Stack>
+    </>
+  );
+}
+
+/** What somebody is called; null while it is not known, and for nobody. */
+function useName(user: number | null): string | null {
+  const { data } = api.useQuery(
+    'get',
+    '/v2/admin/users/{user}',
+    { params: { path: { user: user ?? 0 } } },
+    { enabled: user !== null },
+  );
+  return data?.display_name ?? data?.username ?? null;
+}

@@ -1,0 +1,106 @@
+import { Anchor, Stack, Text } from '@mantine/core';
+import { keepPreviousData } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import type { paths } from '@tributary/client';
+import { api } from '../../api.ts';
+import { useFormats } from '../../language/formats.ts';
+import { DataTable } from '../../parts/data-table.tsx';
+import { today } from '../../parts/day-range.ts';
+import { PageHeader } from '../../parts/page-header.tsx';
+import { StateBadge } from '../parts/state-badge.tsx';
+import { usePeriodsTexts } from './texts.ts';
+
+type Period = paths['/v2/payments/periods']['get']['responses']['200']['content']['application/json']['data'][number];
+
+/** All months, the latest first, with what their invoices come to. */
+export function PeriodsPage() {
+  const t = usePeriodsTexts();
+  const { month: named, number } = useFormats();
+  const { page = 1 } = useSearch({ from: '/console/admin/periods' });
+  const navigate = useNavigate({ from: '/console/admin/periods' });
+  const periods = api.useQuery(
+    'get',
+    '/v2/payments/periods',
+    { params: { query: { page, size: 20 } } },
+    { placeholderData: keepPreviousData },
+  );
+  return (
+    <>
+      <PageHeader title={t.title} hint={t.hint} />
+      <DataTable
+        label={t.title}
+        columns={[
+          {
+            key: 'month',
+            label: t.columns.month,
+            cell: ({ month }) => (
+              <Anchor
+                size="sm"
+                fw={600}
+                renderRoot={(props) => <Link {...props} to="/console/admin/periods/$month" params={{ month }} />}
+              >
+                {named(month)}
+              </Anchor>
+            ),
+          },
+          { key: 'state', label: t.columns.state, cell: (period) => <PeriodState period={period} /> },
+          {
+            key: 'invoices',
+            label: t.columns.invoices,
+            numeric: true,
+            wideOnly: true,
+            cell: ({ sums }) => number(sums.reduce((count, { invoices }) => count + invoices, 0)),
+          },
+          {
+            key: 'shops',
+            label: t.columns.shops,
+            numeric: true,
+            cell: ({ sums }) => <Totals sums={sums.filter(({ kind }) => kind === 'store')} />,
+          },
+          {
+            key: 'owed',
+            label: t.columns.owed,
+            numeric: true,
+            wideOnly: true,
+            cell: ({ sums }) => <Totals sums={sums.filter(({ kind }) => kind !== 'store')} />,
+          },
+        ]}
+        rows={periods.data?.data}
+        keyOf={({ month }) => month}
+        error={periods.error}
+        onRetry={periods.refetch}
+        empty={t.empty}
+        page={page}
+        pages={periods.data?.meta.last_page}
+        total={periods.data?.meta.total}
+        onPage={(next) => navigate({ search: { page: next } })}
+        isStale={periods.isPlaceholderData}
+      />
+    </>
+  );
+}
+
+function PeriodState({ period: { month, closed_at: at } }: { period: Period }) {
+  const { states } = usePeriodsTexts();
+  if (at !== null) return <StateBadge mood="good">{states.closed}</StateBadge>;
+  if (month >= today().slice(0, 7)) return <StateBadge mood="neutral">{states.running}</StateBadge>;
+  return <StateBadge mood="warning">{states.open}</StateBadge>;
+}
+
+/** One line for each currency. */
+function Totals({ sums }: { sums: Period['sums'] }) {
+  const { moneyOf } = useFormats();
+  const byCurrency = new Map<string, number>();
+  for (const { currency, total } of sums)
+    byCurrency.set(currency, (byCurrency.get(currency) ?? 0) + Number(total.amount));
+  if (byCurrency.size === 0) return '–';
+  return (
+    <Stack gap={0}>
+      {[...byCurrency].map(([currency, amount]) => (
+        <Text key={currency} size="sm">
+          {moneyOf(amount, currency)}
+        </Text>
+      ))}
+    </Stack>
+  );
+}

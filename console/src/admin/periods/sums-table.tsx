@@ -1,0 +1,72 @@
+import { Text } from '@mantine/core';
+import { useFormats } from '../../language/formats.ts';
+import { type Column, DataTable } from '../../parts/data-table.tsx';
+import { usePeriodsTexts } from './texts.ts';
+
+interface Money {
+  amount: string;
+  currency: string;
+}
+
+interface Sum {
+  kind: 'store' | 'client' | 'creator';
+  currency: string;
+  invoices: number;
+  net: Money;
+  vat: Money;
+  total: Money;
+  /** Only of what has been issued. */
+  paid?: Money;
+}
+
+function KindOf({ sum: { kind, currency } }: { sum: Sum }) {
+  const t = usePeriodsTexts();
+  return (
+    <Text size="sm">
+      {t.kinds[kind]}{' '}
+      <Text span size="xs" c="dimmed">
+        {currency}
+      </Text>
+    </Text>
+  );
+}
+
+/** What invoices come to, by kind and currency. */
+export function SumsTable({ label, sums }: { label: string; sums: readonly Sum[] | undefined }) {
+  const t = usePeriodsTexts();
+  const { number, moneyOf } = useFormats();
+  const money = ({ amount, currency }: Money) => moneyOf(amount, currency);
+  const paid: Column<Sum>[] = sums?.some((sum) => sum.paid !== undefined)
+    ? [
+        {
+          key: 'paid',
+          label: t.sumColumns.paid,
+          numeric: true,
+          wideOnly: true,
+          cell: (sum) => sum.paid && money(sum.paid),
+        },
+      ]
+    : [];
+  return (
+    <DataTable
+      label={label}
+      columns={[
+        { key: 'kind', label: t.sumColumns.kind, cell: (sum) => <KindOf sum={sum} /> },
+        {
+          key: 'invoices',
+          label: t.sumColumns.invoices,
+          numeric: true,
+          wideOnly: true,
+          cell: ({ invoices }) => number(invoices),
+        },
+        { key: 'net', label: t.sumColumns.net, numeric: true, wideOnly: true, cell: ({ net }) => money(net) },
+        { key: 'vat', label: t.sumColumns.vat, numeric: true, wideOnly: true, cell: ({ vat }) => money(vat) },
+        { key: 'total', label: t.sumColumns.total, numeric: true, cell: ({ total }) => <b>{money(total)}</b> },
+        ...paid,
+      ]}
+      rows={sums}
+      keyOf={({ kind, currency }) => `${kind} ${currency}`}
+      empty={t.previewEmpty}
+    />
+  );
+}

@@ -1,3 +1,0 @@
-export function PersonPage() {
-  return null;
-}

@@ -1,3 +1,0 @@
-export function StoresPage() {
-  return null;
-}

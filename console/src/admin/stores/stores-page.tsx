@@ -1,0 +1,97 @@
+import { Anchor, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { keepPreviousData } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { api } from '../../api.ts';
+import { DataTable } from '../../parts/data-table.tsx';
+import { PageHeader } from '../../parts/page-header.tsx';
+import { Choice } from '../parts/choice.tsx';
+import { given, sortOf } from '../parts/list-search.ts';
+import { SearchBox } from '../parts/search-box.tsx';
+import { useMarkets } from '../people/references.ts';
+import { NewShop } from './new-shop.tsx';
+import { useStoresTexts } from './texts.ts';
+import { useShopColumns } from './use-shop-columns.tsx';
+
+/** All shops, by state and market. */
+export function StoresPage() {
+  const t = useStoresTexts();
+  const { page = 1, query, sort, state, market } = useSearch({ from: '/console/admin/stores' });
+  const navigate = useNavigate({ from: '/console/admin/stores' });
+  const [isMaking, setIsMaking] = useState(false);
+  const markets = useMarkets();
+  const shops = api.useQuery(
+    'get',
+    '/v2/admin/stores',
+    { params: { query: given({ page, query, sort_by: sort, state, store_group_id: market }) } },
+    { placeholderData: keepPreviousData },
+  );
+  const narrow = (change: object) =>
+    navigate({ search: (before) => given({ ...before, page: undefined, ...change }), replace: true });
+  const states = ['open', 'hidden', 'deactivated', 'incomplete'] as const;
+  return (
+    <>
+      <PageHeader title={t.title} hint={t.hint}>
+        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setIsMaking(true)}>
+          {t.make}
+        </Button>
+      </PageHeader>
+      <Group mb="md" align="flex-end">
+        <SearchBox label={t.looking} value={query} onSearch={(words) => narrow({ query: words })} />
+        <Choice
+          label={t.state}
+          words={states.map((word) => [word, t.states[word]] as const)}
+          value={state}
+          onChange={(word) => narrow({ state: word })}
+        />
+        <Choice
+          label={t.market}
+          words={markets.map(({ id, name }) => [String(id), name])}
+          value={market === undefined ? undefined : String(market)}
+          onChange={(id) => narrow({ market: id === undefined ? undefined : Number(id) })}
+        />
+      </Group>
+      <DataTable
+        label={t.title}
+        columns={[
+          {
+            key: 'name',
+            label: t.columns.name,
+            sortable: true,
+            cell: ({ id, name, domains }) => (
+              <Stack gap={0}>
+                <Anchor
+                  size="sm"
+                  fw={600}
+                  renderRoot={(props) => <Link {...props} to="/console/shop/$store" params={{ store: String(id) }} />}
+                >
+                  {name}
+                </Anchor>
+                <Text size="xs" c="dimmed">
+                  {domains.join(', ')}
+                </Text>
+              </Stack>
+            ),
+          },
+          ...useShopColumns(),
+        ]}
+        rows={shops.data?.data}
+        keyOf={({ id }) => id}
+        error={shops.error}
+        onRetry={shops.refetch}
+        empty={t.empty}
+        sort={sortOf(sort)}
+        onSort={({ by, descending }) => narrow({ sort: `${by}:${descending ? 'desc' : 'asc'}` })}
+        page={page}
+        pages={shops.data?.meta.last_page}
+        total={shops.data?.meta.total}
+        onPage={(next) => navigate({ search: (before) => ({ ...before, page: next }) })}
+        isStale={shops.isPlaceholderData}
+      />
+      <Modal opened={isMaking} onClose={() => setIsMaking(false)} title={t.make} size="lg">
+        <NewShop onCancel={() => setIsMaking(false)} />
+      </Modal>
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import { Button, Stack, Text } from '@mantine/core';
+import type { paths } from '@tributary/client';
+import { client } from '../../api.ts';
+import { useFormats } from '../../language/formats.ts';
+import type { Column } from '../../parts/data-table.tsx';
+import { useDoing } from '../../parts/use-doing.ts';
+import { StateBadge } from '../parts/state-badge.tsx';
+import { useStoresTexts } from './texts.ts';
+
+export type Shop = paths['/v2/admin/stores']['get']['responses']['200']['content']['application/json']['data'][number];
+
+/** What the list says of a shop beside its name. */
+export function useShopColumns(): Column<Shop>[] {
+  const t = useStoresTexts();
+  const { relative } = useFormats();
+  return [
+    { key: 'market', label: t.columns.market, wideOnly: true, cell: ({ store_group: group }) => group.name },
+    { key: 'state', label: t.columns.state, cell: (shop) => <ShopState shop={shop} /> },
+    { key: 'setup', label: t.columns.setup, wideOnly: true, cell: (shop) => <Missing shop={shop} /> },
+    {
+      key: 'seen',
+      label: t.columns.seen,
+      wideOnly: true,
+      cell: ({ last_seen_at: at }) => (at === null ? t.never : relative(at)),
+    },
+    { key: 'action', label: t.columns.action, cell: (shop) => <Switch shop={shop} /> },
+  ];
+}
+
+function ShopState({ shop }: { shop: Shop }) {
+  const { states } = useStoresTexts();
+  if (shop.deactivated_at !== null) return <StateBadge mood="bad">{states.deactivated}</StateBadge>;
+  if (shop.hidden) return <StateBadge mood="warning">{states.hidden}</StateBadge>;
+  return <StateBadge mood="good">{states.open}</StateBadge>;
+}
+
+function Missing({ shop }: { shop: Shop }) {
+  const { missing, complete } = useStoresTexts();
+  const all = [
+    ...(shop.last_seen_at === null ? [missing.tracking] : []),
+    ...(shop.has_payment_setup ? [] : [missing.payment]),
+    ...(shop.members > 0 ? [] : [missing.members]),
+  ];
+  return (
+    <Stack gap={0}>
+      {(all.length > 0 ? all : [complete]).map((words) => (
+        <Text key={words} size="sm" {...(all.length === 0 ? { c: 'dimmed' } : {})}>
+          {words}
+        </Text>
+      ))}
+    </Stack>
+  );
+}
+
+/** Either can be taken back by the other, so neither asks. */
+function Switch({ shop: { id, name, deactivated_at: out } }: { shop: Shop }) {
+  const t = useStoresTexts();
+  const switching = useDoing(
+    async () => {
+      const at = { params: { path: { advertiser: id } } };
+      return out === null
+        ? (await client.POST('/v2/advertisers/{advertiser}/deactivate', at)).data!
+        : (await client.POST('/v2/advertisers/{advertiser}/activate', at)).data!;
+    },
+    { done: ({ active }) => (active ? t.activated(name) : t.deactivated(name)) },
+  );
+  return (
+    <Stack gap={4} align="flex-start">
+      <Button
+        size="compact-sm"
+        variant="default"
+        loading={switching.isPending}
+        aria-label={out === null ? t.deactivateLabel(name) : t.activateLabel(name)}
+        onClick={() => switching.mutate()}
+      >
+        {out === null ? t.deactivate : t.activate}
+      </Button>
+      {switching.failure !== null && (
+        <Text size="xs" role="alert">
+          {switching.failure}
+        </Text>
+      )}
+    </Stack>
+  );
+}

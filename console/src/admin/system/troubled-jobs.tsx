@@ -1,0 +1,58 @@
+import { Text, Title } from '@mantine/core';
+import { useFormats } from '../../language/formats.ts';
+import { DataTable } from '../../parts/data-table.tsx';
+import { StateBadge } from '../parts/state-badge.tsx';
+import type { System } from './system-page.tsx';
+import { useSystemTexts } from './texts.ts';
+
+/** Jobs that did not work at once, and what went wrong. */
+export function TroubledJobs({ jobs }: { jobs: System['jobs']['troubled'] }) {
+  const t = useSystemTexts();
+  const { relative } = useFormats();
+  if (jobs.length === 0) return null;
+  return (
+    <section aria-labelledby="troubled">
+      <Title order={2} size="h4" mb="sm" id="troubled">
+        {t.jobs}
+      </Title>
+      <DataTable
+        label={t.jobs}
+        columns={[
+          { key: 'kind', label: t.jobColumns.kind, cell: ({ kind }) => <code>{kind}</code> },
+          {
+            key: 'state',
+            label: t.jobColumns.state,
+            cell: ({ state }) => (
+              <StateBadge mood={state === 'failed' ? 'bad' : 'warning'}>{t.jobStates[state]}</StateBadge>
+            ),
+          },
+          {
+            key: 'attempts',
+            label: t.jobColumns.attempts,
+            numeric: true,
+            wideOnly: true,
+            cell: ({ attempts, most_attempts: most }) => t.of(String(attempts), String(most)),
+          },
+          {
+            key: 'next',
+            label: t.jobColumns.next,
+            wideOnly: true,
+            cell: ({ state, next_at: at }) => (state === 'failed' ? '–' : relative(at)),
+          },
+          {
+            key: 'error',
+            label: t.jobColumns.error,
+            cell: ({ last_error: error }) => (
+              <Text size="sm" lineClamp={3}>
+                {error}
+              </Text>
+            ),
+          },
+        ]}
+        rows={jobs}
+        keyOf={({ id }) => id}
+        empty={t.noJobs}
+      />
+    </section>
+  );
+}

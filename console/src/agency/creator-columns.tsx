@@ -1,0 +1,82 @@
+import { Badge, Button, Text } from '@mantine/core';
+import { IconLink } from '@tabler/icons-react';
+import type { paths } from '@tributary/client';
+import { useFormats } from '../language/formats.ts';
+import type { Column } from '../parts/data-table.tsx';
+import { useAgencyTexts } from './texts.ts';
+
+export type Creator =
+  paths['/v2/clients/{client}/users']['get']['responses']['200']['content']['application/json']['data'][number];
+
+/** The columns of an agency's creators. @param onLink is told for whom a link is wanted */
+export function useCreatorColumns(onLink: (creator: Creator) => void): Column<Creator>[] {
+  const t = useAgencyTexts().creators;
+  const { number, moneyOf } = useFormats();
+  return [
+    {
+      key: 'name',
+      label: t.columns.name,
+      sortable: true,
+      cell: (creator) => (
+        <div>
+          <Text size="sm" fw={600}>
+            {creator.name}{' '}
+            {creator.is_suspended && (
+              <Badge size="sm" variant="default" tt="none" component="span">
+                {t.suspended}
+              </Badge>
+            )}
+          </Text>
+          <Text size="xs" c="dimmed" className="wide-only">
+            {creator.email}
+          </Text>
+        </div>
+      ),
+    },
+    { key: 'clicks', label: t.columns.clicks, sortable: true, numeric: true, cell: ({ clicks }) => number(clicks) },
+    {
+      key: 'orders',
+      label: t.columns.orders,
+      sortable: true,
+      numeric: true,
+      wideOnly: true,
+      cell: ({ orders }) => number(orders),
+    },
+    {
+      key: 'earnings',
+      label: t.columns.earnings,
+      sortable: true,
+      numeric: true,
+      cell: ({ earnings }) => (
+        <Text size="sm" fw={600} component="span">
+          {moneyOf(earnings.amount, earnings.currency)}
+        </Text>
+      ),
+    },
+    {
+      key: 'agency_earnings',
+      label: t.columns.agency,
+      sortable: true,
+      numeric: true,
+      wideOnly: true,
+      cell: ({ agency_earnings: earned }) => moneyOf(earned.amount, earned.currency),
+    },
+    {
+      key: 'actions',
+      label: t.columns.actions,
+      numeric: true,
+      cell: (creator) => (
+        <Button
+          size="compact-sm"
+          variant="light"
+          leftSection={<IconLink size={14} aria-hidden />}
+          aria-label={t.linkLabel(creator.name)}
+          disabled={creator.is_suspended}
+          onClick={() => onLink(creator)}
+        >
+          {t.link}
+        </Button>
+      ),
+    },
+  ];
+}

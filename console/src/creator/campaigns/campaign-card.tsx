@@ -1,0 +1,53 @@
+import { Anchor, Badge, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { IconCoins } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useNextStep } from './next-step.ts';
+import type { Campaign } from './use-board.ts';
+import { usePayWords, useStateWords, useTimeWords } from './words.ts';
+
+/** A campaign at a glance: whose, what it pays, until when, where one stands, and what is next. */
+export function CampaignCard({ campaign }: { campaign: Campaign }) {
+  const [state, time, pay] = [useStateWords()(campaign), useTimeWords()(campaign), usePayWords()(campaign)];
+  const step = useNextStep()(campaign);
+  return (
+    <Card h="100%">
+      <Stack gap="sm" h="100%">
+        <div>
+          <Title order={3} size="h5">
+            <Anchor
+              inherit
+              renderRoot={(props) => (
+                <Link {...props} to="/console/creator/campaigns/$offer" params={{ offer: String(campaign.id) }} />
+              )}
+            >
+              {campaign.title}
+            </Anchor>
+          </Title>
+          <Text size="sm" c="dimmed">
+            {campaign.store.name} · {time}
+          </Text>
+        </div>
+        <Group gap="xs" wrap="nowrap" align="flex-start">
+          <IconCoins size={18} stroke={1.6} aria-hidden style={{ flex: 'none', marginTop: 2 }} />
+          <div>
+            {pay.map((line) => (
+              <Text key={line} size="sm">
+                {line}
+              </Text>
+            ))}
+          </div>
+        </Group>
+        <Group gap="xs" mt="auto" justify="space-between">
+          <Badge variant="light" tt="none" fw={550} color={step === null ? 'ink' : 'river'}>
+            {state}
+          </Badge>
+          {step !== null && (
+            <Text size="sm" fw={550}>
+              {step}
+            </Text>
+          )}
+        </Group>
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,109 @@
+import { Alert, Button, Card, Group, Modal, Stack, Text, Title } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { client } from '../../api.ts';
+import { useDoing } from '../../parts/use-doing.ts';
+import { useMe } from '../../session/use-me.ts';
+import { useCampaignTexts } from './texts.ts';
+import type { Campaign, Part } from './use-board.ts';
+import { useStateWords } from './words.ts';
+
+type Status = Part['status'];
+
+/** What the creator may do next: join, or move on; else why there is nothing to do. */
+export function Moves({ campaign }: { campaign: Campaign }) {
+  const t = useCampaignTexts();
+  return (
+    <Card component="section" aria-labelledby="moves">
+      <Title order={2} size="h4" mb="sm" id="moves">
+        {t.move}
+      </Title>
+      {campaign.part === null ? <Join campaign={campaign} /> : <OwnMoves campaign={campaign} part={campaign.part} />}
+    </Card>
+  );
+}
+
+function Join({ campaign: { token, type, status } }: { campaign: Campaign }) {
+  const t = useCampaignTexts();
+  const { id: user } = useMe();
+  const join = useDoing(
+    async () =>
+      (await client.POST('/v2/offer-by-token/{token}/users/{user}/join', { params: { path: { token, user } } })).data!,
+    { done: (joined) => t.moved[joined.status] ?? t.saved },
+  );
+  const mayJoin = type !== 'standard' && (status === 'active' || status === 'scheduled');
+  return (
+    <Stack gap="sm" align="flex-start">
+      <Text size="sm">{mayJoin || type === 'standard' ? t.joinHint[type] : t.finished}</Text>
+      {join.failure && <Refused sentence={join.failure} />}
+      {mayJoin && (
+        <Button loading={join.isPending} onClick={() => join.mutate()}>
+          {t.join[type]}
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
+function OwnMoves({ campaign, part }: { campaign: Campaign; part: Part }) {
+  const t = useCampaignTexts();
+  const stateWords = useStateWords();
+  const [isAsking, ask] = useDisclosure(false);
+  const move = useDoing(
+    async (status: Status) =>
+      (
+        await client.PATCH('/v2/offers/{offer}/participants/{participant}/update-status', {
+          params: { path: { offer: campaign.id, participant: part.participant_id } },
+          body: { status },
+        })
+      ).data!,
+    { done: ({ status }) => t.moved[status] ?? t.saved, onDone: ask.close },
+  );
+  const isOver = ['done', 'denied', 'store_denied'].includes(part.status) || campaign.status === 'ended';
+  const hasTasks = part.can_create_link && part.todo.some(({ value }) => !value);
+  return (
+    <Stack gap="sm">
+      <Text size="sm">{stateWords(campaign)}.</Text>
+      {part.can_create_link && <Text size="sm">{t.earning}</Text>}
+      {part.transitions.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {isOver ? t.finished : hasTasks ? t.tasksFirst : t.waiting}
+        </Text>
+      )}
+      {move.failure && <Refused sentence={move.failure} />}
+      <Group gap="sm">
+        {part.transitions.map(({ status, label }) => (
+          <Button
+            key={status}
+            variant={status === 'denied' || status === 'open' ? 'default' : 'filled'}
+            loading={move.isPending && move.variables === status}
+            disabled={move.isPending}
+            onClick={() => (status === 'denied' ? ask.open() : move.mutate(status))}
+          >
+            {t.moves[status] ?? label}
+          </Button>
+        ))}
+      </Group>
+      <Modal opened={isAsking} onClose={ask.close} title={t.decline.title}>
+        <Stack>
+          <Text size="sm">{t.decline.text}</Text>
+          <Group justify="flex-end">
+            <Button variant="default" onClick={ask.close} data-autofocus>
+              {t.decline.keep}
+            </Button>
+            <Button color="red" loading={move.isPending} onClick={() => move.mutate('denied')}>
+              {t.decline.sure}
+            </Button>
+          </Group>
+        </Stack>
+      </Modal>
+    </Stack>
+  );
+}
+
+function Refused({ sentence }: { sentence: string }) {
+  return (
+    <Alert color="red" variant="light" role="alert">
+      {sentence}
+    </Alert>
+  );
+}

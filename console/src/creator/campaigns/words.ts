@@ -1,0 +1,47 @@
+import { useFormats } from '../../language/formats.ts';
+import { usePaySentence } from '../new-link/sentences.ts';
+import { useCampaignTexts } from './texts.ts';
+import type { Campaign } from './use-board.ts';
+
+/** Where the creator stands in it, in words. */
+export function useStateWords(): (campaign: Campaign) => string {
+  const t = useCampaignTexts();
+  return ({ part, type }) => {
+    if (part === null) return type === 'standard' ? t.automatic : t.canApply;
+    return part.status === 'open' && type === 'store_accept' ? t.canApply : t.state[part.status];
+  };
+}
+
+/** From when, until when, in words. */
+export function useTimeWords(): (campaign: Campaign) => string {
+  const t = useCampaignTexts();
+  const { day } = useFormats();
+  return ({ status, valid_from, valid_until }) => {
+    if (status === 'paused') return t.paused;
+    if (status === 'scheduled' && valid_from !== null) return t.from(day(valid_from));
+    const isPast = valid_until !== null && new Date(valid_until) < new Date();
+    if (status === 'ended' || isPast) return isPast ? t.ended(day(valid_until)) : t.over;
+    return valid_until === null ? t.always : t.until(day(valid_until));
+  };
+}
+
+/** Everything that it pays, a sentence each; social networks only where they pay otherwise. */
+export function usePayWords(): (campaign: Campaign) => string[] {
+  const t = useCampaignTexts();
+  const sentence = usePaySentence();
+  const { moneyOf } = useFormats();
+  return ({ pay, currency, one_time_payment: once, has_product_seeding: hasProduct, part }) => {
+    const [general = null, social = null] = pay.map((one) =>
+      sentence({ perClickMinor: one.per_click_minor, perOrder: one.per_order, currency }),
+    );
+    const agreed = part?.payment ?? null;
+    const words = [
+      general,
+      social !== null && social !== general ? t.socialTerms(social) : null,
+      agreed !== null ? t.agreed(moneyOf(agreed.amount, agreed.currency)) : null,
+      once !== null && agreed === null ? t.once(moneyOf(once.amount, once.currency)) : null,
+      hasProduct ? t.product : null,
+    ].filter((one) => one !== null);
+    return words.length === 0 ? [t.nothing] : words;
+  };
+}

@@ -1,0 +1,117 @@
+import { Badge, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import type { paths } from '@tributary/client';
+import { api } from '../../api.ts';
+import { useFormats } from '../../language/formats.ts';
+import { type Column, DataTable } from '../../parts/data-table.tsx';
+import { today } from '../../parts/day-range.ts';
+import { StatTile } from '../../parts/stat-tile.tsx';
+import { useMe } from '../../session/use-me.ts';
+import { useEarningsTexts } from './texts.ts';
+
+type Month = paths['/v2/users/{user}/earnings']['get']['responses']['200']['content']['application/json'][number];
+
+const earned = (one: Month) => one.clicks_minor + one.orders_minor + one.one_time_minor;
+
+/** What is owed, stated and paid, and what each month came to. */
+export function Months() {
+  const t = useEarningsTexts();
+  const { id: user } = useMe();
+  const { data, error, refetch } = api.useQuery('get', '/v2/users/{user}/earnings', { params: { path: { user } } });
+  const columns = useColumns();
+  return (
+    <Stack gap="xl">
+      <Tiles months={data} />
+      <section aria-labelledby="months">
+        <Title order={2} size="h4" mb="md" id="months">
+          {t.months.title}
+        </Title>
+        <DataTable
+          label={t.months.table}
+          columns={columns}
+          rows={data}
+          keyOf={({ month, currency }) => `${month} ${currency}`}
+          error={error}
+          onRetry={refetch}
+          empty={{ title: t.months.empty, hint: t.months.emptyHint }}
+        />
+      </section>
+    </Stack>
+  );
+}
+
+/** Sums of each currency beside each other, for they are paid by themselves. */
+function Tiles({ months }: { months: readonly Month[] | undefined }) {
+  const t = useEarningsTexts();
+  const { money } = useFormats();
+  const { store_group: market } = useMe();
+  const sum = (of: (one: Month) => number): string | undefined => {
+    if (months === undefined) return undefined;
+    const sums = new Map<string, number>();
+    for (const one of months) sums.set(one.currency, (sums.get(one.currency) ?? 0) + of(one));
+    if (sums.size === 0) sums.set(market?.currency ?? 'EUR', 0);
+    const shown = [...sums].filter(([, minor]) => minor !== 0);
+    return (shown.length === 0 ? [...sums].slice(0, 1) : shown)
+      .map(([currency, minor]) => money(minor, currency))
+      .join(' + ');
+  };
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 3 }}>
+      <StatTile label={t.open} hint={t.openHint} value={sum((one) => (one.stated_minor === null ? earned(one) : 0))} />
+      <StatTile label={t.stated} hint={t.statedHint} value={sum((one) => (one.stated_minor ?? 0) - one.paid_minor)} />
+      <StatTile label={t.paid} hint={t.paidHint} value={sum((one) => one.paid_minor)} />
+    </SimpleGrid>
+  );
+}
+
+function stateOf({ month, stated_minor: stated, paid_minor: paid }: Month) {
+  if (stated === null) return month === today().slice(0, 7) ? 'running' : 'waiting';
+  return paid === stated ? 'paid' : 'stated';
+}
+
+function useColumns(): Column<Month>[] {
+  const t = useEarningsTexts().months;
+  const { money, month } = useFormats();
+  return [
+    { key: 'month', label: t.month, cell: (one) => month(one.month) },
+    {
+      key: 'clicks',
+      label: t.clicks,
+      numeric: true,
+      wideOnly: true,
+      cell: (one) => money(one.clicks_minor, one.currency),
+    },
+    {
+      key: 'orders',
+      label: t.orders,
+      numeric: true,
+      wideOnly: true,
+      cell: (one) => (
+        <>
+          {money(one.orders_minor, one.currency)}
+          {one.pending_minor > 0 && (
+            <Text size="xs" c="dimmed">
+              {t.pending(money(one.pending_minor, one.currency))}
+            </Text>
+          )}
+        </>
+      ),
+    },
+    {
+      key: 'once',
+      label: t.once,
+      numeric: true,
+      wideOnly: true,
+      cell: (one) => money(one.one_time_minor, one.currency),
+    },
+    { key: 'sum', label: t.sum, numeric: true, cell: (one) => <b>{money(earned(one), one.currency)}</b> },
+    {
+      key: 'state',
+      label: t.state,
+      cell: (one) => (
+        <Badge variant="light" tt="none" fw={550} color={stateOf(one) === 'paid' ? 'river' : 'ink'}>
+          {t[stateOf(one)]}
+        </Badge>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,100 @@
+import { Badge, Group, SegmentedControl, Title } from '@mantine/core';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { paths } from '@tributary/client';
+import { api } from '../../api.ts';
+import { useFormats } from '../../language/formats.ts';
+import { type Column, DataTable } from '../../parts/data-table.tsx';
+import type { DayRange } from '../../parts/day-range.ts';
+import { useMe } from '../../session/use-me.ts';
+import { useEarningsTexts } from './texts.ts';
+
+type Order = paths['/v2/users/{user}/orders']['get']['responses']['200']['content']['application/json']['data'][number];
+
+const STATUSES = ['pending', 'approved', 'denied'] as const;
+const COLORS = { pending: 'ink', approved: 'river', denied: 'red' } as const;
+
+/** The orders that a creator brought in the days chosen, and what each earns. */
+export function Orders({ range }: { range: DayRange }) {
+  const t = useEarningsTexts().orders;
+  const { page = 1, status } = useSearch({ from: '/console/creator/earnings' });
+  const navigate = useNavigate({ from: '/console/creator/earnings' });
+  const { id: user } = useMe();
+  const query = { ...range, page, ...(status === undefined ? {} : { 'statuses[]': [status] }) };
+  const { data, error, refetch, isPlaceholderData } = api.useQuery(
+    'get',
+    '/v2/users/{user}/orders',
+    { params: { path: { user }, query } },
+    { placeholderData: keepPreviousData },
+  );
+  const columns = useColumns();
+  const choose = (value: string) =>
+    navigate({
+      search: ({ page: _, status: __, ...rest }) => ({
+        ...rest,
+        ...(value === 'all' ? {} : { status: value as (typeof STATUSES)[number] }),
+      }),
+      resetScroll: false,
+    });
+  return (
+    <section aria-labelledby="orders">
+      <Group justify="space-between" mb="md">
+        <Title order={2} size="h4" id="orders">
+          {t.title}
+        </Title>
+        <SegmentedControl
+          size="xs"
+          aria-label={t.status}
+          data={['all' as const, ...STATUSES].map((value) => ({ value, label: t[value] }))}
+          value={status ?? 'all'}
+          onChange={choose}
+        />
+      </Group>
+      <DataTable
+        label={t.table}
+        columns={columns}
+        rows={data?.data}
+        keyOf={({ id }) => id}
+        error={error}
+        onRetry={refetch}
+        isStale={isPlaceholderData}
+        empty={{ title: t.empty }}
+        page={page}
+        pages={data?.meta.last_page}
+        total={data?.meta.total}
+        onPage={(next) => navigate({ search: (before) => ({ ...before, page: next }), resetScroll: false })}
+      />
+    </section>
+  );
+}
+
+function useColumns(): Column<Order>[] {
+  const t = useEarningsTexts().orders;
+  const { day, moneyOf } = useFormats();
+  return [
+    { key: 'day', label: t.day, cell: ({ order_at }) => day(order_at) },
+    { key: 'shop', label: t.shop, cell: ({ store }) => store.name },
+    {
+      key: 'value',
+      label: t.value,
+      numeric: true,
+      wideOnly: true,
+      cell: ({ net_value: value }) => moneyOf(value.amount, value.currency),
+    },
+    {
+      key: 'earned',
+      label: t.earned,
+      numeric: true,
+      cell: ({ earnings }) => moneyOf(earnings.amount, earnings.currency),
+    },
+    {
+      key: 'state',
+      label: t.state,
+      cell: ({ status }) => (
+        <Badge variant="light" tt="none" fw={550} color={COLORS[status]}>
+          {t[status]}
+        </Badge>
+      ),
+    },
+  ];
+}

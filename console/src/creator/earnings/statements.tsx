@@ -1,0 +1,88 @@
+import { Button, Group, Title } from '@mantine/core';
+import { IconFileTypePdf, IconTable } from '@tabler/icons-react';
+import type { paths } from '@tributary/client';
+import { api } from '../../api.ts';
+import { useFormats } from '../../language/formats.ts';
+import { type Column, DataTable } from '../../parts/data-table.tsx';
+import { today } from '../../parts/day-range.ts';
+import { useMe } from '../../session/use-me.ts';
+import { useEarningsTexts } from './texts.ts';
+
+type Statement =
+  paths['/v2/users/{user}/statements']['get']['responses']['200']['content']['application/json']['data'][number];
+
+const MOST = 100;
+
+/** What has been stated, each to be saved as a document. */
+export function Statements() {
+  const t = useEarningsTexts().statements;
+  const { id: user } = useMe();
+  const { data, error, refetch } = api.useQuery('get', '/v2/users/{user}/statements', {
+    params: { path: { user }, query: { size: MOST } },
+  });
+  const columns = useColumns(user);
+  return (
+    <section aria-labelledby="statements">
+      <Title order={2} size="h4" mb="md" id="statements">
+        {t.title}
+      </Title>
+      <DataTable
+        label={t.table}
+        columns={columns}
+        rows={data?.data}
+        keyOf={({ id }) => id}
+        error={error}
+        onRetry={refetch}
+        empty={{ title: t.empty, hint: t.emptyHint }}
+      />
+    </section>
+  );
+}
+
+function useColumns(user: number): Column<Statement>[] {
+  const t = useEarningsTexts().statements;
+  const { month, moneyOf, day } = useFormats();
+  const file = (statement: Statement, format: 'pdf' | 'excel') => ({
+    component: 'a' as const,
+    href: `/v2/users/${user}/statements/${statement.id}/${format}`,
+    download: '',
+    size: 'compact-sm',
+    variant: 'light',
+  });
+  return [
+    { key: 'month', label: t.month, cell: (one) => month(one.month) },
+    { key: 'number', label: t.number, wideOnly: true, cell: ({ number }) => number },
+    { key: 'total', label: t.total, numeric: true, cell: ({ total }) => moneyOf(total.amount, total.currency) },
+    {
+      key: 'state',
+      label: t.state,
+      wideOnly: true,
+      cell: ({ paid_at: paid, payment_date: due }) => {
+        if (paid !== null) return t.paid(day(paid));
+        return due < today() ? t.due(day(due)) : t.pays(day(due));
+      },
+    },
+    {
+      key: 'files',
+      label: t.files,
+      cell: (one) => (
+        <Group gap="xs">
+          <Button
+            {...file(one, 'pdf')}
+            leftSection={<IconFileTypePdf size={14} />}
+            aria-label={t.pdfOf(month(one.month))}
+          >
+            {t.pdf}
+          </Button>
+          <Button
+            {...file(one, 'excel')}
+            leftSection={<IconTable size={14} />}
+            aria-label={t.excelOf(month(one.month))}
+          >
+            {t.excel}
+          </Button>
+        </Group>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,56 @@
+import { Anchor, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { api } from '../../api.ts';
+import { useFormats } from '../../language/formats.ts';
+import { CopyText } from '../../parts/copy-text.tsx';
+import { Failure } from '../../parts/failure.tsx';
+import { useMe } from '../../session/use-me.ts';
+import { useCreatorTexts } from '../texts.ts';
+
+const SHOWN = 5;
+
+/** The links that were made last, each to be copied again. */
+export function LatestLinks() {
+  const t = useCreatorTexts();
+  const { relative } = useFormats();
+  const { id: user } = useMe();
+  const { data, error, refetch } = api.useQuery('get', '/v2/users/{user}/link-stats', {
+    params: { path: { user }, query: { sort_by: 'created_at:desc', size: SHOWN } },
+  });
+  return (
+    <Card component="section" aria-labelledby="latest-links">
+      <Group justify="space-between" mb="md">
+        <Title order={2} size="h4" id="latest-links">
+          {t.last.title}
+        </Title>
+        <Anchor size="sm" renderRoot={(props) => <Link {...props} to="/console/creator/links" />}>
+          {t.last.all}
+        </Anchor>
+      </Group>
+      {error && <Failure error={error} onRetry={refetch} />}
+      {data === undefined && !error && <Skeleton h={160} />}
+      {data?.data.length === 0 && <Text c="dimmed">{t.last.none}</Text>}
+      <Stack gap="sm">
+        {data?.data.map(({ id, title, url, store, created_at }) => (
+          <Group key={id} justify="space-between" wrap="nowrap" gap="sm">
+            <div style={{ minWidth: 0 }}>
+              <Anchor
+                fw={550}
+                lineClamp={1}
+                renderRoot={(props) => (
+                  <Link {...props} to="/console/creator/links/$link" params={{ link: String(id) }} />
+                )}
+              >
+                {title}
+              </Anchor>
+              <Text size="xs" c="dimmed" truncate>
+                {store.name} · {relative(created_at)}
+              </Text>
+            </div>
+            <CopyText text={url} of={title} />
+          </Group>
+        ))}
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,31 @@
+import { useFormats } from '../../language/formats.ts';
+import type { ChartSeries } from '../../parts/time-chart.tsx';
+import { useCreatorTexts } from '../texts.ts';
+
+interface Day {
+  date: string;
+  clicks: number;
+  click_earnings_minor: number;
+  order_earnings_minor: number;
+}
+
+/** Clicks and earnings by day, as `TimeChart` draws them. */
+export function useCourse(currency: string): {
+  series: ChartSeries[];
+  pointsOf: (days: readonly Day[]) => { day: string; clicks: number; earned: number }[];
+} {
+  const t = useCreatorTexts().links;
+  const { number, shortMoney } = useFormats();
+  return {
+    series: [
+      { key: 'clicks', label: t.clicks, format: number },
+      { key: 'earned', label: t.earned, format: (minor) => shortMoney(minor, currency) },
+    ],
+    pointsOf: (days) =>
+      days.map(({ date, clicks, click_earnings_minor, order_earnings_minor }) => ({
+        day: date,
+        clicks,
+        earned: click_earnings_minor + order_earnings_minor,
+      })),
+  };
+}

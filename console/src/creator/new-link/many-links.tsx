@@ -1,0 +1,133 @@
+import { Alert, Button, Card, Group, Stack, Text, Textarea, Title } from '@mantine/core';
+import type { paths } from '@tributary/client';
+import { type FormEvent, useState } from 'react';
+import { client } from '../../api.ts';
+import { CopyText } from '../../parts/copy-text.tsx';
+import { type Column, DataTable } from '../../parts/data-table.tsx';
+import { useDoing } from '../../parts/use-doing.ts';
+import { useMe } from '../../session/use-me.ts';
+import { useCreatorTexts } from '../texts.ts';
+import { usePaySentence } from './sentences.ts';
+
+type Translation = paths['/deep-links']['post']['responses']['200']['content']['application/json'][number];
+
+interface Translated {
+  text: string;
+  translations: Translation[];
+}
+
+const isHtml = (text: string) => /<[a-z!/]/i.test(text);
+
+/** A blog post or a list of addresses, given back with links that earn, and what became of each address. */
+export function ManyLinks() {
+  const t = useCreatorTexts().many;
+  const { id: user } = useMe();
+  const [text, setText] = useState('');
+  const make = useDoing((input: string) => (isHtml(input) ? translatePost(user, input) : translateList(user, input)));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (text.trim() !== '') make.mutate(text);
+  };
+  return (
+    <Stack gap="md">
+      <Card component="form" onSubmit={submit}>
+        <Stack gap="md">
+          <Textarea
+            label={t.label}
+            description={t.hint}
+            placeholder={t.placeholder}
+            autosize
+            minRows={6}
+            maxRows={16}
+            spellCheck={false}
+            value={text}
+            onChange={({ currentTarget: { value } }) => setText(value)}
+          />
+          {make.failure && (
+            <Alert color="red" variant="light" role="alert">
+              {make.failure}
+            </Alert>
+          )}
+          <Group justify="flex-end">
+            <Button type="submit" loading={make.isPending}>
+              {t.make}
+            </Button>
+          </Group>
+        </Stack>
+      </Card>
+      {make.data && <Result {...make.data} />}
+    </Stack>
+  );
+}
+
+async function translatePost(id: number, blogPost: string): Promise<Translated> {
+  const { data } = await client.POST('/deepLinkBlogPost/{id}', { params: { path: { id } }, body: { blogPost } });
+  return { text: data!.newHtml, translations: data!.linkTranslation };
+}
+
+async function translateList(userId: number, text: string): Promise<Translated> {
+  const links = text.split('\n').flatMap((line) => line.trim() || []);
+  const { data } = await client.POST('/deep-links', { body: { links: JSON.stringify(links), userId } });
+  return { text: data!.map(({ after }) => after).join('\n'), translations: data! };
+}
+
+const earnsNow = ({ status }: Translation) => status === 'created' || status === 'existing';
+
+function Result({ text, translations }: Translated) {
+  const t = useCreatorTexts().many;
+  const sentence = usePaySentence();
+  const pages = [...new Map(translations.map((one) => [one.before, one])).values()];
+  const linked = pages.filter(earnsNow).length;
+  const left = pages.length - linked;
+  const columns: Column<Translation>[] = [
+    {
+      key: 'before',
+      label: t.page,
+      cell: ({ before }) => (
+        <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+          {before}
+        </Text>
+      ),
+    },
+    {
+      key: 'status',
+      label: t.outcome,
+      cell: ({ status, store }) => (store === '' ? t.status[status] : `${t.status[status]} · ${store}`),
+    },
+    {
+      key: 'earns',
+      label: t.earns,
+      cell: (one) =>
+        earnsNow(one)
+          ? sentence({ perClickMinor: one.user_revenue_cpc, perOrder: one.user_revenue_cpa, currency: one.currency })
+          : '–',
+    },
+  ];
+  return (
+    <Stack gap="md" component="section" aria-labelledby="many-result">
+      <Card>
+        <Group justify="space-between" mb="sm">
+          <div role="status">
+            <Title order={2} size="h4" id="many-result">
+              {linked === 0 ? t.unchanged : t.changed(linked)}
+            </Title>
+            {left > 0 && (
+              <Text size="sm" c="dimmed">
+                {t.left(left)}
+              </Text>
+            )}
+          </div>
+          <CopyText text={text} label={t.copyAll} size="sm" />
+        </Group>
+        <Textarea label={t.result} value={text} readOnly autosize minRows={4} maxRows={14} spellCheck={false} />
+      </Card>
+      <DataTable
+        label={t.table}
+        columns={columns}
+        rows={pages}
+        keyOf={({ before }) => before}
+        empty={{ title: t.unchanged }}
+      />
+    </Stack>
+  );
+}

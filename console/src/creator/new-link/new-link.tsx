@@ -1,0 +1,111 @@
+import { Alert, Button, Card, Group, Loader, Stack, Text, TextInput, Title } from '@mantine/core';
+import { IconLink, IconMoodPuzzled } from '@tabler/icons-react';
+import { ApiError } from '@tributary/client';
+import { type FormEvent, useState } from 'react';
+import { useSentence } from '../../parts/failure.tsx';
+import { useCreatorTexts } from '../texts.ts';
+import { MadeLink } from './made-link.tsx';
+import { type NewLinkOutcome, useNewLink } from './use-new-link.ts';
+
+/** What is pasted as a whole and looks like an address needs no further step. */
+const looksLikeAddress = (text: string) => /^\S+\.\S+$/.test(text);
+
+/** An address goes in, by paste, Enter or button; a link that earns comes out, in the clipboard. */
+export function NewLink() {
+  const t = useCreatorTexts().newLink;
+  const [url, setUrl] = useState('');
+  const make = useNewLink();
+  const start = (text: string, advertiserId?: number) => {
+    if (text.trim() === '' || make.isPending) return;
+    make.mutate({ url: text.trim(), ...(advertiserId === undefined ? {} : { advertiserId }) });
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    start(url);
+  };
+  return (
+    <Stack gap="md">
+      <Card component="form" onSubmit={submit}>
+        <Group align="flex-end" gap="sm">
+          <TextInput
+            label={t.label}
+            placeholder={t.placeholder}
+            size="md"
+            flex="1 1 260px"
+            value={url}
+            inputMode="url"
+            autoComplete="off"
+            spellCheck={false}
+            leftSection={make.isPending ? <Loader size={16} /> : <IconLink size={18} aria-hidden />}
+            onChange={({ currentTarget: { value } }) => setUrl(value)}
+            onPaste={(event) => {
+              const { value, selectionStart, selectionEnd } = event.currentTarget;
+              const isWhole = selectionEnd! - selectionStart! === value.length;
+              const pasted = event.clipboardData.getData('text').trim();
+              if (isWhole && looksLikeAddress(pasted)) start(pasted);
+            }}
+          />
+          <Button type="submit" size="md" loading={make.isPending}>
+            {t.make}
+          </Button>
+        </Group>
+      </Card>
+      {make.error && <Refusal error={make.error} />}
+      {make.data && <Outcome outcome={make.data} onChoice={start} />}
+    </Stack>
+  );
+}
+
+function Outcome({
+  outcome,
+  onChoice,
+}: {
+  outcome: NewLinkOutcome;
+  onChoice: (url: string, advertiser: number) => void;
+}) {
+  const t = useCreatorTexts().newLink;
+  if (outcome.kind === 'link') return <MadeLink key={outcome.link.url} {...outcome} />;
+  return (
+    <Card component="section" aria-labelledby="choice">
+      <Title order={2} size="h4" id="choice" role="status">
+        {t.choose}
+      </Title>
+      <Text c="dimmed" size="sm" mb="md">
+        {t.chooseHint}
+      </Text>
+      <Group gap="sm">
+        {outcome.advertisers.map(({ id, name }) => (
+          <Button key={id} variant="default" onClick={() => onChoice(outcome.url, id)}>
+            {name}
+          </Button>
+        ))}
+      </Group>
+    </Card>
+  );
+}
+
+/** Why there is no link, in plain words, and what can be done about it. */
+function Refusal({ error }: { error: unknown }) {
+  const t = useCreatorTexts().refused;
+  const sentence = useSentence(error);
+  const { title, hint } = { hint: sentence, ...t[reasonOf(error)] };
+  return (
+    <Alert color="orange" variant="light" icon={<IconMoodPuzzled />} title={title} role="alert">
+      {hint}
+    </Alert>
+  );
+}
+
+function reasonOf(error: unknown) {
+  if (!(error instanceof ApiError)) return 'other';
+  if (error.fields.url !== undefined) return 'invalid_url';
+  switch (error.code) {
+    case 'no_matching_store':
+    case 'url_blocked':
+    case 'store_not_visible':
+    case 'user_suspended':
+      return error.code;
+    default:
+      return 'other';
+  }
+}

@@ -1,0 +1,121 @@
+import { Anchor, Badge, Group, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle, IconCheck, IconClock, IconDownload } from '@tabler/icons-react';
+import type { paths } from '@tributary/client';
+import { useFormats } from '../../language/formats.ts';
+import { type Column, DataTable } from '../data-table.tsx';
+import { today } from '../day-range.ts';
+import { useInvoiceTexts } from './texts.ts';
+
+type InvoicePage = paths['/v2/stores/{store}/invoices']['get']['responses']['200']['content']['application/json'];
+export type ListedInvoice = InvoicePage['data'][number];
+
+interface InvoiceTableProps {
+  label: string;
+  invoices: InvoicePage | undefined;
+  error?: unknown;
+  onRetry?: () => unknown;
+  isStale?: boolean;
+  empty: { title: string; hint?: string };
+  /** Where its file of a format is. */
+  fileOf: (invoice: ListedInvoice, format: 'pdf' | 'excel') => string;
+  /** Those that others owe us are due; those that we are owed are only paid or not. */
+  page: number;
+  onPage: (page: number) => void;
+}
+
+/** Invoices with their state, their sums and their files. */
+export function InvoiceTable({ label, invoices, fileOf, page, onPage, empty, ...reading }: InvoiceTableProps) {
+  const t = useInvoiceTexts();
+  const { month, day, moneyOf } = useFormats();
+  const columns: Column<ListedInvoice>[] = [
+    {
+      key: 'number',
+      label: t.columns.number,
+      cell: (one) => (
+        <Stack gap={0}>
+          <Text size="sm" fw={600}>
+            {one.number}
+          </Text>
+          <Text size="xs" c="dimmed">
+            {month(one.month)}
+          </Text>
+        </Stack>
+      ),
+    },
+    { key: 'state', label: t.columns.state, cell: (one) => <InvoiceState invoice={one} /> },
+    { key: 'due', label: t.columns.due, wideOnly: true, cell: (one) => day(one.payment_date) },
+    {
+      key: 'net',
+      label: t.columns.net,
+      numeric: true,
+      wideOnly: true,
+      cell: (one) => moneyOf(one.net.amount, one.currency),
+    },
+    {
+      key: 'total',
+      label: t.columns.total,
+      numeric: true,
+      cell: (one) => (
+        <Text size="sm" fw={600} component="span">
+          {moneyOf(one.total.amount, one.currency)}
+        </Text>
+      ),
+    },
+    {
+      key: 'files',
+      label: t.columns.files,
+      numeric: true,
+      cell: (one) => (
+        <Group gap="sm" justify="flex-end" wrap="nowrap">
+          {(['pdf', 'excel'] as const).map((format) => (
+            <Anchor
+              key={format}
+              size="sm"
+              href={fileOf(one, format)}
+              download
+              aria-label={t.download(t[format], one.number)}
+            >
+              <IconDownload size={14} aria-hidden style={{ verticalAlign: '-2px' }} /> {t[format]}
+            </Anchor>
+          ))}
+        </Group>
+      ),
+    },
+  ];
+  return (
+    <DataTable
+      label={label}
+      columns={columns}
+      rows={invoices?.data}
+      keyOf={(one) => one.id}
+      empty={empty}
+      page={page}
+      pages={invoices?.meta.last_page}
+      total={invoices?.meta.total}
+      onPage={onPage}
+      {...reading}
+    />
+  );
+}
+
+/** Whether an invoice is paid, open or overdue, in a word with a sign. */
+export function InvoiceState({ invoice }: { invoice: Pick<ListedInvoice, 'paid_at' | 'payment_date'> }) {
+  const t = useInvoiceTexts().state;
+  const { shortDay } = useFormats();
+  const [color, Icon, words] =
+    invoice.paid_at !== null
+      ? (['teal', IconCheck, t.paid(shortDay(invoice.paid_at))] as const)
+      : invoice.payment_date < today()
+        ? (['red', IconAlertTriangle, t.overdue(shortDay(invoice.payment_date))] as const)
+        : (['gray', IconClock, t.open] as const);
+  return (
+    <Badge
+      variant="default"
+      tt="none"
+      fw={600}
+      leftSection={<Icon size={13} aria-hidden color={`var(--mantine-color-${color}-6)`} />}
+    >
+      {words}
+    </Badge>
+  );
+}

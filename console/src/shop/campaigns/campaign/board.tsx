@@ -1,0 +1,200 @@
+import { Button, Card, Group, Pagination, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { notifications } from '@mantine/notifications';
+import { IconSearch } from '@tabler/icons-react';
+import { useState } from 'react';
+import { api } from '../../../api.ts';
+import { useFormats } from '../../../language/formats.ts';
+import { EmptyState } from '../../../parts/empty-state.tsx';
+import { Failure } from '../../../parts/failure.tsx';
+import type { CampaignSearch } from '../search.ts';
+import { useCampaignTexts } from '../texts.ts';
+import classes from './board.module.css';
+import { BESIDES, commonMoves, type Participant, STAGES, type Status } from './participant.ts';
+import { ParticipantCard } from './participant-card.tsx';
+import { useMoving } from './use-moving.ts';
+
+interface BoardProps {
+  offer: number;
+  search: CampaignSearch;
+  onSearch: (search: CampaignSearch) => unknown;
+}
+
+/** Who takes part in a campaign, by how far they are. They are moved by a menu, several at once, or by dragging. */
+export function Board({ offer, search, onSearch }: BoardProps) {
+  const { board: t } = useCampaignTexts();
+  const { q, page = 1 } = search;
+  const list = api.useQuery(
+    'get',
+    '/v2/offers/{offer}/participants',
+    { params: { path: { offer }, query: { page, size: 100, 'include[]': BESIDES, ...(q && { query: q }) } } },
+    { placeholderData: (before) => before },
+  );
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const moving = useMoving(offer, () => setChosen(new Set()));
+  const look = useDebouncedCallback((text: string) => {
+    const { q: _, page: __, ...rest } = search;
+    void onSearch(text === '' ? rest : { ...rest, q: text });
+  }, 300);
+  const parts = list.data?.data ?? [];
+  const choose = (id: number, isChosen: boolean) => {
+    const next = new Set(chosen);
+    if (isChosen) next.add(id);
+    else next.delete(id);
+    setChosen(next);
+  };
+  return (
+    <section aria-label={t.participants}>
+      <Group justify="space-between" align="flex-end" mb="sm">
+        <div>
+          <Title order={2} size="h4">
+            {t.participants}
+          </Title>
+          <Text size="sm" c="dimmed">
+            {t.participantsHint}
+          </Text>
+        </div>
+        <TextInput
+          aria-label={t.search}
+          placeholder={t.search}
+          leftSection={<IconSearch size={16} />}
+          defaultValue={q ?? ''}
+          onChange={({ currentTarget }) => look(currentTarget.value)}
+        />
+      </Group>
+      <ChosenBar
+        parts={parts.filter(({ id }) => chosen.has(id))}
+        isPending={moving.isPending}
+        onMove={(of, to) => moving.mutate({ parts: of, to })}
+        onClear={() => setChosen(new Set())}
+      />
+      {list.error && <Failure error={list.error} onRetry={list.refetch} />}
+      {list.isPending && <Skeleton h={240} />}
+      {list.data && parts.length === 0 && (
+        <Card>
+          <EmptyState {...t.none} />
+        </Card>
+      )}
+      {parts.length > 0 && (
+        <Columns
+          parts={parts}
+          chosen={chosen}
+          onChoose={choose}
+          onOpen={(id) => onSearch({ ...search, participant: id })}
+          onMove={(part, to) => moving.mutate({ parts: [part], to })}
+        />
+      )}
+      {list.data && list.data.meta.last_page > 1 && (
+        <Pagination
+          mt="md"
+          total={list.data.meta.last_page}
+          value={page}
+          onChange={(next) => onSearch({ ...search, page: next })}
+        />
+      )}
+    </section>
+  );
+}
+
+function ChosenBar({
+  parts,
+  isPending,
+  onMove,
+  onClear,
+}: {
+  parts: readonly Participant[];
+  isPending: boolean;
+  onMove: (parts: readonly Participant[], to: Status) => void;
+  onClear: () => void;
+}) {
+  const { board: t } = useCampaignTexts();
+  const { number } = useFormats();
+  const moves = commonMoves(parts);
+  if (parts.length === 0) return null;
+  return (
+    <Card p="sm" mb="sm" role="status">
+      <Group gap="sm">
+        <Text size="sm" fw={600}>
+          {t.chosen(number(parts.length))}
+        </Text>
+        {moves.length === 0 && <Text size="sm">{t.nothingInCommon}</Text>}
+        {moves.map((status) => (
+          <Button key={status} size="xs" variant="light" loading={isPending} onClick={() => onMove(parts, status)}>
+            {t.moveTo[status]}
+          </Button>
+        ))}
+        <Button size="xs" variant="subtle" color="gray" onClick={onClear}>
+          {t.clear}
+        </Button>
+      </Group>
+    </Card>
+  );
+}
+
+interface ColumnsProps {
+  parts: readonly Participant[];
+  chosen: ReadonlySet<number>;
+  onChoose: (id: number, isChosen: boolean) => void;
+  onOpen: (id: number) => void;
+  onMove: (part: Participant, to: Status) => void;
+}
+
+function Columns({ parts, chosen, onChoose, onOpen, onMove }: ColumnsProps) {
+  const { board: t } = useCampaignTexts();
+  const { number } = useFormats();
+  const [dragged, setDragged] = useState<Participant | null>(null);
+  const [over, setOver] = useState<string | null>(null);
+  const drop = (statuses: readonly Status[]) => {
+    setOver(null);
+    if (dragged === null || statuses.includes(dragged.status)) return;
+    const move = dragged.transitions?.find(({ status }) => statuses.includes(status));
+    if (move === undefined) notifications.show({ message: t.cannotDrop, color: 'orange' });
+    else onMove(dragged, move.status);
+  };
+  return (
+    <div className={classes.board}>
+      {STAGES.map(({ key, statuses }) => {
+        const here = parts
+          .filter(({ status }) => statuses.includes(status))
+          .sort((a, b) => statuses.indexOf(a.status) - statuses.indexOf(b.status));
+        return (
+          // Dropping is a short cut: the menu on each card does the same by keyboard.
+          <section
+            key={key}
+            aria-label={t.stages[key]}
+            className={classes.column}
+            data-over={over === key}
+            onDragOver={(event) => {
+              event.preventDefault();
+              setOver(key);
+            }}
+            onDragLeave={() => setOver(null)}
+            onDrop={() => drop(statuses)}
+          >
+            <Group justify="space-between" mb="xs">
+              <Title order={3} size="sm">
+                {t.stages[key]}
+              </Title>
+              <Text size="sm" c="light-dark(var(--mantine-color-gray-7), var(--mantine-color-dark-1))">
+                {number(here.length)}
+              </Text>
+            </Group>
+            <Stack gap="xs" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
+              {here.map((part) => (
+                <ParticipantCard
+                  key={part.id}
+                  part={part}
+                  isChosen={chosen.has(part.id)}
+                  onChoose={(isChosen) => onChoose(part.id, isChosen)}
+                  onOpen={() => onOpen(part.id)}
+                  onMove={(to) => onMove(part, to)}
+                  onDrag={(isDragged) => setDragged(isDragged ? part : null)}
+                />
+              ))}
+            </Stack>
+          </section>
+        );
+      })}
+    </div>
+  );
+}

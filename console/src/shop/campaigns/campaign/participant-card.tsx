@@ -1,0 +1,67 @@
+import { Badge, Card, Checkbox, Group, Stack, Text, UnstyledButton } from '@mantine/core';
+import { useFormats } from '../../../language/formats.ts';
+import { useCampaignTexts } from '../texts.ts';
+import classes from './board.module.css';
+import { MoveMenu } from './move-menu.tsx';
+import { nameOf, type Participant, type Status } from './participant.ts';
+
+interface ParticipantCardProps {
+  part: Participant;
+  isChosen: boolean;
+  onChoose: (isChosen: boolean) => void;
+  onOpen: () => void;
+  onMove: (to: Status) => void;
+  onDrag: (isDragged: boolean) => void;
+}
+
+/** One participant on the board. */
+export function ParticipantCard({ part, isChosen, onChoose, onOpen, onMove, onDrag }: ParticipantCardProps) {
+  const { board: t } = useCampaignTexts();
+  const { number } = useFormats();
+  const name = nameOf(part);
+  const todo = part.todo ?? [];
+  const facts = [
+    ...(part.clicks > 0 ? [t.clickCount(number(part.clicks))] : []),
+    ...(todo.length > 0 ? [t.todoDone(number(todo.filter(({ value }) => value).length), number(todo.length))] : []),
+    ...((part.offer_comments_count ?? 0) > 0 ? [t.comments(number(part.offer_comments_count!))] : []),
+  ];
+  const mayMove = (part.transitions ?? []).length > 0;
+  return (
+    <Card
+      component="li"
+      p="sm"
+      radius="md"
+      className={classes.card ?? ''}
+      data-chosen={isChosen}
+      draggable={mayMove}
+      onDragStart={() => onDrag(true)}
+      onDragEnd={() => onDrag(false)}
+    >
+      <Stack gap={6}>
+        <Group gap="xs" wrap="nowrap" align="flex-start">
+          <Checkbox
+            size="xs"
+            mt={3}
+            aria-label={t.choose(name)}
+            checked={isChosen}
+            onChange={({ currentTarget }) => onChoose(currentTarget.checked)}
+          />
+          <UnstyledButton className={classes.name ?? ''} fz="sm" onClick={onOpen}>
+            {name}
+          </UnstyledButton>
+        </Group>
+        {facts.length > 0 && (
+          <Text size="xs" c="dimmed">
+            {facts.join(' · ')}
+          </Text>
+        )}
+        <Group justify="space-between" gap={4} wrap="nowrap">
+          <Badge variant="light" color="gray" tt="none" fw={550} px={8} c="var(--mantine-color-text)">
+            {t.status[part.status]}
+          </Badge>
+          {mayMove && <MoveMenu part={part} onMove={onMove} />}
+        </Group>
+      </Stack>
+    </Card>
+  );
+}

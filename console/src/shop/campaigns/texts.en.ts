@@ -1,0 +1,72 @@
+import { boardEn } from './campaign/texts.en.ts';
+import { formEn } from './form/texts.en.ts';
+
+export const en = {
+  title: 'Campaigns',
+  hint: 'What you pay creators for, for a while and within a budget. Each campaign has terms of its own.',
+  make: 'New campaign',
+  none: {
+    title: 'No campaign yet',
+    hint: 'A campaign says what a click or an order pays, for whom, and how much in all.',
+  },
+  noneFound: { title: 'Nothing matches', hint: 'Choose other states, or search for less.' },
+  search: 'Search by name or number',
+  states: 'State',
+  allStates: 'All but deleted',
+  status: { active: 'Running', paused: 'Paused', scheduled: 'Not begun', ended: 'Over', deleted: 'Deleted' },
+  type: {
+    standard: { name: 'For everyone', short: 'Holds by itself for everybody whom it is aimed at.' },
+    user_accept: { name: 'By invitation', short: 'You invite, creators accept.' },
+    store_accept: { name: 'By application', short: 'Creators apply, you choose.' },
+    suggestion: { name: 'By suggestion', short: 'Creators are suggested to you, you invite.' },
+  },
+  columns: {
+    campaign: 'Campaign',
+    status: 'State',
+    dates: 'When',
+    pays: 'Pays',
+    budget: 'Budget used',
+    participants: 'Participants',
+    clicks: 'Clicks',
+    actions: 'Actions',
+  },
+  waiting: (count: string) => `${count} waiting for you`,
+  dates: {
+    open: 'Without end',
+    until: (day: string) => `until ${day}`,
+    from: (day: string) => `from ${day}`,
+    between: (from: string, to: string) => `${from} – ${to}`,
+  },
+  pays: {
+    click: (money: string) => `${money} a click`,
+    order: (share: string) => `${share} of an order`,
+    once: (money: string) => `${money} once`,
+    usual: 'As your shop usually pays',
+  },
+  budget: {
+    none: 'No limit',
+    money: (used: string, all: string) => `${used} of ${all}`,
+    clicks: (used: string, all: string) => `${used} of ${all} clicks`,
+    each: 'Each creator has a limit of their own',
+    shared: (title: string) => `Shared: ${title}`,
+  },
+  actions: {
+    of: (campaign: string) => `Actions for ${campaign}`,
+    pause: 'Pause',
+    resume: 'Resume',
+    copy: 'Copy',
+    edit: 'Change',
+    delete: 'Delete',
+    paused: 'The campaign is paused. From the next click on its terms do not hold.',
+    resumed: 'The campaign goes on from the next click.',
+    deleted: 'The campaign is deleted.',
+  },
+  remove: {
+    title: (campaign: string) => `Delete “${campaign}”?`,
+    hint: 'It cannot be brought back. Its terms end with the next click; what creators have earned stays theirs, and its figures stay in your statistics.',
+    yes: 'Delete the campaign',
+    no: 'Keep it',
+  },
+  form: formEn,
+  board: boardEn,
+};

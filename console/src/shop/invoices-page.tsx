@@ -1,3 +1,0 @@
-export function InvoicesPage() {
-  return null;
-}

@@ -1,3 +1,0 @@
-export function OrdersPage() {
-  return null;
-}

@@ -1,0 +1,23 @@
+import { Badge, Group } from '@mantine/core';
+import type { Order } from './order.ts';
+import { useOrderTexts } from './texts.ts';
+
+const COLORS = { pending: 'yellow', approved: 'river', denied: 'gray' } as const;
+
+/** What has been decided of an order, and whether something of it was refunded, in words. */
+export function StatusBadges({ order: { status, value, refunded } }: { order: Order }) {
+  const t = useOrderTexts();
+  const isRefunded = Number(refunded.amount) > 0;
+  return (
+    <Group gap={4} wrap="nowrap">
+      <Badge miw="max-content" variant="light" color={COLORS[status]} tt="none" c="var(--mantine-color-text)">
+        {t.statuses[status]}
+      </Badge>
+      {isRefunded && (
+        <Badge miw="max-content" variant="default" tt="none" fw={500}>
+          {Number(refunded.amount) === Number(value.amount) ? t.refunded : t.partlyRefunded}
+        </Badge>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,93 @@
+import { SimpleGrid, Title, VisuallyHidden } from '@mantine/core';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { api } from '../../api.ts';
+import { useFormats } from '../../language/formats.ts';
+import { type DayRange, periodBefore, readRange } from '../../parts/day-range.ts';
+import { Failure } from '../../parts/failure.tsx';
+import { PageHeader } from '../../parts/page-header.tsx';
+import { RangePicker } from '../../parts/range-picker.tsx';
+import { StatTile } from '../../parts/stat-tile.tsx';
+import { useStoreCurrency } from '../statistics/use-store-currency.ts';
+import { BestCreators, BestLinks } from './best.tsx';
+import { FigureChart } from './figure-chart.tsx';
+import { courseOf, figureOf, type Traffic, writersOf } from './figures.ts';
+import { FIGURE_KEYS, type FigureKey } from './search.ts';
+import { useOverviewTexts } from './texts.ts';
+import { WaitingList } from './waiting-list.tsx';
+
+/** How a shop does: its figures with what they were before, by day, who brings most, and what waits for it. */
+export function OverviewPage() {
+  const t = useOverviewTexts();
+  const { store } = useParams({ from: '/console/shop/$store' });
+  const search = useSearch({ from: '/console/shop/$store' });
+  const navigate = useNavigate({ from: '/console/shop/$store' });
+  const { shortDay } = useFormats();
+  const range = readRange({ ...search });
+  const before = periodBefore(range);
+  const now = useTraffic(Number(store), range);
+  const then = useTraffic(Number(store), before);
+  return (
+    <>
+      <PageHeader title={t.title} hint={t.hint(shortDay(before.from), shortDay(before.to))}>
+        <RangePicker range={range} onChange={(days) => navigate({ search: (old) => ({ ...old, ...days }) })} />
+      </PageHeader>
+      <WaitingList store={Number(store)} />
+      {now.error || then.error ? (
+        <Failure error={now.error ?? then.error} onRetry={() => Promise.all([now.refetch(), then.refetch()])} />
+      ) : (
+        <>
+          <Tiles store={Number(store)} now={now.data} then={then.data} />
+          <FigureChart
+            store={Number(store)}
+            range={range}
+            now={now.data}
+            then={then.data}
+            figure={search.figure ?? 'clicks'}
+            onFigure={(figure) => navigate({ search: (old) => ({ ...old, figure }), replace: true })}
+          />
+        </>
+      )}
+      <SimpleGrid cols={{ base: 1, lg: 2 }} mt="lg" spacing="lg">
+        <BestCreators store={Number(store)} range={range} />
+        <BestLinks store={Number(store)} range={range} />
+      </SimpleGrid>
+    </>
+  );
+}
+
+const useTraffic = (id: number, { from, to }: DayRange) =>
+  api.useQuery('get', '/stores/{id}/clicksPerDay', { params: { path: { id }, query: { from, to } } });
+
+const LESS_IS_BETTER: readonly FigureKey[] = ['cost'];
+
+function Tiles({ store, now, then }: { store: number; now: Traffic | undefined; then: Traffic | undefined }) {
+  const t = useOverviewTexts();
+  const currency = useStoreCurrency(store);
+  const write = writersOf(useFormats(), currency ?? 'EUR');
+  const isThere = now !== undefined && then !== undefined && currency !== undefined;
+  return (
+    <section aria-labelledby="key-figures">
+      <VisuallyHidden>
+        <Title order={2} id="key-figures">
+          {t.figuresTitle}
+        </Title>
+      </VisuallyHidden>
+      <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="md">
+        {FIGURE_KEYS.map((key) => (
+          <StatTile
+            key={key}
+            label={t.figures[key]}
+            value={isThere ? write[key](figureOf(key, now)) : undefined}
+            lessIsBetter={LESS_IS_BETTER.includes(key)}
+            {...(isThere
+              ? {
+                  change: { now: figureOf(key, now), before: figureOf(key, then) },
+                  series: courseOf(key, now),
+                }
+              : {})}
+          />
+        ))}
+      </SimpleGrid>
+    </section>
+  );
+}

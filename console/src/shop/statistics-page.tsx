@@ -1,3 +1,0 @@
-export function StatisticsPage() {
-  return null;
-}

@@ -1,0 +1,42 @@
+import { CloseButton, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { usePartTexts } from '../../parts/texts.ts';
+
+/** So long a pause ends a word. */
+const PAUSE_MS = 300;
+
+/** A search that follows what is typed, when it pauses, and the address, when that changes by other ways. */
+export function SearchBox({
+  label,
+  value,
+  onChange,
+}: {
+  label: string;
+  value: string;
+  onChange: (text: string) => void;
+}) {
+  const t = usePartTexts();
+  const [typed, setTyped] = useState(value);
+  const tell = useDebouncedCallback((text: string) => onChange(text.trim()), PAUSE_MS);
+  // What is being typed goes on: only another text than the one that was told replaces it.
+  useEffect(() => setTyped((known) => (known.trim() === value ? known : value)), [value]);
+  const type = (text: string) => {
+    setTyped(text);
+    tell(text);
+  };
+  return (
+    <TextInput
+      type="search"
+      aria-label={label}
+      placeholder={label}
+      value={typed}
+      maxLength={255}
+      leftSection={<IconSearch size={16} aria-hidden />}
+      rightSection={typed === '' ? null : <CloseButton size="sm" aria-label={t.cancel} onClick={() => type('')} />}
+      onChange={({ currentTarget }) => type(currentTarget.value)}
+      w={{ base: '100%', xs: 260 }}
+    />
+  );
+}

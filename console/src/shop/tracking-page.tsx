@@ -1,3 +1,0 @@
-export function TrackingPage() {
-  return null;
-}

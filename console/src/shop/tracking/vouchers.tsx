@@ -1,0 +1,118 @@
+import { Alert, Button, Group, Modal, Stack, Text, Title } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { keepPreviousData } from '@tanstack/react-query';
+import type { paths } from '@tributary/client';
+import { useState } from 'react';
+import { api, client } from '../../api.ts';
+import { useFormats } from '../../language/formats.ts';
+import { type Column, DataTable } from '../../parts/data-table.tsx';
+import { useDoing } from '../../parts/use-doing.ts';
+import { useTrackingTexts } from './texts.ts';
+import { VoucherForm } from './voucher-form.tsx';
+
+type Voucher =
+  paths['/v2/stores/{store}/vouchers']['get']['responses']['200']['content']['application/json']['data'][number];
+
+/** The shop's codes: whose they are, new ones, and their end. */
+export function Vouchers({ store, page, onPage }: { store: number; page: number; onPage: (page: number) => void }) {
+  const t = useTrackingTexts().vouchers;
+  const { day } = useFormats();
+  const [isGiving, giving] = useDisclosure(false);
+  const [leaving, setLeaving] = useState<Voucher | null>(null);
+  const vouchers = api.useQuery(
+    'get',
+    '/v2/stores/{store}/vouchers',
+    { params: { path: { store }, query: { page, size: 10 } } },
+    { placeholderData: keepPreviousData },
+  );
+  const columns: Column<Voucher>[] = [
+    { key: 'code', label: t.columns.code, cell: ({ code }) => <b>{code}</b> },
+    { key: 'creator', label: t.columns.creator, cell: ({ user }) => user.username },
+    { key: 'since', label: t.columns.since, wideOnly: true, cell: ({ created_at: at }) => day(at) },
+    {
+      key: 'actions',
+      label: t.take,
+      numeric: true,
+      cell: (voucher) => (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          color="red"
+          aria-label={t.takeLabel(voucher.code)}
+          onClick={() => setLeaving(voucher)}
+        >
+          {t.take}
+        </Button>
+      ),
+    },
+  ];
+  const give = (
+    <Button size="xs" onClick={giving.open}>
+      {t.give}
+    </Button>
+  );
+  return (
+    <section>
+      <Group justify="space-between" mb="sm" align="flex-end">
+        <div>
+          <Title order={2} size="h4">
+            {t.title}
+          </Title>
+          <Text size="sm" c="dimmed">
+            {t.hint}
+          </Text>
+        </div>
+        {give}
+      </Group>
+      <DataTable
+        label={t.title}
+        columns={columns}
+        rows={vouchers.data?.data}
+        keyOf={({ id }) => id}
+        error={vouchers.error}
+        onRetry={vouchers.refetch}
+        empty={t.empty}
+        page={page}
+        pages={vouchers.data?.meta.last_page}
+        total={vouchers.data?.meta.total}
+        onPage={onPage}
+        isStale={vouchers.isPlaceholderData}
+      />
+      <Modal opened={isGiving} onClose={giving.close} title={t.give}>
+        <VoucherForm store={store} onDone={giving.close} />
+      </Modal>
+      <TakeAway store={store} voucher={leaving} onClose={() => setLeaving(null)} />
+    </section>
+  );
+}
+
+function TakeAway({ store, voucher, onClose }: { store: number; voucher: Voucher | null; onClose: () => void }) {
+  const t = useTrackingTexts().vouchers;
+  const take = useDoing(
+    async ({ id, code }: Voucher) => {
+      await client.DELETE('/v2/stores/{store}/vouchers/{voucher}', { params: { path: { store, voucher: id } } });
+      return code;
+    },
+    { done: t.taken, onDone: onClose },
+  );
+  return (
+    <Modal opened={voucher !== null} onClose={onClose} title={t.takeTitle(voucher?.code ?? '')}>
+      <Stack>
+        <Text size="sm">{t.takeWarning}</Text>
+        {take.failure && (
+          <Alert color="red" variant="light" role="alert">
+            {take.failure}
+          </Alert>
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t.keep}
+          </Button>
+          <Button color="red" loading={take.isPending} onClick={() => voucher && take.mutate(voucher)}>
+            {t.take}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

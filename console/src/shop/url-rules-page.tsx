@@ -1,3 +1,0 @@
-export function UrlRulesPage() {
-  return null;
-}

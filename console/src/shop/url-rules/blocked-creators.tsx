@@ -1,0 +1,109 @@
+import { Button, Group, Modal, Text, Title } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { keepPreviousData } from '@tanstack/react-query';
+import type { paths } from '@tributary/client';
+import { api, client } from '../../api.ts';
+import { useFormats } from '../../language/formats.ts';
+import { type Column, DataTable } from '../../parts/data-table.tsx';
+import { useDoing } from '../../parts/use-doing.ts';
+import { BlockForm } from './block-form.tsx';
+import { useUrlRulesTexts } from './texts.ts';
+
+type Entry =
+  paths['/v2/advertisers/{advertiser}/blocklist']['get']['responses']['200']['content']['application/json']['data'][number];
+
+/** Whom a shop does not work with. */
+export function BlockedCreators({
+  store,
+  page,
+  onPage,
+}: {
+  store: number;
+  page: number;
+  onPage: (page: number) => void;
+}) {
+  const t = useUrlRulesTexts().blocked;
+  const { day } = useFormats();
+  const [isAdding, adding] = useDisclosure(false);
+  const entries = api.useQuery(
+    'get',
+    '/v2/advertisers/{advertiser}/blocklist',
+    { params: { path: { advertiser: store }, query: { page, size: 10 } } },
+    { placeholderData: keepPreviousData },
+  );
+  const nameOf = ({ user, user_tag: tag, client: agency }: Entry) =>
+    user?.username ?? (tag ? t.tag(tag.name) : t.client(agency?.name ?? ''));
+  const columns: Column<Entry>[] = [
+    { key: 'who', label: t.columns.who, cell: nameOf },
+    {
+      key: 'clicks',
+      label: t.columns.clicks,
+      cell: ({ validate_clicks: counts }) => (counts ? t.counts : t.doNotCount),
+    },
+    { key: 'since', label: t.columns.since, wideOnly: true, cell: ({ created_at: at }) => day(at) },
+    {
+      key: 'actions',
+      label: t.columns.actions,
+      numeric: true,
+      cell: (entry) => <Unblock store={store} id={entry.id} name={nameOf(entry)} />,
+    },
+  ];
+  return (
+    <section>
+      <Group justify="space-between" align="flex-end" mb="sm">
+        <div>
+          <Title order={2} size="h4">
+            {t.title}
+          </Title>
+          <Text size="sm" c="dimmed">
+            {t.hint}
+          </Text>
+        </div>
+        <Button size="xs" variant="default" onClick={adding.open}>
+          {t.add}
+        </Button>
+      </Group>
+      <DataTable
+        label={t.title}
+        columns={columns}
+        rows={entries.data?.data}
+        keyOf={({ id }) => id}
+        error={entries.error}
+        onRetry={entries.refetch}
+        empty={t.empty}
+        page={page}
+        pages={entries.data?.meta.last_page}
+        total={entries.data?.meta.total}
+        onPage={onPage}
+        isStale={entries.isPlaceholderData}
+      />
+      <Modal opened={isAdding} onClose={adding.close} title={t.add}>
+        <BlockForm store={store} onDone={adding.close} />
+      </Modal>
+    </section>
+  );
+}
+
+function Unblock({ store, id, name }: { store: number; id: number; name: string }) {
+  const t = useUrlRulesTexts().blocked;
+  const unblock = useDoing(
+    async () => {
+      await client.DELETE('/v2/advertisers/{advertiser}/blocklist/{target}', {
+        params: { path: { advertiser: store, target: id } },
+      });
+    },
+    { done: t.unblocked },
+  );
+  return (
+    <Button
+      size="compact-sm"
+      variant="subtle"
+      aria-label={t.unblockLabel(name)}
+      title={unblock.failure ?? undefined}
+      loading={unblock.isPending}
+      onClick={() => unblock.mutate()}
+    >
+      {t.unblock}
+    </Button>
+  );
+}

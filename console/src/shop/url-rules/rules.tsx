@@ -1,0 +1,139 @@
+import { Badge, Button, Group, Modal, Text, Title } from '@mantine/core';
+import { IconBan, IconCheck } from '@tabler/icons-react';
+import type { paths } from '@tributary/client';
+import { useState } from 'react';
+import { api, client } from '../../api.ts';
+import { useFormats } from '../../language/formats.ts';
+import { type Column, DataTable } from '../../parts/data-table.tsx';
+import { useDoing } from '../../parts/use-doing.ts';
+import { RuleForm } from './rule-form.tsx';
+import { ruleInWords } from './rule-words.ts';
+import { useUrlRulesTexts } from './texts.ts';
+
+export type Rule =
+  paths['/v2/advertisers/{advertiser}/url-matching-rules']['get']['responses']['200']['content']['application/json'][number];
+
+/** A shop's rules, each in words. */
+export function Rules({ store }: { store: number }) {
+  const t = useUrlRulesTexts();
+  const [edited, setEdited] = useState<Rule | 'new' | null>(null);
+  const close = () => setEdited(null);
+  const rules = api.useQuery('get', '/v2/advertisers/{advertiser}/url-matching-rules', {
+    params: { path: { advertiser: store } },
+  });
+  return (
+    <section>
+      <Group justify="space-between" align="flex-end" mb="sm">
+        <div>
+          <Title order={2} size="h4">
+            {t.rules.title}
+          </Title>
+          <Text size="sm" c="dimmed">
+            {t.rules.hint}
+          </Text>
+        </div>
+        <Button size="xs" onClick={() => setEdited('new')}>
+          {t.rules.add}
+        </Button>
+      </Group>
+      <DataTable
+        label={t.rules.title}
+        columns={useColumns(store, setEdited)}
+        rows={rules.data}
+        keyOf={({ id }) => id}
+        error={rules.error}
+        onRetry={rules.refetch}
+        empty={t.rules.empty}
+      />
+      <Modal opened={edited !== null} onClose={close} title={edited === 'new' ? t.form.add : t.form.change} size="lg">
+        {edited !== null && <RuleForm store={store} rule={edited === 'new' ? null : edited} onDone={close} />}
+      </Modal>
+    </section>
+  );
+}
+
+function useColumns(store: number, onEdit: (rule: Rule) => void): Column<Rule>[] {
+  const t = useUrlRulesTexts().rules;
+  const { day } = useFormats();
+  const inWords = (rule: Rule) => ruleInWords(rule, t) ?? '';
+  return [
+    {
+      key: 'type',
+      label: t.columns.type,
+      cell: ({ type }) => (
+        <Badge
+          variant="default"
+          tt="none"
+          leftSection={
+            type === 'allow' ? (
+              <IconCheck size={13} color="var(--mantine-color-teal-6)" aria-hidden />
+            ) : (
+              <IconBan size={13} color="var(--mantine-color-red-6)" aria-hidden />
+            )
+          }
+        >
+          {t[type]}
+        </Badge>
+      ),
+    },
+    {
+      key: 'meaning',
+      label: t.columns.meaning,
+      cell: (rule) => (
+        <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+          {inWords(rule)}{' '}
+          {rule.is_main && (
+            <Badge variant="light" tt="none" size="sm" component="span">
+              {t.main}
+            </Badge>
+          )}
+        </Text>
+      ),
+    },
+    { key: 'changed', label: t.columns.changed, wideOnly: true, cell: ({ updated_at: at }) => day(at) },
+    {
+      key: 'actions',
+      label: t.columns.actions,
+      numeric: true,
+      cell: (rule) => (
+        <Group gap="xs" justify="flex-end" wrap="nowrap">
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            aria-label={t.changeLabel(inWords(rule))}
+            onClick={() => onEdit(rule)}
+          >
+            {t.change}
+          </Button>
+          <Remove store={store} rule={rule} words={inWords(rule)} />
+        </Group>
+      ),
+    },
+  ];
+}
+
+/** A rule can be typed in again, so removing one is not asked about. */
+function Remove({ store, rule, words }: { store: number; rule: Rule; words: string }) {
+  const t = useUrlRulesTexts().rules;
+  const remove = useDoing(
+    async () => {
+      await client.DELETE('/v2/advertisers/{advertiser}/url-matching-rules/{rule}', {
+        params: { path: { advertiser: store, rule: rule.id } },
+      });
+    },
+    { done: t.removed },
+  );
+  return (
+    <Button
+      size="compact-sm"
+      variant="subtle"
+      color="red"
+      aria-label={t.removeLabel(words)}
+      title={remove.failure ?? undefined}
+      loading={remove.isPending}
+      onClick={() => remove.mutate()}
+    >
+      {t.remove}
+    </Button>
+  );
+}
