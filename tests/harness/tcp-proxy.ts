@@ -1,110 +1,11 @@
-import net from 'node:net';
 import { onTestFinished } from 'vitest';
+import { type DatabaseProxy, startDatabaseProxy } from './database-proxy.ts';
 
-/** A way to PostgreSQL that a test can take away and give back. */
-export interface DatabaseProxy {
-  /** The database's address by this way. */
-  url: string;
-  /** Ends every connection and refuses new ones until `restore`. */
-  cut(): Promise<void>;
-  restore(): Promise<void>;
-  /** Passes nothing on from now, and ends nothing either: a server that is there and says no word, until `thaw`. */
-  freeze(): void;
-  thaw(): void;
-  /**
-   * The next message that holds `text` reaches the server, and the answer to it never comes back. `at`: the connection ends
-   * once the message has been passed on (`sent`: the server may not have begun), or once it has been answered (`answered`).
-   */
-  loseAnswerTo(text: string, at: 'sent' | 'answered'): Promise<void>;
-  /** The next message that holds `text` never reaches the server: the connection ends instead. */
-  loseMessage(text: string): Promise<void>;
-}
+export type { DatabaseProxy };
 
 /** Opens a proxy on loopback in front of the server of a `postgres://` address; closed with the test. */
 export async function openDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
-  const behind = addressOf(databaseUrl);
-  const open = new Set<net.Socket>();
-  let isFrozen = false;
-  let trap: { text: string; at: 'never' | 'sent' | 'answered'; sprung: () => void } | null = null;
-
-  const server = net.createServer((client) => {
-    const upstream = net.connect(behind);
-    let answerIsLost: (() => void) | null = null;
-    for (const socket of [client, upstream]) {
-      open.add(socket);
-      socket.on('error', () => {});
-      socket.on('close', () => open.delete(socket));
-    }
-    const end = () => {
-      client.destroy();
-      upstream.destroy();
-    };
-    client.on('data', (chunk) => {
-      if (trap === null || !chunk.includes(trap.text)) return void upstream.write(chunk);
-      const { at, sprung } = trap;
-      trap = null;
-      if (at === 'never') {
-        end();
-        sprung();
-      } else if (at === 'answered') {
-        answerIsLost = sprung;
-        upstream.write(chunk);
-      } else {
-        // Only our side goes: the server works on for somebody who no longer listens.
-        upstream.write(chunk);
-        client.destroy();
-        sprung();
-      }
-    });
-    upstream.on('data', (chunk) => {
-      if (answerIsLost === null) return void client.write(chunk);
-      end();
-      answerIsLost();
-      answerIsLost = null;
-    });
-    client.on('close', () => upstream.end());
-    upstream.on('close', () => client.destroy());
-    // Listening for data has set both flowing.
-    if (isFrozen) for (const socket of [client, upstream]) socket.pause();
-  });
-
-  const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  const close = () =>
-    new Promise<void>((resolve) => {
-      server.close(() => resolve());
-      for (const socket of open) socket.destroy();
-    });
-  await listen(0);
-  const { port } = server.address() as net.AddressInfo;
-  onTestFinished(() => (server.listening ? close() : undefined));
-
-  const url = new URL(databaseUrl);
-  url.searchParams.delete('host');
-  url.host = `127.0.0.1:${port}`;
-  const set = (text: string, at: 'never' | 'sent' | 'answered') =>
-    new Promise<void>((resolve) => {
-      trap = { text, at, sprung: resolve };
-    });
-  return {
-    url: url.href,
-    cut: close,
-    restore: () => listen(port),
-    freeze() {
-      isFrozen = true;
-      for (const socket of open) socket.pause();
-    },
-    thaw() {
-      isFrozen = false;
-      for (const socket of open) socket.resume();
-    },
-    loseAnswerTo: set,
-    loseMessage: (text) => set(text, 'never'),
-  };
-}
-
-function addressOf(databaseUrl: string): net.NetConnectOpts {
-  const url = new URL(databaseUrl);
-  const port = Number(url.searchParams.get('port') ?? (url.port || 5432));
-  const folder = url.searchParams.get('host');
-  return folder === null ? { host: url.hostname, port } : { path: `${folder}/.s.PGSQL.${port}` };
+  const proxy = await startDatabaseProxy(databaseUrl);
+  onTestFinished(proxy.close);
+  return proxy;
 }

@@ -1,0 +1,188 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { InjectOptions } from 'fastify';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { sessionCookie } from '../../src/platform/auth/session-cookie.ts';
+import { nameOf, type Route, routesOf } from './routes.ts';
+import { openScene, ROLES, type Role, type Scene } from './scene.ts';
+import { differences, HEADING, lineOf, readTable } from './table.ts';
+import { type Row, walk } from './walk.ts';
+
+const FILE = path.resolve(import.meta.dirname, 'matrix.txt');
+
+const scene = await openScene();
+let routes: Route[];
+let table: Map<string, Row>;
+const observed: Row[] = [];
+/** What kept a route from being called. */
+const failures: string[] = [];
+
+beforeAll(async () => {
+  routes = await routesOf(scene.application.app);
+  table = readTable(await readFile(FILE, 'utf8'));
+  for (const route of routes) {
+    await walk(scene, routes, route).then(
+      (row) => observed.push(row),
+      (error: Error) => failures.push(error.message),
+    );
+  }
+  if (process.env.MATRIX === 'add') await complete();
+}, 300_000);
+
+/** Adds lines for new routes and takes away those of old ones; what has changed is for a person to decide. */
+async function complete(): Promise<void> {
+  const lines = observed.map((row) => lineOf(table.get(row.route) ?? row));
+  await writeFile(FILE, `${[HEADING, ...lines].join('\n')}\n`);
+  table = readTable(await readFile(FILE, 'utf8'));
+}
+
+/** The scene, in which something happens to each request before it is answered. */
+function tampered(change: (request: InjectOptions) => InjectOptions): Scene {
+  const { application } = scene;
+  const app = Object.create(application.app, {
+    inject: { value: (request: InjectOptions) => application.app.inject(change(request)) },
+  });
+  return { ...scene, application: { ...application, app } };
+}
+
+const walkTampered = async (name: string, change: (request: InjectOptions) => InjectOptions): Promise<Row> => {
+  const route = routes.find((one) => nameOf(one) === name)!;
+  return walk(tampered(change), routes, route);
+};
+
+describe('The authorization matrix', () => {
+  it('is what the application does', () => {
+    expect(observed.length).toBeGreaterThan(230);
+    expect([...failures, ...differences(table, observed)].join('\n\n')).toBe('');
+  });
+
+  it('has no refusal that reads the body before it looks at who calls, and no fault', () => {
+    for (const { route, cells } of table.values())
+      expect([route, Object.values(cells).filter((cell) => /!|^5/.test(cell))]).toEqual([route, []]);
+  });
+
+  it('lets an administrator in with what the table says works', () => {
+    const refused = [...table.values()].filter(({ cells }) => !isIn(cells.admin) && cells.credential === '-');
+    expect(refused.map(({ route, cells, notes }) => `${cells.admin} ${route} ${notes}`.trim())).toEqual(NOT_FOR_ADMINS);
+  });
+});
+
+const isIn = (cell: string): boolean => /^[23]/.test(cell);
+
+/** What works for no administrator, and why: another page of the reference, no agency of one's own, another's person, no provider. */
+const NOT_FOR_ADMINS = [
+  '400 POST /clients/check 400 no_client',
+  '404 GET /docs/*',
+  '403 POST /v2/offer-by-token/{token}/users/{user}/join',
+  '400 POST /v2/webhooks/payment-provider 400 bad_signature',
+];
+
+/** "Who may do what" of the design, by paths: nobody else is let in. The first that fits counts. */
+const FAMILIES: [paths: RegExp, may: readonly Role[]][] = [
+  [/ \/v2\/(?:admin|payments|tokens)\b| \/v2\/users\/\{user\}\/tokens|\/activate$|social-data-downloaded$/, ['admin']],
+  [/\/join$/, ['creator']],
+  [/ \/v2\/users\/| \/v3\/users\/| \/deepLinkBlogPost\/| \/clicks\/(?:by-date\/)?\{/, ['creator', 'agency', 'admin']],
+  [/ \/v2\/offer-by-token\/\{token\}\/users/, ['creator', 'agency', 'admin']],
+  [/ \/v2\/(?:stores|advertisers)\/\{| \/stores\/\{id\}| \/advertiser\/(?:stores\/)?\{id\}/, ['advertiser', 'admin']],
+  [/^GET \/v2\/offers\/\{offer\}$/, ['creator', 'advertiser', 'admin']],
+  [
+    /^GET \/v2\/offers\/\{offer\}\/participants\/\{participant\}$|update-status$|\{participant\}\/todo$/,
+    ['creator', 'advertiser', 'admin'],
+  ],
+  [/ \/v2\/offers\/\{offer\}/, ['advertiser', 'admin']],
+  [/ \/v2\/offer-users\/\{offerUser\}\/comments\/\{comment\}/, ['creator', 'admin']],
+  [/ \/v2\/offer-users\//, ['creator', 'agency', 'advertiser', 'admin']],
+  [/ \/v2\/clients\/| \/clients\/\{/, ['agency', 'admin']],
+  [/ \/users\/access-token\//, ['agency', 'admin']],
+];
+
+describe('The table', () => {
+  it('gives nobody more than the design does', () => {
+    const matched = new Set<RegExp>();
+    for (const { route, cells } of table.values()) {
+      const [paths, may] = FAMILIES.find(([family]) => family.test(route)) ?? [null, ROLES];
+      if (paths === null) continue;
+      matched.add(paths);
+      const others = ROLES.filter((role) => !may.includes(role));
+      expect([route, others.filter((role) => !/^40[34]/.test(cells[role]))]).toEqual([route, []]);
+      expect([route, cells.anonymous, cells.expired]).toEqual([route, '401', '401']);
+    }
+    expect(matched.size).toBe(FAMILIES.length);
+  });
+});
+
+describe('The console’s cookie', () => {
+  const publicUrl = 'http://tributary.test';
+  const asCookie = (site: string) => (request: InjectOptions) => {
+    const { authorization, ...headers } = request.headers as Record<string, string>;
+    if (authorization === undefined) return request;
+    const [cookie] = sessionCookie(authorization, { publicUrl, expiresAt: new Date() }).split(';');
+    return { ...request, headers: { ...headers, cookie, 'sec-fetch-site': site } };
+  };
+  const sample = () => routes.filter(({ path: at }, index) => index % 9 === 0 && !at.startsWith('/r/'));
+  const isSettledByToken = (row: Row) => row.cells.credential === '-';
+
+  it('opens what the token in the header opens', async () => {
+    for (const route of sample()) {
+      const row = await walk(tampered(asCookie('same-origin')), routes, route);
+      if (isSettledByToken(row)) expect(lineOf(row)).toBe(lineOf(table.get(nameOf(route))!));
+    }
+  });
+
+  it('opens nothing for another site', async () => {
+    // What has to be made first is made by tokens; then every call is another site's.
+    for (const route of sample().filter(({ body, path: at }) => body === 'none' && !at.includes('{'))) {
+      const { cells } = await walk(tampered(asCookie('cross-site')), routes, route);
+      for (const role of ROLES)
+        expect([nameOf(route), role, cells[role]]).toEqual([nameOf(route), role, cells.anonymous]);
+    }
+  });
+});
+
+describe('A fault', () => {
+  const NAME = 'PATCH /v2/offers/{offer}';
+  const found = (row: Row) => differences(new Map([[NAME, table.get(NAME)!]]), [row]);
+
+  it('is found when a route lets everybody in', async () => {
+    const { tokens } = scene;
+    const row = await walkTampered(NAME, (request) => ({
+      ...request,
+      headers: { ...request.headers, authorization: tokens.admin },
+    }));
+    expect(found(row)).toEqual([expect.stringContaining('anonymous: 200, not 401')]);
+  });
+
+  it('is found when a route has the policy of another', async () => {
+    const { tokens } = scene;
+    const swap = (request: InjectOptions) =>
+      request.headers?.authorization === tokens.agency
+        ? { ...request, headers: { ...request.headers, authorization: tokens.advertiser } }
+        : request;
+    expect(found(await walkTampered(NAME, swap))).toEqual([expect.stringContaining('(agency: 200, not 404)')]);
+  });
+
+  it('is found when a route reads the body before it looks at who calls', async () => {
+    const late = (request: InjectOptions) =>
+      request.payload === '{'
+        ? {
+            method: 'POST' as const,
+            url: '/v2/sessions',
+            payload: request.payload,
+            headers: { 'content-type': 'application/json' },
+          }
+        : request;
+    expect(found(await walkTampered(NAME, late))).toEqual([expect.stringContaining('otherAdvertiser: 404*, not 404')]);
+  });
+
+  it('is found when the table lacks a route, has one too many, or says something else', () => {
+    const without = new Map([...table].filter(([route]) => route !== NAME));
+    expect(differences(without, observed)).toEqual([
+      expect.stringContaining(`add the line:\n${lineOf(table.get(NAME)!)}`),
+    ]);
+    const rest = observed.filter(({ route }) => route !== NAME);
+    expect(differences(table, rest)).toEqual([expect.stringContaining('no such route any more')]);
+    const row = table.get(NAME)!;
+    const doctored = new Map([...table, [NAME, { ...row, cells: { ...row.cells, creator: '200' } }]]);
+    expect(differences(doctored, observed)).toEqual([expect.stringContaining('(creator: 404, not 200)')]);
+  });
+});

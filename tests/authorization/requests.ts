@@ -1,0 +1,134 @@
+import type { Example } from '../../src/faces/examples/example.ts';
+import { inDemo, madeBy } from '../../src/faces/examples/example.ts';
+import { EXAMPLES } from '../../src/faces/examples/index.ts';
+import { blackPng } from '../harness/pictures.ts';
+import type { Role } from './scene.ts';
+
+type At = NonNullable<Example['at']>;
+
+/** How a route is called so that it works: beside its method and path. */
+export interface Recipe {
+  /** Who can, for when another route's recipe needs what this one makes; null: nobody in particular. */
+  as: Role | null;
+  at: At;
+  /** With its question mark, or empty; `<name>` is an id of the scene. */
+  query: string;
+  /** JSON; `<name>` likewise, in texts. */
+  body: unknown;
+  form: Form | null;
+  /** Operations that have to be done before. */
+  after: readonly string[];
+  /** What a caller shows in place of a token. */
+  credential: 'identity' | 'serviceKey' | 'ownPage' | null;
+}
+
+/** A form with one file. */
+export interface Form {
+  field: string;
+  filename: string;
+  content: string | Buffer;
+}
+
+const legacyStore = { id: inDemo('store') };
+const PICTURE = { field: 'file', filename: 'a.png', content: blackPng({ width: 64, height: 64 }) };
+const CSV = { field: 'file', filename: 'invoices.csv' };
+const ofOffer = { offer: madeBy('createOffer') };
+const applicant = { ...legacyStore, offerId: inDemo('offer'), userId: inDemo('applicant') };
+
+/**
+ * A parameter's value, by its name; a route for which another is right has a line below. A new route needs a line in one of the two only when
+ * its parameters are not named as these.
+ */
+const USUAL_PLACES: At = {
+  ...{
+    advertiser: inDemo('store'),
+    store: inDemo('store'),
+    id: inDemo('store'),
+    storeInvoiceId: inDemo('store_invoice'),
+  },
+  ...{ user: inDemo('user'), userId: inDemo('user'), userid: inDemo('user'), user_id: inDemo('user') },
+  ...{ offer: inDemo('offer'), offerId: inDemo('offer'), token: inDemo('offer_token') },
+  ...{ participant: inDemo('offer_user'), offerUser: inDemo('offer_user'), offerUserId: inDemo('offer_user') },
+  ...{ client: inDemo('client'), clientId: inDemo('client'), invoiceId: inDemo('client_invoice') },
+  ...{ tag: inDemo('affiliate_link'), affiliate_link: inDemo('affiliate_link'), code: inDemo('link_code') },
+  ...{ invoice: inDemo('store_invoice'), statement: inDemo('statement'), month: inDemo('closed_month') },
+  ...{ media: inDemo('media'), folder: inDemo('folder'), name: inDemo('file'), key: inDemo('tracking_key') },
+  ...{ comment: madeBy('addComment'), rule: madeBy('addUrlMatchingRule'), order: madeBy('reportOrder') },
+  ...{ voucher: madeBy('createVoucher'), stats_config: madeBy('createStatsConfiguration') },
+  ...{ revenue_tier: madeBy('adminCreateRevenueTier'), store_group: madeBy('adminCreateStoreGroup') },
+  ...{ category: madeBy('adminCreateCategory'), return_ad: madeBy('adminCreateReturnAd') },
+  user_tag: madeBy('adminCreateUserTag'),
+};
+
+/** What a route needs beside that and its example. */
+const RECIPES: Record<string, Partial<Recipe>> = {
+  revokeToken: { at: { token: madeBy('createToken') } },
+  adminGetClient: { at: { client: madeBy('adminCreateClient') } },
+  adminDeleteClient: { at: { client: madeBy('adminCreateClient') } },
+  adminRotateClientSecret: { at: { client: madeBy('adminCreateClient') } },
+  deleteClientInvite: { at: { client: inDemo('client'), invite: madeBy('createClientInvite') } },
+  deleteAdvertiserInvite: { at: { advertiser: inDemo('store'), invite: madeBy('createAdvertiserInvite') } },
+  unblockCreator: {
+    after: ['blockCreators'],
+    at: { advertiser: inDemo('store'), target: madeBy('listBlocklist') },
+  },
+  getTarget: { at: { ...ofOffer, id: madeBy('addTargets') } },
+  removeTarget: { at: { ...ofOffer, id: madeBy('addTargets') } },
+  acceptOfferUser: { at: applicant },
+  denyOfferUser: { at: applicant },
+  generateCreatorInvoice: { at: { id: inDemo('user') } },
+  getClicksOfUser: { at: { id: inDemo('user') } },
+  listUserMedia: { as: 'creator' },
+  listOffers: { query: '?advertiser_id=<store>' },
+  listPaymentInvoices: { query: '?payment_period=<closed_month>' },
+  reportOrderByPixel: { query: '?order_id=EX-1003&order_value=100' },
+  changeOrderByPlugin: { after: ['reportOrderByPlugin'] },
+  takeBackPayment: { after: ['markInvoicesAsPaid'] },
+  previewPaymentPeriod: { at: { month: inDemo('open_month') } },
+  getPaymentSystem: { query: '?client_id=<client>&date=2030-01-01T00:00:00Z' },
+  getSocialStory: { at: { ...legacyStore, username: inDemo('story_account'), image: inDemo('file') } },
+  signInByIdentity: { credential: 'identity' },
+  acceptAdvertiserInvites: { credential: 'identity' },
+  acceptAgencyInvites: { credential: 'identity' },
+  registerAdvertiserRepresentative: { credential: 'identity' },
+  hearOfCreatedIdentity: { credential: 'serviceKey' },
+  hearOfUpdatedIdentity: { credential: 'serviceKey' },
+  signInToConsole: { credential: 'ownPage' },
+  uploadUserMedia: { query: '?media_type=image', form: PICTURE },
+  uploadLogo: { form: { ...PICTURE, field: 'logo' } },
+  uploadStoreOfferImage: { form: { ...PICTURE, field: 'img_src' } },
+  uploadAxIdMatching: { form: { ...CSV, content: 'invoice_id,ax_id\n<store_invoice>,AX-1\n' } },
+  markInvoicesAsPaid: { form: { ...CSV, content: 'invoice_id\n<store_invoice>\n' } },
+};
+
+/** Parameters that are the same everywhere. */
+export const FIXED: Record<string, string> = { collector: 'shop_plugin', paymentAmount: '500', '*': 'x' };
+
+/** How the route is called; `operationId` null: as it is. */
+export function recipeOf(operationId: string | null): Recipe {
+  const example = operationId === null ? undefined : EXAMPLES[operationId];
+  const further = operationId === null ? undefined : RECIPES[operationId];
+  return {
+    ...{ query: '', form: null, after: [], credential: null, body: example?.body },
+    as: example === undefined ? 'admin' : ROLE_OF[example.as ?? 'nobody'],
+    ...further,
+    at: { ...USUAL_PLACES, ...example?.at, ...further?.at },
+  };
+}
+
+const ROLE_OF: Record<NonNullable<Example['as']> | 'nobody', Role | null> = {
+  ...{ admin: 'admin', advertiser: 'advertiser', creator: 'creator', agency: 'agency' },
+  ...{ other_creator: 'otherCreator', nobody: null },
+};
+
+/** Whom the same thing belongs to elsewhere: what goes in place of an id of the scene so that the path names a wrong parent. */
+export const ELSEWHERE: Record<string, { id: string; owner: Role }> = {
+  store: { id: 'other_store', owner: 'otherAdvertiser' },
+  offer: { id: 'other_offer', owner: 'otherAdvertiser' },
+  createOffer: { id: 'other_offer', owner: 'otherAdvertiser' },
+  createStoreOffer: { id: 'other_offer', owner: 'otherAdvertiser' },
+  offer_user: { id: 'other_offer_user', owner: 'otherAdvertiser' },
+  user: { id: 'other_user', owner: 'otherCreator' },
+  applicant: { id: 'other_user', owner: 'otherCreator' },
+  client: { id: 'other_client', owner: 'otherAgency' },
+};

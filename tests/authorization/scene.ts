@@ -1,0 +1,108 @@
+import type { DemoFile } from '../../src/demo/demo-file.ts';
+import { loadDemo } from '../../src/demo/load-demo.ts';
+import { createToken } from '../../src/domains/accounts/index.ts';
+import type { IdentityProvider } from '../../src/platform/auth/identity-session.ts';
+import { Unauthenticated } from '../../src/platform/errors/errors.ts';
+import { createTestApplication, type TestApplication } from '../harness/application.ts';
+import { demoParts, readDemoFile } from '../harness/demo.ts';
+import { createTrialDatabase } from './trial-database.ts';
+
+/** Who calls: the demo's people, for whom its first shop, creator and agency are their own or, for the `other`s, somebody else's. */
+export const ROLES = [
+  ...(['creator', 'otherCreator', 'agency', 'otherAgency', 'advertiser', 'otherAdvertiser', 'admin'] as const),
+];
+export type Role = (typeof ROLES)[number];
+
+/** Tokens of roles, and `expired`: an administrator's that was good until a moment ago. */
+export type Tokens = Record<Role | 'expired', string>;
+
+/** The demo market, in which one can try things out. */
+export interface Scene {
+  application: TestApplication;
+  tokens: Tokens;
+  /** What requests name: those of `demo.json`, and of what belongs to others. */
+  ids: Record<string, string | number>;
+  /** What goes in place of a token. */
+  credentials: { identity: string; serviceKey: string };
+  /** Does something and undoes it, what the process remembers of it included. */
+  trial<Result>(work: () => Promise<Result>): Promise<Result>;
+}
+
+const IDENTITY = 'a-session-of-the-identity-provider';
+/** A person whom nobody knows yet. */
+const identity: IdentityProvider = {
+  verify: async (jwt) => {
+    if (jwt !== IDENTITY) throw new Unauthenticated();
+    const email = 'newcomer@example.com';
+    return { subject: 'a-newcomer', email, emailVerified: true, name: 'Newcomer', serviceUserId: null };
+  },
+};
+
+/** Loads the demo; call it while the file is collected (`await` at its top). */
+export async function openScene(): Promise<Scene> {
+  const database = await createTrialDatabase();
+  const parts = await demoParts(database);
+  await loadDemo(parts);
+  const demo = await readDemoFile(parts);
+  const serviceKey = demo.service_api_key!;
+  const application = await createTestApplication({
+    ...{ database, identity, serviceApiKeys: [serviceKey], storage: parts.storage },
+  });
+  const { live } = application;
+  const touched = new Set<number>();
+  const refresh = live.refresh.bind(live);
+  live.refresh = async (id) => {
+    touched.add(id);
+    await refresh(id);
+  };
+  return {
+    application,
+    tokens: await tokensOf(application, demo),
+    ids: { ...demo.ids, offer_token: demo.offer_token, ...(await furtherIds(application, demo)) },
+    credentials: { identity: IDENTITY, serviceKey },
+    async trial(work) {
+      try {
+        return await database.trial(work);
+      } finally {
+        const ids = [...touched];
+        touched.clear();
+        await Promise.all(ids.map(refresh));
+      }
+    },
+  };
+}
+
+async function tokensOf({ database, tokenOf }: TestApplication, { tokens, ids }: DemoFile): Promise<Tokens> {
+  const { rows } = await database.pool.query(`SELECT id FROM users WHERE username = 'henrik'`);
+  const { admin, advertiser, creator, agency, other_advertiser: otherAdvertiser, other_creator: otherCreator } = tokens;
+  const expired = await createToken(
+    { db: database.db, now: () => new Date() },
+    { userId: ids.admin_user, purpose: 'api', lifetimeSeconds: 60 },
+  );
+  await database.pool.query('UPDATE tokens SET expires_at = now() WHERE id = $1', [expired.id]);
+  return {
+    ...{ admin, advertiser, creator, agency, otherAdvertiser, otherCreator },
+    otherAgency: await tokenOf(rows[0].id),
+    expired: expired.raw,
+  };
+}
+
+/** What `demo.json` does not say. */
+async function furtherIds({ database }: TestApplication, { ids }: DemoFile): Promise<Scene['ids']> {
+  const { rows } = await database.pool.query(
+    `SELECT
+      (SELECT id FROM clients WHERE id <> $1 LIMIT 1) AS other_client,
+      (SELECT id FROM participants WHERE offer_id = $2 AND user_id = $3) AS other_offer_user,
+      (SELECT user_id FROM participants WHERE offer_id = $7 AND status = 'applied') AS applicant,
+      (SELECT id FROM invoices WHERE user_id = $4 LIMIT 1) AS statement,
+      (SELECT to_char(min(month), 'YYYY-MM') FROM invoices) AS closed_month,
+      to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM') AS open_month,
+      (SELECT tracking_key FROM stores WHERE id = $5) AS tracking_key,
+      (SELECT service_activation_key FROM stores WHERE id = $5) AS activation_key,
+      (SELECT code FROM links WHERE id = $6) AS link_code,
+      m.id AS media, m.username AS story_account, split_part(m.file_key, '/', 1) AS folder, split_part(m.file_key, '/', 2) AS file
+    FROM user_media m WHERE m.user_id = $4 AND m.store_id = $5 AND m.show_store AND m.file_key IS NOT NULL ORDER BY m.id LIMIT 1`,
+    [ids.client, ids.other_offer, ids.other_user, ids.user, ids.store, ids.affiliate_link, ids.offer],
+  );
+  return rows[0];
+}

@@ -1,0 +1,43 @@
+import { COLUMNS, type Column, type Row } from './walk.ts';
+
+/** A line of the committed table. */
+export function lineOf({ cells, route, notes }: Row): string {
+  const columns = COLUMNS.map((column) => cells[column].padEnd(column.length + 1)).join(' ');
+  return `${columns} ${route}${notes === '' ? '' : `  # ${notes}`}`;
+}
+
+export const HEADING = `${COLUMNS.map((column) => column.padEnd(column.length + 1)).join(' ')} route  # codes of what the business refuses`;
+
+/** The table's lines by route, and what is wrong with the table itself. */
+export function readTable(text: string): Map<string, Row> {
+  const rows = new Map<string, Row>();
+  for (const line of text.split('\n')) {
+    if (line.trim() === '' || line === HEADING) continue;
+    const [record = '', notes = ''] = line.split('  # ');
+    const words = record.trim().split(/\s+/);
+    const route = words.slice(COLUMNS.length).join(' ');
+    if (words.length !== COLUMNS.length + 2 || rows.has(route))
+      throw new Error(`no line of the table, or its second: ${line}`);
+    const cells = Object.fromEntries(COLUMNS.map((column, at) => [column, words[at]])) as Record<Column, string>;
+    rows.set(route, { route, cells, notes });
+  }
+  return rows;
+}
+
+/** How the application is other than the table says, a text for each route, with the line that is missing or to go. */
+export function differences(table: ReadonlyMap<string, Row>, observed: readonly Row[]): string[] {
+  const seen = new Set(observed.map(({ route }) => route));
+  const gone = [...table.values()].filter(({ route }) => !seen.has(route));
+  return [
+    ...gone.map((row) => `there is no such route any more, take its line away:\n${lineOf(row)}`),
+    ...observed.flatMap((row) => {
+      const expected = table.get(row.route);
+      if (expected === undefined)
+        return [`a route is not in the table; if this is who may call it, add the line:\n${lineOf(row)}`];
+      const answers = COLUMNS.filter((column) => expected.cells[column] !== row.cells[column]);
+      if (answers.length === 0 && expected.notes === row.notes) return [];
+      const said = answers.map((column) => `${column}: ${row.cells[column]}, not ${expected.cells[column]}`);
+      return [`${row.route} answers otherwise (${said.join('; ')}); as it is now:\n${lineOf(row)}`];
+    }),
+  ];
+}

@@ -1,0 +1,211 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createPeriodCloser } from '../../../src/domains/payments/index.ts';
+import { createCalendar } from '../../../src/platform/calendar.ts';
+import { TEST_COMPANY } from '../../harness/application.ts';
+import { chromiumPath } from '../../harness/browser.ts';
+import { accessibilityFaults, type DemoConsole, startDemoConsole } from '../../harness/console.ts';
+import { runWaitingJobs } from '../../harness/jobs.ts';
+
+describe.skipIf(chromiumPath === null)('The administration', () => {
+  let here: DemoConsole;
+  beforeAll(async () => {
+    here = await startDemoConsole();
+  });
+
+  const query = async (text: string, values: unknown[] = []) =>
+    (await here.application.database.pool.query(text, values)).rows;
+  const api = async (url: string) => (await here.application.call({ url, as: here.demo.tokens.admin })).body;
+  const go = (page: Page, path: string) => page.goto(`${here.url}/console/admin${path}`);
+  const plain = (text: string) => text.replaceAll(/\s/g, ' ');
+
+  it('looks a person up and gives them a tag', async () => {
+    const { page, faults } = await here.enterAs('admin');
+    await page.getByRole('link', { name: 'People', exact: true }).click();
+    await page.getByLabel('Search').fill(here.demo.emails.creator);
+    await page.waitForURL(/query=/);
+    const found = page.getByRole('table', { name: 'People' }).getByRole('link');
+    await expect.poll(() => found.count()).toBe(1);
+    await found.click();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    const [tag] = await query(
+      `SELECT id, name FROM user_tags g WHERE NOT EXISTS
+         (SELECT FROM user_tag_members m WHERE m.user_tag_id = g.id AND m.user_id = $1) ORDER BY name LIMIT 1`,
+      [here.demo.ids.user],
+    );
+    await page.getByLabel('Give a tag').selectOption({ label: tag.name });
+    await page.getByRole('button', { name: 'Give', exact: true }).click();
+    await page.getByRole('button', { name: `Take the tag ${tag.name} away` }).waitFor();
+    expect((await api(`/v2/admin/users/${here.demo.ids.user}`)).user_tag_ids).toContain(tag.id);
+    await page.getByRole('button', { name: `Take the tag ${tag.name} away` }).click();
+    await expect
+      .poll(async () => (await api(`/v2/admin/users/${here.demo.ids.user}`)).user_tag_ids)
+      .not.toContain(tag.id);
+    expect(faults).toEqual([]);
+  });
+
+  it('previews last month, closes it, and finds its invoices with the previewed sums', async () => {
+    const { page, faults } = await here.enterAs('admin');
+    const [month] = (await api('/v2/admin/overview')).waiting.months_to_close;
+    const preview = await api(`/v2/payments/periods/${month}/preview?size=100`);
+    expect(preview.sums.length).toBeGreaterThan(1);
+    await go(page, '');
+    await page.getByRole('link', { name: /over and not closed/ }).click();
+    const rows = page.getByRole('table', { name: 'What closing would make' }).locator('tbody tr');
+    await expect.poll(async () => (await rows.allInnerTexts()).length).toBe(preview.sums.length);
+    const previewed = (await rows.locator('td:last-child').allInnerTexts()).map(plain);
+    await page.getByRole('button', { name: 'Close the month' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close the month' }).click();
+    await page.getByText('This page says when it is done').waitFor();
+    const closer = createPeriodCloser({
+      ...{ db: here.application.database.db, now: () => new Date() },
+      ...{ calendar: createCalendar('UTC'), company: TEST_COMPANY },
+    });
+    await runWaitingJobs(here.application.database, [closer]);
+    const closed = page.getByRole('table', { name: 'Sums', exact: true }).locator('tbody tr');
+    await closed.first().waitFor();
+    const totals = (await closed.locator('td:nth-child(5)').allInnerTexts()).map(plain);
+    expect(totals.sort()).toEqual(previewed.sort());
+
+    await page.getByRole('link', { name: 'Look at the invoices' }).click();
+    await page.waitForURL(/invoices\?month=/);
+    const made = await api(`/v2/admin/invoices?month=${month}&size=100`);
+    const words = (entries: { party_id: number; total: unknown }[]) =>
+      entries.map(({ party_id, total }) => JSON.stringify([party_id, total])).sort();
+    expect(words(made.data)).toEqual(words(preview.data));
+    await page.getByRole('button', { name: `Actions for ${made.data[0].number}` }).waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  it('uploads what the bank says: told which row is wrong, and two invoices are paid', async () => {
+    const { page, faults } = await here.enterAs('admin');
+    const unpaid = await query('SELECT id, number FROM invoices WHERE paid_at IS NULL ORDER BY id LIMIT 2');
+    const paid = async () =>
+      query('SELECT id FROM invoices WHERE id = ANY ($1) AND paid_at IS NOT NULL', [unpaid.map(({ id }) => id)]);
+    expect(unpaid).toHaveLength(2);
+    await go(page, '/invoices');
+    await page.getByRole('button', { name: 'Upload payments' }).click();
+    const dialog = page.getByRole('dialog');
+    const send = async (rows: string[]) => {
+      const buffer = Buffer.from(`invoice_id;paid_at\n${rows.join('\n')}\n`);
+      await dialog.locator('input[type=file]').setInputFiles({ name: 'bank.csv', mimeType: 'text/csv', buffer });
+      await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
+    };
+    const [first, second] = unpaid.map(({ number }) => `${number};`);
+    await send([first!, 'S1999-000001;', second!]);
+    await dialog.getByText('Nothing has been done: 1 row is wrong').waitFor();
+    expect(await dialog.getByRole('table').locator('tbody td').first().innerText()).toBe('3');
+    expect(await paid()).toHaveLength(0);
+    await send([first!, second!]);
+    await dialog.getByText('2 invoices are marked as paid').waitFor();
+    expect(await paid()).toHaveLength(2);
+    expect(faults).toEqual([]);
+  });
+
+  it('marks an invoice as paid by hand, and takes it back', async () => {
+    const { page } = await here.enterAs('admin');
+    const [{ number, id }] = await query(
+      'SELECT id, number FROM invoices WHERE paid_at IS NULL ORDER BY id DESC LIMIT 1',
+    );
+    const isPaid = async () => (await query('SELECT paid_at FROM invoices WHERE id = $1', [id]))[0].paid_at !== null;
+    const choose = async (action: string) => {
+      await page.getByRole('button', { name: `Actions for ${number}` }).click();
+      await page.getByRole('menuitem', { name: action }).click();
+    };
+    await go(page, `/invoices?query=${number}`);
+    await choose('Mark as paid');
+    await page.getByRole('dialog').getByRole('button', { name: 'Mark as paid' }).click();
+    await expect.poll(isPaid).toBe(true);
+    await page
+      .getByRole('table')
+      .getByText(/^Paid \d/)
+      .waitFor();
+    await choose('Take the payment back');
+    await page.getByRole('dialog').getByRole('button', { name: 'Take the payment back' }).click();
+    await expect.poll(isPaid).toBe(false);
+  });
+
+  it('makes a new secret of an agency, shown once', async () => {
+    const { page, faults } = await here.enterAs('admin');
+    const hash = async () => JSON.stringify(await query('SELECT * FROM clients WHERE id = $1', [here.demo.ids.client]));
+    const before = await hash();
+    await go(page, `/clients/${here.demo.ids.client}`);
+    await page.getByRole('button', { name: 'Make a new secret' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Make a new secret' }).click();
+    const secret = page.getByRole('dialog').filter({ hasText: 'Copy the secret now' }).locator('pre');
+    await secret.waitFor();
+    const made = await secret.innerText();
+    expect(made.length).toBeGreaterThan(20);
+    expect(await hash()).not.toBe(before);
+    await page.keyboard.press('Escape');
+    await secret.waitFor({ state: 'detached' });
+    expect(await page.locator('body').innerText()).not.toContain(made);
+    expect(faults).toEqual([]);
+  });
+
+  it('finds a person by keyboard alone', async () => {
+    const { page } = await here.enterAs('admin');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    const tabTo = async (name: string) => {
+      for (let step = 0; step < 40; step++) {
+        await page.keyboard.press('Tab');
+        const focused = await page.evaluate<string>(
+          `(document.activeElement?.labels?.[0] ?? document.activeElement)?.textContent || document.activeElement?.ariaLabel || ''`,
+        );
+        if (focused.startsWith(name)) return;
+      }
+      throw new Error(`${name} cannot be reached by the keyboard`);
+    };
+    await tabTo('People');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'People' }).waitFor();
+    await tabTo('Search');
+    await page.keyboard.type(here.demo.emails.creator);
+    const found = page.getByRole('table', { name: 'People' }).getByRole('link');
+    await expect.poll(() => found.count()).toBe(1);
+    await tabTo(await found.innerText());
+    await page.keyboard.press('Enter');
+    await page.waitForURL(new RegExp(`/people/${here.demo.ids.user}$`));
+  });
+
+  it('adds, changes and deletes an entry of a list', async () => {
+    const { page } = await here.enterAs('admin');
+    await go(page, '/lists/categories');
+    await page.getByRole('button', { name: 'New entry' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill('Aardvark care');
+    await dialog.getByLabel('Key').fill('not a key!');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect.poll(() => dialog.getByLabel('Key').getAttribute('aria-invalid')).toBe('true');
+    await dialog.getByLabel('Key').fill('aardvark-care');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    const kept = () => query(`SELECT name FROM categories WHERE key = 'aardvark-care'`);
+    expect(await kept()).toEqual([{ name: 'Aardvark care' }]);
+    await page.getByLabel('Search').fill('Aardvark');
+    await page.getByRole('button', { name: 'Delete Aardvark care' }).click();
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await expect.poll(kept).toEqual([]);
+  });
+
+  it('has nothing that axe finds fault with, and nothing that is cut off on a phone', async () => {
+    const { ids } = here.demo;
+    const paths = [
+      ...['', '/people', `/people/${ids.user}`, '/clients', `/clients/${ids.client}`, '/stores', '/periods'],
+      ...['/periods/2026-01', '/invoices', '/system', '/lists/tags'],
+    ];
+    const wide = await here.enterAs('admin');
+    const narrow = await here.enterAs('admin', { width: 390, height: 844 });
+    for (const path of paths) {
+      for (const { page } of [wide, narrow]) {
+        await go(page, path);
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        await page.waitForLoadState('networkidle');
+      }
+      expect([path, await accessibilityFaults(wide.page)]).toEqual([path, []]);
+      const over = await narrow.page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
+      expect([path, Math.max(over, 0)]).toEqual([path, 0]);
+    }
+    expect([...wide.faults, ...narrow.faults]).toEqual([]);
+  });
+});

@@ -1,0 +1,137 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { chromiumPath } from '../../harness/browser.ts';
+import { accessibilityFaults, type DemoConsole, startDemoConsole } from '../../harness/console.ts';
+import { takeMails } from '../../harness/mailbox.ts';
+
+const PHONE = { width: 390, height: 844 };
+
+describe.skipIf(chromiumPath === null)('An agency', () => {
+  let here: DemoConsole;
+  let client: number;
+  beforeAll(async () => {
+    here = await startDemoConsole();
+    client = here.demo.ids.client;
+  });
+
+  const get = async (url: string) => (await here.application.call({ url, as: here.demo.tokens.agency })).body;
+  const open = async (path: string, size?: typeof PHONE) => {
+    const visitor = await here.enterAs('agency', size);
+    await visitor.page.goto(`${here.url}/console/agency/${client}${path}`);
+    await visitor.page.getByRole('heading', { level: 1 }).waitFor();
+    return visitor;
+  };
+
+  it('sees who earned most last month', async () => {
+    const { page, faults } = await open('');
+    await page.getByRole('button', { name: / – / }).click();
+    await page.getByRole('button', { name: 'Last month' }).click();
+    await page.waitForURL(/from=/);
+    const days = new URL(page.url()).searchParams;
+    const [from, to] = ['from', 'to'].map((name) => days.get(name)!.replaceAll('"', ''));
+    const { data } = await get(`/v2/clients/${client}/users?from=${from}&to=${to}`);
+    const table = page.getByRole('table', { name: 'Creators' });
+    await expect
+      .poll(async () => digits((await table.getByRole('row').nth(1).innerText()).split('\t')[3] ?? ''))
+      .toBe(digits(data[0].earnings.amount));
+    await table.getByRole('row').nth(1).getByText(data[0].name).waitFor();
+    const report = await get(`/clicks/${data[0].id}?from=${from}&to=${to}`);
+    expect(report.user_revenue).toBe(Number(digits(data[0].earnings.amount)));
+    expect(faults).toEqual([]);
+  });
+
+  it('sorts its creators and finds one by keyboard alone', async () => {
+    const { page } = await open('');
+    const { data } = await get(`/v2/clients/${client}/users?sort_by=clicks:desc`);
+    const table = page.getByRole('table', { name: 'Creators' });
+    await table.getByText(data[0].name).waitFor();
+    await tabTo(page, `document.activeElement?.title === 'Sort by Clicks'`);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/sort=clicks/);
+    await table.getByRole('row').nth(1).getByText(data[0].name).waitFor();
+    await page.keyboard.press('Home');
+    await tabTo(page, `document.activeElement?.type === 'search'`, 'Shift+Tab');
+    await page.keyboard.type(data[1].email.slice(0, 8));
+    await expect.poll(() => table.getByRole('row').count()).toBe(2);
+    await table.getByText(data[1].name).waitFor();
+  });
+
+  it('makes a link for a creator', async () => {
+    const { page, faults } = await open('');
+    await page.getByRole('button', { name: /^Make a link for Linn/ }).click();
+    await page.getByLabel('Address of a product or page').fill(here.demo.unknown_url);
+    await page.getByRole('button', { name: 'Make the link' }).click();
+    await page.getByRole('dialog').getByRole('alert').first().waitFor();
+    await page.getByLabel('Address of a product or page').fill(`${here.demo.product_url}&new=1`);
+    await page.getByRole('button', { name: 'Make the link' }).click();
+    await page.getByRole('button', { name: 'Copy the link' }).click();
+    const link = (await page.evaluate('navigator.clipboard.readText()')) as string;
+    const { data } = await get(`/v2/affiliate-links?user_id=${here.demo.ids.user}`);
+    expect(data[0].service_url).toBe(link);
+    expect(faults).toEqual([]);
+  });
+
+  it('reads what it earned by month', async () => {
+    const { page } = await open('/earnings');
+    const { months } = await get(`/v2/clients/${client}/earnings`);
+    const rows = page.getByRole('table', { name: 'By month' }).getByRole('row');
+    await expect.poll(() => rows.count()).toBe(months.length + 1);
+    expect(digits((await rows.nth(1).innerText()).split('\t')[3]!)).toBe(digits(months[0].creators.amount));
+  });
+
+  it('downloads its invoice', async () => {
+    const { page, faults } = await open('/invoices');
+    const [invoice] = (await get(`/v2/clients/${client}/invoices`)).data;
+    const row = page.getByRole('row', { name: new RegExp(invoice.number) });
+    for (const [format, ending, begins] of [
+      ['PDF', 'pdf', '%PDF-'],
+      ['Excel', 'xlsx', 'PK'],
+    ] as const) {
+      const waiting = page.waitForEvent('download');
+      await row.getByRole('link', { name: new RegExp(format) }).click();
+      const download = await waiting;
+      expect(download.suggestedFilename()).toBe(`${invoice.number}.${ending}`);
+      expect((await readFile(await download.path())).subarray(0, begins.length).toString()).toBe(begins);
+    }
+    expect(faults).toEqual([]);
+  });
+
+  it('invites a representative, and takes it back', async () => {
+    await takeMails(here.application.database);
+    const { page, faults } = await open('');
+    await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill('nils@nordljus.example');
+    await page.getByRole('button', { name: 'Send the invitation' }).click();
+    const takeBack = page.getByRole('button', { name: 'Take back the invitation of nils@nordljus.example' });
+    await takeBack.waitFor();
+    const mails = await takeMails(here.application.database);
+    expect(mails.map(({ to }) => to)).toEqual(['nils@nordljus.example']);
+    await takeBack.click();
+    await takeBack.waitFor({ state: 'detached' });
+    const { data } = await get(`/v2/clients/${client}/invites?status=pending`);
+    expect(data.map(({ email }: { email: string }) => email)).not.toContain('nils@nordljus.example');
+    expect(faults).toEqual([]);
+  });
+
+  it.each(['', '/earnings', '/invoices'])('has no fault in %s', async (path) => {
+    const wide = await open(path);
+    await settled(wide.page);
+    expect(await accessibilityFaults(wide.page)).toEqual([]);
+    const { page, faults } = await open(path, PHONE);
+    await settled(page);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(PHONE.width);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect([...wide.faults, ...faults]).toEqual([]);
+  });
+});
+
+const digits = (text: string) => text.replace(/\D/g, '');
+
+async function tabTo(page: Page, isThere: string, key = 'Tab') {
+  for (let presses = 0; presses < 40 && !(await page.evaluate(isThere)); presses += 1) await page.keyboard.press(key);
+  expect(await page.evaluate(isThere)).toBe(true);
+}
+
+/** Nothing is loading any more. */
+const settled = (page: Page) =>
+  expect.poll(() => page.locator('.mantine-Skeleton-root, [aria-busy=true]').count(), { timeout: 20_000 }).toBe(0);

@@ -1,0 +1,290 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { chromiumPath } from '../../harness/browser.ts';
+import { accessibilityFaults, type DemoConsole, startDemoConsole } from '../../harness/console.ts';
+import { pdfTexts } from '../../harness/pdf-text.ts';
+
+const PHONE = { width: 390, height: 844 };
+
+describe.skipIf(chromiumPath === null)('The console for creators', () => {
+  let here: DemoConsole;
+  let user: number;
+  let as: string;
+  beforeAll(async () => {
+    here = await startDemoConsole();
+    user = here.demo.ids.user;
+    as = here.demo.tokens.creator;
+  });
+
+  const read = async (path: string) => (await here.application.call({ url: `/v2/users/${user}/${path}`, as })).body;
+  const clipboard = (page: Page) => page.evaluate<string>('navigator.clipboard.readText()');
+  const address = (page: Page) => page.getByLabel('Address of the page');
+  /** The code of a tracked URL of ours. */
+  const codeOf = (url: string) => url.slice(url.lastIndexOf('/') + 1);
+
+  it('turns a pasted address into a link in the clipboard, and says what it earns by which campaign', async () => {
+    const { page, faults, context } = await here.enterAs('creator');
+    await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(here.demo.product_url)})`);
+    await address(page).focus();
+    await page.keyboard.press('ControlOrMeta+V');
+    await page.getByText('It is in your clipboard').waitFor();
+    const url = await clipboard(page);
+    expect(url).toBe(await page.getByLabel('Your link', { exact: true }).inputValue());
+
+    const [link] = (await read(`link-stats?code=${codeOf(url)}`)).data;
+    expect(link.original_url).toBe(here.demo.product_url);
+    const terms = (await here.application.call({ url: `/v2/affiliate-links/${link.id}/terms`, as })).body;
+    const [general] = terms.sources;
+    expect(general.campaign).not.toBeNull();
+    const made = page.getByRole('region', { name: /Your link is ready|You already had a link/ });
+    await made.getByRole('link', { name: general.campaign.title }).waitFor();
+    const kronor = (general.per_click_minor / 100).toFixed(2).replace('.', ',');
+    await made.getByText(`${kronor} kr a click`).first().waitFor();
+
+    // It is the first of the latest links, too, and leads where it was to lead.
+    const latest = page.getByRole('region', { name: 'Your latest links' });
+    await latest.getByRole('link', { name: link.title, exact: true }).waitFor();
+    const followed = await fetch(url, { redirect: 'manual' });
+    expect(followed.headers.get('location')).toContain(new URL(here.demo.product_url).pathname);
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  it('says in plain words why an address makes no link, and keeps it', async () => {
+    const { page, faults, context } = await here.enterAs('creator');
+    await address(page).fill(here.demo.unknown_url);
+    await page.getByRole('button', { name: 'Make link' }).click();
+    await page.getByRole('alert').getByText('No shop here belongs to this page').waitFor();
+    expect(await address(page).inputValue()).toBe(here.demo.unknown_url);
+    await address(page).fill('my favourite shoes');
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').getByText('This is not the address of a page').waitFor();
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  it('selects the link and says so where the clipboard refuses', async () => {
+    const { page, faults, context } = await here.enterAs('creator');
+    await page.evaluate(`Object.defineProperty(navigator, 'clipboard', { value: undefined });
+      document.execCommand = () => false;`);
+    await address(page).fill(here.demo.other_product_url);
+    await page.keyboard.press('Enter');
+    await page.getByText('It is selected: press Ctrl+C').waitFor();
+    const url = await page.getByLabel('Your link', { exact: true }).inputValue();
+    await expect.poll(() => page.evaluate<string>('getSelection().toString()')).toBe(url);
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  it('lets one choose where several shops sell from a page', async () => {
+    const { market, database, live } = here.application;
+    const shops = [
+      await market.store({ domains: ['both.example'] }),
+      await market.store({ domains: ['both.example'] }),
+    ];
+    await database.pool.query(`UPDATE stores SET name = 'Second of both' WHERE id = $1`, [shops[1]]);
+    for (const id of shops) await live.refresh(id);
+    const { page, faults, context } = await here.enterAs('creator');
+    await address(page).fill('https://both.example/lamp');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Second of both' }).click();
+    await page.getByText('It is in your clipboard').waitFor();
+    const [link] = (await read(`link-stats?code=${codeOf(await clipboard(page))}`)).data;
+    expect(link.store).toEqual({ id: shops[1], name: 'Second of both' });
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  it('gives a blog post and a list of addresses back with links, and says what was left', async () => {
+    const { page, faults, context } = await here.enterAs('creator');
+    await page.getByRole('tab', { name: 'A blog post or a list' }).click();
+    const field = page.getByLabel('Blog post (HTML) or addresses');
+    const left = '<a href="https://www.ingenstans.example/a">here</a>';
+    await field.fill(`<p>My <a href="${here.demo.product_url}">shoes</a>, ${left}</p>`);
+    await page.getByRole('button', { name: 'Make links' }).click();
+    await page.getByText('One page earns now.').waitFor();
+    await page.getByRole('button', { name: 'Copy all' }).click();
+    await expect
+      .poll(() => clipboard(page))
+      .toMatch(new RegExp(`^<p>My <a href="${here.url}/r/\\w+">shoes</a>, ${left}</p>$`));
+    await field.fill(`${here.demo.product_url}\n\n${here.demo.unknown_url}`);
+    await page.getByRole('button', { name: 'Make links' }).click();
+    const row = page.getByRole('row', { name: /ingenstans/ });
+    await row.getByText('No shop here; left as it is').waitFor();
+    expect((await page.getByLabel('With your links').inputValue()).split('\n')).toEqual([
+      expect.stringContaining('/r/'),
+      here.demo.unknown_url,
+    ]);
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  it('finds a link, and shows the figures of its days as the API has them', async () => {
+    const { page, faults, context } = await here.enterAs('creator');
+    const [best] = (await read('link-stats?sort_by=clicks:desc&size=1')).data;
+    await page.getByRole('link', { name: 'My links' }).click();
+    await page.getByRole('searchbox', { name: 'Search links' }).fill(best.title);
+    await page.waitForURL(/search=/);
+    await page.getByRole('table', { name: 'My links' }).getByRole('link', { name: best.title, exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: best.title }).waitFor();
+    const { clicks } = (await read(`stats?link_id=${best.id}`)).currencies[0];
+    await page.getByText(String(clicks), { exact: true }).waitFor();
+    await page.getByRole('button', { name: '7 days' }).or(page.getByText('7 days')).first().click();
+    await page.waitForURL(/from=/);
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  it('lets one apply for a campaign, and tick what one has done in another', async () => {
+    const { page, faults, context } = await here.enterAs('creator');
+    const board = async () => (await read('campaign-board?size=100')).data;
+    type Campaign = {
+      id: number;
+      title: string;
+      part: { status: string; todo: { key: string; value: boolean }[] } | null;
+    };
+    const find = async (is: (one: Campaign) => boolean): Promise<Campaign> => (await board()).find(is);
+    const invited = await find((one) => one.part?.status === 'open');
+    await page.getByRole('link', { name: 'Campaigns' }).click();
+    await page.getByRole('region', { name: 'Yours to decide' }).getByRole('link', { name: invited.title }).click();
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await page.getByText('You have applied; the shop decides.').waitFor();
+    expect((await find(({ id }) => id === invited.id)).part?.status).toBe('applied');
+    await page.getByLabel('Write to the shop').fill('I would love to.');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByRole('listitem').getByText('I would love to.').waitFor();
+
+    const mine = await find((one) => one.part?.status === 'accepted' && one.part.todo.some(({ value }) => !value));
+    const task = mine.part!.todo.find(({ value }) => !value)!.key;
+    await page.getByRole('link', { name: 'Campaigns' }).first().click();
+    await page.getByRole('region', { name: 'You take part' }).getByRole('link', { name: mine.title }).click();
+    await page.getByRole('checkbox', { name: task }).check();
+    await expect
+      .poll(async () => (await find(({ id }) => id === mine.id)).part!.todo.find(({ key }) => key === task)!.value)
+      .toBe(true);
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  it('finds the last statement and saves its PDF', async () => {
+    const { page, faults, context } = await here.enterAs('creator');
+    const [statement] = (await read('statements')).data;
+    await page.getByRole('link', { name: 'Earnings' }).click();
+    const row = page.getByRole('row', { name: new RegExp(statement.number) });
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      row.getByRole('link', { name: /^PDF: statement of/ }).click(),
+    ]);
+    const file = await readFile(await download.path());
+    expect(file.subarray(0, 5).toString()).toBe('%PDF-');
+    expect(pdfTexts(file).flat().join(' ')).toContain(statement.number);
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  it('can be signed in to, and makes a link, by keyboard alone', async () => {
+    const { page, context } = await here.visit();
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: here.url });
+    const tabTo = async (name: string) => {
+      for (let step = 0; step < 40; step++) {
+        const label = await page.evaluate<string>(
+          `(document.activeElement?.labels?.[0]?.textContent ?? document.activeElement?.textContent ?? '').trim()`,
+        );
+        if (label.startsWith(name)) return;
+        await page.keyboard.press('Tab');
+      }
+      throw new Error(`${name} is not reached by Tab`);
+    };
+    await page.getByLabel('E-mail').waitFor();
+    await tabTo('E-mail');
+    await page.keyboard.type(here.demo.emails.creator);
+    await tabTo('Password');
+    await page.keyboard.type('tributary-demo');
+    await page.keyboard.press('Enter');
+    await address(page).waitFor();
+    await tabTo('Address of the page');
+    await page.keyboard.type(here.demo.product_url);
+    await page.keyboard.press('Enter');
+    await page.getByText('It is in your clipboard').waitFor();
+    expect(await clipboard(page)).toContain(`${here.url}/r/`);
+    await context.close();
+  });
+
+  it('changes the password, and says at the field what is wrong with it', async () => {
+    const { page, faults, context } = await here.enterAs('creator');
+    await page.goto(`${here.url}/console/account`);
+    await page.getByLabel('Your password now').fill('not the one');
+    await page.getByLabel('New password', { exact: true }).fill('short');
+    await page.getByLabel('New password once more').fill('other');
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await page.getByText('Take at least 8 characters.').waitFor();
+    await page.getByText('The two are not the same.').waitFor();
+    const next = 'a long one of mine';
+    for (const field of [page.getByLabel('New password', { exact: true }), page.getByLabel('New password once more')])
+      await field.fill(next);
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await page.getByText('That is not your password.').waitFor();
+    await page.getByLabel('Your password now').fill('tributary-demo');
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await page.getByText('Your password is changed.').waitFor();
+    const body = { email: here.demo.emails.creator, password: next };
+    expect((await here.application.call({ method: 'POST', url: '/v2/sessions', body })).status).toBe(201);
+    // As it was, for whoever comes after.
+    const back = { current_password: next, password: 'tributary-demo' };
+    expect((await here.application.call({ method: 'PUT', url: '/v2/me/password', as, body: back })).status).toBe(204);
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  it('shows an administrator a new token once, and revokes it', async () => {
+    const { page, faults, context } = await here.enterAs('admin');
+    await page.goto(`${here.url}/console/account`);
+    await page.getByLabel('What it is for').fill('My script');
+    await page.getByRole('button', { name: 'Make a token' }).click();
+    const token = (await page.getByRole('status').locator('code').innerText()).trim();
+    expect((await here.application.call({ url: '/v2/me', as: token })).status).toBe(200);
+    await page.getByRole('button', { name: 'Revoke My script' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+    await page.getByText('The token is revoked.').waitFor();
+    expect((await here.application.call({ url: '/v2/me', as: token })).status).toBe(401);
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  const SCREENS: [name: string, path: string, ready: string][] = [
+    ['new link', '/console/creator', 'Your latest links'],
+    ['many links', '/console/creator?tab=many', 'Your latest links'],
+    ['links', '/console/creator/links', 'My links'],
+    ['link', '/console/creator/links/LINK', 'Earned by clicks'],
+    ['campaigns', '/console/creator/campaigns', 'You take part'],
+    ['campaign', '/console/creator/campaigns/OFFER', 'Talk with the shop'],
+    ['earnings', '/console/creator/earnings', 'Statements'],
+    ['account', '/console/account', 'Who you are'],
+  ];
+
+  it('has nothing that axe finds fault with, nor anything cut off on a phone', async () => {
+    const { page, faults, context } = await here.enterAs('creator');
+    const { affiliate_link: link, offer } = here.demo.ids;
+    const found: { name: string; rule: string; elements: string[] }[] = [];
+    const check = async (name: string) => {
+      for (const fault of await accessibilityFaults(page)) found.push({ name, ...fault });
+    };
+    for (const [name, path, ready] of SCREENS) {
+      const url = path.replace('LINK', String(link)).replace('OFFER', String(offer));
+      await page.setViewportSize({ width: 1280, height: 900 });
+      await page.goto(`${here.url}${url}`);
+      await page.getByText(ready).first().waitFor();
+      await page.waitForLoadState('networkidle');
+      await check(name);
+      await page.setViewportSize(PHONE);
+      await expect
+        .poll(() => page.evaluate<number>('document.documentElement.scrollWidth'), { message: name })
+        .toBeLessThanOrEqual(PHONE.width);
+      await check(`${name} on a phone`);
+    }
+    expect(found).toEqual([]);
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+});

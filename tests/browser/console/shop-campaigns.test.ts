@@ -1,0 +1,202 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { chromiumPath } from '../../harness/browser.ts';
+import { accessibilityFaults, type DemoConsole, startDemoConsole } from '../../harness/console.ts';
+
+describe.skipIf(chromiumPath === null)('A shop’s campaigns', () => {
+  let here: DemoConsole;
+  let store: number;
+  let offer: number;
+  beforeAll(async () => {
+    here = await startDemoConsole();
+    ({ store, offer } = here.demo.ids);
+  });
+
+  const ask = async (url: string) => (await here.application.call({ url, as: here.demo.tokens.advertiser })).body;
+  const rows = async (text: string, values: unknown[] = []) =>
+    (await here.application.database.pool.query(text, values)).rows;
+  const at = (path = '') => `${here.url}/console/shop/${store}/campaigns${path}`;
+  const enter = async (path = '') => {
+    const visitor = await here.enterAs('advertiser');
+    await visitor.page.goto(at(path));
+    await visitor.page.getByRole('heading', { level: 1 }).waitFor();
+    return visitor;
+  };
+  const campaignsNamed = async (title: string) =>
+    (await ask(`/v2/stores/${store}/campaigns?query=${encodeURIComponent(title)}`)).data as {
+      id: number;
+      status: string;
+    }[];
+  const somebodyWho = async (status: string) => {
+    const [part] = await rows(
+      `SELECT p.id, coalesce(u.display_name, u.username) AS name FROM participants p JOIN users u ON u.id = p.user_id
+       WHERE p.offer_id = $1 AND p.status = $2 ORDER BY p.id LIMIT 1`,
+      [offer, status],
+    );
+    return part as { id: number; name: string };
+  };
+  const column = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+  it('are made for a tag, within a budget, with the audience seen before', async () => {
+    const { page, faults } = await enter('/new');
+    const [tag] = await rows(`SELECT id, name FROM user_tags WHERE store_id IS NULL AND name = 'Löpning'`);
+    await page.getByLabel('Title').fill('Trail in the dark');
+    await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Show your headlamp.');
+    await page.getByLabel('Hashtags').fill('#natt');
+    await page.getByRole('textbox', { name: 'For a click', exact: true }).fill('2,50');
+    await page.getByRole('textbox', { name: 'For an order', exact: true }).fill('8');
+    await page.getByRole('combobox', { name: 'Tags', exact: true }).click();
+    await page.getByRole('option', { name: tag.name }).click();
+    await page.getByLabel('Most money for clicks').fill('5000');
+    await page.getByLabel('Last day').fill('2099-05-31');
+    const members = await rows(
+      `SELECT count(*)::int AS count FROM user_tag_members m JOIN users u ON u.id = m.user_id
+       WHERE m.user_tag_id = $1 AND u.suspended_at IS NULL AND NOT EXISTS (SELECT FROM blocklist b WHERE b.store_id = $2
+         AND (b.user_id = u.id OR b.client_id = u.client_id OR b.user_tag_id = $1))`,
+      [tag.id, store],
+    );
+    const aside = page.getByRole('complementary', { name: 'What would come of it' });
+    await aside.getByText(`${members[0].count} creators`).waitFor();
+    await aside.getByText('Show your headlamp.').waitFor();
+    await aside.getByText(/About .* days/).waitFor();
+    expect(await campaignsNamed('Trail in the dark')).toEqual([]);
+    await page.getByRole('button', { name: 'Make the campaign' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Trail in the dark' }).waitFor();
+    const [made] = await campaignsNamed('Trail in the dark');
+    const { offer: written } = await ask(`/v2/offers/${made!.id}/definition`);
+    expect(written).toMatchObject({
+      ...{ type: 'standard', active: true, campaign_text: 'Show your headlamp.\n\n#natt', max_money: 5000 },
+      ...{ valid_until: '2099-05-31', traffic_sources_costs: [{ source: 0, cpc: 250, cpa: 0.08 }] },
+    });
+    expect(written.targets.user_tag_ids).toEqual([tag.id]);
+    expect(faults).toEqual([]);
+  });
+
+  it('tell what is wrong at the field, and keep what was typed; leaving asks', async () => {
+    const { page, faults } = await enter('/new');
+    await page.getByRole('textbox', { name: 'For a click', exact: true }).fill('much');
+    await page.getByLabel('First day').fill('2099-02-02');
+    await page.getByLabel('Last day').fill('2099-01-01');
+    await page.getByLabel('Names on social networks').fill('a'.repeat(31));
+    await page.getByRole('button', { name: 'Make the campaign' }).click();
+    const title = page.getByLabel('Title');
+    await title.and(page.locator(':focus')).waitFor();
+    await page.getByText('Give it a title').waitFor();
+    await page.getByText('Write a number, such as 2.50.').waitFor();
+    await page.getByText('must not be before the first').waitFor();
+    // What only the server sees is shown at its field as well.
+    await title.fill('Nearly right');
+    await page.getByRole('textbox', { name: 'For a click', exact: true }).fill('3');
+    await page.getByLabel('Last day').fill('2099-03-01');
+    await page.getByRole('button', { name: 'Make the campaign' }).click();
+    const social = page.getByLabel('Names on social networks');
+    await expect.poll(() => social.getAttribute('aria-invalid')).toBe('true');
+    expect(await title.inputValue()).toBe('Nearly right');
+    expect(await social.inputValue()).toBe('a'.repeat(31));
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Cancel' }).click();
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+    await question.getByRole('button', { name: 'Stay here' }).first().click();
+    await question.waitFor({ state: 'hidden' });
+    expect(await title.inputValue()).toBe('Nearly right');
+    await page.getByRole('link', { name: 'Cancel' }).click();
+    await question.getByRole('button', { name: 'Leave' }).click();
+    await page.waitForURL(at());
+    expect(await campaignsNamed('Nearly right')).toEqual([]);
+    expect(faults).toEqual([]);
+  });
+
+  it('are changed without losing what is not touched', async () => {
+    const before = (await ask(`/v2/offers/${offer}/definition`)).offer;
+    const { page, faults } = await enter(`/${offer}/edit`);
+    await page.getByLabel('Most clicks').fill('12345');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await page.waitForURL(at(`/${offer}`));
+    const { offer: after } = await ask(`/v2/offers/${offer}/definition`);
+    // The two limits of money are one in the form.
+    expect(after).toEqual({ ...before, max_clicks: 12_345, max_money: before.budget_limit, budget_limit: null });
+    expect(faults).toEqual([]);
+  });
+
+  it('are paused and resumed', async () => {
+    const { page, faults } = await enter(`/${offer}`);
+    const status = async () => (await ask(`/v2/offers/${offer}`)).status;
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await page.getByRole('button', { name: 'Resume' }).waitFor();
+    expect(await status()).toBe('paused');
+    await page.getByRole('button', { name: 'Resume' }).click();
+    await page.getByRole('button', { name: 'Pause' }).waitFor();
+    expect(await status()).toBe('active');
+    expect(faults).toEqual([]);
+  });
+
+  it('have a board on which an applicant is accepted and talked to', async () => {
+    const { id, name } = await somebodyWho('applied');
+    const { page, faults } = await enter(`/${offer}`);
+    await column(page, 'For you to decide')
+      .getByRole('button', { name: `Move ${name}` })
+      .click();
+    await page.getByRole('menuitem', { name: 'Accept' }).click();
+    await column(page, 'At work').getByRole('button', { name, exact: true }).click();
+    const drawer = page.getByRole('dialog', { name });
+    await drawer.getByRole('textbox', { name: 'Comment', exact: true }).fill('Welcome! Which size?');
+    await drawer.getByRole('button', { name: 'Send' }).click();
+    const log = drawer.getByRole('region', { name: 'Comments and log' });
+    await log.getByText('Welcome! Which size?').waitFor();
+    await log.getByText('Applied → Accepted').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await log.getByRole('button', { name: 'Edit your comment' }).click();
+    await log.getByRole('textbox', { name: 'Edit your comment' }).fill('Welcome! Which size, 38?');
+    await log.getByRole('button', { name: 'Save' }).click();
+    await log.getByText('Which size, 38?').waitFor();
+    await drawer.getByLabel('Most clicks').fill('700');
+    await drawer.getByRole('button', { name: 'Save the terms' }).click();
+    await page.getByText('The terms hold from the next click on.').waitFor();
+    const [part] = await rows('SELECT status, click_limit FROM participants WHERE id = $1', [id]);
+    expect(part).toEqual({ status: 'accepted', click_limit: 700 });
+    const said = (await ask(`/v2/offer-users/${id}/activities`)).data.at(-1);
+    expect(said).toMatchObject({ type: 'COMMENT', comment_text: 'Welcome! Which size, 38?' });
+    expect(faults).toEqual([]);
+  });
+
+  it('have a board that is worked by keyboard alone', async () => {
+    const { id, name } = await somebodyWho('second_prio');
+    const { page, faults } = await enter(`/${offer}`);
+    await column(page, 'For you to decide')
+      .getByRole('button', { name: `Move ${name}` })
+      .waitFor();
+    const focused = () => page.evaluate<string>(`document.activeElement?.getAttribute('aria-label')`);
+    for (let steps = 0; (await focused()) !== `Move ${name}` && steps < 120; steps++) await page.keyboard.press('Tab');
+    expect(await focused()).toBe(`Move ${name}`);
+    await page.keyboard.press('Enter');
+    const denied = page.getByRole('menuitem', { name: 'Turn down' });
+    await denied.waitFor();
+    const isThere = async () => (await denied.and(page.locator(':focus')).count()) === 1;
+    for (let steps = 0; !(await isThere()) && steps < 6; steps++) await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await column(page, 'Not taking part').getByText(name).waitFor();
+    const [part] = await rows('SELECT status FROM participants WHERE id = $1', [id]);
+    expect(part.status).toBe('store_denied');
+    expect(faults).toEqual([]);
+  });
+
+  it('are found by state, and have nothing that axe finds fault with, wide or on a phone', async () => {
+    const { page, faults } = await enter('?status=paused');
+    await page.getByRole('link', { name: 'Outlet' }).waitFor();
+    expect(await page.getByRole('row').count()).toBe(
+      (await ask(`/v2/stores/${store}/campaigns?statuses=paused`)).meta.total + 1,
+    );
+    for (const size of [undefined, { width: 390, height: 844 }]) {
+      if (size) await page.setViewportSize(size);
+      for (const path of ['', `/${offer}`, '/new']) {
+        await page.goto(at(path));
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        await page.waitForLoadState('networkidle');
+        expect([path, await accessibilityFaults(page)]).toEqual([path, []]);
+        const wider = await page.evaluate<number>('document.documentElement.scrollWidth - window.innerWidth');
+        expect([path, wider]).toEqual([path, 0]);
+      }
+    }
+    expect(faults).toEqual([]);
+  });
+});

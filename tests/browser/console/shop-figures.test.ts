@@ -1,0 +1,250 @@
+import { readFile } from 'node:fs/promises';
+import { readXlsx } from 'hucre/xlsx';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { chromiumPath } from '../../harness/browser.ts';
+import { accessibilityFaults, type DemoConsole, startDemoConsole } from '../../harness/console.ts';
+
+const PHONE = { width: 390, height: 844 };
+
+describe.skipIf(chromiumPath === null)('A shop’s figures in the console', () => {
+  let here: DemoConsole;
+  let shop: string;
+  let store: number;
+  beforeAll(async () => {
+    here = await startDemoConsole();
+    store = here.demo.ids.store!;
+    shop = `${here.url}/console/shop/${store}`;
+  });
+
+  const read = async (url: string) => {
+    const { status, body } = await here.application.call({ url, as: here.demo.tokens.advertiser! });
+    expect([url, status]).toEqual([url, 200]);
+    return body;
+  };
+  const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
+  const digits = (text: string | null) => Number((text ?? '').replaceAll(/[^\d,]/g, '').replace(',', '.'));
+  /** The figure on the tile of that name. */
+  const tile = (page: Page, name: string) =>
+    page
+      .getByRole('region', { name: 'Key figures' })
+      .locator('div')
+      .filter({ has: page.getByText(name, { exact: true }) })
+      .last()
+      .locator('p')
+      .nth(1);
+  const figure = async (page: Page, name: string) => digits(await tile(page, name).textContent());
+
+  it('shows 30 days, and how they differ from the period before, as the API has them', async () => {
+    const { page, faults } = await here.enterAs('advertiser');
+    const days = { from: day(29), to: day(0) };
+    await page.goto(`${shop}?from=${days.from}&to=${days.to}`);
+    await tile(page, 'Clicks').waitFor();
+    const now = await read(`/stores/${store}/clicksPerDay?from=${days.from}&to=${days.to}`);
+    const before = await read(`/stores/${store}/clicksPerDay?from=${day(59)}&to=${day(30)}`);
+    expect(now.clicks).toBeGreaterThan(0);
+    expect(await figure(page, 'Clicks')).toBe(now.clicks);
+    expect(await figure(page, 'Orders')).toBe(now.nr_orders);
+    expect(await figure(page, 'Cost')).toBeCloseTo(now.cost / 100, 2);
+    expect(await figure(page, 'Order value')).toBeCloseTo(now.order_value / 100, 2);
+    expect(await figure(page, 'Return on spend')).toBeCloseTo(now.order_value / now.cost, 1);
+    const share = Math.abs(now.clicks - before.clicks) / before.clicks;
+    const change = await page
+      .getByText(/(more|less) than before/)
+      .first()
+      .textContent();
+    expect(digits(change)).toBeCloseTo(share * 100, 0);
+    await page.getByRole('radiogroup', { name: 'Figure in the chart' }).getByText('Order value').click();
+    await page.waitForURL(/figure=value/);
+    await page.getByRole('button', { name: 'Show as a table' }).click();
+    const last = page
+      .getByRole('table', { name: /Order value by day/ })
+      .getByRole('row')
+      .last();
+    expect(digits(await last.getByRole('cell').nth(1).textContent())).toBeCloseTo(
+      now.per_day[days.to].order_value / 100,
+      -2,
+    );
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it('finds the best creator of last month, and gives exactly that list as a sheet', async () => {
+    const { page, faults } = await here.enterAs('advertiser');
+    await page.goto(`${shop}/statistics`);
+    await page.getByRole('button', { name: /–/ }).first().click();
+    await page.getByRole('button', { name: 'Last month' }).click();
+    await page.getByRole('button', { name: 'Order value', exact: true }).click();
+    await page.waitForURL(/sort=order_value/);
+    const { searchParams } = new URL(page.url());
+    const days = `from=${searchParams.get('from')}&to=${searchParams.get('to')}`;
+    const { data } = await read(`/v2/stores/${store}/creator-stats?${days}&sort_by=order_value:desc`);
+    const rows = page.getByRole('table', { name: 'Creators' }).getByRole('row');
+    await rows.nth(1).getByRole('button', { name: data[0].user.username, exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Export' }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: /XLSX/ }).click(),
+    ]);
+    const [sheet] = (await readXlsx(await readFile(await download.path()))).sheets;
+    const [headers, ...lines] = sheet!.rows;
+    const column = (name: string) => lines.map((line) => line[headers!.indexOf(name)]);
+    expect(column('Creator')).toEqual(data.map((row: { user: { username: string } }) => row.user.username));
+    expect(column('Order value')).toEqual(
+      data.map((row: { order_value: { amount: string } }) => Number(row.order_value.amount)),
+    );
+    await rows.nth(1).getByRole('button').click();
+    await page.getByRole('dialog', { name: 'Creator' }).getByRole('heading', { name: data[0].user.username }).waitFor();
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it('keeps a view under a name, shows it again, and deletes it', async () => {
+    const { page, faults } = await here.enterAs('advertiser');
+    await page.goto(`${shop}/statistics?by=links&sort=nr_orders:desc&show=clicks,nr_orders`);
+    await page.getByRole('button', { name: 'Views' }).click();
+    await page.getByLabel('Name').fill('Links that sell');
+    await page.getByRole('button', { name: 'Keep', exact: true }).click();
+    await page.getByText('“Links that sell” is kept.').waitFor();
+    expect(await read(`/advertiser/stores/${store}/stats-config`)).toMatchObject([
+      { name: 'Links that sell', data: { types: ['clicks', 'nr_orders'] } },
+    ]);
+    await page.goto(`${shop}/statistics`);
+    await page.getByRole('button', { name: 'Views' }).click();
+    await page.getByRole('button', { name: 'Links that sell', exact: true }).click();
+    await page.waitForURL(/by=links/);
+    const table = page.getByRole('table', { name: 'Links' });
+    await table.getByRole('columnheader', { name: /Orders/ }).waitFor();
+    const headings = (await table.getByRole('columnheader').allTextContents()).map((text) => text.trim());
+    expect(headings).toEqual(['Link', 'Creator', 'Clicks', 'Orders']);
+    await page.getByRole('button', { name: 'Views' }).click();
+    await page.getByRole('button', { name: 'Delete the view Links that sell' }).click();
+    await page.getByText('“Links that sell” is deleted.').waitFor();
+    expect(await read(`/advertiser/stores/${store}/stats-config`)).toEqual([]);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it('approves two orders at once and refunds one, and the overview follows', async () => {
+    const { page, faults } = await here.enterAs('advertiser');
+    const days = `from=${day(29)}&to=${day(0)}`;
+    const before = await read(`/stores/${store}/clicksPerDay?${days}`);
+    await page.goto(`${shop}/orders?${days}&status=pending&whose=creators`);
+    const boxes = page.getByRole('table', { name: 'Orders' }).getByRole('checkbox');
+    await boxes.first().waitFor();
+    const numbers = (await Promise.all([0, 1].map((at) => boxes.nth(at).getAttribute('aria-label')))).map((label) =>
+      label!.replace('Choose order ', ''),
+    );
+    const listed = await read(`/v2/stores/${store}/orders?${days}&statuses[]=pending&attributed=true&size=100`);
+    const [first, second] = numbers.map((number) =>
+      listed.data.find((order: { order_id: string }) => order.order_id === number),
+    );
+    await boxes.nth(0).check();
+    await boxes.nth(1).check();
+    await page.getByRole('button', { name: 'Approve' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Approve 2 orders?' });
+    const words = await dialog.getByText(/You will pay .* commission/).textContent();
+    expect(digits(words!.replace(/\..*/, ''))).toBeCloseTo(Number(first.cost.amount) + Number(second.cost.amount), 2);
+    await dialog.getByRole('button', { name: 'Approve' }).click();
+    await page.getByText('2 orders are approved.').waitFor();
+    for (const { id } of [first, second])
+      expect((await read(`/v2/stores/${store}/orders/${id}`)).status).toBe('approved');
+
+    await page.goto(`${shop}/orders?${days}&order=${first.id}`);
+    await page.getByRole('button', { name: 'Refund', exact: true }).click();
+    await page.getByRole('button', { name: 'The whole order' }).click();
+    await page.getByRole('button', { name: 'Note the refund' }).click();
+    await page.getByText(`The refund of order ${first.order_id} is noted.`).waitFor();
+    await page.getByText(/^Refunded in all:/).waitFor();
+    expect(await read(`/v2/stores/${store}/orders/${first.id}`)).toMatchObject({ refunded: first.value });
+
+    await page.goto(`${shop}?${days}`);
+    await tile(page, 'Orders').waitFor();
+    expect(await figure(page, 'Orders')).toBe(before.nr_orders - 1);
+    expect(await figure(page, 'Order value')).toBeCloseTo(before.order_value / 100 - Number(first.net_value.amount), 2);
+    expect(await figure(page, 'Cost')).toBeCloseTo(before.cost / 100 - Number(first.cost.amount), 2);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it('sorts and turns pages by keyboard alone', async () => {
+    const { page, faults } = await here.enterAs('advertiser');
+    await page.goto(`${shop}/statistics`);
+    const sort = page.getByRole('button', { name: 'Order value', exact: true });
+    await sort.waitFor();
+    await tabTo(page, 'Order value');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/sort=order_value/);
+    const header = page.getByRole('columnheader', { name: 'Order value' });
+    expect(await header.getAttribute('aria-sort')).toBe('descending');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/sort=order_value(:|%3A)asc/);
+    expect(await header.getAttribute('aria-sort')).toBe('ascending');
+
+    await page.goto(`${shop}/orders`);
+    await page.getByRole('button', { name: 'Next page' }).waitFor();
+    await tabTo(page, 'Next page');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/page=2/);
+    await page.getByText(/^Page 2 of/).waitFor();
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it('has nothing that axe finds fault with, nor anything wider than a phone', async () => {
+    const order = (await read(`/v2/stores/${store}/orders?size=1`)).data[0].id;
+    const { page, faults } = await here.enterAs('advertiser');
+    const user = here.demo.ids.user!;
+    const found: unknown[] = [];
+    for (const path of [
+      '',
+      '/statistics',
+      '/statistics?by=links',
+      `/statistics?who=${user}`,
+      '/orders',
+      `/orders?order=${order}`,
+    ]) {
+      for (const size of [{ width: 1360, height: 900 }, PHONE]) {
+        await page.setViewportSize(size);
+        await page.goto(`${shop}${path}`, { waitUntil: 'networkidle' });
+        await page.waitForFunction("!document.querySelector('.mantine-Skeleton-root')");
+        for (const fault of await accessibilityFaults(page)) found.push([path, size.width, fault]);
+        const width = await page.evaluate('document.documentElement.scrollWidth');
+        if (width !== size.width) found.push([path, size.width, `is ${width} wide`]);
+      }
+    }
+    expect(found).toEqual([]);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it('is empty in words, and another shop’s to an administrator alone', async () => {
+    const other = here.demo.ids.other_store!;
+    const { page } = await here.enterAs('advertiser');
+    await page.goto(`${shop}/orders?q=no-such-order`);
+    await page.getByRole('heading', { name: 'No orders here' }).waitFor();
+    await page.getByRole('button', { name: 'Clear the filters' }).click();
+    await page.getByRole('table', { name: 'Orders' }).waitFor();
+    await page.goto(`${here.url}/console/shop/${other}`);
+    await page.getByRole('heading', { name: 'This is not yours to see' }).waitFor();
+    await page.context().close();
+    const admin = await here.enterAs('admin');
+    await admin.page.goto(`${here.url}/console/shop/${other}`);
+    await tile(admin.page, 'Clicks').waitFor();
+    expect(admin.faults).toEqual([]);
+    await admin.page.context().close();
+  });
+});
+
+/** Moves the focus by the Tab key until it is on the button of that name. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  for (let presses = 0; presses < 150; presses += 1) {
+    await page.keyboard.press('Tab');
+    const focused = await page.evaluate(
+      "(document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '').trim()",
+    );
+    const isButton = await page.evaluate("document.activeElement?.tagName === 'BUTTON'");
+    if (isButton && focused === name) return;
+  }
+  throw new Error(`the Tab key does not reach ${name}`);
+}

@@ -1,0 +1,178 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { chromiumPath } from '../../harness/browser.ts';
+import { accessibilityFaults, type DemoConsole, startDemoConsole } from '../../harness/console.ts';
+
+const PHONE = { width: 390, height: 844 };
+
+describe.skipIf(chromiumPath === null)('A shop sets itself up', () => {
+  let here: DemoConsole;
+  let store: number;
+  beforeAll(async () => {
+    here = await startDemoConsole();
+    store = here.demo.ids.store;
+  });
+
+  const call = (method: 'GET' | 'POST', url: string, body?: object, as = here.demo.tokens.advertiser) =>
+    here.application.call({ method, url, as, ...(body === undefined ? {} : { body }) });
+  const open = async (path: string, size?: typeof PHONE) => {
+    const visitor = await here.enterAs('advertiser', size);
+    await visitor.page.goto(`${here.url}/console/shop/${store}/${path}`);
+    await visitor.page.getByRole('heading', { level: 1 }).waitFor();
+    return visitor;
+  };
+
+  it('copies the script, and sees an order arrive that its pages tell of', async () => {
+    const { page, faults } = await open('tracking');
+    const way = page.locator('[data-sign]', { hasText: 'Script or image' });
+    await way.and(page.locator('[data-sign=waiting]')).waitFor();
+    const { body: pixel } = await call('GET', `/v2/advertisers/${store}/order-collectors/sales_pixel`);
+    await page
+      .getByRole('group', { name: /in the head/ })
+      .getByRole('button', { name: 'Copy' })
+      .click();
+    await page.getByRole('button', { name: 'Copied' }).waitFor();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(pixel.snippet);
+    const told = await fetch(`${pixel.pixel_url}?order_id=PX-1&order_value=10.00`);
+    expect(told.status).toBe(200);
+    await way.and(page.locator('[data-sign=justNow]')).waitFor();
+    await page.getByText('An order has just arrived').waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  it('sends a test order and denies it again', async () => {
+    const { page, faults } = await open('tracking');
+    await page.getByRole('button', { name: 'Send a test order' }).click();
+    const deny = page.getByRole('button', { name: /^Deny TEST-/ });
+    const number = (await deny.getAttribute('aria-label'))!.replace('Deny ', '');
+    const status = async () =>
+      (await call('GET', `/v2/stores/${store}/orders?order_id=${number}`)).body.data[0].status as string;
+    expect(await status()).toBe('pending');
+    await deny.click();
+    await deny.waitFor({ state: 'detached' });
+    expect(await status()).toBe('denied');
+    expect(faults).toEqual([]);
+  });
+
+  it('replaces the plugin’s key only after a warning', async () => {
+    const url = `/v2/advertisers/${store}/order-collectors/shop_plugin`;
+    const key = async () => (await call('GET', url)).body.service_activation_key as string;
+    const before = await key();
+    const { page } = await open('tracking?way=plugin');
+    await page.getByRole('button', { name: 'Replace the key' }).click();
+    await page.getByRole('dialog').getByText('stops working at once').waitFor();
+    expect(await key()).toBe(before);
+    await page.getByRole('button', { name: 'Replace it now' }).click();
+    await page.getByText('The key was replaced').waitFor();
+    const after = await key();
+    expect(after).not.toBe(before);
+    await page.getByRole('button', { name: 'Show the key' }).click();
+    await page.getByText(after).waitFor();
+  });
+
+  it('gives a creator a voucher and takes it away', async () => {
+    const { page } = await open('tracking');
+    await page.getByRole('button', { name: 'Give a voucher' }).first().click();
+    await page.getByRole('textbox', { name: 'Code' }).fill('AUTUMN26');
+    await page.getByRole('combobox', { name: 'Creator' }).click();
+    await page.getByRole('option').first().click();
+    await page.getByRole('button', { name: 'Give it' }).click();
+    const take = page.getByRole('button', { name: 'Take away AUTUMN26' });
+    await take.waitFor();
+    const codes = async () =>
+      (await call('GET', `/v2/stores/${store}/vouchers`)).body.data.map(({ code }: { code: string }) => code);
+    expect(await codes()).toContain('AUTUMN26');
+    await take.click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Take away' }).click();
+    await take.waitFor({ state: 'detached' });
+    expect(await codes()).not.toContain('AUTUMN26');
+  });
+
+  it('adds a rule, and what it is told of a link is what creators are told', async () => {
+    const url = 'https://www.nordicrunner.example/herr/jackor';
+    const { page, faults } = await open(`url-rules?url=${encodeURIComponent(url)}`);
+    const creatorHears = async () => {
+      const path = `/v2/users/${here.demo.ids.user}/inspections/affiliate-link`;
+      return (await call('POST', path, { url }, here.demo.tokens.creator)).body.inspection_result;
+    };
+    await page.locator('[data-verdict=earns]').waitFor();
+    expect(await creatorHears()).toBe('single_advertiser');
+    await page.getByRole('button', { name: 'Add a rule' }).click();
+    await page.getByRole('radio', { name: /^Block/ }).check();
+    await page.getByRole('textbox', { name: 'Address begins with' }).fill('https://nowhere.example/herr');
+    await page.getByRole('button', { name: 'Save the rule' }).click();
+    // Of another shop's page: refused, and what was typed is still there.
+    await page.getByRole('dialog').getByRole('alert').waitFor();
+    await page.getByRole('textbox', { name: 'Address begins with' }).fill('https://nordicrunner.example/herr');
+    await page.getByRole('dialog').getByText('Creators cannot earn with pages whose address begins with').waitFor();
+    await page.getByRole('button', { name: 'Save the rule' }).click();
+    await page.locator('[data-verdict=blocked]').getByText('Blocked by your rule').waitFor();
+    expect(await creatorHears()).toBe('blocked');
+    await page.getByRole('button', { name: /^Remove: .*nordicrunner.example\/herr$/ }).click();
+    await page.locator('[data-verdict=earns]').waitFor();
+    expect(await creatorHears()).toBe('single_advertiser');
+    expect(faults).toEqual([]);
+  });
+
+  it('tries a link out by keyboard alone', async () => {
+    const { page } = await open('url-rules');
+    const isThere = () =>
+      page.evaluate(`document.activeElement?.labels?.[0]?.textContent?.startsWith('Address of a page') ?? false`);
+    for (let presses = 0; presses < 40 && !(await isThere()); presses += 1) await page.keyboard.press('Tab');
+    expect(await isThere()).toBe(true);
+    await page.keyboard.type('https://elsewhere.example/x');
+    await page.keyboard.press('Enter');
+    await page.locator('[data-verdict=other_domain]').waitFor();
+    expect(page.url()).toContain('url=https');
+  });
+
+  it('blocks a creator and lets them in again', async () => {
+    const { page } = await open('url-rules');
+    await page.getByRole('button', { name: 'Block a creator' }).first().click();
+    await page.getByRole('combobox', { name: 'Creator' }).click();
+    await page.getByRole('option').first().click();
+    await page.getByRole('button', { name: 'Block', exact: true }).click();
+    const list = async () => (await call('GET', `/v2/advertisers/${store}/blocklist`)).body.meta.total as number;
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    const blocked = await list();
+    const unblock = page.getByRole('button', { name: /^Unblock/ });
+    const shown = await unblock.count();
+    await unblock.first().click();
+    await expect.poll(() => unblock.count()).toBe(shown - 1);
+    expect(await list()).toBe(blocked - 1);
+  });
+
+  it('downloads its last invoice, and reads what the month costs so far', async () => {
+    const { page, faults } = await open('invoices');
+    const { body } = await call('GET', `/v2/stores/${store}/invoices`);
+    const [invoice] = body.data;
+    const row = page.getByRole('row', { name: new RegExp(invoice.number) });
+    const waiting = page.waitForEvent('download');
+    await row.getByRole('link', { name: /PDF/ }).click();
+    const download = await waiting;
+    expect(download.suggestedFilename()).toBe(`${invoice.number}.pdf`);
+    expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe('%PDF-');
+    const costs = (await call('GET', `/v2/stores/${store}/open-costs`)).body.months[0];
+    const shown = digits(await page.getByText('To be invoiced').locator('xpath=..').innerText());
+    expect(shown).toBe(digits(costs.total.amount));
+    expect(faults).toEqual([]);
+  });
+
+  it.each(['tracking', 'tracking?way=plugin', 'url-rules?url=x', 'invoices'])('has no fault in %s', async (path) => {
+    const wide = await open(path);
+    await settled(wide.page);
+    expect(await accessibilityFaults(wide.page)).toEqual([]);
+    const { page, faults } = await open(path, PHONE);
+    await settled(page);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(PHONE.width);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect([...wide.faults, ...faults]).toEqual([]);
+  });
+});
+
+const digits = (text: string) => text.replace(/\D/g, '');
+
+/** Nothing is loading any more. */
+const settled = (page: Page) =>
+  expect.poll(() => page.locator('.mantine-Skeleton-root, [aria-busy=true]').count(), { timeout: 20_000 }).toBe(0);
