@@ -8,6 +8,8 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 1,
     testTimeout: 120_000,
+    // A page under load answers later than within the usual second.
+    expect: { poll: { timeout: 15_000 } },
     hookTimeout: 60_000,
     teardownTimeout: 20_000,
   },

@@ -11,12 +11,12 @@ import { startEmbeddedDatabase } from '../src/platform/database/embedded/embedde
 import { followLinks, type LoadResult, loadGenerator } from './load.ts';
 import { median, printTable } from './report.ts';
 
-const LINKS = 10_000;
+export const LINKS = 10_000;
 const STORES = 100;
 const CREATORS = 300;
 
 /** Links spread over stores and creators; every second store runs a campaign for everybody, every tenth one with a (large) cap. */
-const MARKET_SQL = `
+export const MARKET_SQL = `
   INSERT INTO store_groups (name, key, country, currency, locale, language) VALUES ('Bench', 'bench', 'SE', 'SEK', 'sv_SE', 'sv');
   INSERT INTO users (username, email) SELECT 'bench-' || i, 'bench-' || i || '@bench.example' FROM generate_series(1, ${CREATORS}) i;
   INSERT INTO stores (store_group_id, name, country, currency, language, locale, tracking_key, service_activation_key)
@@ -211,7 +211,7 @@ async function commitMs(client: pg.Client): Promise<number> {
   return median(times);
 }
 
-async function start(
+export async function start(
   children: ChildProcess[],
   args: string[],
   env: Record<string, string>,
@@ -232,7 +232,7 @@ async function start(
   return child;
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = createServer();
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
   const { port } = probe.address() as { port: number };

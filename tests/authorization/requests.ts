@@ -23,7 +23,7 @@ export interface Recipe {
 }
 
 /** A form with one file. */
-export interface Form {
+interface Form {
   field: string;
   filename: string;
   content: string | Buffer;

@@ -14,7 +14,7 @@ export const ROLES = [
 export type Role = (typeof ROLES)[number];
 
 /** Tokens of roles, and `expired`: an administrator's that was good until a moment ago. */
-export type Tokens = Record<Role | 'expired', string>;
+type Tokens = Record<Role | 'expired', string>;
 
 /** The demo market, in which one can try things out. */
 export interface Scene {

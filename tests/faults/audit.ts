@@ -1,12 +1,15 @@
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
+import { audit as auditMoney } from '../../src/domains/payments/index.ts';
 import { connectDatabase } from '../../src/platform/database/database.ts';
 import { startEmbeddedDatabase } from '../../src/platform/database/embedded/embedded-database.ts';
 import { migrate, migrationsFolder } from '../../src/platform/database/migrate.ts';
 import { findFaultsInTotals } from '../harness/clicks/ledger.ts';
 import type { Shoppers } from './shoppers.ts';
+import { ORDER_VALUE, type Shop } from './shops.ts';
 
 const quiet = { debug() {}, info() {}, warn() {}, error: (...args: unknown[]) => console.error(...args) };
 
@@ -36,26 +39,67 @@ export async function withDatabase<T>(dataDir: string, work: (pool: pg.Pool, url
   }
 }
 
-/** What became of the clicks that shoppers were told are recorded. */
+/** What became of the clicks and orders that shoppers and shops were told are recorded. */
 export interface Audit {
   recorded: number;
   /** Acknowledged and not recorded. */
   lost: number;
   /** More clicks than requests, or a visitor who came once and was taken for one who came again. */
   doubled: number;
-  /** Where totals and raw clicks disagree, or a cap is overrun. */
+  orders: number;
+  /** Acknowledged and not recorded, or recorded with another worth. */
+  ordersLost: number;
+  /** More orders than there were. */
+  ordersDoubled: number;
+  /** Where totals and raw rows disagree, or a cap is overrun. */
   faults: string[];
 }
 
-/** Compares what shoppers were told with the log. Our own look-ups name no browser and so are bots: they are left out. */
-export async function audit(pool: pg.Pool, shoppers: Pick<Shoppers, 'sent' | 'acknowledged'>): Promise<Audit> {
+/** Compares what shoppers and a shop were told with the log. Our own look-ups name no browser and so are bots: they are left out. */
+export async function audit(
+  pool: pg.Pool,
+  shoppers: Pick<Shoppers, 'sent' | 'acknowledged'>,
+  shop: Pick<Shop, 'orders' | 'acknowledged'> = { orders: 0, acknowledged: [] },
+): Promise<Audit> {
   const { rows } = await pool.query<{ id: string; class: number }>('SELECT id, class FROM clicks WHERE class <> 1');
   const recorded = new Set(rows.map(({ id }) => id));
   const lost = shoppers.acknowledged.filter((id) => !recorded.has(id)).length;
   const repeated = rows.filter((row) => row.class === 3).length + (rows.length - recorded.size);
   const toldTwice = shoppers.acknowledged.length - new Set(shoppers.acknowledged).size;
   const doubled = repeated + toldTwice + Math.max(0, rows.length - shoppers.sent);
-  return { recorded: rows.length, lost, doubled, faults: await findFaultsInTotals(pool) };
+  const faults = [...(await findFaultsInTotals(pool)), ...(await findFaultsInMoney(pool))];
+  return { recorded: rows.length, lost, doubled, ...(await auditOrders(pool, shop)), faults };
+}
+
+async function auditOrders(pool: pg.Pool, shop: Pick<Shop, 'orders' | 'acknowledged'>) {
+  const { rows } = await pool.query<{ order_id: string }>(
+    'SELECT order_id FROM orders WHERE original_minor = round($1::numeric * 100)',
+    [ORDER_VALUE],
+  );
+  const numbers = new Set(rows.map((row) => row.order_id));
+  return {
+    orders: rows.length,
+    ordersLost: shop.acknowledged.filter((number) => !numbers.has(number)).length,
+    ordersDoubled: rows.length - numbers.size + Math.max(0, rows.length - shop.orders),
+  };
+}
+
+/** What `npm run audit` finds, one sentence for each kind of fault. */
+export async function findFaultsInMoney(pool: pg.Pool): Promise<string[]> {
+  const findings = await auditMoney(drizzle(pool));
+  return findings
+    .filter(({ faults }) => faults > 0)
+    .map(({ title, faults, examples }) => `${title}: ${faults} wrong, ${examples[0]}`);
+}
+
+/** What is wrong with an audit after which nothing may be lost or doubled; nothing when it is as it should be. */
+export function objectionsTo(result: Audit): string[] {
+  const found = result.faults.slice(0, 3);
+  if (result.lost > 0) found.push(`${result.lost} acknowledged clicks are lost`);
+  if (result.doubled > 0) found.push(`${result.doubled} clicks are doubled`);
+  if (result.ordersLost > 0) found.push(`${result.ordersLost} acknowledged orders are lost`);
+  if (result.ordersDoubled > 0) found.push(`${result.ordersDoubled} orders are doubled`);
+  return found;
 }
 
 /** Prints rows of equal keys as a table. */

@@ -1,18 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import fs from 'node:fs/promises';
 import http from 'node:http';
 import net from 'node:net';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { endProcessesWithin } from '../../src/platform/database/embedded/processes.ts';
 
 /** The real server, from its sources. */
 const SERVER = ['--import', 'tsx', 'src/main.ts', 'serve'];
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
-const START_PATIENCE_MS = 60_000;
+const START_PATIENCE_MS = 180_000;
 const POLL_MS = 10;
 
 export interface ServerOptions {
@@ -22,10 +20,17 @@ export interface ServerOptions {
   databaseUrl?: string;
   /** A module that is loaded before the server: a planted fault. */
   preload?: string;
+  /** Other settings than those of every server here. */
+  environment?: Record<string, string>;
+  /** A command that runs the server, such as one that makes a namespace. */
+  within?: readonly string[];
 }
 
 /** A server process that answers requests. */
 export interface ServerProcess {
+  pid: number;
+  /** Its latest words of warning. */
+  said(): string;
   /** Ends it at once, without a chance to clean up. */
   kill(): Promise<void>;
   /** Ends it in order; its exit code. */
@@ -38,15 +43,19 @@ process.once('exit', () => {
 });
 
 /** Starts a server and waits until it answers. @throws with what it said when it ends instead */
-export async function startServer({ port, dataDir, databaseUrl, preload }: ServerOptions): Promise<ServerProcess> {
+export async function startServer(options: ServerOptions): Promise<ServerProcess> {
+  const { port, dataDir, databaseUrl, preload, environment, within = [] } = options;
   const [flag, tsx, ...rest] = SERVER;
   const planted = preload === undefined ? [] : ['--import', new URL(preload, import.meta.url).href];
-  const child = spawn(process.execPath, [flag!, tsx!, ...planted, ...rest], {
+  const [command, ...words] = [...within, process.execPath, flag!, tsx!, ...planted, ...rest];
+  const child = spawn(command!, words, {
     cwd: PROJECT,
     env: {
       ...process.env,
       ...{ HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir, TRUST_PROXY: 'loopback', LOG_LEVEL: 'warn' },
+      RATE_LIMIT_MAX: '100000000',
       DATABASE_URL: databaseUrl ?? '',
+      ...environment,
     },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
@@ -75,7 +84,7 @@ export async function startServer({ port, dataDir, databaseUrl, preload }: Serve
     await exited;
     return child.exitCode;
   };
-  return { kill, stop };
+  return { pid: child.pid!, said: () => said, kill, stop };
 }
 
 const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
@@ -101,21 +110,24 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Ends every process of the PostgreSQL in this data folder at once, all at once, without a chance to tidy up. */
-export async function killPostgres(dataDir: string): Promise<void> {
-  const cluster = await clusterIn(dataDir);
-  const postmaster = Number(readFileSync(path.join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0]);
-  process.kill(postmaster, 'SIGKILL');
-  endProcessesWithin(cluster, 'SIGKILL');
-}
-
-async function clusterIn(dataDir: string): Promise<string> {
-  const pointer = await fs.readFile(path.join(dataDir, 'database.location'), 'utf8').catch(() => null);
-  return fs.realpath(path.join(pointer?.trim() ?? path.join(dataDir, 'database'), 'cluster'));
-}
-
 /** How many files of clicks wait on disk in this data folder. */
 export async function waitingSpoolFiles(dataDir: string): Promise<number> {
   const names = await fs.readdir(path.join(dataDir, 'spool')).catch(() => []);
   return names.filter((name) => name.endsWith('.ndjson')).length;
+}
+
+/** The memory of a process in MB: now, and at its most. Zeros where the system does not tell. */
+export async function memoryOf(pid: number): Promise<{ nowMb: number; mostMb: number }> {
+  const status = await fs.readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  const mb = (name: string) => Math.round(Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1024);
+  return { nowMb: mb('VmRSS'), mostMb: mb('VmHWM') };
+}
+
+/** Waits for a condition, asked again and again. @throws Error that says what has not come */
+export async function waitUntil(what: string, condition: () => Promise<boolean>, patienceMs = 120_000): Promise<void> {
+  const until = Date.now() + patienceMs;
+  while (!(await condition())) {
+    if (Date.now() > until) throw new Error(`not within ${patienceMs} ms: ${what}`);
+    await delay(5);
+  }
 }

@@ -14,7 +14,15 @@ export interface Shoppers {
   failures: Map<number, number>;
   /** The longest time that anybody waited for a 302, in milliseconds. */
   slowestMs: number;
+  /** The longest time in which nobody was sent on, in milliseconds. */
+  longestGapMs: number;
   stop(): Promise<void>;
+}
+
+/** The part of the requests that were answered with a 302, from 0 to 1. */
+export function shareSentOn({ acknowledged, failures }: Shoppers): number {
+  const refused = [...failures.values()].reduce((sum, count) => sum + count, 0);
+  return acknowledged.length / Math.max(1, acknowledged.length + refused);
 }
 
 let lastAddress = 0;
@@ -33,14 +41,16 @@ export interface ShoppersOptions {
   codes: readonly string[];
   /** Each client stops by itself after so many requests. */
   requestsEach?: number;
+  /** Between two requests of a client, in milliseconds. */
+  pauseMs?: number;
 }
 
 /** Sends shoppers until `stop`, or until each client has sent `requestsEach`. */
-export function sendShoppers({ clients, ports, codes, requestsEach = Infinity }: ShoppersOptions): Shoppers & {
-  done: Promise<unknown>;
-} {
+export function sendShoppers(options: ShoppersOptions): Shoppers & { done: Promise<unknown> } {
+  const { clients, ports, codes, requestsEach = Infinity, pauseMs = 0 } = options;
   const agent = new http.Agent({ keepAlive: true, maxSockets: clients });
   let isOver = false;
+  let lastSentOn = performance.now();
   const client = async (number: number) => {
     for (let request = 0; request < requestsEach && !isOver; request++) {
       const code = codes[(number + request) % codes.length]!;
@@ -50,11 +60,15 @@ export function sendShoppers({ clients, ports, codes, requestsEach = Infinity }:
       const clickId = /[?&]tclid=([0-9a-f-]{36})/.exec(location)?.[1];
       if (status === 302 && clickId !== undefined) {
         shoppers.acknowledged.push(clickId);
-        shoppers.slowestMs = Math.max(shoppers.slowestMs, performance.now() - began);
+        const now = performance.now();
+        shoppers.slowestMs = Math.max(shoppers.slowestMs, now - began);
+        shoppers.longestGapMs = Math.max(shoppers.longestGapMs, now - lastSentOn);
+        lastSentOn = now;
       } else {
         shoppers.failures.set(status, (shoppers.failures.get(status) ?? 0) + 1);
         await delay(PAUSE_AFTER_FAILURE_MS);
       }
+      if (pauseMs > 0) await delay(pauseMs);
     }
   };
   const shoppers = {
@@ -62,6 +76,7 @@ export function sendShoppers({ clients, ports, codes, requestsEach = Infinity }:
     acknowledged: [] as string[],
     failures: new Map<number, number>(),
     slowestMs: 0,
+    longestGapMs: 0,
     done: Promise.resolve() as Promise<unknown>,
     async stop() {
       isOver = true;

@@ -8,7 +8,7 @@ import { createTestDatabase } from './database.ts';
 import { demoParts, readDemoFile } from './demo.ts';
 import { freePort } from './free-port.ts';
 
-export type Person = 'admin' | 'advertiser' | 'agency' | 'creator';
+type Person = 'admin' | 'advertiser' | 'agency' | 'creator';
 
 /** The built console over a demo market of this test file's own, listening on loopback. */
 export interface DemoConsole {

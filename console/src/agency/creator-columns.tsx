@@ -69,12 +69,14 @@ export function useCreatorColumns(onLink: (creator: Creator) => void): Column<Cr
         <Button
           size="compact-sm"
           variant="light"
-          leftSection={<IconLink size={14} aria-hidden />}
           aria-label={t.linkLabel(creator.name)}
           disabled={creator.is_suspended}
           onClick={() => onLink(creator)}
         >
-          {t.link}
+          <IconLink size={14} aria-hidden />
+          <Text span inherit ml={6} className="wide-only">
+            {t.link}
+          </Text>
         </Button>
       ),
     },

@@ -21,6 +21,7 @@ export function EarningsPage() {
     params: { path: { client }, query: { months: 24 } },
   });
   const months = earnings.data?.months;
+  const isMixed = new Set(months?.map(({ currency }) => currency)).size > 1;
   const shareOf = ({ agency, creators }: MonthEarnings) => {
     const all = Number(agency.amount) + Number(creators.amount);
     return all > 0 ? percent(Number(agency.amount) / all) : null;
@@ -37,7 +38,20 @@ export function EarningsPage() {
           <DataTable
             label={t.list}
             columns={[
-              { key: 'month', label: t.columns.month, cell: (one) => month(one.month) },
+              {
+                key: 'month',
+                label: t.columns.month,
+                cell: (one) => (
+                  <>
+                    {month(one.month)}
+                    {isMixed && (
+                      <Text size="xs" c="dimmed">
+                        {one.currency}
+                      </Text>
+                    )}
+                  </>
+                ),
+              },
               {
                 key: 'clicks',
                 label: t.columns.clicks,
@@ -81,7 +95,7 @@ export function EarningsPage() {
             empty={t.empty}
           />
           <Text size="sm" c="dimmed" mt="sm">
-            {t.of}
+            {isMixed && t.tilesIn(mainCurrency(months ?? []))} {t.of}
           </Text>
         </section>
       </Stack>

@@ -1,7 +1,7 @@
 export const en = {
   creators: {
     title: 'Creators',
-    hint: 'Who of your creators brought what in these days. Pending orders are in it until they are decided.',
+    hint: 'Who of your creators brought what in these days. Orders that the shop has still to approve are counted.',
     search: 'Search by name or e-mail',
     columns: {
       name: 'Creator',
@@ -31,7 +31,7 @@ export const en = {
   },
   earnings: {
     title: 'Earnings',
-    hint: 'What your creators and the agency earned, by the month that it happened in, with approved orders only.',
+    hint: 'What your creators and the agency earned in each month. Only orders that the shop has approved are counted.',
     columns: {
       month: 'Month',
       clicks: 'Clicks',
@@ -44,13 +44,14 @@ export const en = {
     creatorsThisMonth: 'Creators, this month',
     creatorsLastMonth: 'Creators, last month',
     list: 'By month',
-    share: (share: string) => `${share} of what was paid`,
+    share: (share: string) => `${share} of both`,
     empty: { title: 'Nothing earned yet', hint: 'The first click on a link of one of your creators starts it.' },
+    tilesIn: (currency: string) => `The figures at the top are of ${currency}, in which there were most clicks.`,
     of: 'Of the creators whom you have now. What was booked for a closed month is on its invoice.',
   },
   invoices: {
     title: 'Invoices',
-    hint: 'What the agency is paid: one statement for each closed month and currency.',
+    hint: 'What the agency is paid: one invoice for each closed month and currency.',
     list: 'Invoices of the agency',
     empty: { title: 'No invoice yet', hint: 'The first one comes when a month in which the agency earned is closed.' },
   },

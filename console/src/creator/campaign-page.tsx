@@ -1,4 +1,4 @@
-import { Anchor, Card, Grid, Image, List, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Grid, Stack } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Link, useParams } from '@tanstack/react-router';
 import { api } from '../api.ts';
@@ -7,13 +7,14 @@ import { PageHeader } from '../parts/page-header.tsx';
 import { useMe } from '../session/use-me.ts';
 import { NotFoundPage } from '../shell/not-found-page.tsx';
 import { PagePending } from '../shell/page-pending.tsx';
+import { Brief } from './campaigns/brief.tsx';
 import { Moves } from './campaigns/moves.tsx';
 import { OwnLinks } from './campaigns/own-links.tsx';
 import { Talk } from './campaigns/talk.tsx';
 import { Tasks } from './campaigns/tasks.tsx';
 import { useCampaignTexts } from './campaigns/texts.ts';
 import type { Campaign } from './campaigns/use-board.ts';
-import { usePayWords, useStateWords, useTimeWords } from './campaigns/words.ts';
+import { useStateWords, useTimeWords } from './campaigns/words.ts';
 
 /** One campaign: its brief, what it pays, what it asks for, the creator's moves, and the talk with the shop. */
 export function CampaignPage() {
@@ -33,7 +34,7 @@ export function CampaignPage() {
 
 function Shown({ campaign }: { campaign: Campaign }) {
   const t = useCampaignTexts();
-  const [state, time, pay] = [useStateWords()(campaign), useTimeWords()(campaign), usePayWords()(campaign)];
+  const [state, time] = [useStateWords()(campaign), useTimeWords()(campaign)];
   return (
     <>
       <Anchor size="sm" renderRoot={(props) => <Link {...props} to="/console/creator/campaigns" />}>
@@ -43,21 +44,7 @@ function Shown({ campaign }: { campaign: Campaign }) {
       <Grid gap="lg">
         <Grid.Col span={{ base: 12, md: 7 }}>
           <Stack gap="lg">
-            <Card component="section" aria-labelledby="brief">
-              {campaign.image_url !== null && <Image src={campaign.image_url} alt="" radius="md" mb="md" mah={280} />}
-              <Title order={2} size="h4" mb="sm" id="brief">
-                {t.brief}
-              </Title>
-              <Text style={{ whiteSpace: 'pre-line' }}>{campaign.text === '' ? t.noBrief : campaign.text}</Text>
-              <Title order={3} size="h5" mt="lg" mb="xs">
-                {t.terms}
-              </Title>
-              <List size="sm" spacing={4}>
-                {pay.map((line) => (
-                  <List.Item key={line}>{line}</List.Item>
-                ))}
-              </List>
-            </Card>
+            <Brief campaign={campaign} />
             {campaign.part !== null && <Talk participant={campaign.part.participant_id} />}
           </Stack>
         </Grid.Col>

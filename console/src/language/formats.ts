@@ -35,7 +35,7 @@ export function digitsOf(currency: string): number {
 }
 
 /** Reads a time of either face of the API: ISO 8601, or `YYYY-MM-DD HH:MM:SS` in UTC. A bare day is that day everywhere. */
-export function readTime(value: string): Date {
+function readTime(value: string): Date {
   if (/^\d{4}-\d\d-\d\d$/.test(value)) return new Date(`${value}T00:00:00`);
   return new Date(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(value) ? `${value.replace(' ', 'T')}Z` : value);
 }
@@ -48,7 +48,7 @@ const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60],
 ];
 
-export function formatsOf({ language, locale }: Reader): Formats {
+function formatsOf({ language, locale }: Reader): Formats {
   const { region } = new Intl.Locale(locale);
   const worded = region === undefined ? language : `${language}-${region}`;
   const inCurrency = (currency: string) =>

@@ -22,9 +22,3 @@ export function textsOf<T>(english: T, others: Partial<Record<Language, () => Pr
     return use(known);
   };
 }
-
-/** One of the forms of a word by a number, as the language has them: `plural('en', 2, { one: 'link', other: 'links' })`. */
-export function plural(language: Language, count: number, forms: { one: string; other: string; few?: string }): string {
-  const rule = new Intl.PluralRules(language).select(count);
-  return forms[rule as keyof typeof forms] ?? forms.other;
-}

@@ -23,7 +23,7 @@ import type { ShellTexts } from './texts.ts';
 
 type PageLink = { to: string; params?: Record<string, string> };
 
-export interface NavigationItem {
+interface NavigationItem {
   label: string;
   icon: TablerIcon;
   link: PageLink;

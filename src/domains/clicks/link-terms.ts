@@ -7,7 +7,7 @@ import { offersUsedUp } from './order-terms.ts';
 import { ClickClass, type Source } from './profile.ts';
 
 /** What a creator earns on a link from one source; minor units, millionths of an order's value. */
-export interface SourceTerms {
+interface SourceTerms {
   source: Source;
   perClickMinor: number;
   perOrderPpm: number;

@@ -16,7 +16,7 @@ export const STORE_VERDICTS = [
   'inactive',
   'invalid_url',
 ] as const;
-export type StoreVerdict = (typeof STORE_VERDICTS)[number];
+type StoreVerdict = (typeof STORE_VERDICTS)[number];
 
 /** A rule that covers a URL. `id` is null when it has just been taken away. */
 interface DecidingRule {

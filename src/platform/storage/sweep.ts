@@ -3,7 +3,7 @@ import path from 'node:path';
 import { parseFileKey } from './file-key.ts';
 
 /** Which of these keys nothing refers to. */
-export type OrphansOf = (keys: string[]) => Promise<string[]>;
+type OrphansOf = (keys: string[]) => Promise<string[]>;
 
 export interface Sweep {
   /** Younger files are left: whoever uploads one tells of it a moment later. */

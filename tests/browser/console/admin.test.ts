@@ -19,31 +19,6 @@ describe.skipIf(chromiumPath === null)('The administration', () => {
   const go = (page: Page, path: string) => page.goto(`${here.url}/console/admin${path}`);
   const plain = (text: string) => text.replaceAll(/\s/g, ' ');
 
-  it('looks a person up and gives them a tag', async () => {
-    const { page, faults } = await here.enterAs('admin');
-    await page.getByRole('link', { name: 'People', exact: true }).click();
-    await page.getByLabel('Search').fill(here.demo.emails.creator);
-    await page.waitForURL(/query=/);
-    const found = page.getByRole('table', { name: 'People' }).getByRole('link');
-    await expect.poll(() => found.count()).toBe(1);
-    await found.click();
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    const [tag] = await query(
-      `SELECT id, name FROM user_tags g WHERE NOT EXISTS
-         (SELECT FROM user_tag_members m WHERE m.user_tag_id = g.id AND m.user_id = $1) ORDER BY name LIMIT 1`,
-      [here.demo.ids.user],
-    );
-    await page.getByLabel('Give a tag').selectOption({ label: tag.name });
-    await page.getByRole('button', { name: 'Give', exact: true }).click();
-    await page.getByRole('button', { name: `Take the tag ${tag.name} away` }).waitFor();
-    expect((await api(`/v2/admin/users/${here.demo.ids.user}`)).user_tag_ids).toContain(tag.id);
-    await page.getByRole('button', { name: `Take the tag ${tag.name} away` }).click();
-    await expect
-      .poll(async () => (await api(`/v2/admin/users/${here.demo.ids.user}`)).user_tag_ids)
-      .not.toContain(tag.id);
-    expect(faults).toEqual([]);
-  });
-
   it('previews last month, closes it, and finds its invoices with the previewed sums', async () => {
     const { page, faults } = await here.enterAs('admin');
     const [month] = (await api('/v2/admin/overview')).waiting.months_to_close;
@@ -119,73 +94,28 @@ describe.skipIf(chromiumPath === null)('The administration', () => {
     await page
       .getByRole('table')
       .getByText(/^Paid \d/)
+      .filter({ visible: true })
       .waitFor();
     await choose('Take the payment back');
     await page.getByRole('dialog').getByRole('button', { name: 'Take the payment back' }).click();
     await expect.poll(isPaid).toBe(false);
   });
 
-  it('makes a new secret of an agency, shown once', async () => {
+  it('gives invoices the ids of the accounting system, from a file', async () => {
     const { page, faults } = await here.enterAs('admin');
-    const hash = async () => JSON.stringify(await query('SELECT * FROM clients WHERE id = $1', [here.demo.ids.client]));
-    const before = await hash();
-    await go(page, `/clients/${here.demo.ids.client}`);
-    await page.getByRole('button', { name: 'Make a new secret' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Make a new secret' }).click();
-    const secret = page.getByRole('dialog').filter({ hasText: 'Copy the secret now' }).locator('pre');
-    await secret.waitFor();
-    const made = await secret.innerText();
-    expect(made.length).toBeGreaterThan(20);
-    expect(await hash()).not.toBe(before);
-    await page.keyboard.press('Escape');
-    await secret.waitFor({ state: 'detached' });
-    expect(await page.locator('body').innerText()).not.toContain(made);
-    expect(faults).toEqual([]);
-  });
-
-  it('finds a person by keyboard alone', async () => {
-    const { page } = await here.enterAs('admin');
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    const tabTo = async (name: string) => {
-      for (let step = 0; step < 40; step++) {
-        await page.keyboard.press('Tab');
-        const focused = await page.evaluate<string>(
-          `(document.activeElement?.labels?.[0] ?? document.activeElement)?.textContent || document.activeElement?.ariaLabel || ''`,
-        );
-        if (focused.startsWith(name)) return;
-      }
-      throw new Error(`${name} cannot be reached by the keyboard`);
-    };
-    await tabTo('People');
-    await page.keyboard.press('Enter');
-    await page.getByRole('heading', { level: 1, name: 'People' }).waitFor();
-    await tabTo('Search');
-    await page.keyboard.type(here.demo.emails.creator);
-    const found = page.getByRole('table', { name: 'People' }).getByRole('link');
-    await expect.poll(() => found.count()).toBe(1);
-    await tabTo(await found.innerText());
-    await page.keyboard.press('Enter');
-    await page.waitForURL(new RegExp(`/people/${here.demo.ids.user}$`));
-  });
-
-  it('adds, changes and deletes an entry of a list', async () => {
-    const { page } = await here.enterAs('admin');
-    await go(page, '/lists/categories');
-    await page.getByRole('button', { name: 'New entry' }).click();
+    const [{ id, number }] = await query('SELECT id, number FROM invoices ORDER BY id LIMIT 1');
+    await go(page, '/invoices');
+    await page.getByRole('button', { name: 'Upload accounting ids' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Name').fill('Aardvark care');
-    await dialog.getByLabel('Key').fill('not a key!');
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect.poll(() => dialog.getByLabel('Key').getAttribute('aria-invalid')).toBe('true');
-    await dialog.getByLabel('Key').fill('aardvark-care');
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await dialog.waitFor({ state: 'detached' });
-    const kept = () => query(`SELECT name FROM categories WHERE key = 'aardvark-care'`);
-    expect(await kept()).toEqual([{ name: 'Aardvark care' }]);
-    await page.getByLabel('Search').fill('Aardvark');
-    await page.getByRole('button', { name: 'Delete Aardvark care' }).click();
-    await dialog.getByRole('button', { name: 'Delete' }).click();
-    await expect.poll(kept).toEqual([]);
+    const buffer = Buffer.from(`invoice_id,ax_id\n${number},AX-4711\n`);
+    await dialog.locator('input[type=file]').setInputFiles({ name: 'ax.csv', mimeType: 'text/csv', buffer });
+    await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
+    await dialog.getByText('1 invoice has got its accounting id').waitFor();
+    expect(await query('SELECT ax_id FROM invoices WHERE id = $1', [id])).toEqual([{ ax_id: 'AX-4711' }]);
+    await page.keyboard.press('Escape');
+    await page.getByLabel('Search').fill('AX-4711');
+    await expect.poll(() => page.getByRole('table', { name: 'Invoices' }).locator('tbody tr').count()).toBe(1);
+    expect(faults).toEqual([]);
   });
 
   it('has nothing that axe finds fault with, and nothing that is cut off on a phone', async () => {

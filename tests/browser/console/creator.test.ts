@@ -167,6 +167,68 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
     await context.close();
   });
 
+  it('leads from an invitation through the door into the campaign, and says where one cannot come in', async () => {
+    const query = async (text: string, values: unknown[]) =>
+      (await here.application.database.pool.query(text, values)).rows;
+    const make = async (values: string) =>
+      (
+        await query(
+          `INSERT INTO offers (store_id, type, active, campaign_title, campaign_text, token, todo, valid_until, created_at, updated_at)
+           SELECT store_id, 'store_accept', ${values}, '{Post twice}', null, now(), now() FROM offers WHERE id = $1 RETURNING id, token`,
+          [here.demo.ids.offer],
+        )
+      )[0] as { id: number; token: string };
+    // Digits alone, as a token may be.
+    const open = await make(`true, 'Come along', 'Run with us.', '012e45678901'`);
+    const paused = await make(`false, 'Not now', '', 'ba5eba11ba5e'`);
+    await query(`INSERT INTO prices (store_id, offer_id, source, cpc_minor, user_share) VALUES ($1, $2, 0, 400, 0.5)`, [
+      here.demo.ids.store,
+      open.id,
+    ]);
+    const { page, faults, context } = await here.visit(`/console/creator/campaigns?token=${open.token}`);
+    await page.getByRole('button', { name: /Creator ·/ }).click();
+    await page.getByRole('heading', { level: 1, name: 'Come along' }).waitFor();
+    expect(page.url()).toBe(`${here.url}/console/creator/invitations/${open.token}`);
+    await page.getByText('Run with us.').waitFor();
+    await page.getByText('2,00 kr a click').waitFor();
+    await page.getByRole('region', { name: 'What is asked of you' }).getByText('Post twice').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.setViewportSize(PHONE);
+    expect(await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')).toBe(0);
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await page.waitForURL(`${here.url}/console/creator/campaigns/${open.id}`);
+    const parts = () => query('SELECT status FROM participants WHERE offer_id = $1 AND user_id = $2', [open.id, user]);
+    expect(await parts()).toEqual([{ status: 'applied' }]);
+
+    const follow = async (token: string) => {
+      await page.goto(`${here.url}/console/creator/invitations/${token}`);
+      await page.getByRole('heading', { name: 'Your next step' }).or(page.getByText('leads nowhere')).first().waitFor();
+    };
+    await follow(open.token);
+    await page.getByText('You have taken it up already.').waitFor();
+    await page.getByRole('link', { name: 'Open the campaign' }).waitFor();
+    await query(`UPDATE offers SET valid_until = now() - interval '1 day' WHERE id = $1`, [open.id]);
+    await query('DELETE FROM participants WHERE offer_id = $1', [open.id]);
+    await follow(open.token);
+    await page.getByText('This campaign has ended.').waitFor();
+    await follow(paused.token);
+    await page.getByText('The shop has paused this campaign.').waitFor();
+    expect(await page.getByRole('button', { name: 'Apply' }).count()).toBe(0);
+    await query('UPDATE offers SET active = true WHERE id = $1', [paused.id]);
+    await query('INSERT INTO blocklist (store_id, user_id) VALUES ($1, $2)', [here.demo.ids.store, user]);
+    await follow(paused.token);
+    await page.getByText('This campaign is not for you').waitFor();
+    await query('DELETE FROM blocklist WHERE user_id = $1', [user]);
+    await query('DELETE FROM offers WHERE id = $1', [paused.id]);
+    expect(faults).toEqual([]);
+    await follow('no-such');
+    await page.getByText('This invitation leads nowhere').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await query('DELETE FROM prices WHERE offer_id = $1', [open.id]);
+    await query('DELETE FROM offers WHERE id = $1', [open.id]);
+    await context.close();
+  });
+
   it('finds the last statement and saves its PDF', async () => {
     const { page, faults, context } = await here.enterAs('creator');
     const [statement] = (await read('statements')).data;

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Box, Text } from '@mantine/core';
 import { useFormats } from '../../language/formats.ts';
 import type { Column } from '../../parts/data-table.tsx';
 import { today } from '../../parts/day-range.ts';
@@ -16,10 +16,18 @@ export function useInvoiceColumns(): Column<Invoice>[] {
       key: 'number',
       label: t.columns.number,
       sortable: true,
-      cell: ({ number }) => (
-        <Text size="sm" fw={600} style={{ whiteSpace: 'nowrap' }}>
-          {number}
-        </Text>
+      cell: (invoice) => (
+        <>
+          <Text size="sm" fw={600} style={{ whiteSpace: 'nowrap' }}>
+            {invoice.number}
+          </Text>
+          <Text size="xs" c="dimmed" hiddenFrom="sm">
+            {invoice.party_name}
+          </Text>
+          <Box hiddenFrom="sm" mt={4}>
+            <PaymentState invoice={invoice} />
+          </Box>
+        </>
       ),
     },
     {

@@ -1,12 +1,3 @@
-/** What every list of the administration keeps in its address. */
-export interface ListSearch {
-  /** From 1; left out on the first. */
-  page?: number;
-  query?: string;
-  /** `column:asc` or `column:desc`. */
-  sort?: string;
-}
-
 type Search = Record<string, unknown>;
 
 /** Reads page, query and sort from an address; what makes no sense is left out. */
@@ -20,7 +11,7 @@ export function readListSearch<Column extends string>(search: Search, columns: r
   });
 }
 
-export const readText = (value: unknown): string | undefined =>
+const readText = (value: unknown): string | undefined =>
   (typeof value === 'string' || typeof value === 'number') && String(value) !== '' ? String(value) : undefined;
 
 export const readId = (value: unknown): number | undefined =>

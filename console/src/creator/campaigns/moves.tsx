@@ -90,7 +90,7 @@ function OwnMoves({ campaign, part }: { campaign: Campaign; part: Part }) {
             <Button variant="default" onClick={ask.close} data-autofocus>
               {t.decline.keep}
             </Button>
-            <Button color="red" loading={move.isPending} onClick={() => move.mutate('denied')}>
+            <Button color="red.9" loading={move.isPending} onClick={() => move.mutate('denied')}>
               {t.decline.sure}
             </Button>
           </Group>

@@ -7,7 +7,7 @@ import { today } from '../day-range.ts';
 import { useInvoiceTexts } from './texts.ts';
 
 type InvoicePage = paths['/v2/stores/{store}/invoices']['get']['responses']['200']['content']['application/json'];
-export type ListedInvoice = InvoicePage['data'][number];
+type ListedInvoice = InvoicePage['data'][number];
 
 interface InvoiceTableProps {
   label: string;
@@ -66,13 +66,14 @@ export function InvoiceTable({ label, invoices, fileOf, page, onPage, empty, ...
       label: t.columns.files,
       numeric: true,
       cell: (one) => (
-        <Group gap="sm" justify="flex-end" wrap="nowrap">
+        <Group gap="sm" justify="flex-end">
           {(['pdf', 'excel'] as const).map((format) => (
             <Anchor
               key={format}
               size="sm"
               href={fileOf(one, format)}
               download
+              style={{ whiteSpace: 'nowrap' }}
               aria-label={t.download(t[format], one.number)}
             >
               <IconDownload size={14} aria-hidden style={{ verticalAlign: '-2px' }} /> {t[format]}
@@ -99,7 +100,7 @@ export function InvoiceTable({ label, invoices, fileOf, page, onPage, empty, ...
 }
 
 /** Whether an invoice is paid, open or overdue, in a word with a sign. */
-export function InvoiceState({ invoice }: { invoice: Pick<ListedInvoice, 'paid_at' | 'payment_date'> }) {
+function InvoiceState({ invoice }: { invoice: Pick<ListedInvoice, 'paid_at' | 'payment_date'> }) {
   const t = useInvoiceTexts().state;
   const { shortDay } = useFormats();
   const [color, Icon, words] =

@@ -132,7 +132,7 @@ function RemoveModal({
           <Button variant="default" onClick={onClose} data-autofocus>
             {t.remove.no}
           </Button>
-          <Button color="red" loading={removing.isPending} onClick={() => removing.mutate()}>
+          <Button color="red.9" loading={removing.isPending} onClick={() => removing.mutate()}>
             {t.remove.yes}
           </Button>
         </Group>

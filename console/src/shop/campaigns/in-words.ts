@@ -31,7 +31,7 @@ function datesOf(
 }
 
 /** How much of its first limit a campaign has used: a share for a bar, and words. Null share: there is none to draw. */
-function budgetOf(campaign: StoreCampaign, t: CampaignTexts['budget'], { money, shortMoney, number }: Formats) {
+function budgetOf(campaign: StoreCampaign, t: CampaignTexts['budget'], { money, number }: Formats) {
   const { max_money: most, max_clicks: clicks, shared_budget: shared, currency } = campaign;
   if (campaign.per_user_limit && (most !== null || clicks !== null)) return { share: null, words: t.each };
   const inMoney =
@@ -39,7 +39,7 @@ function budgetOf(campaign: StoreCampaign, t: CampaignTexts['budget'], { money, 
       ? null
       : {
           share: most === 0 ? 1 : campaign.spent / most,
-          words: t.money(money(campaign.spent, currency), shortMoney(most, currency)),
+          words: t.money(money(campaign.spent, currency), money(most, currency)),
         };
   const inClicks =
     clicks === null
@@ -53,7 +53,7 @@ function budgetOf(campaign: StoreCampaign, t: CampaignTexts['budget'], { money, 
       ? null
       : {
           share: shared.amount === 0 ? 1 : shared.spent / shared.amount,
-          words: `${t.shared(shared.title)}, ${t.money(money(shared.spent, currency), shortMoney(shared.amount, currency))}`,
+          words: `${t.shared(shared.title)}, ${t.money(money(shared.spent, currency), money(shared.amount, currency))}`,
         };
   const limits = [inMoney, inClicks, ofAll].filter((limit) => limit !== null);
   return limits.sort((a, b) => b.share - a.share)[0] ?? { share: null, words: t.none };

@@ -66,7 +66,7 @@ function Month({ open }: { open: OpenMonth }) {
             <br />
             {t.pendingHint}
           </Text>
-          <Text size="sm" c="dimmed">
+          <Text size="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
             + {money(open.pending.amount)}
           </Text>
         </Group>

@@ -1,7 +1,7 @@
 import { readDays, readNumber, readText, readWord } from '../statistics/read-search.ts';
 
 export const ORDER_STATUSES = ['pending', 'approved', 'denied'] as const;
-export type OrderStatus = (typeof ORDER_STATUSES)[number];
+type OrderStatus = (typeof ORDER_STATUSES)[number];
 
 /** Orders that are somebody's, or nobody's. */
 export const WHOSE = ['creators', 'nobodys'] as const;

@@ -1,6 +1,6 @@
 import type { paths } from '@tributary/client';
 import { digitsOf, type Formats } from '../../language/formats.ts';
-import { FIGURE_KEYS, type FigureKey } from './search.ts';
+import type { FigureKey } from './search.ts';
 
 /** A shop's clicks, cost and orders by day, as the API tells them. Amounts are minor units. */
 export type Traffic = paths['/stores/{id}/clicksPerDay']['get']['responses']['200']['content']['application/json'];
@@ -54,5 +54,3 @@ export const timesOf =
   ({ number }: Formats) =>
   (ratio: number): string =>
     `${number(Math.round(ratio * 100) / 100)}×`;
-
-export { FIGURE_KEYS };

@@ -39,7 +39,7 @@ export function Step({
 }
 
 /** A text in the typewriter's letters, and the button that copies it. */
-export function CodeToCopy({ code, label }: { code: string; label: string }) {
+function CodeToCopy({ code, label }: { code: string; label: string }) {
   const t = useTrackingTexts();
   return (
     <Box role="group" aria-label={t.copyStep(label)}>

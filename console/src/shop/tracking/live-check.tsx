@@ -7,25 +7,29 @@ import { COLLECTORS, type Collector, type Collectors } from './use-collectors.ts
 
 const SILENT_AFTER_MS = 7 * 86_400_000;
 
+const isLongAgo = (seenAt: string) => Date.now() - Date.parse(seenAt) > SILENT_AFTER_MS;
+
 type Sign = 'justNow' | 'seen' | 'silent' | 'activated' | 'waiting';
 
 /** Whether orders arrive, by each way, and at once when one does. */
 export function LiveCheck({ collectors }: { collectors: Collectors | undefined }) {
   const t = useTrackingTexts().live;
+  const seen = COLLECTORS.flatMap((name) => collectors?.[name].last_seen_at ?? []);
+  const answer = seen.length === 0 ? t.nothingYet : seen.every(isLongAgo) ? t.nothingLately : t.works;
   return (
     <Card>
       <Title order={2} size="h4">
         {t.title}
       </Title>
       <Text size="sm" c="dimmed" mb="md">
-        {t.hint}
+        {collectors !== undefined && <b>{answer}</b>} {t.hint}
       </Text>
       <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="md" aria-live="polite">
         {COLLECTORS.map((name) =>
           collectors === undefined ? (
             <Skeleton key={name} h={44} />
           ) : (
-            <WayState key={name} collector={collectors[name]} />
+            <WayState key={name} collector={collectors[name]} isSpare={seen.length > 0} />
           ),
         )}
       </SimpleGrid>
@@ -33,7 +37,8 @@ export function LiveCheck({ collectors }: { collectors: Collectors | undefined }
   );
 }
 
-function WayState({ collector }: { collector: Collector }) {
+/** @param isSpare orders arrive some way, so nothing is amiss when none come by this one */
+function WayState({ collector, isSpare }: { collector: Collector; isSpare: boolean }) {
   const t = useTrackingTexts().live;
   const { relative } = useFormats();
   const sign = useSign(collector);
@@ -43,11 +48,11 @@ function WayState({ collector }: { collector: Collector }) {
     seen: t.seen(seenAt === null ? '' : relative(seenAt)),
     silent: t.silent(seenAt === null ? '' : relative(seenAt)),
     activated: t.activated(activatedAt ? relative(activatedAt) : ''),
-    waiting: t.waiting,
+    waiting: isSpare ? t.unused : t.waiting,
   }[sign];
   return (
     <Group gap="sm" wrap="nowrap" data-sign={sign}>
-      <SignIcon sign={sign} />
+      <SignIcon sign={sign} isSpare={isSpare} />
       <div>
         <Text size="sm" fw={600}>
           {t.ways[collector.collector]}
@@ -68,14 +73,16 @@ function useSign({ last_seen_at: seenAt, activated_at: activatedAt }: Collector)
     if (seenAt !== atFirst.current) setIsNew(true);
   }, [seenAt]);
   if (isNew) return 'justNow';
-  if (seenAt !== null) return Date.now() - Date.parse(seenAt) > SILENT_AFTER_MS ? 'silent' : 'seen';
+  if (seenAt !== null) return isLongAgo(seenAt) ? 'silent' : 'seen';
   return activatedAt ? 'activated' : 'waiting';
 }
 
-function SignIcon({ sign }: { sign: Sign }) {
-  if (sign === 'waiting') return <Loader size={22} type="dots" aria-hidden w={38} />;
-  const color = { justNow: 'teal', seen: 'teal', silent: 'yellow', activated: 'river' }[sign];
-  const Icon = { justNow: IconCheck, seen: IconCheck, silent: IconMoonStars, activated: IconPlug }[sign];
+function SignIcon({ sign, isSpare }: { sign: Sign; isSpare: boolean }) {
+  if (sign === 'waiting' && !isSpare) return <Loader size={22} type="dots" aria-hidden w={38} />;
+  const color = { justNow: 'teal', seen: 'teal', silent: 'yellow', activated: 'river', waiting: 'gray' }[sign];
+  const Icon = { justNow: IconCheck, seen: IconCheck, silent: IconMoonStars, activated: IconPlug, waiting: IconPlug }[
+    sign
+  ];
   return (
     <ThemeIcon size={38} radius="xl" variant={sign === 'justNow' ? 'filled' : 'light'} color={color} aria-hidden>
       <Icon size={20} />

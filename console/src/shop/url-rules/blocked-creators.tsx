@@ -95,15 +95,21 @@ function Unblock({ store, id, name }: { store: number; id: number; name: string 
     { done: t.unblocked },
   );
   return (
-    <Button
-      size="compact-sm"
-      variant="subtle"
-      aria-label={t.unblockLabel(name)}
-      title={unblock.failure ?? undefined}
-      loading={unblock.isPending}
-      onClick={() => unblock.mutate()}
-    >
-      {t.unblock}
-    </Button>
+    <Group gap="xs" justify="flex-end">
+      {unblock.failure && (
+        <Text size="xs" role="alert">
+          {unblock.failure}
+        </Text>
+      )}
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        aria-label={t.unblockLabel(name)}
+        loading={unblock.isPending}
+        onClick={() => unblock.mutate()}
+      >
+        {t.unblock}
+      </Button>
+    </Group>
   );
 }

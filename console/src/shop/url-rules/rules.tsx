@@ -60,6 +60,8 @@ function useColumns(store: number, onEdit: (rule: Rule) => void): Column<Rule>[]
     {
       key: 'type',
       label: t.columns.type,
+      // What it means says it, too.
+      wideOnly: true,
       cell: ({ type }) => (
         <Badge
           variant="default"
@@ -96,7 +98,7 @@ function useColumns(store: number, onEdit: (rule: Rule) => void): Column<Rule>[]
       label: t.columns.actions,
       numeric: true,
       cell: (rule) => (
-        <Group gap="xs" justify="flex-end" wrap="nowrap">
+        <Group gap="xs" justify="flex-end">
           <Button
             size="compact-sm"
             variant="subtle"
@@ -124,16 +126,22 @@ function Remove({ store, rule, words }: { store: number; rule: Rule; words: stri
     { done: t.removed },
   );
   return (
-    <Button
-      size="compact-sm"
-      variant="subtle"
-      color="red"
-      aria-label={t.removeLabel(words)}
-      title={remove.failure ?? undefined}
-      loading={remove.isPending}
-      onClick={() => remove.mutate()}
-    >
-      {t.remove}
-    </Button>
+    <Group gap="xs" justify="flex-end">
+      {remove.failure && (
+        <Text size="xs" role="alert">
+          {remove.failure}
+        </Text>
+      )}
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        color="red"
+        aria-label={t.removeLabel(words)}
+        loading={remove.isPending}
+        onClick={() => remove.mutate()}
+      >
+        {t.remove}
+      </Button>
+    </Group>
   );
 }

@@ -11,7 +11,7 @@ import type { CampaignFilters } from './filters.ts';
 import { listOffersFor } from './list-offers-for.ts';
 
 /** What a campaign pays a creator for shoppers from one source; minor units, millionths of an order's value. */
-export interface CreatorPay {
+interface CreatorPay {
   source: 0 | 1;
   perClickMinor: number;
   perOrderPpm: number;

@@ -16,7 +16,7 @@ const price = nullable(
   }),
 );
 
-export const SharedBudget = Type.Object({
+const SharedBudget = Type.Object({
   id: id(),
   title: Type.String(),
   amount: minor('The whole of it'),

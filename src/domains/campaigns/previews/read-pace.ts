@@ -18,7 +18,7 @@ export interface Pace {
 }
 
 /** Days whose figures stand for the present. */
-export const PACE_DAYS = 30;
+const PACE_DAYS = 30;
 
 type PaceRow = Record<
   'clicks' | 'cost_minor' | 'user_minor' | 'orders' | 'order_minor' | 'order_cost_minor' | 'order_user_minor',

@@ -25,7 +25,7 @@ export const ClientCreators = v2Envelope(
   }),
 );
 
-export const MOST_MONTHS = 36;
+const MOST_MONTHS = 36;
 
 export const earningsQuery = {
   months: Type.Integer({

@@ -34,7 +34,11 @@ export function ParticipantCard({ part, isChosen, onChoose, onOpen, onMove, onDr
       className={classes.card ?? ''}
       data-chosen={isChosen}
       draggable={mayMove}
-      onDragStart={() => onDrag(true)}
+      onDragStart={(event) => {
+        // Without a text to carry, Firefox drags nothing.
+        event.dataTransfer.setData('text/plain', name);
+        onDrag(true);
+      }}
       onDragEnd={() => onDrag(false)}
     >
       <Stack gap={6}>

@@ -23,7 +23,7 @@ export function LeaveGuard({ isDirty }: { isDirty: () => boolean }) {
           <Button variant="default" onClick={() => reset?.()} data-autofocus>
             {t.stay}
           </Button>
-          <Button color="red" onClick={() => proceed?.()}>
+          <Button color="red.9" onClick={() => proceed?.()}>
             {t.go}
           </Button>
         </Group>

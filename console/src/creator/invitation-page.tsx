@@ -1,0 +1,132 @@
+import { Alert, Button, Card, Grid, Stack, Text, Title } from '@mantine/core';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { ApiError } from '@tributary/client';
+import { api, client } from '../api.ts';
+import { EmptyState } from '../parts/empty-state.tsx';
+import { Failure } from '../parts/failure.tsx';
+import { PageHeader } from '../parts/page-header.tsx';
+import { useDoing } from '../parts/use-doing.ts';
+import { useMe } from '../session/use-me.ts';
+import { PagePending } from '../shell/page-pending.tsx';
+import { Brief, Lines } from './campaigns/brief.tsx';
+import { useCampaignTexts } from './campaigns/texts.ts';
+import type { Campaign } from './campaigns/use-board.ts';
+import { useStateWords, useTimeWords } from './campaigns/words.ts';
+
+type Refusal = keyof ReturnType<typeof useCampaignTexts>['invitation']['refused'];
+type Invitation = Campaign & { refusal: Refusal | null };
+
+/** What the link to invite leads to: the campaign, what it pays, and the one button by which one is in it. */
+export function InvitationPage() {
+  const { token } = useParams({ from: '/console/creator/invitations/$token' });
+  const { id: user } = useMe();
+  const { data, error, refetch } = api.useQuery('get', '/v2/offer-by-token/{token}/users/{user}/invitation', {
+    params: { path: { token, user } },
+  });
+  if (error instanceof ApiError && [404, 422].includes(error.status)) return <Unknown />;
+  if (error) return <Failure error={error} onRetry={refetch} />;
+  return data === undefined ? <PagePending /> : <Shown invitation={data} />;
+}
+
+function Unknown() {
+  const { invitation: t } = useCampaignTexts();
+  return (
+    <EmptyState title={t.unknown} hint={t.unknownHint}>
+      <Button renderRoot={(props) => <Link {...props} to="/console/creator/campaigns" />}>{t.all}</Button>
+    </EmptyState>
+  );
+}
+
+function Shown({ invitation }: { invitation: Invitation }) {
+  const { invitation: t, asked } = useCampaignTexts();
+  const time = useTimeWords()(invitation);
+  return (
+    <>
+      <PageHeader title={invitation.title} hint={`${t.hint(invitation.store.name)} ${time}.`} />
+      <Grid gap="lg">
+        <Grid.Col span={{ base: 12, md: 5 }} order={{ base: 1, md: 2 }}>
+          <Answer invitation={invitation} />
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 7 }} order={{ base: 2, md: 1 }}>
+          <Stack gap="lg">
+            <Brief campaign={invitation} />
+            {invitation.tasks.length > 0 && (
+              <Card component="section" aria-labelledby="asked">
+                <Title order={2} size="h4" mb="sm" id="asked">
+                  {asked}
+                </Title>
+                <Lines of={invitation.tasks} />
+              </Card>
+            )}
+          </Stack>
+        </Grid.Col>
+      </Grid>
+    </>
+  );
+}
+
+const NOT_YET = ['open', 'denied', 'store_denied'];
+
+/** To take it up; else how one stands, and why it cannot be taken up. */
+function Answer({ invitation }: { invitation: Invitation }) {
+  const t = useCampaignTexts();
+  const state = useStateWords()(invitation);
+  const { refusal, part } = invitation;
+  const isIn = part !== null && !NOT_YET.includes(part.status);
+  return (
+    <Card component="section" aria-labelledby="answer">
+      <Title order={2} size="h4" mb="sm" id="answer">
+        {t.move}
+      </Title>
+      <Stack gap="sm" align="flex-start">
+        {isIn && (
+          <>
+            <Text size="sm">
+              {t.invitation.isIn} {state}.
+            </Text>
+            <ToCampaign offer={invitation.id} />
+          </>
+        )}
+        {!isIn && refusal === null && <Join invitation={invitation} />}
+        {!isIn && refusal !== null && <Text size="sm">{t.invitation.refused[refusal]}</Text>}
+      </Stack>
+    </Card>
+  );
+}
+
+function ToCampaign({ offer }: { offer: number }) {
+  const { invitation: t } = useCampaignTexts();
+  const params = { offer: String(offer) };
+  return (
+    <Button renderRoot={(props) => <Link {...props} to="/console/creator/campaigns/$offer" params={params} />}>
+      {t.open}
+    </Button>
+  );
+}
+
+function Join({ invitation: { id, token, type } }: { invitation: Invitation }) {
+  const t = useCampaignTexts();
+  const { id: user } = useMe();
+  const navigate = useNavigate();
+  const join = useDoing(
+    async () =>
+      (await client.POST('/v2/offer-by-token/{token}/users/{user}/join', { params: { path: { token, user } } })).data!,
+    {
+      done: ({ status }) => t.moved[status] ?? t.saved,
+      onDone: () => navigate({ to: '/console/creator/campaigns/$offer', params: { offer: String(id) } }),
+    },
+  );
+  return (
+    <>
+      <Text size="sm">{t.joinHint[type]}</Text>
+      {join.failure && (
+        <Alert color="red" variant="light" role="alert">
+          {join.failure}
+        </Alert>
+      )}
+      <Button loading={join.isPending} onClick={() => join.mutate()}>
+        {t.join[type]}
+      </Button>
+    </>
+  );
+}

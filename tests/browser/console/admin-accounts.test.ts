@@ -1,0 +1,188 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { chromiumPath } from '../../harness/browser.ts';
+import { type DemoConsole, startDemoConsole } from '../../harness/console.ts';
+
+describe.skipIf(chromiumPath === null)('The administration of people, agencies and shops', () => {
+  let here: DemoConsole;
+  beforeAll(async () => {
+    here = await startDemoConsole();
+  });
+
+  const query = async (text: string, values: unknown[] = []) =>
+    (await here.application.database.pool.query(text, values)).rows;
+  const api = async (url: string) => (await here.application.call({ url, as: here.demo.tokens.admin })).body;
+  const go = (page: Page, path: string) => page.goto(`${here.url}/console/admin${path}`);
+
+  it('looks a person up and gives them a tag', async () => {
+    const { page, faults } = await here.enterAs('admin');
+    await page.getByRole('link', { name: 'People', exact: true }).click();
+    await page.getByLabel('Search').fill(here.demo.emails.creator);
+    await page.waitForURL(/query=/);
+    const found = page.getByRole('table', { name: 'People' }).getByRole('link');
+    await expect.poll(() => found.count()).toBe(1);
+    await found.click();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    const [tag] = await query(
+      `SELECT id, name FROM user_tags g WHERE NOT EXISTS
+         (SELECT FROM user_tag_members m WHERE m.user_tag_id = g.id AND m.user_id = $1) ORDER BY name LIMIT 1`,
+      [here.demo.ids.user],
+    );
+    await page.getByLabel('Give a tag').selectOption({ label: tag.name });
+    await page.getByRole('button', { name: 'Give', exact: true }).click();
+    await page.getByRole('button', { name: `Take the tag ${tag.name} away` }).waitFor();
+    expect((await api(`/v2/admin/users/${here.demo.ids.user}`)).user_tag_ids).toContain(tag.id);
+    await page.getByRole('button', { name: `Take the tag ${tag.name} away` }).click();
+    await expect
+      .poll(async () => (await api(`/v2/admin/users/${here.demo.ids.user}`)).user_tag_ids)
+      .not.toContain(tag.id);
+    expect(faults).toEqual([]);
+  });
+
+  it('makes a new secret of an agency, shown once', async () => {
+    const { page, faults } = await here.enterAs('admin');
+    const hash = async () => JSON.stringify(await query('SELECT * FROM clients WHERE id = $1', [here.demo.ids.client]));
+    const before = await hash();
+    await go(page, `/clients/${here.demo.ids.client}`);
+    await page.getByRole('button', { name: 'Make a new secret' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Make a new secret' }).click();
+    const secret = page.getByRole('dialog').filter({ hasText: 'Copy the secret now' }).locator('pre');
+    await secret.waitFor();
+    const made = await secret.innerText();
+    expect(made.length).toBeGreaterThan(20);
+    expect(await hash()).not.toBe(before);
+    await page.keyboard.press('Escape');
+    await secret.waitFor({ state: 'detached' });
+    expect(await page.locator('body').innerText()).not.toContain(made);
+    expect(faults).toEqual([]);
+  });
+
+  it('finds a person by keyboard alone', async () => {
+    const { page } = await here.enterAs('admin');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    const tabTo = async (name: string) => {
+      for (let step = 0; step < 40; step++) {
+        await page.keyboard.press('Tab');
+        const focused = await page.evaluate<string>(
+          `(document.activeElement?.labels?.[0] ?? document.activeElement)?.textContent || document.activeElement?.ariaLabel || ''`,
+        );
+        if (focused.startsWith(name)) return;
+      }
+      throw new Error(`${name} cannot be reached by the keyboard`);
+    };
+    await tabTo('People');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'People' }).waitFor();
+    await tabTo('Search');
+    await page.keyboard.type(here.demo.emails.creator);
+    const found = page.getByRole('table', { name: 'People' }).getByRole('link');
+    await expect.poll(() => found.count()).toBe(1);
+    await tabTo(await found.innerText());
+    await page.keyboard.press('Enter');
+    await page.waitForURL(new RegExp(`/people/${here.demo.ids.user}$`));
+  });
+
+  it('adds, changes and deletes an entry of a list', async () => {
+    const { page } = await here.enterAs('admin');
+    await go(page, '/lists/categories');
+    await page.getByRole('button', { name: 'New entry' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill('Aardvark care');
+    await dialog.getByLabel('Key').fill('not a key!');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect.poll(() => dialog.getByLabel('Key').getAttribute('aria-invalid')).toBe('true');
+    await dialog.getByLabel('Key').fill('aardvark-care');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    const kept = () => query(`SELECT name FROM categories WHERE key = 'aardvark-care'`);
+    expect(await kept()).toEqual([{ name: 'Aardvark care' }]);
+    await page.getByLabel('Search').fill('Aardvark');
+    await page.getByRole('button', { name: 'Delete Aardvark care' }).click();
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await expect.poll(kept).toEqual([]);
+  });
+
+  it('makes a person, lets them act for a shop, and gives and revokes a token of theirs', async () => {
+    const { page, faults } = await here.enterAs('admin');
+    await go(page, '/people');
+    await page.getByRole('button', { name: 'New person' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('E-mail').fill(here.demo.emails.creator);
+    await dialog.getByRole('button', { name: 'New person' }).click();
+    await expect.poll(() => dialog.getByLabel('E-mail').getAttribute('aria-invalid')).toBe('true');
+    await dialog.getByLabel('E-mail').fill('tove@new.example');
+    await dialog.getByLabel('First name').fill('Tove');
+    await dialog.getByRole('button', { name: 'New person' }).click();
+    await page.waitForURL(/\/people\/\d+$/);
+    const user = Number(page.url().split('/').at(-1));
+    expect(await api(`/v2/admin/users/${user}`)).toMatchObject({ email: 'tove@new.example', first_name: 'Tove' });
+
+    const [shop] = await query('SELECT name FROM stores WHERE id = $1', [here.demo.ids.store]);
+    await page.getByRole('combobox', { name: 'Add a shop' }).fill(shop.name);
+    await page.getByRole('option', { name: shop.name, exact: true }).click();
+    await page.getByRole('button', { name: 'Add: Shop' }).click();
+    const end = page.getByRole('button', { name: `Let the person act for ${shop.name} no more` });
+    await end.waitFor();
+    const members = () => query('SELECT store_id FROM store_members WHERE user_id = $1', [user]);
+    expect((await members()).map(({ store_id }) => Number(store_id))).toEqual([here.demo.ids.store]);
+    await end.click();
+    await expect.poll(members).toEqual([]);
+
+    await page.getByRole('button', { name: 'New token' }).click();
+    await dialog.getByLabel('What is it for?').fill('Reports');
+    await dialog.getByRole('button', { name: 'New token' }).click();
+    const token = await page.getByRole('dialog').filter({ hasText: 'Copy the token now' }).locator('pre').innerText();
+    const asThem = async () => (await here.application.call({ url: '/v2/me', as: token })).status;
+    expect(await asThem()).toBe(200);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Revoke Reports' }).click();
+    await dialog.getByRole('button', { name: 'Revoke', exact: true }).click();
+    await page.getByText('No tokens.').waitFor();
+    expect(await asThem()).toBe(401);
+    expect(faults).toEqual([]);
+  });
+
+  it('invites somebody to an agency, and takes it back', async () => {
+    const { page, faults } = await here.enterAs('admin');
+    await go(page, `/clients/${here.demo.ids.client}`);
+    await page.getByRole('region', { name: 'Invitations' }).getByLabel('E-mail').fill('sture@new.example');
+    await page.getByRole('button', { name: 'Invite', exact: true }).click();
+    const takeBack = page.getByRole('button', { name: 'Take back the invitation of sture@new.example' });
+    await takeBack.waitFor();
+    const states = async () =>
+      (await api(`/v2/clients/${here.demo.ids.client}/invites`)).data.map((one: { status: string }) => one.status);
+    expect(await states()).toEqual(['pending']);
+    await takeBack.click();
+    await page.getByRole('table', { name: 'Invitations' }).getByText('Taken back').waitFor();
+    expect(await states()).toEqual(['revoked']);
+    expect(faults).toEqual([]);
+  });
+
+  it('registers a shop, and takes it out of the market and back in', async () => {
+    const { page, faults } = await here.enterAs('admin');
+    await go(page, '/stores');
+    await page.getByRole('button', { name: 'New shop' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill('Kvarnsten');
+    await dialog.getByLabel('Country').fill('SE');
+    await dialog.getByLabel('Currency').fill('SEKK');
+    await dialog.getByLabel('Language').fill('sv');
+    await dialog.getByLabel('Web addresses').fill('https://kvarnsten.example\nhttps://outlet.kvarnsten.example');
+    await dialog.getByRole('button', { name: 'New shop' }).click();
+    await expect.poll(() => dialog.getByLabel('Currency').getAttribute('aria-invalid')).toBe('true');
+    await dialog.getByLabel('Currency').fill('SEK');
+    await dialog.getByRole('button', { name: 'New shop' }).click();
+    await page.waitForURL(/\/console\/shop\/\d+/);
+
+    await go(page, '/stores?query=Kvarnsten');
+    await page.getByText('kvarnsten.example, outlet.kvarnsten.example').waitFor();
+    const state = async () => (await api('/v2/admin/stores?query=Kvarnsten')).data[0].deactivated_at;
+    await page.getByRole('button', { name: 'Take out Kvarnsten' }).click();
+    await page.getByRole('button', { name: 'Take back in Kvarnsten' }).waitFor();
+    expect(await state()).not.toBe(null);
+    await page.getByRole('button', { name: 'Take back in Kvarnsten' }).click();
+    await page.getByRole('button', { name: 'Take out Kvarnsten' }).waitFor();
+    expect(await state()).toBe(null);
+    expect(faults).toEqual([]);
+  });
+});

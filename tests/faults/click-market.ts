@@ -1,0 +1,25 @@
+import type pg from 'pg';
+import { createMarket } from '../harness/market.ts';
+
+const LINKS = 40;
+
+/** A store with links of many creators, and the key with which its plugin tells of orders. */
+export interface ClickMarket {
+  codes: string[];
+  activationKey: string;
+}
+
+/** Links of a few creators, under the store's own prices and under an offer whose cap is reached on the way. */
+export async function makeClickMarket(pool: pg.Pool): Promise<ClickMarket> {
+  const market = createMarket(pool);
+  const storeId = await market.store();
+  await market.price({ storeId, cpcMinor: 10, cpa: 0.08, invoiceCpa: 0.1 });
+  const sharedBudgetId = await market.sharedBudget(storeId, 20_000);
+  const offerId = await market.offer({ storeId, sharedBudgetId, maxClicks: 1_500 });
+  await market.price({ storeId, offerId, cpcMinor: 25 });
+  const codes: string[] = [];
+  for (let index = 0; index < LINKS; index++)
+    codes.push((await market.link({ userId: await market.user(), storeId })).code);
+  const { rows } = await pool.query('SELECT service_activation_key AS key FROM stores WHERE id = $1', [storeId]);
+  return { codes, activationKey: rows[0].key };
+}

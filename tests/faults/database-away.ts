@@ -1,0 +1,170 @@
+/**
+ * The database is away for a minute: first it says no word, then it refuses. Shoppers are sent on, from memory and the spool; orders and the API
+ * are answered 503 without much waiting; afterwards everything has come in once.
+ *
+ *   npx tsx tests/faults/database-away.ts [seconds silent = 20] [seconds refused = 40]
+ *
+ * Control: a spool from which one acknowledged click is struck before it is replayed must be found to lack it.
+ */
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { startDatabaseProxy } from '../harness/database-proxy.ts';
+import { audit, makeDataDir, objectionsTo, printTable, withDatabase } from './audit.ts';
+import { makeClickMarket } from './click-market.ts';
+import { freePort, memoryOf, startServer, statusOf, waitingSpoolFiles, waitUntil } from './server-process.ts';
+import { type Shoppers, sendShoppers, shareSentOn } from './shoppers.ts';
+import { tellOrders } from './shops.ts';
+import { conclude, quantile } from './verdict.ts';
+
+const [silentSeconds = 20, refusedSeconds = 40] = process.argv.slice(2).map(Number);
+const MOST_MEMORY_MB = 400;
+const CALM_SECONDS = 3;
+/** A connection is waited for five seconds. A statement that was under way when the silence began is given up after its own time. */
+const [QUICK_MS, SLOWEST_MS] = [6_000, 33_000];
+
+interface Asked {
+  status: number;
+  ms: number;
+}
+
+/** Asks the API for something that it has to read, once every 100 ms and without waiting for answers, until told to stop. */
+function askTheApi(port: number): { answers: Asked[]; stop: () => Promise<void> } {
+  const answers: Asked[] = [];
+  const underWay = new Set<Promise<void>>();
+  const timer = setInterval(() => {
+    const began = performance.now();
+    const asked = fetch(`http://127.0.0.1:${port}/v2/users/me`, { headers: { authorization: 'trb_of-nobody' } })
+      .then(async (reply) => {
+        await reply.arrayBuffer();
+        return reply.status;
+      })
+      .catch(() => 0)
+      .then((status) => {
+        answers.push({ status, ms: performance.now() - began });
+        underWay.delete(asked);
+      });
+    underWay.add(asked);
+  }, 100);
+  const stop = async () => {
+    clearInterval(timer);
+    await Promise.all(underWay);
+  };
+  return { answers, stop };
+}
+
+/** Strikes the last acknowledged click out of the spool, as a disk might; whether it stood there. */
+async function strikeOne(dataDir: string, { acknowledged }: Shoppers): Promise<boolean> {
+  const folder = path.join(dataDir, 'spool');
+  for (const name of await fs.readdir(folder)) {
+    const file = path.join(folder, name);
+    const lines = (await fs.readFile(file, 'utf8')).split('\n');
+    const at = lines.findLastIndex((line) => acknowledged.slice(-100).some((id) => line.includes(id)));
+    if (at < 0) continue;
+    await fs.writeFile(file, lines.toSpliced(at, 1).join('\n'));
+    return true;
+  }
+  return false;
+}
+
+interface Spell {
+  silentMs: number;
+  refusedMs: number;
+  struck: boolean;
+}
+
+/** A spell without the database, under load. */
+async function runArm({ silentMs, refusedMs, struck }: Spell) {
+  const { dataDir, remove } = await makeDataDir();
+  try {
+    return await withDatabase(dataDir, async (pool, databaseUrl) => {
+      const { codes, activationKey } = await makeClickMarket(pool);
+      const proxy = await startDatabaseProxy(databaseUrl);
+      const port = await freePort();
+      const folder = path.join(dataDir, 'server');
+      const server = await startServer({ port, dataDir: folder, databaseUrl: proxy.url });
+      for (const code of codes) await statusOf(port, `/r/${code}`);
+      const shoppers = sendShoppers({ clients: 16, ports: [port], codes, pauseMs: 20 });
+      const click = () => shoppers.acknowledged.at(-1);
+      const shop = tellOrders({ clients: 4, port, activationKey, click, pauseMs: 50 });
+      await delay(CALM_SECONDS * 1_000);
+      const before = await memoryOf(server.pid);
+      const api = askTheApi(port);
+      if (silentMs > 0) {
+        proxy.freeze();
+        await delay(silentMs);
+      }
+      await proxy.cut();
+      if (silentMs > 0) proxy.thaw();
+      await delay(refusedMs);
+      const clicksWhileAway = shoppers.acknowledged.length;
+      await api.stop();
+      if (struck) {
+        await Promise.all([shoppers.stop(), shop.stop()]);
+        if (!(await strikeOne(folder, shoppers))) throw new Error('nothing stood in the spool');
+      }
+      const began = performance.now();
+      await proxy.restore();
+      await waitUntil('the database is used again', async () => (await statusOf(port, '/r/nothing-here')) === 404);
+      await waitUntil('the spool is replayed', async () => (await waitingSpoolFiles(folder)) === 0);
+      const backMs = performance.now() - began;
+      await delay(struck ? 0 : CALM_SECONDS * 1_000);
+      await Promise.all([shoppers.stop(), shop.stop()]);
+      const memory = await memoryOf(server.pid);
+      await server.stop();
+      await proxy.close();
+      const result = await audit(pool, shoppers, shop);
+      return { ...result, shoppers, shop, api: api.answers, before, memory, backMs, clicksWhileAway };
+    });
+  } finally {
+    await remove();
+  }
+}
+
+const held = await runArm({ silentMs: silentSeconds * 1_000, refusedMs: refusedSeconds * 1_000, struck: false });
+const planted = await runArm({ silentMs: 0, refusedMs: 2_000, struck: true });
+const { shoppers, shop, api } = held;
+printTable([
+  ...[
+    ['clicks acknowledged', shoppers.acknowledged.length],
+    ['… of which lost', held.lost],
+    ['… doubled', held.doubled],
+    ['shoppers sent on', `${(100 * shareSentOn(shoppers)).toFixed(2)} %`],
+    ['longest gap between two, ms', Math.round(shoppers.longestGapMs)],
+    ['orders acknowledged', shop.acknowledged.length],
+    ['… of which lost', held.ordersLost],
+    ['… doubled', held.ordersDoubled],
+    ['orders answered otherwise', JSON.stringify(Object.fromEntries(shop.failures))],
+    ['… after ms: median, p95, slowest', spread(shop.refusedAfterMs)],
+    ['API answered', JSON.stringify(tally(api))],
+    ['… after ms: median, p95, slowest', spread(api.map((one) => one.ms))],
+    ['server’s memory before, after, at most, MB', `${held.before.nowMb}, ${held.memory.nowMb}, ${held.memory.mostMb}`],
+    ['back and replayed after ms', Math.round(held.backMs)],
+    ['control: one click struck from the spool', planted.lost > 0 ? `${planted.lost} lost, found` : 'not found'],
+  ].map(([figure, value]) => ({ figure: figure!, value: value! })),
+]);
+
+function ms(numbers: readonly number[], part: number): number {
+  return Math.round(quantile(numbers, part));
+}
+function spread(numbers: readonly number[]): string {
+  return [0.5, 0.95, 1].map((part) => ms(numbers, part)).join(', ');
+}
+function tally(answers: readonly Asked[]): Record<number, number> {
+  const counts: Record<number, number> = {};
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+}
+
+const wrong = objectionsTo(held);
+if (shoppers.failures.size > 0) wrong.push(`shoppers not sent on: ${JSON.stringify([...shoppers.failures])}`);
+const strange = [...shop.failures.keys()].filter((status) => status !== 503);
+if (strange.length > 0) wrong.push(`orders were answered ${strange.join(', ')}`);
+const odd = api.filter(({ status }) => status !== 503 && status !== 401);
+if (odd.length > 0) wrong.push(`the API answered ${JSON.stringify(tally(odd))}`);
+const refusals = [...shop.refusedAfterMs, ...api.map((one) => one.ms)];
+if (ms(refusals, 0.95) > QUICK_MS) wrong.push(`19 of 20 refusals took up to ${ms(refusals, 0.95)} ms`);
+if (ms(refusals, 1) > SLOWEST_MS) wrong.push(`a refusal took ${ms(refusals, 1)} ms`);
+if (held.memory.mostMb > MOST_MEMORY_MB) wrong.push(`the server took ${held.memory.mostMb} MB`);
+if (planted.lost === 0) wrong.push('the control was not caught');
+conclude(wrong);

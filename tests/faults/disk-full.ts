@@ -1,0 +1,85 @@
+/**
+ * The disk is full: PostgreSQL, the spool and all of DATA_DIR lie on a small tmpfs that is filled up under a load of clicks and orders, and
+ * then has room again. Nothing is acknowledged that is not recorded, and the same server goes on by itself.
+ *
+ *   npx tsx tests/faults/disk-full.ts [seconds full = 8]
+ *
+ * Needs root, to mount the tmpfs; elsewhere it says so and ends with 0. Control: a server that acknowledges clicks before they are recorded
+ * must be found to lose some.
+ */
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { audit, objectionsTo, printTable, withDatabase } from './audit.ts';
+import { makeClickMarket } from './click-market.ts';
+import { freePort, startServer, statusOf, waitingSpoolFiles, waitUntil } from './server-process.ts';
+import { sendShoppers } from './shoppers.ts';
+import { tellOrders } from './shops.ts';
+import { mountSmallDisk } from './small-disk.ts';
+import { conclude } from './verdict.ts';
+
+const [fullSeconds = 8] = process.argv.slice(2).map(Number);
+const DISK_MB = 400;
+/** What is left when the disk is filled: a few more seconds of clicks. */
+const SPARE_BYTES = 256 * 1024;
+
+/** How many clicks the server could keep nowhere. */
+async function refusedClicks(port: number): Promise<number> {
+  const text = await fetch(`http://127.0.0.1:${port}/metrics`).then(
+    (reply) => reply.text(),
+    () => '',
+  );
+  return Number(/^tributary_clicks_refused_total (\d+)/m.exec(text)?.[1] ?? 0);
+}
+
+async function runArm(preload?: string) {
+  const disk = await mountSmallDisk(DISK_MB);
+  if (disk === null) return null;
+  try {
+    const dataDir = path.join(disk.folder, 'data');
+    const { codes, activationKey } = await withDatabase(dataDir, makeClickMarket);
+    const port = await freePort();
+    const server = await startServer({ port, dataDir, ...(preload === undefined ? {} : { preload }) });
+    for (const code of codes) await statusOf(port, `/r/${code}`);
+    const shoppers = sendShoppers({ clients: 32, ports: [port], codes });
+    const shop = tellOrders({ clients: 4, port, activationKey, click: () => shoppers.acknowledged.at(-1) });
+    await waitUntil('clicks come', async () => shoppers.acknowledged.length > 500);
+    await disk.fill(SPARE_BYTES);
+    // WAL files that PostgreSQL has at hand are used up first. What shoppers are told of it differs between the arms.
+    await waitUntil('neither the database nor the spool takes clicks', async () => (await refusedClicks(port)) > 0);
+    await delay(fullSeconds * 1_000);
+    const began = performance.now();
+    const before = { clicks: shoppers.acknowledged.length, orders: shop.acknowledged.length };
+    await disk.free();
+    await waitUntil('clicks and orders are taken again, and the spool is replayed', async () => {
+      const goesOn = shoppers.acknowledged.length > before.clicks && shop.acknowledged.length > before.orders;
+      return goesOn && (await waitingSpoolFiles(dataDir)) === 0;
+    });
+    const backMs = performance.now() - began;
+    await Promise.all([shoppers.stop(), shop.stop()]);
+    const stopped = await server.stop();
+    const result = await withDatabase(dataDir, (pool) => audit(pool, shoppers, shop));
+    return { ...result, shoppers, shop, backMs, stopped };
+  } finally {
+    await disk.remove();
+  }
+}
+
+const held = await runArm();
+if (held === null) {
+  console.log('Skipped: a tmpfs cannot be mounted here (that needs root on Linux).');
+} else {
+  const planted = (await runArm('./acknowledge-first.ts'))!;
+  const rowOf = (arm: string, { shoppers, shop, ...result }: typeof held) => ({
+    ...{ arm, 'clicks acknowledged': shoppers.acknowledged.length, lost: result.lost, doubled: result.doubled },
+    ...{ 'answered otherwise': JSON.stringify(Object.fromEntries(shoppers.failures)) },
+    ...{ 'orders acknowledged': shop.acknowledged.length, 'orders lost': result.ordersLost },
+    ...{ 'orders refused': JSON.stringify(Object.fromEntries(shop.failures)), 'back ms': Math.round(result.backMs) },
+  });
+  printTable([rowOf('disk full', held), rowOf('control: acknowledged before recorded', planted)]);
+  const wrong = objectionsTo(held);
+  const strange = [...held.shoppers.failures.keys(), ...held.shop.failures.keys()].filter((status) => status !== 503);
+  if (strange.length > 0) wrong.push(`answered ${[...new Set(strange)].join(', ')}`);
+  if (held.stopped !== 0) wrong.push(`the server stopped with exit code ${held.stopped}`);
+  if (planted.lost === 0) wrong.push('the control was not caught');
+  conclude(wrong);
+}

@@ -1,0 +1,111 @@
+import type pg from 'pg';
+
+/** What one click, order or payment costs and earns, whoever works it out. */
+export interface Entry {
+  storeId: number;
+  userId: number;
+  clientId: number | null;
+  currency: string;
+  day: string;
+  costMinor: number;
+  userMinor: number;
+  clientMinor: number;
+}
+
+/** Invoices by kind, party, currency and month. */
+type Sums = Map<string, { net: number; vat: number }>;
+
+/**
+ * What ought to be invoiced, added up from single clicks, orders and payments without a look at the database: for each closing, what has come to be
+ * owed by the end of its month and was not stated before.
+ */
+export class IndependentLedger {
+  readonly #invoices: Sums = new Map();
+  readonly #rates = new Map<number, number>();
+  readonly #stated = new Map<string, Entry>();
+  #open: Entry[] = [];
+  #orders = new Map<string, Entry>();
+
+  /** The VAT of a store, in millionths. */
+  taxes(storeId: number, ratePpm: number): void {
+    this.#rates.set(storeId, ratePpm);
+  }
+
+  /** Something that is owed once and does not change. */
+  add(entry: Entry): void {
+    this.#open.push(entry);
+  }
+
+  /** What is owed for something as of now; the next closing states the difference. */
+  restate(name: string, entry: Entry): void {
+    this.#orders.set(name, entry);
+  }
+
+  /** @param month `YYYY-MM` */
+  close(month: string): void {
+    const isDue = ({ day }: Entry) => day.slice(0, 7) <= month;
+    for (const entry of this.#open.filter(isDue)) this.#state(month, entry);
+    this.#open = this.#open.filter((entry) => !isDue(entry));
+    for (const [name, entry] of [...this.#orders].filter(([, one]) => isDue(one))) {
+      const before = this.#stated.get(name);
+      this.#stated.set(name, entry);
+      this.#state(month, {
+        ...entry,
+        costMinor: entry.costMinor - (before?.costMinor ?? 0),
+        userMinor: entry.userMinor - (before?.userMinor ?? 0),
+        clientMinor: entry.clientMinor - (before?.clientMinor ?? 0),
+      });
+    }
+  }
+
+  #state(month: string, { storeId, userId, clientId, currency, costMinor, userMinor, clientMinor }: Entry): void {
+    this.#put(`store ${storeId} ${currency} ${month}`, costMinor);
+    this.#put(`creator ${userId} ${currency} ${month}`, userMinor);
+    if (clientId !== null) this.#put(`client ${clientId} ${currency} ${month}`, clientMinor);
+  }
+
+  #put(key: string, minor: number): void {
+    const sum = this.#invoices.get(key) ?? { net: 0, vat: 0 };
+    sum.net += minor;
+    const [kind, party] = key.split(' ');
+    const rate = kind === 'store' ? this.#rates.get(Number(party))! : 0;
+    sum.vat = Math.sign(sum.net) * Number((BigInt(Math.abs(sum.net)) * BigInt(rate) + 500_000n) / 1_000_000n) + 0;
+    this.#invoices.set(key, sum);
+  }
+
+  /** What all stores together are invoiced, by currency, without VAT. */
+  totals(): Record<string, number> {
+    const totals: Record<string, number> = {};
+    for (const [key, { net }] of this.#invoices) {
+      const [kind, , currency] = key.split(' ') as [string, string, string];
+      if (kind === 'store') totals[currency] = (totals[currency] ?? 0) + net;
+    }
+    return totals;
+  }
+
+  /** Where the invoices of a database are others, one sentence each. */
+  async findDifferences(pool: pg.Pool): Promise<string[]> {
+    const { rows } = await pool.query<{ key: string; net: number; vat: number; lines: number }>(
+      `SELECT kind || ' ' || coalesce(store_id, client_id, user_id) || ' ' || currency || ' ' || to_char(month, 'YYYY-MM') AS key,
+         sum(net_minor)::bigint AS net, sum(vat_minor)::bigint AS vat,
+         sum((SELECT sum(amount_minor) FROM invoice_lines l WHERE l.invoice_id = i.id))::bigint AS lines
+       FROM invoices i GROUP BY 1`,
+    );
+    const issued = new Map(rows.map(({ key, ...sums }) => [key, sums]));
+    const none = { net: 0, vat: 0, lines: 0 };
+    const differences: string[] = [];
+    for (const key of new Set([...issued.keys(), ...this.#invoices.keys()])) {
+      const { net, vat, lines } = issued.get(key) ?? none;
+      const ours = this.#invoices.get(key) ?? none;
+      if (net !== ours.net || vat !== ours.vat || lines !== ours.net)
+        differences.push(
+          `${key}: invoiced ${net} and VAT ${vat} in lines of ${lines}, owed ${ours.net} and ${ours.vat}`,
+        );
+    }
+    return differences;
+  }
+
+  get invoices(): number {
+    return this.#invoices.size;
+  }
+}

@@ -1,0 +1,98 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Audit, audit, makeDataDir, withDatabase } from './audit.ts';
+import { type ClickMarket, makeClickMarket } from './click-market.ts';
+import {
+  freePort,
+  type ServerOptions,
+  type ServerProcess,
+  startServer,
+  statusOf,
+  waitUntil,
+} from './server-process.ts';
+import { type Shoppers, sendShoppers } from './shoppers.ts';
+import { type Shop, tellOrders } from './shops.ts';
+
+const CLIENTS = 32;
+const SHOP_CLIENTS = 4;
+const CLICKS_BETWEEN_KILLS = 400;
+const ORDERS_BETWEEN_KILLS = 5;
+const MOST_RANDOM_DELAY_MS = 150;
+
+export interface KillArm {
+  name: string;
+  kills: number;
+  /** Kills, and returns when things go on; the server that runs then. */
+  kill: (server: ServerProcess, options: ServerOptions) => Promise<ServerProcess>;
+  /** A planted fault, loaded into the server. */
+  preload?: string;
+  /** A planted fault, in the database. */
+  sql?: string;
+}
+
+export interface KillResult extends Audit {
+  shoppers: Shoppers;
+  shop: Shop;
+  /** How long until things went on, at worst. */
+  backMs: number;
+}
+
+/** Kills again and again while clicks come and orders are told of, and compares what was acknowledged with what is there. */
+export async function killUnderLoad(arm: KillArm): Promise<KillResult> {
+  const { dataDir, remove } = await makeDataDir();
+  try {
+    const market = await withDatabase(dataDir, async (pool) => {
+      if (arm.sql) await pool.query(arm.sql);
+      return makeClickMarket(pool);
+    });
+    const load = await loadAndKill(arm, dataDir, market);
+    const result = await withDatabase(dataDir, (pool) => audit(pool, load.shoppers, load.shop));
+    return { ...result, ...load };
+  } finally {
+    await remove();
+  }
+}
+
+async function loadAndKill(arm: KillArm, dataDir: string, { codes, activationKey }: ClickMarket) {
+  const options = { port: await freePort(), dataDir, ...(arm.preload ? { preload: arm.preload } : {}) };
+  let server = await startServer(options);
+  for (const code of codes) await statusOf(options.port, `/r/${code}`);
+  const shoppers = sendShoppers({ clients: CLIENTS, ports: [options.port], codes });
+  const click = () => shoppers.acknowledged.at(-1);
+  const shop = tellOrders({ clients: SHOP_CLIENTS, port: options.port, activationKey, click });
+  let backMs = 0;
+  try {
+    for (let kill = 1; kill <= arm.kills; kill++) {
+      await moreOf(shoppers, shop);
+      await delay(Math.random() * MOST_RANDOM_DELAY_MS);
+      const began = performance.now();
+      server = await arm.kill(server, options);
+      backMs = Math.max(backMs, performance.now() - began);
+    }
+    await moreOf(shoppers, shop);
+  } finally {
+    await Promise.all([shoppers.stop(), shop.stop()]);
+    const code = await server.stop();
+    if (code !== 0) console.log(`${arm.name}: the server stopped with exit code ${code}`);
+  }
+  return { shoppers, shop, backMs };
+}
+
+async function moreOf(shoppers: Shoppers, shop: Shop): Promise<void> {
+  const clicks = shoppers.acknowledged.length + CLICKS_BETWEEN_KILLS;
+  const orders = shop.acknowledged.length + ORDERS_BETWEEN_KILLS;
+  await waitUntil(
+    'clicks and orders go on',
+    async () => shoppers.acknowledged.length >= clicks && shop.acknowledged.length >= orders,
+  );
+}
+
+/** An arm as a row of the table. */
+export function rowOf(arm: KillArm, result: KillResult): Record<string, string | number> {
+  return {
+    ...{ arm: arm.name, kills: arm.kills },
+    ...{ 'clicks acknowledged': result.shoppers.acknowledged.length, lost: result.lost, doubled: result.doubled },
+    ...{ 'orders acknowledged': result.shop.acknowledged.length, 'orders lost': result.ordersLost },
+    ...{ 'orders doubled': result.ordersDoubled, 'totals off, caps overrun': result.faults.length },
+    'back ms, at worst': Math.round(result.backMs),
+  };
+}

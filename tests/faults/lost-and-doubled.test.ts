@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { createTestDatabase } from '../harness/database.ts';
+import { audit, objectionsTo } from './audit.ts';
+import { makeClickMarket } from './click-market.ts';
+import { simulateYear } from './simulated-year.ts';
+import { quantile } from './verdict.ts';
+
+const NOBODY = '00000000-0000-7000-8000-000000000000';
+
+describe('the comparison that the fault programs end with', () => {
+  it('is content with what is there once, and names what is lost, and what is there twice', async () => {
+    const { pool } = await createTestDatabase();
+    await makeClickMarket(pool);
+    await simulateYear(pool, { months: 1, clicks: 40, seed: 3 });
+    const { rows } = await pool.query<{ id: string }>('SELECT id FROM clicks WHERE class = 0');
+    const ids = rows.map(({ id }) => id);
+    const all = await pool.query('SELECT FROM clicks');
+    // Some simulated shoppers come again on purpose; those are what a doubled click looks like.
+    const again = all.rows.length - ids.length;
+    const told = (acknowledged: string[], sent = all.rows.length) => audit(pool, { sent, acknowledged });
+    expect(await told(ids)).toMatchObject({ lost: 0, doubled: again, faults: [] });
+    expect(await told([...ids, NOBODY])).toMatchObject({ lost: 1 });
+    expect(await told([...ids, ids[0]!])).toMatchObject({ doubled: again + 1 });
+    expect(await told(ids, ids.length)).toMatchObject({ doubled: again * 2 });
+    const shop = { orders: 1, acknowledged: ['never-told'] };
+    const missed = await audit(pool, { sent: all.rows.length, acknowledged: [NOBODY] }, shop);
+    expect(missed.ordersLost).toBe(1);
+    expect(objectionsTo({ ...missed, doubled: 0 })).toEqual([
+      '1 acknowledged clicks are lost',
+      '1 acknowledged orders are lost',
+    ]);
+  });
+
+  it('knows its quantiles', () => {
+    expect([quantile([], 0.5), quantile([3, 1, 2], 0.5), quantile([3, 1, 2], 1)]).toEqual([0, 2, 3]);
+  });
+});

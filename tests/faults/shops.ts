@@ -1,0 +1,85 @@
+import http from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+
+const PATIENCE_MS = 40_000;
+const PAUSE_AFTER_FAILURE_MS = 50;
+
+/** A shop's plugin that tells of orders, each again until it is taken, as plugins do; what it was told is written down. */
+export interface Shop {
+  /** Orders that there are, told of or not. */
+  orders: number;
+  /** Numbers of the orders that were acknowledged. */
+  acknowledged: string[];
+  /** Answers other than 200, by status; 0 stands for none at all. */
+  failures: Map<number, number>;
+  /** How long each answer other than 200 took, in milliseconds. */
+  refusedAfterMs: number[];
+  stop(): Promise<void>;
+}
+
+export interface ShopOptions {
+  clients: number;
+  port: number;
+  activationKey: string;
+  /** The id of a click that the next order came of, if there is one. */
+  click: () => string | undefined;
+  pauseMs?: number;
+}
+
+/** Every order is worth this. */
+export const ORDER_VALUE = '129.50';
+
+/** Tells of orders until `stop`. */
+export function tellOrders({ clients, port, activationKey, click, pauseMs = 0 }: ShopOptions): Shop {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: clients });
+  let isOver = false;
+  const shop: Shop = { orders: 0, acknowledged: [], failures: new Map(), refusedAfterMs: [], stop: async () => {} };
+  const client = async () => {
+    while (!isOver) {
+      shop.orders += 1;
+      const number = `F-${shop.orders}`;
+      const tclid = click();
+      const told = {
+        ...{ service_activation_key: activationKey, order_id: number, order_value: ORDER_VALUE },
+        ...(tclid === undefined ? {} : { tclid }),
+      };
+      while (!isOver) {
+        const began = performance.now();
+        const status = await post(agent, port, told);
+        if (status === 200) {
+          shop.acknowledged.push(number);
+          break;
+        }
+        shop.failures.set(status, (shop.failures.get(status) ?? 0) + 1);
+        shop.refusedAfterMs.push(performance.now() - began);
+        await delay(PAUSE_AFTER_FAILURE_MS);
+      }
+      if (pauseMs > 0) await delay(pauseMs);
+    }
+  };
+  const done = Promise.all(Array.from({ length: clients }, client)).finally(() => agent.destroy());
+  shop.stop = async () => {
+    isOver = true;
+    await done;
+  };
+  return shop;
+}
+
+function post(agent: http.Agent, port: number, body: object): Promise<number> {
+  return new Promise((resolve) => {
+    const text = JSON.stringify(body);
+    const request = http.request({
+      ...{ host: '127.0.0.1', port, agent, method: 'POST', path: '/v2/order-collectors/shop-plugin/orders' },
+      headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) },
+      timeout: PATIENCE_MS,
+    });
+    request.on('response', (response) => {
+      response.resume();
+      response.on('error', () => resolve(0));
+      response.on('end', () => resolve(response.statusCode ?? 0));
+    });
+    request.on('timeout', () => request.destroy());
+    request.on('error', () => resolve(0));
+    request.end(text);
+  });
+}

@@ -1,0 +1,41 @@
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+
+/** A file system of a few megabytes, in memory. */
+export interface SmallDisk {
+  folder: string;
+  /** Takes all the room that is left, but for what `spareBytes` says. */
+  fill(spareBytes: number): Promise<void>;
+  /** Gives the room back. */
+  free(): Promise<void>;
+  remove(): Promise<void>;
+}
+
+/** Mounts one; null where we may not (that needs root, and Linux). */
+export async function mountSmallDisk(megabytes: number): Promise<SmallDisk | null> {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return null;
+  const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'tributary-small-disk-'));
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0755`, 'tmpfs', folder], { stdio: 'ignore' });
+  } catch {
+    await fs.rmdir(folder);
+    return null;
+  }
+  const ballast = path.join(folder, 'ballast');
+  return {
+    folder,
+    async fill(spareBytes) {
+      const { bavail, bsize } = await fs.statfs(folder);
+      const bytes = Math.max(0, bavail * bsize - spareBytes);
+      // Reserved, not sparse: the room is gone at once.
+      execFileSync('fallocate', ['-l', String(bytes), ballast]);
+    },
+    free: () => fs.rm(ballast, { force: true }),
+    async remove() {
+      execFileSync('umount', [folder], { stdio: 'ignore' });
+      await fs.rmdir(folder);
+    },
+  };
+}

@@ -1,0 +1,47 @@
+/**
+ * Several servers on one PostgreSQL and one Redis: what one does, the others know, and what one loses, the others do not.
+ *
+ *   npx tsx tests/processes/processes.ts [servers = 2]
+ *
+ * Brings its own database and Redis (`redis-server`, where the machine has one), prints a line for each check, and exits with 1 when
+ * something does not hold.
+ */
+import { blocklist, domains, prices, urlRules } from './changes.ts';
+import { type Check, migrations, rateLimit, sessions } from './checks.ts';
+import { withFleet } from './fleet.ts';
+import { killed, spools } from './loss.ts';
+import { redisAway } from './redis-away.ts';
+import { sharedFolder } from './shared-folder.ts';
+import { files, jobs } from './work.ts';
+
+const [servers = 2] = process.argv.slice(2).map(Number);
+
+const CHECKS: Record<string, Check> = {
+  start: migrations,
+  'rate limit': rateLimit,
+  sessions,
+  'URL rules': urlRules,
+  domains,
+  prices,
+  blocklist,
+  jobs,
+  files,
+  'a process killed': killed,
+  'spool of a killed process': spools,
+  'one folder, two containers': sharedFolder,
+  'Redis away': redisAway,
+};
+
+let wrong = 0;
+await withFleet(servers, async (fleet) => {
+  for (const [name, check] of Object.entries(CHECKS)) {
+    try {
+      console.log(`${name}: ${await check(fleet)}`);
+    } catch (error) {
+      wrong += 1;
+      console.log(`${name}: WRONG`, error);
+    }
+  }
+});
+console.log(wrong === 0 ? `All of it holds, with ${servers} processes.` : `${wrong} of these do NOT hold.`);
+process.exitCode = wrong === 0 ? 0 : 1;

@@ -1,0 +1,45 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import net from 'node:net';
+import { freePort, waitUntil } from '../faults/server-process.ts';
+
+/** A real Redis of ours that can be killed and started again at the same address. */
+export interface RedisServer {
+  url: string;
+  kill(): Promise<void>;
+  start(): Promise<void>;
+}
+
+/** Starts the machine's `redis-server`; null where there is none. */
+export async function startRedis(): Promise<RedisServer | null> {
+  const port = await freePort();
+  let child: ChildProcess;
+  const start = async () => {
+    child = spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', '/'], {
+      stdio: 'ignore',
+    });
+    await Promise.race([once(child, 'spawn'), once(child, 'error').then(([error]) => Promise.reject(error))]);
+    await waitUntil('Redis listens', () => listens(port));
+  };
+  const kill = async () => {
+    const exited = once(child, 'exit');
+    child.kill('SIGKILL');
+    await exited;
+  };
+  try {
+    await start();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+  return { url: `redis://127.0.0.1:${port}`, start, kill };
+}
+
+/** Whether somebody takes connections at a port of this machine. */
+export function listens(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = net.connect(port, '127.0.0.1', () => resolve(true));
+    socket.on('error', () => resolve(false));
+    socket.on('connect', () => socket.end());
+  });
+}

@@ -1,0 +1,64 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createTestApplication, type TestApplication } from '../harness/application.ts';
+import { type Cast, createCast } from '../harness/cast.ts';
+
+let here: TestApplication;
+let there: TestApplication;
+let cast: Cast;
+beforeAll(async () => {
+  here = await createTestApplication();
+  there = await createTestApplication({ database: here.database });
+  cast = await createCast(here);
+});
+
+/** Asks until it is so. Without a change that reaches us it is the test's time that ends. */
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  while (!(await isSo()));
+}
+
+const earns = async ({ call }: TestApplication, url: string) => {
+  const path = `/v2/users/${cast.ids.creator}/inspections/affiliate-link`;
+  const { body } = await call({ method: 'POST', url: path, as: cast.tokens.creator, body: { url } });
+  return body.inspection_result === 'single_advertiser';
+};
+
+describe('Of two processes on one database', () => {
+  it('one follows the URL rules that the other is told', async () => {
+    const page = `https://${cast.domain}/sale/`;
+    await until(() => earns(there, page));
+    const rules = `/v2/advertisers/${cast.storeId}/url-matching-rules`;
+    const rule = { type: 'block', keyword: 'sale' };
+    const made = await here.call({ method: 'POST', url: rules, as: cast.tokens.advertiser, body: rule });
+    expect(made.status).toBe(201);
+    await until(async () => !(await earns(there, page)));
+    const url = `${rules}/${made.body.id}`;
+    expect((await there.call({ method: 'DELETE', url, as: cast.tokens.advertiser })).status).toBe(204);
+    await until(() => earns(here, page));
+  });
+
+  it('one refuses a token that the other has ended, at once', async () => {
+    const token = await here.tokenOf(cast.ids.creator);
+    expect((await there.call({ url: '/v2/me', as: token })).status).toBe(200);
+    expect((await here.call({ method: 'DELETE', url: '/v2/sessions/current', as: token })).status).toBe(204);
+    expect((await there.call({ url: '/v2/me', as: token })).status).toBe(401);
+  });
+
+  it('one prices the next click as the other was told', async () => {
+    const { code } = await here.market.link({ userId: cast.ids.creator, storeId: cast.storeId });
+    const costs: number[] = [];
+    for (const cpc of [90, 120]) {
+      const url = `/advertiser/stores/${cast.storeId}`;
+      const body = { hidden: 0, revenue_cpc: cpc };
+      expect((await here.call({ method: 'PATCH', url, as: cast.tokens.admin, body })).status).toBe(200);
+      const reply = await there.app.inject({
+        url: `/r/${code}`,
+        remoteAddress: `192.0.2.${cpc}`,
+        headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:126.0) Gecko/20100101 Firefox/126.0' },
+      });
+      const id = new URL(String(reply.headers['location'])).searchParams.get('tclid');
+      const { rows } = await here.database.pool.query('SELECT cost_minor::int AS cost FROM clicks WHERE id = $1', [id]);
+      costs.push(rows[0].cost);
+    }
+    expect(costs).toEqual([90, 120]);
+  });
+});
