@@ -1,4 +1,4 @@
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { frameRoute } from '../shell/frame-route.tsx';
 
 type Search = Record<string, unknown>;
@@ -50,11 +50,6 @@ const link = createRoute({
 const campaigns = createRoute({
   getParentRoute: () => frameRoute,
   path: 'creator/campaigns',
-  // The address that links to invite had at first.
-  beforeLoad: () => {
-    const token = new URLSearchParams(window.location.search).get('token');
-    if (token) throw redirect({ to: '/console/creator/invitations/$token', params: { token }, replace: true });
-  },
   validateSearch: (search: Search): { name?: string; page?: number } => {
     const { page } = listSearch(search);
     return {

@@ -1,7 +1,7 @@
 import { AppShell, Burger, Group, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link, Outlet, useLocation, useParams } from '@tanstack/react-router';
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import { ReaderProvider } from '../language/language.tsx';
 import { NoPermission } from '../parts/no-permission.tsx';
 import { type Me, mayActForClient, mayActForStore, useSession } from '../session/use-me.ts';
@@ -26,12 +26,18 @@ export function ConsoleFrame() {
 function FrameForSession() {
   const me = useSession();
   const { href } = useLocation();
-  if (me === null) return <Redirect to={`/?to=${encodeURIComponent(href)}`} />;
+  if (me === null) return <ToTheDoor from={href} />;
   return (
     <ReaderProvider locale={me.locale}>
       <Frame me={me} />
     </ReaderProvider>
   );
+}
+
+/** Where one was is asked once: on the way to the door the address is the door's already. */
+function ToTheDoor({ from }: { from: string }) {
+  const [asked] = useState(from);
+  return <Redirect to={`/?to=${encodeURIComponent(asked)}`} />;
 }
 
 function Frame({ me }: { me: Me }) {

@@ -50,6 +50,7 @@ const REQUEST_FAULTS: Record<number, Wording> = {
   414: ['address_too_long', 'The address is too long.'],
   415: ['unsupported_media_type', 'Send the body as application/json.'],
   416: ['range_not_satisfiable', 'There is no such part of the file.'],
+  417: ['expectation_failed', 'What the header Expect asks for is nothing that this server does.'],
   431: ['headers_too_large', 'The headers are larger than this server takes.'],
 };
 

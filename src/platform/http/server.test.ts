@@ -208,19 +208,28 @@ describe('the hot path', () => {
     expect((await get('/open'))[0]).toBe(200);
   });
 
-  it('answers what is no HTTP in the 400 shape', async () => {
+  it.each([
+    ['what is no HTTP', 'NONSENSE\r\n\r\n', '400 Bad Request', 'bad_request'],
+    [
+      'an expectation that it does not know',
+      'POST /open HTTP/1.1\r\nHost: x\r\nExpect: nothing\r\nContent-Length: 2\r\n\r\n{}',
+      '417 Expectation Failed',
+      'expectation_failed',
+    ],
+  ])('answers %s in the 400 shape', async (_, sent, status, code) => {
     const app = await start();
     await app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = app.server.address() as AddressInfo;
     const answer = await new Promise<string>((resolve, reject) => {
       let text = '';
-      const socket = net.connect(port, '127.0.0.1', () => socket.write('NONSENSE\r\n\r\n'));
+      const socket = net.connect(port, '127.0.0.1', () => socket.write(sent));
       socket
         .on('data', (data) => (text += data))
         .on('close', () => resolve(text))
         .on('error', reject);
     });
-    expect(answer).toMatch(/^HTTP\/1.1 400 Bad Request\r\n[\s\S]*"error":"bad_request"/);
+    expect(answer.split('\r\n')[0]).toBe(`HTTP/1.1 ${status}`);
+    expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toMatchObject({ error: code });
   });
 
   it('limits slow clients', async () => {

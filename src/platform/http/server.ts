@@ -139,6 +139,12 @@ function serverWithEdge(handler: RequestListener, edge: Edge | undefined) {
     if (edge !== undefined && req.url?.startsWith('/r/')) edge.handle(req, res);
     else handler(req, res);
   });
+  server.on('checkExpectation', (_req, res: ServerResponse) => {
+    const { status, body } = formatError({ statusCode: 417 }, '');
+    const text = JSON.stringify(body);
+    const size = { 'content-length': Buffer.byteLength(text), connection: 'close' };
+    res.writeHead(status, { ...SECURITY_HEADERS, 'content-type': JSON_TYPE, ...size }).end(text);
+  });
   server.requestTimeout = REQUEST_TIMEOUT_MS;
   server.headersTimeout = HEADERS_TIMEOUT_MS;
   server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT_MS;

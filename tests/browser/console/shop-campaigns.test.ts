@@ -181,7 +181,7 @@ describe.skipIf(chromiumPath === null)('A shop’s campaigns', () => {
     expect(faults).toEqual([]);
   });
 
-  it('have a board on which several are moved at once, and one by dragging', async () => {
+  it('have a board on which several are moved at once', async () => {
     await rows(
       `UPDATE participants SET status = 'applied', applied_at = now() WHERE id IN
        (SELECT id FROM participants WHERE offer_id = $1 AND user_id IS NOT NULL AND status IN ('accepted', 'done') ORDER BY id LIMIT 3)`,
@@ -193,7 +193,7 @@ describe.skipIf(chromiumPath === null)('A shop’s campaigns', () => {
       [offer],
     );
     expect(waiting.length).toBeGreaterThan(2);
-    const [dragged, ...others] = waiting;
+    const [first, ...others] = waiting;
     const { page, faults } = await enter(`/${offer}`);
     for (const { name } of others) await page.getByRole('checkbox', { name: new RegExp(name) }).check();
     expect(await accessibilityFaults(page)).toEqual([]);
@@ -202,16 +202,7 @@ describe.skipIf(chromiumPath === null)('A shop’s campaigns', () => {
     const statusOf = async (id: number) =>
       (await rows('SELECT status FROM participants WHERE id = $1', [id]))[0].status;
     for (const { id } of others) expect(await statusOf(id)).toBe('accepted');
-    const card = column(page, 'For you to decide').getByRole('listitem').filter({ hasText: dragged.name });
-    const target = column(page, 'Not taking part').getByRole('heading');
-    await card.hover();
-    await page.mouse.down();
-    // The second move is what tells the column that something is above it.
-    await target.hover();
-    await target.hover({ position: { x: 5, y: 5 } });
-    await page.mouse.up();
-    await column(page, 'Not taking part').getByRole('button', { name: dragged.name, exact: true }).waitFor();
-    expect(await statusOf(dragged.id)).toBe('store_denied');
+    expect(await statusOf(first.id)).toBe('applied');
     expect(faults).toEqual([]);
   });
 

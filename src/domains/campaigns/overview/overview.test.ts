@@ -120,6 +120,17 @@ describe('The definition of a campaign', () => {
     expect(await make({ ...before.offer, campaign_title: 'Copy' })).not.toBe(id);
   });
 
+  it('tells also of what the legacy face lets a campaign pay', async () => {
+    const id = await make({});
+    const price = { storeId: cast.storeId, offerId: id, cpcMinor: 5_000, invoiceCpcMinor: 200_000 };
+    await application.market.price(price);
+    const { status, body } = await get(`/v2/offers/${id}/definition`, 'admin');
+    expect([status, body.offer?.traffic_sources_costs]).toEqual([
+      200,
+      [{ source: 0, cpc: 5_000, invoice_cpc: 200_000 }],
+    ]);
+  });
+
   it('keeps what is for administrators from members', async () => {
     const id = await make({});
     const price = { storeId: cast.storeId, offerId: id, cpcMinor: 100, invoiceCpcMinor: 130, userShare: 0.6 };

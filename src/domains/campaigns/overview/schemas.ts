@@ -1,5 +1,6 @@
-import { Type } from 'typebox';
+import { type Static, type TSchema, Type } from 'typebox';
 import { currencyCode, dateTime, id, list, nullable, oneOf, text, whole } from '../../../platform/http/fields.ts';
+import { type Keywords, mapChildren } from '../../../platform/http/schema-annotations.ts';
 import { pageQuery, sortQuery, v2Envelope } from '../../../platform/pagination.ts';
 import { OFFER_SORT_COLUMNS } from '../offers/list-order.ts';
 import { OFFER_STATUSES } from '../offers/read-offers.ts';
@@ -54,8 +55,15 @@ export const storeCampaignQuery = {
 
 const named = (description: string) => Type.Array(Type.Object({ id: id(), name: Type.String() }), { description });
 
+/** The schema without the limits of what is written there: the legacy face and older rules let a campaign have more. */
+function unlimited(schema: Keywords): Keywords {
+  const { maximum, maxLength, minLength, maxItems, ...rest } = mapChildren(schema, unlimited);
+  return rest as Keywords;
+}
+
 export const OfferDefinition = Type.Object({
-  offer: Type.Object(OfferBody.properties, {
+  offer: Type.Unsafe<Static<typeof OfferBody>>({
+    ...unlimited(OfferBody as TSchema as Keywords),
     description: 'As it is to be sent to change or to copy it. What is for administrators is left out for others.',
   }),
   has_participants: Type.Boolean({ description: 'Then its type cannot change.' }),

@@ -64,7 +64,7 @@ export const shopsQuery = {
   state: Type.Optional(
     oneOf(SHOP_STATES, { description: '`incomplete`: has told of nothing yet, or does not say how it pays.' }),
   ),
-  store_group_id: Type.Optional(id()),
+  store_group_id: Type.Optional(id({ description: 'Of this market alone.' })),
   sort_by: sortQuery(SHOP_SORTS),
   ...pageQuery({ defaultSize: 20, maxSize: 100 }),
 };

@@ -1,6 +1,5 @@
 import { Button, Card, Group, Pagination, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { notifications } from '@mantine/notifications';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { api } from '../../../api.ts';
@@ -20,7 +19,7 @@ interface BoardProps {
   onSearch: (search: CampaignSearch) => unknown;
 }
 
-/** Who takes part in a campaign, by how far they are. They are moved by a menu, several at once, or by dragging. */
+/** Who takes part in a campaign, by how far they are. They are moved by the menu on each card, or several at once. */
 export function Board({ offer, search, onSearch }: BoardProps) {
   const { board: t } = useCampaignTexts();
   const { q, page = 1 } = search;
@@ -142,15 +141,6 @@ interface ColumnsProps {
 function Columns({ parts, chosen, onChoose, onOpen, onMove }: ColumnsProps) {
   const { board: t } = useCampaignTexts();
   const { number } = useFormats();
-  const [dragged, setDragged] = useState<Participant | null>(null);
-  const [over, setOver] = useState<string | null>(null);
-  const drop = (statuses: readonly Status[]) => {
-    setOver(null);
-    if (dragged === null || statuses.includes(dragged.status)) return;
-    const move = dragged.transitions?.find(({ status }) => statuses.includes(status));
-    if (move === undefined) notifications.show({ message: t.cannotDrop, color: 'orange' });
-    else onMove(dragged, move.status);
-  };
   return (
     <div className={classes.board}>
       {STAGES.map(({ key, statuses }) => {
@@ -158,19 +148,7 @@ function Columns({ parts, chosen, onChoose, onOpen, onMove }: ColumnsProps) {
           .filter(({ status }) => statuses.includes(status))
           .sort((a, b) => statuses.indexOf(a.status) - statuses.indexOf(b.status));
         return (
-          // Dropping is a short cut: the menu on each card does the same by keyboard.
-          <section
-            key={key}
-            aria-label={t.stages[key]}
-            className={classes.column}
-            data-over={over === key}
-            onDragOver={(event) => {
-              event.preventDefault();
-              setOver(key);
-            }}
-            onDragLeave={() => setOver(null)}
-            onDrop={() => drop(statuses)}
-          >
+          <section key={key} aria-label={t.stages[key]} className={classes.column}>
             <Group justify="space-between" mb="xs">
               <Title order={3} size="sm">
                 {t.stages[key]}
@@ -188,7 +166,6 @@ function Columns({ parts, chosen, onChoose, onOpen, onMove }: ColumnsProps) {
                   onChoose={(isChosen) => onChoose(part.id, isChosen)}
                   onOpen={() => onOpen(part.id)}
                   onMove={(to) => onMove(part, to)}
-                  onDrag={(isDragged) => setDragged(isDragged ? part : null)}
                 />
               ))}
             </Stack>

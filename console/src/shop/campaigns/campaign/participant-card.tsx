@@ -11,11 +11,10 @@ interface ParticipantCardProps {
   onChoose: (isChosen: boolean) => void;
   onOpen: () => void;
   onMove: (to: Status) => void;
-  onDrag: (isDragged: boolean) => void;
 }
 
 /** One participant on the board. */
-export function ParticipantCard({ part, isChosen, onChoose, onOpen, onMove, onDrag }: ParticipantCardProps) {
+export function ParticipantCard({ part, isChosen, onChoose, onOpen, onMove }: ParticipantCardProps) {
   const { board: t } = useCampaignTexts();
   const { number } = useFormats();
   const name = nameOf(part);
@@ -25,22 +24,8 @@ export function ParticipantCard({ part, isChosen, onChoose, onOpen, onMove, onDr
     ...(todo.length > 0 ? [t.todoDone(number(todo.filter(({ value }) => value).length), number(todo.length))] : []),
     ...((part.offer_comments_count ?? 0) > 0 ? [t.comments(number(part.offer_comments_count!))] : []),
   ];
-  const mayMove = (part.transitions ?? []).length > 0;
   return (
-    <Card
-      component="li"
-      p="sm"
-      radius="md"
-      className={classes.card ?? ''}
-      data-chosen={isChosen}
-      draggable={mayMove}
-      onDragStart={(event) => {
-        // Without a text to carry, Firefox drags nothing.
-        event.dataTransfer.setData('text/plain', name);
-        onDrag(true);
-      }}
-      onDragEnd={() => onDrag(false)}
-    >
+    <Card component="li" p="sm" radius="md" className={classes.card ?? ''} data-chosen={isChosen}>
       <Stack gap={6}>
         <Group gap="xs" wrap="nowrap" align="flex-start">
           <Checkbox
@@ -63,7 +48,7 @@ export function ParticipantCard({ part, isChosen, onChoose, onOpen, onMove, onDr
           <Badge variant="light" color="gray" tt="none" fw={550} px={8} c="var(--mantine-color-text)">
             {t.status[part.status]}
           </Badge>
-          {mayMove && <MoveMenu part={part} onMove={onMove} />}
+          {(part.transitions ?? []).length > 0 && <MoveMenu part={part} onMove={onMove} />}
         </Group>
       </Stack>
     </Card>

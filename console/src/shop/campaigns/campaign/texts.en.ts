@@ -55,7 +55,6 @@ export const boardEn = {
   moveShort: 'Move',
   moved: (count: number) => (count === 1 ? 'Moved.' : `${count} moved.`),
   notMoved: (names: string) => `Could not be moved: ${names}.`,
-  cannotDrop: 'That step is not possible from where they are.',
   choose: (name: string) => `Choose ${name}`,
   chosen: (count: string) => `${count} chosen`,
   clear: 'Choose nobody',

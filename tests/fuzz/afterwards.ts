@@ -1,0 +1,51 @@
+import { createToken } from '../../src/domains/accounts/index.ts';
+import { audit } from '../../src/domains/payments/index.ts';
+import { createMarket } from '../harness/market.ts';
+import type { Target } from './target.ts';
+import { send } from './wire.ts';
+
+const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0';
+
+/** What is no longer as it should be once all has been sent: the books, and the main job of a creator and of a shopper. Nothing, when all is well. */
+export async function afterwards(target: Target): Promise<string[]> {
+  const findings = await audit(target.database.db);
+  const wrong = findings
+    .filter(({ faults }) => faults > 0)
+    .map(({ title, faults, examples }) => `audit: ${title}: ${faults} wrong, as ${examples.slice(0, 3).join('; ')}`);
+  const { answer, code } = await freshLink(target);
+  if (code === null) return [...wrong, `the main job: no link was made: ${answer}`];
+  const followed = await send(target.port, {
+    method: 'GET',
+    target: `/r/${code}`,
+    headers: [['user-agent', BROWSER]],
+    body: null,
+  });
+  if (followed?.status !== 302) wrong.push(`the main job: the link answers ${followed?.status ?? 'nothing'}`);
+  const { rows } = await target.database.pool.query<{ clicks: number }>(
+    'SELECT coalesce(sum(d.clicks), 0)::bigint AS clicks FROM links l LEFT JOIN link_days d ON d.link_id = l.id WHERE l.code = $1',
+    [code],
+  );
+  if (rows[0]?.clicks !== 1) wrong.push(`the main job: ${rows[0]?.clicks} clicks are counted where 1 was made`);
+  return wrong;
+}
+
+/** A link that a new creator makes to a new shop: those of the demo may have been closed, hidden or blocked along the way, and rightly. */
+async function freshLink({ database, live, port }: Target): Promise<{ answer: string; code: string | null }> {
+  const market = createMarket(database.pool);
+  const domain = `after-the-fuzz-${Date.now()}.example`;
+  const storeId = await market.store({ domains: [domain] });
+  await live.refresh(storeId);
+  const userId = await market.user();
+  const { raw } = await createToken({ db: database.db, now: () => new Date() }, { userId, purpose: 'api' });
+  const reply = await send(port, {
+    method: 'POST',
+    target: `/v2/users/${userId}/affiliate-links`,
+    headers: [
+      ['authorization', raw],
+      ['content-type', 'application/json'],
+    ],
+    body: Buffer.from(JSON.stringify({ url: `https://${domain}/shoes/42` })),
+  });
+  const answer = reply?.body.toString() ?? 'nothing';
+  return { answer: answer.slice(0, 500), code: /\/r\/([A-Za-z0-9_-]+)/.exec(answer)?.[1] ?? null };
+}

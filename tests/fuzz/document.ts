@@ -1,0 +1,63 @@
+/** A JSON schema as the document has it. */
+export type Schema = { [keyword: string]: unknown };
+
+interface Parameter {
+  in: 'path' | 'query' | 'header';
+  name: string;
+  required?: boolean;
+  schema: Schema;
+}
+
+/** A reply's schema by media type; empty: no body. */
+type Answers = Record<string, Record<string, { schema: Schema }>>;
+
+/** One endpoint, as /openapi.json tells of it. */
+export interface Endpoint {
+  method: string;
+  /** With `{name}` for parameters. */
+  path: string;
+  parameters: Parameter[];
+  /** The schema of a JSON body, with an example when there is one. */
+  json: { schema: Schema; example: unknown } | null;
+  /** The name of a form's one file. */
+  form: string | null;
+  /** By status. */
+  answers: Answers;
+}
+
+interface Document {
+  paths: Record<string, Record<string, Operation>>;
+}
+
+interface Operation {
+  parameters?: Parameter[];
+  requestBody?: { content: Record<string, { schema: Schema; example?: unknown }> };
+  responses: Record<string, { content?: Answers[string] }>;
+}
+
+/** The endpoints of an OpenAPI document, in its order. */
+export function endpointsOf(document: unknown): Endpoint[] {
+  const { paths } = document as Document;
+  return Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => endpointOf(method.toUpperCase(), path, operation)),
+  );
+}
+
+function endpointOf(method: string, path: string, { parameters = [], requestBody, responses }: Operation): Endpoint {
+  const content = requestBody?.content ?? {};
+  const json = content['application/json'];
+  const form = content['multipart/form-data'];
+  return {
+    method,
+    path,
+    parameters,
+    json: json === undefined ? null : { schema: json.schema, example: json.example },
+    form: form === undefined ? null : (Object.keys(form.schema.properties as object)[0] ?? null),
+    answers: Object.fromEntries(Object.entries(responses).map(([status, reply]) => [status, reply.content ?? {}])),
+  };
+}
+
+/** What an endpoint is called by: the route as Fastify writes it, since that is what the log names. */
+export function routeName(method: string, path: string): string {
+  return `${method} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
+}

@@ -1,0 +1,45 @@
+import fc from 'fast-check';
+
+/** Chance, from fast-check: the same seed draws the same. */
+export interface Draw {
+  /** A whole number from 0 to `most`. */
+  upTo(most: number): number;
+  /** True about so often. */
+  chance(share: number): boolean;
+  pick<T>(among: readonly T[]): T;
+  /** A text of at most so many characters, of any kind. */
+  text(most: number): string;
+  /** A text that the pattern takes. */
+  matching(pattern: string): string;
+  /** Any JSON. */
+  json(): unknown;
+}
+
+type Generator = <Arguments extends unknown[], T>(
+  arbitrary: (...given: Arguments) => fc.Arbitrary<T>,
+  ...given: Arguments
+) => T;
+
+const matching = (pattern: string) => fc.stringMatching(new RegExp(pattern, 'u'));
+
+function drawFrom(generate: Generator): Draw {
+  const upTo = (max: number) => generate(fc.nat, { max });
+  return {
+    upTo,
+    chance: (share) => upTo(999) < share * 1_000,
+    pick: (among) => among[upTo(among.length - 1)]!,
+    text: (maxLength) => generate(fc.string, { maxLength, unit: upTo(1) === 0 ? 'binary' : 'grapheme' }),
+    matching: (pattern) => generate(matching, pattern),
+    json: () => generate(fc.jsonValue, { maxDepth: 3 }),
+  };
+}
+
+/** What `make` makes of chance, so many times; the same for the same seed. */
+export function drawn<T>(
+  make: (draw: Draw, index: number) => T,
+  { seed, count }: { seed: number; count: number },
+): T[] {
+  let index = 0;
+  const one = fc.gen().map((generate) => make(drawFrom(generate as Generator), index++));
+  return fc.sample(one, { seed, numRuns: count });
+}

@@ -1,0 +1,87 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { afterThisFile } from '../harness/clean-up.ts';
+import { createTestDatabase } from '../harness/database.ts';
+import { afterwards } from './afterwards.ts';
+import { readGround } from './ground.ts';
+import { leakIn, leaksOf } from './judge.ts';
+import { NASTY_BODIES, NASTY_TEXTS } from './nasty.ts';
+import { People } from './people.ts';
+import { openPlanted } from './planted.ts';
+import { type FuzzResult, fuzz } from './run.ts';
+import { openTarget, secretsOf, type Target } from './target.ts';
+
+const SEED = 1;
+const PATIENCE_MS = 300_000;
+const told = ({ failures }: FuzzResult): string[] =>
+  [...failures.values()].map(({ what, count, curl }) => `${count} x ${what}\n${curl}`);
+
+describe('Requests from our own document', () => {
+  let target: Target;
+  let people: People;
+  let result: FuzzResult;
+  beforeAll(async () => {
+    const database = await createTestDatabase();
+    const dataDir = await mkdtemp(path.join(tmpdir(), 'tributary-fuzz-'));
+    target = await openTarget(database.url, dataDir);
+    afterThisFile(async () => {
+      await target.close();
+      await rm(dataDir, { recursive: true, force: true });
+    });
+    const secrets = secretsOf(target, dataDir, database.url);
+    people = new People(target, secrets);
+    const { pool } = target.database;
+    const ground = () => readGround(pool, target.demo);
+    result = await fuzz(
+      { port: target.port, log: target.log, secrets, ground, credentials: () => people.credentials() },
+      { requests: 2_500, seed: SEED },
+    );
+  }, PATIENCE_MS);
+
+  it('find no fault of ours, no undocumented reply, and nothing that leaks', () => {
+    expect(told(result).join('\n\n')).toBe('');
+  });
+
+  it('reach most endpoints, and what lies behind their checks', () => {
+    expect(result.sent).toBe(2_500);
+    expect(result.accepted.size).toBeGreaterThan(result.endpoints * 0.6);
+    expect(result.validTaken).toBeGreaterThan(result.validSent * 0.2);
+  });
+
+  it('leave the books and the main job as they should be', async () => {
+    expect(await afterwards(target)).toEqual([]);
+  });
+});
+
+describe('A fault', () => {
+  let result: FuzzResult;
+  beforeAll(async () => {
+    const planted = await openPlanted();
+    result = await fuzz(planted, { requests: 300, seed: SEED }).finally(() => planted.app.close());
+  }, PATIENCE_MS);
+
+  it('is found when it is planted, each by its name, and what is sound is not accused', () => {
+    const accused = told(result).join('\n');
+    expect(accused).toMatch(/POST \/planted\/throws: status 500/);
+    expect(accused).toMatch(/the log says: a request failed TypeError/);
+    expect(accused).toMatch(/leaksAPath: the reply holds a path/);
+    expect(accused).toMatch(/leaksAStack: the reply holds a (?:stack|path)/);
+    expect(accused).toMatch(/leaksSql: the reply holds SQL/);
+    expect(accused).toMatch(/leaksASecret: the reply holds the secret SECRET/);
+    expect(accused).toMatch(/isNotAsDocumented: status 500: .* is not as documented: more/);
+    expect(accused).toMatch(/the log holds the secret SECRET: somebody came/);
+    expect([...result.failures.keys()].filter((what) => what.includes('/planted/sound'))).toEqual([]);
+  });
+
+  it('is told with a command that sends the request again', () => {
+    const failure = [...result.failures.values()].find(({ what }) => what.includes('throws: status 500'));
+    expect(failure?.curl).toMatch(/^(?:printf %s|echo) .* \| curl -isS --path-as-is -X 'POST' .*\/planted\/throws/);
+  });
+
+  it('is never only what we sent ourselves', () => {
+    const leaks = leaksOf(new Map());
+    expect([...NASTY_TEXTS, ...NASTY_BODIES.map(String)].filter((text) => leakIn(text, leaks) !== null)).toEqual([]);
+  });
+});

@@ -1,0 +1,107 @@
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import pino from 'pino';
+import { buildApp } from '../../src/app.ts';
+import { readConfig } from '../../src/config.ts';
+import { type DemoFile, readDemoFile } from '../../src/demo/demo-file.ts';
+import { demoPeople, loadDemo } from '../../src/demo/index.ts';
+import { tokenAuthenticator } from '../../src/domains/accounts/index.ts';
+import { startClicks } from '../../src/domains/clicks/index.ts';
+import { LiveIndex } from '../../src/domains/links/index.ts';
+import { attributeNowAndThen } from '../../src/domains/orders/index.ts';
+import { createPeriodCloser } from '../../src/domains/payments/index.ts';
+import { edgeFace } from '../../src/faces/edge.ts';
+import { createCalendar } from '../../src/platform/calendar.ts';
+import { createCrm } from '../../src/platform/crm/crm.ts';
+import { connectDatabase, type DatabaseConnection } from '../../src/platform/database/database.ts';
+import { openNotifications } from '../../src/platform/database/notifications.ts';
+import { loggerOptions } from '../../src/platform/http/request-log.ts';
+import { startJobs } from '../../src/platform/jobs/run-jobs.ts';
+import { createMailer } from '../../src/platform/mail/mailer.ts';
+import { manualProvider } from '../../src/platform/payment-provider/manual.ts';
+import { createFileRemover } from '../../src/platform/storage/remove-file.ts';
+import { createStorage } from '../../src/platform/storage/storage.ts';
+
+const SERVICE_KEY = 'a-service-key-of-the-fuzz-run';
+
+/** The whole product on the demo market, listening, every line of its log kept. */
+export interface Target {
+  app: FastifyInstance;
+  port: number;
+  database: DatabaseConnection;
+  live: LiveIndex;
+  demo: DemoFile;
+  serviceKey: string;
+  /** Every line so far; whoever reads them may take them away. */
+  log: string[];
+  close(): Promise<void>;
+}
+
+/**
+ * Assembles it as `serve` does, jobs too, over a migrated and empty database; in addition each reply is held to its documentation, and nobody's
+ * calls are too many. @param port 0: any
+ */
+export async function openTarget(databaseUrl: string, dataDir: string, port = 0): Promise<Target> {
+  const config = readConfig({
+    ...{ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, HOST: '127.0.0.1', PORT: '3000', TRUST_PROXY: 'loopback' },
+    ...{ SERVICE_API_KEY: SERVICE_KEY, RATE_LIMIT_MAX: '999999999' },
+  });
+  const log: string[] = [];
+  const logStream = { write: (line: string) => void log.push(line) };
+  const logger = pino(loggerOptions('info'), logStream);
+  const now = () => new Date();
+  const calendar = createCalendar(config.timeZone);
+  const storage = createStorage(config);
+  const database = connectDatabase(databaseUrl, {
+    maxConnections: 10,
+    statementTimeoutMs: 30_000,
+    onPoolError: () => {},
+  });
+  const { db, pool } = database;
+  const notifications = await openNotifications(databaseUrl, logger);
+  const live = await LiveIndex.open(pool, notifications, logger);
+  await loadDemo({ pool, db, config, calendar, now, log: logger, live, storage, onProgress: () => {} });
+  const clicks = await startClicks({
+    ...{ databaseUrl, pool, dataDir, calendar, trustProxy: config.trustProxy, now: Date.now, logger },
+  });
+  const handlers = [createMailer(config), createCrm(config.hubspot, logger), createFileRemover(storage)];
+  handlers.push(createPeriodCloser({ db, now, calendar, company: config.company }));
+  const jobs = startJobs({ databaseUrl, handlers, log: logger });
+  const waiting = attributeNowAndThen({ db, now, log: logger });
+  const app = await buildApp({
+    ...{ config, database, live, calendar, clicks, jobs, now, storage, logStream },
+    authenticate: tokenAuthenticator(pool, now),
+    demoSignIns: () => demoPeople(config),
+    edge: edgeFace(clicks),
+    paymentProvider: manualProvider,
+    identity: null,
+    serviceApiKeys: [SERVICE_KEY],
+    checkReplies: true,
+  });
+  await app.listen({ host: '127.0.0.1', port });
+  const close = async () => {
+    await app.close();
+    waiting.stop();
+    await jobs.stop();
+    await clicks.stop();
+    await notifications.stop();
+    await pool.end();
+  };
+  const demo = await readDemoFile(path.resolve(dataDir));
+  return { app, port: portOf(app), database, live, demo: demo!, serviceKey: SERVICE_KEY, log, close };
+}
+
+export function portOf(app: FastifyInstance): number {
+  return (app.server.address() as { port: number }).port;
+}
+
+/** What must never leave it, by the name under which it is known. */
+export function secretsOf({ demo, serviceKey }: Target, dataDir: string, databaseUrl: string): Map<string, string> {
+  const password = new URL(databaseUrl).password;
+  return new Map([
+    ...Object.entries(demo.tokens).map(([role, token]): [string, string] => [token, `tokens.${role}`]),
+    [serviceKey, 'service_api_key'],
+    [dataDir, 'DATA_DIR'],
+    ...(password === '' ? [] : [[decodeURIComponent(password), 'the password of the database'] as [string, string]]),
+  ]);
+}

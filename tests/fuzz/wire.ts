@@ -1,0 +1,137 @@
+import net from 'node:net';
+
+/** A request as its bytes go out. Texts are written as latin1, so that any byte can stand anywhere. */
+export interface WireRequest {
+  method: string;
+  /** What stands between method and version. */
+  target: string;
+  headers: [name: string, value: string][];
+  body: Buffer | null;
+  /** Whether it may rightly end without an answer: it is no whole HTTP request. */
+  mayGoUnanswered?: boolean;
+}
+
+export interface WireReply {
+  status: number;
+  /** By name in small letters; of several, joined by a comma. */
+  headers: Record<string, string>;
+  /** The head as it came. */
+  head: string;
+  body: Buffer;
+}
+
+const PATIENCE_MS = 60_000;
+
+/** The bytes of a request. Without a length of its own, a body gets the right one. */
+function bytesOf({ method, target, headers, body }: WireRequest): Buffer {
+  const named = headers.map(([name]) => name.toLowerCase());
+  const lines = headers.map(([name, value]) => `${name}: ${value}`);
+  if (!named.includes('host')) lines.push('host: tributary.test');
+  if (body !== null && !named.includes('content-length') && !named.includes('transfer-encoding'))
+    lines.push(`content-length: ${body.length}`);
+  lines.push('connection: close');
+  const head = Buffer.from(`${method} ${target} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`, 'latin1');
+  return body === null ? head : Buffer.concat([head, body]);
+}
+
+/**
+ * Sends a request over a connection of its own.
+ * @returns the first answer that is not provisional; null when the connection ended without a whole one
+ */
+export function send(port: number, request: WireRequest): Promise<WireReply | null> {
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    const socket = net.connect({ port, host: '127.0.0.1' });
+    const finish = () => {
+      clearTimeout(patience);
+      socket.destroy();
+      resolve(readReply(Buffer.concat(chunks), request.method));
+    };
+    const patience = setTimeout(finish, PATIENCE_MS);
+    socket.on('data', (chunk) => chunks.push(chunk));
+    // Who answers before the body has come may close on what is still sent; the answer is there all the same.
+    socket.on('error', () => {});
+    socket.on('close', finish);
+    // What is cut off ends there; else the other end hangs up first, as it was asked to.
+    if (request.mayGoUnanswered) socket.end(bytesOf(request));
+    else socket.write(bytesOf(request));
+  });
+}
+
+function readReply(bytes: Buffer, method: string): WireReply | null {
+  const end = bytes.indexOf('\r\n\r\n');
+  if (end < 0) return null;
+  const head = bytes.toString('latin1', 0, end);
+  const [first = '', ...lines] = head.split('\r\n');
+  const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(first)?.[1] ?? 0);
+  const rest = bytes.subarray(end + 4);
+  if (status >= 100 && status < 200) return readReply(rest, method);
+  const headers: Record<string, string> = {};
+  for (const line of lines) {
+    const [, name = '', value = ''] = /^([^:]+):\s*(.*)$/.exec(line) ?? [];
+    const key = name.toLowerCase();
+    headers[key] = key in headers ? `${headers[key]}, ${value}` : value;
+  }
+  const body = method === 'HEAD' ? Buffer.alloc(0) : bodyOf(rest, headers);
+  return body === null ? null : { status, headers, head, body };
+}
+
+/** Null when it is cut off. */
+function bodyOf(rest: Buffer, headers: Record<string, string>): Buffer | null {
+  if (headers['transfer-encoding'] === 'chunked') return unchunked(rest);
+  const length = headers['content-length'];
+  if (length === undefined) return rest;
+  return rest.length < Number(length) ? null : rest.subarray(0, Number(length));
+}
+
+function unchunked(bytes: Buffer): Buffer | null {
+  const parts: Buffer[] = [];
+  for (let at = 0; ; ) {
+    const end = bytes.indexOf('\r\n', at);
+    if (end < 0) return null;
+    const size = Number.parseInt(bytes.toString('latin1', at, end), 16);
+    if (Number.isNaN(size) || end + 2 + size > bytes.length) return null;
+    if (size === 0) return Buffer.concat(parts);
+    parts.push(bytes.subarray(end + 2, end + 2 + size));
+    at = end + 2 + size + 2;
+  }
+}
+
+/** The request as a command line that sends it again; `secrets` are replaced by the names that they have. */
+export function curlOf(address: string, request: WireRequest, secrets: Map<string, string>): string {
+  const hidden = (text: string) => {
+    for (const [secret, name] of secrets) if (text === secret) return `"$(jq -r .${name} demo.json)"`;
+    return quoted(text);
+  };
+  const parts = ['curl -isS --path-as-is', `-X ${quoted(request.method)}`];
+  const { headers } = request;
+  const shownHeaders = headers.length > 50 ? [...headers.slice(0, 6), ...headers.slice(-3)] : headers;
+  for (const [name, value] of shownHeaders) parts.push(`-H ${quoted(`${name}: `)}${hidden(value)}`);
+  if (request.body !== null) parts.push('--data-binary @-');
+  parts.push(
+    request.target.startsWith('/')
+      ? quoted(`${address}${request.target}`)
+      : `${address} --request-target ${quoted(request.target)}`,
+  );
+  const { body } = request;
+  if (headers.length > 50) parts.push(`# and ${headers.length - shownHeaders.length} headers more`);
+  if (body === null) return parts.join(' ');
+  const MOST_SHOWN = 3_000;
+  const shown = isPrintable(body)
+    ? `printf %s ${quoted(body.toString('latin1').slice(0, MOST_SHOWN))}`
+    : `echo ${body.subarray(0, MOST_SHOWN).toString('base64')} | base64 -d`;
+  const note = body.length > MOST_SHOWN ? ` # the first ${MOST_SHOWN} of ${body.length} bytes` : '';
+  return `${shown} | ${parts.join(' ')}${note}`;
+}
+
+const isPrintable = (bytes: Buffer) => bytes.every((byte) => byte >= 0x20 && byte < 0x7f);
+
+function quoted(text: string): string {
+  if (/^[\x20-\x7e]*$/.test(text)) return `'${text.replaceAll("'", String.raw`'\''`)}'`;
+  const escaped = [...Buffer.from(text, 'latin1')].map((byte) =>
+    byte >= 0x20 && byte < 0x7f && byte !== 0x27 && byte !== 0x5c
+      ? String.fromCharCode(byte)
+      : `\\x${byte.toString(16).padStart(2, '0')}`,
+  );
+  return `$'${escaped.join('')}'`;
+}
