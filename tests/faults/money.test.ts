@@ -6,9 +6,9 @@ import { simulateYear } from './simulated-year.ts';
 
 const { pool } = await createTestDatabase();
 
-describe('two simulated months (a whole year: npx tsx tests/faults/money.ts)', () => {
+describe('three simulated months (a whole year: npx tsx tests/faults/money.ts)', () => {
   it('are invoiced exactly as a ledger beside them says, and an altered row is found', async () => {
-    const { ledger, counts } = await simulateYear(pool, { months: 2, clicks: 100, seed: 7 });
+    const { ledger, counts } = await simulateYear(pool, { months: 3, clicks: 100, seed: 7 });
     expect(Math.min(...Object.values(counts))).toBeGreaterThan(0);
     expect(ledger.invoices).toBeGreaterThan(15);
     expect(await ledger.findDifferences(pool)).toEqual([]);

@@ -45,17 +45,21 @@ describe('Of two processes on one database', () => {
 
   it('one prices the next click as the other was told', async () => {
     const { code } = await here.market.link({ userId: cast.ids.creator, storeId: cast.storeId });
+    // The redirect is answered before the application that `call` speaks to.
+    const address = await there.app.listen({ host: '127.0.0.1', port: 0 });
     const costs: number[] = [];
     for (const cpc of [90, 120]) {
       const url = `/advertiser/stores/${cast.storeId}`;
       const body = { hidden: 0, revenue_cpc: cpc };
       expect((await here.call({ method: 'PATCH', url, as: cast.tokens.admin, body })).status).toBe(200);
-      const reply = await there.app.inject({
-        url: `/r/${code}`,
-        remoteAddress: `192.0.2.${cpc}`,
-        headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:126.0) Gecko/20100101 Firefox/126.0' },
+      const reply = await fetch(`${address}/r/${code}`, {
+        redirect: 'manual',
+        headers: {
+          'x-forwarded-for': `192.0.2.${cpc}`,
+          'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:126.0) Gecko/20100101 Firefox/126.0',
+        },
       });
-      const id = new URL(String(reply.headers['location'])).searchParams.get('tclid');
+      const id = new URL(reply.headers.get('location')!).searchParams.get('tclid');
       const { rows } = await here.database.pool.query('SELECT cost_minor::int AS cost FROM clicks WHERE id = $1', [id]);
       costs.push(rows[0].cost);
     }

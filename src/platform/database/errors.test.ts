@@ -67,7 +67,7 @@ test.each([
 });
 
 test('a pool with no connection left in time is an outage', async () => {
-  const narrow = new pg.Pool({ connectionString: url, max: 1, connectionTimeoutMillis: 20 });
+  const narrow = new pg.Pool({ connectionString: url, max: 1, connectionTimeoutMillis: 1_000 });
   const held = await narrow.connect();
   expect(isUnavailable(await failure(narrow.query('SELECT 1')))).toBe(true);
   held.release();
