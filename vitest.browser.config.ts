@@ -6,7 +6,7 @@ export default defineConfig({
     include: ['tests/browser/**/*.test.ts'],
     globalSetup: ['tests/harness/global-setup.ts', 'tests/harness/build-console.ts'],
     pool: 'forks',
-    maxWorkers: 1,
+    maxWorkers: 2,
     testTimeout: 120_000,
     // A page under load answers later than within the usual second.
     expect: { poll: { timeout: 15_000 } },

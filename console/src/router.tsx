@@ -5,7 +5,6 @@ import { agencyRoutes } from './agency/routes.tsx';
 import { creatorRoutes } from './creator/routes.tsx';
 import { Failure } from './parts/failure.tsx';
 import { frameRoute, rootRoute } from './shell/frame-route.tsx';
-import { HomePage } from './shell/home-page.tsx';
 import { NotFoundPage } from './shell/not-found-page.tsx';
 import { PagePending } from './shell/page-pending.tsx';
 import { shopRoutes } from './shop/routes.tsx';
@@ -22,7 +21,11 @@ const door = createRoute({
   component: lazyRouteComponent(() => import('./session/door-page.tsx'), 'DoorPage'),
 });
 
-const home = createRoute({ getParentRoute: () => frameRoute, path: '/', component: HomePage });
+const home = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/',
+  component: lazyRouteComponent(() => import('./shell/home-page.tsx'), 'HomePage'),
+});
 
 export const router = createRouter({
   routeTree: rootRoute.addChildren([

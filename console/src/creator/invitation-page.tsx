@@ -31,7 +31,7 @@ export function InvitationPage() {
 function Unknown() {
   const { invitation: t } = useCampaignTexts();
   return (
-    <EmptyState title={t.unknown} hint={t.unknownHint}>
+    <EmptyState isPage title={t.unknown} hint={t.unknownHint}>
       <Button renderRoot={(props) => <Link {...props} to="/console/creator/campaigns" />}>{t.all}</Button>
     </EmptyState>
   );

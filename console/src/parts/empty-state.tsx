@@ -1,8 +1,16 @@
 import { Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 
+interface EmptyStateProps {
+  title: string;
+  hint?: string;
+  /** It is all that the page says: its title is the page's. */
+  isPage?: boolean;
+  children?: ReactNode;
+}
+
 /** In place of what is not there (yet): what it would be, and what to do about it. */
-export function EmptyState({ title, hint, children }: { title: string; hint?: string; children?: ReactNode }) {
+export function EmptyState({ title, hint, isPage = false, children }: EmptyStateProps) {
   return (
     <Stack align="center" gap="sm" py={64} px="md" ta="center">
       <svg width="96" height="44" viewBox="0 0 96 44" fill="none" aria-hidden>
@@ -21,7 +29,7 @@ export function EmptyState({ title, hint, children }: { title: string; hint?: st
           opacity=".7"
         />
       </svg>
-      <Title order={2} size="h4">
+      <Title order={isPage ? 1 : 2} size="h4">
         {title}
       </Title>
       {hint && (

@@ -3,5 +3,5 @@ import { EmptyState } from './empty-state.tsx';
 
 export function NoPermission() {
   const { noPermission } = useShellTexts();
-  return <EmptyState title={noPermission.title} hint={noPermission.hint} />;
+  return <EmptyState isPage title={noPermission.title} hint={noPermission.hint} />;
 }

@@ -6,7 +6,7 @@ import { useShellTexts } from './texts.ts';
 export function NotFoundPage() {
   const t = useShellTexts();
   return (
-    <EmptyState title={t.notFound.title} hint={t.notFound.hint}>
+    <EmptyState isPage title={t.notFound.title} hint={t.notFound.hint}>
       <Button component={Link} to="/console">
         {t.notFound.home}
       </Button>

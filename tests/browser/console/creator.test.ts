@@ -208,6 +208,9 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
     await page.getByText('You have taken it up already.').waitFor();
     await page.getByRole('link', { name: 'Open the campaign' }).waitFor();
     await query(`UPDATE offers SET valid_until = now() - interval '1 day' WHERE id = $1`, [open.id]);
+    await query('DELETE FROM activities WHERE participant_id IN (SELECT id FROM participants WHERE offer_id = $1)', [
+      open.id,
+    ]);
     await query('DELETE FROM participants WHERE offer_id = $1', [open.id]);
     await follow(open.token);
     await page.getByText('This campaign has ended.').waitFor();

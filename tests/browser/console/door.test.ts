@@ -27,7 +27,7 @@ describe.skipIf(chromiumPath === null)('The door of the console', () => {
   it('says that a password is wrong, and nothing about whose', async () => {
     const { page } = await here.visit('/');
     await page.getByLabel('E-mail').fill('nobody@example.test');
-    await page.getByLabel('Password').fill('not the password');
+    await page.getByRole('textbox', { name: 'Password' }).fill('not the password');
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('alert').getByText('is not right').waitFor();
   });
