@@ -4,8 +4,10 @@ import { Type } from 'typebox';
 import type { Clicks } from '../domains/clicks/index.ts';
 import type { LiveIndex } from '../domains/links/index.ts';
 import { adminOnly } from '../platform/auth/policy.ts';
+import { readDatabaseFacts } from '../platform/database/read-facts.ts';
 import { dateTime, nullable, oneOf, whole } from '../platform/http/fields.ts';
 import { operation } from '../platform/http/operation.ts';
+import { countJobs, listTroubledJobs } from '../platform/jobs/look-at-jobs.ts';
 import { readProcessFigures } from '../platform/metrics.ts';
 
 /** What the system tells of itself. */
@@ -114,24 +116,16 @@ async function processRecord(app: FastifyInstance) {
   };
 }
 
-interface DatabaseRow {
-  version: string;
-  size_bytes: string;
-  connections: number;
-  most_connections: number;
-  migrations: number;
-}
-
 async function databaseRecord(pool: pg.Pool) {
-  const began = performance.now();
-  await pool.query('SELECT 1');
-  const answersInMs = rounded(performance.now() - began);
-  const { rows } = await pool.query<DatabaseRow>(`
-    SELECT current_setting('server_version') AS version, pg_database_size(current_database())::text AS size_bytes,
-      (SELECT count(*)::int FROM pg_stat_activity WHERE datname = current_database()) AS connections,
-      current_setting('max_connections')::int AS most_connections, (SELECT count(*)::int FROM schema_migrations) AS migrations`);
-  const { size_bytes: size, ...row } = rows[0]!;
-  return { ...row, size_bytes: Number(size), answers_in_ms: answersInMs };
+  const facts = await readDatabaseFacts(pool);
+  return {
+    version: facts.version,
+    answers_in_ms: rounded(facts.answersInMs),
+    size_bytes: facts.sizeBytes,
+    connections: facts.connections,
+    most_connections: facts.mostConnections,
+    migrations: facts.migrations,
+  };
 }
 
 function clickRecord({ figures }: Clicks) {
@@ -139,27 +133,15 @@ function clickRecord({ figures }: Clicks) {
   return { recorded, batches, waiting, spooled, replayed, refused, database_away: databaseAway };
 }
 
-interface JobRow {
-  id: string;
-  kind: string;
-  state: 'failed' | 'trying';
-  attempts: number;
-  most_attempts: number;
-  next_at: Date;
-  last_error: string;
-}
-
 async function jobsRecord(pool: pg.Pool) {
-  const isOver = 'locked_at IS NULL AND attempts >= max_attempts';
-  const counts = await pool.query<{ waiting: number; failed: number }>(`
-    SELECT count(*) FILTER (WHERE NOT (${isOver}))::int AS waiting, count(*) FILTER (WHERE ${isOver})::int AS failed
-    FROM graphile_worker.jobs`);
-  const { rows } = await pool.query<JobRow>(
-    `SELECT id::text, task_identifier AS kind, CASE WHEN ${isOver} THEN 'failed' ELSE 'trying' END AS state, attempts::int,
-       max_attempts::int AS most_attempts, run_at AS next_at, last_error
-     FROM graphile_worker.jobs WHERE last_error IS NOT NULL ORDER BY id DESC LIMIT $1`,
-    [MOST_JOBS],
-  );
-  const troubled = rows.map(({ next_at: at, ...job }) => ({ ...job, next_at: new Date(at).toISOString() }));
-  return { ...counts.rows[0]!, troubled };
+  const { waiting, givenUp } = await countJobs(pool);
+  const troubled = await listTroubledJobs(pool, MOST_JOBS);
+  return {
+    waiting,
+    failed: givenUp,
+    troubled: troubled.map((job) => ({
+      ...{ id: job.id, kind: job.kind, state: job.state, attempts: job.attempts, most_attempts: job.mostAttempts },
+      ...{ next_at: job.nextAt.toISOString(), last_error: job.lastError },
+    })),
+  };
 }

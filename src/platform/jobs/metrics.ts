@@ -1,6 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
+import type { JobCounts } from './look-at-jobs.ts';
 import type { JobFigures } from './tasks.ts';
-import type { JobCounts } from './upkeep.ts';
 
 /** Shows the figures under /metrics; they are read when somebody asks. */
 export function measureJobs(registry: Registry, figures: JobFigures, counts: () => JobCounts): void {

@@ -4,9 +4,10 @@ import pg from 'pg';
 import type { Registry } from 'prom-client';
 import type { Logger } from '../context.ts';
 import type { JobHandler } from './handler.ts';
+import type { JobCounts } from './look-at-jobs.ts';
 import { measureJobs } from './metrics.ts';
 import { type JobFigures, noFigures, tasksOf } from './tasks.ts';
-import { type JobCounts, keepUp } from './upkeep.ts';
+import { keepUp } from './upkeep.ts';
 
 export interface JobsParts {
   /** `postgres://` address of the database itself (a pooler that shares sessions cannot LISTEN). */

@@ -1,12 +1,5 @@
 import type pg from 'pg';
-
-/** How many jobs there are, in all processes. */
-export interface JobCounts {
-  /** To be done now or later, or being done. */
-  waiting: number;
-  /** Failed for good, and kept for a month. */
-  givenUp: number;
-}
+import { countJobs, type JobCounts } from './look-at-jobs.ts';
 
 /**
  * What the jobs need from time to time, in any process: those of a process that has died are free for others, and what failed for good is
@@ -25,10 +18,5 @@ export async function keepUp(database: Pick<pg.Pool, 'query'>, takeOverMs: numbe
        WHERE attempts >= max_attempts AND locked_at IS NULL AND run_at < now() - interval '30 days'
      ) old, graphile_worker.complete_jobs(old.ids)`,
   );
-  const { rows } = await database.query<JobCounts>(
-    `SELECT count(*) FILTER (WHERE locked_at IS NOT NULL OR attempts < max_attempts) AS waiting,
-            count(*) FILTER (WHERE locked_at IS NULL AND attempts >= max_attempts) AS "givenUp"
-     FROM graphile_worker.jobs`,
-  );
-  return rows[0]!;
+  return countJobs(database);
 }

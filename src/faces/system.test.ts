@@ -1,0 +1,50 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createTestApplication, type TestApplication } from '../../tests/harness/application.ts';
+import { type Cast, createCast } from '../../tests/harness/cast.ts';
+
+let application: TestApplication;
+let cast: Cast;
+beforeAll(async () => {
+  application = await createTestApplication();
+  cast = await createCast(application);
+});
+
+const read = (as?: string) => application.call({ url: '/v2/admin/system', ...(as === undefined ? {} : { as }) });
+
+describe('GET /v2/admin/system', () => {
+  it('is for administrators alone', async () => {
+    expect((await read()).status).toBe(401);
+    for (const role of ['creator', 'agency', 'advertiser'] as const)
+      expect((await read(cast.tokens[role])).status).toBe(403);
+  });
+
+  it('says how the process and its database are', async () => {
+    const { status, body } = await read(cast.tokens.admin);
+    expect(status).toBe(200);
+    const { rows } = await application.database.pool.query('SELECT count(*)::int AS n FROM schema_migrations');
+    expect(body.database).toMatchObject({ migrations: rows[0].n, most_connections: expect.any(Number) });
+    expect(body.database.size_bytes).toBeGreaterThan(1_000_000);
+    expect(body.click_log.database_away).toBe(false);
+  });
+
+  it('tells a job that waits from one that is tried again and one that was given up', async () => {
+    const { pool } = application.database;
+    for (const [attempts, error] of [
+      [0, null],
+      [1, 'the mail server is away'],
+      [3, 'no such address'],
+    ] as const) {
+      const { rows } = await pool.query(`SELECT id FROM graphile_worker.add_job('send_mail', '{}', max_attempts => 3)`);
+      const made = [rows[0].id, attempts, error];
+      await pool.query('UPDATE graphile_worker._private_jobs SET attempts = $2, last_error = $3 WHERE id = $1', made);
+    }
+    const { jobs } = (await read(cast.tokens.admin)).body;
+    expect(jobs).toMatchObject({
+      ...{ waiting: 2, failed: 1 },
+      troubled: [
+        { kind: 'send_mail', state: 'failed', attempts: 3, most_attempts: 3, last_error: 'no such address' },
+        { kind: 'send_mail', state: 'trying', attempts: 1, last_error: 'the mail server is away' },
+      ],
+    });
+  });
+});
