@@ -22,7 +22,18 @@ export function daysIn({ days, parts }: ClickRange): SQL {
 /** The last day that is closed: what happened up to it is in `creator_days` and `link_weeks`. */
 export const CLOSED_THROUGH = sql`(SELECT through FROM closed_days)`;
 
-/** Closed days have a row for each creator; the days since, one for each link. */
+/**
+ * What creators brought stores on the days of a range, as a query over totals `t` of which closed days have a row for each creator and the days
+ * since one for each link; for columns that both have. Cost: a creator's days, however many links there are, and the links of the last few.
+ * @param whose a condition over `t`: of which creators and stores
+ */
+export function creatorDays(columns: SQL, whose: SQL, { first, last }: DayRange): SQL {
+  const within = sql`${whose} AND t.day BETWEEN ${first}::date AND ${last}::date`;
+  return sql`SELECT ${columns} FROM creator_days t WHERE ${within}
+    UNION ALL SELECT ${columns} FROM link_days t WHERE ${within} AND t.day > ${CLOSED_THROUGH}`;
+}
+
+/** The same with clicks by the kind of link, of everybody. */
 const wholeDays = ({ first, last }: DayRange) => sql`
   SELECT store_id, user_id, day, clicks + uncounted AS seen, clicks - tag_clicks AS link_clicks, tag_clicks, user_minor, client_minor,
     order_user_minor, order_client_minor

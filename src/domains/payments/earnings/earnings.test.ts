@@ -2,6 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
 import { bookOrder } from '../../../../tests/harness/booked-orders.ts';
 import { type Cast, createCast, ROLES } from '../../../../tests/harness/cast.ts';
+import { closeDays } from '../../../../tests/harness/counted-market.ts';
 import { clickRecorder } from '../../../../tests/harness/recorded-clicks.ts';
 import { createCalendar } from '../../../platform/calendar.ts';
 
@@ -44,6 +45,14 @@ it('A month is what came of its clicks, orders and one-time payments, and what h
     { ...NONE, month: '2026-03', clicks_minor: 700, orders_minor: 700, pending_minor: 700, stated_minor: null },
     { ...NONE, month: '2026-01', clicks_minor: 700, orders_minor: 700, one_time_minor: 5_000, stated_minor: 6_400 },
   ]);
+});
+
+it('Days that have been added up once more say the same', async () => {
+  const before = (await read('?months=13')).body;
+  await closeDays(application.database, '2026-03-30');
+  const { rows } = await application.database.pool.query('SELECT count(*)::int AS n FROM creator_days');
+  expect(rows[0].n).toBeGreaterThan(2);
+  expect((await read('?months=13')).body).toEqual(before);
 });
 
 it('What has been paid is told', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
+import { creatorDays } from '../../statistics/index.ts';
 
 /** What a creator earned in one month, in minor units of one currency. */
 export interface MonthEarnings {
@@ -30,12 +31,12 @@ type Row = {
 };
 
 /**
- * What a creator earned by month and currency, latest first, from the first of `firstMonth` on. What was stated may differ from what a month
+ * What a creator earned by month and currency, latest first, from the first of `firstMonth` to today. What was stated may differ from what a month
  * comes to today: later changes are booked in a later month.
  */
 export async function readEarnings(
   { db }: Pick<Context, 'db'>,
-  { userId, firstMonth }: { userId: number; firstMonth: string },
+  { userId, firstMonth, today }: { userId: number; firstMonth: string; today: string },
 ): Promise<MonthEarnings[]> {
   const first = `${firstMonth}-01`;
   const { rows } = await db.execute<Row>(sql`
@@ -44,7 +45,8 @@ export async function readEarnings(
     FROM (
       SELECT date_trunc('month', d.day::timestamp)::date AS month, s.currency, d.user_minor AS clicks, d.order_user_minor AS orders, 0 AS pending,
         0 AS one_time, NULL::bigint AS stated, 0 AS paid
-      FROM link_days d JOIN stores s ON s.id = d.store_id WHERE d.user_id = ${userId} AND d.day >= ${first}::date
+      FROM (${creatorDays(sql`t.store_id, t.day, t.user_minor, t.order_user_minor`, sql`t.user_id = ${userId}`, { first, last: today })}) d
+      JOIN stores s ON s.id = d.store_id
       UNION ALL
       SELECT date_trunc('month', o.day::timestamp)::date, o.currency, 0, 0, o.user_minor, 0, NULL, 0
       FROM orders o WHERE o.user_id = ${userId} AND o.status = 'pending' AND o.counts AND o.day >= ${first}::date

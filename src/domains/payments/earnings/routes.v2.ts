@@ -40,8 +40,9 @@ export function earningsRoutes(app: FastifyInstance, { calendar }: PaymentParts)
     },
     replies: { 200: Type.Array(MonthRecord) },
     handle: async ({ ctx, resource: user, query }) => {
-      const firstMonth = monthsBefore(calendar.dayOf(ctx.now().getTime()), (query.months ?? 12) - 1);
-      const months = await readEarnings(ctx, { userId: user.id, firstMonth });
+      const today = calendar.dayOf(ctx.now().getTime());
+      const firstMonth = monthsBefore(today, (query.months ?? 12) - 1);
+      const months = await readEarnings(ctx, { userId: user.id, firstMonth, today });
       return months.map((one) => ({
         month: one.month,
         currency: one.currency,

@@ -5,7 +5,7 @@ import { RuleRefused } from '../../../platform/errors/errors.ts';
 import type { Page, PageRequest } from '../../../platform/pagination.ts';
 import { containing } from '../../../platform/text-search.ts';
 import { clicksOfClient } from '../clicks-by-creator.ts';
-import { CLOSED_THROUGH } from '../queries.ts';
+import { creatorDays } from '../queries.ts';
 import type { ClickRange } from '../range.ts';
 
 export const CREATOR_SORTS = ['name', 'clicks', 'orders', 'earnings', 'agency_earnings'] as const;
@@ -88,14 +88,11 @@ async function readPeople({ db }: Pick<Context, 'db'>, clientId: number, search:
 async function countOrders(
   { db }: Pick<Context, 'db'>,
   clientId: number,
-  { first, last }: DayRange,
+  days: DayRange,
 ): Promise<Map<number, number>> {
-  const theirs = sql`t.user_id IN (SELECT id FROM users WHERE client_id = ${clientId}) AND t.day BETWEEN ${first}::date AND ${last}::date`;
+  const theirs = sql`t.user_id IN (SELECT id FROM users WHERE client_id = ${clientId})`;
   const { rows } = await db.execute<{ user_id: number; orders: number }>(sql`
-    SELECT user_id, sum(orders)::bigint AS orders FROM (
-      SELECT t.user_id, t.orders FROM creator_days t WHERE ${theirs}
-      UNION ALL SELECT t.user_id, t.orders FROM link_days t WHERE ${theirs} AND t.day > ${CLOSED_THROUGH}
-    ) d GROUP BY user_id`);
+    SELECT user_id, sum(orders)::bigint AS orders FROM (${creatorDays(sql`t.user_id, t.orders`, theirs, days)}) d GROUP BY user_id`);
   return new Map(rows.map((row) => [row.user_id, row.orders]));
 }
 

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
 import { bookOrder } from '../../../../tests/harness/booked-orders.ts';
 import { type Cast, createCast, ROLES, type Role } from '../../../../tests/harness/cast.ts';
+import { closeDays } from '../../../../tests/harness/counted-market.ts';
 import { clickRecorder } from '../../../../tests/harness/recorded-clicks.ts';
 import { createCalendar } from '../../../platform/calendar.ts';
 
@@ -57,6 +58,15 @@ describe('Who may', () => {
 });
 
 describe('A creator’s figures', () => {
+  it('are the same once their days have been added up', async () => {
+    const read = async () => (await call('stats?from=2026-03-01&to=2026-03-30')).body;
+    const before = await read();
+    await closeDays(application.database, '2026-03-31');
+    const { rows } = await application.database.pool.query('SELECT count(*)::int AS n FROM creator_days');
+    expect(rows[0].n).toBeGreaterThan(0);
+    expect(await read()).toEqual(before);
+  });
+
   const nothing = { clicks: 0, orders: 0, click_earnings_minor: 0, order_earnings_minor: 0 };
 
   it('are by currency, each with every day, clicks that count and orders that may still be paid', async () => {

@@ -4,7 +4,7 @@ import { readPage } from '../../../platform/database/read-page.ts';
 import type { DayRange } from '../../../platform/day-range.ts';
 import type { Page, PageRequest } from '../../../platform/pagination.ts';
 import { containing } from '../../../platform/text-search.ts';
-import { type CreatorFigures, within } from './read-creator-stats.ts';
+import type { CreatorFigures } from './read-creator-stats.ts';
 
 export const CREATOR_LINK_SORTS = ['created_at', 'clicks', 'orders', 'earnings'] as const;
 
@@ -76,7 +76,7 @@ export async function listCreatorLinks(
       from: sql`links l JOIN stores s ON s.id = l.store_id LEFT JOIN (
           SELECT d.link_id, sum(d.clicks)::bigint AS clicks, sum(d.orders)::bigint AS orders, sum(d.user_minor)::bigint AS click_minor,
             sum(d.order_user_minor)::bigint AS order_minor
-          FROM link_days d WHERE d.user_id = ${userId} AND ${within(range)} GROUP BY d.link_id
+          FROM link_days d WHERE d.user_id = ${userId} AND d.day BETWEEN ${range.first}::date AND ${range.last}::date GROUP BY d.link_id
         ) f ON f.link_id = l.id WHERE ${sql.join(conditions, sql` AND `)}`,
       order: sql`${BY[sort.column](sort.direction === 'asc' ? sql`ASC` : sql`DESC`)}, l.id DESC`,
     },

@@ -1,6 +1,7 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import { type DayRange, daysOf } from '../../../platform/day-range.ts';
+import { creatorDays } from '../queries.ts';
 
 /** What a creator's links did; earnings in minor units of the currency that they are grouped by. */
 export interface CreatorFigures {
@@ -20,22 +21,24 @@ export interface CurrencyFigures extends CreatorFigures {
 
 type Row = { day: string; currency: string; clicks: number; orders: number; click_minor: number; order_minor: number };
 
+const COLUMNS = sql`t.store_id, t.day, t.clicks, t.orders, t.user_minor, t.order_user_minor`;
 const NOTHING: CreatorFigures = { clicks: 0, orders: 0, clickEarningsMinor: 0, orderEarningsMinor: 0 };
 
 /**
  * A creator's figures by currency and day, of all links or of one; the currency with most clicks first. Nothing is converted: a creator is
- * paid in the currency of each store. Cost: the days of the range and the links, not their clicks.
+ * paid in the currency of each store. Cost: the days of the range, not links or clicks.
  */
 export async function readCreatorStats(
   { db }: Pick<Context, 'db'>,
   { userId, linkId, range }: { userId: number; linkId?: number | undefined; range: DayRange },
 ): Promise<CurrencyFigures[]> {
+  const theirs = sql`t.user_id = ${userId}`;
+  const ofLink = sql`SELECT ${COLUMNS} FROM link_days t
+    WHERE ${theirs} AND t.link_id = ${linkId ?? null} AND t.day BETWEEN ${range.first}::date AND ${range.last}::date`;
   const { rows } = await db.execute<Row>(sql`
     SELECT d.day, s.currency, sum(d.clicks)::bigint AS clicks, sum(d.orders)::bigint AS orders, sum(d.user_minor)::bigint AS click_minor,
       sum(d.order_user_minor)::bigint AS order_minor
-    FROM link_days d JOIN stores s ON s.id = d.store_id
-    WHERE d.user_id = ${userId} AND ${within(range)} AND ${linkId === undefined ? sql`true` : sql`d.link_id = ${linkId}`}
-    GROUP BY d.day, s.currency`);
+    FROM (${linkId === undefined ? creatorDays(COLUMNS, theirs, range) : ofLink}) d JOIN stores s ON s.id = d.store_id GROUP BY d.day, s.currency`);
   const currencies = [...new Set(rows.map(({ currency }) => currency))].sort();
   return currencies
     .map((currency) => ofCurrency(currency, rows, range))
@@ -61,6 +64,3 @@ const plus = (sum: CreatorFigures, one: CreatorFigures): CreatorFigures => ({
   clickEarningsMinor: sum.clickEarningsMinor + one.clickEarningsMinor,
   orderEarningsMinor: sum.orderEarningsMinor + one.orderEarningsMinor,
 });
-
-/** The days of a range; a condition over `link_days d`. */
-export const within = ({ first, last }: DayRange): SQL => sql`d.day BETWEEN ${first}::date AND ${last}::date`;

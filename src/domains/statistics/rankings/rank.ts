@@ -3,7 +3,7 @@ import { addDays } from '../../../platform/calendar.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { DayRange } from '../../../platform/day-range.ts';
 import { containing } from '../../../platform/text-search.ts';
-import { CLOSED_THROUGH } from '../queries.ts';
+import { CLOSED_THROUGH, creatorDays } from '../queries.ts';
 import { joinsFor, type Order, sortedBy } from './order.ts';
 
 /** What one creator, or one link, brought a store in a range; money in minor units of the store's currency. */
@@ -77,22 +77,13 @@ function figures(question: RankingQuestion): SQL {
   return sql`
     SELECT d.id, min(d.user_id) AS user_id, sum(d.clicks)::bigint AS clicks, sum(d.cost_minor)::bigint AS click_cost_minor,
       sum(d.order_cost_minor)::bigint AS order_cost_minor, sum(d.orders)::bigint AS orders, sum(d.order_minor)::bigint AS order_minor
-    FROM (${question.of === 'users' ? daysOfUsers(question) : daysOfLinks(question)}) d
+    FROM (${question.of === 'users' ? creatorDays(OF_USERS, within(question), question.range) : daysOfLinks(question)}) d
     GROUP BY d.id HAVING sum(d.clicks + d.uncounted + d.orders) > 0`;
 }
 
 /** In the order in which `figures` names them first: otherwise PostgreSQL rearranges every row. */
 const SUMS = sql`t.clicks, t.cost_minor, t.order_cost_minor, t.orders, t.order_minor, t.uncounted`;
-
-/** Closed days have a row for each creator; the days since, one for each link. */
-function daysOfUsers(question: RankingQuestion): SQL {
-  const { first, last } = question.range;
-  return sql`
-    SELECT t.user_id AS id, t.user_id, ${SUMS} FROM creator_days t WHERE ${within(question)} AND t.day BETWEEN ${first}::date AND ${last}::date
-    UNION ALL
-    SELECT t.user_id, t.user_id, ${SUMS} FROM link_days t
-    WHERE ${within(question)} AND t.day BETWEEN ${first}::date AND ${last}::date AND t.day > ${CLOSED_THROUGH}`;
-}
+const OF_USERS = sql`t.user_id AS id, t.user_id, ${SUMS}`;
 
 /**
  * Whole weeks that are closed have a row for each link; what lies before and behind them, one for each day. Both ends are one condition,
