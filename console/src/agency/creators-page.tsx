@@ -5,7 +5,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../api.ts';
-import { DataTable, type Sort } from '../parts/data-table.tsx';
+import { DataTable, listed, type Sort } from '../parts/data-table.tsx';
 import { readRange } from '../parts/day-range.ts';
 import { PageHeader } from '../parts/page-header.tsx';
 import { RangePicker } from '../parts/range-picker.tsx';
@@ -68,10 +68,8 @@ export function CreatorsPage() {
           <DataTable
             label={t.title}
             columns={useCreatorColumns(setChosen)}
-            rows={creators.data?.data}
+            {...listed(creators)}
             keyOf={({ id }) => id}
-            error={creators.error}
-            onRetry={creators.refetch}
             empty={q === undefined ? t.empty : t.nothingFound}
             sort={sortOf(sort)}
             onSort={({ by, descending }) =>
@@ -83,10 +81,7 @@ export function CreatorsPage() {
               })
             }
             page={page}
-            pages={creators.data?.meta.last_page}
-            total={creators.data?.meta.total}
             onPage={(next) => navigate({ search: (old) => ({ ...old, page: next }) })}
-            isStale={creators.isPlaceholderData}
           />
         </Stack>
         <Representatives client={client} />

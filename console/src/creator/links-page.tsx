@@ -7,7 +7,7 @@ import { useEffect, useState } from 'react';
 import { api } from '../api.ts';
 import { useFormats } from '../language/formats.ts';
 import { CopyText } from '../parts/copy-text.tsx';
-import { type Column, DataTable } from '../parts/data-table.tsx';
+import { type Column, DataTable, listed } from '../parts/data-table.tsx';
 import { eachDay, readRange } from '../parts/day-range.ts';
 import { PageHeader } from '../parts/page-header.tsx';
 import { RangePicker } from '../parts/range-picker.tsx';
@@ -67,11 +67,8 @@ export function LinksPage() {
         <DataTable
           label={t.table}
           columns={columns}
-          rows={list.data?.data}
+          {...listed(list)}
           keyOf={({ id }) => id}
-          error={list.error}
-          onRetry={list.refetch}
-          isStale={list.isPlaceholderData}
           empty={
             isNarrowed
               ? { title: t.notFound, hint: t.notFoundHint }
@@ -87,8 +84,6 @@ export function LinksPage() {
             })
           }
           page={page}
-          pages={list.data?.meta.last_page}
-          total={list.data?.meta.total}
           onPage={(next) => navigate({ search: (before) => ({ ...before, page: next }) })}
         />
         <Text size="xs" c="dimmed">

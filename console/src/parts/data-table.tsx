@@ -46,6 +46,20 @@ interface DataTableProps<Row> {
   isStale?: boolean;
 }
 
+/** A list of the API as a query answers it: a page of rows, and how many there are. */
+interface ListQuery<Row> {
+  data: { data: readonly Row[]; meta: { last_page: number; total: number } } | undefined;
+  error: unknown;
+  refetch: () => unknown;
+  isPlaceholderData: boolean;
+}
+
+/** What a table shows of a list that is read page by page, while it is loading and when it cannot be read, too. */
+export function listed<Row>({ data, error, refetch, isPlaceholderData }: ListQuery<Row>) {
+  const { last_page: pages, total } = data?.meta ?? {};
+  return { rows: data?.data, error, onRetry: refetch, pages, total, isStale: isPlaceholderData };
+}
+
 /** The house's table: loading, empty and failed are states of it, and so are its sorting and its pages, which the page keeps in its address. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, keyOf, error, onRetry, empty, sort, onSort, isStale = false } = props;

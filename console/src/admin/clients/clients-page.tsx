@@ -5,7 +5,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api, client } from '../../api.ts';
 import { useFormats } from '../../language/formats.ts';
-import { DataTable } from '../../parts/data-table.tsx';
+import { DataTable, listed } from '../../parts/data-table.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { useDoing } from '../../parts/use-doing.ts';
 import { given, sortOf } from '../parts/list-search.ts';
@@ -85,18 +85,13 @@ export function ClientsPage() {
             cell: ({ created_at: at }) => day(at),
           },
         ]}
-        rows={clients.data?.data}
+        {...listed(clients)}
         keyOf={({ id }) => id}
-        error={clients.error}
-        onRetry={clients.refetch}
         empty={t.empty}
         sort={sortOf(sort)}
         onSort={({ by, descending }) => narrow({ sort: `${by}:${descending ? 'desc' : 'asc'}` })}
         page={page}
-        pages={clients.data?.meta.last_page}
-        total={clients.data?.meta.total}
         onPage={(next) => navigate({ search: (before) => ({ ...before, page: next }) })}
-        isStale={clients.isPlaceholderData}
       />
       <NewClient opened={isMaking} onClose={() => setIsMaking(false)} />
     </>

@@ -4,7 +4,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../../api.ts';
-import { DataTable } from '../../parts/data-table.tsx';
+import { DataTable, listed } from '../../parts/data-table.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { Choice } from '../parts/choice.tsx';
 import { given, readMonth, sortOf } from '../parts/list-search.ts';
@@ -65,18 +65,13 @@ export function InvoicesPage() {
       <DataTable
         label={t.title}
         columns={useInvoiceColumns()}
-        rows={invoices.data?.data}
+        {...listed(invoices)}
         keyOf={({ id }) => id}
-        error={invoices.error}
-        onRetry={invoices.refetch}
         empty={t.empty}
         sort={sortOf(sort)}
         onSort={({ by, descending }) => narrow({ sort: `${by}:${descending ? 'desc' : 'asc'}` })}
         page={page}
-        pages={invoices.data?.meta.last_page}
-        total={invoices.data?.meta.total}
         onPage={(next) => navigate({ search: (before) => ({ ...before, page: next }) })}
-        isStale={invoices.isPlaceholderData}
       />
       <UploadDialog
         title={t.paidFileTitle}

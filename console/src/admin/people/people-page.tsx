@@ -5,7 +5,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api, client } from '../../api.ts';
 import { useFormats } from '../../language/formats.ts';
-import { type Column, DataTable } from '../../parts/data-table.tsx';
+import { type Column, DataTable, listed } from '../../parts/data-table.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { useDoing } from '../../parts/use-doing.ts';
 import { Choice } from '../parts/choice.tsx';
@@ -64,18 +64,13 @@ export function PeoplePage() {
       <DataTable
         label={t.title}
         columns={usePeopleColumns(agencies)}
-        rows={people.data?.data}
+        {...listed(people)}
         keyOf={({ id }) => id}
-        error={people.error}
-        onRetry={people.refetch}
         empty={t.empty}
         sort={sortOf(sort)}
         onSort={({ by, descending }) => narrow({ sort: `${by}:${descending ? 'desc' : 'asc'}` })}
         page={page}
-        pages={people.data?.meta.last_page}
-        total={people.data?.meta.total}
         onPage={(next) => navigate({ search: (before) => ({ ...before, page: next }) })}
-        isStale={people.isPlaceholderData}
       />
       <Modal opened={isMaking} onClose={() => setIsMaking(false)} title={t.make} size="lg">
         <NewPerson onCancel={() => setIsMaking(false)} />

@@ -4,7 +4,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { paths } from '@tributary/client';
 import { api } from '../../api.ts';
 import { useFormats } from '../../language/formats.ts';
-import { DataTable } from '../../parts/data-table.tsx';
+import { DataTable, listed } from '../../parts/data-table.tsx';
 import { today } from '../../parts/day-range.ts';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { StateBadge } from '../parts/state-badge.tsx';
@@ -65,16 +65,11 @@ export function PeriodsPage() {
             cell: ({ sums }) => <Totals sums={sums.filter(({ kind }) => kind !== 'store')} />,
           },
         ]}
-        rows={periods.data?.data}
+        {...listed(periods)}
         keyOf={({ month }) => month}
-        error={periods.error}
-        onRetry={periods.refetch}
         empty={t.empty}
         page={page}
-        pages={periods.data?.meta.last_page}
-        total={periods.data?.meta.total}
         onPage={(next) => navigate({ search: { page: next } })}
-        isStale={periods.isPlaceholderData}
       />
     </>
   );

@@ -4,7 +4,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../../api.ts';
-import { DataTable } from '../../parts/data-table.tsx';
+import { DataTable, listed } from '../../parts/data-table.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { Choice } from '../parts/choice.tsx';
 import { given, sortOf } from '../parts/list-search.ts';
@@ -76,18 +76,13 @@ export function StoresPage() {
           },
           ...useShopColumns(),
         ]}
-        rows={shops.data?.data}
+        {...listed(shops)}
         keyOf={({ id }) => id}
-        error={shops.error}
-        onRetry={shops.refetch}
         empty={t.empty}
         sort={sortOf(sort)}
         onSort={({ by, descending }) => narrow({ sort: `${by}:${descending ? 'desc' : 'asc'}` })}
         page={page}
-        pages={shops.data?.meta.last_page}
-        total={shops.data?.meta.total}
         onPage={(next) => navigate({ search: (before) => ({ ...before, page: next }) })}
-        isStale={shops.isPlaceholderData}
       />
       <Modal opened={isMaking} onClose={() => setIsMaking(false)} title={t.make} size="lg">
         <NewShop onCancel={() => setIsMaking(false)} />

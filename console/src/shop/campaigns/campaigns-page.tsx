@@ -4,7 +4,7 @@ import { IconPlus, IconSearch } from '@tabler/icons-react';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { api } from '../../api.ts';
 import { useFormats } from '../../language/formats.ts';
-import { type Column, DataTable } from '../../parts/data-table.tsx';
+import { type Column, DataTable, listed } from '../../parts/data-table.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { CampaignMenu } from './campaign-menu.tsx';
 import { type StoreCampaign, useCampaignWords } from './in-words.ts';
@@ -54,10 +54,8 @@ export function CampaignsPage() {
       <DataTable
         label={t.title}
         columns={useColumns(store)}
-        rows={list.data?.data}
+        {...listed(list)}
         keyOf={({ id }) => id}
-        error={list.error}
-        onRetry={list.refetch}
         empty={isNarrowed ? t.noneFound : { ...t.none, action: make }}
         sort={{ by: sort, descending: order === 'desc' }}
         onSort={({ by, descending }) =>
@@ -69,10 +67,7 @@ export function CampaignsPage() {
           })
         }
         page={page}
-        pages={list.data?.meta.last_page}
-        total={list.data?.meta.total}
         onPage={(next) => show({ ...search, page: next })}
-        isStale={list.isPlaceholderData}
       />
     </>
   );

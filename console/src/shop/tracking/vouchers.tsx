@@ -5,7 +5,7 @@ import type { paths } from '@tributary/client';
 import { useState } from 'react';
 import { api, client } from '../../api.ts';
 import { useFormats } from '../../language/formats.ts';
-import { type Column, DataTable } from '../../parts/data-table.tsx';
+import { type Column, DataTable, listed } from '../../parts/data-table.tsx';
 import { useDoing } from '../../parts/use-doing.ts';
 import { useTrackingTexts } from './texts.ts';
 import { VoucherForm } from './voucher-form.tsx';
@@ -67,16 +67,11 @@ export function Vouchers({ store, page, onPage }: { store: number; page: number;
       <DataTable
         label={t.title}
         columns={columns}
-        rows={vouchers.data?.data}
+        {...listed(vouchers)}
         keyOf={({ id }) => id}
-        error={vouchers.error}
-        onRetry={vouchers.refetch}
         empty={t.empty}
         page={page}
-        pages={vouchers.data?.meta.last_page}
-        total={vouchers.data?.meta.total}
         onPage={onPage}
-        isStale={vouchers.isPlaceholderData}
       />
       <Modal opened={isGiving} onClose={giving.close} title={t.give}>
         <VoucherForm store={store} onDone={giving.close} />

@@ -4,7 +4,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import type { paths } from '@tributary/client';
 import { api, client } from '../../api.ts';
 import { useFormats } from '../../language/formats.ts';
-import { type Column, DataTable } from '../../parts/data-table.tsx';
+import { type Column, DataTable, listed } from '../../parts/data-table.tsx';
 import { useDoing } from '../../parts/use-doing.ts';
 import { BlockForm } from './block-form.tsx';
 import { useUrlRulesTexts } from './texts.ts';
@@ -66,16 +66,11 @@ export function BlockedCreators({
       <DataTable
         label={t.title}
         columns={columns}
-        rows={entries.data?.data}
+        {...listed(entries)}
         keyOf={({ id }) => id}
-        error={entries.error}
-        onRetry={entries.refetch}
         empty={t.empty}
         page={page}
-        pages={entries.data?.meta.last_page}
-        total={entries.data?.meta.total}
         onPage={onPage}
-        isStale={entries.isPlaceholderData}
       />
       <Modal opened={isAdding} onClose={adding.close} title={t.add}>
         <BlockForm store={store} onDone={adding.close} />
