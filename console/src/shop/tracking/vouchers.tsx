@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';
 import type { paths } from '@tributary/client';
@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { api, client } from '../../api.ts';
 import { useFormats } from '../../language/formats.ts';
 import { type Column, DataTable, listed } from '../../parts/data-table.tsx';
+import { SectionHeader } from '../../parts/section-header.tsx';
 import { useDoing } from '../../parts/use-doing.ts';
 import { useTrackingTexts } from './texts.ts';
 import { VoucherForm } from './voucher-form.tsx';
@@ -53,17 +54,9 @@ export function Vouchers({ store, page, onPage }: { store: number; page: number;
   );
   return (
     <section>
-      <Group justify="space-between" mb="sm" align="flex-end">
-        <div>
-          <Title order={2} size="h4">
-            {t.title}
-          </Title>
-          <Text size="sm" c="dimmed">
-            {t.hint}
-          </Text>
-        </div>
+      <SectionHeader title={t.title} hint={t.hint}>
         {give}
-      </Group>
+      </SectionHeader>
       <DataTable
         label={t.title}
         columns={columns}

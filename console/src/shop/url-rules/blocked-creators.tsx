@@ -1,10 +1,11 @@
-import { Button, Group, Modal, Text, Title } from '@mantine/core';
+import { Button, Group, Modal, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';
 import type { paths } from '@tributary/client';
 import { api, client } from '../../api.ts';
 import { useFormats } from '../../language/formats.ts';
 import { type Column, DataTable, listed } from '../../parts/data-table.tsx';
+import { SectionHeader } from '../../parts/section-header.tsx';
 import { useDoing } from '../../parts/use-doing.ts';
 import { BlockForm } from './block-form.tsx';
 import { useUrlRulesTexts } from './texts.ts';
@@ -50,19 +51,11 @@ export function BlockedCreators({
   ];
   return (
     <section>
-      <Group justify="space-between" align="flex-end" mb="sm">
-        <div>
-          <Title order={2} size="h4">
-            {t.title}
-          </Title>
-          <Text size="sm" c="dimmed">
-            {t.hint}
-          </Text>
-        </div>
+      <SectionHeader title={t.title} hint={t.hint}>
         <Button size="xs" variant="default" onClick={adding.open}>
           {t.add}
         </Button>
-      </Group>
+      </SectionHeader>
       <DataTable
         label={t.title}
         columns={columns}

@@ -1,10 +1,11 @@
-import { Badge, Button, Group, Modal, Text, Title } from '@mantine/core';
+import { Badge, Button, Group, Modal, Text } from '@mantine/core';
 import { IconBan, IconCheck } from '@tabler/icons-react';
 import type { paths } from '@tributary/client';
 import { useState } from 'react';
 import { api, client } from '../../api.ts';
 import { useFormats } from '../../language/formats.ts';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
+import { SectionHeader } from '../../parts/section-header.tsx';
 import { useDoing } from '../../parts/use-doing.ts';
 import { RuleForm } from './rule-form.tsx';
 import { ruleInWords } from './rule-words.ts';
@@ -23,19 +24,11 @@ export function Rules({ store }: { store: number }) {
   });
   return (
     <section>
-      <Group justify="space-between" align="flex-end" mb="sm">
-        <div>
-          <Title order={2} size="h4">
-            {t.rules.title}
-          </Title>
-          <Text size="sm" c="dimmed">
-            {t.rules.hint}
-          </Text>
-        </div>
+      <SectionHeader title={t.rules.title} hint={t.rules.hint}>
         <Button size="xs" onClick={() => setEdited('new')}>
           {t.rules.add}
         </Button>
-      </Group>
+      </SectionHeader>
       <DataTable
         label={t.rules.title}
         columns={useColumns(store, setEdited)}

@@ -6,6 +6,7 @@ import { api } from '../../../api.ts';
 import { useFormats } from '../../../language/formats.ts';
 import { EmptyState } from '../../../parts/empty-state.tsx';
 import { Failure } from '../../../parts/failure.tsx';
+import { SectionHeader } from '../../../parts/section-header.tsx';
 import type { CampaignSearch } from '../search.ts';
 import { useCampaignTexts } from '../texts.ts';
 import classes from './board.module.css';
@@ -44,15 +45,7 @@ export function Board({ offer, search, onSearch }: BoardProps) {
   };
   return (
     <section aria-label={t.participants}>
-      <Group justify="space-between" align="flex-end" mb="sm">
-        <div>
-          <Title order={2} size="h4">
-            {t.participants}
-          </Title>
-          <Text size="sm" c="dimmed">
-            {t.participantsHint}
-          </Text>
-        </div>
+      <SectionHeader title={t.participants} hint={t.participantsHint}>
         <TextInput
           aria-label={t.search}
           placeholder={t.search}
@@ -60,7 +53,7 @@ export function Board({ offer, search, onSearch }: BoardProps) {
           defaultValue={q ?? ''}
           onChange={({ currentTarget }) => look(currentTarget.value)}
         />
-      </Group>
+      </SectionHeader>
       <ChosenBar
         parts={parts.filter(({ id }) => chosen.has(id))}
         isPending={moving.isPending}
