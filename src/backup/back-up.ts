@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { copyFile, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type pg from 'pg';
-import { copyOut, openForWholeTables } from './copy.ts';
+import { to as copyTo } from 'pg-copy-streams';
 import { BackupFailed, MANIFEST, type Manifest, type SavedTable, sha256Of } from './manifest.ts';
+import { openForWholeTables } from './whole-tables.ts';
 
 /** Of a data folder, beside the database. Clicks that wait are taken before the snapshot: a click that is in both is recorded once. */
 const WAITING = ['spool'];
@@ -84,13 +85,10 @@ async function saveTable(client: pg.Client, { name, columns }: Table, folder: st
       done(null, chunk);
     },
   });
-  const written = hashing
-    .pipe(createGzip({ level: 1 }))
-    .pipe(createWriteStream(path.join(folder, file), { mode: 0o600, flush: true }));
-  const closed = once(written, 'close');
-  const rows = await copyOut(client, `COPY (SELECT ${columns.join(', ')} FROM ${name}) TO STDOUT`, hashing);
-  await closed;
-  return { name, columns, rows, file, sha256: hash.digest('hex') };
+  const copy = client.query(copyTo(`COPY (SELECT ${columns.join(', ')} FROM ${name}) TO STDOUT`));
+  const kept = createWriteStream(path.join(folder, file), { mode: 0o600, flush: true });
+  await pipeline(copy, hashing, createGzip({ level: 1 }), kept);
+  return { name, columns, rows: copy.rowCount, file, sha256: hash.digest('hex') };
 }
 
 async function sequencesOf(client: pg.Client): Promise<Record<string, number>> {

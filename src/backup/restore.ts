@@ -3,13 +3,15 @@ import { createReadStream } from 'node:fs';
 import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import type pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
 import type { Logger } from '../platform/context.ts';
 import { migrate, migrationsFolder } from '../platform/database/migrate.ts';
 import { installJobTables } from '../platform/jobs/tables.ts';
-import { copyIn, openForWholeTables } from './copy.ts';
 import { BackupFailed, type Manifest, readManifest, type SavedTable, sha256Of } from './manifest.ts';
+import { openForWholeTables } from './whole-tables.ts';
 
 export interface RestoreParts {
   /** An empty database. */
@@ -123,8 +125,10 @@ async function load(client: pg.Client, folder: string, { tables, sequences, clic
   await client.query(`TRUNCATE ${tables.map((table) => table.name).join(', ')}`);
   for (const table of tables) {
     const text = `COPY ${table.name} (${table.columns.join(', ')}) FROM STDIN`;
-    const rows = await copyIn(client, text, textOf(folder, table));
-    if (rows !== table.rows) throw new BackupFailed(`${table.file} brought ${rows} rows instead of ${table.rows}.`);
+    const copy = client.query(copyFrom(text));
+    await pipeline(textOf(folder, table), copy);
+    if (copy.rowCount !== table.rows)
+      throw new BackupFailed(`${table.file} brought ${copy.rowCount} rows instead of ${table.rows}.`);
   }
   for (const [sequence, last] of Object.entries(sequences))
     await client.query('SELECT setval($1, $2)', [sequence, last]);

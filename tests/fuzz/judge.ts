@@ -1,3 +1,4 @@
+import path from 'node:path';
 import type { TSchema } from 'typebox';
 import { failureSchema } from '../../src/platform/http/replies.ts';
 import { replyValidator, type Validator } from '../../src/platform/http/validation.ts';
@@ -20,10 +21,15 @@ export interface LogLine {
 /** What no reply and no line of the log may hold, by what it is called. */
 export type Leaks = ReadonlyMap<string, RegExp>;
 
+const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+
+/** Where this project lies, wherever that is. */
+const PROJECT = escaped(path.resolve(import.meta.dirname, '../..'));
+
 /** What must not leave, whatever the installation; beside it stand the secrets of this one (`secretsOf`). */
 const TELLTALES: [string, RegExp][] = [
   ['a stack', /\sat .{0,200}(?:\.[cm]?[jt]s:\d+:\d+|\(native\)|\(<anonymous>\))/],
-  ['a path', /node_modules|file:\/\/\/(?!etc\/passwd)|node:internal|\/(?:work|home|root)\/[\w.-]+\//],
+  ['a path', new RegExp(`node_modules|file:///(?!etc/passwd)|node:internal|/(?:home|root)/[\\w.-]+/|${PROJECT}`)],
   [
     'SQL',
     /\bSELECT [\s\S]{1,400}?\bFROM\b|\bINSERT INTO\b|\bUPDATE \w+ SET\b|\bDELETE FROM\b|syntax error at or near|violates (?:check|unique|foreign|not-null)|invalid input syntax for/,
@@ -39,8 +45,6 @@ export function leaksOf(secrets: ReadonlyMap<string, string>): Leaks {
   ]);
   return new Map([...TELLTALES, ...own]);
 }
-
-const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
 /** The first leak in a text, or null. */
 export function leakIn(text: string, leaks: Leaks): string | null {
@@ -126,8 +130,8 @@ export class Judge {
     }
     const faults = validate(value);
     if (faults === null) return null;
-    const [path, says] = Object.entries(faults)[0]!;
-    return `the ${reply.status} is not as documented: ${path.replaceAll(/\d+/g, 'N')} ${says.join(', ')}`;
+    const [field, says] = Object.entries(faults)[0]!;
+    return `the ${reply.status} is not as documented: ${field.replaceAll(/\d+/g, 'N')} ${says.join(', ')}`;
   }
 }
 

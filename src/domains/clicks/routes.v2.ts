@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { NotFound } from '../../platform/errors/errors.ts';
 import { dateTime, id, nullable, oneOf, whole } from '../../platform/http/fields.ts';
 import { operation } from '../../platform/http/operation.ts';
-import { onLink } from '../links/index.ts';
+import { onLinkEarnings } from '../links/index.ts';
 import { readLinkTerms } from './link-terms.ts';
 
 const SOURCES = ['general', 'social'] as const;
@@ -40,7 +40,7 @@ export function clickRoutesV2(app: FastifyInstance): void {
     description: 'As the next click would be priced, unless the creator’s own limit in a campaign is reached.',
     tags: ['Links'],
     addition: true,
-    policy: onLink,
+    policy: onLinkEarnings,
     replies: { 200: LinkTermsReply },
     handle: async ({ ctx, resource: link }) => {
       const terms = await readLinkTerms(ctx.db, { code: link.code, atMs: ctx.now().getTime() });

@@ -36,3 +36,19 @@ export const onLink = onResource<Link>({
   load: findLink,
   access: linkAccess,
 });
+
+/**
+ * The policy of what a link earns its creator. Members of its store know the link and are kept from this: from what a creator gets of a price
+ * would follow the creator's share, and so tier and agency.
+ */
+export const onLinkEarnings = onResource<Link>({
+  name: 'linkEarnings',
+  describe: 'Its creator, a representative of the creator’s client, an administrator.',
+  param: 'affiliate_link',
+  kind: 'affiliate link',
+  load: findLink,
+  access: (actor, link) => {
+    const access = userAccess(actor, { id: link.userId, clientId: link.userClientId });
+    return access !== 'allow' && linkAccess(actor, link) === 'allow' ? 'forbid' : access;
+  },
+});
