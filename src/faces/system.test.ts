@@ -27,6 +27,16 @@ describe('GET /v2/admin/system', () => {
     expect(body.click_log.database_away).toBe(false);
   });
 
+  it('says that the process was held', async () => {
+    const lag = async () => (await read(cast.tokens.admin)).body.process.lag_ms;
+    for (let turn = 0; turn < 20; turn += 1) {
+      const until = performance.now() + 60;
+      while (performance.now() < until);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect(await lag()).toBeGreaterThan(20);
+  });
+
   it('tells a job that waits from one that is tried again and one that was given up', async () => {
     const { pool } = application.database;
     for (const [attempts, error] of [

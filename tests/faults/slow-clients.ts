@@ -45,7 +45,7 @@ async function measureHealthy(port: number, codes: readonly string[], token: str
   const client = async (number: number) => {
     for (let turn = 0; performance.now() < until; turn++) {
       const reads = turn % 4 === 0;
-      const target = reads ? '/v2/users/me' : `/r/${codes[(number + turn) % codes.length]}`;
+      const target = reads ? '/v2/me' : `/r/${codes[(number + turn) % codes.length]}`;
       const headers = reads ? { authorization: token } : { 'user-agent': BROWSER };
       const began = performance.now();
       const status = await get(agent, port, target, headers);
