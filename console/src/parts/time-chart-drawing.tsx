@@ -36,7 +36,7 @@ export default function TimeChartDrawing({ label, points = [], series, height = 
                 tick={AXIS}
                 tickLine={false}
                 axisLine={false}
-                tickFormatter={one.format}
+                tickFormatter={one.onAxis ?? one.format}
               />
             ))
             .filter(

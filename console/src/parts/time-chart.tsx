@@ -7,6 +7,8 @@ export interface ChartSeries {
   key: string;
   label: string;
   format: (value: number) => string;
+  /** The same, as short as an axis needs it; as `format` where it is short enough. */
+  onAxis?: (value: number) => string;
   /** Bars for what is counted, lines for the rest. */
   kind?: 'bar' | 'line';
   /** Of the period before: paler and dashed. */

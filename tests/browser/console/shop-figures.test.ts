@@ -63,7 +63,7 @@ describe.skipIf(chromiumPath === null)('A shop’s figures in the console', () =
       .last();
     expect(digits(await last.getByRole('cell').nth(1).textContent())).toBeCloseTo(
       now.per_day[days.to].order_value / 100,
-      -2,
+      2,
     );
     expect(faults).toEqual([]);
     await page.context().close();

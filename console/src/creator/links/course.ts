@@ -15,11 +15,16 @@ export function useCourse(currency: string): {
   pointsOf: (days: readonly Day[]) => { day: string; clicks: number; earned: number }[];
 } {
   const t = useCreatorTexts().links;
-  const { number, shortMoney } = useFormats();
+  const { number, shortNumber, money, shortMoney } = useFormats();
   return {
     series: [
-      { key: 'clicks', label: t.clicks, format: number },
-      { key: 'earned', label: t.earned, format: (minor) => shortMoney(minor, currency) },
+      { key: 'clicks', label: t.clicks, format: number, onAxis: shortNumber },
+      {
+        key: 'earned',
+        label: t.earned,
+        format: (minor) => money(minor, currency),
+        onAxis: (minor) => shortMoney(minor, currency),
+      },
     ],
     pointsOf: (days) =>
       days.map(({ date, clicks, click_earnings_minor, order_earnings_minor }) => ({

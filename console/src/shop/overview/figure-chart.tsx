@@ -3,7 +3,7 @@ import { useFormats } from '../../language/formats.ts';
 import { type DayRange, eachDay } from '../../parts/day-range.ts';
 import { TimeChart } from '../../parts/time-chart.tsx';
 import { useStoreCurrency } from '../statistics/use-store-currency.ts';
-import { courseOf, shortWritersOf, type Traffic } from './figures.ts';
+import { courseOf, type Traffic, writersOf } from './figures.ts';
 import { FIGURE_KEYS, type FigureKey } from './search.ts';
 import { useOverviewTexts } from './texts.ts';
 
@@ -21,7 +21,9 @@ interface FigureChartProps {
 export function FigureChart({ store, range, now, then, figure, onFigure }: FigureChartProps) {
   const t = useOverviewTexts();
   const currency = useStoreCurrency(store);
-  const format = shortWritersOf(useFormats(), currency ?? 'EUR')[figure];
+  const formats = useFormats();
+  const format = writersOf(formats, currency ?? 'EUR', 'table')[figure];
+  const onAxis = writersOf(formats, currency ?? 'EUR', 'axis')[figure];
   const data = FIGURE_KEYS.map((key) => ({ value: key, label: t.figures[key] }));
   const choose = (key: string) => onFigure(key as FigureKey);
   return (
@@ -51,8 +53,8 @@ export function FigureChart({ store, range, now, then, figure, onFigure }: Figur
         label={t.chartOf(t.figures[figure])}
         points={now && then && currency ? pointsOf(figure, range, now, then) : undefined}
         series={[
-          { key: 'now', label: t.figures[figure], format },
-          { key: 'before', label: t.before, format, isBefore: true },
+          { key: 'now', label: t.figures[figure], format, onAxis },
+          { key: 'before', label: t.before, format, onAxis, isBefore: true },
         ]}
       />
     </Card>

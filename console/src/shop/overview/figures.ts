@@ -20,33 +20,20 @@ export const courseOf = (key: FigureKey, traffic: Traffic): number[] =>
     .sort((a, b) => (a.date < b.date ? -1 : 1))
     .map((day) => figureOf(key, day));
 
-/** How each figure is written in full. */
-export function writersOf(formats: Formats, currency: string): Record<FigureKey, (value: number) => string> {
+/**
+ * How each figure is written: in full where it is read in a table, short on an axis; on a tile, too, once it has more than six digits before
+ * the point.
+ */
+export function writersOf(
+  formats: Formats,
+  currency: string,
+  place: 'table' | 'tile' | 'axis',
+): Record<FigureKey, (value: number) => string> {
+  const count = place === 'axis' ? formats.shortNumber : formats.number;
+  const shortFrom = { table: Number.POSITIVE_INFINITY, tile: 10 ** (digitsOf(currency) + 6), axis: 0 }[place];
   const money = (minor: number) =>
-    Math.abs(minor) >= 10 ** (digitsOf(currency) + 6)
-      ? formats.shortMoney(minor, currency)
-      : formats.money(minor, currency);
-  return {
-    clicks: formats.number,
-    orders: formats.number,
-    cost: money,
-    value: money,
-    basket: money,
-    roas: timesOf(formats),
-  };
-}
-
-/** The same for an axis: short. */
-export function shortWritersOf(formats: Formats, currency: string): Record<FigureKey, (value: number) => string> {
-  const money = (minor: number) => formats.shortMoney(minor, currency);
-  return {
-    clicks: formats.shortNumber,
-    orders: formats.shortNumber,
-    cost: money,
-    value: money,
-    basket: money,
-    roas: timesOf(formats),
-  };
+    Math.abs(minor) >= shortFrom ? formats.shortMoney(minor, currency) : formats.money(minor, currency);
+  return { clicks: count, orders: count, cost: money, value: money, basket: money, roas: timesOf(formats) };
 }
 
 /** Order value for each unit of cost: 6.57×. */

@@ -63,7 +63,7 @@ const LESS_IS_BETTER: readonly FigureKey[] = ['cost'];
 function Tiles({ store, now, then }: { store: number; now: Traffic | undefined; then: Traffic | undefined }) {
   const t = useOverviewTexts();
   const currency = useStoreCurrency(store);
-  const write = writersOf(useFormats(), currency ?? 'EUR');
+  const write = writersOf(useFormats(), currency ?? 'EUR', 'tile');
   const isThere = now !== undefined && then !== undefined && currency !== undefined;
   return (
     <section aria-labelledby="key-figures">
