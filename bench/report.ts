@@ -12,3 +12,19 @@ export function median(numbers: readonly number[]): number {
   const sorted = [...numbers].sort((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
+
+/** Milliseconds at the middle and at the 95th percentile. */
+export interface Latency {
+  p50Ms: number;
+  p95Ms: number;
+}
+
+/** Sums up times in milliseconds. */
+export function latency(times: readonly number[]): Latency {
+  const sorted = times.toSorted((a, b) => a - b);
+  const at = (share: number) => rounded(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!);
+  return { p50Ms: at(0.5), p95Ms: at(0.95) };
+}
+
+/** To two digits. */
+export const rounded = (value: number): number => Math.round(value * 100) / 100;

@@ -18,7 +18,7 @@ import { connectDatabase, type DatabaseConnection } from '../src/platform/databa
 import { startEmbeddedDatabase } from '../src/platform/database/embedded/embedded-database.ts';
 import { migrate, migrationsFolder } from '../src/platform/database/migrate.ts';
 import { createDatabase, onDatabase } from '../tests/harness/test-databases.ts';
-import { printTable } from './report.ts';
+import { type Latency, latency, printTable, rounded } from './report.ts';
 
 export interface StatisticsBenchOptions {
   /** Raw clicks of the small and of the large database; each has an order for every hundred of them. */
@@ -40,11 +40,6 @@ export interface Contents {
   /** The whole database, in MiB. */
   sizeMiB: number;
   fillSeconds: number;
-}
-
-export interface Latency {
-  p50Ms: number;
-  p95Ms: number;
 }
 
 export interface StatisticFigures {
@@ -289,14 +284,6 @@ async function measure(
     };
   });
 }
-
-function latency(times: number[]): Latency {
-  const sorted = times.toSorted((a, b) => a - b);
-  const at = (share: number) => rounded(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!);
-  return { p50Ms: at(0.5), p95Ms: at(0.95) };
-}
-
-const rounded = (value: number) => Math.round(value * 100) / 100;
 
 /** Prints the figures as a table, with what they were measured on. */
 export function printStatisticsFigures({ few, many, figures }: StatisticsFigures): void {
