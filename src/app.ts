@@ -3,6 +3,7 @@ import type { Config } from './config.ts';
 import type { DemoSignIn } from './domains/accounts/index.ts';
 import type { Clicks } from './domains/clicks/index.ts';
 import type { LiveIndex } from './domains/links/index.ts';
+import { openFileWork } from './domains/payments/index.ts';
 import { CONSOLE_PREFIX, consoleFace } from './faces/console.ts';
 import { EDGE_PATHS } from './faces/edge-paths.ts';
 import { DOCUMENTED_EXAMPLES } from './faces/examples/index.ts';
@@ -95,9 +96,22 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   clicks?.measure(app.metrics);
   jobs?.measure(app.metrics);
   filesRoute(app, storage);
+  const files = openFileWork();
+  app.addHook('onClose', () => files.close());
   const refreshIndex = (storeId: number) => live.refresh(storeId);
   const shared = {
-    ...{ publicUrl, calendar, storage, identity, serviceApiKeys, refreshIndex, paymentProvider, company, demoSignIns },
+    ...{
+      publicUrl,
+      calendar,
+      storage,
+      identity,
+      serviceApiKeys,
+      refreshIndex,
+      paymentProvider,
+      company,
+      files,
+      demoSignIns,
+    },
   };
   v2Face(app, { ...shared, database, live, timeZone });
   systemFace(app, { pool: database.pool, live, clicks, timeZone });

@@ -1,5 +1,6 @@
 export { type AuditFinding, audit } from './audit/audit.ts';
 export type { Company } from './company.ts';
+export { openFileWork } from './file-work.ts';
 export type { PaymentParts } from './parts.ts';
 export { createPeriodCloser } from './period-routes/close-job.ts';
 export { type ClosedPeriod, type ClosingParts, closeAllPeriods, closePeriod } from './periods/close-period.ts';

@@ -1,6 +1,7 @@
 import type { Calendar } from '../../platform/calendar.ts';
 import type { PaymentProvider } from '../../platform/payment-provider/provider.ts';
 import type { Company } from './company.ts';
+import type { FileWork } from './file-work.ts';
 
 /** What the payments' routes stand on. */
 export interface PaymentParts {
@@ -9,5 +10,7 @@ export interface PaymentParts {
   company: Company;
   /** Says which day, and so which month, it is. */
   calendar: Calendar;
+  /** Makes and reads files of invoices. */
+  files: FileWork;
   publicUrl: string;
 }

@@ -1,8 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { streamXlsxRows } from 'hucre/xlsx';
-import { InvalidInput } from '../../../platform/errors/errors.ts';
-import type { UploadedFile } from '../../../platform/http/upload.ts';
-import { fewAtOnce } from '../../../platform/images/few-at-once.ts';
 import { checkWorkbook } from './check-workbook.ts';
 import {
   type Columns,
@@ -18,27 +15,18 @@ import {
 /** Most that is taken of a table, in bytes. */
 export const MOST_TABLE_BYTES = 1024 * 1024;
 
-/** The largest takes a good hundred megabytes while it is read. */
-const oneWorkbookAtATime = fewAtOnce(1, 50);
-
 const ZIP = Buffer.from('PK\u0003\u0004', 'latin1');
 /** That a sheet can have. */
 const LAST_ROW = 1_048_576;
 
 /**
  * Reads a table with a header: a CSV in UTF-8 with commas or semicolons, or the first sheet of an XLSX. Of formulas the values count that were
- * kept with them.
- * @throws InvalidInput naming `file`
+ * kept with them. The largest take a second and a good hundred megabytes: on the thread of `openFileWork` alone.
+ * @throws UnreadableTable
  */
-export async function readTable({ content }: Pick<UploadedFile, 'content'>, columns: Columns): Promise<TableRow[]> {
+export async function readTable(content: Buffer, columns: Columns): Promise<TableRow[]> {
   const isWorkbook = content.subarray(0, ZIP.length).equals(ZIP);
-  try {
-    if (!isWorkbook) return await readUnderHeader(csvRows(content), columns);
-    return await oneWorkbookAtATime(() => readUnderHeader(sheetRows(content), columns));
-  } catch (error) {
-    if (!(error instanceof UnreadableTable)) throw error;
-    throw new InvalidInput({ file: [error.message] });
-  }
+  return readUnderHeader(isWorkbook ? sheetRows(content) : csvRows(content), columns);
 }
 
 /** What the CSV was read into: the cells, and how many records and empty lines there were up to them. */

@@ -6,7 +6,7 @@ import { operation } from '../../../platform/http/operation.ts';
 import type { PaymentParts } from '../parts.ts';
 import { markPaid, PAID_COLUMNS } from './mark-paid.ts';
 import { AX_COLUMNS, matchAxIds } from './match-ax-ids.ts';
-import { MOST_TABLE_BYTES, readTable } from './read-table.ts';
+import { MOST_TABLE_BYTES } from './read-table.ts';
 import { MOST_ROWS } from './table.ts';
 
 const tags = ['Payments'];
@@ -28,7 +28,7 @@ const table = (columns: string) => ({
 });
 
 /** What accounting and the bank say of invoices, as files. */
-export function importRoutes(app: FastifyInstance, { calendar }: PaymentParts): void {
+export function importRoutes(app: FastifyInstance, { calendar, files }: PaymentParts): void {
   operation(app, {
     method: 'POST',
     url: '/v2/payments/upload-ax-id-matching',
@@ -46,7 +46,7 @@ export function importRoutes(app: FastifyInstance, { calendar }: PaymentParts): 
     },
     idempotent: true,
     handle: async ({ ctx, upload }) => {
-      const { done, faults } = await matchAxIds(ctx, await readTable(upload, AX_COLUMNS));
+      const { done, faults } = await matchAxIds(ctx, await files.readTable(upload.content, AX_COLUMNS));
       return { matched: done, errors: faults };
     },
   });
@@ -70,7 +70,7 @@ export function importRoutes(app: FastifyInstance, { calendar }: PaymentParts): 
     },
     idempotent: true,
     handle: async ({ ctx, upload }) => {
-      const { done, faults } = await markPaid(ctx, { calendar }, await readTable(upload, PAID_COLUMNS));
+      const { done, faults } = await markPaid(ctx, { calendar }, await files.readTable(upload.content, PAID_COLUMNS));
       return { marked: done, errors: faults };
     },
   });

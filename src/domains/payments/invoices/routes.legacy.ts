@@ -16,7 +16,8 @@ export function invoiceRoutesLegacy(app: FastifyInstance, parts: PaymentParts): 
   clientRoutes(app, parts);
 }
 
-function storeRoutes(app: FastifyInstance, { publicUrl, calendar }: PaymentParts): void {
+function storeRoutes(app: FastifyInstance, parts: PaymentParts): void {
+  const { publicUrl } = parts;
   const tags = ['Orders, invoices, payments'];
   const policy = onStore('id');
 
@@ -48,12 +49,12 @@ function storeRoutes(app: FastifyInstance, { publicUrl, calendar }: PaymentParts
       replies: { 200: content },
       handle: async ({ ctx, resource: store, params, reply }) => {
         const invoice = await readInvoice(ctx, { id: params.storeInvoiceId, kind: 'store', storeId: store.id });
-        return sendDocument(reply, calendar, format, found(invoice));
+        return sendDocument(reply, parts, format, found(invoice));
       },
     });
 }
 
-function clientRoutes(app: FastifyInstance, { calendar }: PaymentParts): void {
+function clientRoutes(app: FastifyInstance, parts: PaymentParts): void {
   for (const { format, suffix, as, reply: content } of DOCUMENTS)
     operation(app, {
       method: 'GET',
@@ -65,7 +66,7 @@ function clientRoutes(app: FastifyInstance, { calendar }: PaymentParts): void {
       replies: { 200: content },
       handle: async ({ ctx, resource: client, params, reply }) => {
         const invoice = await readInvoice(ctx, { id: params.invoiceId, kind: 'client', clientId: client.id });
-        return sendDocument(reply, calendar, format, found(invoice));
+        return sendDocument(reply, parts, format, found(invoice));
       },
     });
 }

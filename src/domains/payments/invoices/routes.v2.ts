@@ -49,7 +49,8 @@ function listRoute(app: FastifyInstance, { publicUrl }: PaymentParts): void {
   });
 }
 
-function singleRoutes(app: FastifyInstance, { publicUrl, calendar }: PaymentParts): void {
+function singleRoutes(app: FastifyInstance, parts: PaymentParts): void {
+  const { publicUrl, calendar } = parts;
   operation(app, {
     method: 'GET',
     url: '/v2/payments/invoices/:invoice',
@@ -93,7 +94,7 @@ function singleRoutes(app: FastifyInstance, { publicUrl, calendar }: PaymentPart
       policy: adminOnly,
       replies: { 200: content },
       handle: async ({ ctx, params, reply }) =>
-        sendDocument(reply, calendar, format, found(await readInvoice(ctx, { id: params.invoice }))),
+        sendDocument(reply, parts, format, found(await readInvoice(ctx, { id: params.invoice }))),
     });
 }
 
@@ -125,7 +126,8 @@ function creatorInvoiceRoute(app: FastifyInstance, { publicUrl }: PaymentParts):
   });
 }
 
-function statementRoutes(app: FastifyInstance, { publicUrl, calendar }: PaymentParts): void {
+function statementRoutes(app: FastifyInstance, parts: PaymentParts): void {
+  const { publicUrl } = parts;
   operation(app, {
     method: 'GET',
     url: '/v2/users/:user/statements',
@@ -156,7 +158,7 @@ function statementRoutes(app: FastifyInstance, { publicUrl, calendar }: PaymentP
       replies: { 200: content },
       handle: async ({ ctx, resource: user, params, reply }) => {
         const statement = await readInvoice(ctx, { id: params.statement, kind: 'creator', userId: user.id });
-        return sendDocument(reply, calendar, format, found(statement, 'statement'));
+        return sendDocument(reply, parts, format, found(statement, 'statement'));
       },
     });
 }

@@ -1,10 +1,9 @@
-import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { Calendar } from '../../../platform/calendar.ts';
 import { file } from '../../../platform/http/replies.ts';
 import type { InvoiceDocument } from '../documents/document.ts';
-import { invoicePdf } from '../documents/pdf.ts';
-import { invoiceWorkbook } from '../documents/workbook.ts';
+import type { DocumentFormat } from '../file-work.ts';
+import type { PaymentParts } from '../parts.ts';
 import type { Invoice } from './read-invoices.ts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -13,21 +12,21 @@ const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 export const DOCUMENTS = [
   { format: 'pdf', suffix: 'Pdf', as: 'as a PDF', reply: file('The PDF.', 'application/pdf') },
   { format: 'excel', suffix: 'Excel', as: 'as an Excel file', reply: file('The workbook.', XLSX) },
-] as const;
+] as const satisfies { format: DocumentFormat; [field: string]: unknown }[];
 
 /** Sends an invoice as a file to be saved, named by its number. It is made of what was kept when it was issued, and whether it is paid. */
-export function sendDocument(
+export async function sendDocument(
   reply: FastifyReply,
-  calendar: Calendar,
-  format: (typeof DOCUMENTS)[number]['format'],
+  { calendar, files }: Pick<PaymentParts, 'calendar' | 'files'>,
+  format: DocumentFormat,
   invoice: Invoice,
-): Readable {
-  const document = documentOf(invoice, calendar);
+): Promise<Buffer> {
+  const content = await files.make(format, documentOf(invoice, calendar));
   const isPdf = format === 'pdf';
   reply.type(isPdf ? 'application/pdf' : XLSX);
   reply.header('content-disposition', `attachment; filename="${invoice.number}.${isPdf ? 'pdf' : 'xlsx'}"`);
   reply.header('cache-control', 'private, no-cache');
-  return isPdf ? invoicePdf(document) : invoiceWorkbook(document);
+  return content;
 }
 
 function documentOf(invoice: Invoice, calendar: Calendar): InvoiceDocument {

@@ -1,0 +1,58 @@
+import { buffer } from 'node:stream/consumers';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { expect, it, onTestFinished } from 'vitest';
+import { invoiceWith } from '../../../tests/harness/invoice.ts';
+import { invoicePdf } from './documents/pdf.ts';
+import { invoiceWorkbook } from './documents/workbook.ts';
+import { openFileWork } from './file-work.ts';
+
+const COLUMNS = { required: ['invoice_id'], optional: [] };
+
+function files() {
+  const opened = openFileWork();
+  onTestFinished(() => opened.close());
+  return opened;
+}
+
+/** How often others had their turn while this was done. Reading a stream to its end is a few. */
+async function turnsDuring(work: Promise<unknown>): Promise<number> {
+  let turns = 0;
+  let isDone = false;
+  const done = work.finally(() => {
+    isDone = true;
+  });
+  for (; !isDone; turns += 1) await nextTurn();
+  await done;
+  return turns;
+}
+
+it('Documents are the same to the byte as when they are drawn in place, the first as well as the next', async () => {
+  const { make } = files();
+  const document = invoiceWith({ buyer: { name: 'ООО «Ромашка» 株式会社', lines: ['สวัสดี'], vatNumber: null } });
+  const [first, workbook, second] = await Promise.all([
+    make('pdf', document),
+    make('excel', document),
+    make('pdf', document),
+  ]);
+  const drawn = await buffer(invoicePdf(document));
+  expect(first.equals(drawn)).toBe(true);
+  expect(second.equals(drawn)).toBe(true);
+  expect(workbook.equals(await buffer(invoiceWorkbook(document)))).toBe(true);
+});
+
+it('Others have their turns while a first document is drawn, and while the largest table is read', async () => {
+  const { make, readTable } = files();
+  expect(await turnsDuring(make('pdf', invoiceWith()))).toBeGreaterThan(1_000);
+  const table = Buffer.from(`invoice_id\n${`1${','.repeat(40)}"a""b"\n`.repeat(10_000)}`);
+  const read = readTable(table, COLUMNS);
+  expect(await turnsDuring(read)).toBeGreaterThan(1_000);
+  expect((await read).at(-1)).toEqual({ row: 10_001, cells: { invoice_id: '1' } });
+});
+
+it('What is wrong with a table is named, and a fault of ours is one', async () => {
+  const { make, readTable } = files();
+  await expect(readTable(Buffer.from('number\n1'), COLUMNS)).rejects.toMatchObject({
+    errors: { file: ['must have the column invoice_id'] },
+  });
+  await expect(make('pdf', { ...invoiceWith(), netMinor: 1 })).rejects.toThrow('The lines of invoice 2026-000123');
+});

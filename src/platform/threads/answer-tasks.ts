@@ -1,0 +1,17 @@
+import { parentPort } from 'node:worker_threads';
+
+/** What a thread says of a task. */
+export type Answer<Done> = { done: Done } | { fault: Error };
+
+/** Makes this module what a `workThread` runs: each task is answered by what `work` makes of it. @throws Error outside of a thread */
+export function answerTasks<Task, Done>(work: (task: Task) => Promise<Done>): void {
+  const port = parentPort;
+  if (port === null) throw new Error('this module is for a thread');
+  port.on('message', async (task: Task) => {
+    const answer = await work(task).then(
+      (done): Answer<Done> => ({ done }),
+      (fault): Answer<Done> => ({ fault: fault instanceof Error ? fault : new Error(String(fault)) }),
+    );
+    port.postMessage(answer);
+  });
+}

@@ -1,0 +1,34 @@
+import { threadId } from 'node:worker_threads';
+import { answerTasks } from './answer-tasks.ts';
+
+/** What a test's thread is told to do. */
+export type OddTask =
+  | { kind: 'busy'; n: number }
+  | { kind: 'throw' | 'die' | 'uncaught' | 'hoard' | 'hang' | 'thread' };
+
+answerTasks(async (task: OddTask): Promise<unknown> => {
+  switch (task.kind) {
+    case 'busy': {
+      const until = performance.now() + 5;
+      while (performance.now() < until);
+      return task.n;
+    }
+    case 'throw':
+      throw new RangeError('as it was told');
+    case 'die':
+      return process.exit(7);
+    case 'uncaught':
+      setImmediate(() => {
+        throw new Error('nobody catches this');
+      });
+      return new Promise(() => undefined);
+    case 'hoard': {
+      const hoard: number[][] = [];
+      for (;;) hoard.push(Array.from({ length: 100_000 }, (_, n) => n / 3));
+    }
+    case 'hang':
+      for (;;);
+    case 'thread':
+      return threadId;
+  }
+});

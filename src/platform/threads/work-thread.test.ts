@@ -1,0 +1,80 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { Unavailable } from '../errors/errors.ts';
+import type { OddTask } from './odd-thread.fixture.ts';
+import { type ThreadLimits, WorkThread } from './work-thread.ts';
+
+const ENTRY = new URL('./odd-thread.fixture', import.meta.url);
+
+function threadWith(limits: Partial<ThreadLimits> = {}): WorkThread<OddTask, unknown> {
+  const thread = new WorkThread<OddTask, unknown>(ENTRY, limits);
+  onTestFinished(() => thread.close());
+  return thread;
+}
+
+describe('A thread for work', () => {
+  it('answers each task with what is its own, in their order, while others have their turns', async () => {
+    const thread = threadWith();
+    const order: number[] = [];
+    let turns = 0;
+    let isDone = false;
+    const asked = Promise.all(
+      Array.from({ length: 20 }, async (_, n) => {
+        expect(await thread.run({ kind: 'busy', n })).toBe(n);
+        order.push(n);
+      }),
+    ).finally(() => {
+      isDone = true;
+    });
+    while (!isDone) {
+      await nextTurn();
+      turns += 1;
+    }
+    await asked;
+    expect(order).toEqual(Array.from({ length: 20 }, (_, n) => n));
+    expect(turns).toBeGreaterThan(1_000);
+  });
+
+  it('tells what the work has thrown, and goes on', async () => {
+    const thread = threadWith();
+    await expect(thread.run({ kind: 'throw' })).rejects.toThrow('as it was told');
+    expect(await thread.run({ kind: 'busy', n: 1 })).toBe(1);
+  });
+
+  it.each([
+    ['dies', { kind: 'die' }, {}, 'a thread has ended by itself, with 7'],
+    ['fails where nobody catches it', { kind: 'uncaught' }, {}, 'nobody catches this'],
+    ['takes more memory than it may', { kind: 'hoard' }, { memoryMb: 30 }, 'memory limit'],
+    ['takes too long', { kind: 'hang' }, { workingMs: 3_000 }, 'This takes too long.'],
+  ] as const)('that %s is replaced by another for the tasks behind', async (_, odd, limits, message) => {
+    const thread = threadWith(limits);
+    const [first, second] = await Promise.allSettled([thread.run(odd), thread.run({ kind: 'busy', n: 2 })]);
+    expect(first).toMatchObject({ status: 'rejected', reason: { message: expect.stringContaining(message) } });
+    expect(second).toEqual({ status: 'fulfilled', value: 2 });
+  });
+
+  it('lets so many wait and no longer than it says; they are told to come again', async () => {
+    const thread = threadWith({ mostWaiting: 2, waitingMs: 200 });
+    const asked = [thread.run({ kind: 'hang' }), ...[1, 2, 3].map((n) => thread.run({ kind: 'busy', n }))];
+    const [, ...waited] = asked.map((answer) => answer.catch((error) => error));
+    for (const answer of await Promise.all(waited)) expect(answer).toBeInstanceOf(Unavailable);
+    await thread.close();
+    await expect(asked[0]).rejects.toBeInstanceOf(Unavailable);
+  });
+
+  it('ends when it has had nothing to do, and begins anew', async () => {
+    const thread = threadWith({ idleMs: 1 });
+    const first = await thread.run({ kind: 'thread' });
+    await expect.poll(() => thread.run({ kind: 'thread' })).not.toBe(first);
+  });
+
+  it('takes nothing any more once it is closed', async () => {
+    const thread = threadWith();
+    const waiting = [thread.run({ kind: 'hang' }), thread.run({ kind: 'busy', n: 1 })].map((one) =>
+      one.catch((e) => e),
+    );
+    await thread.close();
+    for (const answer of await Promise.all(waiting)) expect(answer).toBeInstanceOf(Unavailable);
+    await expect(thread.run({ kind: 'busy', n: 1 })).rejects.toBeInstanceOf(Unavailable);
+  });
+});

@@ -1,0 +1,142 @@
+import { extname } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { Unavailable } from '../errors/errors.ts';
+import type { Answer } from './answer-tasks.ts';
+
+export interface ThreadLimits {
+  /** Tasks that wait behind the one that is done. */
+  mostWaiting: number;
+  /** How long a task waits for its turn. */
+  waitingMs: number;
+  /** How long one task may take; then the thread is ended, and the next task gets a new one. */
+  workingMs: number;
+  /** With nothing to do for this long the thread is ended, and its memory given back. */
+  idleMs: number;
+  /** Of the thread's own objects; more ends it. */
+  memoryMb: number;
+}
+
+const LIMITS: ThreadLimits = { mostWaiting: 100, waitingMs: 30_000, workingMs: 30_000, idleMs: 300_000, memoryMb: 512 };
+
+interface Job<Task, Done> {
+  task: Task;
+  resolve: (done: Done) => void;
+  reject: (error: Error) => void;
+  /** Ends the wait, and then the work. */
+  timer: NodeJS.Timeout;
+}
+
+/**
+ * Work that would hold the event loop, done on a thread beside it, which the first task starts. It is one, whatever comes, and does one task
+ * after the other: each takes a core, and shoppers need the others.
+ */
+export class WorkThread<Task, Done> {
+  readonly #entry: URL;
+  readonly #limits: ThreadLimits;
+  readonly #waiting: Job<Task, Done>[] = [];
+  #current: Job<Task, Done> | null = null;
+  #worker: Worker | null = null;
+  #idle: NodeJS.Timeout | undefined;
+  #isClosed = false;
+
+  /** @param entry the module that the thread runs, without its ending: `.js` when built, `.ts` from source. It calls `answerTasks`. */
+  constructor(entry: URL, limits: Partial<ThreadLimits> = {}) {
+    this.#entry = entry;
+    this.#limits = { ...LIMITS, ...limits };
+  }
+
+  /** @throws Unavailable when too many wait, or it waits or takes too long; what the work throws, as a plain Error */
+  async run(task: Task): Promise<Done> {
+    if (this.#isClosed || this.#waiting.length >= this.#limits.mostWaiting) throw busy();
+    return new Promise<Done>((resolve, reject) => {
+      const job = { task, resolve, reject, timer: setTimeout(() => this.#giveUp(job), this.#limits.waitingMs) };
+      this.#waiting.push(job);
+      if (this.#current === null) this.#begin();
+    });
+  }
+
+  /** Ends the thread; whoever still waits is told to come again. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    for (const job of [...this.#waiting]) this.#giveUp(job);
+    const ended = this.#endThread();
+    this.#settle(({ reject }) => reject(busy()));
+    await ended;
+  }
+
+  #giveUp(job: Job<Task, Done>): void {
+    clearTimeout(job.timer);
+    this.#waiting.splice(this.#waiting.indexOf(job), 1);
+    job.reject(busy());
+  }
+
+  #begin(): void {
+    clearTimeout(this.#idle);
+    const job = this.#waiting.shift();
+    if (job === undefined) {
+      this.#worker?.unref();
+      this.#idle = setTimeout(() => this.#endThread(), this.#limits.idleMs).unref();
+      return;
+    }
+    clearTimeout(job.timer);
+    job.timer = setTimeout(() => this.#fail(new Unavailable('This takes too long.')), this.#limits.workingMs);
+    this.#current = job;
+    this.#worker ??= this.#startThread();
+    this.#worker.ref();
+    this.#worker.postMessage(job.task);
+  }
+
+  #settle(tell: (job: Job<Task, Done>) => void): void {
+    const job = this.#current;
+    if (job === null) return;
+    this.#current = null;
+    clearTimeout(job.timer);
+    tell(job);
+    if (!this.#isClosed) this.#begin();
+  }
+
+  /** The thread is in no state to go on. */
+  #fail(error: Error): void {
+    this.#endThread();
+    this.#settle(({ reject }) => reject(error));
+  }
+
+  #startThread(): Worker {
+    const worker = new Worker(...threadOf(this.#entry, this.#limits.memoryMb));
+    // What a thread that was given up still says is of a task that was given up, too.
+    const whileOurs = <Said>(hear: (said: Said) => void) => {
+      return (said: Said) => {
+        if (this.#worker === worker) hear(said);
+      };
+    };
+    const hear = (answer: Answer<Done>) =>
+      this.#settle(({ resolve, reject }) => ('fault' in answer ? reject(answer.fault) : resolve(answer.done)));
+    worker.on('message', whileOurs(hear));
+    worker.on(
+      'error',
+      whileOurs((error: Error) => this.#fail(error)),
+    );
+    worker.on(
+      'exit',
+      whileOurs((code: number) => this.#fail(new Error(`a thread has ended by itself, with ${code}`))),
+    );
+    return worker;
+  }
+
+  #endThread(): Promise<unknown> {
+    const ended = this.#worker?.terminate();
+    this.#worker = null;
+    return Promise.resolve(ended);
+  }
+}
+
+const busy = () => new Unavailable('Too much is going on at once. Try again.');
+
+/** From source a thread first needs what loads TypeScript, which it does not get from the process. */
+function threadOf(entry: URL, memoryMb: number): ConstructorParameters<typeof Worker> {
+  const ending = extname(import.meta.url);
+  const file = `${entry.href}${ending}`;
+  const options = { resourceLimits: { maxOldGenerationSizeMb: memoryMb } };
+  if (ending === '.js') return [new URL(file), options];
+  return [new URL('./from-source.mjs', import.meta.url), { ...options, workerData: file }];
+}
