@@ -73,7 +73,7 @@ export async function forgetVisitors(database: pg.Pool, calendar: Calendar, nowM
 
 /**
  * Forgets, a month in each transaction, the clicks that arrived in months which ended `keptMonths` ago or earlier; their totals stay, sealed.
- * What a store may still get an order from, or is not closed and booked yet, is kept longer (`forget_clicks`, migration 0012).
+ * What a store may still get an order from, or is not closed and booked yet, is kept longer (`forget_clicks`, migration 0013).
  * @returns the months that were forgotten, as `2024-01-01`; none when somebody reads the clicks at this moment: the next time, then
  * @throws TRB02 from the database when clicks and totals of the month disagree: nothing of it is forgotten
  */
