@@ -206,15 +206,15 @@ async function closeCommand([month, ...rest]: string[], env: Environment): Promi
   nothingMore(rest);
   const fault = faultOfMonth(month);
   if (fault !== null) throw new WrongUsage(fault);
-  await withDatabase(env, async ({ db }, { timeZone, company }) => {
+  await withDatabase(env, async ({ unhurried }, { timeZone, company }) => {
     const parts = { calendar: createCalendar(timeZone), company };
-    for (const sentence of await closePeriods(db, parts, month)) print(sentence);
+    for (const sentence of await closePeriods(unhurried, parts, month)) print(sentence);
   });
 }
 
 async function auditCommand(env: Environment): Promise<void> {
-  await withDatabase(env, async ({ db }) => {
-    const { lines, isClean } = await auditReport(db);
+  await withDatabase(env, async ({ unhurried }) => {
+    const { lines, isClean } = await auditReport(unhurried);
     for (const line of lines) print(line);
     if (!isClean) throw new AuditFailed();
   });

@@ -7,6 +7,8 @@ import { installJobTables } from './platform/jobs/tables.ts';
 
 /** An open, migrated database; ours under `DATA_DIR`, or the one that `DATABASE_URL` names. */
 export interface OpenDatabase extends DatabaseConnection {
+  /** For what reads everything there is, as closing a month and the audit do: a statement may take as long as it takes. */
+  unhurried: DatabaseConnection['db'];
   url: string;
   /** True for our own PostgreSQL. */
   embedded: boolean;
@@ -31,17 +33,20 @@ export async function openDatabase(
   try {
     const applied = await migrate(url, migrationsFolder(), log, installJobTables);
     if (applied.length > 0) onProgress(`${applied.length} migrations applied.`);
+    const onPoolError = (error: Error) => log.warn({ err: error }, 'an idle database connection broke');
     const connection = connectDatabase(url, {
       maxConnections: config.databaseConnections,
       statementTimeoutMs: STATEMENT_TIMEOUT_MS,
-      onPoolError: (error) => log.warn({ err: error }, 'an idle database connection broke'),
+      onPoolError,
     });
+    const unhurried = connectDatabase(url, { maxConnections: 2, statementTimeoutMs: null, onPoolError });
     return {
       ...connection,
+      unhurried: unhurried.db,
       url,
       embedded: own !== null,
       async close() {
-        await connection.pool.end();
+        await Promise.all([connection.pool.end(), unhurried.pool.end()]);
         await own?.stop();
       },
     };

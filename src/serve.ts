@@ -67,7 +67,7 @@ export async function serve(given: Config, tell: Tell): Promise<void> {
     });
     started.push(() => clicks.stop());
     const handlers = [createMailer(config), createCrm(config.hubspot, log), createFileRemover(storage)];
-    handlers.push(createPeriodCloser({ db: database.db, now, calendar, company: config.company }));
+    handlers.push(createPeriodCloser({ db: database.unhurried, now, calendar, company: config.company }));
     const jobs = startJobs({ databaseUrl: database.url, handlers, log });
     started.push(() => jobs.stop());
     const waiting = attributeNowAndThen({ db: database.db, now, log });

@@ -21,8 +21,8 @@ export interface DatabaseConnection {
 export interface ConnectOptions {
   /** Most connections this process opens. */
   maxConnections: number;
-  /** A statement that runs longer is cancelled by PostgreSQL. */
-  statementTimeoutMs: number;
+  /** A statement that runs longer is cancelled by PostgreSQL; null: it may take as long as it takes. */
+  statementTimeoutMs: number | null;
   onPoolError: (error: Error) => void;
 }
 
@@ -33,18 +33,22 @@ export function connectDatabase(url: string, options: ConnectOptions): DatabaseC
   const pool = new pg.Pool({
     connectionString: url,
     max: options.maxConnections,
-    statement_timeout: options.statementTimeoutMs,
-    // A server that has not even cancelled by then is not there any more, though its connection does not say so.
-    query_timeout: options.statementTimeoutMs + SILENCE_MS,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     // Networks forget idle connections without a word; the embedded database's socket does not mind.
     keepAlive: true,
     application_name: 'tributary',
-    options: '-c jit=off -c TimeZone=UTC',
+    ...settings(options.statementTimeoutMs),
   });
   pool.on('error', options.onPoolError);
   // One that is in use says it to its user, too; between two statements of a transaction nobody else would hear it, and the process would end.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return { pool, db: drizzle(pool) };
+}
+
+/** A server that has not even cancelled a statement by then is not there any more, though its connection does not say so. */
+function settings(patienceMs: number | null): pg.PoolConfig {
+  const options = '-c jit=off -c TimeZone=UTC';
+  if (patienceMs === null) return { options: `${options} -c statement_timeout=0` };
+  return { options, statement_timeout: patienceMs, query_timeout: patienceMs + SILENCE_MS };
 }

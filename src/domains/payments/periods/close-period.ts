@@ -30,6 +30,7 @@ const CLOSING = sql`SELECT pg_advisory_xact_lock(hashtext('close_period'))`;
  * Closes a month in one transaction: what has come to be owed by its end and is not booked yet is booked, invoiced and stated, to stores,
  * agencies and creators. What is found out later (late clicks and orders, refunds, approvals) is booked by the next closing, as an adjustment.
  * A month that is closed stays as it is.
+ * @param ctx with a database whose statements may take as long as they take: all totals ever are read
  * @param month `YYYY-MM`
  * @throws RuleRefused as `requireClosable` does
  */
@@ -40,8 +41,6 @@ export async function closePeriod(
 ): Promise<ClosedPeriod> {
   const month = monthOf(name);
   return ctx.db.transaction(async (tx) => {
-    // All totals ever are read: on a large market that takes longer than a request may.
-    await tx.execute(sql`SET LOCAL statement_timeout = 0`);
     await tx.execute(CLOSING);
     const known = await periodOf(tx, month);
     if (known?.closed_at != null) return { month: name, isNew: false, invoices: await countInvoices(tx, month) };

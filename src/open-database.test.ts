@@ -1,0 +1,40 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sql } from 'drizzle-orm';
+import { expect, it, onTestFinished } from 'vitest';
+import { createTestDatabase } from '../tests/harness/database.ts';
+import { silentLog } from '../tests/harness/embedded.ts';
+import { openDatabase } from './open-database.ts';
+import { connectDatabase } from './platform/database/database.ts';
+
+it('A request’s statement is cut after half a minute, and what reads everything is not', async () => {
+  const { url } = await createTestDatabase();
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'tributary-open-'));
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+  const config = { databaseUrl: url, dataDir, databaseConnections: 2 };
+  const database = await openDatabase(config, silentLog(), () => undefined);
+  const limitOf = async (db: typeof database.db) => (await db.execute(sql`SHOW statement_timeout`)).rows[0];
+  expect(await limitOf(database.db)).toEqual({ statement_timeout: '30s' });
+  expect(await limitOf(database.unhurried)).toEqual({ statement_timeout: '0' });
+  await database.close();
+});
+
+it('A limit counts on our side, too, where a statement takes it away; without one nothing is cut', async () => {
+  const { url } = await createTestDatabase();
+  for (const [statementTimeoutMs, expected] of [
+    [100, 'Query read timeout'],
+    [null, undefined],
+  ] as const) {
+    const { pool } = connectDatabase(url, { maxConnections: 1, statementTimeoutMs, onPoolError: () => undefined });
+    const client = await pool.connect();
+    await client.query('SET statement_timeout = 0');
+    const failed = await client.query('SELECT pg_sleep(1.5)').then(
+      () => undefined,
+      (error: Error) => error.message,
+    );
+    expect(failed).toBe(expected);
+    client.release(true);
+    await pool.end();
+  }
+});
