@@ -4,18 +4,22 @@ import type { Config } from './config.ts';
 import { forgetTokens } from './domains/accounts/index.ts';
 import { forgetClicks } from './domains/clicks/index.ts';
 import type { OpenDatabase } from './open-database.ts';
-import type { Context, Logger } from './platform/context.ts';
-import { sweepFolder } from './platform/storage/sweep.ts';
+import type { Logger } from './platform/context.ts';
+import type { ListedStorage } from './platform/storage/storage.ts';
+import { sweepDrafts, sweepFiles } from './platform/storage/sweep.ts';
 
 const PAUSE_MS = 60 * 60_000;
 /** "hous" in ASCII. */
 const LOCK = 0x686f7573;
 const DAY_MS = 86_400_000;
 const MOST_FILES_AT_ONCE = 1_000;
+/** After which a file that was seen without use, and is still there, is one that is seen for the first time. */
+const FORGOTTEN_DAYS = 90;
 
 export interface HousekeepingParts {
   database: Pick<OpenDatabase, 'db' | 'pool'>;
-  config: Pick<Config, 'dataDir' | 's3' | 'clickRetentionMonths'>;
+  config: Pick<Config, 'dataDir' | 'clickRetentionMonths'>;
+  storage: ListedStorage;
   now: () => Date;
   log: Logger;
 }
@@ -31,24 +35,27 @@ export interface Housekept {
 /**
  * Removes what is not to be kept any longer: clicks of old months, tokens that ended long ago, files that nothing refers to. In one process at a time:
  * null when another is at it. What fails is logged, and the rest goes on.
+ * @param signal ends the round at the next step; each step is whole or not done
  */
-export async function keepHouse({ database, config, now, log }: HousekeepingParts): Promise<Housekept | null> {
+export async function keepHouse(parts: HousekeepingParts, signal: AbortSignal): Promise<Housekept | null> {
+  const { database, config, now, log } = parts;
   const holder = await database.pool.connect();
   try {
     const { rows } = await holder.query<{ ours: boolean }>('SELECT pg_try_advisory_lock($1) AS ours', [LOCK]);
     if (!rows[0]!.ours) return null;
     const done: Housekept = { clickMonths: [], tokens: 0, files: 0 };
-    const attempt = async (what: string, work: () => Promise<void>) =>
-      work().catch((err) => log.error({ err }, `housekeeping failed: ${what}`));
+    const attempt = async (what: string, work: () => Promise<void>) => {
+      if (!signal.aborted) await work().catch((err) => log.error({ err }, `housekeeping failed: ${what}`));
+    };
     await attempt('clicks', async () => {
-      const retention = { nowMs: now().getTime(), keptMonths: config.clickRetentionMonths };
+      const retention = { nowMs: now().getTime(), keptMonths: config.clickRetentionMonths, signal };
       done.clickMonths = await forgetClicks(database.pool, retention);
     });
     await attempt('tokens', async () => {
       done.tokens = await forgetTokens({ db: database.db, now });
     });
     await attempt('files', async () => {
-      done.files = await sweepFiles(database.db, config, now());
+      done.files = await sweepStorage(parts, signal);
     });
     if (done.clickMonths.length + done.tokens + done.files > 0) log.info({ ...done }, 'housekeeping is done');
     return done;
@@ -59,24 +66,33 @@ export async function keepHouse({ database, config, now, log }: HousekeepingPart
   }
 }
 
-/** A bucket is its owner's: files there that nothing refers to stay. */
-async function sweepFiles(db: Context['db'], { dataDir, s3 }: HousekeepingParts['config'], now: Date): Promise<number> {
-  if (s3 !== null) return 0;
+/** Files that nothing has referred to for a day: what replaced a picture may be younger than the pages that still show it. */
+async function sweepStorage(
+  { database, config, storage, now }: HousekeepingParts,
+  signal: AbortSignal,
+): Promise<number> {
+  const { db } = database;
+  const at = now();
+  const before = new Date(at.getTime() - DAY_MS);
   const orphansOf = async (keys: string[]) => {
     const { rows } = await db.execute<{ key: string }>(sql`
-      SELECT key FROM unnest(${sql.param(keys)}::text[]) AS key EXCEPT SELECT file_key FROM user_media
-      WHERE file_key = ANY (${sql.param(keys)}::text[])`);
+      SELECT look_for_orphans(${sql.param(keys)}, ${at.toISOString()}, ${before.toISOString()}) AS key`);
     return rows.map(({ key }) => key);
   };
-  const before = new Date(now.getTime() - DAY_MS);
-  return sweepFolder(path.join(dataDir, 'files'), { before, orphansOf, most: MOST_FILES_AT_ONCE });
+  const removed = await sweepFiles({ storage, before, orphansOf, most: MOST_FILES_AT_ONCE, signal });
+  // Of files that went some other way nobody would ask again.
+  await db.execute(sql`
+    DELETE FROM orphaned_files WHERE key = ANY (${sql.param(removed)}::text[])
+      OR since < ${at.toISOString()}::timestamptz - make_interval(days => ${FORGOTTEN_DAYS})`);
+  return removed.length + (await sweepDrafts(path.join(config.dataDir, 'files'), before));
 }
 
 /** Keeps house now and every hour, as long as the process runs. */
 export function startHousekeeping(parts: HousekeepingParts): { stop(): Promise<void> } {
   let round: Promise<unknown> = Promise.resolve();
+  const stopping = new AbortController();
   const keep = () => {
-    round = keepHouse(parts).catch((err) => parts.log.warn({ err }, 'the house could not be kept'));
+    round = keepHouse(parts, stopping.signal).catch((err) => parts.log.warn({ err }, 'the house could not be kept'));
   };
   keep();
   const timer = setInterval(keep, PAUSE_MS);
@@ -84,6 +100,7 @@ export function startHousekeeping(parts: HousekeepingParts): { stop(): Promise<v
   return {
     async stop() {
       clearInterval(timer);
+      stopping.abort();
       await round;
     },
   };

@@ -72,7 +72,7 @@ export async function serve(given: Config, tell: Tell): Promise<void> {
     started.push(() => jobs.stop());
     const waiting = attributeNowAndThen({ db: database.db, now, log });
     started.push(async () => waiting.stop());
-    const house = startHousekeeping({ database, config, now, log });
+    const house = startHousekeeping({ database, config, storage, now, log });
     started.push(() => house.stop());
     const authenticate = tokenAuthenticator(database.pool, now);
     const app = await buildApp({

@@ -135,6 +135,27 @@ describe('Clicks that are old enough', () => {
     expect(await count('2024-01-01', '2024-02-01')).toBe(12);
   });
 
+  it('are kept, all of them, when the round is told to stop while it is at it', async () => {
+    const [{ definition }] = await query(
+      `SELECT pg_get_functiondef('clicks_are_booked(date, date)'::regprocedure) AS definition`,
+    );
+    await query(
+      `CREATE OR REPLACE FUNCTION clicks_are_booked(p_from date, p_until date) RETURNS boolean LANGUAGE sql STABLE
+         RETURN (SELECT pg_sleep(50) IS NOT NULL)`,
+    );
+    const stopping = new AbortController();
+    const round = forgetClicks(database.pool, { nowMs: NOW, keptMonths: MONTHS, signal: stopping.signal });
+    await expect
+      .poll(() =>
+        query(`SELECT FROM pg_stat_activity WHERE query LIKE 'SELECT forget_clicks%' AND wait_event = 'PgSleep'`),
+      )
+      .toHaveLength(1);
+    stopping.abort();
+    expect(await round).toEqual([]);
+    await query(definition);
+    expect(await count('2024-01-01', '2024-02-01')).toBe(12);
+  });
+
   it('go, once, however many processes forget; those of orders stay, and every total and entry', async () => {
     const before = await totals();
     const forgotten = await Promise.all([forget(), forget(), forget()]);

@@ -32,6 +32,7 @@ async function closeDays(database: pg.Pool): Promise<void> {
 
 /** SQLSTATE: somebody else had the table for longer than we let shoppers wait behind us. */
 const LOCK_NOT_AVAILABLE = '55P03';
+const QUERY_CANCELED = '57014';
 /** A restore or a copy of all clicks would not be over in this time, and a recording is. */
 const LONGEST_WAIT_MS = 300;
 /** A month of clicks is read, proved and sealed in one statement: seconds for a million. */
@@ -40,16 +41,28 @@ const LONGEST_MS = 30 * 60_000;
 /**
  * Works on whole tables with a connection that waits for none of them: shoppers would stand behind us. What somebody else is reading at this
  * moment (a backup, say) is left for the next time; until a day or a month has its partition, its rows lie in the default one.
+ * @param signal takes back the statement that is under way, and is no error
  */
-async function unlessHeld(database: pg.Pool, work: (client: pg.PoolClient) => Promise<void>): Promise<void> {
+async function unlessHeld(
+  database: pg.Pool,
+  work: (client: pg.PoolClient) => Promise<void>,
+  signal?: AbortSignal,
+): Promise<void> {
   const client = await database.connect();
+  const {
+    rows: [backend],
+  } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+  const cancel = () => void database.query('SELECT pg_cancel_backend($1)', [backend!.pid]).catch(() => undefined);
+  signal?.addEventListener('abort', cancel, { once: true });
   try {
     await client.query(`SET lock_timeout = ${LONGEST_WAIT_MS}`);
     await client.query(`SET statement_timeout = ${LONGEST_MS}`);
     await work(client);
   } catch (error) {
-    if (sqlState(error) !== LOCK_NOT_AVAILABLE) throw error;
+    const isCancelled = signal?.aborted && sqlState(error) === QUERY_CANCELED;
+    if (!isCancelled && sqlState(error) !== LOCK_NOT_AVAILABLE) throw error;
   } finally {
+    signal?.removeEventListener('abort', cancel);
     // The connection's own settings go with it.
     client.release(true);
   }
@@ -74,23 +87,28 @@ export async function forgetVisitors(database: pg.Pool, calendar: Calendar, nowM
 /**
  * Forgets, a month in each transaction, the clicks that arrived in months which ended `keptMonths` ago or earlier; their totals stay, sealed.
  * What a store may still get an order from, or is not closed and booked yet, is kept longer (`forget_clicks`, migration 0013).
+ * @param signal ends it: the month that is under way is kept, whole
  * @returns the months that were forgotten, as `2024-01-01`; none when somebody reads the clicks at this moment: the next time, then
  * @throws TRB02 from the database when clicks and totals of the month disagree: nothing of it is forgotten
  */
 export async function forgetClicks(
   database: pg.Pool,
-  { nowMs, keptMonths }: { nowMs: number; keptMonths: number },
+  { nowMs, keptMonths, signal }: { nowMs: number; keptMonths: number; signal?: AbortSignal },
 ): Promise<string[]> {
   const forgotten: string[] = [];
-  await unlessHeld(database, async (client) => {
-    const text = 'SELECT forget_clicks($1, $2) AS month';
-    // The pool's own patience is shorter than the statement's.
-    const query = { text, values: [new Date(nowMs), keptMonths], query_timeout: LONGEST_MS };
-    for (;;) {
-      const { rows } = await client.query<{ month: string | null }>(query);
-      if (rows[0]!.month === null) return;
-      forgotten.push(rows[0]!.month);
-    }
-  });
+  await unlessHeld(
+    database,
+    async (client) => {
+      const text = 'SELECT forget_clicks($1, $2) AS month';
+      // The pool's own patience is shorter than the statement's.
+      const query = { text, values: [new Date(nowMs), keptMonths], query_timeout: LONGEST_MS };
+      while (!signal?.aborted) {
+        const { rows } = await client.query<{ month: string | null }>(query);
+        if (rows[0]!.month === null) return;
+        forgotten.push(rows[0]!.month);
+      }
+    },
+    signal,
+  );
   return forgotten;
 }

@@ -18,7 +18,7 @@ export interface SentPicture {
 
 /**
  * Makes a picture anew and stores it under the hash of what came of it, so the same picture is one file, and an address that was given out
- * goes on showing what it did.
+ * shows what it did for another day after a new one took its place (housekeeping).
  * @returns the key in the storage; store it after this, so that nobody is told of a file that is not there
  * @throws InvalidInput naming the field when it is no such picture; Unavailable when the storage does not answer
  */

@@ -1,11 +1,11 @@
-import { readFile, rm } from 'node:fs/promises';
+import { opendir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { assertFileKey } from './file-key.ts';
-import type { FileStorage } from './storage.ts';
+import { assertFileKey, type Folder, parseFileKey } from './file-key.ts';
+import type { ListedStorage, StoredFile } from './storage.ts';
 import { writeWhole } from './write-whole.ts';
 
 /** Files in a folder of this machine; several processes may share it. */
-export function diskStorage(folder: string): FileStorage {
+export function diskStorage(folder: string): ListedStorage {
   const place = (key: string) => {
     assertFileKey(key);
     return path.join(folder, key);
@@ -23,5 +23,26 @@ export function diskStorage(folder: string): FileStorage {
     async delete(key) {
       await rm(place(key), { force: true });
     },
+    list: (inside) => filesIn(folder, inside),
   };
+}
+
+const LISTED_AT_ONCE = 1_000;
+
+async function* filesIn(root: string, folder: Folder): AsyncGenerator<StoredFile[]> {
+  const dir = await opendir(path.join(root, folder)).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  let page: StoredFile[] = [];
+  for await (const { name } of dir) {
+    const key = `${folder}/${name}`;
+    if (parseFileKey(key) === null) continue;
+    const found = await stat(path.join(root, key)).catch(() => null);
+    if (found?.isFile()) page.push({ key, modifiedAt: found.mtime });
+    if (page.length < LISTED_AT_ONCE) continue;
+    yield page;
+    page = [];
+  }
+  yield page;
 }

@@ -1,7 +1,8 @@
 /** The kinds of files that we store, by their ending. */
 export const MEDIA_TYPES = { png: 'image/png', jpg: 'image/jpeg', mp4: 'video/mp4' } as const;
 
-const FOLDERS = ['logos', 'campaigns', 'media'] as const;
+/** What the files of the storage lie in. */
+export const FOLDERS = ['logos', 'campaigns', 'media'] as const;
 export type Folder = (typeof FOLDERS)[number];
 
 /** `<folder>/<SHA-256 of the content, or anything as unguessable>.<ending>`: content under a key never changes. */

@@ -3,7 +3,8 @@ import { AwsClient } from 'aws4fetch';
 import { Unavailable } from '../errors/errors.ts';
 import { replyBytes } from '../outbound/reply-bytes.ts';
 import { assertFileKey } from './file-key.ts';
-import type { FileStorage } from './storage.ts';
+import { readListing } from './s3-listing.ts';
+import type { ListedStorage } from './storage.ts';
 
 export interface S3Settings {
   /** `https://s3.example.com`; the bucket follows as the first part of the path. */
@@ -17,19 +18,24 @@ export interface S3Settings {
 const PATIENCE_MS = 10_000;
 const LARGEST_FILE_BYTES = 32 * 1024 * 1024;
 const LARGEST_ERROR_BYTES = 64 * 1024;
+/** A page has a thousand files at most. */
+const LARGEST_LISTING_BYTES = 4 * 1024 * 1024;
 
 /** Files in a bucket that speaks S3, by signed requests (Signature Version 4) whose bodies are signed, too. */
-export function s3Storage({ endpoint, bucket, ...login }: S3Settings, patienceMs = PATIENCE_MS): FileStorage {
+export function s3Storage({ endpoint, bucket, ...login }: S3Settings, patienceMs = PATIENCE_MS): ListedStorage {
   const client = new AwsClient({ ...login, service: 's3', retries: 0 });
   const root = `${endpoint.replace(/\/+$/, '')}/${encodeURIComponent(bucket)}/`;
 
-  const send = async (method: 'GET' | 'PUT' | 'DELETE', key: string, file?: { content: Buffer; mediaType: string }) => {
+  const send = async (method: Method, key: string, file?: { content: Buffer; mediaType: string }) => {
     assertFileKey(key);
+    return sendTo(method, root + key, file);
+  };
+  const sendTo = async (method: Method, address: string, file?: { content: Buffer; mediaType: string }) => {
     const hash = createHash('sha256')
       .update(file?.content ?? '')
       .digest('hex');
     return client
-      .fetch(root + key, {
+      .fetch(address, {
         method,
         redirect: 'manual',
         signal: AbortSignal.timeout(patienceMs),
@@ -66,8 +72,28 @@ export function s3Storage({ endpoint, bucket, ...login }: S3Settings, patienceMs
       }
       await drained(reply);
     },
+    async *list(folder) {
+      let token: string | null = '';
+      while (token !== null) {
+        // In the order of their names, as they are signed.
+        const asked = new URLSearchParams({
+          ...(token === '' ? {} : { 'continuation-token': token }),
+          ...{ 'list-type': '2', prefix: `${folder}/` },
+        });
+        const reply = await sendTo('GET', `${root}?${asked}`);
+        if (!reply.ok) throw await refused(reply, 'a listing');
+        const body = await replyBytes(reply, LARGEST_LISTING_BYTES).catch((error) => {
+          throw silent(error);
+        });
+        const { files, next } = readListing(body.toString('utf8'));
+        yield files;
+        token = next;
+      }
+    },
   };
 }
+
+type Method = 'GET' | 'PUT' | 'DELETE';
 
 /** The storage did not answer, or not to the end. */
 function silent(error: unknown): Unavailable {

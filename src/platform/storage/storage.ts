@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { diskStorage } from './disk.ts';
+import type { Folder } from './file-key.ts';
 import { type S3Settings, s3Storage } from './s3.ts';
 
 /** Where uploaded files live: a folder, or a bucket that speaks S3. Keys are ours: `logos/<hash>.png`. */
@@ -12,12 +13,23 @@ export interface FileStorage {
   delete(key: string): Promise<void>;
 }
 
+export interface StoredFile {
+  key: string;
+  modifiedAt: Date;
+}
+
+/** One that can be looked through, for housekeeping. */
+export interface ListedStorage extends FileStorage {
+  /** The files of a folder that have keys of ours, some at a time. @throws Unavailable when the storage does not answer */
+  list(folder: Folder): AsyncIterable<StoredFile[]>;
+}
+
 export interface StorageSettings {
   dataDir: string;
   /** Null: files lie in `files/` below `dataDir`. */
   s3: S3Settings | null;
 }
 
-export function createStorage({ dataDir, s3 }: StorageSettings): FileStorage {
+export function createStorage({ dataDir, s3 }: StorageSettings): ListedStorage {
   return s3 === null ? diskStorage(path.join(dataDir, 'files')) : s3Storage(s3);
 }

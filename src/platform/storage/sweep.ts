@@ -1,58 +1,58 @@
-import { opendir, rm, stat } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { parseFileKey } from './file-key.ts';
-
-/** Which of these keys nothing refers to. */
-type OrphansOf = (keys: string[]) => Promise<string[]>;
+import { FOLDERS } from './file-key.ts';
+import type { ListedStorage } from './storage.ts';
 
 export interface Sweep {
+  storage: Pick<ListedStorage, 'list' | 'delete'>;
   /** Younger files are left: whoever uploads one tells of it a moment later. */
   before: Date;
-  orphansOf: OrphansOf;
+  /** Which of these keys nothing refers to. */
+  orphansOf: (keys: string[]) => Promise<string[]>;
   /** Most files that are removed. */
   most: number;
+  signal: AbortSignal;
 }
 
-const ASKED_AT_ONCE = 500;
+const REMOVED_AT_ONCE = 20;
 
-/**
- * Removes files of a folder that nothing refers to, and drafts that a process left behind when it died. Only files with keys of their own
- * (`media/…`): a picture under the hash of its content may be shown by an address that was given out long ago.
- * @param folder of the storage on this machine
- * @returns how many
- */
-export async function sweepFolder(folder: string, { before, orphansOf, most }: Sweep): Promise<number> {
-  let removed = 0;
-  let asked: string[] = [];
-  const remove = async (keys: readonly string[]) => {
-    for (const key of keys.slice(0, most - removed)) {
-      await rm(path.join(folder, key), { force: true });
-      removed += 1;
+/** Removes files of the storage that nothing refers to; a thousand of their names are in memory at a time. @returns their keys */
+export async function sweepFiles({ storage, before, orphansOf, most, signal }: Sweep): Promise<string[]> {
+  const removed: string[] = [];
+  for (const folder of FOLDERS) {
+    for await (const files of storage.list(folder)) {
+      const old = files.filter(({ modifiedAt }) => modifiedAt < before).map(({ key }) => key);
+      const orphans = old.length === 0 ? [] : await orphansOf(old);
+      for (let at = 0; at < orphans.length && removed.length < most && !signal.aborted; at += REMOVED_AT_ONCE) {
+        // Asked again: somebody may have uploaded the same picture while those before it were removed.
+        const still = await orphansOf(orphans.slice(at, Math.min(at + REMOVED_AT_ONCE, at + most - removed.length)));
+        await Promise.all(still.map((key) => storage.delete(key)));
+        removed.push(...still);
+      }
+      if (removed.length >= most || signal.aborted) return removed;
     }
-  };
-  const askOf = async () => {
-    const keys = asked;
-    asked = [];
-    if (keys.length > 0) await remove(await orphansOf(keys));
-  };
-  for await (const key of oldFilesIn(folder, before)) {
-    if (removed >= most) return removed;
-    if (parseFileKey(key) !== null) asked.push(key);
-    else if (key.endsWith('.part')) await remove([key]);
-    if (asked.length >= ASKED_AT_ONCE) await askOf();
   }
-  await askOf();
   return removed;
 }
 
-async function* oldFilesIn(folder: string, before: Date): AsyncGenerator<string> {
-  const dir = await opendir(path.join(folder, 'media')).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
-    throw error;
-  });
-  for await (const entry of dir) {
-    const key = `media/${entry.name}`;
-    const found = await stat(path.join(folder, key)).catch(() => null);
-    if (found?.isFile() && found.mtime < before) yield key;
+/**
+ * Removes the drafts of files that a process left in the storage's folder when it died while it wrote them.
+ * @returns how many
+ */
+export async function sweepDrafts(folder: string, before: Date): Promise<number> {
+  let removed = 0;
+  for (const inside of FOLDERS) {
+    const names = await readdir(path.join(folder, inside)).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return [];
+      throw error;
+    });
+    for (const name of names.filter((name) => name.endsWith('.part'))) {
+      const draft = path.join(folder, inside, name);
+      const found = await stat(draft).catch(() => null);
+      if (found === null || !found.isFile() || found.mtime >= before) continue;
+      await rm(draft, { force: true });
+      removed += 1;
+    }
   }
+  return removed;
 }

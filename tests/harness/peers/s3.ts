@@ -8,17 +8,22 @@ const BUCKET = 'tributary-files';
 /** A bucket that speaks S3 and computes each signature for itself (Signature Version 4, by AWS's description of it). */
 export interface S3Peer extends HttpPeer {
   settings: S3Settings;
-  objects: Map<string, { body: Buffer; mediaType: string }>;
+  objects: Map<string, { body: Buffer; mediaType: string; modifiedAt?: Date }>;
 }
+
+/** Few, so that tests have more than one page. */
+const LISTED_AT_ONCE = 2;
 
 export async function openS3(): Promise<S3Peer> {
   const objects: S3Peer['objects'] = new Map();
   const peer = await openHttpPeer((request) => {
     const fault = faultOfSignature(request);
     if (fault !== null) return failure(403, fault);
-    const [, bucket, ...rest] = request.target.split('/');
+    const [place = '', query] = request.target.split('?', 2);
+    const [, bucket, ...rest] = place.split('/');
     if (bucket !== BUCKET) return failure(404, 'NoSuchBucket');
     const key = decodeURIComponent(rest.join('/'));
+    if (key === '' && request.method === 'GET') return listing(objects, new URLSearchParams(query));
     if (request.method === 'PUT') {
       objects.set(key, { body: request.body, mediaType: request.headers['content-type'] ?? '' });
       return { status: 200, headers: { etag: `"${hex(createHash('md5').update(request.body))}"` } };
@@ -33,6 +38,22 @@ export async function openS3(): Promise<S3Peer> {
   });
   const settings = { ...LOGIN, endpoint: peer.url, bucket: BUCKET };
   return Object.assign(peer, { settings, objects });
+}
+
+/** A page of ListObjectsV2. What it gives out to go on with is the last key, in base64, whose `=` and `+` a query has to escape. */
+function listing(objects: S3Peer['objects'], asked: URLSearchParams): PeerReply {
+  if (asked.get('list-type') !== '2') return failure(400, 'InvalidArgument');
+  const after = Buffer.from(asked.get('continuation-token') ?? '', 'base64').toString('utf8');
+  const left = [...objects].filter(([key]) => key.startsWith(asked.get('prefix') ?? '') && key > after).sort();
+  const page = left.slice(0, LISTED_AT_ONCE);
+  const contents = page.map(([key, { modifiedAt = new Date() }]) => {
+    return `<Contents><Key>${key}</Key><LastModified>${modifiedAt.toISOString()}</LastModified><Size>1</Size></Contents>`;
+  });
+  const last = page.at(-1)?.[0];
+  const isCut = last !== undefined && left.length > page.length;
+  const next = isCut ? `<NextContinuationToken>${Buffer.from(last).toString('base64')}</NextContinuationToken>` : '';
+  const body = `<?xml version="1.0" encoding="UTF-8"?>\n<ListBucketResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/"><Name>${BUCKET}</Name><IsTruncated>${isCut}</IsTruncated>${contents.join('')}${next}</ListBucketResult>`;
+  return { status: 200, headers: { 'content-type': 'application/xml' }, body };
 }
 
 /** An error code of S3's; null when the request is signed by our login, its body included. */
