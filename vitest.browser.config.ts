@@ -5,8 +5,11 @@ export default defineConfig({
   test: {
     include: ['tests/browser/**/*.test.ts'],
     globalSetup: ['tests/harness/global-setup.ts', 'tests/harness/build-console.ts'],
+    setupFiles: ['tests/harness/each-file.ts'],
     pool: 'forks',
     maxWorkers: 2,
+    // As in vitest.config.ts.
+    isolate: false,
     testTimeout: 120_000,
     // A page under load answers later than within the usual second.
     expect: { poll: { timeout: 15_000 } },

@@ -6,9 +6,15 @@ export default defineConfig({
     // In a browser: `npm run test:browser`.
     exclude: ['tests/browser/**'],
     globalSetup: ['tests/harness/global-setup.ts'],
+    setupFiles: ['tests/harness/each-file.ts'],
     // Processes, not threads: the kernel ends a test's embedded server when the thread that started it ends.
     pool: 'forks',
     maxWorkers: 2,
+    // Files share a process and its modules: half of a run went into loading the same ones for each file.
+    isolate: false,
+    // What a test puts in place of something is gone when the next one begins.
+    unstubEnvs: true,
+    unstubGlobals: true,
     // A hang is ended, a slow machine is not: tests that start servers take five seconds on a busy one.
     testTimeout: 60_000,
     hookTimeout: 60_000,
