@@ -1,11 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { DemoFile } from '../src/demo/demo-file.ts';
-import { loadDemo } from '../src/demo/load-demo.ts';
 import type { Example } from '../src/faces/examples/example.ts';
 import { EXAMPLES } from '../src/faces/examples/index.ts';
 import { createTestApplication, type TestApplication } from './harness/application.ts';
-import { createTestDatabase } from './harness/database.ts';
-import { demoParts, readDemoFile } from './harness/demo.ts';
+import { openDemoMarket } from './harness/demo.ts';
 
 /** What the demo cannot do: a code that is in a mail, and a session at an identity provider. */
 const NOT_SENT = ['acceptInvitation', 'registerAdvertiserRepresentative'];
@@ -18,15 +15,11 @@ interface Documented {
   requestBody?: { content: Record<string, { example?: unknown; schema: { required?: string[] } }> };
 }
 
-const database = await createTestDatabase();
-const parts = await demoParts(database);
+const { database, demo } = await openDemoMarket();
 let application: TestApplication;
-let demo: DemoFile;
 let operations: Map<string, Documented>;
 
 beforeAll(async () => {
-  await loadDemo(parts);
-  demo = await readDemoFile(parts);
   application = await createTestApplication({ database, serviceApiKeys: [demo.service_api_key!] });
   const document = (await application.app.inject('/openapi.json')).json();
   const all = Object.entries<Record<string, Documented>>(document.paths).flatMap(([url, methods]) =>

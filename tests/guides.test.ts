@@ -5,11 +5,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { loadDemo } from '../src/demo/load-demo.ts';
 import { createTestApplication } from './harness/application.ts';
 import { afterThisFile } from './harness/clean-up.ts';
-import { createTestDatabase } from './harness/database.ts';
-import { demoParts } from './harness/demo.ts';
+import { openDemoMarket } from './harness/demo.ts';
 
 const GUIDES = path.join(import.meta.dirname, '..', 'docs', 'guides');
 const guides = (await readdir(GUIDES)).filter((name) => name.endsWith('.md'));
@@ -19,14 +17,12 @@ const STRICT = `set -o pipefail
 curl() { command curl --fail-with-body -sS "$@" || { echo "REFUSED: curl $*" >&2; exit 1; }; }
 `;
 
-const database = await createTestDatabase();
-const parts = await demoParts(database);
+const { database, parts } = await openDemoMarket();
 let url: string;
 /** Where the guides' commands run: `.data/demo.json` is there, as in the project's folder. */
 let folder: string;
 
 beforeAll(async () => {
-  await loadDemo(parts);
   const { app } = await createTestApplication({ database });
   await app.listen({ host: '127.0.0.1', port: 0 });
   url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;

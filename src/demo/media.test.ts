@@ -1,23 +1,17 @@
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestApplication, type TestApplication } from '../../tests/harness/application.ts';
-import { createTestDatabase } from '../../tests/harness/database.ts';
-import { demoParts, readDemoFile } from '../../tests/harness/demo.ts';
-import type { DemoFile, DemoRole } from './demo-file.ts';
-import { loadDemo } from './load-demo.ts';
+import { openDemoMarket } from '../../tests/harness/demo.ts';
+import type { DemoRole } from './demo-file.ts';
 
-const database = await createTestDatabase();
-const parts = await demoParts(database);
+const { database, parts, demo } = await openDemoMarket();
 let application: TestApplication;
-let file: DemoFile;
 beforeAll(async () => {
-  await loadDemo(parts);
-  file = await readDemoFile(parts);
   application = await createTestApplication({ database, storage: parts.storage });
 });
 
 const get = async (role: DemoRole, url: string) => {
-  const { status, body } = await application.call({ url, as: file.tokens[role] });
+  const { status, body } = await application.call({ url, as: demo.tokens[role] });
   expect([url, status]).toEqual([url, 200]);
   return body;
 };
@@ -44,25 +38,25 @@ describe('The demo’s media', () => {
   });
 
   it('are in the shop’s list with what they have brought, and its stories are known', async () => {
-    const { data } = await get('advertiser', `/stores/${file.ids.store}/media?order_by=clicks`);
+    const { data } = await get('advertiser', `/stores/${demo.ids.store}/media?order_by=clicks`);
     expect(Number(data[0].clicks)).toBeGreaterThan(50);
     expect(data[0].cost).toBeGreaterThan(0);
     const { url, username } = data.find((one: { url: string }) => one.url !== '');
-    const story = await get('advertiser', `/stores/${file.ids.store}/socialStorys/${username}/${url.split('/').pop()}`);
+    const story = await get('advertiser', `/stores/${demo.ids.store}/socialStorys/${username}/${url.split('/').pop()}`);
     expect(story).toEqual({ data: { type: 'image/jpeg' } });
   });
 
   it('are beside influencers to look for', async () => {
-    const path = `/advertiser/stores/${file.ids.store}/influencers`;
+    const path = `/advertiser/stores/${demo.ids.store}/influencers`;
     const { data, total } = await get('advertiser', `${path}/fullData?locale=sv&sort=performance`);
     expect(total).toBeGreaterThan(3);
     expect(data[0]).toMatchObject({ display_name: 'Linnéa Bergström', followers: 84_300, has_full_data: true });
-    expect((await get('advertiser', `${path}?store_id=${file.ids.store}`)).total).toBeGreaterThan(2);
+    expect((await get('advertiser', `${path}?store_id=${demo.ids.store}`)).total).toBeGreaterThan(2);
   });
 
   it('have shops and people behind them who know where to begin', async () => {
     const { app, store } = await get('advertiser', '/v2/entrypoint');
-    expect([app, store.id]).toEqual(['advertiser', file.ids.store]);
-    expect((await get('advertiser', '/connect-with-analytics')).data[0].store_id).toBe(file.ids.store);
+    expect([app, store.id]).toEqual(['advertiser', demo.ids.store]);
+    expect((await get('advertiser', '/connect-with-analytics')).data[0].store_id).toBe(demo.ids.store);
   });
 });

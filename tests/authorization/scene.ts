@@ -1,10 +1,9 @@
 import type { DemoFile } from '../../src/demo/demo-file.ts';
-import { loadDemo } from '../../src/demo/load-demo.ts';
 import { createToken } from '../../src/domains/accounts/index.ts';
 import type { IdentityProvider } from '../../src/platform/auth/identity-session.ts';
 import { Unauthenticated } from '../../src/platform/errors/errors.ts';
 import { createTestApplication, type TestApplication } from '../harness/application.ts';
-import { demoParts, readDemoFile } from '../harness/demo.ts';
+import { openDemoMarket } from '../harness/demo.ts';
 import { createTrialDatabase } from './trial-database.ts';
 
 /** Who calls: the demo's people, for whom its first shop, creator and agency are their own or, for the `other`s, somebody else's. */
@@ -40,10 +39,9 @@ const identity: IdentityProvider = {
 
 /** Loads the demo; call it while the file is collected (`await` at its top). */
 export async function openScene(): Promise<Scene> {
-  const database = await createTrialDatabase();
-  const parts = await demoParts(database);
-  await loadDemo(parts);
-  const demo = await readDemoFile(parts);
+  const market = await openDemoMarket();
+  const { parts, demo } = market;
+  const database = createTrialDatabase(market.database);
   const serviceKey = demo.service_api_key!;
   const application = await createTestApplication({
     ...{ database, identity, serviceApiKeys: [serviceKey], storage: parts.storage },

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { createTestDatabase, type TestDatabase } from '../harness/database.ts';
+import type { TestDatabase } from '../harness/database.ts';
 
 /** A test database in which things can be tried out and taken back. */
 export interface TrialDatabase extends TestDatabase {
@@ -10,9 +10,8 @@ export interface TrialDatabase extends TestDatabase {
   trial<Result>(work: () => Promise<Result>): Promise<Result>;
 }
 
-/** Outside of trials its pool is a usual one. */
-export async function createTrialDatabase(): Promise<TrialDatabase> {
-  const database = await createTestDatabase();
+/** Makes trials possible in a database; outside of them its pool is a usual one. */
+export function createTrialDatabase(database: TestDatabase): TrialDatabase {
   const { pool } = database;
   const [query, connect] = [pool.query.bind(pool), pool.connect.bind(pool)];
   let session: TrialSession | null = null;

@@ -10,23 +10,28 @@ export interface TestDatabase extends DatabaseConnection {
 }
 
 /**
- * A migrated, empty database of this test file's own, with an open pool. Call it anywhere in a test file;
+ * A database of this test file's own with an open pool: migrated and empty, or a copy of another template. Call it anywhere in a test file;
  * it is dropped after the file's last test.
  */
-export async function createTestDatabase(): Promise<TestDatabase> {
+export async function createTestDatabase(template = inject('testServer').template): Promise<TestDatabase> {
   const server = inject('testServer');
   const name = `tributary_test_${randomUUID().replaceAll('-', '')}`;
-  await createDatabase(server.url, name, server.template);
-  const url = onDatabase(server.url, name);
+  await createDatabase(server.url, name, template);
+  const database = connectTestDatabase(onDatabase(server.url, name));
+  afterThisFile(async () => {
+    await database.pool.end();
+    await dropDatabase(server.url, name);
+  });
+  return database;
+}
+
+/** Opens a pool on a database that is there; whoever calls it ends the pool. */
+export function connectTestDatabase(url: string): TestDatabase {
   const connection = connectDatabase(url, {
     maxConnections: 10,
     statementTimeoutMs: 30_000,
     // Tests that end sessions on purpose make idle connections fail; what matters fails in its own query.
     onPoolError: () => {},
-  });
-  afterThisFile(async () => {
-    await connection.pool.end();
-    await dropDatabase(server.url, name);
   });
   return { ...connection, url };
 }

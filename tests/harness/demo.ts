@@ -1,30 +1,82 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { inject } from 'vitest';
 import type { DemoFile } from '../../src/demo/demo-file.ts';
-import type { DemoParts } from '../../src/demo/load-demo.ts';
+import { type DemoParts, loadDemo } from '../../src/demo/load-demo.ts';
 import { LiveIndex } from '../../src/domains/links/index.ts';
 import { createCalendar } from '../../src/platform/calendar.ts';
 import type { Logger } from '../../src/platform/context.ts';
 import { openNotifications } from '../../src/platform/database/notifications.ts';
 import { diskStorage } from '../../src/platform/storage/disk.ts';
 import { afterThisFile } from './clean-up.ts';
-import type { TestDatabase } from './database.ts';
+import { connectTestDatabase, createTestDatabase, type TestDatabase } from './database.ts';
+import { makeTemplateOnce } from './test-databases.ts';
 
 const quiet: Logger = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 
-/** What `loadDemo` is called with, on this database and with a folder of its own; call it at the top of the file: all is gone after the last test. */
-export async function demoParts({ pool, db, url }: TestDatabase): Promise<DemoParts> {
+/** A loaded demo in a database and folders of this test file's own. */
+export interface DemoMarket {
+  database: TestDatabase;
+  parts: DemoParts;
+  demo: DemoFile;
+}
+
+/**
+ * The demo market of today. It is a copy: whoever asks first in a run loads the market, which takes seconds. Call it anywhere in a test file;
+ * all is gone after the last test.
+ */
+export async function openDemoMarket(): Promise<DemoMarket> {
+  const { template, folder } = await loadedTemplate();
+  const database = await createTestDatabase(template);
+  const parts = await demoParts(database, folder);
+  return { database, parts, demo: await readDemoFile(parts) };
+}
+
+/** What `loadDemo` is called with, on this database and with a folder of its own; all is gone after the file's last test. */
+export async function demoParts(database: TestDatabase, copiedFrom?: string): Promise<DemoParts> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'tributary-demo-'));
+  if (copiedFrom !== undefined) await cp(copiedFrom, folder, { recursive: true });
+  const { parts, close } = await partsIn(folder, database);
+  afterThisFile(async () => {
+    await close();
+    await rm(folder, { recursive: true, force: true });
+  });
+  return parts;
+}
+
+export async function readDemoFile({ config }: Pick<DemoParts, 'config'>): Promise<DemoFile> {
+  return JSON.parse(await readFile(path.join(config.dataDir, 'demo.json'), 'utf8')) as DemoFile;
+}
+
+/** The day is part of the name: the demo is placed around today, also in a run that lasts beyond midnight. */
+async function loadedTemplate(): Promise<{ template: string; folder: string }> {
+  const server = inject('testServer');
+  const name = `demo_${new Date().toISOString().slice(0, 10)}`;
+  const [template, folder] = [`${server.template}_${name}`, path.join(server.folder, name)];
+  await makeTemplateOnce(server.url, template, server.template, async (url) => {
+    const database = connectTestDatabase(url);
+    const { parts, close } = await partsIn(folder, database);
+    try {
+      await loadDemo(parts);
+    } finally {
+      await close();
+      await database.pool.end();
+    }
+  });
+  return { template, folder };
+}
+
+async function partsIn(
+  folder: string,
+  { pool, db, url }: TestDatabase,
+): Promise<{ parts: DemoParts; close: () => Promise<void> }> {
   const now = new Date();
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'tributary-demo-'));
-  const filesDir = await mkdtemp(path.join(os.tmpdir(), 'tributary-demo-files-'));
+  const [dataDir, filesDir] = [path.join(folder, 'data'), path.join(folder, 'files')];
+  for (const each of [dataDir, filesDir]) await mkdir(each, { recursive: true });
   const notifications = await openNotifications(url, quiet);
   const live = await LiveIndex.open(pool, notifications, quiet);
-  afterThisFile(async () => {
-    await notifications.stop();
-    for (const folder of [dataDir, filesDir]) await rm(folder, { recursive: true, force: true });
-  });
-  return {
+  const parts: DemoParts = {
     pool,
     db,
     config: {
@@ -40,8 +92,5 @@ export async function demoParts({ pool, db, url }: TestDatabase): Promise<DemoPa
     storage: diskStorage(filesDir),
     onProgress: () => {},
   };
-}
-
-export async function readDemoFile({ config }: Pick<DemoParts, 'config'>): Promise<DemoFile> {
-  return JSON.parse(await readFile(path.join(config.dataDir, 'demo.json'), 'utf8')) as DemoFile;
+  return { parts, close: () => notifications.stop() };
 }

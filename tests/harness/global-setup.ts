@@ -6,12 +6,12 @@ import type { Logger } from '../../src/platform/context.ts';
 import { startEmbeddedDatabase } from '../../src/platform/database/embedded/embedded-database.ts';
 import { migrate, migrationsFolder } from '../../src/platform/database/migrate.ts';
 import { installJobTables } from '../../src/platform/jobs/tables.ts';
-import { createDatabase, dropDatabase, onDatabase } from './test-databases.ts';
+import { createDatabase, dropTemplates, onDatabase } from './test-databases.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A server for tests and the migrated database on it that each test file copies. */
-    testServer: { url: string; template: string };
+    /** A server for tests, the migrated database on it that each test file copies, and a folder that is kept as long as the run lasts. */
+    testServer: { url: string; template: string; folder: string };
   }
 }
 
@@ -38,9 +38,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await server.stop();
     throw error;
   }
-  project.provide('testServer', { url: server.url, template });
+  const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'tributary-run-'));
+  project.provide('testServer', { url: server.url, template, folder });
   return async () => {
-    await dropDatabase(server.url, template).finally(() => server.stop());
+    await fs.rm(folder, { recursive: true, force: true });
+    await dropTemplates(server.url, template).finally(() => server.stop());
   };
 }
 

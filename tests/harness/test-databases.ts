@@ -15,6 +15,39 @@ export async function createDatabase(url: string, name: string, template: string
 }
 
 /**
+ * Makes a database for others to copy, unless it is there: a copy of `source` that `fill` writes into, leaving no connection behind.
+ * Processes that call it at the same time wait for the one that makes it.
+ */
+export async function makeTemplateOnce(
+  url: string,
+  name: string,
+  source: string,
+  fill: (url: string) => Promise<void>,
+): Promise<void> {
+  await connected(url, async (client) => {
+    await client.query('SELECT pg_advisory_lock(hashtext($1))', [name]);
+    const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [name]);
+    if (rowCount === 1) return;
+    // Under another name until it is whole.
+    const draft = `${name}_draft`;
+    await dropDatabase(url, draft);
+    await createDatabase(url, draft, source);
+    await fill(onDatabase(url, draft));
+    await client.query(`ALTER DATABASE ${pg.escapeIdentifier(draft)} RENAME TO ${pg.escapeIdentifier(name)}`);
+  });
+}
+
+/** Drops a template and all that were made of it under longer names. */
+export async function dropTemplates(url: string, name: string): Promise<void> {
+  const names: string[] = [];
+  await connected(url, async (client) => {
+    const { rows } = await client.query('SELECT datname FROM pg_database WHERE starts_with(datname, $1)', [name]);
+    names.push(...rows.map(({ datname }) => datname));
+  });
+  for (const each of names) await dropDatabase(url, each);
+}
+
+/**
  * Drops a database, ending whoever is still connected to it. (FORCE would be refused while an autovacuum worker, which is the server's own, is at
  * the database; without it PostgreSQL ends that one by itself.)
  */
