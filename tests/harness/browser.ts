@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
+import { afterThisFile } from './clean-up.ts';
 
 const USUAL_PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
@@ -47,17 +48,36 @@ export async function openBrowser(
   };
   await mkdir(path.join(profile, 'Default'));
   await writeFile(path.join(profile, 'Default', 'Preferences'), JSON.stringify({ profile: profileFacts[blocked] }));
-  const rules = Object.entries(ports).map(([host, port]) => `MAP ${host} 127.0.0.1:${port}`);
-  const context = await chromium.launchPersistentContext(profile, {
-    executablePath: chromiumPath!,
-    args: [...FLAGS, `--host-resolver-rules=${[...rules, 'MAP * ~NOTFOUND'].join(',')}`],
-    userAgent: USER_AGENT,
-  });
+  const context = await chromium.launchPersistentContext(profile, { ...launchOptions(ports), userAgent: USER_AGENT });
   onTestFinished(async () => {
     await context.close();
     await rm(profile, { recursive: true, force: true });
   });
-  const visitor: Visitor = { context, page: context.pages()[0]!, told: [], faults: [], warnings: [] };
+  return watched(context, context.pages()[0]!);
+}
+
+/** A browser for all visitors of a test file: starting one takes a second. Closed after the file's last test. */
+export async function launchBrowser(ports: Record<string, number>): Promise<Browser> {
+  const browser = await chromium.launch(launchOptions(ports));
+  afterThisFile(() => browser.close());
+  return browser;
+}
+
+/** A window with cookies, storage and cache of its own, closed with the test; only the clipboard is every visitor's. */
+export async function openWindow(browser: Browser): Promise<Visitor> {
+  const context = await browser.newContext({ userAgent: USER_AGENT });
+  onTestFinished(() => context.close());
+  return watched(context, await context.newPage());
+}
+
+function launchOptions(ports: Record<string, number>) {
+  const rules = Object.entries(ports).map(([host, port]) => `MAP ${host} 127.0.0.1:${port}`);
+  const resolver = `--host-resolver-rules=${[...rules, 'MAP * ~NOTFOUND'].join(',')}`;
+  return { executablePath: chromiumPath!, args: [...FLAGS, resolver] };
+}
+
+function watched(context: BrowserContext, page: Page): Visitor {
+  const visitor: Visitor = { context, page, told: [], faults: [], warnings: [] };
   context.on('request', (request) => {
     const url = new URL(request.url());
     if (url.pathname.startsWith('/px/')) visitor.told.push(url);

@@ -1,11 +1,11 @@
 import axe from 'axe-core';
-import type { Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import type { DemoFile } from '../../src/demo/demo-file.ts';
-import { demoPeople, loadDemo } from '../../src/demo/index.ts';
+import { demoPeople, refreshDemoFile } from '../../src/demo/index.ts';
+import type { DemoSignIn } from '../../src/domains/accounts/index.ts';
 import { createTestApplication, type TestApplication } from './application.ts';
-import { openBrowser, type Visitor } from './browser.ts';
-import { createTestDatabase } from './database.ts';
-import { demoParts, readDemoFile } from './demo.ts';
+import { launchBrowser, openWindow, type Visitor } from './browser.ts';
+import { openDemoMarket } from './demo.ts';
 import { freePort } from './free-port.ts';
 
 type Person = 'admin' | 'advertiser' | 'agency' | 'creator';
@@ -15,53 +15,61 @@ export interface DemoConsole {
   application: TestApplication;
   url: string;
   demo: DemoFile;
-  /** A browser of its own, at the door. */
+  /** A visitor whom nobody knows. */
   visit(path?: string): Promise<Visitor>;
-  /** A browser of its own, signed in as one of the demo's people by one click. */
-  enterAs(person: Person, size?: { width: number; height: number }): Promise<Visitor>;
+  /** A visitor who is signed in as one of the demo's people and whose clipboard is empty; at their home page unless another address is named. */
+  enterAs(
+    person: Person,
+    where?: { at?: string; size?: { width: number; height: number } | undefined },
+  ): Promise<Visitor>;
 }
-
-const ROLE_WORDS: Record<Person, string> = {
-  admin: 'Administrator',
-  advertiser: 'Shop',
-  agency: 'Agency',
-  creator: 'Creator',
-};
 
 /** Call it in `beforeAll`; everything is gone after the file's last test. */
 export async function startDemoConsole(): Promise<DemoConsole> {
-  const database = await createTestDatabase();
-  const parts = await demoParts(database);
+  const { database, parts, demo } = await openDemoMarket();
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const config = { ...parts.config, publicUrl: url };
-  await loadDemo({ ...parts, config });
+  await refreshDemoFile(config);
+  const people = await demoPeople(config);
   const application = await createTestApplication({
     database,
     publicUrl: url,
     storage: parts.storage,
-    demoSignIns: () => demoPeople(config),
+    demoSignIns: async () => people,
   });
   await application.app.listen({ host: '127.0.0.1', port });
-  const visit = async (path = '/') => {
-    const visitor = await openBrowser({ '127.0.0.1': port });
-    await visitor.page.goto(`${url}${path}`);
-    return visitor;
-  };
+  const browser = await launchBrowser({ '127.0.0.1': port });
   return {
     application,
     url,
-    demo: await readDemoFile(parts),
-    visit,
-    async enterAs(person, size) {
-      const visitor = await visit();
-      if (size !== undefined) await visitor.page.setViewportSize(size);
-      await visitor.context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: url });
-      await visitor.page.getByRole('button', { name: new RegExp(`${ROLE_WORDS[person]} ·`) }).click();
-      await visitor.page.waitForURL(/\/console\/\w/);
+    demo: { ...demo, base_url: url },
+    async visit(path = '/') {
+      const visitor = await openWindow(browser);
+      await visitor.page.goto(`${url}${path}`);
+      return visitor;
+    },
+    async enterAs(person, { at = '/console', size } = {}) {
+      const visitor = await openWindow(browser);
+      const { context, page } = visitor;
+      if (size !== undefined) await page.setViewportSize(size);
+      await signIn(context, url, people.find(({ role }) => role === person)!);
+      await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: url });
+      await page.goto(new URL(at, url).href);
+      await page.waitForURL(/\/console\/\w/);
+      await page.evaluate('navigator.clipboard.writeText("")');
       return visitor;
     },
   };
+}
+
+/** Gives a visitor the cookie that the door gives; what the door looks like is tested there alone. */
+async function signIn({ request }: BrowserContext, url: string, { email, password }: DemoSignIn): Promise<void> {
+  const reply = await request.post(`${url}/v2/sessions/console`, {
+    headers: { 'x-tributary-console': '1' },
+    data: { email, password },
+  });
+  if (!reply.ok()) throw new Error(`signing in as ${email}: ${await reply.text()}`);
 }
 
 /**

@@ -40,10 +40,9 @@ describe.skipIf(chromiumPath === null)('The administration of people, agencies a
   });
 
   it('makes a new secret of an agency, shown once', async () => {
-    const { page, faults } = await here.enterAs('admin');
     const hash = async () => JSON.stringify(await query('SELECT * FROM clients WHERE id = $1', [here.demo.ids.client]));
     const before = await hash();
-    await go(page, `/clients/${here.demo.ids.client}`);
+    const { page, faults } = await here.enterAs('admin', { at: `/console/admin/clients/${here.demo.ids.client}` });
     await page.getByRole('button', { name: 'Make a new secret' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Make a new secret' }).click();
     const secret = page.getByRole('dialog').filter({ hasText: 'Copy the secret now' }).locator('pre');
@@ -83,8 +82,7 @@ describe.skipIf(chromiumPath === null)('The administration of people, agencies a
   });
 
   it('adds, changes and deletes an entry of a list', async () => {
-    const { page } = await here.enterAs('admin');
-    await go(page, '/lists/categories');
+    const { page } = await here.enterAs('admin', { at: '/console/admin/lists/categories' });
     await page.getByRole('button', { name: 'New entry' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name').fill('Aardvark care');
@@ -103,8 +101,7 @@ describe.skipIf(chromiumPath === null)('The administration of people, agencies a
   });
 
   it('makes a person, lets them act for a shop, and gives and revokes a token of theirs', async () => {
-    const { page, faults } = await here.enterAs('admin');
-    await go(page, '/people');
+    const { page, faults } = await here.enterAs('admin', { at: '/console/admin/people' });
     await page.getByRole('button', { name: 'New person' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('E-mail').fill(here.demo.emails.creator);
@@ -143,8 +140,7 @@ describe.skipIf(chromiumPath === null)('The administration of people, agencies a
   });
 
   it('invites somebody to an agency, and takes it back', async () => {
-    const { page, faults } = await here.enterAs('admin');
-    await go(page, `/clients/${here.demo.ids.client}`);
+    const { page, faults } = await here.enterAs('admin', { at: `/console/admin/clients/${here.demo.ids.client}` });
     await page.getByRole('region', { name: 'Invitations' }).getByLabel('E-mail').fill('sture@new.example');
     await page.getByRole('button', { name: 'Invite', exact: true }).click();
     const takeBack = page.getByRole('button', { name: 'Take back the invitation of sture@new.example' });
@@ -159,8 +155,7 @@ describe.skipIf(chromiumPath === null)('The administration of people, agencies a
   });
 
   it('registers a shop, and takes it out of the market and back in', async () => {
-    const { page, faults } = await here.enterAs('admin');
-    await go(page, '/stores');
+    const { page, faults } = await here.enterAs('admin', { at: '/console/admin/stores' });
     await page.getByRole('button', { name: 'New shop' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name').fill('Kvarnsten');

@@ -20,11 +20,10 @@ describe.skipIf(chromiumPath === null)('The administration', () => {
   const plain = (text: string) => text.replaceAll(/\s/g, ' ');
 
   it('previews last month, closes it, and finds its invoices with the previewed sums', async () => {
-    const { page, faults } = await here.enterAs('admin');
     const [month] = (await api('/v2/admin/overview')).waiting.months_to_close;
     const preview = await api(`/v2/payments/periods/${month}/preview?size=100`);
     expect(preview.sums.length).toBeGreaterThan(1);
-    await go(page, '');
+    const { page, faults } = await here.enterAs('admin', { at: '/console/admin' });
     await page.getByRole('link', { name: /over and not closed/ }).click();
     const rows = page.getByRole('table', { name: 'What closing would make' }).locator('tbody tr');
     await expect.poll(async () => (await rows.allInnerTexts()).length).toBe(preview.sums.length);
@@ -53,12 +52,11 @@ describe.skipIf(chromiumPath === null)('The administration', () => {
   });
 
   it('uploads what the bank says: told which row is wrong, and two invoices are paid', async () => {
-    const { page, faults } = await here.enterAs('admin');
     const unpaid = await query('SELECT id, number FROM invoices WHERE paid_at IS NULL ORDER BY id LIMIT 2');
     const paid = async () =>
       query('SELECT id FROM invoices WHERE id = ANY ($1) AND paid_at IS NOT NULL', [unpaid.map(({ id }) => id)]);
     expect(unpaid).toHaveLength(2);
-    await go(page, '/invoices');
+    const { page, faults } = await here.enterAs('admin', { at: '/console/admin/invoices' });
     await page.getByRole('button', { name: 'Upload payments' }).click();
     const dialog = page.getByRole('dialog');
     const send = async (rows: string[]) => {
@@ -78,16 +76,15 @@ describe.skipIf(chromiumPath === null)('The administration', () => {
   });
 
   it('marks an invoice as paid by hand, and takes it back', async () => {
-    const { page } = await here.enterAs('admin');
     const [{ number, id }] = await query(
       'SELECT id, number FROM invoices WHERE paid_at IS NULL ORDER BY id DESC LIMIT 1',
     );
+    const { page } = await here.enterAs('admin', { at: `/console/admin/invoices?query=${number}` });
     const isPaid = async () => (await query('SELECT paid_at FROM invoices WHERE id = $1', [id]))[0].paid_at !== null;
     const choose = async (action: string) => {
       await page.getByRole('button', { name: `Actions for ${number}` }).click();
       await page.getByRole('menuitem', { name: action }).click();
     };
-    await go(page, `/invoices?query=${number}`);
     await choose('Mark as paid');
     await page.getByRole('dialog').getByRole('button', { name: 'Mark as paid' }).click();
     await expect.poll(isPaid).toBe(true);
@@ -102,9 +99,8 @@ describe.skipIf(chromiumPath === null)('The administration', () => {
   });
 
   it('gives invoices the ids of the accounting system, from a file', async () => {
-    const { page, faults } = await here.enterAs('admin');
     const [{ id, number }] = await query('SELECT id, number FROM invoices ORDER BY id LIMIT 1');
-    await go(page, '/invoices');
+    const { page, faults } = await here.enterAs('admin', { at: '/console/admin/invoices' });
     await page.getByRole('button', { name: 'Upload accounting ids' }).click();
     const dialog = page.getByRole('dialog');
     const buffer = Buffer.from(`invoice_id,ax_id\n${number},AX-4711\n`);
@@ -125,7 +121,7 @@ describe.skipIf(chromiumPath === null)('The administration', () => {
       ...['/periods/2026-01', '/invoices', '/system', '/lists/tags'],
     ];
     const wide = await here.enterAs('admin');
-    const narrow = await here.enterAs('admin', { width: 390, height: 844 });
+    const narrow = await here.enterAs('admin', { size: { width: 390, height: 844 } });
     for (const path of paths) {
       for (const { page } of [wide, narrow]) {
         await go(page, path);

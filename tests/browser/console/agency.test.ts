@@ -17,8 +17,7 @@ describe.skipIf(chromiumPath === null)('An agency', () => {
 
   const get = async (url: string) => (await here.application.call({ url, as: here.demo.tokens.agency })).body;
   const open = async (path: string, size?: typeof PHONE) => {
-    const visitor = await here.enterAs('agency', size);
-    await visitor.page.goto(`${here.url}/console/agency/${client}${path}`);
+    const visitor = await here.enterAs('agency', { at: `/console/agency/${client}${path}`, size });
     await visitor.page.getByRole('heading', { level: 1 }).waitFor();
     return visitor;
   };

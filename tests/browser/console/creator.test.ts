@@ -277,8 +277,7 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
   });
 
   it('changes the password, and says at the field what is wrong with it', async () => {
-    const { page, faults, context } = await here.enterAs('creator');
-    await page.goto(`${here.url}/console/account`);
+    const { page, faults, context } = await here.enterAs('creator', { at: '/console/account' });
     await page.getByLabel('Your password now').fill('not the one');
     await page.getByLabel('New password', { exact: true }).fill('short');
     await page.getByLabel('New password once more').fill('other');
@@ -303,8 +302,7 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
   });
 
   it('shows an administrator a new token once, and revokes it', async () => {
-    const { page, faults, context } = await here.enterAs('admin');
-    await page.goto(`${here.url}/console/account`);
+    const { page, faults, context } = await here.enterAs('admin', { at: '/console/account' });
     await page.getByLabel('What it is for').fill('My script');
     await page.getByRole('button', { name: 'Make a token' }).click();
     const token = (await page.getByRole('status').locator('code').innerText()).trim();

@@ -17,8 +17,7 @@ describe.skipIf(chromiumPath === null)('A shop’s campaigns', () => {
     (await here.application.database.pool.query(text, values)).rows;
   const at = (path = '') => `${here.url}/console/shop/${store}/campaigns${path}`;
   const enter = async (path = '') => {
-    const visitor = await here.enterAs('advertiser');
-    await visitor.page.goto(at(path));
+    const visitor = await here.enterAs('advertiser', { at: at(path) });
     await visitor.page.getByRole('heading', { level: 1 }).waitFor();
     return visitor;
   };
@@ -207,8 +206,7 @@ describe.skipIf(chromiumPath === null)('A shop’s campaigns', () => {
   });
 
   it('are made with a picture and a budget of their own to share, also by an administrator', async () => {
-    const { page, faults } = await here.enterAs('admin');
-    await page.goto(at('/new'));
+    const { page, faults } = await here.enterAs('admin', { at: at('/new') });
     await page.getByLabel('Title').fill('Seen by Ingrid');
     const square = await page.evaluate<string>(
       `(() => { const c = document.createElement('canvas'); c.width = c.height = 900; const d = c.getContext('2d');

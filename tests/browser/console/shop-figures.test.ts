@@ -36,9 +36,9 @@ describe.skipIf(chromiumPath === null)('A shop’s figures in the console', () =
   const figure = async (page: Page, name: string) => digits(await tile(page, name).textContent());
 
   it('shows 30 days, and how they differ from the period before, as the API has them', async () => {
-    const { page, faults } = await here.enterAs('advertiser');
     const days = { from: day(29), to: day(0) };
-    await page.goto(`${shop}?from=${days.from}&to=${days.to}`);
+    const at = `${shop}?from=${days.from}&to=${days.to}`;
+    const { page, faults } = await here.enterAs('advertiser', { at });
     await tile(page, 'Clicks').waitFor();
     const now = await read(`/stores/${store}/clicksPerDay?from=${days.from}&to=${days.to}`);
     const before = await read(`/stores/${store}/clicksPerDay?from=${day(59)}&to=${day(30)}`);
@@ -70,8 +70,7 @@ describe.skipIf(chromiumPath === null)('A shop’s figures in the console', () =
   });
 
   it('finds the best creator of last month, and gives exactly that list as a sheet', async () => {
-    const { page, faults } = await here.enterAs('advertiser');
-    await page.goto(`${shop}/statistics`);
+    const { page, faults } = await here.enterAs('advertiser', { at: `${shop}/statistics` });
     await page.getByRole('button', { name: /–/ }).first().click();
     await page.getByRole('button', { name: 'Last month' }).click();
     await page.getByRole('button', { name: 'Order value', exact: true }).click();
@@ -100,8 +99,9 @@ describe.skipIf(chromiumPath === null)('A shop’s figures in the console', () =
   });
 
   it('keeps a view under a name, shows it again, and deletes it', async () => {
-    const { page, faults } = await here.enterAs('advertiser');
-    await page.goto(`${shop}/statistics?by=links&sort=nr_orders:desc&show=clicks,nr_orders`);
+    const { page, faults } = await here.enterAs('advertiser', {
+      at: `${shop}/statistics?by=links&sort=nr_orders:desc&show=clicks,nr_orders`,
+    });
     await page.getByRole('button', { name: 'Views' }).click();
     await page.getByLabel('Name').fill('Links that sell');
     await page.getByRole('button', { name: 'Keep', exact: true }).click();
@@ -126,10 +126,10 @@ describe.skipIf(chromiumPath === null)('A shop’s figures in the console', () =
   });
 
   it('approves two orders at once and refunds one, and the overview follows', async () => {
-    const { page, faults } = await here.enterAs('advertiser');
     const days = `from=${day(29)}&to=${day(0)}`;
     const before = await read(`/stores/${store}/clicksPerDay?${days}`);
-    await page.goto(`${shop}/orders?${days}&status=pending&whose=creators`);
+    const at = `${shop}/orders?${days}&status=pending&whose=creators`;
+    const { page, faults } = await here.enterAs('advertiser', { at });
     const boxes = page.getByRole('table', { name: 'Orders' }).getByRole('checkbox');
     await boxes.first().waitFor();
     const numbers = (await Promise.all([0, 1].map((at) => boxes.nth(at).getAttribute('aria-label')))).map((label) =>
@@ -168,8 +168,7 @@ describe.skipIf(chromiumPath === null)('A shop’s figures in the console', () =
   });
 
   it('sorts and turns pages by keyboard alone', async () => {
-    const { page, faults } = await here.enterAs('advertiser');
-    await page.goto(`${shop}/statistics`);
+    const { page, faults } = await here.enterAs('advertiser', { at: `${shop}/statistics` });
     const sort = page.getByRole('button', { name: 'Order value', exact: true });
     await sort.waitFor();
     await tabTo(page, 'Order value');
@@ -220,16 +219,14 @@ describe.skipIf(chromiumPath === null)('A shop’s figures in the console', () =
 
   it('is empty in words, and another shop’s to an administrator alone', async () => {
     const other = here.demo.ids.other_store!;
-    const { page } = await here.enterAs('advertiser');
-    await page.goto(`${shop}/orders?q=no-such-order`);
+    const { page } = await here.enterAs('advertiser', { at: `${shop}/orders?q=no-such-order` });
     await page.getByRole('heading', { name: 'No orders here' }).waitFor();
     await page.getByRole('button', { name: 'Clear the filters' }).click();
     await page.getByRole('table', { name: 'Orders' }).waitFor();
     await page.goto(`${here.url}/console/shop/${other}`);
     await page.getByRole('heading', { name: 'This is not yours to see' }).waitFor();
     await page.context().close();
-    const admin = await here.enterAs('admin');
-    await admin.page.goto(`${here.url}/console/shop/${other}`);
+    const admin = await here.enterAs('admin', { at: `/console/shop/${other}` });
     await tile(admin.page, 'Clicks').waitFor();
     expect(admin.faults).toEqual([]);
     await admin.page.context().close();

@@ -17,8 +17,7 @@ describe.skipIf(chromiumPath === null)('A shop sets itself up', () => {
   const call = (method: 'GET' | 'POST', url: string, body?: object, as = here.demo.tokens.advertiser) =>
     here.application.call({ method, url, as, ...(body === undefined ? {} : { body }) });
   const open = async (path: string, size?: typeof PHONE) => {
-    const visitor = await here.enterAs('advertiser', size);
-    await visitor.page.goto(`${here.url}/console/shop/${store}/${path}`);
+    const visitor = await here.enterAs('advertiser', { at: `/console/shop/${store}/${path}`, size });
     await visitor.page.getByRole('heading', { level: 1 }).waitFor();
     return visitor;
   };
