@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['tests/browser/**/*.test.ts'],
-    globalSetup: ['tests/harness/global-setup.ts', 'tests/harness/build-console.ts'],
+    globalSetup: ['tests/harness/global-setup.ts', 'tests/harness/browser-setup.ts'],
     setupFiles: ['tests/harness/each-file.ts'],
     pool: 'forks',
     maxWorkers: 2,
@@ -13,7 +13,7 @@ export default defineConfig({
     testTimeout: 120_000,
     // A page under load answers later than within the usual second.
     expect: { poll: { timeout: 15_000 } },
-    hookTimeout: 60_000,
+    hookTimeout: 120_000,
     teardownTimeout: 20_000,
   },
 });

@@ -1,7 +1,7 @@
 import { cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { inject } from 'vitest';
+import { inject, type ProvidedContext } from 'vitest';
 import type { DemoFile } from '../../src/demo/demo-file.ts';
 import { type DemoParts, loadDemo } from '../../src/demo/load-demo.ts';
 import { LiveIndex } from '../../src/domains/links/index.ts';
@@ -27,7 +27,7 @@ export interface DemoMarket {
  * all is gone after the last test.
  */
 export async function openDemoMarket(): Promise<DemoMarket> {
-  const { template, folder } = await loadedTemplate();
+  const { template, folder } = await loadedDemo(inject('testServer'));
   const database = await createTestDatabase(template);
   const parts = await demoParts(database, folder);
   return { database, parts, demo: await readDemoFile(parts) };
@@ -49,9 +49,11 @@ export async function readDemoFile({ config }: Pick<DemoParts, 'config'>): Promi
   return JSON.parse(await readFile(path.join(config.dataDir, 'demo.json'), 'utf8')) as DemoFile;
 }
 
-/** The day is part of the name: the demo is placed around today, also in a run that lasts beyond midnight. */
-async function loadedTemplate(): Promise<{ template: string; folder: string }> {
-  const server = inject('testServer');
+/**
+ * What `openDemoMarket` copies, made unless it is there. The day is part of the name: the demo is placed around today, also in a run that lasts
+ * beyond midnight.
+ */
+export async function loadedDemo(server: ProvidedContext['testServer']): Promise<{ template: string; folder: string }> {
   const name = `demo_${new Date().toISOString().slice(0, 10)}`;
   const [template, folder] = [`${server.template}_${name}`, path.join(server.folder, name)];
   await makeTemplateOnce(server.url, template, server.template, async (url) => {
