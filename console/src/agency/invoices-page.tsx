@@ -24,6 +24,7 @@ export function InvoicesPage() {
       <PageHeader title={t.title} hint={t.hint} />
       <InvoiceTable
         label={t.list}
+        isToReader
         invoices={invoices.data}
         error={invoices.error}
         onRetry={invoices.refetch}

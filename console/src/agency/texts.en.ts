@@ -51,7 +51,7 @@ export const en = {
   },
   invoices: {
     title: 'Invoices',
-    hint: 'What the agency is paid: one invoice for each closed month and currency.',
+    hint: 'What the platform pays the agency: one invoice for each closed month and currency.',
     list: 'Invoices of the agency',
     empty: { title: 'No invoice yet', hint: 'The first one comes when a month in which the agency earned is closed.' },
   },

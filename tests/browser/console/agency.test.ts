@@ -79,10 +79,16 @@ describe.skipIf(chromiumPath === null)('An agency', () => {
     expect(digits((await rows.nth(1).innerText()).split('\t')[3]!)).toBe(digits(months[0].creators.amount));
   });
 
-  it('downloads its invoice', async () => {
+  it('reads what it is owed, and downloads its invoice', async () => {
     const { page, faults } = await open('/invoices');
     const [invoice] = (await get(`/v2/clients/${client}/invoices`)).data;
     const row = page.getByRole('row', { name: new RegExp(invoice.number) });
+    // It is the platform that owes it: the agency has missed nothing.
+    await row
+      .getByText(/should have been paid by|To be paid to you/)
+      .filter({ visible: true })
+      .waitFor();
+    expect(await page.getByText('Overdue').count()).toBe(0);
     for (const [format, ending, begins] of [
       ['PDF', 'pdf', '%PDF-'],
       ['Excel', 'xlsx', 'PK'],

@@ -1,4 +1,4 @@
-import { Anchor, Badge, Group, Stack, Text } from '@mantine/core';
+import { Anchor, Badge, Box, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconClock, IconDownload } from '@tabler/icons-react';
 import type { paths } from '@tributary/client';
 import { useFormats } from '../../language/formats.ts';
@@ -18,13 +18,15 @@ interface InvoiceTableProps {
   empty: { title: string; hint?: string };
   /** Where its file of a format is. */
   fileOf: (invoice: ListedInvoice, format: 'pdf' | 'excel') => string;
-  /** Those that others owe us are due; those that we are owed are only paid or not. */
+  /** Whose money it is that comes: a reader who is to be paid has not missed a day when it is late. */
+  isToReader?: boolean;
   page: number;
   onPage: (page: number) => void;
 }
 
 /** Invoices with their state, their sums and their files. */
-export function InvoiceTable({ label, invoices, fileOf, page, onPage, empty, ...reading }: InvoiceTableProps) {
+export function InvoiceTable(props: InvoiceTableProps) {
+  const { label, invoices, fileOf, isToReader = false, page, onPage, empty, ...reading } = props;
   const t = useInvoiceTexts();
   const { month, day, moneyOf } = useFormats();
   const columns: Column<ListedInvoice>[] = [
@@ -32,18 +34,31 @@ export function InvoiceTable({ label, invoices, fileOf, page, onPage, empty, ...
       key: 'number',
       label: t.columns.number,
       cell: (one) => (
-        <Stack gap={0}>
-          <Text size="sm" fw={600}>
+        <Stack gap={0} align="flex-start">
+          <Text size="sm" fw={600} style={{ whiteSpace: 'nowrap' }}>
             {one.number}
           </Text>
           <Text size="xs" c="dimmed">
             {month(one.month)}
           </Text>
+          <Box hiddenFrom="sm" mt={4}>
+            <InvoiceState invoice={one} isToReader={isToReader} />
+          </Box>
         </Stack>
       ),
     },
-    { key: 'state', label: t.columns.state, cell: (one) => <InvoiceState invoice={one} /> },
-    { key: 'due', label: t.columns.due, wideOnly: true, cell: (one) => day(one.payment_date) },
+    {
+      key: 'state',
+      label: t.columns.state,
+      wideOnly: true,
+      cell: (one) => <InvoiceState invoice={one} isToReader={isToReader} />,
+    },
+    {
+      key: 'due',
+      label: isToReader ? t.columns.payOut : t.columns.due,
+      wideOnly: true,
+      cell: (one) => day(one.payment_date),
+    },
     {
       key: 'net',
       label: t.columns.net,
@@ -99,16 +114,18 @@ export function InvoiceTable({ label, invoices, fileOf, page, onPage, empty, ...
   );
 }
 
-/** Whether an invoice is paid, open or overdue, in a word with a sign. */
-function InvoiceState({ invoice }: { invoice: Pick<ListedInvoice, 'paid_at' | 'payment_date'> }) {
+/** Whether an invoice is paid, open or late, in a word with a sign, as the one who reads it would say it. */
+function InvoiceState({ invoice, isToReader }: { invoice: ListedInvoice; isToReader: boolean }) {
   const t = useInvoiceTexts().state;
   const { shortDay } = useFormats();
-  const [color, Icon, words] =
-    invoice.paid_at !== null
-      ? (['teal', IconCheck, t.paid(shortDay(invoice.paid_at))] as const)
-      : invoice.payment_date < today()
-        ? (['red', IconAlertTriangle, t.overdue(shortDay(invoice.payment_date))] as const)
-        : (['gray', IconClock, t.open] as const);
+  const { paid_at: paidAt, payment_date: due } = invoice;
+  const words = isToReader ? t.toReader : t.byReader;
+  const [color, Icon, said] =
+    paidAt !== null
+      ? (['teal', IconCheck, words.paid(shortDay(paidAt))] as const)
+      : due < today()
+        ? ([isToReader ? 'yellow' : 'red', IconAlertTriangle, words.late(shortDay(due))] as const)
+        : (['gray', IconClock, words.open] as const);
   return (
     <Badge
       variant="default"
@@ -116,7 +133,7 @@ function InvoiceState({ invoice }: { invoice: Pick<ListedInvoice, 'paid_at' | 'p
       fw={600}
       leftSection={<Icon size={13} aria-hidden color={`var(--mantine-color-${color}-6)`} />}
     >
-      {words}
+      {said}
     </Badge>
   );
 }
