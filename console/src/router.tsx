@@ -3,9 +3,9 @@ import { accountRoutes } from './account/routes.tsx';
 import { adminRoutes } from './admin/routes.tsx';
 import { agencyRoutes } from './agency/routes.tsx';
 import { creatorRoutes } from './creator/routes.tsx';
-import { Failure } from './parts/failure.tsx';
 import { frameRoute, rootRoute } from './shell/frame-route.tsx';
 import { NotFoundPage } from './shell/not-found-page.tsx';
+import { PageFailed } from './shell/page-failed.tsx';
 import { PagePending } from './shell/page-pending.tsx';
 import { shopRoutes } from './shop/routes.tsx';
 
@@ -33,7 +33,7 @@ export const router = createRouter({
     frameRoute.addChildren([home, ...creatorRoutes, ...shopRoutes, ...agencyRoutes, ...adminRoutes, ...accountRoutes]),
   ]),
   defaultPendingComponent: PagePending,
-  defaultErrorComponent: ({ error, reset }) => <Failure error={error} onRetry={reset} />,
+  defaultErrorComponent: ({ error, reset }) => <PageFailed error={error} onRetry={reset} />,
   defaultNotFoundComponent: NotFoundPage,
   defaultPreload: 'intent',
   scrollRestoration: true,

@@ -1,5 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import fastify from 'fastify';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createTestApplication, type TestApplication } from '../../tests/harness/application.ts';
+import { consoleFace } from './console.ts';
 
 let application: TestApplication;
 beforeAll(async () => {
@@ -44,4 +49,22 @@ describe('the console’s page', () => {
       expect(reply.headers['content-type']).not.toContain('javascript');
     },
   );
+
+  it('is the one that was built last, also while the server runs', async () => {
+    const built = await mkdtemp(path.join(os.tmpdir(), 'tributary-console-'));
+    onTestFinished(() => rm(built, { recursive: true }));
+    const app = fastify();
+    await consoleFace(app, 'http://127.0.0.1:3000', path.join(built, 'dist'));
+    const page = async () => (await app.inject('/console/creator')).body;
+    expect(await page()).toContain('has not been built');
+    for (const name of ['one', 'two']) {
+      await rm(path.join(built, 'dist'), { recursive: true, force: true });
+      await mkdir(path.join(built, 'dist/assets'), { recursive: true });
+      await writeFile(path.join(built, 'dist/index.html'), `<script src="/console/assets/${name}.js"></script>`);
+      await writeFile(path.join(built, `dist/assets/${name}.js`), `'${name}'`);
+      expect(await page()).toContain(`${name}.js`);
+      expect((await app.inject(`/console/assets/${name}.js`)).body).toBe(`'${name}'`);
+    }
+    expect((await app.inject('/console/assets/one.js')).statusCode).toBe(404);
+  });
 });

@@ -13,7 +13,7 @@ export const CONSOLE_PREFIX = '/console';
 /** What `console/vite.config.ts` writes where each reply has a nonce of its own. */
 const NONCE = '__NONCE__';
 
-/** As `npm run build` leaves it, beside `src` and `dist` alike. */
+/** As `npm run build` leaves it, beside `src` and `dist` alike; it may do so anew while we run. */
 const BUILT = path.resolve(import.meta.dirname, '../../console/dist');
 
 const NOT_BUILT =
@@ -23,9 +23,10 @@ const NOT_BUILT =
  * The web console: one page, whatever its address, whose files never change under their names. Nothing comes from elsewhere, no script is
  * inline, and the styles that are made while it runs carry the reply's nonce.
  */
-export async function consoleFace(app: FastifyInstance, publicUrl: string): Promise<void> {
-  const page = await readFile(path.join(BUILT, 'index.html'), 'utf8').catch(() => NOT_BUILT);
-  const show = (reply: FastifyReply): string => {
+export async function consoleFace(app: FastifyInstance, publicUrl: string, built = BUILT): Promise<void> {
+  const show = async (reply: FastifyReply): Promise<string> => {
+    // Read each time: it names its files by their content, so a page that is older than they are would name what is gone.
+    const page = await readFile(path.join(built, 'index.html'), 'utf8').catch(() => NOT_BUILT);
     const nonce = randomBytes(16).toString('base64url');
     reply
       .type('text/html; charset=utf-8')
@@ -43,14 +44,12 @@ export async function consoleFace(app: FastifyInstance, publicUrl: string): Prom
     policy: everyone,
     rateLimited: false,
     replies: { 200: file('The page.', 'text/html') },
-    handle: async ({ reply }) => show(reply),
+    handle: ({ reply }) => show(reply),
   });
   const pages = { schema: { hide: true } };
-  for (const url of [CONSOLE_PREFIX, `${CONSOLE_PREFIX}/*`])
-    app.get(url, pages, async (_request, reply) => show(reply));
-  if (page === NOT_BUILT) return;
+  for (const url of [CONSOLE_PREFIX, `${CONSOLE_PREFIX}/*`]) app.get(url, pages, (_request, reply) => show(reply));
   await app.register(fastifyStatic, {
-    root: path.join(BUILT, 'assets'),
+    root: path.join(built, 'assets'),
     prefix: `${CONSOLE_PREFIX}/assets/`,
     decorateReply: false,
     index: false,
