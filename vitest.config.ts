@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'tests/**/*.test.ts'],
+    include: ['src/**/*.test.ts', 'tests/**/*.test.ts', 'console/src/**/*.test.ts'],
     // In a browser: `npm run test:browser`.
     exclude: ['tests/browser/**'],
     globalSetup: ['tests/harness/global-setup.ts'],

@@ -1,5 +1,4 @@
 import { createTheme, type MantineColorsTuple } from '@mantine/core';
-import { en as words } from './parts/texts.en.ts';
 
 const river: MantineColorsTuple = [
   ...(['#e6f7f7', '#d3ecec', '#a6d8d9', '#75c3c6', '#4eb1b6'] as const),
@@ -33,8 +32,6 @@ export const theme = createTheme({
     Button: { defaultProps: { radius: 'md' } },
     Modal: { defaultProps: { radius: 'lg', centered: true, attributes: NO_LANDMARK } },
     Drawer: { defaultProps: { position: 'right', attributes: NO_LANDMARK } },
-    // Crosses have no text of their own.
-    CloseButton: { defaultProps: { 'aria-label': words.dismiss } },
     Tooltip: { defaultProps: { withArrow: true } },
   },
 });

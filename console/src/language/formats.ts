@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
-import { type Reader, useReader } from './language.tsx';
+import { useReader } from './language.tsx';
+import type { Reader } from './languages.ts';
 
 /**
  * Numbers and money as the reader's locale writes them; times in its order, too, but with the words of the language that the page is in: no
@@ -48,6 +49,7 @@ const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60],
 ];
 
+/** How a reader's numbers, money and times are written. */
 function formatsOf({ language, locale }: Reader): Formats {
   const { region } = new Intl.Locale(locale);
   const worded = region === undefined ? language : `${language}-${region}`;

@@ -1,4 +1,5 @@
 import { Stack, Text, Title } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 
 interface EmptyStateProps {
@@ -11,6 +12,7 @@ interface EmptyStateProps {
 
 /** In place of what is not there (yet): what it would be, and what to do about it. */
 export function EmptyState({ title, hint, isPage = false, children }: EmptyStateProps) {
+  useDocumentTitle(isPage ? `${title} – Tributary` : '');
   return (
     <Stack align="center" gap="sm" py={64} px="md" ta="center">
       <svg width="96" height="44" viewBox="0 0 96 44" fill="none" aria-hidden>

@@ -1,9 +1,11 @@
-import { AppShell, Burger, Group, Stack, Text, UnstyledButton } from '@mantine/core';
+import { AppShell, Burger, Group, MantineThemeProvider, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { Notifications } from '@mantine/notifications';
 import { Link, Outlet, useLocation, useParams } from '@tanstack/react-router';
-import { Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import { ReaderProvider } from '../language/language.tsx';
 import { NoPermission } from '../parts/no-permission.tsx';
+import { usePartTexts } from '../parts/texts.ts';
 import { type Me, mayActForClient, mayActForStore, useSession } from '../session/use-me.ts';
 import type { Place } from './navigation.tsx';
 import { Navigation } from './navigation-links.tsx';
@@ -29,9 +31,22 @@ function FrameForSession() {
   if (me === null) return <ToTheDoor from={href} />;
   return (
     <ReaderProvider locale={me.locale}>
-      <Frame me={me} />
+      <NamedCrosses>
+        <Notifications position="bottom-center" autoClose={4000} />
+        <Frame me={me} />
+      </NamedCrosses>
     </ReaderProvider>
   );
+}
+
+/** Crosses have no text of their own; here they have one, in the reader's language. */
+function NamedCrosses({ children }: { children: ReactNode }) {
+  const { dismiss } = usePartTexts();
+  const theme = useMemo(
+    () => ({ components: { CloseButton: { defaultProps: { 'aria-label': dismiss } } } }),
+    [dismiss],
+  );
+  return <MantineThemeProvider theme={theme}>{children}</MantineThemeProvider>;
 }
 
 /** Where one was is asked once: on the way to the door the address is the door's already. */
@@ -44,6 +59,7 @@ function Frame({ me }: { me: Me }) {
   const t = useShellTexts();
   const [isOpen, { toggle, close }] = useDisclosure(false);
   const place = usePlace();
+  const { pathname } = useLocation();
   return (
     <AppShell
       layout="alt"
@@ -78,7 +94,9 @@ function Frame({ me }: { me: Me }) {
         </Text>
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1}>
-        <Suspense fallback={<PagePending />}>{isAllowed(me, place) ? <Outlet /> : <NoPermission />}</Suspense>
+        <Suspense fallback={<PagePending />}>
+          {isAllowed(me, place, pathname) ? <Outlet /> : <NoPermission isPage />}
+        </Suspense>
       </AppShell.Main>
     </AppShell>
   );
@@ -93,8 +111,7 @@ function usePlace(): Place {
 }
 
 /** The API refuses all the same; here one is told at once. */
-function isAllowed(me: Me, { store, client }: Place): boolean {
-  const path = window.location.pathname;
+function isAllowed(me: Me, { store, client }: Place, path: string): boolean {
   if (path.startsWith('/console/admin')) return me.roles.includes('admin');
   if (path.startsWith('/console/creator')) return me.roles.includes('creator');
   if (store !== undefined) return mayActForStore(me, store);
