@@ -16,10 +16,13 @@ export class ApiError extends Error {
   readonly fields: Readonly<Record<string, readonly string[]>>;
   /** Seconds after which trying again makes sense; null: unknown. */
   readonly retryAfterSeconds: number | null;
+  /** Under which the log has a fault of the server; null for anything else. */
+  readonly requestId: string | null;
 
   constructor(status: number, body: unknown, retryAfterSeconds: number | null = null) {
-    const { message, error, errors } = (body ?? {}) as {
+    const { message, error, errors, request_id } = (body ?? {}) as {
       message?: string;
+      request_id?: string;
       error?: string;
       errors?: ApiError['fields'];
     };
@@ -28,6 +31,7 @@ export class ApiError extends Error {
     this.code = typeof error === 'string' ? error : null;
     this.fields = errors ?? {};
     this.retryAfterSeconds = retryAfterSeconds;
+    this.requestId = request_id ?? null;
   }
 }
 

@@ -180,7 +180,12 @@ function Pages<Row>({ page = 1, pages, total, onPage }: DataTableProps<Row>) {
         {total !== undefined && t.rows(number(total))}
       </Text>
       <Group gap="xs">
-        <ActionIcon variant="default" aria-label={t.previous} disabled={page <= 1} onClick={() => onPage(page - 1)}>
+        <ActionIcon
+          variant="default"
+          aria-label={t.previous}
+          disabled={page <= 1}
+          onClick={() => onPage(Math.min(page - 1, pages))}
+        >
           <IconChevronLeft size={16} />
         </ActionIcon>
         <Text size="sm">{t.page(page, pages)}</Text>

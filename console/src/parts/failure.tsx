@@ -1,6 +1,7 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { ApiError } from '@tributary/client';
+import { EmptyState } from './empty-state.tsx';
 import { NoPermission } from './no-permission.tsx';
 import { usePartTexts } from './texts.ts';
 
@@ -9,6 +10,9 @@ export function Failure({ error, onRetry }: { error: unknown; onRetry?: (() => u
   const t = usePartTexts();
   const sentence = useSentence(error);
   if (error instanceof ApiError && error.status === 403) return <NoPermission />;
+  // Asking again for what is not there does not help.
+  if (error instanceof ApiError && error.status === 404)
+    return <EmptyState title={t.failure.missing} hint={t.failure.missingHint} />;
   return (
     <Alert color="red" variant="light" icon={<IconAlertTriangle />} title={t.failure.title} role="alert" my="md">
       <Stack align="flex-start" gap="sm">
@@ -30,6 +34,8 @@ export function useSentence(error: unknown): string {
     return error instanceof TypeError ? failure.offline : String((error as Error)?.message ?? error);
   if (error.status === 429) return failure.wait(error.retryAfterSeconds ?? 60);
   if (error.status === 404) return failure.missing;
+  if (error.status === 503) return failure.away;
+  if (error.status >= 500) return failure.fault(error.requestId);
   const fields = Object.values(error.fields).flat();
   return fields.length > 0 ? fields.join(' ') : error.message;
 }

@@ -5,6 +5,12 @@ export const en = {
     retry: 'Try again',
     wait: (seconds: number) => `Too many requests at once. Try again in ${seconds} s.`,
     missing: 'This is not here (any more).',
+    missingHint: 'It may have been deleted, or a part of the address is wrong.',
+    away: 'The server has too much to do, or waits for something. Try again in a moment.',
+    fault: (id: string | null) =>
+      id === null
+        ? 'The server has made a mistake. Try again in a moment.'
+        : `The server has made a mistake. If it happens again, tell whoever runs the server this number: ${id}.`,
   },
   table: {
     page: (page: number, pages: number) => `Page ${page} of ${pages}`,

@@ -1,0 +1,92 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { chromiumPath } from '../../harness/browser.ts';
+import { type DemoConsole, startDemoConsole } from '../../harness/console.ts';
+
+describe.skipIf(chromiumPath === null)('Around every page of the console', () => {
+  let here: DemoConsole;
+  beforeAll(async () => {
+    here = await startDemoConsole();
+  });
+
+  it.each([
+    ['a page', /\/people-page-[^/]*\.js$/, '/console/admin/people', 'People'],
+    ['a part of a page', /\/time-chart-drawing-[^/]*\.js$/, '/console/admin', 'The market'],
+  ])('a console that was built anew is loaded again once: %s is gone', async (_, gone, path, title) => {
+    const { page } = await here.enterAs('admin');
+    await page.goto(`${here.url}/console/admin/system`);
+    let loads = 0;
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) loads += 1;
+    });
+    await page.route(gone, (route) => route.fulfill({ status: 404, body: 'gone' }));
+    await page.getByRole('navigation', { name: 'Main' }).locator(`a[href="${path}"]`).click();
+    // It stays gone, so that after the one time it is told.
+    await page.getByRole('alert').getByText('That did not work').waitFor();
+    expect(loads).toBe(1);
+    await page.unroute(gone);
+    await page.reload();
+    await page.getByRole('heading', { level: 1, name: title }).waitFor();
+    await page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'detached' });
+    expect(await page.getByRole('alert').count()).toBe(0);
+  });
+
+  it('says that there is nothing at an address, and whose page it is not, with a way back', async () => {
+    const { page } = await here.enterAs('admin');
+    for (const path of ['/admin/people/99999', '/admin/clients/99999']) {
+      await page.goto(`${here.url}/console${path}`);
+      await page.getByText('This is not here (any more).').waitFor();
+      await page.getByRole('link', { name: /^All / }).waitFor();
+    }
+    for (const path of ['/admin/periods/2026-13', '/admin/lists/none', '/none']) {
+      await page.goto(`${here.url}/console${path}`);
+      await page.getByRole('heading', { level: 1, name: 'There is no such page' }).waitFor();
+      expect(await page.title()).toBe('There is no such page – Tributary');
+    }
+    const other = await here.enterAs('agency');
+    await other.page.goto(`${here.url}/console/admin`);
+    await other.page.getByRole('heading', { level: 1, name: 'This is not yours to see' }).waitFor();
+    await other.page.getByRole('link', { name: 'To the beginning' }).click();
+    await other.page.getByRole('heading', { level: 1, name: 'Creators' }).waitFor();
+  });
+
+  it('says what it can of a server that fails, and works again when it does', async () => {
+    const { page, faults } = await here.enterAs('agency');
+    const failing = /\/v2\/clients\/\d+\/earnings/;
+    const body = JSON.stringify({ message: 'Server Error', request_id: 'req-4711' });
+    await page.route(failing, (route) => route.fulfill({ status: 500, contentType: 'application/json', body }));
+    await page.getByRole('link', { name: 'Earnings' }).click();
+    await page.getByRole('alert').getByText('req-4711').waitFor();
+    await page.unroute(failing);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('table', { name: 'By month' }).getByRole('row').nth(1).waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  it('leads to the same page of another shop, and back', async () => {
+    const { page, faults } = await here.visit('/');
+    const { rows } = await here.application.database.pool.query<{ email: string; ids: string[]; names: string[] }>(
+      `SELECT u.email, array_agg(s.id ORDER BY s.id) AS ids, array_agg(s.name ORDER BY s.id) AS names
+       FROM store_members m JOIN users u ON u.id = m.user_id JOIN stores s ON s.id = m.store_id
+       GROUP BY u.email HAVING count(*) > 1 ORDER BY count(*) DESC LIMIT 1`,
+    );
+    const { email, ids, names } = rows[0]!;
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByRole('textbox', { name: 'Password' }).fill(here.demo.password);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.waitForURL(/\/console\/shop\/\d+/);
+    await page.goto(`${here.url}/console/shop/${ids[0]}/orders`);
+    const chooser = page.getByRole('combobox', { name: 'Shop', exact: true });
+    await chooser.selectOption(names[1]!);
+    await page.waitForURL(new RegExp(`/console/shop/${ids[1]}/orders`));
+    await page.goBack();
+    await page.waitForURL(new RegExp(`/console/shop/${ids[0]}/orders`));
+    expect(await chooser.inputValue()).toBe(ids[0]);
+    expect(faults).toEqual([]);
+  });
+
+  it('names the agency that an administrator looks at', async () => {
+    const { page } = await here.enterAs('admin');
+    await page.goto(`${here.url}/console/agency/${here.demo.ids.client}`);
+    await page.getByRole('banner').getByText('Nordljus Creators').waitFor();
+  });
+});
