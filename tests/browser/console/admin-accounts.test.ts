@@ -154,7 +154,7 @@ describe.skipIf(chromiumPath === null)('The administration of people, agencies a
     expect(faults).toEqual([]);
   });
 
-  it('registers a shop, and takes it out of the market and back in', async () => {
+  it('registers a shop, deactivates it, having been asked, and activates it again', async () => {
     const { page, faults } = await here.enterAs('admin', { at: '/console/admin/stores' });
     await page.getByRole('button', { name: 'New shop' }).click();
     const dialog = page.getByRole('dialog');
@@ -172,11 +172,19 @@ describe.skipIf(chromiumPath === null)('The administration of people, agencies a
     await go(page, '/stores?query=Kvarnsten');
     await page.getByText('kvarnsten.example, outlet.kvarnsten.example').waitFor();
     const state = async () => (await api('/v2/admin/stores?query=Kvarnsten')).data[0].deactivated_at;
-    await page.getByRole('button', { name: 'Take out Kvarnsten' }).click();
-    await page.getByRole('button', { name: 'Take back in Kvarnsten' }).waitFor();
+    const deactivate = page.getByRole('button', { name: 'Deactivate Kvarnsten', exact: true });
+    const activate = page.getByRole('button', { name: 'Activate Kvarnsten', exact: true });
+    await deactivate.click();
+    await dialog.getByText('earn nothing').waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect(await state()).toBe(null);
+    await deactivate.click();
+    await dialog.getByRole('button', { name: 'Deactivate' }).click();
+    await activate.waitFor();
     expect(await state()).not.toBe(null);
-    await page.getByRole('button', { name: 'Take back in Kvarnsten' }).click();
-    await page.getByRole('button', { name: 'Take out Kvarnsten' }).waitFor();
+    await activate.click();
+    await deactivate.waitFor();
     expect(await state()).toBe(null);
     expect(faults).toEqual([]);
   });

@@ -29,7 +29,12 @@ describe.skipIf(chromiumPath === null)('The administration', () => {
     await expect.poll(async () => (await rows.allInnerTexts()).length).toBe(preview.sums.length);
     const previewed = (await rows.locator('td:last-child').allInnerTexts()).map(plain);
     await page.getByRole('button', { name: 'Close the month' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Close the month' }).click();
+    const asking = page.getByRole('dialog');
+    const shops = preview.sums.filter(({ kind }: { kind: string }) => kind === 'store');
+    const count = shops.reduce((all: number, { invoices }: { invoices: number }) => all + invoices, 0);
+    await asking.getByText(`${count} invoices to shops`).waitFor();
+    await asking.getByText('This cannot be undone').waitFor();
+    await asking.getByRole('button', { name: 'Close the month' }).click();
     await page.getByText('This page says when it is done').waitFor();
     const closer = createPeriodCloser({
       ...{ db: here.application.database.db, now: () => new Date() },
@@ -98,6 +103,26 @@ describe.skipIf(chromiumPath === null)('The administration', () => {
     await expect.poll(isPaid).toBe(false);
   });
 
+  it('marks those that are chosen as paid together, having named them', async () => {
+    const { page, faults } = await here.enterAs('admin');
+    const chosen = await query('SELECT id, number FROM invoices WHERE paid_at IS NULL ORDER BY id DESC LIMIT 2');
+    await go(page, '/invoices?state=unpaid&sort=number:desc');
+    for (const { number } of chosen) {
+      await page.getByLabel('Search').fill(number);
+      await page.getByRole('checkbox', { name: `Choose ${number}`, exact: true }).check();
+    }
+    await page.getByRole('status').getByText('2 chosen').waitFor();
+    await page.getByRole('button', { name: 'Mark as paid' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Mark 2 invoices as paid' });
+    for (const { number } of chosen) await dialog.getByText(number).waitFor();
+    await dialog.getByRole('button', { name: 'Mark as paid' }).click();
+    await page.getByText('2 invoices are marked as paid.').waitFor();
+    await page.getByRole('status').getByText('None chosen').waitFor();
+    const unpaid = 'SELECT id FROM invoices WHERE id = ANY ($1) AND paid_at IS NULL';
+    expect(await query(unpaid, [chosen.map(({ id }) => id)])).toEqual([]);
+    expect(faults).toEqual([]);
+  });
+
   it('gives invoices the ids of the accounting system, from a file', async () => {
     const [{ id, number }] = await query('SELECT id, number FROM invoices ORDER BY id LIMIT 1');
     const { page, faults } = await here.enterAs('admin', { at: '/console/admin/invoices' });
@@ -114,12 +139,13 @@ describe.skipIf(chromiumPath === null)('The administration', () => {
     expect(faults).toEqual([]);
   });
 
-  it('has nothing that axe finds fault with, and nothing that is cut off on a phone', async () => {
+  it.each([
+    [['', '/people', '/people/{user}', '/clients']],
+    [['/clients/{client}', '/stores', '/system', '/lists/tags']],
+    [['/periods', '/periods/2026-01', '/invoices']],
+  ])('has nothing that axe finds fault with, and nothing that is cut off on a phone: %j', async (templates) => {
     const { ids } = here.demo;
-    const paths = [
-      ...['', '/people', `/people/${ids.user}`, '/clients', `/clients/${ids.client}`, '/stores', '/periods'],
-      ...['/periods/2026-01', '/invoices', '/system', '/lists/tags'],
-    ];
+    const paths = templates.map((path) => path.replace('{user}', `${ids.user}`).replace('{client}', `${ids.client}`));
     const wide = await here.enterAs('admin');
     const narrow = await here.enterAs('admin', { size: { width: 390, height: 844 } });
     for (const path of paths) {

@@ -1,5 +1,5 @@
-import { Anchor, Button, Card, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { IconArrowLeft, IconExternalLink } from '@tabler/icons-react';
+import { Button, Card, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { IconExternalLink } from '@tabler/icons-react';
 import { Link, useParams } from '@tanstack/react-router';
 import type { paths } from '@tributary/client';
 import { useState } from 'react';
@@ -7,6 +7,7 @@ import { api, client } from '../../api.ts';
 import { Failure } from '../../parts/failure.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { useDoing } from '../../parts/use-doing.ts';
+import { BackLink } from '../parts/back-link.tsx';
 import { Confirm } from '../parts/confirm.tsx';
 import { RecordForm } from '../parts/record-form.tsx';
 import { ShownOnce } from '../parts/shown-once.tsx';
@@ -21,9 +22,10 @@ export function ClientPage() {
   const id = Number(useParams({ from: '/console/admin/clients/$agency' }).agency);
   const known = api.useQuery('get', '/v2/admin/clients/{client}', { params: { path: { client: id } } });
   const t = useClientsTexts();
-  if (known.data === undefined || known.error)
+  if (known.data === undefined)
     return (
       <>
+        <BackLink to="/console/admin/clients">{t.back}</BackLink>
         <PageHeader title={t.one} />
         {known.error ? <Failure error={known.error} onRetry={known.refetch} /> : <Skeleton h={320} />}
       </>
@@ -35,14 +37,7 @@ function KnownClient({ agency }: { agency: Client }) {
   const t = useClientsTexts();
   return (
     <>
-      <Anchor
-        size="sm"
-        mb="xs"
-        display="inline-block"
-        renderRoot={(props) => <Link {...props} to="/console/admin/clients" />}
-      >
-        <IconArrowLeft size={14} aria-hidden style={{ verticalAlign: '-2px' }} /> {t.back}
-      </Anchor>
+      <BackLink to="/console/admin/clients">{t.back}</BackLink>
       <PageHeader title={agency.name} hint={agency.client_id}>
         <Button
           variant="default"

@@ -87,7 +87,7 @@ export function ClientsPage() {
         ]}
         {...listed(clients)}
         keyOf={({ id }) => id}
-        empty={t.empty}
+        empty={query === undefined ? t.empty : t.nothingFound}
         sort={sortOf(sort)}
         onSort={({ by, descending }) => narrow({ sort: `${by}:${descending ? 'desc' : 'asc'}` })}
         page={page}

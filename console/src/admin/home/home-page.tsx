@@ -9,6 +9,7 @@ import { PageHeader } from '../../parts/page-header.tsx';
 import { RangePicker } from '../../parts/range-picker.tsx';
 import { StatTile } from '../../parts/stat-tile.tsx';
 import { TimeChart } from '../../parts/time-chart.tsx';
+import { FirstSteps } from './first-steps.tsx';
 import { useHomeTexts } from './texts.ts';
 import { type Overview, WhatWaits } from './what-waits.tsx';
 
@@ -33,6 +34,8 @@ export function AdminHomePage() {
         <Failure error={overview.error} onRetry={overview.refetch} />
       ) : (
         <Stack gap="xl">
+          {/* Where anything has been clicked there is a market. */}
+          {data && data.figures.clicks + data.before.clicks === 0 && <FirstSteps />}
           <WhatWaits waiting={data?.waiting} />
           <section aria-label={t.figures}>
             <Figures data={data} />

@@ -9,6 +9,20 @@ export const en = {
   agencies: 'Earned by agencies',
   platform: 'Kept by the platform',
   course: 'Clicks and cost by day',
+  first: {
+    title: 'Open your market',
+    hint: 'Three things, and the first click can be counted.',
+    done: 'Done',
+    market: {
+      title: 'Make a market',
+      hint: 'A country with its currency and language. Shops and creators belong to one.',
+    },
+    shop: { title: 'Register a shop', hint: 'With its web addresses, in the currency of a market.' },
+    creator: {
+      title: 'Add a creator',
+      hint: 'A person with an e-mail address and a password, who then signs in and makes links.',
+    },
+  },
   waits: 'Waiting for you',
   nothing: 'Nothing: all is done.',
   months: (count: number, month: string) =>

@@ -1,12 +1,11 @@
-import { ActionIcon, Alert, Button, Group, Menu, Modal, Stack, TextInput } from '@mantine/core';
+import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import type { paths } from '@tributary/client';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { client } from '../../api.ts';
-import { today } from '../../parts/day-range.ts';
 import { useDoing } from '../../parts/use-doing.ts';
 import { Confirm } from '../parts/confirm.tsx';
-import { sendPayment } from './send-files.ts';
+import { MarkPaid } from './mark-paid.tsx';
 import { useInvoicesTexts } from './texts.ts';
 
 export type Invoice =
@@ -46,7 +45,7 @@ export function InvoiceActions({ invoice }: { invoice: Invoice }) {
           )}
         </Menu.Dropdown>
       </Menu>
-      <MarkPaid invoice={invoice} opened={asking === 'paid'} onClose={close} />
+      <MarkPaid invoices={[invoice]} opened={asking === 'paid'} onClose={close} />
       <Confirm
         title={t.takeBackTitle(number)}
         words={t.takeBackWords}
@@ -56,49 +55,5 @@ export function InvoiceActions({ invoice }: { invoice: Invoice }) {
         onClose={close}
       />
     </>
-  );
-}
-
-function MarkPaid({
-  invoice: { id, number },
-  opened,
-  onClose,
-}: {
-  invoice: Invoice;
-  opened: boolean;
-  onClose: () => void;
-}) {
-  const t = useInvoicesTexts();
-  const [paidAt, setPaidAt] = useState(today());
-  const marking = useDoing(() => sendPayment({ id, paidAt }), { done: t.marked(number), onDone: onClose });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    marking.mutate();
-  };
-  return (
-    <Modal opened={opened} onClose={onClose} title={t.markPaidTitle(number)}>
-      <form onSubmit={submit}>
-        <Stack>
-          <TextInput
-            type="date"
-            label={t.paidAt}
-            value={paidAt}
-            max={today()}
-            required
-            onChange={({ currentTarget }) => setPaidAt(currentTarget.value)}
-          />
-          {marking.failure !== null && (
-            <Alert color="red" variant="light" role="alert">
-              {marking.failure}
-            </Alert>
-          )}
-          <Group justify="flex-end">
-            <Button type="submit" loading={marking.isPending}>
-              {t.markPaid}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
   );
 }

@@ -5,10 +5,12 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../../api.ts';
 import { DataTable, listed } from '../../parts/data-table.tsx';
+import { today } from '../../parts/day-range.ts';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { Choice } from '../parts/choice.tsx';
 import { given, readMonth, sortOf } from '../parts/list-search.ts';
 import { SearchBox } from '../parts/search-box.tsx';
+import { type Chosen, ChosenInvoices } from './chosen-invoices.tsx';
 import { sendAccountingIds, sendPayments } from './send-files.ts';
 import { useInvoicesTexts } from './texts.ts';
 import { UploadDialog } from './upload-dialog.tsx';
@@ -20,6 +22,7 @@ export function InvoicesPage() {
   const { page = 1, query, sort, kind, state, month } = useSearch({ from: '/console/admin/invoices' });
   const navigate = useNavigate({ from: '/console/admin/invoices' });
   const [uploading, setUploading] = useState<'paid' | 'ax' | null>(null);
+  const [chosen, setChosen] = useState<Chosen>(new Map());
   const invoices = api.useQuery(
     'get',
     '/v2/admin/invoices',
@@ -31,6 +34,8 @@ export function InvoicesPage() {
   const kinds = ['store', 'client', 'creator'] as const;
   const states = ['unpaid', 'overdue', 'paid'] as const;
   const close = () => setUploading(null);
+  const isNarrowed = [query, kind, state, month].some((word) => word !== undefined);
+  const sample = invoices.data?.data[0]?.number ?? 'S2030-000001';
   return (
     <>
       <PageHeader title={t.title} hint={t.hint}>
@@ -62,12 +67,13 @@ export function InvoicesPage() {
           onChange={({ currentTarget }) => narrow({ month: readMonth(currentTarget.value) })}
         />
       </Group>
+      <ChosenInvoices invoices={invoices.data?.data ?? []} chosen={chosen} onChoose={setChosen} />
       <DataTable
         label={t.title}
-        columns={useInvoiceColumns()}
+        columns={useInvoiceColumns(chosen, setChosen)}
         {...listed(invoices)}
         keyOf={({ id }) => id}
-        empty={t.empty}
+        empty={isNarrowed ? t.nothingFound : t.empty}
         sort={sortOf(sort)}
         onSort={({ by, descending }) => narrow({ sort: `${by}:${descending ? 'desc' : 'asc'}` })}
         page={page}
@@ -76,6 +82,7 @@ export function InvoicesPage() {
       <UploadDialog
         title={t.paidFileTitle}
         hint={t.paidFileHint}
+        example={`invoice_id,paid_at\n${sample},${today()}`}
         doneWords={t.paidFileDone}
         send={sendPayments}
         opened={uploading === 'paid'}
@@ -84,6 +91,7 @@ export function InvoicesPage() {
       <UploadDialog
         title={t.axFileTitle}
         hint={t.axFileHint}
+        example={`invoice_id,ax_id\n${sample},AX-4711`}
         doneWords={t.axFileDone}
         send={sendAccountingIds}
         opened={uploading === 'ax'}

@@ -20,9 +20,10 @@ export async function sendAccountingIds(file: File): Promise<UploadResult> {
   return { done: matched, errors };
 }
 
-/** Marks one invoice as paid, as a file of one row does. @throws Error that says what is wrong */
-export async function sendPayment(invoice: { id: number; paidAt: string }): Promise<void> {
-  const file = new File([`invoice_id,paid_at\n${invoice.id},${invoice.paidAt}\n`], 'payment.csv', { type: 'text/csv' });
+/** Marks invoices as paid on one day, as a file of them does. @throws Error that says what is wrong */
+export async function sendPayment({ ids, paidAt }: { ids: readonly number[]; paidAt: string }): Promise<void> {
+  const rows = ids.map((id) => `${id},${paidAt}\n`);
+  const file = new File(['invoice_id,paid_at\n', ...rows], 'payments.csv', { type: 'text/csv' });
   const { errors } = await sendPayments(file);
   if (errors.length > 0) throw new Error(errors.map(({ message }) => message).join(' '));
 }

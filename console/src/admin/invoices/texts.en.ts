@@ -8,9 +8,9 @@ export const en = {
   kinds: { store: 'Invoices to shops', client: 'Invoices of agencies', creator: 'Statements of creators' },
   states: { unpaid: 'Unpaid', overdue: 'Overdue', paid: 'Paid' },
   columns: {
+    choose: 'Choose',
     number: 'Number',
     party: 'Whom',
-    month: 'Month',
     total: 'Total',
     due: 'Due',
     state: 'State',
@@ -18,14 +18,22 @@ export const en = {
     action: 'Actions',
   },
   paidOn: (day: string) => `Paid ${day}`,
-  empty: { title: 'No invoices are found', hint: 'They are made when a month is closed.' },
+  empty: { title: 'No invoices yet', hint: 'They are made when a month is closed.' },
+  nothingFound: { title: 'No invoice is found', hint: 'Search for something else, or leave a filter out.' },
   actionsOf: (number: string) => `Actions for ${number}`,
   pdf: 'Download as PDF',
   excel: 'Download as Excel',
   markPaid: 'Mark as paid',
-  markPaidTitle: (number: string) => `Mark ${number} as paid`,
+  markPaidTitle: (count: number, written: string) =>
+    count === 1 ? 'Mark the invoice as paid' : `Mark ${written} invoices as paid`,
+  markPaidWords: 'It is booked in the current month. A mistake can be taken back in the actions of the invoice.',
   paidAt: 'Paid on',
-  marked: (number: string) => `${number} is marked as paid.`,
+  marked: (count: number, written: string) =>
+    count === 1 ? 'The invoice is marked as paid.' : `${written} invoices are marked as paid.`,
+  choose: (number: string) => `Choose ${number}`,
+  chosen: (count: number, written: string) => (count === 0 ? 'None chosen' : `${written} chosen`),
+  chooseUnpaid: 'Choose the unpaid on this page',
+  chooseNone: 'Choose none',
   takeBack: 'Take the payment back',
   takeBackTitle: (number: string) => `Take back that ${number} was paid?`,
   takeBackWords: 'The payment is booked back in the current month, and the invoice is unpaid again.',
@@ -33,18 +41,20 @@ export const en = {
   paidFile: 'Upload payments',
   paidFileTitle: 'Mark invoices as paid from a file',
   paidFileHint:
-    'A CSV or Excel file with the columns invoice_id (the number of the invoice, or our id) and paid_at (a day as 2030-01-31; today where it is empty).',
+    'A CSV or Excel file with a row for each invoice that has been paid: its number and the day, today where that is left out.',
   paidFileDone: (count: string) =>
     count === '1' ? '1 invoice is marked as paid.' : `${count} invoices are marked as paid.`,
   axFile: 'Upload accounting ids',
   axFileTitle: 'Match invoices with the accounting system',
-  axFileHint:
-    'A CSV or Excel file with the columns invoice_id (the number of the invoice, or our id) and ax_id (its id in the accounting system).',
+  axFileHint: 'A CSV or Excel file with a row for each invoice: its number and its id in the accounting system.',
   axFileDone: (count: string) =>
     count === '1' ? '1 invoice has got its accounting id.' : `${count} invoices have got their accounting ids.`,
+  example: 'As here:',
+  allOrNone: 'All rows or none: while one is wrong nothing is done, and you are told which.',
   file: 'File',
   upload: 'Upload',
-  uploading: 'The file is being read …',
+  done: 'Done',
+  uploading: 'The rows are being checked and written …',
   refused: (count: string) =>
     count === '1'
       ? 'Nothing has been done: 1 row is wrong. Correct it and upload the file again.'

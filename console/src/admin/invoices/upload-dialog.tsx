@@ -1,4 +1,4 @@
-import { Alert, Button, FileInput, Group, Modal, Stack, Table, Text } from '@mantine/core';
+import { Alert, Button, Code, FileInput, Group, Modal, Progress, Stack, Table, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useFormats } from '../../language/formats.ts';
 import { useDoing } from '../../parts/use-doing.ts';
@@ -15,6 +15,7 @@ export interface UploadResult {
 export function UploadDialog({
   title,
   hint,
+  example,
   doneWords,
   send,
   opened,
@@ -22,6 +23,8 @@ export function UploadDialog({
 }: {
   title: string;
   hint: string;
+  /** The first lines of such a file. */
+  example: string;
   doneWords: (count: string) => string;
   send: (file: File) => Promise<UploadResult>;
   opened: boolean;
@@ -47,6 +50,15 @@ export function UploadDialog({
       <form onSubmit={submit}>
         <Stack>
           <Text size="sm">{hint}</Text>
+          <div>
+            <Text size="sm" mb={4}>
+              {t.example}
+            </Text>
+            <Code block>{example}</Code>
+          </div>
+          <Text size="sm" c="dimmed">
+            {t.allOrNone}
+          </Text>
           <FileInput
             label={t.file}
             accept=".csv,.xlsx,text/csv"
@@ -58,7 +70,12 @@ export function UploadDialog({
             required
           />
           <div aria-live="polite">
-            {sending.isPending && <Text size="sm">{t.uploading}</Text>}
+            {sending.isPending && (
+              <Stack gap={6}>
+                <Text size="sm">{t.uploading}</Text>
+                <Progress value={100} animated aria-label={t.uploading} />
+              </Stack>
+            )}
             {sending.failure !== null && (
               <Alert color="red" variant="light">
                 {sending.failure}
@@ -70,9 +87,13 @@ export function UploadDialog({
             {result && result.errors.length > 0 && <Refused errors={result.errors} />}
           </div>
           <Group justify="flex-end">
-            <Button type="submit" disabled={file === null} loading={sending.isPending}>
-              {t.upload}
-            </Button>
+            {result && result.errors.length === 0 ? (
+              <Button onClick={close}>{t.done}</Button>
+            ) : (
+              <Button type="submit" disabled={file === null} loading={sending.isPending}>
+                {t.upload}
+              </Button>
+            )}
           </Group>
         </Stack>
       </form>

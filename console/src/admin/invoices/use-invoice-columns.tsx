@@ -1,17 +1,35 @@
-import { Box, Text } from '@mantine/core';
+import { Box, Checkbox, Text } from '@mantine/core';
 import { useFormats } from '../../language/formats.ts';
 import type { Column } from '../../parts/data-table.tsx';
 import { today } from '../../parts/day-range.ts';
 import { StateBadge } from '../parts/state-badge.tsx';
+import type { Chosen } from './chosen-invoices.tsx';
 import { type Invoice, InvoiceActions } from './invoice-actions.tsx';
 import { PartyLink } from './party-link.tsx';
 import { useInvoicesTexts } from './texts.ts';
 
-/** What the list says of an invoice. */
-export function useInvoiceColumns(): Column<Invoice>[] {
+/** What the list says of an invoice; those that are not paid can be chosen. */
+export function useInvoiceColumns(chosen: Chosen, onChoose: (chosen: Chosen) => void): Column<Invoice>[] {
   const t = useInvoicesTexts();
   const { moneyOf, month: named, day } = useFormats();
+  const toggle = (invoice: Invoice) => {
+    const next = new Map(chosen);
+    if (!next.delete(invoice.id)) next.set(invoice.id, invoice);
+    onChoose(next);
+  };
   return [
+    {
+      key: 'choose',
+      label: t.columns.choose,
+      cell: (invoice) =>
+        invoice.paid_at === null && (
+          <Checkbox
+            aria-label={t.choose(invoice.number)}
+            checked={chosen.has(invoice.id)}
+            onChange={() => toggle(invoice)}
+          />
+        ),
+    },
     {
       key: 'number',
       label: t.columns.number,
@@ -21,7 +39,10 @@ export function useInvoiceColumns(): Column<Invoice>[] {
           <Text size="sm" fw={600} style={{ whiteSpace: 'nowrap' }}>
             {invoice.number}
           </Text>
-          <Text size="xs" c="dimmed" hiddenFrom="sm">
+          <Text size="xs" c="dimmed">
+            {named(invoice.month)}
+          </Text>
+          <Text size="xs" c="dimmed" hiddenFrom="sm" style={{ overflowWrap: 'anywhere' }}>
             {invoice.party_name}
           </Text>
           <Box hiddenFrom="sm" mt={4}>
@@ -37,7 +58,6 @@ export function useInvoiceColumns(): Column<Invoice>[] {
       wideOnly: true,
       cell: (one) => <PartyLink kind={one.kind} id={one.party_id} name={one.party_name} />,
     },
-    { key: 'month', label: t.columns.month, sortable: true, wideOnly: true, cell: ({ month }) => named(month) },
     {
       key: 'total',
       label: t.columns.total,
@@ -50,7 +70,7 @@ export function useInvoiceColumns(): Column<Invoice>[] {
       label: t.columns.due,
       sortable: true,
       wideOnly: true,
-      cell: ({ payment_date: due }) => day(due),
+      cell: ({ payment_date: due }) => <span style={{ whiteSpace: 'nowrap' }}>{day(due)}</span>,
     },
     { key: 'state', label: t.columns.state, wideOnly: true, cell: (invoice) => <PaymentState invoice={invoice} /> },
     { key: 'ax', label: t.columns.ax, wideOnly: true, cell: ({ ax_id: id }) => id ?? '–' },

@@ -1,12 +1,13 @@
-import { Anchor, Button, Group, Modal, Text } from '@mantine/core';
-import { IconArrowLeft, IconPlus } from '@tabler/icons-react';
-import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { Button, Group, Modal, Text } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useFormats } from '../../language/formats.ts';
 import { DataTable } from '../../parts/data-table.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { useDoing } from '../../parts/use-doing.ts';
 import { NotFoundPage } from '../../shell/not-found-page.tsx';
+import { BackLink } from '../parts/back-link.tsx';
 import { Confirm } from '../parts/confirm.tsx';
 import { given, sortOf } from '../parts/list-search.ts';
 import { RecordForm } from '../parts/record-form.tsx';
@@ -43,14 +44,7 @@ function KnownList({ list }: { list: ListName }) {
     navigate({ search: (before) => given({ ...before, page: undefined, ...change }), replace: true });
   return (
     <>
-      <Anchor
-        size="sm"
-        mb="xs"
-        display="inline-block"
-        renderRoot={(props) => <Link {...props} to="/console/admin/system" />}
-      >
-        <IconArrowLeft size={14} aria-hidden style={{ verticalAlign: '-2px' }} /> {t.back}
-      </Anchor>
+      <BackLink to="/console/admin/system">{t.back}</BackLink>
       <PageHeader {...t.lists[list]}>
         <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setEditing('new')}>
           {t.make}
@@ -111,7 +105,7 @@ function KnownList({ list }: { list: ListName }) {
         keyOf={({ id }) => id}
         error={entries.error}
         onRetry={entries.refetch}
-        empty={t.empty}
+        empty={query === undefined ? t.empty : t.nothingFound}
         sort={sortOf(sort)}
         onSort={({ by, descending }) => narrow({ sort: `${by}:${descending ? 'desc' : 'asc'}` })}
         page={page}

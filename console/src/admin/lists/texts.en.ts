@@ -11,7 +11,8 @@ export const en = {
   removed: (name: string) => `${name} has been deleted.`,
   saved: (name: string) => `${name} has been saved.`,
   columns: { name: 'Name', since: 'Since', action: 'Actions' },
-  empty: { title: 'Nothing is found', hint: 'Make the first entry, or search for something else.' },
+  empty: { title: 'Nothing here yet', hint: 'Make the first entry.' },
+  nothingFound: { title: 'Nothing is found', hint: 'Search for something else.' },
   lists: {
     tiers: { title: 'Revenue tiers', hint: 'What part of a click or an order creators and agencies earn.' },
     tags: { title: 'Tags', hint: 'Groups of people, by which campaigns choose whom they are for.' },

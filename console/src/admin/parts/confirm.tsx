@@ -1,10 +1,12 @@
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useAdminPartTexts } from './texts.ts';
 
-/** Asks before something that cannot be taken back is done. */
+/** Asks before something that does harm, or cannot be taken back, is done. */
 export function Confirm({
   title,
   words,
+  children,
   action,
   opened,
   doing,
@@ -12,6 +14,8 @@ export function Confirm({
 }: {
   title: string;
   words: string;
+  /** What exactly, above the words. */
+  children?: ReactNode;
   action: string;
   opened: boolean;
   doing: { mutate: () => void; isPending: boolean; failure: string | null };
@@ -21,6 +25,7 @@ export function Confirm({
   return (
     <Modal opened={opened} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t.cancel }}>
       <Stack>
+        {children}
         <Text size="sm">{words}</Text>
         {doing.failure !== null && (
           <Alert color="red" variant="light" role="alert">

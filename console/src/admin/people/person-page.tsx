@@ -1,12 +1,12 @@
-import { Alert, Anchor, Button, Card, Group, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { IconArrowLeft } from '@tabler/icons-react';
-import { Link, useParams } from '@tanstack/react-router';
+import { Alert, Button, Card, Group, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api, client } from '../../api.ts';
 import { useFormats } from '../../language/formats.ts';
 import { Failure } from '../../parts/failure.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { useDoing } from '../../parts/use-doing.ts';
+import { BackLink } from '../parts/back-link.tsx';
 import { Confirm } from '../parts/confirm.tsx';
 import { RecordForm } from '../parts/record-form.tsx';
 import { nameOf, type Person } from './person.ts';
@@ -22,9 +22,10 @@ export function PersonPage() {
   const user = Number(useParams({ from: '/console/admin/people/$user' }).user);
   const person = api.useQuery('get', '/v2/admin/users/{user}', { params: { path: { user } } });
   const t = usePeopleTexts();
-  if (person.data === undefined || person.error)
+  if (person.data === undefined)
     return (
       <>
+        <BackLink to="/console/admin/people">{t.back}</BackLink>
         <PageHeader title={t.one} />
         {person.error ? <Failure error={person.error} onRetry={person.refetch} /> : <Skeleton h={320} />}
       </>
@@ -38,14 +39,7 @@ function KnownPerson({ person }: { person: Person }) {
   const { last_active_at: active } = person;
   return (
     <>
-      <Anchor
-        size="sm"
-        mb="xs"
-        display="inline-block"
-        renderRoot={(props) => <Link {...props} to="/console/admin/people" />}
-      >
-        <IconArrowLeft size={14} aria-hidden style={{ verticalAlign: '-2px' }} /> {t.back}
-      </Anchor>
+      <BackLink to="/console/admin/people">{t.back}</BackLink>
       <PageHeader
         title={nameOf(person)}
         hint={`${person.email} · ${active === null ? t.neverActive : t.lastActive(relative(active))}`}

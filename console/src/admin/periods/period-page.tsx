@@ -1,10 +1,12 @@
-import { Alert, Anchor, Button, Loader, Skeleton, Stack, Title } from '@mantine/core';
-import { IconArrowLeft, IconReceipt2 } from '@tabler/icons-react';
+import { Alert, Button, Loader, Skeleton, Stack, Title } from '@mantine/core';
+import { IconReceipt2 } from '@tabler/icons-react';
 import { Link, useParams } from '@tanstack/react-router';
 import { api } from '../../api.ts';
 import { useFormats } from '../../language/formats.ts';
 import { Failure } from '../../parts/failure.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
+import { NotFoundPage } from '../../shell/not-found-page.tsx';
+import { BackLink } from '../parts/back-link.tsx';
 import { readMonth } from '../parts/list-search.ts';
 import { PeriodPreview } from './period-preview.tsx';
 import { SumsTable } from './sums-table.tsx';
@@ -15,9 +17,13 @@ const ASK_MS = 1_000;
 
 /** A month: what closing it would make, or what it has made. */
 export function PeriodPage() {
+  const { month } = useParams({ from: '/console/admin/periods/$month' });
+  return readMonth(month) === undefined ? <NotFoundPage /> : <Period month={month} />;
+}
+
+function Period({ month }: { month: string }) {
   const t = usePeriodsTexts();
   const { month: named, time } = useFormats();
-  const { month } = useParams({ from: '/console/admin/periods/$month' });
   const period = api.useQuery(
     'get',
     '/v2/payments/periods/{month}',
@@ -25,10 +31,11 @@ export function PeriodPage() {
     { refetchInterval: ({ state }) => (state.data?.closing?.state === 'waiting' ? ASK_MS : false) },
   );
   const closer = useName(period.data?.closed_by ?? null);
-  if (period.data === undefined || period.error)
+  if (period.data === undefined)
     return (
       <>
-        <PageHeader title={readMonth(month) === undefined ? t.title : named(month)} />
+        <BackLink to="/console/admin/periods">{t.back}</BackLink>
+        <PageHeader title={named(month)} />
         {period.error ? <Failure error={period.error} onRetry={period.refetch} /> : <Skeleton h={320} />}
       </>
     );
@@ -36,14 +43,7 @@ export function PeriodPage() {
   const isClosed = closedAt !== null;
   return (
     <>
-      <Anchor
-        size="sm"
-        mb="xs"
-        display="inline-block"
-        renderRoot={(props) => <Link {...props} to="/console/admin/periods" />}
-      >
-        <IconArrowLeft size={14} aria-hidden style={{ verticalAlign: '-2px' }} /> {t.back}
-      </Anchor>
+      <BackLink to="/console/admin/periods">{t.back}</BackLink>
       <PageHeader title={named(month)} hint={isClosed ? t.closedOn(time(closedAt), closer) : t.openHint}>
         {isClosed && (
           <Button

@@ -1,16 +1,14 @@
-import { Alert, Button, Group, Stack, Title } from '@mantine/core';
+import { Alert, Group, Stack, Title } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
-import { api, client } from '../../api.ts';
+import { api } from '../../api.ts';
 import { useFormats } from '../../language/formats.ts';
 import { DataTable } from '../../parts/data-table.tsx';
 import { Failure } from '../../parts/failure.tsx';
-import { useDoing } from '../../parts/use-doing.ts';
 import { PartyLink } from '../invoices/party-link.tsx';
 import { Choice } from '../parts/choice.tsx';
-import { Confirm } from '../parts/confirm.tsx';
 import { given } from '../parts/list-search.ts';
+import { CloseMonth } from './close-month.tsx';
 import { SumsTable } from './sums-table.tsx';
 import { usePeriodsTexts } from './texts.ts';
 
@@ -19,7 +17,7 @@ const AT = '/console/admin/periods/$month';
 /** What closing a month now would make, and closing it. */
 export function PeriodPreview({ month, isClosing }: { month: string; isClosing: boolean }) {
   const t = usePeriodsTexts();
-  const { moneyOf, number } = useFormats();
+  const { moneyOf } = useFormats();
   const { page = 1, kind } = useSearch({ from: AT });
   const navigate = useNavigate({ from: AT });
   const preview = api.useQuery(
@@ -32,7 +30,6 @@ export function PeriodPreview({ month, isClosing }: { month: string; isClosing: 
   if (preview.error) return <Failure error={preview.error} onRetry={preview.refetch} />;
   const { data } = preview;
   const refusal = data?.refusal ?? null;
-  const count = data?.sums.reduce((sum, { invoices }) => sum + invoices, 0) ?? 0;
   const kinds = ['store', 'client', 'creator'] as const;
   return (
     <Stack gap="lg">
@@ -46,87 +43,65 @@ export function PeriodPreview({ month, isClosing }: { month: string; isClosing: 
           <Title order={2} size="h4" id="preview-sums">
             {t.previewSums}
           </Title>
-          {data && refusal === null && <CloseMonth month={month} count={number(count)} isClosing={isClosing} />}
+          {data && refusal === null && <CloseMonth month={month} sums={data.sums} isClosing={isClosing} />}
         </Group>
         <SumsTable label={t.previewSums} sums={data?.sums} />
       </section>
-      <section aria-labelledby="preview">
-        <Group justify="space-between" mb="sm" align="flex-end">
-          <Title order={2} size="h4" id="preview">
-            {t.preview}
-          </Title>
-          <Choice
-            label={t.kind}
-            words={kinds.map((word) => [word, t.kinds[word]] as const)}
-            value={kind}
-            onChange={(word) => navigate({ search: given({ kind: word }), replace: true })}
+      {/* Where there is nothing, it is said once. */}
+      {data?.sums.length !== 0 && (
+        <section aria-labelledby="preview">
+          <Group justify="space-between" mb="sm" align="flex-end">
+            <Title order={2} size="h4" id="preview">
+              {t.preview}
+            </Title>
+            <Choice
+              label={t.kind}
+              words={kinds.map((word) => [word, t.kinds[word]] as const)}
+              value={kind}
+              onChange={(word) => navigate({ search: given({ kind: word }), replace: true })}
+            />
+          </Group>
+          <DataTable
+            label={t.preview}
+            columns={[
+              {
+                key: 'party',
+                label: t.previewColumns.party,
+                cell: (row) => <PartyLink kind={row.kind} id={row.party_id} name={row.party_name} />,
+              },
+              { key: 'kind', label: t.previewColumns.kind, wideOnly: true, cell: (row) => t.kinds[row.kind] },
+              {
+                key: 'net',
+                label: t.previewColumns.net,
+                numeric: true,
+                wideOnly: true,
+                cell: ({ net }) => moneyOf(net.amount, net.currency),
+              },
+              {
+                key: 'vat',
+                label: t.previewColumns.vat,
+                numeric: true,
+                wideOnly: true,
+                cell: ({ vat }) => moneyOf(vat.amount, vat.currency),
+              },
+              {
+                key: 'total',
+                label: t.previewColumns.total,
+                numeric: true,
+                cell: ({ total }) => <b>{moneyOf(total.amount, total.currency)}</b>,
+              },
+            ]}
+            rows={data?.data}
+            keyOf={(row) => `${row.kind} ${row.party_id} ${row.currency} ${row.net.amount} ${row.vat.amount}`}
+            empty={t.previewEmpty}
+            page={page}
+            pages={data?.meta.last_page}
+            total={data?.meta.total}
+            onPage={(next) => navigate({ search: (before) => ({ ...before, page: next }) })}
+            isStale={preview.isPlaceholderData}
           />
-        </Group>
-        <DataTable
-          label={t.preview}
-          columns={[
-            {
-              key: 'party',
-              label: t.previewColumns.party,
-              cell: (row) => <PartyLink kind={row.kind} id={row.party_id} name={row.party_name} />,
-            },
-            { key: 'kind', label: t.previewColumns.kind, wideOnly: true, cell: (row) => t.kinds[row.kind] },
-            {
-              key: 'net',
-              label: t.previewColumns.net,
-              numeric: true,
-              wideOnly: true,
-              cell: ({ net }) => moneyOf(net.amount, net.currency),
-            },
-            {
-              key: 'vat',
-              label: t.previewColumns.vat,
-              numeric: true,
-              wideOnly: true,
-              cell: ({ vat }) => moneyOf(vat.amount, vat.currency),
-            },
-            {
-              key: 'total',
-              label: t.previewColumns.total,
-              numeric: true,
-              cell: ({ total }) => <b>{moneyOf(total.amount, total.currency)}</b>,
-            },
-          ]}
-          rows={data?.data}
-          keyOf={(row) => `${row.kind} ${row.party_id} ${row.currency} ${row.net.amount} ${row.vat.amount}`}
-          empty={t.previewEmpty}
-          page={page}
-          pages={data?.meta.last_page}
-          total={data?.meta.total}
-          onPage={(next) => navigate({ search: (before) => ({ ...before, page: next }) })}
-          isStale={preview.isPlaceholderData}
-        />
-      </section>
+        </section>
+      )}
     </Stack>
-  );
-}
-
-function CloseMonth({ month, count, isClosing }: { month: string; count: string; isClosing: boolean }) {
-  const t = usePeriodsTexts();
-  const { month: named } = useFormats();
-  const [isAsking, setIsAsking] = useState(false);
-  const closing = useDoing(
-    async () => (await client.POST('/v2/payments/periods/{month}/close', { params: { path: { month } } })).data!,
-    { done: t.asked, onDone: () => setIsAsking(false) },
-  );
-  return (
-    <>
-      <Button loading={isClosing} onClick={() => setIsAsking(true)}>
-        {t.close}
-      </Button>
-      <Confirm
-        title={t.closeTitle(named(month))}
-        words={t.closeWords(count)}
-        action={t.close}
-        opened={isAsking}
-        doing={closing}
-        onClose={() => setIsAsking(false)}
-      />
-    </>
   );
 }

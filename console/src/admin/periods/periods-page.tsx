@@ -1,4 +1,4 @@
-import { Anchor, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { paths } from '@tributary/client';
@@ -64,6 +64,11 @@ export function PeriodsPage() {
             wideOnly: true,
             cell: ({ sums }) => <Totals sums={sums.filter(({ kind }) => kind !== 'store')} />,
           },
+          {
+            key: 'action',
+            label: t.columns.action,
+            cell: ({ month, closed_at: at }) => at === null && isOver(month) && <OpenMonth month={month} />,
+          },
         ]}
         {...listed(periods)}
         keyOf={({ month }) => month}
@@ -75,10 +80,28 @@ export function PeriodsPage() {
   );
 }
 
+/** Whether its last day has passed. */
+const isOver = (month: string) => month < today().slice(0, 7);
+
+function OpenMonth({ month }: { month: string }) {
+  const t = usePeriodsTexts();
+  const { month: named } = useFormats();
+  return (
+    <Button
+      size="compact-sm"
+      variant="light"
+      aria-label={t.openLabel(named(month))}
+      renderRoot={(props) => <Link {...props} to="/console/admin/periods/$month" params={{ month }} />}
+    >
+      {t.open}
+    </Button>
+  );
+}
+
 function PeriodState({ period: { month, closed_at: at } }: { period: Period }) {
   const { states } = usePeriodsTexts();
   if (at !== null) return <StateBadge mood="good">{states.closed}</StateBadge>;
-  if (month >= today().slice(0, 7)) return <StateBadge mood="neutral">{states.running}</StateBadge>;
+  if (!isOver(month)) return <StateBadge mood="neutral">{states.running}</StateBadge>;
   return <StateBadge mood="warning">{states.open}</StateBadge>;
 }
 

@@ -8,7 +8,7 @@ interface Money {
   currency: string;
 }
 
-interface Sum {
+export interface Sum {
   kind: 'store' | 'client' | 'creator';
   currency: string;
   invoices: number;

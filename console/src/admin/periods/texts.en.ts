@@ -7,7 +7,10 @@ export const en = {
     invoices: 'Invoices',
     shops: 'Billed to shops',
     owed: 'Owed to agencies and creators',
+    action: 'Actions',
   },
+  open: 'Preview and close',
+  openLabel: (month: string) => `Preview and close ${month}`,
   states: { closed: 'Closed', open: 'Open', running: 'Still running' },
   empty: { title: 'No months yet', hint: 'The first one appears with the first click that costs something.' },
   back: 'All periods',
@@ -24,8 +27,15 @@ export const en = {
   invoices: 'Look at the invoices',
   close: 'Close the month',
   closeTitle: (month: string) => `Close ${month}?`,
-  closeWords: (count: string) =>
-    `${count} invoices and statements get their numbers and are booked. This cannot be taken back; what comes later is adjusted by the next month.`,
+  made: {
+    store: (count: number, written: string) => `${written} ${count === 1 ? 'invoice to a shop' : 'invoices to shops'}`,
+    client: (count: number, written: string) =>
+      `${written} ${count === 1 ? 'invoice of an agency' : 'invoices of agencies'}`,
+    creator: (count: number, written: string) =>
+      `${written} ${count === 1 ? 'statement of a creator' : 'statements of creators'}`,
+  },
+  closeWords:
+    'They get their numbers and are booked, and shops, agencies and creators find them in their pages; nobody is sent a mail. This cannot be undone: what changes afterwards, such as an order that is approved late or refunded, stands on the next month’s.',
   asked: 'The month is being closed.',
   closing: 'The month is being closed. This page says when it is done.',
   failed: 'Closing did not work, and is not tried again by itself:',

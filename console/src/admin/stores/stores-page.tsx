@@ -29,13 +29,12 @@ export function StoresPage() {
   );
   const narrow = (change: object) =>
     navigate({ search: (before) => given({ ...before, page: undefined, ...change }), replace: true });
+  const isNarrowed = [query, state, market].some((word) => word !== undefined);
   const states = ['open', 'hidden', 'deactivated', 'incomplete'] as const;
   return (
     <>
       <PageHeader title={t.title} hint={t.hint}>
-        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setIsMaking(true)}>
-          {t.make}
-        </Button>
+        <Make onClick={() => setIsMaking(true)} />
       </PageHeader>
       <Group mb="md" align="flex-end">
         <SearchBox label={t.looking} value={query} onSearch={(words) => narrow({ query: words })} />
@@ -78,7 +77,7 @@ export function StoresPage() {
         ]}
         {...listed(shops)}
         keyOf={({ id }) => id}
-        empty={t.empty}
+        empty={isNarrowed ? t.nothingFound : { ...t.empty, action: <Make onClick={() => setIsMaking(true)} /> }}
         sort={sortOf(sort)}
         onSort={({ by, descending }) => narrow({ sort: `${by}:${descending ? 'desc' : 'asc'}` })}
         page={page}
@@ -88,5 +87,13 @@ export function StoresPage() {
         <NewShop onCancel={() => setIsMaking(false)} />
       </Modal>
     </>
+  );
+}
+
+function Make({ onClick }: { onClick: () => void }) {
+  return (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={onClick}>
+      {useStoresTexts().make}
+    </Button>
   );
 }

@@ -1,9 +1,11 @@
 import { Button, Stack, Text } from '@mantine/core';
 import type { paths } from '@tributary/client';
+import { useState } from 'react';
 import { client } from '../../api.ts';
 import { useFormats } from '../../language/formats.ts';
 import type { Column } from '../../parts/data-table.tsx';
 import { useDoing } from '../../parts/use-doing.ts';
+import { Confirm } from '../parts/confirm.tsx';
 import { StateBadge } from '../parts/state-badge.tsx';
 import { useStoresTexts } from './texts.ts';
 
@@ -52,9 +54,10 @@ function Missing({ shop }: { shop: Shop }) {
   );
 }
 
-/** Either can be taken back by the other, so neither asks. */
+/** Activating does no harm; deactivating ends what creators earn by the shop, so it asks. */
 function Switch({ shop: { id, name, deactivated_at: out } }: { shop: Shop }) {
   const t = useStoresTexts();
+  const [isAsking, setIsAsking] = useState(false);
   const switching = useDoing(
     async () => {
       const at = { params: { path: { advertiser: id } } };
@@ -62,7 +65,10 @@ function Switch({ shop: { id, name, deactivated_at: out } }: { shop: Shop }) {
         ? (await client.POST('/v2/advertisers/{advertiser}/deactivate', at)).data!
         : (await client.POST('/v2/advertisers/{advertiser}/activate', at)).data!;
     },
-    { done: ({ active }) => (active ? t.activated(name) : t.deactivated(name)) },
+    {
+      done: ({ active }) => (active ? t.activated(name) : t.deactivated(name)),
+      onDone: () => setIsAsking(false),
+    },
   );
   return (
     <Stack gap={4} align="flex-start">
@@ -71,15 +77,23 @@ function Switch({ shop: { id, name, deactivated_at: out } }: { shop: Shop }) {
         variant="default"
         loading={switching.isPending}
         aria-label={out === null ? t.deactivateLabel(name) : t.activateLabel(name)}
-        onClick={() => switching.mutate()}
+        onClick={() => (out === null ? setIsAsking(true) : switching.mutate())}
       >
         {out === null ? t.deactivate : t.activate}
       </Button>
-      {switching.failure !== null && (
+      {switching.failure !== null && !isAsking && (
         <Text size="xs" role="alert">
           {switching.failure}
         </Text>
       )}
+      <Confirm
+        title={t.deactivateTitle(name)}
+        words={t.deactivateWords}
+        action={t.deactivate}
+        opened={isAsking}
+        doing={switching}
+        onClose={() => setIsAsking(false)}
+      />
     </Stack>
   );
 }

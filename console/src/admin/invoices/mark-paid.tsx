@@ -1,0 +1,91 @@
+import { Alert, Button, Group, List, Modal, ScrollArea, Stack, Text, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useFormats } from '../../language/formats.ts';
+import { today } from '../../parts/day-range.ts';
+import { useDoing } from '../../parts/use-doing.ts';
+import { useAdminPartTexts } from '../parts/texts.ts';
+import type { Invoice } from './invoice-actions.tsx';
+import { sendPayment } from './send-files.ts';
+import { useInvoicesTexts } from './texts.ts';
+
+/** Marks invoices as paid on one day, all or none, after naming them. */
+export function MarkPaid({
+  invoices,
+  opened,
+  onClose,
+  onDone = onClose,
+}: {
+  invoices: readonly Invoice[];
+  opened: boolean;
+  onClose: () => void;
+  onDone?: () => void;
+}) {
+  const t = useInvoicesTexts();
+  const { cancel } = useAdminPartTexts();
+  const { number } = useFormats();
+  const [paidAt, setPaidAt] = useState(today());
+  const marking = useDoing(() => sendPayment({ ids: invoices.map(({ id }) => id), paidAt }), {
+    done: t.marked(invoices.length, number(invoices.length)),
+    onDone,
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    marking.mutate();
+  };
+  return (
+    <Modal opened={opened} onClose={onClose} title={t.markPaidTitle(invoices.length, number(invoices.length))}>
+      <form onSubmit={submit}>
+        <Stack>
+          <ScrollArea.Autosize mah={240} viewportProps={{ tabIndex: 0, 'aria-label': t.title }}>
+            <List listStyleType="none" spacing={6}>
+              {invoices.map((invoice) => (
+                <Named key={invoice.id} invoice={invoice} />
+              ))}
+            </List>
+          </ScrollArea.Autosize>
+          <TextInput
+            type="date"
+            label={t.paidAt}
+            value={paidAt}
+            max={today()}
+            required
+            data-autofocus
+            onChange={({ currentTarget }) => setPaidAt(currentTarget.value)}
+          />
+          <Text size="sm" c="dimmed">
+            {t.markPaidWords}
+          </Text>
+          {marking.failure !== null && (
+            <Alert color="red" variant="light" role="alert">
+              {marking.failure}
+            </Alert>
+          )}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {cancel}
+            </Button>
+            <Button type="submit" loading={marking.isPending}>
+              {t.markPaid}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+function Named({ invoice: { number, party_name: party, total } }: { invoice: Invoice }) {
+  const { moneyOf } = useFormats();
+  return (
+    <List.Item styles={{ itemWrapper: { width: '100%' }, itemLabel: { width: '100%' } }}>
+      <Group justify="space-between" wrap="nowrap" align="baseline">
+        <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+          <b>{number}</b> {party}
+        </Text>
+        <Text size="sm" style={{ whiteSpace: 'nowrap' }}>
+          {moneyOf(total.amount, total.currency)}
+        </Text>
+      </Group>
+    </List.Item>
+  );
+}

@@ -1,0 +1,60 @@
+import { Button, Group, List, Text } from '@mantine/core';
+import { useState } from 'react';
+import { client } from '../../api.ts';
+import { useFormats } from '../../language/formats.ts';
+import { useDoing } from '../../parts/use-doing.ts';
+import { Confirm } from '../parts/confirm.tsx';
+import type { Sum } from './sums-table.tsx';
+import { usePeriodsTexts } from './texts.ts';
+
+const KINDS = ['store', 'client', 'creator'] as const;
+
+/** Closes a month, after saying what that makes and that it stays. */
+export function CloseMonth({ month, sums, isClosing }: { month: string; sums: readonly Sum[]; isClosing: boolean }) {
+  const t = usePeriodsTexts();
+  const { month: named } = useFormats();
+  const [isAsking, setIsAsking] = useState(false);
+  const closing = useDoing(
+    async () => (await client.POST('/v2/payments/periods/{month}/close', { params: { path: { month } } })).data!,
+    { done: t.asked, onDone: () => setIsAsking(false) },
+  );
+  return (
+    <>
+      <Button loading={isClosing} onClick={() => setIsAsking(true)}>
+        {t.close}
+      </Button>
+      <Confirm
+        title={t.closeTitle(named(month))}
+        words={t.closeWords}
+        action={t.close}
+        opened={isAsking}
+        doing={closing}
+        onClose={() => setIsAsking(false)}
+      >
+        <List listStyleType="none" spacing="xs">
+          {KINDS.map((kind) => (
+            <MadeOfKind key={kind} kind={kind} sums={sums.filter((sum) => sum.kind === kind)} />
+          ))}
+        </List>
+      </Confirm>
+    </>
+  );
+}
+
+/** How many invoices of a kind, and over how much in each currency. */
+function MadeOfKind({ kind, sums }: { kind: Sum['kind']; sums: readonly Sum[] }) {
+  const t = usePeriodsTexts();
+  const { moneyOf, number } = useFormats();
+  const count = sums.reduce((all, { invoices }) => all + invoices, 0);
+  if (count === 0) return null;
+  return (
+    <List.Item styles={{ itemWrapper: { width: '100%' }, itemLabel: { width: '100%' } }}>
+      <Group justify="space-between" wrap="nowrap" align="baseline">
+        <Text size="sm">{t.made[kind](count, number(count))}</Text>
+        <Text size="sm" fw={600} ta="right">
+          {sums.map(({ total }) => moneyOf(total.amount, total.currency)).join(' + ')}
+        </Text>
+      </Group>
+    </List.Item>
+  );
+}
