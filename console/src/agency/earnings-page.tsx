@@ -94,9 +94,11 @@ export function EarningsPage() {
             onRetry={earnings.refetch}
             empty={t.empty}
           />
-          <Text size="sm" c="dimmed" mt="sm">
-            {isMixed && t.tilesIn(mainCurrency(months ?? []))} {t.of}
-          </Text>
+          {months?.length !== 0 && (
+            <Text size="sm" c="dimmed" mt="sm">
+              {isMixed && t.tilesIn(mainCurrency(months ?? []))} {t.of}
+            </Text>
+          )}
         </section>
       </Stack>
     </>

@@ -12,7 +12,10 @@ export const en = {
       actions: 'Link',
     },
     suspended: 'Suspended',
-    empty: { title: 'No creators here', hint: 'Creators belong to an agency when the platform enrols them with it.' },
+    empty: {
+      title: 'No creators yet',
+      hint: 'The platform adds creators to an agency: ask it to add yours. Each is listed here with what they bring and earn.',
+    },
     nothingFound: { title: 'Nobody is called that', hint: 'Try a shorter part of the name or of the e-mail address.' },
     link: 'Make a link',
     linkLabel: (name: string) => `Make a link for ${name}`,

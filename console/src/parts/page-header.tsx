@@ -8,7 +8,7 @@ export function PageHeader({ title, hint, children }: { title: string; hint?: Re
   return (
     <Group justify="space-between" align="flex-start" mb="lg" gap="md">
       <Stack gap={4}>
-        <Title order={1} size="h2" lts={-0.4}>
+        <Title order={1} size="h2" lts={-0.4} style={{ overflowWrap: 'anywhere' }}>
           {title}
         </Title>
         {hint && (

@@ -49,7 +49,7 @@ export function ClientsPage() {
             label: t.columns.name,
             sortable: true,
             cell: ({ id, name, is_default: isDefault }) => (
-              <Group gap="xs">
+              <Group gap="xs" style={{ overflowWrap: 'anywhere' }}>
                 <Anchor
                   size="sm"
                   fw={600}

@@ -24,7 +24,7 @@ export function ChosenInvoices({
   const unpaid = invoices.filter(({ paid_at: at }) => at === null);
   if (unpaid.length === 0 && chosen.size === 0) return null;
   return (
-    <Card padding="xs" mb="sm">
+    <Card padding="xs" mb="sm" className="wide-only">
       <Group justify="space-between" gap="sm">
         <Group gap="sm">
           <Text size="sm" fw={600} role="status" pl={4}>

@@ -1,7 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import type { paths } from '@tributary/client';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { client } from '../../api.ts';
 import { useDoing } from '../../parts/use-doing.ts';
 import { Confirm } from '../parts/confirm.tsx';
@@ -16,7 +16,12 @@ export function InvoiceActions({ invoice }: { invoice: Invoice }) {
   const t = useInvoicesTexts();
   const [asking, setAsking] = useState<'paid' | 'back' | null>(null);
   const { id, number, paid_at: paidAt } = invoice;
-  const close = () => setAsking(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setAsking(null);
+    // The item of the menu that opened it is gone, so the dialog itself finds nothing to go back to.
+    button.current?.focus();
+  };
   const takingBack = useDoing(
     async () =>
       (await client.POST('/v2/payments/invoices/{invoice}/take-back-payment', { params: { path: { invoice: id } } }))
@@ -27,7 +32,7 @@ export function InvoiceActions({ invoice }: { invoice: Invoice }) {
     <>
       <Menu position="bottom-end" withinPortal>
         <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" aria-label={t.actionsOf(number)}>
+          <ActionIcon ref={button} variant="subtle" color="gray" aria-label={t.actionsOf(number)}>
             <IconDots size={18} />
           </ActionIcon>
         </Menu.Target>

@@ -21,6 +21,7 @@ export function useInvoiceColumns(chosen: Chosen, onChoose: (chosen: Chosen) => 
     {
       key: 'choose',
       label: t.columns.choose,
+      wideOnly: true,
       cell: (invoice) =>
         invoice.paid_at === null && (
           <Checkbox

@@ -14,6 +14,7 @@ import { RecordForm } from '../parts/record-form.tsx';
 import { SearchBox } from '../parts/search-box.tsx';
 import { type Entry, LIST_NAMES, LISTS, type ListName, useEntries } from './lists.ts';
 import { useListsTexts } from './texts.ts';
+import { useListColumns } from './use-list-columns.ts';
 import { useListFields } from './use-list-fields.ts';
 
 const AT = '/console/admin/lists/$list';
@@ -66,9 +67,7 @@ function KnownList({ list }: { list: ListName }) {
               </Text>
             ),
           },
-          ...(list === 'tags'
-            ? [{ key: 'users', label: t.fields.users, numeric: true, cell: (entry: Entry) => String(entry['users']) }]
-            : []),
+          ...useListColumns(list),
           {
             key: 'created_at',
             label: t.columns.since,

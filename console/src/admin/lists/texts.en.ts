@@ -10,7 +10,7 @@ export const en = {
   removeWords: 'It is gone for good. What is in use cannot be deleted.',
   removed: (name: string) => `${name} has been deleted.`,
   saved: (name: string) => `${name} has been saved.`,
-  columns: { name: 'Name', since: 'Since', action: 'Actions' },
+  columns: { name: 'Name', country: 'Country', currency: 'Currency', since: 'Since', action: 'Actions' },
   empty: { title: 'Nothing here yet', hint: 'Make the first entry.' },
   nothingFound: { title: 'Nothing is found', hint: 'Search for something else.' },
   lists: {

@@ -11,16 +11,24 @@ export function FieldInput({
   field,
   value,
   error,
+  isFirst,
   onChange,
 }: {
   field: Field;
   value: string | boolean;
   error: string | undefined;
+  /** Of its form: where a dialog begins. */
+  isFirst: boolean;
   onChange: (value: string | boolean) => void;
 }) {
   const t = useAdminPartTexts();
   const { label, hint, kind = 'text', options = [], required = false } = field;
-  const common = { label, error, ...(hint === undefined ? {} : { description: hint }) };
+  const common = {
+    label,
+    error,
+    'data-autofocus': isFirst || undefined,
+    ...(hint === undefined ? {} : { description: hint }),
+  };
   if (typeof value === 'boolean')
     return <Checkbox {...common} checked={value} onChange={({ currentTarget }) => onChange(currentTarget.checked)} />;
   const text = {

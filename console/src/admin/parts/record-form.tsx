@@ -40,10 +40,11 @@ export function RecordForm({
     setIsSame(Object.keys(changes).length === 0);
     if (Object.keys(changes).length > 0) doing.mutate(changes);
   };
-  const input = (field: Field) => (
+  const input = (field: Field, index: number) => (
     <FieldInput
       key={field.name}
       field={field}
+      isFirst={index === 0 && field.kind !== 'flag'}
       value={draft[field.name]!}
       error={faults[field.name]?.join(' ')}
       onChange={(value) => setDraft({ ...draft, [field.name]: value })}

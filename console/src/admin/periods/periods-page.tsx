@@ -67,6 +67,7 @@ export function PeriodsPage() {
           {
             key: 'action',
             label: t.columns.action,
+            wideOnly: true,
             cell: ({ month, closed_at: at }) => at === null && isOver(month) && <OpenMonth month={month} />,
           },
         ]}

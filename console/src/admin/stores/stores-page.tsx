@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Anchor, Box, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
@@ -12,7 +12,7 @@ import { SearchBox } from '../parts/search-box.tsx';
 import { useMarkets } from '../people/references.ts';
 import { NewShop } from './new-shop.tsx';
 import { useStoresTexts } from './texts.ts';
-import { useShopColumns } from './use-shop-columns.tsx';
+import { ShopState, useShopColumns } from './use-shop-columns.tsx';
 
 /** All shops, by state and market. */
 export function StoresPage() {
@@ -58,8 +58,8 @@ export function StoresPage() {
             key: 'name',
             label: t.columns.name,
             sortable: true,
-            cell: ({ id, name, domains }) => (
-              <Stack gap={0}>
+            cell: ({ id, name, domains, ...shop }) => (
+              <Stack gap={0} align="flex-start" style={{ overflowWrap: 'anywhere' }}>
                 <Anchor
                   size="sm"
                   fw={600}
@@ -70,6 +70,9 @@ export function StoresPage() {
                 <Text size="xs" c="dimmed">
                   {domains.join(', ')}
                 </Text>
+                <Box hiddenFrom="sm" mt={4}>
+                  <ShopState shop={shop} />
+                </Box>
               </Stack>
             ),
           },

@@ -17,7 +17,7 @@ export function useShopColumns(): Column<Shop>[] {
   const { relative } = useFormats();
   return [
     { key: 'market', label: t.columns.market, wideOnly: true, cell: ({ store_group: group }) => group.name },
-    { key: 'state', label: t.columns.state, cell: (shop) => <ShopState shop={shop} /> },
+    { key: 'state', label: t.columns.state, wideOnly: true, cell: (shop) => <ShopState shop={shop} /> },
     { key: 'setup', label: t.columns.setup, wideOnly: true, cell: (shop) => <Missing shop={shop} /> },
     {
       key: 'seen',
@@ -29,7 +29,7 @@ export function useShopColumns(): Column<Shop>[] {
   ];
 }
 
-function ShopState({ shop }: { shop: Shop }) {
+export function ShopState({ shop }: { shop: Pick<Shop, 'deactivated_at' | 'hidden'> }) {
   const { states } = useStoresTexts();
   if (shop.deactivated_at !== null) return <StateBadge mood="bad">{states.deactivated}</StateBadge>;
   if (shop.hidden) return <StateBadge mood="warning">{states.hidden}</StateBadge>;

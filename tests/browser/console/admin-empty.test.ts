@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest';
+import { createUser, hashPassword } from '../../../src/domains/accounts/index.ts';
+import { createTestApplication } from '../../harness/application.ts';
+import { chromiumPath, openBrowser } from '../../harness/browser.ts';
+import { accessibilityFaults } from '../../harness/console.ts';
+import { freePort } from '../../harness/free-port.ts';
+
+const EMAIL = 'first@market.example';
+const PASSWORD = 'only-for-this-test';
+
+it.skipIf(chromiumPath === null)('An empty market says how to open it, step by step', async () => {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const { app, database } = await createTestApplication({ publicUrl: url });
+  await createUser(
+    { db: database.db },
+    { email: EMAIL, username: 'first', isAdmin: true, passwordHash: await hashPassword(PASSWORD) },
+  );
+  await app.listen({ host: '127.0.0.1', port });
+  const { page, faults } = await openBrowser({ '127.0.0.1': port });
+  await page.goto(url);
+  await page.getByLabel('E-mail').fill(EMAIL);
+  await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  const steps = page.getByRole('region', { name: 'Open your market' });
+  await steps.waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await steps.getByLabel('Done').count()).toBe(0);
+
+  await steps.getByRole('link', { name: 'Make a market' }).click();
+  await page.getByText('Nothing here yet').waitFor();
+  await page.getByRole('button', { name: 'New entry' }).click();
+  const dialog = page.getByRole('dialog');
+  // The dialog begins where one writes.
+  await expect.poll(() => page.evaluate('document.activeElement.labels?.[0]?.textContent')).toMatch(/^Name/);
+  const market = { Name: 'Sverige', Key: 'se', Country: 'SE', Currency: 'SEK', 'Language and country': 'sv_SE' };
+  for (const [label, value] of Object.entries(market)) await dialog.getByLabel(label).first().fill(value);
+  await dialog.getByLabel('Language (two letters)').fill('sv');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('cell', { name: 'SEK', exact: true }).waitFor();
+
+  await page.getByRole('link', { name: 'Overview' }).click();
+  await expect.poll(() => steps.getByLabel('Done').count()).toBe(1);
+  for (const [path, words] of [
+    ['stores', 'No shops yet'],
+    ['clients', 'No agencies yet'],
+    ['periods', 'No months yet'],
+    ['invoices', 'No invoices yet'],
+  ]) {
+    await page.goto(`${url}/console/admin/${path}`);
+    await page.getByRole('heading', { name: words! }).waitFor();
+  }
+  expect(faults).toEqual([]);
+});
