@@ -115,6 +115,31 @@ describe('The offers for a user', () => {
     },
   );
 
+  it('are not those that their store does not show, but where the user takes part', async () => {
+    await noOffers();
+    const somebody = await person();
+    const storeId = await application.market.store();
+    const [open, aimedAt] = [await application.market.offer({ storeId }), await aimed('user_id', somebody.id, storeId)];
+    const taken = await application.market.offer({ storeId, type: 'user_accept' });
+    await application.market.participant({ offerId: taken, userId: somebody.id, status: 'open' });
+    const show = (offer_campaign_show: 0 | 1) =>
+      Promise.all(
+        [open, aimedAt, taken].map((id) =>
+          application.call({
+            ...{ method: 'PATCH' as const, url: `/stores/${storeId}/offers/${id}`, as: cast.tokens.admin },
+            body: { offer_campaign_show },
+          }),
+        ),
+      );
+    await show(0);
+    expect(await idsOf(somebody)).toEqual([taken]);
+    expect(
+      (await read({ id: somebody.id, as: somebody.as }, `?name=&campaign_statuses[]=active`)).body.meta.total,
+    ).toBe(1);
+    await show(1);
+    expect(await idsOf(somebody)).toEqual([taken, aimedAt, open]);
+  });
+
   it('narrow by name, part and state', async () => {
     await noOffers();
     const { market } = application;

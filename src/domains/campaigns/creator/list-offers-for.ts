@@ -8,8 +8,8 @@ import { offerIsFor } from '../policy.ts';
 import { type CampaignFilters, isAtStep, isInState, isNamed } from './filters.ts';
 
 /**
- * Lists the offers that are for a user and not deleted, newest first. Those of stores that are not open, or have blocked the user, are there
- * only where the user takes part.
+ * Lists the offers that are for a user and not deleted, newest first. Those that their store does not show (`offer_campaign_show` 0), and those
+ * of stores that are not open or have blocked the user, are there only where the user takes part.
  */
 export async function listOffersFor(
   ctx: Pick<Context, 'db' | 'now'>,
@@ -18,7 +18,7 @@ export async function listOffersFor(
 ): Promise<Page<Offer>> {
   const parts = sql`SELECT p.offer_id FROM participants p WHERE p.user_id = ${userId}`;
   const isListed = sql`(o.id IN (${parts})
-    OR ${openStore} AND o.store_id NOT IN (${storesBlocking(userId)}) AND ${offerIsFor(userId)})`;
+    OR o.campaign_show AND ${openStore} AND o.store_id NOT IN (${storesBlocking(userId)}) AND ${offerIsFor(userId)})`;
   const isAtOneStep =
     filters.participantStatuses === undefined ? sql`true` : sql`o.id IN (${parts} AND ${isAtStep(filters)})`;
   // CASE: to derive an offer's state costs more than all the rest, so it is done last, where the rest holds.
