@@ -39,6 +39,13 @@ export function addDays(day: string, count: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + count * 86_400_000).toISOString().slice(0, 10);
 }
 
+/** The day that a text in the form of the field `moment()` lies on; a time that names no zone is UTC. */
+export function dayOfMoment(calendar: Calendar, moment: string): string {
+  if (moment.length === 10) return moment;
+  const iso = moment.replace(' ', 'T');
+  return calendar.dayOf(Date.parse(/(?:Z|[+-]\d{2}:\d{2})$/i.test(iso) ? iso : `${iso}Z`));
+}
+
 /** The instant at which a `YYYY-MM-DD` day begins in the calendar's time zone: the first that falls on it, or after where a zone skipped it. */
 export function startOfDay(calendar: Calendar, day: string): Date {
   return firstAround(day, (slotMs) => order(calendar.dayOf(slotMs)) >= order(day));

@@ -76,6 +76,7 @@ describe('A one-time payment', () => {
     ['no comment', { comment: undefined }, 'comment'],
     ['a comment of one character', { comment: 'x' }, 'comment'],
     ['a comment of 1025', { comment: 'x'.repeat(1025) }, 'comment'],
+    ['a comment that says nothing', { comment: ' \n ' }, 'comment'],
     ['no date', { payment_date: undefined }, 'payment_date'],
     ['a date that there is not', { payment_date: '2026-02-30' }, 'payment_date'],
     ['a date more than a year ahead', { payment_date: '2027-02-05' }, 'payment_date'],
@@ -90,6 +91,13 @@ describe('A one-time payment', () => {
     const { status, body } = await pay({ body: { ...payment, ...change } });
     expect([status, Object.keys(body.errors)]).toEqual([422, [field]]);
     expect(await count()).toBe(before);
+  });
+
+  it('takes any valid date, and keeps its day', async () => {
+    for (const payment_date of ['2026-02-20T10:30:00Z', '2026-02-20 10:30:00', '2026-02-20'])
+      expect((await pay({ body: { ...payment, payment_date } })).body.payment_date).toBe('2026-02-20');
+    const { status, body } = await pay({ body: { ...payment, payment_date: '2026-02-30T10:30:00Z' } });
+    expect([status, Object.keys(body.errors)]).toEqual([422, ['payment_date']]);
   });
 
   it('can be as small and as large as the interface says', async () => {

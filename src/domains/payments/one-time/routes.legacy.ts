@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
+import { dayOfMoment } from '../../../platform/calendar.ts';
 import { InvalidInput } from '../../../platform/errors/errors.ts';
-import { day, id, text, whole } from '../../../platform/http/fields.ts';
+import { day, id, moment, text, whole } from '../../../platform/http/fields.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { legacyTime } from '../../../platform/legacy-values.ts';
 import { fromDecimalString, InvalidMoney, majorToMinor, minorDigits, moneyObject } from '../../../platform/money.ts';
@@ -25,8 +26,14 @@ const earnings = () =>
 const time = () => Type.String({ examples: ['2030-01-31 12:00:00'] });
 
 const OneTimePaymentBody = Type.Object({
-  comment: text({ min: 2, max: 1024, description: 'What it is for; stands on the invoice.' }),
-  payment_date: day({ description: 'From this day on it is owed; at most a year from today.' }),
+  comment: {
+    ...text({ min: 2, max: 1024, description: 'What it is for; stands on the invoice.' }),
+    ...{ pattern: '\\S', 'x-says': 'must say something' },
+  },
+  payment_date: moment({
+    description:
+      'From this day of the platform’s time zone on it is owed; at most a year from today. Of a time, which is UTC without a zone, the day counts.',
+  }),
   user_earnings: earnings(),
 });
 
@@ -57,7 +64,8 @@ export function oneTimeRoutesLegacy(app: FastifyInstance, { calendar }: PaymentP
     errors: ['period_closed'],
     idempotent: true,
     handle: async ({ ctx, resource: store, params: { userId }, body }) => {
-      const { comment, payment_date: paymentDate, user_earnings: userMinor } = body;
+      const { comment, user_earnings: userMinor } = body;
+      const paymentDate = dayOfMoment(calendar, body.payment_date);
       const paid = await payOnce(ctx, { calendar }, { store, userId, comment, paymentDate, userMinor });
       const at = legacyTime(paid.createdAt);
       return {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { adminOnly } from '../../../platform/auth/policy.ts';
-import type { Calendar } from '../../../platform/calendar.ts';
+import { dayOfMoment } from '../../../platform/calendar.ts';
 import { InvalidInput } from '../../../platform/errors/errors.ts';
 import { day, id, moment, nullable, oneOf } from '../../../platform/http/fields.ts';
 import { operation } from '../../../platform/http/operation.ts';
@@ -62,7 +62,7 @@ export function systemRoutes(app: FastifyInstance, { calendar }: PaymentParts): 
     handle: async ({ ctx, query: { date, client_id: clientId = null, user_id: userId = null } }) => {
       if (clientId === null && userId === null)
         throw new InvalidInput({ user_id: ['is required, unless client_id is given'] });
-      const on = dayOf(calendar, date ?? ctx.now().toISOString());
+      const on = dayOfMoment(calendar, date ?? ctx.now().toISOString());
       return present(await readPaymentSystem(ctx, { day: on, clientId, userId }));
     },
   });
@@ -83,17 +83,10 @@ export function systemRoutes(app: FastifyInstance, { calendar }: PaymentParts): 
       const { client_id: clientId = null, user_id: userId = null, ignore_lock: ignoreLock = false } = body;
       if ((clientId === null) === (userId === null))
         throw new InvalidInput({ user_id: ['must be given, or client_id, and not both'] });
-      const set = { day: dayOf(calendar, body.date), clientId, userId, system: body.system, ignoreLock };
+      const set = { day: dayOfMoment(calendar, body.date), clientId, userId, system: body.system, ignoreLock };
       return present(await setPaymentSystem(ctx, set));
     },
   });
-}
-
-/** The platform's day that a moment lies on. @param moment in the form of `moment()` */
-function dayOf(calendar: Calendar, moment: string): string {
-  if (moment.length === 10) return moment;
-  const iso = moment.replace(' ', 'T');
-  return calendar.dayOf(Date.parse(/(?:Z|[+-]\d{2}:\d{2})$/i.test(iso) ? iso : `${iso}Z`));
 }
 
 function present({ day: date, clientId, userId, isLocked, ...facts }: PaymentSystemFacts) {
