@@ -129,9 +129,9 @@ describe('A campaign made by the unversioned paths', () => {
     expect([read.status, read.campaign_title]).toEqual(['active', 'Spring']);
   });
 
-  it('has no limit where the body says 0, as its record shows none', async () => {
+  it.each([0, null])('has no limit where the body says %s, as its record shows none', async (none) => {
     const { id } = await made({ max_clicks: 10, max_money: 10, one_time_payment: 10 });
-    const { body } = await change('PATCH', id, { max_clicks: 0, max_money: 0, one_time_payment: 0 });
+    const { body } = await change('PATCH', id, { max_clicks: none, max_money: none, one_time_payment: none });
     expect([body.max_clicks, body.max_money]).toEqual([0, 0]);
     expect(await rowOf(id)).toMatchObject({
       ...{ max_clicks: null, max_money_minor: null, has_onetime_payment: false, one_time_payment_minor: null },
@@ -142,7 +142,7 @@ describe('A campaign made by the unversioned paths', () => {
 const chars = (count: number) => '😀'.repeat(count);
 const many = <Entry>(count: number, entry: Entry) => Array.from({ length: count }, () => entry);
 const LIMITS: [field: string, holds: unknown[], refuses: unknown[]][] = [
-  ['name', ['a', chars(64)], ['', chars(65), null, 7]],
+  ['name', ['a', chars(64)], ['', '  ', 'two\nlines', chars(65), null, 7]],
   ['active', [0, 1], [2, -1, true, '1', null]],
   ['priority', [1, 100], [0, 101, 1.5, '5', null]],
   ...['cpc', 'social_cpc'].map(
@@ -161,11 +161,11 @@ const LIMITS: [field: string, holds: unknown[], refuses: unknown[]][] = [
   ]),
   ...['max_clicks', 'max_money', 'one_time_payment'].map((field): [string, unknown[], unknown[]] => [
     field,
-    [0, 1, 1_000_000],
-    [-1, 1_000_001, 0.5, '1', null],
+    [0, 1, 1_000_000, null],
+    [-1, 1_000_001, 0.5, '1'],
   ]),
   ['type', ['standard', 'user_accept', 'store_accept'], ['suggestion', 'Standard', '', null]],
-  ['store_visibility', [0, 1, 2], [-1, 3, '1', null]],
+  ['store_visibility', [0, 1, 2, null], [-1, 3, '1']],
   ...['offer_campaign_show', 'show_for_advertiser', 'each_user_limit'].map((field): [string, unknown[], unknown[]] => [
     field,
     [0, 1],

@@ -30,8 +30,9 @@ export function readLegacyOffer(
   body: LegacyOfferInput,
   { currency, calendar }: { currency: string; calendar: Calendar },
 ): OfferInput {
-  const minor = (major: number) => (major === 0 ? null : majorToMinor(major, currency));
-  const payment = body.one_time_payment;
+  const limit = (number: number | null) => (number === 0 ? null : number);
+  const minor = (major: number) => majorToMinor(major, currency);
+  const payment = given(body.one_time_payment, limit);
   return {
     name: body.name,
     type: body.type,
@@ -39,14 +40,14 @@ export function readLegacyOffer(
     priority: body.priority,
     validFrom: ifSaid(body.from, (day) => startOfDay(calendar, day)),
     validUntil: ifSaid(body.to, (day) => endOfDay(calendar, day)),
-    maxClicks: given(body.max_clicks, (clicks) => (clicks === 0 ? null : clicks)),
-    maxMoneyMinor: given(body.max_money, minor),
+    maxClicks: given(body.max_clicks, limit),
+    maxMoneyMinor: ifSaid(given(body.max_money, limit), minor),
     // The two money limits of version 2 are one here.
     budgetLimitMinor: body.max_money === undefined ? undefined : null,
-    hasOnetimePayment: given(payment, (major) => major > 0),
-    oneTimePaymentMinor: given(payment, minor),
+    hasOnetimePayment: given(payment, (major) => major !== null),
+    oneTimePaymentMinor: ifSaid(payment, minor),
     perUserLimit: truth(body.each_user_limit),
-    storeVisibility: body.store_visibility,
+    storeVisibility: given(body.store_visibility, (visibility) => visibility ?? 0),
     showForAdvertiser: truth(body.show_for_advertiser),
     campaignShow: truth(body.offer_campaign_show),
     title: body.offer_campaign_title,

@@ -1,12 +1,12 @@
 import { type Static, Type } from 'typebox';
-import { day, email, flag01, id, list, nullable, oneOf, text, whole } from '../../../platform/http/fields.ts';
+import { day, email, flag01, id, list, nameText, nullable, oneOf, text, whole } from '../../../platform/http/fields.ts';
 import { legacyEnvelope, pageQuery } from '../../../platform/pagination.ts';
 import { PARTICIPANT_STATUSES } from '../participants/moves.ts';
 
 const price = (description: string) =>
   Type.Optional(whole({ min: 0, max: 1_000_000_000, description: `Minor units: ${description}` }));
 const fraction = (description: string) => Type.Optional(Type.Number({ minimum: 0, maximum: 1, description }));
-const limit = (description: string) => Type.Optional(whole({ min: 0, max: 1_000_000, description }));
+const limit = (description: string) => Type.Optional(nullable(whole({ min: 0, max: 1_000_000, description })));
 const entries = (description: string) => Type.Optional(list(Type.Object({ id: id() }), { max: 1000, description }));
 
 const prices = {
@@ -16,19 +16,23 @@ const prices = {
   social_cpa: fraction('Likewise after a click from a social network; until it is set, cpa holds for those, too.'),
 };
 
-const required = { name: text({ min: 1, max: 64 }), active: flag01({ description: '0: paused.' }) };
+const required = { name: nameText({ max: 64 }), active: flag01({ description: '0: paused.' }) };
 const priority = whole({ min: 1, max: 100, description: 'Of two running offers the higher one prices a click.' });
 
 const optional = {
   ...prices,
   from: Type.Optional(nullable(day({ description: 'The first day, in the platform’s time zone. Null: open.' }))),
   to: Type.Optional(nullable(day({ description: 'The last day, in the platform’s time zone. Null: open.' }))),
-  max_clicks: limit('0: no limit.'),
-  max_money: limit('Major units; 0: no limit.'),
-  one_time_payment: limit('Major units; 0: none.'),
+  max_clicks: limit('0 or null: no limit.'),
+  max_money: limit('Major units; 0 or null: no limit.'),
+  one_time_payment: limit('Major units; 0 or null: none.'),
   type: Type.Optional(oneOf(['standard', 'user_accept', 'store_accept'])),
   store_visibility: Type.Optional(
-    Type.Unsafe<0 | 1 | 2>(whole({ min: 0, max: 2, description: '0 as the store is, 1 hides the store, 2 shows it.' })),
+    nullable(
+      Type.Unsafe<0 | 1 | 2>(
+        whole({ min: 0, max: 2, description: '0 or null: as the store is, 1 hides the store, 2 shows it.' }),
+      ),
+    ),
   ),
   offer_campaign_show: Type.Optional(flag01()),
   offer_campaign_title: Type.Optional(text({ max: 64 })),

@@ -9,7 +9,7 @@ import type { OfferStatus } from './read-offers.ts';
 export interface OfferFilters {
   /** An offer's id, or a part of its name or title, in any case. */
   query?: string | undefined;
-  /** A part of its name, in any case. */
+  /** A part of its name, or of its title where it has no name, in any case. */
   name?: string | undefined;
   /** At least one; without it all but deleted ones. */
   statuses?: readonly OfferStatus[] | undefined;
@@ -41,7 +41,7 @@ function conditions(filters: OfferFilters, at: Date): SQL[] {
   const { query = '', name = '', storeIds, storeGroupIds, createdBy, createdBefore, targetUserId } = filters;
   const all = [withStatus(filters.statuses, at)];
   if (query !== '') all.push(idOrText(query));
-  if (name !== '') all.push(sql`o.name ILIKE ${containing(name)}`);
+  if (name !== '') all.push(sql`coalesce(nullif(o.name, ''), o.campaign_title) ILIKE ${containing(name)}`);
   if (storeIds !== undefined) all.push(sql`o.store_id = ANY (${ids(storeIds)})`);
   if (storeGroupIds !== undefined) all.push(inMarkets(storeGroupIds));
   if (createdBy !== undefined) all.push(sql`o.created_by = ${createdBy}`);

@@ -78,6 +78,17 @@ describe('A store’s offers, in both lists', () => {
     expect(legacy.body.data).toEqual([listed]);
   });
 
+  it('under the title where version 2 gave no name', async () => {
+    const store = await application.market.store();
+    const [named, untitled] = [await offer(store, 'Spring'), await offer(store)];
+    await run(`UPDATE offers SET campaign_title = 'Run for it' WHERE store_id = $1`, store);
+    const { data } = (await call(`/stores/${store}/offers`)).body;
+    expect(data.map(({ name }: { name: string }) => name)).toEqual(['Run for it', 'Spring']);
+    expect((await call(`/stores/${store}/offers/${untitled}`)).body.name).toBe('Run for it');
+    expect(idsOf((await call(`/stores/${store}/offers?name=run`)).body)).toEqual([untitled]);
+    expect(idsOf((await call(`/stores/${store}/offers?name=spring`)).body)).toEqual([named]);
+  });
+
   it('by a part of the name, its signs meant as they stand', async () => {
     const store = await application.market.store();
     const ids = {

@@ -9,7 +9,8 @@ export function presentLegacyOffer(offer: Offer) {
   const social = offer.social ?? general;
   return {
     id: offer.id,
-    name: offer.name,
+    // Version 2 does not ask for a name.
+    name: offer.name === '' ? offer.campaign.title : offer.name,
     type: offer.type,
     store_id: offer.storeId,
     from: printed(offer.validFrom),
