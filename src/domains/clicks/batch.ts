@@ -1,6 +1,6 @@
 import { type Candidate, type CandidateChain, candidatesFor } from './candidates.ts';
 import { clickInstant } from './click-id.ts';
-import { ClickClass, type LinkProfile, type OfferTerms, type Source } from './profile.ts';
+import { ClickClass, type LinkProfile, type OfferTerms, refusalAt, type Source } from './profile.ts';
 
 /** A click as it arrived: everything about it that is not the market's. */
 export interface Click {
@@ -81,7 +81,8 @@ function classesOf(clicks: readonly Click[]): ClickClass[] {
   const seen = new Set<string>();
   return clicks.map((click) => {
     if (click.class !== ClickClass.counted) return click.class;
-    if (click.profile.refusal !== null) return click.profile.refusal;
+    const refusal = refusalAt(click.profile, clickInstant(click.id));
+    if (refusal !== null) return refusal;
     const key = click.visitor + click.profile.linkId + click.day;
     if (seen.has(key)) return ClickClass.duplicate;
     seen.add(key);
@@ -99,11 +100,12 @@ function chainsOf(clicks: readonly Click[], classes: readonly ClickClass[]) {
   const chainOf: (PlacedChain | null)[] = [];
   for (let index = 0; index < clicks.length; index++) {
     const { profile, source, id } = clicks[index]!;
-    if (!HAS_TERMS.has(classes[index]!) || profile.refusal !== null) {
+    const atMs = clickInstant(id);
+    if (!HAS_TERMS.has(classes[index]!) || refusalAt(profile, atMs) !== null) {
       chainOf.push(null);
       continue;
     }
-    const chain = candidatesFor(profile, source, clickInstant(id));
+    const chain = candidatesFor(profile, source, atMs);
     let placed = known.get(chain);
     if (placed === undefined) {
       placed = { candidates: chain.candidates, userId: profile.userId, first: 0 };

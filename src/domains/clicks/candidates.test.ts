@@ -31,6 +31,7 @@ function offer(offerId: number, rest: Partial<OfferTerms> = {}): OfferTerms {
     maxMinor: null,
     clickLimit: null,
     sharedBudgetId: null,
+    storeVisibility: 0,
     ...rest,
   };
 }
@@ -44,6 +45,7 @@ function profile(rest: Partial<LinkProfile> = {}): LinkProfile {
     currency: 'SEK',
     targetBefore: 'https://shop.test/?tclid=',
     targetAfter: '',
+    storeHidden: false,
     refusal: null,
     userSharePpm: 700_000,
     clientSharePpm: 0,

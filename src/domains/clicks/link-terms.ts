@@ -4,7 +4,7 @@ import { statementsOn } from '../../platform/database/statements-on.ts';
 import { type Candidate, candidatesFor } from './candidates.ts';
 import { loadProfiles } from './load-profiles.ts';
 import { offersUsedUp } from './order-terms.ts';
-import { ClickClass, type Source } from './profile.ts';
+import { ClickClass, refusalAt, type Source } from './profile.ts';
 
 /** What a creator earns on a link from one source; minor units, millionths of an order's value. */
 interface SourceTerms {
@@ -46,7 +46,7 @@ export async function readLinkTerms(
       offer: (chosen?.offer && offers.get(chosen.offer.offerId)) ?? null,
     };
   };
-  return { currency: profile.currency, refusal: refusalOf(profile.refusal), sources: chains.map(termsOf) };
+  return { currency: profile.currency, refusal: refusalOf(refusalAt(profile, atMs)), sources: chains.map(termsOf) };
 }
 
 function refusalOf(refusal: ClickClass | null): LinkTerms['refusal'] {

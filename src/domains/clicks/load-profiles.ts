@@ -5,8 +5,8 @@ import { ClickClass, type LinkProfile, type OfferTerms, type Price, type TermsKi
 
 const LINKS_SQL = `
   SELECT l.id, l.code, l.url, l.user_id, l.store_id, s.currency, u.client_id, u.revenue_tier_id,
-    (s.hidden OR s.deactivated_at IS NOT NULL OR s.deleted_at IS NOT NULL
-      OR l.suspended_at IS NOT NULL OR u.suspended_at IS NOT NULL) AS inactive,
+    (s.deactivated_at IS NOT NULL OR s.deleted_at IS NOT NULL OR l.suspended_at IS NOT NULL OR u.suspended_at IS NOT NULL) AS inactive,
+    s.hidden,
     EXISTS (
       SELECT FROM blocklist b WHERE b.store_id = l.store_id AND NOT b.validate_clicks AND (b.user_id = l.user_id
         OR b.client_id = u.client_id
@@ -25,7 +25,7 @@ const OFFERS_SQL = `
     CASE WHEN a.offer_id IS NOT NULL THEN 1 WHEN o.only_user_id IS NOT NULL THEN 2 ELSE 3 END AS terms,
     extract(epoch FROM o.valid_from) * 1000 AS valid_from_ms, extract(epoch FROM o.valid_until) * 1000 AS valid_until_ms,
     o.per_user_limit, o.max_clicks, least(o.max_money_minor, o.budget_limit_minor) AS max_minor, o.shared_budget_id,
-    p.id AS participant_id, p.click_limit
+    p.id AS participant_id, p.click_limit, o.store_visibility
   FROM links link JOIN users u ON u.id = link.user_id LEFT JOIN clients c ON c.id = u.client_id
   JOIN offers o ON o.store_id = link.store_id
   LEFT JOIN participants p ON p.offer_id = o.id AND p.user_id = link.user_id
@@ -62,6 +62,7 @@ interface LinkRow {
   client_id: number | null;
   revenue_tier_id: number | null;
   inactive: boolean;
+  hidden: boolean;
   blocked: boolean;
   user_share: string | null;
   client_share: string | null;
@@ -79,6 +80,7 @@ interface OfferRow {
   shared_budget_id: number | null;
   participant_id: number | null;
   click_limit: number | null;
+  store_visibility: 0 | 1 | 2;
 }
 
 interface PriceRow {
@@ -139,6 +141,7 @@ export async function loadProfiles(
         maxMinor: offer.max_minor,
         clickLimit: offer.click_limit,
         sharedBudgetId: offer.shared_budget_id,
+        storeVisibility: offer.store_visibility,
       }),
     ),
   }));
@@ -160,6 +163,7 @@ function profileOf(row: LinkRow): Omit<LinkProfile, 'storePrices' | 'offers'> {
     storeId: row.store_id,
     currency: row.currency,
     ...targetAround(row.url),
+    storeHidden: row.hidden,
     refusal: row.inactive ? ClickClass.inactive : row.blocked ? ClickClass.blocked : null,
     userSharePpm: millionths(row.user_share) ?? DEFAULT_USER_SHARE_PPM,
     clientSharePpm: millionths(row.client_share) ?? 0,

@@ -4,7 +4,7 @@ import { statementsOn } from '../../platform/database/statements-on.ts';
 import { candidatesFor } from './candidates.ts';
 import { clickInstant } from './click-id.ts';
 import { loadProfiles } from './load-profiles.ts';
-import { ClickClass, TermsKind } from './profile.ts';
+import { ClickClass, refusalAt, TermsKind } from './profile.ts';
 
 /** Whose an order is and what it costs and earns; parts and shares in millionths. */
 export interface OrderTerms {
@@ -89,7 +89,8 @@ export async function termsOfLink(
 ): Promise<LeadingClick['outcome'] | null> {
   const [profile] = await loadProfiles(statementsOn(db), [code], atMs);
   if (profile === undefined) return null;
-  if (profile.refusal !== null) return { refusal: REFUSALS[profile.refusal]! };
+  const refusal = refusalAt(profile, atMs);
+  if (refusal !== null) return { refusal: REFUSALS[refusal]! };
   const { candidates } = candidatesFor(profile, 0, atMs);
   const usedUp = await offersUsedUp(
     db,

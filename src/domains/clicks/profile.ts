@@ -38,6 +38,8 @@ export interface OfferTerms {
   /** The participant's own click limit. */
   clickLimit: number | null;
   sharedBudgetId: number | null;
+  /** What it says of its store to those whom it is for: 1 hides it, 2 shows it, 0 nothing. */
+  storeVisibility: 0 | 1 | 2;
 }
 
 /** Everything that a click on one link needs to know, as it was read at one instant. */
@@ -50,7 +52,9 @@ export interface LinkProfile {
   /** The redirect's target around the click id: `before + id + after`. */
   targetBefore: string;
   targetAfter: string;
-  /** Set when no click on this link counts now. */
+  /** Creators do not see the store, unless an offer shows it to this one. */
+  storeHidden: boolean;
+  /** Set when no click on this link counts now, whatever offers say; see `refusalAt`. */
   refusal: typeof ClickClass.blocked | typeof ClickClass.inactive | null;
   /** The creator's shares where the terms themselves name none, in millionths. */
   userSharePpm: number;
@@ -64,6 +68,18 @@ export interface LinkProfile {
   scopes: readonly string[];
   /** How far changes of terms had been followed when this was read; see `Profiles`. */
   followed: number;
+}
+
+/**
+ * Why no click on this link counts at an instant; null: clicks count. A hidden store is as good as inactive, unless the first running
+ * offer that says something of its store shows it to this creator.
+ */
+export function refusalAt(profile: LinkProfile, atMs: number): LinkProfile['refusal'] {
+  if (!profile.storeHidden || profile.refusal === ClickClass.inactive) return profile.refusal;
+  const heard = profile.offers.find(
+    (offer) => offer.storeVisibility !== 0 && atMs >= offer.validFromMs && atMs <= offer.validUntilMs,
+  );
+  return heard?.storeVisibility === 2 ? profile.refusal : ClickClass.inactive;
 }
 
 /** What a Location header cannot carry; stored URLs are serialised without it, and one that is not must not fail its redirects. */

@@ -28,7 +28,7 @@ export interface ConvertedUrl {
  * @throws RuleRefused (`user_suspended`); NotFound when there is no such creator
  */
 export async function convertUrls(
-  ctx: Pick<Context, 'db' | 'publicUrl'>,
+  ctx: Pick<Context, 'db' | 'publicUrl' | 'now'>,
   index: StoreIndex,
   { userId, texts, options = {}, dry }: Conversion,
 ): Promise<ConvertedUrl[]> {

@@ -8,6 +8,8 @@ import type { InspectionResult, MatchOptions, StoreIndex } from './matching/inde
 export interface CreatorMatch {
   result: InspectionResult;
   storeIds: readonly number[];
+  /** Stores that would own it if they were not hidden; left out when there are none. */
+  hiddenStoreIds?: readonly number[];
   url: string | null;
   reason: string | null;
 }
@@ -19,11 +21,11 @@ interface Matching {
 }
 
 /**
- * Matches a text against the index and takes away the stores that have blocked the creator. A URL whose every owner blocks the
- * creator is `blocked`.
+ * Matches a text against the index, with the hidden stores that a running campaign shows to the creator, and takes away the stores that
+ * have blocked the creator. A URL whose every owner blocks the creator is `blocked`.
  */
 export async function matchUrl(
-  ctx: Pick<Context, 'db' | 'publicUrl'>,
+  ctx: Pick<Context, 'db' | 'publicUrl' | 'now'>,
   index: StoreIndex,
   { text, ...matching }: Matching & { text: string },
 ): Promise<CreatorMatch> {
@@ -33,12 +35,18 @@ export async function matchUrl(
 
 /** Does the same with many texts, in one query; the matches are in the order of the texts. */
 export async function matchUrls(
-  ctx: Pick<Context, 'db' | 'publicUrl'>,
+  ctx: Pick<Context, 'db' | 'publicUrl' | 'now'>,
   index: StoreIndex,
   { texts, userId, options }: Matching & { texts: readonly string[] },
 ): Promise<CreatorMatch[]> {
   const ours = `${new URL(ctx.publicUrl).origin}/`;
-  const matches = await mapInTurns(texts, (text) => matchText(index, text, options, ours));
+  const asAnybody = await mapInTurns(texts, (text) => ({ text, match: matchText(index, text, options, ours) }));
+  const hidden = new Set(asAnybody.flatMap(({ match }) => match.hiddenStoreIds ?? []));
+  const shownStoreIds = await shownAmong(ctx, userId, [...hidden]);
+  const isShown = ({ hiddenStoreIds = [] }: CreatorMatch) => hiddenStoreIds.some((id) => shownStoreIds.has(id));
+  const matches = await mapInTurns(asAnybody, ({ text, match }) =>
+    isShown(match) ? matchText(index, text, { ...options, shownStoreIds }, ours) : match,
+  );
   const blocked = await blockingAmong(ctx, userId, [...new Set(matches.flatMap(({ storeIds }) => storeIds))]);
   return blocked.size === 0 ? matches : matches.map((match) => withoutStores(match, blocked));
 }
@@ -47,10 +55,13 @@ export async function matchUrls(
 export function matchText(index: StoreIndex, text: string, options: MatchOptions, ours: string): CreatorMatch {
   const match = index.inspect(text, options);
   if (match.result === 'invalid_url') return { result: match.result, storeIds: [], url: null, reason: match.reason };
-  const url = match.url.href;
+  const {
+    url: { href: url },
+    ...found
+  } = match;
   // A link of ours is no product: one that led to another would be paid at each step.
   if (url.startsWith(ours)) return { result: 'no_advertiser', storeIds: [], url, reason: null };
-  return { result: match.result, storeIds: match.storeIds, url, reason: null };
+  return { ...found, url, reason: null };
 }
 
 function withoutStores(match: CreatorMatch, blocked: ReadonlySet<number>): CreatorMatch {
@@ -58,6 +69,19 @@ function withoutStores(match: CreatorMatch, blocked: ReadonlySet<number>): Creat
   const storeIds = match.storeIds.filter((id) => !blocked.has(id));
   const results = ['blocked', 'single_advertiser', 'multiple_advertisers'] as const;
   return { ...match, result: results[Math.min(storeIds.length, 2)]!, storeIds };
+}
+
+/** Which of these hidden stores a running campaign shows to the creator. */
+async function shownAmong(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  userId: number,
+  storeIds: readonly number[],
+): Promise<Set<number>> {
+  if (storeIds.length === 0) return new Set();
+  const { rows } = await db.execute<{ store_id: number }>(sql`
+    SELECT v.store_id FROM store_visibility_for(${userId}, ${now().toISOString()}) v
+    WHERE v.shown AND v.store_id = ANY (${sql.param([...storeIds])}::bigint[])`);
+  return new Set(rows.map((row) => row.store_id));
 }
 
 /** Which of these stores have blocked the creator. */

@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { NotFound, RuleRefused } from '../../../platform/errors/errors.ts';
-import { openStore } from '../../stores/index.ts';
 import type { OfferStatus } from '../offers/read-offers.ts';
 import { addParticipants, type TargetedOffer, welcomeUsers } from '../offers/targets.ts';
 import { moveParticipant } from '../participants/move-participant.ts';
 import type { ParticipantStatus } from '../participants/moves.ts';
+import { storeIsOpen } from '../policy.ts';
 import { findPart } from './find-part.ts';
 import { type CreatorsCampaign, readCampaign } from './read-campaigns.ts';
 
@@ -73,7 +73,7 @@ async function lockOffer(tx: Database, now: Context['now'], token: string): Prom
     status: OfferStatus;
     is_store_open: boolean;
   }>(sql`
-    SELECT o.id, o.store_id, o.type, o.todo, offer_status(o, ${now().toISOString()}) AS status, ${openStore} AS is_store_open
+    SELECT o.id, o.store_id, o.type, o.todo, offer_status(o, ${now().toISOString()}) AS status, ${storeIsOpen} AS is_store_open
     FROM offers o JOIN stores s ON s.id = o.store_id WHERE o.token = ${token} FOR SHARE OF o`);
   const row = rows[0];
   if (row === undefined || row.status === 'deleted') throw new NotFound('offer');

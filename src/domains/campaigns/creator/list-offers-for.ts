@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import { readPage } from '../../../platform/database/read-page.ts';
 import type { Page, PageRequest } from '../../../platform/pagination.ts';
-import { openStore, storesBlocking } from '../../stores/index.ts';
+import { storesBlocking } from '../../stores/index.ts';
 import { type Offer, readOffers } from '../offers/read-offers.ts';
-import { offerIsFor } from '../policy.ts';
+import { offerIsFor, storeIsOpen } from '../policy.ts';
 import { type CampaignFilters, isAtStep, isInState, isNamed } from './filters.ts';
 
 /**
@@ -18,7 +18,7 @@ export async function listOffersFor(
 ): Promise<Page<Offer>> {
   const parts = sql`SELECT p.offer_id FROM participants p WHERE p.user_id = ${userId}`;
   const isListed = sql`(o.id IN (${parts})
-    OR o.campaign_show AND ${openStore} AND o.store_id NOT IN (${storesBlocking(userId)}) AND ${offerIsFor(userId)})`;
+    OR o.campaign_show AND ${storeIsOpen} AND o.store_id NOT IN (${storesBlocking(userId)}) AND ${offerIsFor(userId)})`;
   const isAtOneStep =
     filters.participantStatuses === undefined ? sql`true` : sql`o.id IN (${parts} AND ${isAtStep(filters)})`;
   // CASE: to derive an offer's state costs more than all the rest, so it is done last, where the rest holds.

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import { NotFound } from '../../../platform/errors/errors.ts';
-import { openStore } from '../../stores/index.ts';
 import { readOffers } from '../offers/read-offers.ts';
 import { transitionsFor } from '../participants/moves.ts';
+import { storeIsOpen } from '../policy.ts';
 import { hasJoined, type JoinError, joinRefusal } from './join-offer.ts';
 import { type BoardCampaign, onBoard } from './read-board.ts';
 
@@ -22,7 +22,7 @@ export async function readInvitation(
   { token, user }: { token: string; user: { id: number; isSuspended: boolean } },
 ): Promise<Invitation> {
   const { rows } = await ctx.db.execute<{ id: number; is_store_open: boolean }>(sql`
-    SELECT o.id, ${openStore} AS is_store_open FROM offers o JOIN stores s ON s.id = o.store_id
+    SELECT o.id, ${storeIsOpen} AS is_store_open FROM offers o JOIN stores s ON s.id = o.store_id
     WHERE o.token = ${token} AND o.deleted_at IS NULL`);
   const [offer] = await readOffers(
     ctx,

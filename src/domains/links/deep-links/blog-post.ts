@@ -25,7 +25,7 @@ export interface TranslatedPost {
  * @throws InvalidInput on `blogPost` when it is larger; RuleRefused (`user_suspended`); NotFound when there is no such creator
  */
 export async function translateBlogPost(
-  ctx: Pick<Context, 'db' | 'actor' | 'publicUrl'>,
+  ctx: Pick<Context, 'db' | 'actor' | 'publicUrl' | 'now'>,
   index: StoreIndex,
   { userId, html, dry }: { userId: number; html: string; dry: boolean },
 ): Promise<TranslatedPost> {

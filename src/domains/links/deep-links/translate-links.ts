@@ -36,7 +36,7 @@ type NoLinkReason = (typeof NO_LINK_REASONS)[number];
  * @throws RuleRefused (`user_suspended`); NotFound when there is no such creator
  */
 export async function translateLinks(
-  ctx: Pick<Context, 'db' | 'actor' | 'publicUrl'>,
+  ctx: Pick<Context, 'db' | 'actor' | 'publicUrl' | 'now'>,
   index: StoreIndex,
   { userId, addresses, dry }: { userId: number; addresses: readonly string[]; dry: boolean },
 ): Promise<Translation[]> {

@@ -7,6 +7,8 @@ import { UrlProbe } from './url-probe.ts';
 export interface MatchOptions {
   /** Hidden stores compete like any other. */
   readonly ignoreVisibility?: boolean;
+  /** These compete although they are hidden. */
+  readonly shownStoreIds?: ReadonlySet<number>;
   /** Only stores of this market compete. */
   readonly storeGroupId?: number;
   /** Only this store competes: the caller has named the advertiser. */
@@ -17,6 +19,8 @@ export interface Match {
   readonly result: MatchResult;
   /** The winners, ascending; empty unless the result is `single_advertiser` or `multiple_advertisers`. */
   readonly storeIds: readonly number[];
+  /** Stores that would own it if they were not hidden; left out when there are none. */
+  readonly hiddenStoreIds?: readonly number[];
 }
 
 /** Either a URL that was matched, or a sentence for people that says why the text is none. */
@@ -89,11 +93,14 @@ export class StoreIndex {
   match(url: ProductUrl, options: MatchOptions = {}): Match {
     const probe = new UrlProbe(url);
     const standings: Standing[] = [];
+    const hiddenStoreIds: number[] = [];
     let winners: number[] = [];
     let best: Fit | null = null;
     for (const { entry, domainLength } of this.#competitors(probe, options)) {
-      const { standing, fit } = judge(entry, probe, domainLength, options.ignoreVisibility ?? false);
+      const isVisible = options.ignoreVisibility === true || options.shownStoreIds?.has(entry.id) === true;
+      const { standing, fit } = judge(entry, probe, domainLength, isVisible);
       standings.push(standing);
+      if (standing === 'hidden_owner') hiddenStoreIds.push(entry.id);
       if (standing !== 'owner') continue;
       const closer: number = best === null ? 1 : compareFit(fit, best);
       if (closer > 0) {
@@ -101,7 +108,8 @@ export class StoreIndex {
         winners = [entry.id];
       } else if (closer === 0) winners.push(entry.id);
     }
-    return { result: resultOf(standings, winners.length), storeIds: winners.sort((a, b) => a - b) };
+    const match = { result: resultOf(standings, winners.length), storeIds: winners.sort((a, b) => a - b) };
+    return hiddenStoreIds.length === 0 ? match : { ...match, hiddenStoreIds };
   }
 
   /** Reads a text as a product URL and matches it. */

@@ -8,7 +8,7 @@ import { storesBlocking } from '../blocklist/stores-blocking.ts';
 import { findMainRules } from '../url-rules/find-rules.ts';
 import type { UrlRule } from '../url-rules/rule.ts';
 import type { Category } from './list-categories.ts';
-import { openStore, toplistOrder } from './visible.ts';
+import { openTo, toplistOrder } from './visible.ts';
 
 export interface AdvertiserFilters {
   /** The creator who chooses. */
@@ -29,7 +29,7 @@ export interface ListedAdvertiser extends Advertiser {
 }
 
 /**
- * Lists the stores that a creator can choose, the toplist first: those that are open and have not blocked the creator.
+ * Lists the stores that a creator can choose, the toplist first: those that are open to the creator and have not blocked them.
  * @throws InvalidInput naming `category_id` when there is no such category
  */
 export async function listAdvertisers(ctx: Context, filters: AdvertiserFilters): Promise<Page<ListedAdvertiser>> {
@@ -48,7 +48,7 @@ export async function listAdvertisers(ctx: Context, filters: AdvertiserFilters):
 }
 
 async function chooseStores(ctx: Context, { userId, categoryId, rankedOnly = false, page }: AdvertiserFilters) {
-  const conditions = [openStore, sql`s.id NOT IN (${storesBlocking(userId)})`];
+  const conditions = [openTo(userId, ctx.now()), sql`s.id NOT IN (${storesBlocking(userId)})`];
   if (categoryId !== undefined) conditions.push(await inCategory(ctx, categoryId));
   if (rankedOnly) conditions.push(sql`s.toplist_rank IS NOT NULL`);
   // The toplist is walked in its order and left early; a category is better gathered once, for it has no order that could be walked.

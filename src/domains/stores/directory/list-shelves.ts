@@ -5,7 +5,7 @@ import type { Page, PageRequest } from '../../../platform/pagination.ts';
 import { type Advertiser, findAdvertisers } from '../advertisers.ts';
 import { storesBlocking } from '../blocklist/stores-blocking.ts';
 import { type Category, listCategories } from './list-categories.ts';
-import { openStore, toplistOrder } from './visible.ts';
+import { openTo, toplistOrder } from './visible.ts';
 
 /** Stores that a category is shown with. */
 export const STORES_ON_A_SHELF = 10;
@@ -38,8 +38,8 @@ export async function listShelves(
  * The toplist is short and is searched for each category; the others of a category stand in the order of their ids already. Conditions on
  * the other table are scalar sub-queries, which PostgreSQL never turns into a join over all stores: ten are found after a few looks.
  */
-async function firstStores({ db }: Context, userId: number, categoryIds: readonly number[]) {
-  const choosable = sql`${openStore} AND s.id NOT IN (SELECT store_id FROM blocking)`;
+async function firstStores({ db, now }: Context, userId: number, categoryIds: readonly number[]) {
+  const choosable = sql`${openTo(userId, now())} AND s.id NOT IN (SELECT store_id FROM blocking)`;
   const { rows } = await db.execute<{ category_id: number; store_id: number }>(sql`
     WITH blocking AS MATERIALIZED (${storesBlocking(userId)})
     SELECT wanted.category_id, first.store_id FROM unnest(${sql.param([...categoryIds])}::bigint[]) AS wanted (category_id)

@@ -13,7 +13,11 @@ describe('Whatever the stores are', async () => {
   const market = createMarket(pool);
   const userId = await market.user();
   const context = (storeIds: number[], isAdmin: boolean) =>
-    ({ db, actor: { userId, isAdmin, storeIds, clientIds: [], memberOfClientId: null } }) as unknown as Context;
+    ({
+      db,
+      now: () => new Date(),
+      actor: { userId, isAdmin, storeIds, clientIds: [], memberOfClientId: null },
+    }) as unknown as Context;
 
   const store = fc.record({
     name: fc.constantFrom('Aa', 'aA', 'Ab%', 'b_', 'Åä', 'åÄ a'),

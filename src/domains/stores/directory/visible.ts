@@ -1,8 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Actor } from '../../../platform/auth/actor.ts';
 
-/** A store that anyone may choose: neither hidden, deactivated nor deleted. A condition over `stores s`. */
-export const openStore = sql`s.deleted_at IS NULL AND NOT s.hidden AND s.deactivated_at IS NULL`;
+/**
+ * A store that a creator may choose: an open one, but for those that a running campaign hides from the creator, and a hidden one that
+ * a running campaign shows. A condition over `stores s`; campaigns' word is a few rows, which are read once.
+ */
+export function openTo(userId: number, at: Date): SQL {
+  const said = (shown: boolean) => sql`
+    SELECT v.store_id FROM store_visibility_for(${userId}, ${at.toISOString()}) v WHERE v.shown = ${shown}`;
+  return sql`s.deleted_at IS NULL AND s.deactivated_at IS NULL
+    AND CASE WHEN s.hidden THEN s.id IN (${said(true)}) ELSE s.id NOT IN (${said(false)}) END`;
+}
 
 /** Which stores a caller knows of: the open ones, and as long as they are not deleted its own; an admin knows all those. */
 export function storesKnownTo({ isAdmin, storeIds }: Actor): SQL {

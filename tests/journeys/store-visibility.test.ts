@@ -1,0 +1,130 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createTestApplication, type TestApplication } from '../harness/application.ts';
+import { type Cast, createCast, openStore } from '../harness/cast.ts';
+import { letShoppersIn } from '../harness/shoppers.ts';
+
+const DAY = 86_400_000;
+const dayIn = (days: number) => new Date(Date.now() + days * DAY).toISOString().slice(0, 10);
+
+let application: TestApplication;
+let cast: Cast;
+let follow: Awaited<ReturnType<typeof letShoppersIn>>;
+beforeAll(async () => {
+  application = await createTestApplication();
+  cast = await createCast(application);
+  follow = await letShoppersIn(application);
+});
+
+let shops = 0;
+/** A store that pays 100 for a click. */
+async function shop(values: { hidden?: boolean } = {}) {
+  const domain = `seen-${++shops}.example`;
+  const id = await openStore(application, { domains: [domain], ...values });
+  await application.market.price({ storeId: id, cpcMinor: 100 });
+  return { id, url: `https://${domain}/p` };
+}
+
+const CAMPAIGN = { name: 'Private', active: 1, priority: 50, cpc: 100 };
+
+/** A campaign of the store by the unversioned paths. @returns its id */
+async function campaign(storeId: number, body: object): Promise<number> {
+  const url = `/stores/${storeId}/offers`;
+  const made = await application.call({ method: 'POST', url, as: cast.tokens.admin, body: { ...CAMPAIGN, ...body } });
+  expect([made.status, made.body.errors]).toEqual([201, undefined]);
+  return made.body.id;
+}
+
+type Creator = 'creator' | 'otherCreator';
+
+async function listed(storeId: number, who: Creator = 'creator'): Promise<boolean> {
+  const { body } = await application.call({ url: `/v2/users/${cast.ids[who]}/advertisers`, as: cast.tokens[who] });
+  return body.data.some(({ id }: { id: number }) => id === storeId);
+}
+
+async function inspected(url: string, who: Creator = 'creator'): Promise<string> {
+  const path = `/v2/users/${cast.ids[who]}/inspections/affiliate-link`;
+  const { body } = await application.call({ method: 'POST', url: path, as: cast.tokens[who], body: { url } });
+  return body.inspection_result;
+}
+
+async function link(url: string, who: Creator = 'creator') {
+  const path = `/v2/users/${cast.ids[who]}/affiliate-links`;
+  return application.call({ method: 'POST', url: path, as: cast.tokens[who], body: { url } });
+}
+
+/** Clicks once. @returns the class that the click got */
+async function classOfClick(url: string): Promise<number> {
+  const { location } = await follow(url);
+  const id = new URL(location!).searchParams.get('tclid');
+  const { rows } = await application.database.pool.query('SELECT class FROM clicks WHERE id = $1', [id]);
+  return rows[0].class;
+}
+const [COUNTED, INACTIVE] = [0, 5];
+
+describe('A campaign that shows a hidden store', () => {
+  it('opens it to those whom it is for, from the list to the click, while it runs, and to nobody else', async () => {
+    const { id, url } = await shop({ hidden: true });
+    const offer = await campaign(id, { store_visibility: 2, users: [{ id: cast.ids.creator }] });
+    expect([await listed(id), await inspected(url)]).toEqual([true, 'single_advertiser']);
+    expect([await listed(id, 'otherCreator'), await inspected(url, 'otherCreator')]).toEqual([false, 'not_visible']);
+    expect((await link(url, 'otherCreator')).body.error).toBe('store_not_visible');
+    const { status, body } = await link(url);
+    expect(status).toBe(200);
+    const tracked = body.affiliate_link.url;
+    expect(await classOfClick(tracked)).toBe(COUNTED);
+
+    const change = (values: object) =>
+      application.call({
+        ...{ method: 'PATCH' as const, url: `/stores/${id}/offers/${offer}`, as: cast.tokens.admin, body: values },
+      });
+    for (const gone of [
+      { active: 0 },
+      { active: 1, from: dayIn(2) },
+      { from: null, to: dayIn(-2) },
+      { to: null, store_visibility: 0 },
+    ]) {
+      await change(gone);
+      expect([gone, await listed(id), await inspected(url)]).toEqual([gone, false, 'not_visible']);
+      expect([gone, await classOfClick(tracked)]).toEqual([gone, INACTIVE]);
+    }
+    await change({ store_visibility: 2 });
+    expect([await inspected(url), await classOfClick(tracked)]).toEqual(['single_advertiser', COUNTED]);
+  });
+
+  it('can be joined, and opens the store once the creator has been accepted', async () => {
+    const { id, url } = await shop({ hidden: true });
+    const offer = await campaign(id, { type: 'user_accept', store_visibility: 2 });
+    expect(await inspected(url)).toBe('not_visible');
+    const { token } = (await application.call({ url: `/v2/offers/${offer}`, as: cast.tokens.admin })).body;
+    const join = `/v2/offer-by-token/${token}/users/${cast.ids.creator}/join`;
+    expect((await application.call({ method: 'POST', url: join, as: cast.tokens.creator })).status).toBe(200);
+    expect([await inspected(url), await listed(id)]).toEqual(['single_advertiser', true]);
+  });
+
+  it('does not bring a deactivated store back', async () => {
+    const { id, url } = await shop({ hidden: true });
+    await campaign(id, { store_visibility: 2 });
+    const tracked = (await link(url)).body.affiliate_link.url;
+    const deactivate = `/v2/advertisers/${id}/deactivate`;
+    expect((await application.call({ method: 'POST', url: deactivate, as: cast.tokens.admin })).status).toBe(200);
+    expect([await listed(id), await classOfClick(tracked)]).toEqual([false, INACTIVE]);
+  });
+});
+
+describe('A campaign that hides its store', () => {
+  it('takes it out of the lists of those whom it is for; their links are made and earn as before', async () => {
+    const { id, url } = await shop();
+    await campaign(id, { store_visibility: 1, users: [{ id: cast.ids.creator }] });
+    expect([await listed(id), await listed(id, 'otherCreator')]).toEqual([false, true]);
+    const { status, body } = await link(url);
+    expect([status, await classOfClick(body.affiliate_link.url)]).toEqual([200, COUNTED]);
+  });
+
+  it('gives way to one whose terms come first', async () => {
+    const { id } = await shop();
+    await campaign(id, { store_visibility: 1, priority: 10 });
+    expect(await listed(id)).toBe(false);
+    await campaign(id, { store_visibility: 2, priority: 20, users: [{ id: cast.ids.creator }] });
+    expect([await listed(id), await listed(id, 'otherCreator')]).toEqual([true, false]);
+  });
+});
