@@ -34,21 +34,30 @@ const offerFacts = (row: OfferRow): OfferFacts => ({
   deleted: row.deleted,
 });
 
-/** Reads an offer by id; null when there is none. */
-export async function findOffer({ db }: Pick<Context, 'db'>, id: number): Promise<OfferFacts | null> {
-  const { rows } = await db.execute<OfferRow>(
-    sql`SELECT ${OFFER_FACTS} FROM offers o JOIN stores s ON s.id = o.store_id WHERE o.id = ${id}`,
-  );
-  return rows[0] === undefined ? null : offerFacts(rows[0]);
+/** An offer, and whether it is for whoever calls. */
+export interface OfferOfActor extends OfferFacts {
+  isForActor: boolean;
 }
 
-/** Who may administer an offer (design/domain.md, "Who may do what"): members of its store and admins; to others it is not known. */
-export function offerAccess(actor: Actor, offer: Pick<OfferFacts, 'storeId'>): Access {
-  return actor.isAdmin || actor.storeIds.includes(offer.storeId) ? 'allow' : 'hide';
+/** Reads an offer by id, with what its policy asks of the caller; null when there is none. */
+export async function findOffer(ctx: Pick<Context, 'db' | 'actor'>, id: number): Promise<OfferOfActor | null> {
+  const { rows } = await ctx.db.execute<OfferRow & { is_for_actor: boolean }>(sql`
+    SELECT ${OFFER_FACTS}, ${offerIsFor(ctx.actor.userId)} AS is_for_actor
+    FROM offers o JOIN stores s ON s.id = o.store_id WHERE o.id = ${id}`);
+  return rows[0] === undefined ? null : { ...offerFacts(rows[0]), isForActor: rows[0].is_for_actor };
+}
+
+/**
+ * Who may administer an offer (design/domain.md, "Who may do what"): members of its store and admins. Whoever it is for may read it, so it
+ * is no secret that it is there; to others it is not known.
+ */
+export function offerAccess(actor: Actor, { storeId, isForActor, deleted }: OfferOfActor): Access {
+  if (actor.isAdmin || actor.storeIds.includes(storeId)) return 'allow';
+  return isForActor && !deleted ? 'forbid' : 'hide';
 }
 
 /** The policy of every path below an offer that its store administers. */
-export const onOffer = onResource<OfferFacts>({
+export const onOffer = onResource<OfferOfActor>({
   name: 'offer',
   describe: 'Members of the offer’s store, an administrator.',
   param: 'offer',
@@ -59,7 +68,7 @@ export const onOffer = onResource<OfferFacts>({
 
 /** The policy of unversioned paths that name an offer below its store; another store's is not there, nor a deleted one. */
 export const onStoreOffer = (param: 'offer' | 'offerId') =>
-  onResource<OfferFacts>({
+  onResource<OfferOfActor>({
     name: 'storeOffer',
     describe: 'Members of that store, an administrator.',
     param,
@@ -110,18 +119,13 @@ export function groupTargetsOf(userId: number | SQL): SQL {
 }
 
 /** The policy of reading an offer itself: those who administer it, and the creators that it is for. */
-export const onOfferAsReader = onResource<OfferFacts & { isForActor: boolean }>({
+export const onOfferAsReader = onResource<OfferOfActor>({
   name: 'offerAsReader',
   describe: 'Members of the offer’s store, creators who take part in it or are targeted by it, an administrator.',
   param: 'offer',
   kind: 'offer',
-  load: async (ctx, id) => {
-    const { rows } = await ctx.db.execute<OfferRow & { is_for_actor: boolean }>(sql`
-      SELECT ${OFFER_FACTS}, ${offerIsFor(ctx.actor.userId)} AS is_for_actor
-      FROM offers o JOIN stores s ON s.id = o.store_id WHERE o.id = ${id}`);
-    return rows[0] === undefined ? null : { ...offerFacts(rows[0]), isForActor: rows[0].is_for_actor };
-  },
-  access: (actor, offer) => (offer.isForActor && !offer.deleted ? 'allow' : offerAccess(actor, offer)),
+  load: findOffer,
+  access: (actor, offer) => (offerAccess(actor, offer) === 'hide' ? 'hide' : 'allow'),
 });
 
 /** The policy of paths that name an offer by its public token: whoever was given it may read; a deleted one is gone. */

@@ -22,6 +22,7 @@ describe.each(PATHS)('%s', (path) => {
     await market.participant({ offerId: own, userId: cast.ids.creator });
     const { status, body } = await read(path, cast.tokens[role], own);
     if (role === 'advertiser' || role === 'admin') expect(status).toBe(200);
+    else if (role === 'creator') expect([status, body.message]).toEqual([403, 'Access Forbidden']);
     else expect([status, body.message]).toEqual([404, 'No query results for offer.']);
   });
 

@@ -87,7 +87,7 @@ describe('Who may', () => {
     const offerId = await campaign();
     const replies = [await sendText(offerId, { default: uri(png) }, role), await sendForm(offerId, png, { role })];
     const lawful = role === 'advertiser' || role === 'admin';
-    expect(replies.map(({ status }) => status)).toEqual(lawful ? [200, 200] : [404, 404]);
+    expect(replies.map(({ status }) => status)).toEqual(lawful ? [200, 200] : [403, 403]);
     expect(files.size).toBe(lawful ? 1 : 0);
   });
 

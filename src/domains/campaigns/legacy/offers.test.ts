@@ -42,7 +42,7 @@ describe('Who may make and change the campaigns of a store', () => {
     ];
     const lawful = role === 'advertiser' || role === 'admin';
     // A store is public, a campaign is not.
-    expect(replies.map(({ status }) => status)).toEqual(lawful ? [201, 200, 200] : [403, 404, 404]);
+    expect(replies.map(({ status }) => status)).toEqual(lawful ? [201, 200, 200] : [403, 403, 403]);
   });
 
   it('nobody without a token', async () => {

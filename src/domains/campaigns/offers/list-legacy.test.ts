@@ -115,7 +115,7 @@ describe('A store’s offer by itself', () => {
       const id = await offer(cast.storeId);
       const { status, body } = await call(`/stores/${cast.storeId}/offers/${id}`, role, method);
       if (STORE.includes(role)) expect([status, body.id]).toEqual([200, id]);
-      else expect([status, body.message]).toEqual([404, 'No query results for offer.']);
+      else expect([status, body.message]).toEqual([403, 'Access Forbidden']);
     });
 
     it('not without a token, not under another store, not what is not there or has been deleted', async () => {

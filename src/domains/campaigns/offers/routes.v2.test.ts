@@ -39,6 +39,7 @@ describe('Who may', () => {
       const { url } = await campaign();
       const { status, body } = await application.call({ method, url: url + path, as: cast.tokens[role] });
       if (allowed.includes(role)) expect(status).toBe(done);
+      else if (role === 'creator') expect([status, body.message]).toEqual([403, 'Access Forbidden']);
       else expect([status, body.message]).toEqual([404, 'No query results for offer.']);
     });
     it('nobody without a token, and nothing that is not there', async () => {

@@ -39,8 +39,8 @@ describe('Who may', () => {
       await change('PATCH', id, { active: false }, role),
     ];
     const lawful = role === 'advertiser' || role === 'admin';
-    // A store is public, a campaign is not.
-    expect(replies.map(({ status }) => status)).toEqual(lawful ? [201, 200, 200] : [403, 404, 404]);
+    // It is for everybody, who may know of it therefore.
+    expect(replies.map(({ status }) => status)).toEqual(lawful ? [201, 200, 200] : [403, 403, 403]);
   });
 
   it('nobody without a token', async () => {

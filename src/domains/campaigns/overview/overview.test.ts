@@ -40,7 +40,9 @@ describe('Who may read', () => {
   it.each(ROLES)('the definition of a campaign: %s', async (role) => {
     const id = await make({ targets: { user_ids: [cast.ids.creator] } });
     const isAllowed = role === 'advertiser' || role === 'admin';
-    expect((await get(`/v2/offers/${id}/definition`, role)).status).toBe(isAllowed ? 200 : 404);
+    expect((await get(`/v2/offers/${id}/definition`, role)).status).toBe(
+      isAllowed ? 200 : role === 'creator' ? 403 : 404,
+    );
     expect((await application.call({ url: `/v2/offers/${id}/definition` })).status).toBe(401);
   });
 });

@@ -56,6 +56,7 @@ describe('Who may', () => {
       const { status, body: reply } = await application.call({ method, url, as: cast.tokens[role], ...body });
       // A store cannot complete what has not begun: it was let in, and the rule refused.
       if (allowed.includes(role)) expect(status).toBe(name === 'move' && role === 'advertiser' ? 400 : 200);
+      else if (role === 'creator') expect([status, reply.message]).toEqual([403, 'Access Forbidden']);
       else expect([status, reply.message]).toEqual([404, `No query results for ${kind}.`]);
     });
 

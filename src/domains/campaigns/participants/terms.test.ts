@@ -226,8 +226,9 @@ describe('Looking a user up', () => {
       expect((await look(cast.ids.creator, cast.tokens[role])).body.id).toBe(participantId);
     const absent = await look(cast.ids.otherCreator, cast.tokens.advertiser);
     expect([absent.status, absent.body.message]).toEqual([404, 'No query results for participant.']);
-    for (const role of ['creator', 'agency', 'otherAdvertiser'] as const)
+    for (const role of ['agency', 'otherAdvertiser'] as const)
       expect((await look(cast.ids.creator, cast.tokens[role])).status).toBe(404);
+    expect((await look(cast.ids.creator, cast.tokens.creator)).status).toBe(403);
     expect((await look(cast.ids.creator)).status).toBe(401);
   });
 });

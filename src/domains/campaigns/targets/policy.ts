@@ -1,9 +1,9 @@
 import { onResource, parsePathId } from '../../../platform/auth/policy.ts';
-import { findOffer, type OfferFacts, offerAccess } from '../policy.ts';
+import { findOffer, type OfferOfActor, offerAccess } from '../policy.ts';
 import { findTarget, type Target } from './read-targets.ts';
 
-/** The policy of every path that names one target of an offer. */
-export const onTarget = onResource<{ target: Target; offer: OfferFacts }>({
+/** The policy of every path that names one target of an offer; whom else it is aimed at is not for those whom it is for to find out. */
+export const onTarget = onResource<{ target: Target; offer: OfferOfActor }>({
   name: 'target',
   describe: 'Members of the offer’s store, an administrator.',
   param: 'id',
@@ -14,5 +14,5 @@ export const onTarget = onResource<{ target: Target; offer: OfferFacts }>({
     const target = offer === null ? null : await findTarget(ctx, offer.id, id);
     return offer === null || target === null ? null : { offer, target };
   },
-  access: (actor, { offer }) => offerAccess(actor, offer),
+  access: (actor, { offer }) => (offerAccess(actor, offer) === 'allow' ? 'allow' : 'hide'),
 });

@@ -54,6 +54,8 @@ describe('Who may', () => {
       const [target] = await add(url, { user_ids: [cast.ids.creator] });
       const reply = await send(method, one ? `${url}/${target!.id}` : url, body, role);
       if (role === 'advertiser' || role === 'admin') expect(reply.status).toBe(done);
+      else if (role === 'creator' && !one)
+        expect([reply.status, reply.body.message]).toEqual([403, 'Access Forbidden']);
       else
         expect([reply.status, reply.body.message]).toEqual([404, `No query results for ${one ? 'target' : 'offer'}.`]);
     });
