@@ -85,7 +85,10 @@ export function isMoney(value: unknown): boolean {
 /** The formats that our schemas may name, and the sentence for a text that is not of the format. */
 export const FORMATS: Record<string, { test: (text: string) => boolean; says: string }> = {
   date: { test: isDay, says: 'must be a day that exists, as YYYY-MM-DD' },
-  moment: { test: isMoment, says: 'must be YYYY-MM-DD, YYYY-MM-DD HH:MM or YYYY-MM-DD HH:MM:SS' },
+  moment: {
+    test: isMoment,
+    says: 'must be a day that exists, as YYYY-MM-DD, or a time of one, as YYYY-MM-DDTHH:MM:SS',
+  },
   'date-time': { test: isDateTime, says: 'must be a time as in 2030-01-31T12:00:00Z' },
   email: { test: isEmail, says: 'must be an e-mail address' },
   name: { test: isName, says: 'must be on one line, with something to be seen' },

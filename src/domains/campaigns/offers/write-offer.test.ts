@@ -321,6 +321,9 @@ describe('A change', () => {
     const end = await change('PATCH', id, { valid_until: '2031-05-09' });
     expect([end.status, end.body.errors]).toEqual([422, { valid_until: ['must be after the start'] }]);
     expect((await change('PATCH', id, { valid_until: '2031-05-10' })).status).toBe(200);
+    expect((await change('PATCH', id, { valid_from: '2031-02-30T00:00:00' })).body.errors).toEqual({
+      valid_from: ['must be a day that exists, as YYYY-MM-DD, or a time of one, as YYYY-MM-DDTHH:MM:SS'],
+    });
     expect((await change('PATCH', id, { has_onetime_payment: true })).status).toBe(422);
     expect((await change('PATCH', id, { has_onetime_payment: true, one_time_payment: 1 })).status).toBe(200);
   });
