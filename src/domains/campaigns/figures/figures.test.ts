@@ -259,7 +259,7 @@ it.each(FIGURE_COLUMNS)('sorts by %s both ways, in pages that together hold each
       seen.push(...data);
     }
     expect(new Set(seen.map(({ user_id }) => user_id)).size).toBe(4);
-    const values = seen.map((part) => part[column]);
+    const values = seen.map((part) => part[column === 'id' ? 'user_id' : column]);
     const ascending = (a: string | number, b: string | number) => (a < b ? -1 : Number(a > b));
     const sorted = values.toSorted(ascending);
     expect(values).toEqual(direction === 'asc' ? sorted : sorted.toReversed());

@@ -7,8 +7,10 @@ import type { ParticipantStatus } from '../participants/moves.ts';
 import { participantsMatching } from '../participants/read-participants.ts';
 import { offerDays } from './offer-figures.ts';
 
-/** What lists of these figures can be sorted by. */
+/** What lists of these figures can be sorted by: the fields of the record. */
 export const FIGURE_COLUMNS = [
+  'id',
+  'user_id',
   'clicks',
   'links_created',
   'estimated_gp',
@@ -75,7 +77,8 @@ export async function listParticipantFigures(
           coalesce(t.cost_minor, 0) AS cost_minor
         FROM ${participantsWithTotals(offerId, range)}
         WHERE ${participantsMatching({ offerId, text })} AND ${clicked(active)}) f`,
-      order: sql`${sql.identifier(sort.column)} ${direction}, f.id`,
+      // The id is the user's behind the offer's, which all of them share.
+      order: sql`${sql.identifier(sort.column === 'id' ? 'user_id' : sort.column)} ${direction}, f.id`,
     },
     page,
   );

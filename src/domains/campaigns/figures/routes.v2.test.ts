@@ -118,7 +118,7 @@ describe('participants-stats', () => {
   });
 
   it.each([
-    ['sort_by=user_id:asc', 'sort_by'],
+    ['sort_by=offer_id:asc', 'sort_by'],
     ['sort_by=clicks', 'sort_by'],
     ['sort_by=clicks:up', 'sort_by'],
     ['active=maybe', 'active'],
