@@ -25,6 +25,7 @@ beforeAll(async () => {
           size: Type.Integer({ default: 20 }),
           must: Type.String(),
           include: Type.Optional(list(Type.String())),
+          old: Type.Optional(text({ max: 3, deprecated: true })),
         },
         body: Type.Object({ note: Type.String({ default: '' }), price: money(), code: text({ max: 3 }) }),
         replies: { 204: null },
@@ -50,8 +51,12 @@ it('the document says of an operation all that its declaration says', async () =
     ['query', 'size', false],
     ['query', 'must', true],
     ['query', 'include[]', false],
+    ['query', 'old', false],
     ['path', 'offer', true],
   ]);
+  expect(
+    join.parameters.filter((p: { deprecated?: boolean }) => p.deprecated).map((p: { name: string }) => p.name),
+  ).toEqual(['old']);
   expect(join.requestBody.content['application/json'].schema.required).toEqual(['price', 'code']);
   expect(Object.keys(join.responses)).toEqual([
     '204',

@@ -79,7 +79,7 @@ export async function documentRoutes(app: FastifyInstance, facts: DocumentFacts)
     transformObject: (document) => {
       if (!('openapiObject' in document)) return document.swaggerObject;
       const { openapiObject } = document;
-      nameListParameters(openapiObject.paths as Paths);
+      writeOutParameters(openapiObject.paths as Paths);
       showExamples(openapiObject.paths as Paths, examples);
       return { ...openapiObject, paths: { ...openapiObject.paths, ...edgePaths } };
     },
@@ -144,18 +144,19 @@ function optionalDefaults(schema: Keywords): Keywords {
 interface PathOperation {
   operationId?: string;
   description?: string;
-  parameters?: { in: string; name: string; schema?: Keywords }[];
+  parameters?: { in: string; name: string; deprecated?: boolean; schema?: Keywords }[];
   requestBody?: { content: Record<string, { example?: unknown }> };
 }
 
 type Paths = Record<string, Record<string, PathOperation>>;
 
-/** Lists in a query are written `name[]=a&name[]=b`; the reference names them so. */
-function nameListParameters(paths: Paths): void {
+/** Lists in a query are written `name[]=a&name[]=b`; the reference names them so. What is deprecated is so as a parameter, where tools look. */
+function writeOutParameters(paths: Paths): void {
   for (const operations of Object.values(paths)) {
     for (const { parameters = [] } of Object.values(operations)) {
       for (const parameter of parameters) {
         if (parameter.in === 'query' && parameter.schema?.type === 'array') parameter.name += '[]';
+        if (parameter.schema?.deprecated === true) parameter.deprecated = true;
       }
     }
   }
