@@ -35,7 +35,8 @@ type Row = {
 };
 
 /**
- * Reads who pays a creator, or an agency's creators, on a day. Of a creator the agency is the own one, unless another is named.
+ * Reads who pays a creator, or an agency's creators, on a day; without either, what holds for whom nothing is said of. Of a creator the agency
+ * is the own one, unless another is named.
  * @throws InvalidInput naming `user_id` or `client_id` when there is no such user or client
  */
 export async function readPaymentSystem(
@@ -65,16 +66,17 @@ function sourceOf({ user_since: user, client_since: client, own_system: own }: R
 
 /**
  * Says who pays from a day on, until another day says otherwise; said again for the same day, the later word counts. What was booked stays.
- * @param payee exactly one of the two
- * @throws InvalidInput for an unknown payee, or a creator without an agency that could pay; RuleRefused `period_locked` when the day lies in a
+ * @param payee one of the two, or a creator with the own agency: then it is said of the creator
+ * @throws InvalidInput for an unknown payee, a creator of another agency, or a creator without an agency that could pay; RuleRefused `period_locked` when the day lies in a
  *   month that is closed and the lock is not to be ignored
  */
 export async function setPaymentSystem(
   ctx: Context,
-  { day, system, ignoreLock, ...payee }: Payee & { day: string; system: PaymentSystem; ignoreLock: boolean },
+  { day, system, ignoreLock, ...named }: Payee & { day: string; system: PaymentSystem; ignoreLock: boolean },
 ): Promise<PaymentSystemFacts> {
   return ctx.db.transaction(async (tx) => {
-    await requirePayee(tx, payee, system);
+    await requirePayee(tx, named, system);
+    const payee = named.userId === null ? named : { ...named, clientId: null };
     await holdClosing(tx);
     const isLocked = await isInClosedMonth(tx, day);
     if (isLocked && !ignoreLock)
@@ -100,15 +102,18 @@ async function writeDown(
   await writeAudit(tx, { actorId, action: 'payment_system.set', ...subject, details });
 }
 
-async function requirePayee(db: Database, { clientId, userId }: Payee, system: PaymentSystem = 0): Promise<void> {
+/** @param said what is to hold from now on: then a creator's agency must be the own one, and one that can pay. Asking about another is no fault. */
+async function requirePayee(db: Database, { clientId, userId }: Payee, said?: PaymentSystem): Promise<void> {
   const { rows } = await db.execute<{ has_user: boolean; has_client: boolean; user_client: number | null }>(sql`
     SELECT EXISTS (SELECT FROM users WHERE id = ${userId}::bigint) AS has_user, EXISTS (SELECT FROM clients WHERE id = ${clientId}::bigint) AS has_client,
       (SELECT client_id FROM users WHERE id = ${userId}::bigint) AS user_client`);
   const { has_user, has_client, user_client } = rows[0]!;
   const errors: Record<string, string[]> = {};
   if (userId !== null && !has_user) errors.user_id = ['must be the id of a user that exists'];
-  else if (userId !== null && user_client === null && system === 2)
+  else if (userId !== null && user_client === null && said === 2)
     errors.system = ['must be 0 or 1 for a user without a client, which would have to pay'];
   if (clientId !== null && !has_client) errors.client_id = ['must be the id of a client that exists'];
+  else if (said !== undefined && has_user && clientId !== null && clientId !== user_client)
+    errors.client_id = ['must be the client of that user, or left out'];
   if (Object.keys(errors).length > 0) throw new InvalidInput(errors);
 }

@@ -55,13 +55,13 @@ export function systemRoutes(app: FastifyInstance, { calendar }: PaymentParts): 
     policy: adminOnly,
     query: {
       date: Type.Optional(moment({ description: 'Today unless given.' })),
-      client_id: Type.Optional(id({ description: 'An agency. This or `user_id` is required.' })),
+      client_id: Type.Optional(
+        id({ description: 'An agency. Without it and `user_id`: what holds where nothing is said.' }),
+      ),
       user_id: Type.Optional(id({ description: 'A creator, whose own goes before the agency’s.' })),
     },
     replies: { 200: SystemsConfig },
     handle: async ({ ctx, query: { date, client_id: clientId = null, user_id: userId = null } }) => {
-      if (clientId === null && userId === null)
-        throw new InvalidInput({ user_id: ['is required, unless client_id is given'] });
       const on = dayOfMoment(calendar, date ?? ctx.now().toISOString());
       return present(await readPaymentSystem(ctx, { day: on, clientId, userId }));
     },
@@ -72,7 +72,8 @@ export function systemRoutes(app: FastifyInstance, { calendar }: PaymentParts): 
     url: '/v2/payments/systems-config',
     operationId: 'setPaymentSystem',
     summary: 'Say who pays a creator, or an agency’s creators, from a day on',
-    description: 'For exactly one of `client_id` and `user_id`. A creator’s own goes before the agency’s.',
+    description:
+      'For an agency or a creator; a creator’s own goes before the agency’s. With both it is said of the creator, whose agency it must be.',
     tags,
     policy: adminOnly,
     body: SystemsConfigBody,
@@ -81,8 +82,8 @@ export function systemRoutes(app: FastifyInstance, { calendar }: PaymentParts): 
     idempotent: true,
     handle: async ({ ctx, body }) => {
       const { client_id: clientId = null, user_id: userId = null, ignore_lock: ignoreLock = false } = body;
-      if ((clientId === null) === (userId === null))
-        throw new InvalidInput({ user_id: ['must be given, or client_id, and not both'] });
+      if (clientId === null && userId === null)
+        throw new InvalidInput({ user_id: ['is required, unless client_id is given'] });
       const set = { day: dayOfMoment(calendar, body.date), clientId, userId, system: body.system, ignoreLock };
       return present(await setPaymentSystem(ctx, set));
     },

@@ -65,8 +65,18 @@ describe('Who pays a creator', () => {
       expect((await read(`client_id=${client}&date=${date}`)).body.locked).toBe(locked);
   });
 
+  it('of nobody in particular says what holds where nothing is said', async () => {
+    const { status, body } = await read('date=2026-02-10');
+    expect([status, body]).toEqual([
+      200,
+      {
+        ...{ date: '2026-02-10', client_id: null, user_id: null, system: 0 },
+        ...{ source: 'default', since: null, locked: false },
+      },
+    ]);
+  });
+
   it.each([
-    ['', ['user_id']],
     ['user_id=x&date=y', ['date', 'user_id']],
     ['user_id=999999', ['user_id']],
     ['client_id=999999', ['client_id']],
@@ -98,6 +108,13 @@ describe('Saying who pays', () => {
     ]);
   });
 
+  it('of a creator, also when the own agency is named beside', async () => {
+    const both = { user_id: user, client_id: client };
+    const { status, body } = await set({ date: '2026-02-10', ...both, system: 1, ignore_lock: false });
+    expect([status, body]).toMatchObject([200, { ...both, system: 1, source: 'user', since: '2026-02-10' }]);
+    expect((await read(`client_id=${client}&date=2026-02-10`)).body).toMatchObject({ source: 'default', since: null });
+  });
+
   it('again for the same day takes the word back', async () => {
     for (const system of [1, 2, 2, 0]) await set({ date: '2026-02-10', client_id: client, system });
     const { rows } = await application.database.pool.query('SELECT system FROM payment_system_configs');
@@ -117,7 +134,7 @@ describe('Saying who pays', () => {
 
   it.each<[string, () => object, string[]]>([
     ['nobody', () => ({ user_id: undefined }), ['user_id']],
-    ['both', () => ({ client_id: client }), ['user_id']],
+    ['another agency’s creator', () => ({ user_id: cast.ids.advertiser, client_id: client }), ['client_id']],
     ['an unknown user', () => ({ user_id: 999_999 }), ['user_id']],
     ['an unknown client', () => ({ user_id: undefined, client_id: 999_999 }), ['client_id']],
     ['another system', () => ({ system: 3 }), ['system']],
