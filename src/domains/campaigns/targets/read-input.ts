@@ -4,13 +4,13 @@ import { NO_TARGETS, type Targets } from '../offers/targets.ts';
 import type { TargetBody } from './schemas.ts';
 
 /**
- * The one target that version 2 names, in our terms, and the name of its field.
- * @throws InvalidInput unless it is exactly one
+ * The one target that version 2 names, in our terms, and the name of its field; null when it names none.
+ * @throws InvalidInput for several
  */
-export function readTarget(body: Static<typeof TargetBody>): { target: Targets; field: string } {
+export function readTarget(body: Static<typeof TargetBody>): { target: Targets; field: string } | null {
   const given = Object.keys(body);
   const field = given[0];
-  if (field === undefined) throw new InvalidInput({ body: ['must name what the target is'] });
+  if (field === undefined) return null;
   if (given.length > 1)
     throw new InvalidInput(
       Object.fromEntries(given.map((name) => [name, ['must be the only field: a target is one']])),

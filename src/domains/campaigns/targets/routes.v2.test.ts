@@ -268,13 +268,22 @@ describe.each(['PUT', 'PATCH'] as const)('Changing a target by %s', (method) => 
     expect((await send('GET', url)).body.data).toEqual([second]);
   });
 
-  it('to none, to several, or to what cannot be a target is a 422, and it stays', async () => {
+  it('to nobody leaves it what it is: the interface shows no body', async () => {
+    const { url } = await campaign();
+    const [target] = await add(url, { user_ids: [cast.ids.creator] });
+    for (const body of [undefined, {}]) {
+      const reply = await send(method, `${url}/${target!.id}`, body);
+      expect([reply.status, reply.body]).toEqual([200, target]);
+    }
+    expect((await send('GET', url)).body.data).toEqual([target]);
+  });
+
+  it('to several, or to what cannot be a target is a 422, and it stays', async () => {
     const { url } = await campaign();
     const [target] = await add(url, { user_ids: [cast.ids.creator] });
     const suspended = await application.market.user({ suspended: true });
     const foreign = await application.market.userTag({ storeId: cast.otherStoreId });
     const cases: [object, string[]][] = [
-      [{}, ['body']],
       [{ user_id: cast.ids.otherCreator, email: 'a@b.example' }, ['user_id', 'email']],
       [{ user_id: suspended }, ['user_id']],
       [{ user_id: 999_999_999 }, ['user_id']],

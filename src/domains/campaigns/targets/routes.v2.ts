@@ -10,7 +10,7 @@ import { onOffer } from '../policy.ts';
 import { onTarget } from './policy.ts';
 import { presentTarget } from './present.ts';
 import { readTarget } from './read-input.ts';
-import { listTargets } from './read-targets.ts';
+import { listTargets, type Target } from './read-targets.ts';
 import { AddedTargetsReply, TargetBody, TargetList, TargetRecord, targetQuery } from './schemas.ts';
 import { addToTargets, changeTarget, removeTarget } from './write-targets.ts';
 
@@ -69,13 +69,17 @@ export function targetRoutes(app: FastifyInstance): void {
 
   const change = async (
     ctx: Context,
-    { offer, target }: { offer: { id: number }; target: { id: number } },
+    { offer, target }: { offer: { id: number }; target: Target },
     body: Static<typeof TargetBody>,
-  ) => presentTarget(await changeTarget(ctx, { offerId: offer.id, targetId: target.id, ...readTarget(body) }));
+  ) => {
+    const named = readTarget(body);
+    if (named === null) return presentTarget(target);
+    return presentTarget(await changeTarget(ctx, { offerId: offer.id, targetId: target.id, ...named }));
+  };
   const changing = {
     ...{ url: TARGET, tags, policy: onTarget, body: TargetBody, replies: { 200: TargetRecord } },
     description:
-      'When another target is that one already, this one is gone, and the other is the answer. Whoever takes part goes on.',
+      'Without a field the target stays what it is. When another target is that one already, this one is gone, and the other is the answer. Whoever takes part goes on.',
   };
 
   operation(app, {

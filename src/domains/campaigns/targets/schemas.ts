@@ -13,8 +13,8 @@ const kinds = {
   social_media_identifier: Type.Optional(text({ min: 1, max: 30 })),
 };
 
-/** What a target is: exactly one of the fields. */
-export const TargetBody = Type.Object(kinds, { description: 'Exactly one of the fields. (Body ours.)' });
+/** What a target is to be: one of the fields; without any it stays what it is, for the interface shows no body here. */
+export const TargetBody = Type.Object(kinds, { description: 'One of the fields at most. (Body ours.)' });
 
 export const TargetRecord = Type.Object(
   { id: id(), ...kinds },
