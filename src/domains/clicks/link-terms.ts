@@ -5,6 +5,7 @@ import { type Candidate, candidatesFor } from './candidates.ts';
 import { loadProfiles } from './load-profiles.ts';
 import { offersUsedUp } from './order-terms.ts';
 import { ClickClass, refusalAt, type Source } from './profile.ts';
+import type { LinkRefusal } from './refusal.ts';
 
 /** What a creator earns on a link from one source; minor units, millionths of an order's value. */
 interface SourceTerms {
@@ -18,7 +19,7 @@ interface SourceTerms {
 export interface LinkTerms {
   currency: string;
   /** Why nothing is paid now. */
-  refusal: 'blocked' | 'inactive' | null;
+  refusal: LinkRefusal | null;
   sources: SourceTerms[];
 }
 

@@ -2,16 +2,12 @@ import type { Statements } from '../../platform/database/statements-on.ts';
 import { groupBy } from '../../platform/group-by.ts';
 import { DEFAULT_USER_SHARE_PPM } from '../accounts/index.ts';
 import { ClickClass, type LinkProfile, type OfferTerms, type Price, type TermsKind, targetAround } from './profile.ts';
+import { LINK_REFUSED_SQL } from './refusal.ts';
 
 const LINKS_SQL = `
   SELECT l.id, l.code, l.url, l.user_id, l.store_id, s.currency, u.client_id, u.revenue_tier_id,
-    (s.deactivated_at IS NOT NULL OR s.deleted_at IS NOT NULL OR l.suspended_at IS NOT NULL OR u.suspended_at IS NOT NULL) AS inactive,
-    s.hidden,
-    EXISTS (
-      SELECT FROM blocklist b WHERE b.store_id = l.store_id AND NOT b.validate_clicks AND (b.user_id = l.user_id
-        OR b.client_id = u.client_id
-        OR b.user_tag_id IN (SELECT m.user_tag_id FROM user_tag_members m WHERE m.user_id = l.user_id))
-    ) AS blocked,
+    ${LINK_REFUSED_SQL.inactive} AS inactive, s.hidden,
+    ${LINK_REFUSED_SQL.blocked} AS blocked,
     coalesce(t.user_share, c.user_share) AS user_share,
     coalesce(t.client_share, c.client_share) AS client_share
   FROM links l JOIN users u ON u.id = l.user_id JOIN stores s ON s.id = l.store_id

@@ -5,13 +5,14 @@ import { dateTime, id, nullable, oneOf, whole } from '../../platform/http/fields
 import { operation } from '../../platform/http/operation.ts';
 import { onLinkEarnings } from '../links/index.ts';
 import { readLinkTerms } from './link-terms.ts';
+import { LINK_REFUSALS } from './refusal.ts';
 
 const SOURCES = ['general', 'social'] as const;
 
 const LinkTermsReply = Type.Object({
   currency: Type.String({ description: 'The store’s, of all money here.' }),
   refusal: nullable(
-    oneOf(['blocked', 'inactive'], {
+    oneOf(LINK_REFUSALS, {
       description: 'Why nothing is paid now: the store does not pay this creator, or is closed.',
     }),
   ),

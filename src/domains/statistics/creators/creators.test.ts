@@ -45,14 +45,14 @@ const call = (path: string, role: Role | undefined = 'creator', user: number | s
 
 describe('Who may', () => {
   it.each([...ROLES])('read what a creator’s links did: %s', async (role) => {
-    for (const path of ['stats', 'link-stats']) {
+    for (const path of ['stats', 'link-stats', 'link-stores']) {
       const { status } = await call(path, role);
       expect(status).toBe(['creator', 'agency', 'admin'].includes(role) ? 200 : 404);
     }
   });
 
   it('not anonymously', async () => {
-    for (const path of ['stats', 'link-stats'])
+    for (const path of ['stats', 'link-stats', 'link-stores'])
       expect((await application.call({ url: `/v2/users/${cast.ids.creator}/${path}` })).status).toBe(401);
   });
 });
@@ -104,6 +104,13 @@ describe('A creator’s figures', () => {
     expect(elsewhere.body.currencies).toEqual([]);
   });
 
+  it('of one store leave out the others, also once their days have been added up', async () => {
+    const { body } = await call(`stats?store_id=${cast.storeId}&from=2026-03-01&to=2026-03-30`);
+    expect(body.currencies).toMatchObject([{ currency: 'SEK', clicks: 3, orders: 2 }]);
+    expect((await call('stats?store_id=999999')).body.currencies).toEqual([]);
+    expect((await call('stats?store_id=none')).body.errors).toHaveProperty('store_id');
+  });
+
   it('are refused for days that are none, too many or upside down', async () => {
     for (const query of ['from=2026-02-30', 'from=2026-03-30&to=2026-03-29', 'from=2024-01-01&to=2026-01-01'])
       expect((await call(`stats?${query}`)).status).toBe(422);
@@ -144,7 +151,52 @@ describe('A creator’s links', () => {
     expect(await idsOf('search=nothing+of+the+kind')).toEqual([]);
   });
 
-  it('refuse a sort that is none', async () => {
+  it('say which of them are paid for now, as clicks on them are', async () => {
+    const { pool } = application.database;
+    const refusals = async (query: string) =>
+      Object.fromEntries(
+        (await call(`link-stats?${query}`)).body.data.map((one: { id: number; refusal: unknown }) => [
+          one.id,
+          one.refusal,
+        ]),
+      );
+    expect(await idsOf('state=refused')).toEqual([]);
+    const { rows } = await pool.query(`INSERT INTO blocklist (store_id, user_id) VALUES ($1, $2) RETURNING id`, [
+      cast.storeId,
+      cast.ids.creator,
+    ]);
+    await pool.query('UPDATE links SET suspended_at = now() WHERE id = ANY ($1)', [[tent.id, foreign.id]]);
+    expect(await refusals('state=refused')).toEqual({
+      [shoes.id]: 'blocked',
+      [tent.id]: 'inactive',
+      [foreign.id]: 'inactive',
+    });
+    for (const { id } of [shoes, tent, foreign]) {
+      const terms = await application.call({ url: `/v2/affiliate-links/${id}/terms`, as: cast.tokens.creator });
+      expect(await refusals(`link_id=${id}`)).toEqual({ [id]: terms.body.refusal });
+    }
+    await pool.query('UPDATE links SET suspended_at = NULL');
+    expect(await idsOf('state=paid')).toEqual([foreign.id]);
+    await pool.query('DELETE FROM blocklist WHERE id = $1', [rows[0].id]);
+    expect(await idsOf('state=paid')).toHaveLength(3);
+  });
+
+  it('are to stores that can be asked for, by name', async () => {
+    const { body } = await call('link-stores');
+    const { rows } = await application.database.pool.query('SELECT id, name FROM stores');
+    const nameOf = (id: number) => rows.find((row) => row.id === id)?.name;
+    const foreignStore = (await call(`link-stats?link_id=${foreign.id}`)).body.data[0].store.id;
+    const expected = [
+      { id: cast.storeId, name: nameOf(cast.storeId), links: 2 },
+      { id: foreignStore, name: nameOf(foreignStore), links: 1 },
+    ];
+    expect(body.data).toEqual(expected.sort((one, other) => one.name.localeCompare(other.name)));
+    expect(body.meta.total).toBe(2);
+    expect((await call('link-stores?size=201')).body.errors).toHaveProperty('size');
+  });
+
+  it('refuse a sort and a state that are none', async () => {
     expect((await call('link-stats?sort_by=title:asc')).body.errors).toHaveProperty('sort_by');
+    expect((await call('link-stats?state=lost')).body.errors).toHaveProperty('state');
   });
 });

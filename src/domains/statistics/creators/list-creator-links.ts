@@ -4,9 +4,13 @@ import { readPage } from '../../../platform/database/read-page.ts';
 import type { DayRange } from '../../../platform/day-range.ts';
 import type { Page, PageRequest } from '../../../platform/pagination.ts';
 import { containing } from '../../../platform/text-search.ts';
+import { LINK_REFUSED_SQL, type LinkRefusal } from '../../clicks/index.ts';
 import type { CreatorFigures } from './read-creator-stats.ts';
 
 export const CREATOR_LINK_SORTS = ['created_at', 'clicks', 'orders', 'earnings'] as const;
+
+/** Whether clicks on it are paid for now. */
+export const CREATOR_LINK_STATES = ['paid', 'refused'] as const;
 
 /** A link of a creator's with what it did in a range; money in minor units of its store's currency. */
 export interface CreatorLink extends CreatorFigures {
@@ -17,6 +21,8 @@ export interface CreatorLink extends CreatorFigures {
   url: string;
   createdAt: Date;
   store: { id: number; name: string; currency: string };
+  /** Why nothing is paid for clicks on it now. */
+  refusal: LinkRefusal | null;
 }
 
 export interface CreatorLinksQuestion {
@@ -25,6 +31,7 @@ export interface CreatorLinksQuestion {
   /** In the title, the page's address or the store's name. */
   search?: string | undefined;
   storeId?: number | undefined;
+  state?: (typeof CREATOR_LINK_STATES)[number] | undefined;
   linkId?: number | undefined;
   /** What its tracked URL ends in. */
   code?: string | undefined;
@@ -40,11 +47,17 @@ interface Row extends Record<string, unknown> {
   store_id: number;
   store_name: string;
   currency: string;
+  refusal: LinkRefusal | null;
   clicks: number;
   orders: number;
   click_minor: number;
   order_minor: number;
 }
+
+const refusalAt = (at: Date) => sql`CASE WHEN ${sql.raw(LINK_REFUSED_SQL.inactive)} THEN 'inactive'
+  WHEN s.hidden AND NOT EXISTS (
+    SELECT FROM store_visibility_for(u.id, ${at.toISOString()}) v WHERE v.store_id = s.id AND v.shown) THEN 'inactive'
+  WHEN ${sql.raw(LINK_REFUSED_SQL.blocked)} THEN 'blocked' END`;
 
 /** Sums of different currencies are not compared: earnings are sorted within each currency. */
 const BY: Record<(typeof CREATOR_LINK_SORTS)[number], (direction: SQL) => SQL> = {
@@ -56,12 +69,14 @@ const BY: Record<(typeof CREATOR_LINK_SORTS)[number], (direction: SQL) => SQL> =
 
 /** Lists all of a creator's links, clicked or not, with their figures in a range. The id breaks ties, newest first. */
 export async function listCreatorLinks(
-  { db }: Pick<Context, 'db'>,
-  { userId, range, search, storeId, linkId, code, sort }: CreatorLinksQuestion,
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  { userId, range, search, storeId, state, linkId, code, sort }: CreatorLinksQuestion,
   page: PageRequest,
 ): Promise<Page<CreatorLink>> {
+  const refusal = refusalAt(now());
   const conditions = [sql`l.user_id = ${userId}`];
   if (storeId !== undefined) conditions.push(sql`l.store_id = ${storeId}`);
+  if (state !== undefined) conditions.push(sql`(${refusal}) ${state === 'paid' ? sql`IS NULL` : sql`IS NOT NULL`}`);
   if (linkId !== undefined) conditions.push(sql`l.id = ${linkId}`);
   if (code !== undefined) conditions.push(sql`l.code = ${code}`);
   if (search !== undefined && search !== '') {
@@ -71,9 +86,9 @@ export async function listCreatorLinks(
   const { items, total } = await readPage<Row>(
     db,
     {
-      columns: sql`l.id, l.code, l.title, l.url, l.created_at, s.id AS store_id, s.name AS store_name, s.currency, coalesce(f.clicks, 0) AS clicks,
+      columns: sql`l.id, l.code, l.title, l.url, l.created_at, s.id AS store_id, s.name AS store_name, s.currency, ${refusal} AS refusal, coalesce(f.clicks, 0) AS clicks,
         coalesce(f.orders, 0) AS orders, coalesce(f.click_minor, 0) AS click_minor, coalesce(f.order_minor, 0) AS order_minor`,
-      from: sql`links l JOIN stores s ON s.id = l.store_id LEFT JOIN (
+      from: sql`links l JOIN stores s ON s.id = l.store_id JOIN users u ON u.id = l.user_id LEFT JOIN (
           SELECT d.link_id, sum(d.clicks)::bigint AS clicks, sum(d.orders)::bigint AS orders, sum(d.user_minor)::bigint AS click_minor,
             sum(d.order_user_minor)::bigint AS order_minor
           FROM link_days d WHERE d.user_id = ${userId} AND d.day BETWEEN ${range.first}::date AND ${range.last}::date GROUP BY d.link_id
@@ -92,6 +107,7 @@ const linkOf = (row: Row): CreatorLink => ({
   url: row.url,
   createdAt: new Date(row.created_at),
   store: { id: row.store_id, name: row.store_name, currency: row.currency },
+  refusal: row.refusal,
   clicks: row.clicks,
   orders: row.orders,
   clickEarningsMinor: row.click_minor,

@@ -19,20 +19,28 @@ export interface CurrencyFigures extends CreatorFigures {
   days: (CreatorFigures & { day: string })[];
 }
 
+interface CreatorStatsQuestion {
+  userId: number;
+  linkId?: number | undefined;
+  storeId?: number | undefined;
+  range: DayRange;
+}
+
 type Row = { day: string; currency: string; clicks: number; orders: number; click_minor: number; order_minor: number };
 
 const COLUMNS = sql`t.store_id, t.day, t.clicks, t.orders, t.user_minor, t.order_user_minor`;
 const NOTHING: CreatorFigures = { clicks: 0, orders: 0, clickEarningsMinor: 0, orderEarningsMinor: 0 };
 
 /**
- * A creator's figures by currency and day, of all links or of one; the currency with most clicks first. Nothing is converted: a creator is
+ * A creator's figures by currency and day, of all links, of those to one store, or of one; the currency with most clicks first. Nothing is converted: a creator is
  * paid in the currency of each store. Cost: the days of the range, not links or clicks.
  */
 export async function readCreatorStats(
   { db }: Pick<Context, 'db'>,
-  { userId, linkId, range }: { userId: number; linkId?: number | undefined; range: DayRange },
+  { userId, linkId, storeId, range }: CreatorStatsQuestion,
 ): Promise<CurrencyFigures[]> {
-  const theirs = sql`t.user_id = ${userId}`;
+  const ofStore = storeId === undefined ? sql`` : sql` AND t.store_id = ${storeId}`;
+  const theirs = sql`t.user_id = ${userId}${ofStore}`;
   const ofLink = sql`SELECT ${COLUMNS} FROM link_days t
     WHERE ${theirs} AND t.link_id = ${linkId ?? null} AND t.day BETWEEN ${range.first}::date AND ${range.last}::date`;
   const { rows } = await db.execute<Row>(sql`

@@ -6,8 +6,16 @@ import { onUser } from '../../accounts/index.ts';
 import { trackedUrl } from '../../links/index.ts';
 import type { StatisticsParts } from '../parts.ts';
 import { listCreatorLinks } from './list-creator-links.ts';
+import { listCreatorStores } from './list-creator-stores.ts';
 import { type CreatorFigures, readCreatorStats } from './read-creator-stats.ts';
-import { CreatorLinkList, CreatorStats, creatorLinksQuery, creatorStatsQuery } from './schemas.ts';
+import {
+  CreatorLinkList,
+  CreatorStats,
+  CreatorStoreList,
+  creatorLinksQuery,
+  creatorStatsQuery,
+  creatorStoresQuery,
+} from './schemas.ts';
 
 const tags = ['Statistics'];
 
@@ -18,7 +26,8 @@ export function creatorStatisticsRoutes(app: FastifyInstance, { calendar, public
     url: '/v2/users/:user/stats',
     operationId: 'getCreatorStats',
     summary: 'A creator’s clicks, orders and earnings by day',
-    description: 'By the currency of the stores, which is what a creator is paid in; of all links or of one.',
+    description:
+      'By the currency of the stores, which is what a creator is paid in; of all links, of those to one store, or of one.',
     tags,
     addition: true,
     policy: onUser('user'),
@@ -26,7 +35,12 @@ export function creatorStatisticsRoutes(app: FastifyInstance, { calendar, public
     replies: { 200: CreatorStats },
     handle: async ({ ctx, resource: user, query }) => {
       const range = dayRange({ first: query.from, last: query.to }, calendar, ctx.now());
-      const currencies = await readCreatorStats(ctx, { userId: user.id, linkId: query.link_id, range });
+      const currencies = await readCreatorStats(ctx, {
+        userId: user.id,
+        linkId: query.link_id,
+        storeId: query.store_id,
+        range,
+      });
       return {
         from: range.first,
         to: range.last,
@@ -52,21 +66,43 @@ export function creatorStatisticsRoutes(app: FastifyInstance, { calendar, public
     query: creatorLinksQuery,
     replies: { 200: CreatorLinkList },
     handle: async ({ ctx, resource: user, query, request }) => {
-      const { from, to, search, code, store_id: storeId, link_id: linkId, sort_by: sortBy } = query;
+      const { from, to, search, code, state, store_id: storeId, link_id: linkId, sort_by: sortBy } = query;
       const range = dayRange({ first: from, last: to }, calendar, ctx.now());
       const sort = sortBy === undefined ? ({ column: 'clicks', direction: 'desc' } as const) : sortOf(sortBy);
       const page = pageRequest(query);
-      const links = await listCreatorLinks(ctx, { userId: user.id, range, search, storeId, linkId, code, sort }, page);
-      return presentV2Page(request, page, links, ({ id, code, title, url, createdAt, store, ...figures }) => ({
+      const links = await listCreatorLinks(
+        ctx,
+        { userId: user.id, range, search, storeId, state, linkId, code, sort },
+        page,
+      );
+      return presentV2Page(request, page, links, ({ id, code, title, url, createdAt, store, refusal, ...figures }) => ({
         id,
         title,
         url: trackedUrl(publicUrl, code),
         original_url: url,
         created_at: createdAt.toISOString(),
         store: { id: store.id, name: store.name },
+        refusal,
         currency: store.currency,
         ...presentFigures(figures),
       }));
+    },
+  });
+
+  operation(app, {
+    method: 'GET',
+    url: '/v2/users/:user/link-stores',
+    operationId: 'listCreatorStores',
+    summary: 'The stores that a creator has links to',
+    description: 'By name, those that are closed now, too.',
+    tags,
+    addition: true,
+    policy: onUser('user'),
+    query: creatorStoresQuery,
+    replies: { 200: CreatorStoreList },
+    handle: async ({ ctx, resource: user, query, request }) => {
+      const page = pageRequest(query);
+      return presentV2Page(request, page, await listCreatorStores(ctx, user.id, page), (store) => store);
     },
   });
 }

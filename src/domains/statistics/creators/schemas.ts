@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
-import { dateTime, day, id, text, whole } from '../../../platform/http/fields.ts';
+import { dateTime, day, id, nullable, oneOf, text, whole } from '../../../platform/http/fields.ts';
 import { pageQuery, sortQuery, v2Envelope } from '../../../platform/pagination.ts';
-import { CREATOR_LINK_SORTS } from './list-creator-links.ts';
+import { LINK_REFUSALS } from '../../clicks/index.ts';
+import { CREATOR_LINK_SORTS, CREATOR_LINK_STATES } from './list-creator-links.ts';
 
 const figures = {
   clicks: whole({ description: 'Counted clicks.' }),
@@ -31,9 +32,19 @@ export const CreatorLinkList = v2Envelope(
     original_url: Type.String({ description: 'Where it leads.' }),
     created_at: dateTime(),
     store: Type.Object({ id: id(), name: Type.String() }),
+    refusal: nullable(
+      oneOf(LINK_REFUSALS, {
+        description:
+          'Why nothing is paid for clicks on it now: the store does not pay this creator, or it is closed or on hold.',
+      }),
+    ),
     currency: Type.String(),
     ...figures,
   }),
+);
+
+export const CreatorStoreList = v2Envelope(
+  Type.Object({ id: id(), name: Type.String(), links: whole({ description: 'The creator’s links to it.' }) }),
 );
 
 const days = {
@@ -42,14 +53,23 @@ const days = {
 };
 const linkId = Type.Optional(id({ description: 'Only this link of the creator’s.' }));
 
-export const creatorStatsQuery = { ...days, link_id: linkId };
+const storeId = Type.Optional(id({ description: 'Only links to this store.' }));
+
+export const creatorStatsQuery = { ...days, link_id: linkId, store_id: storeId };
 
 export const creatorLinksQuery = {
   ...days,
   link_id: linkId,
   code: Type.Optional(text({ max: 64, description: 'Only the link whose tracked URL ends in this.' })),
-  store_id: Type.Optional(id({ description: 'Only links to this store.' })),
+  store_id: storeId,
+  state: Type.Optional(
+    oneOf(CREATOR_LINK_STATES, {
+      description: '`paid`: clicks on it are paid for now; `refused`: they are not (see `refusal`).',
+    }),
+  ),
   search: Type.Optional(text({ max: 255, description: 'In the title, the page’s address or the store’s name.' })),
   sort_by: sortQuery(CREATOR_LINK_SORTS),
   ...pageQuery({ defaultSize: 20, maxSize: 100 }),
 };
+
+export const creatorStoresQuery = pageQuery({ defaultSize: 100, maxSize: 200 });
