@@ -108,7 +108,7 @@ export function EarningsPage() {
 /** This month and the last one, in the currency that most is earned in, with the course of the months. */
 function Tiles({ months }: { months: readonly MonthEarnings[] | undefined }) {
   const t = useAgencyTexts().earnings;
-  const { moneyOf } = useFormats();
+  const { moneyOf, month } = useFormats();
   const currency = mainCurrency(months ?? []);
   const names = [0, 1, 2].map((before) => monthOf(today(), before).from.slice(0, 7));
   const of = (name: string | undefined, whose: 'agency' | 'creators') =>
@@ -120,19 +120,20 @@ function Tiles({ months }: { months: readonly MonthEarnings[] | undefined }) {
       .reverse();
   const said = (value: number) => (months === undefined ? undefined : moneyOf(value, currency));
   const [present, last, before] = names;
+  const than = month(before!);
   return (
     <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }} spacing="md">
       <StatTile label={t.thisMonth} value={said(of(present, 'agency'))} series={course('agency')} />
       <StatTile
         label={t.lastMonth}
         value={said(of(last, 'agency'))}
-        change={{ now: of(last, 'agency'), before: of(before, 'agency') }}
+        change={{ now: of(last, 'agency'), before: of(before, 'agency'), than }}
       />
       <StatTile label={t.creatorsThisMonth} value={said(of(present, 'creators'))} series={course('creators')} />
       <StatTile
         label={t.creatorsLastMonth}
         value={said(of(last, 'creators'))}
-        change={{ now: of(last, 'creators'), before: of(before, 'creators') }}
+        change={{ now: of(last, 'creators'), before: of(before, 'creators'), than }}
       />
     </SimpleGrid>
   );

@@ -23,6 +23,8 @@ export interface Formats {
   day(value: string): string;
   /** A calendar day without its year. */
   shortDay(value: string): string;
+  /** The days of a range, as short as they can be told: 1–22 Nov; with the year where it is not this one. */
+  days(range: { from: string; to: string }): string;
   /** `2026-11` is November 2026. */
   month(value: string): string;
   time(value: string): string;
@@ -81,6 +83,12 @@ function formatsOf({ language, locale }: Reader): Formats {
     sharePaid: (share) => inShares.format(share),
     day: written({ day: 'numeric', month: 'short', year: 'numeric' }),
     shortDay: written({ day: 'numeric', month: 'short' }),
+    days: ({ from, to }) => {
+      const isThisYear = [from, to].every((day) => readTime(day).getFullYear() === new Date().getFullYear());
+      const year = isThisYear ? {} : ({ year: 'numeric' } as const);
+      const format = new Intl.DateTimeFormat(worded, { day: 'numeric', month: 'short', ...year });
+      return format.formatRange(readTime(from), readTime(to));
+    },
     month: (value) =>
       new Intl.DateTimeFormat(worded, { month: 'long', year: 'numeric' }).format(readTime(`${value.slice(0, 7)}-01`)),
     time: written({ dateStyle: 'medium', timeStyle: 'short' }),

@@ -12,8 +12,10 @@ export interface Column<Row> {
   label: string;
   cell: (row: Row) => ReactNode;
   sortable?: boolean;
-  /** Numbers stand at the right. */
+  /** Numbers stand at the right, and the largest is looked for first. */
   numeric?: boolean;
+  /** Days and times: the latest is looked for first. */
+  latestFirst?: boolean;
   /** Left out on a phone. */
   wideOnly?: boolean;
 }
@@ -126,7 +128,7 @@ function Heading<Row>({
   onSort: ((sort: Sort) => void) | undefined;
 }) {
   const t = usePartTexts().table;
-  const { key, label, sortable = false, numeric = false, wideOnly = false } = column;
+  const { key, label, sortable = false, numeric = false, latestFirst = false, wideOnly = false } = column;
   const isSorted = sort?.by === key;
   const order = isSorted ? (sort.descending ? 'descending' : 'ascending') : undefined;
   const Arrow = sort?.descending ? IconArrowDown : IconArrowUp;
@@ -143,9 +145,9 @@ function Heading<Row>({
       {...(order ? { 'aria-sort': order } : {})}
     >
       {sortable && onSort ? (
-        // What is large is looked for first, so the first click sorts it to the top.
+        // Words are read from A to Z; of figures and days what is looked for first comes to the top.
         <UnstyledButton
-          onClick={() => onSort({ by: key, descending: isSorted ? !sort.descending : true })}
+          onClick={() => onSort({ by: key, descending: isSorted ? !sort.descending : numeric || latestFirst })}
           title={t.sortBy(label)}
         >
           {words} {isSorted && <Arrow size={12} aria-hidden />}

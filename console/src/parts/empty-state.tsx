@@ -14,7 +14,7 @@ interface EmptyStateProps {
 export function EmptyState({ title, hint, isPage = false, children }: EmptyStateProps) {
   useDocumentTitle(isPage ? `${title} – Tributary` : '');
   return (
-    <Stack align="center" gap="sm" py={64} px="md" ta="center">
+    <Stack align="center" gap="sm" py={isPage ? 72 : 32} px="md" ta="center">
       <svg width="96" height="44" viewBox="0 0 96 44" fill="none" aria-hidden>
         <path
           d="M2 8c26 0 20 24 46 24S70 8 94 8"

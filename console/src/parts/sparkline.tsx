@@ -1,7 +1,7 @@
 /** The course of a figure, without axes: for the eye alone. */
 export function Sparkline({
   values,
-  width = 96,
+  width = 84,
   height = 28,
 }: {
   values: readonly number[];
@@ -14,7 +14,14 @@ export function Sparkline({
     (value, index) => `${(index * step).toFixed(1)},${(height - 2 - (value / top) * (height - 4)).toFixed(1)}`,
   );
   return (
-    <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden focusable="false">
+    <svg
+      style={{ flex: 'none' }}
+      width={width}
+      height={height}
+      viewBox={`0 0 ${width} ${height}`}
+      aria-hidden
+      focusable="false"
+    >
       <polygon
         points={`0,${height} ${points.join(' ')} ${width},${height}`}
         fill="var(--mantine-primary-color-light)"

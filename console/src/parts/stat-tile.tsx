@@ -1,4 +1,4 @@
-import { Card, Group, Skeleton, Text, VisuallyHidden } from '@mantine/core';
+import { Card, Group, Skeleton, Text } from '@mantine/core';
 import { IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react';
 import { useFormats } from '../language/formats.ts';
 import { Sparkline } from './sparkline.tsx';
@@ -8,8 +8,8 @@ interface StatTileProps {
   label: string;
   /** As it is read; undefined while it is loading. */
   value: string | undefined;
-  /** The figure and the same of the period before, for the change. */
-  change?: { now: number; before: number };
+  /** The figure and the same of the period before, for the change; `than` names that period: "1–22 Oct". */
+  change?: { now: number; before: number; than: string };
   /** More is worse: cost. Only the colour turns. */
   lessIsBetter?: boolean;
   /** The figure by day, for a line. */
@@ -31,44 +31,50 @@ export function StatTile({ label, value, change, lessIsBetter = false, series, h
           {value}
         </Text>
       )}
-      <Group justify="space-between" align="flex-end" wrap="nowrap" mih={28}>
-        {change && value !== undefined ? (
-          <Change {...change} lessIsBetter={lessIsBetter} />
-        ) : (
-          <Text size="xs" c="dimmed">
-            {hint}
-          </Text>
-        )}
-        {series && series.length > 1 && <Sparkline values={series} />}
-      </Group>
+      {(change ?? series ?? hint) !== undefined && (
+        <Group justify="space-between" align="flex-end" wrap="nowrap" gap={8} mih={28}>
+          {change && value !== undefined ? (
+            <Change {...change} lessIsBetter={lessIsBetter} />
+          ) : (
+            <Text size="xs" c="dimmed">
+              {hint}
+            </Text>
+          )}
+          {series && series.length > 1 && <Sparkline values={series} />}
+        </Group>
+      )}
     </Card>
   );
 }
 
-function Change({ now, before, lessIsBetter }: { now: number; before: number; lessIsBetter: boolean }) {
+interface ChangeProps {
+  now: number;
+  before: number;
+  than: string;
+  lessIsBetter: boolean;
+}
+
+function Change({ now, before, than, lessIsBetter }: ChangeProps) {
   const { percent } = useFormats();
   const t = usePartTexts().change;
-  if (before === 0)
+  if (before === 0 || now === before)
     return (
       <Text size="xs" c="dimmed">
-        {now === 0 ? t.same : t.none}
+        {before === 0 ? t.none(than) : t.same(than)}
       </Text>
     );
   const share = (now - before) / Math.abs(before);
-  if (share === 0)
-    return (
-      <Text size="xs" c="dimmed">
-        {t.same}
-      </Text>
-    );
   const isUp = share > 0;
   const Icon = isUp ? IconArrowUpRight : IconArrowDownRight;
   const words = percent(Math.abs(share));
   return (
-    <Text size="xs" fw={600} className={isUp === lessIsBetter ? 'is-worse' : 'is-better'}>
-      <Icon size={14} aria-hidden style={{ verticalAlign: '-2px' }} />
-      <span aria-hidden>{words}</span>
-      <VisuallyHidden>{isUp ? t.up(words) : t.down(words)}</VisuallyHidden>
+    <Text
+      size="xs"
+      fw={550}
+      style={{ textWrap: 'balance' }}
+      className={isUp === lessIsBetter ? 'is-worse' : 'is-better'}
+    >
+      <Icon size={14} aria-hidden style={{ verticalAlign: '-2px' }} /> {isUp ? t.up(words, than) : t.down(words, than)}
     </Text>
   );
 }

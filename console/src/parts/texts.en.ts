@@ -23,10 +23,10 @@ export const en = {
   chart: { asTable: 'Show as a table', asChart: 'Show as a chart', day: 'Day' },
   copy: { copy: 'Copy', copied: 'Copied', refused: 'Not copied' },
   change: {
-    up: (share: string) => `${share} more than before`,
-    down: (share: string) => `${share} less than before`,
-    same: 'As before',
-    none: 'Nothing to compare with',
+    up: (share: string, than: string) => `${share} more than ${than}`,
+    down: (share: string, than: string) => `${share} less than ${than}`,
+    same: (than: string) => `The same as ${than}`,
+    none: (than: string) => `${than}: nothing`,
   },
   range: {
     label: 'Period',
@@ -37,6 +37,7 @@ export const en = {
     from: 'From',
     to: 'To',
   },
+  all: 'All',
   cancel: 'Cancel',
   dismiss: 'Dismiss',
 };

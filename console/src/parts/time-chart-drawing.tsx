@@ -51,7 +51,7 @@ export default function TimeChartDrawing({ label, points = [], series, height = 
               iconType="circle"
               iconSize={8}
               formatter={(name) => (
-                <Text span size="xs">
+                <Text span size="xs" c="dimmed">
                   {name}
                 </Text>
               )}

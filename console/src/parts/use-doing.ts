@@ -1,10 +1,13 @@
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useSentence } from './failure.tsx';
+
+const keyOf = (input: unknown) => JSON.stringify(input) ?? '';
 
 /**
  * Something that somebody does, with what becomes of it told: afterwards everything on the page is read anew, since one write may show in
- * many figures. A failure is in `failure` as a sentence, to be shown where it was done.
+ * many figures. The same asked for again while it is under way, by a second click, is done once. A failure is in `failure` as a sentence, to be shown where it was done.
  * @param act calls the API; throws ApiError
  * @param done what is said when it has worked; nothing when left out
  */
@@ -16,6 +19,7 @@ export function useDoing<Input = void, Output = unknown>(
   }: { done?: string | ((output: Output) => string); onDone?: (output: Output, input: Input) => unknown } = {},
 ) {
   const queries = useQueryClient();
+  const underWay = useRef(new Set<string>());
   const mutation = useMutation({
     mutationFn: act,
     onSuccess: async (output, input) => {
@@ -24,7 +28,14 @@ export function useDoing<Input = void, Output = unknown>(
       await onDone?.(output, input);
       await queries.invalidateQueries();
     },
+    onSettled: (_output, _error, input) => underWay.current.delete(keyOf(input)),
   });
+  const mutate: typeof mutation.mutate = (...args) => {
+    const key = keyOf(args[0]);
+    if (underWay.current.has(key)) return;
+    underWay.current.add(key);
+    mutation.mutate(...args);
+  };
   const sentence = useSentence(mutation.error);
-  return { ...mutation, failure: mutation.error === null ? null : sentence };
+  return { ...mutation, mutate, failure: mutation.error === null ? null : sentence };
 }

@@ -81,6 +81,7 @@ export function ClientsPage() {
             key: 'created_at',
             label: t.columns.since,
             sortable: true,
+            latestFirst: true,
             wideOnly: true,
             cell: ({ created_at: at }) => day(at),
           },

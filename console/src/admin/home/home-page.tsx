@@ -3,7 +3,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { api } from '../../api.ts';
 import { useFormats } from '../../language/formats.ts';
-import { readRange } from '../../parts/day-range.ts';
+import { type DayRange, periodBefore, readRange } from '../../parts/day-range.ts';
 import { Failure } from '../../parts/failure.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { RangePicker } from '../../parts/range-picker.tsx';
@@ -38,7 +38,7 @@ export function AdminHomePage() {
           {data && data.figures.clicks + data.before.clicks === 0 && <FirstSteps />}
           <WhatWaits waiting={data?.waiting} />
           <section aria-label={t.figures}>
-            <Figures data={data} />
+            <Figures data={data} before={periodBefore(range)} />
           </section>
           <Course data={data} />
         </Stack>
@@ -49,9 +49,10 @@ export function AdminHomePage() {
 
 const SUMS = ['cost', 'creators', 'agencies', 'platform'] as const;
 
-function Figures({ data }: { data: Overview | undefined }) {
+function Figures({ data, before }: { data: Overview | undefined; before: DayRange }) {
   const t = useHomeTexts();
-  const { number, moneyOf } = useFormats();
+  const { number, moneyOf, days } = useFormats();
+  const than = days(before);
   const labels = { cost: t.cost, creators: t.earnings, agencies: t.agencies, platform: t.platform };
   return (
     <SimpleGrid cols={{ base: 1, xs: 2, lg: 3 }} spacing="md">
@@ -60,7 +61,7 @@ function Figures({ data }: { data: Overview | undefined }) {
           key={key}
           label={t[key]}
           value={data && number(data.figures[key])}
-          {...(data && { change: { now: data.figures[key], before: data.before[key] } })}
+          {...(data && { change: { now: data.figures[key], before: data.before[key], than } })}
           {...(data && { series: data.days.map((day) => day[key]) })}
         />
       ))}
@@ -69,7 +70,9 @@ function Figures({ data }: { data: Overview | undefined }) {
           key={key}
           label={labels[key]}
           value={data && moneyOf(data.figures[key].amount, data.currency)}
-          {...(data && { change: { now: Number(data.figures[key].amount), before: Number(data.before[key].amount) } })}
+          {...(data && {
+            change: { now: Number(data.figures[key].amount), before: Number(data.before[key].amount), than },
+          })}
           {...(data && { series: data.days.map((day) => Number(day[key].amount)) })}
         />
       ))}

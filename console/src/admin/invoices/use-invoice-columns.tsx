@@ -70,6 +70,7 @@ export function useInvoiceColumns(chosen: Chosen, onChoose: (chosen: Chosen) => 
       key: 'payment_date',
       label: t.columns.due,
       sortable: true,
+      latestFirst: true,
       wideOnly: true,
       cell: ({ payment_date: due }) => <span style={{ whiteSpace: 'nowrap' }}>{day(due)}</span>,
     },

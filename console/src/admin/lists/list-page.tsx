@@ -72,6 +72,7 @@ function KnownList({ list }: { list: ListName }) {
             key: 'created_at',
             label: t.columns.since,
             sortable: true,
+            latestFirst: true,
             wideOnly: true,
             cell: (entry) => day(entry.created_at),
           },

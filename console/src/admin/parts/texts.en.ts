@@ -3,7 +3,6 @@ export const en = {
   cancel: 'Cancel',
   nothingChanged: 'Nothing has been changed.',
   search: 'Search',
-  all: 'All',
   none: 'None',
   yes: 'Yes',
   no: 'No',

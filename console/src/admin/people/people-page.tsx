@@ -5,10 +5,10 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api, client } from '../../api.ts';
 import { useFormats } from '../../language/formats.ts';
+import { Choice } from '../../parts/choice.tsx';
 import { type Column, DataTable, listed } from '../../parts/data-table.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { useDoing } from '../../parts/use-doing.ts';
-import { Choice } from '../parts/choice.tsx';
 import { given, sortOf } from '../parts/list-search.ts';
 import { RecordForm } from '../parts/record-form.tsx';
 import { SearchBox } from '../parts/search-box.tsx';
@@ -124,6 +124,7 @@ function usePeopleColumns(agencies: { id: number; name: string }[]): Column<Pers
       key: 'created_at',
       label: columns.since,
       sortable: true,
+      latestFirst: true,
       wideOnly: true,
       cell: ({ created_at: at }) => (
         <Text size="sm" style={{ whiteSpace: 'nowrap' }}>

@@ -1,8 +1,8 @@
 import { Group, NativeSelect } from '@mantine/core';
 import { api } from '../../api.ts';
 import type { DayRange } from '../../parts/day-range.ts';
+import { SearchBox } from '../../parts/search-box.tsx';
 import { listed } from '../statistics/listed.ts';
-import { SearchBox } from '../statistics/search-box.tsx';
 import { ORDER_STATUSES, type OrdersSearch, WHOSE } from './search.ts';
 import { useOrderTexts } from './texts.ts';
 

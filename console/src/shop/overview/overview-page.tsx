@@ -36,7 +36,7 @@ export function OverviewPage() {
         <Failure error={now.error ?? then.error} onRetry={() => Promise.all([now.refetch(), then.refetch()])} />
       ) : (
         <>
-          <Tiles store={Number(store)} now={now.data} then={then.data} />
+          <Tiles store={Number(store)} now={now.data} then={then.data} before={before} />
           <FigureChart
             store={Number(store)}
             range={range}
@@ -60,10 +60,19 @@ const useTraffic = (id: number, { from, to }: DayRange) =>
 
 const LESS_IS_BETTER: readonly FigureKey[] = ['cost'];
 
-function Tiles({ store, now, then }: { store: number; now: Traffic | undefined; then: Traffic | undefined }) {
+interface TilesProps {
+  store: number;
+  now: Traffic | undefined;
+  then: Traffic | undefined;
+  /** The days of `then`. */
+  before: DayRange;
+}
+
+function Tiles({ store, now, then, before }: TilesProps) {
   const t = useOverviewTexts();
+  const formats = useFormats();
   const currency = useStoreCurrency(store);
-  const write = writersOf(useFormats(), currency ?? 'EUR', 'tile');
+  const write = writersOf(formats, currency ?? 'EUR', 'tile');
   const isThere = now !== undefined && then !== undefined && currency !== undefined;
   return (
     <section aria-labelledby="key-figures">
@@ -81,7 +90,7 @@ function Tiles({ store, now, then }: { store: number; now: Traffic | undefined; 
             lessIsBetter={LESS_IS_BETTER.includes(key)}
             {...(isThere
               ? {
-                  change: { now: figureOf(key, now), before: figureOf(key, then) },
+                  change: { now: figureOf(key, now), before: figureOf(key, then), than: formats.days(before) },
                   series: courseOf(key, now),
                 }
               : {})}

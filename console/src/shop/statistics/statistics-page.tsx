@@ -4,12 +4,12 @@ import { api } from '../../api.ts';
 import { readRange } from '../../parts/day-range.ts';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { RangePicker } from '../../parts/range-picker.tsx';
+import { SearchBox } from '../../parts/search-box.tsx';
 import { CreatorDrawer } from './creator-drawer.tsx';
 import { ExportMenu } from './export-menu.tsx';
 import { FigureMenu } from './figure-menu.tsx';
 import { SavedViews } from './saved-views.tsx';
 import { STATISTICS_KINDS, type StatisticsKind, type StatisticsSearch } from './search.ts';
-import { SearchBox } from './search-box.tsx';
 import { StatisticsTable } from './statistics-table.tsx';
 import { useStatisticsTexts } from './texts.ts';
 

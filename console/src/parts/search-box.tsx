@@ -2,7 +2,7 @@ import { CloseButton, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { usePartTexts } from '../../parts/texts.ts';
+import { usePartTexts } from './texts.ts';
 
 /** So long a pause ends a word. */
 const PAUSE_MS = 300;

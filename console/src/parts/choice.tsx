@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core';
-import { useAdminPartTexts } from './texts.ts';
+import { usePartTexts } from './texts.ts';
 
 /** Narrows a list to one of some words, or to none of them. */
 export function Choice<Word extends string>({
@@ -13,7 +13,7 @@ export function Choice<Word extends string>({
   value: Word | undefined;
   onChange: (word: Word | undefined) => void;
 }) {
-  const t = useAdminPartTexts();
+  const t = usePartTexts();
   return (
     <NativeSelect
       label={label}
