@@ -1,16 +1,17 @@
-import { Anchor, Grid, Stack } from '@mantine/core';
+import { Anchor, Button, Grid, Stack } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Link, useParams } from '@tanstack/react-router';
+import { ApiError } from '@tributary/client';
 import { api } from '../api.ts';
+import { EmptyState } from '../parts/empty-state.tsx';
 import { Failure } from '../parts/failure.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
 import { useMe } from '../session/use-me.ts';
-import { NotFoundPage } from '../shell/not-found-page.tsx';
 import { PagePending } from '../shell/page-pending.tsx';
 import { Brief } from './campaigns/brief.tsx';
 import { Moves } from './campaigns/moves.tsx';
 import { OwnLinks } from './campaigns/own-links.tsx';
-import { Talk } from './campaigns/talk.tsx';
+import { TalkWithShop } from './campaigns/talk-with-shop.tsx';
 import { Tasks } from './campaigns/tasks.tsx';
 import { useCampaignTexts } from './campaigns/texts.ts';
 import type { Campaign } from './campaigns/use-board.ts';
@@ -27,9 +28,18 @@ export function CampaignPage() {
     { params: { path: { user, offer: id } } },
     { enabled: id > 0 },
   );
-  if (id < 0) return <NotFoundPage />;
+  if (id < 0 || (error instanceof ApiError && error.status === 404)) return <Missing />;
   if (error) return <Failure error={error} onRetry={refetch} />;
   return data === undefined ? <PagePending /> : <Shown campaign={data} />;
+}
+
+function Missing() {
+  const t = useCampaignTexts();
+  return (
+    <EmptyState isPage title={t.missing} hint={t.missingHint}>
+      <Button renderRoot={(props) => <Link {...props} to="/console/creator/campaigns" />}>{t.invitation.all}</Button>
+    </EmptyState>
+  );
 }
 
 function Shown({ campaign }: { campaign: Campaign }) {
@@ -42,13 +52,13 @@ function Shown({ campaign }: { campaign: Campaign }) {
       </Anchor>
       <PageHeader title={campaign.title} hint={`${campaign.store.name} · ${time} · ${state}`} />
       <Grid gap="lg">
-        <Grid.Col span={{ base: 12, md: 7 }}>
+        <Grid.Col span={{ base: 12, md: 7 }} order={{ base: 2, md: 1 }}>
           <Stack gap="lg">
             <Brief campaign={campaign} />
-            {campaign.part !== null && <Talk participant={campaign.part.participant_id} />}
+            {campaign.part !== null && <TalkWithShop participant={campaign.part.participant_id} />}
           </Stack>
         </Grid.Col>
-        <Grid.Col span={{ base: 12, md: 5 }}>
+        <Grid.Col span={{ base: 12, md: 5 }} order={{ base: 1, md: 2 }}>
           <Stack gap="lg">
             <Moves campaign={campaign} />
             <Tasks campaign={campaign} />

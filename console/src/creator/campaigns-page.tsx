@@ -1,11 +1,11 @@
-import { Group, Pagination, SimpleGrid, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
+import { Group, Pagination, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { api } from '../api.ts';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { Failure } from '../parts/failure.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
+import { SearchBox } from '../parts/search-box.tsx';
 import { useMe } from '../session/use-me.ts';
 import { CampaignCard } from './campaigns/campaign-card.tsx';
 import { useCampaignTexts } from './campaigns/texts.ts';
@@ -38,20 +38,14 @@ export function CampaignsPage() {
   return (
     <>
       <PageHeader title={t.title} hint={t.hint}>
-        <TextInput
-          type="search"
-          aria-label={t.search}
-          placeholder={t.search}
-          leftSection={<IconSearch size={16} aria-hidden />}
-          maxLength={128}
+        <SearchBox
+          label={t.search}
           value={name ?? ''}
-          onChange={({ currentTarget: { value } }) =>
-            navigate({ search: value === '' ? {} : { name: value }, replace: true })
-          }
+          onChange={(text) => navigate({ search: text === '' ? {} : { name: text }, replace: true })}
         />
       </PageHeader>
       {error && <Failure error={error} onRetry={refetch} />}
-      {data === undefined && !error && <Skeleton h={320} />}
+      {data === undefined && !error && <Waiting />}
       {data?.meta.total === 0 && (
         <EmptyState title={name ? t.notFound : t.empty} {...(name ? {} : { hint: t.emptyHint })} />
       )}
@@ -74,6 +68,17 @@ export function CampaignsPage() {
         </Stack>
       )}
     </>
+  );
+}
+
+/** As the cards will be, so that nothing moves when they come. */
+function Waiting() {
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2, xl: 3 }} mt={40} aria-busy>
+      {['a', 'b', 'c', 'd'].map((card) => (
+        <Skeleton key={card} h={190} radius="lg" />
+      ))}
+    </SimpleGrid>
   );
 }
 

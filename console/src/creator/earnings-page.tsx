@@ -7,7 +7,7 @@ import { PageHeader } from '../parts/page-header.tsx';
 import { RangePicker } from '../parts/range-picker.tsx';
 import { TimeChart } from '../parts/time-chart.tsx';
 import { useMe } from '../session/use-me.ts';
-import { Months } from './earnings/months.tsx';
+import { Months, useMonths } from './earnings/months.tsx';
 import { Orders } from './earnings/orders.tsx';
 import { Statements } from './earnings/statements.tsx';
 import { useEarningsTexts } from './earnings/texts.ts';
@@ -18,27 +18,33 @@ export function EarningsPage() {
   const t = useEarningsTexts();
   const range = readRange({ ...useSearch({ from: '/console/creator/earnings' }) });
   const navigate = useNavigate({ from: '/console/creator/earnings' });
+  // Where nothing has ever been earned, days and orders have nothing to say yet.
+  const isNew = useMonths().data?.length === 0;
   return (
     <>
       <PageHeader title={t.title} hint={t.hint} />
       <Stack gap={40}>
         <Months />
-        <Statements />
-        <Stack gap="md" component="section" aria-labelledby="course">
-          <Group justify="space-between">
-            <Title order={2} size="h4" id="course">
-              {t.course.title}
-            </Title>
-            <RangePicker
-              range={range}
-              onChange={(days) =>
-                navigate({ search: ({ page: _, ...rest }) => ({ ...rest, ...days }), resetScroll: false })
-              }
-            />
-          </Group>
-          <Course range={range} />
-        </Stack>
-        <Orders range={range} />
+        <Statements isFirst={isNew} />
+        {!isNew && (
+          <>
+            <Stack gap="md" component="section" aria-labelledby="course">
+              <Group justify="space-between">
+                <Title order={2} size="h4" id="course">
+                  {t.course.title}
+                </Title>
+                <RangePicker
+                  range={range}
+                  onChange={(days) =>
+                    navigate({ search: ({ page: _, ...rest }) => ({ ...rest, ...days }), resetScroll: false })
+                  }
+                />
+              </Group>
+              <Course range={range} />
+            </Stack>
+            <Orders range={range} />
+          </>
+        )}
       </Stack>
     </>
   );

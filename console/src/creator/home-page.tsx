@@ -1,9 +1,11 @@
 import { Grid, Stack, Tabs } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { PageHeader } from '../parts/page-header.tsx';
-import { LatestLinks } from './home/latest-links.tsx';
+import { FirstSteps } from './home/first-steps.tsx';
+import { LatestLinks, useLatestLinks } from './home/latest-links.tsx';
 import { MonthTiles } from './home/month-tiles.tsx';
 import { NextSteps } from './home/next-steps.tsx';
+import { OpenShops } from './home/open-shops.tsx';
 import { ManyLinks } from './new-link/many-links.tsx';
 import { NewLink } from './new-link/new-link.tsx';
 import { useCreatorTexts } from './texts.ts';
@@ -13,6 +15,7 @@ export function CreatorHomePage() {
   const t = useCreatorTexts().home;
   const { tab = 'one' } = useSearch({ from: '/console/creator' });
   const navigate = useNavigate({ from: '/console/creator' });
+  const isNew = useLatestLinks().data?.meta.total === 0;
   return (
     <>
       <PageHeader title={t.title} hint={t.hint} />
@@ -33,15 +36,14 @@ export function CreatorHomePage() {
             <ManyLinks />
           </Tabs.Panel>
         </Tabs>
-        <MonthTiles />
+        {!isNew && <MonthTiles />}
         <Grid gap="xl">
-          <Grid.Col span={{ base: 12, lg: 7 }}>
-            <LatestLinks />
-          </Grid.Col>
+          <Grid.Col span={{ base: 12, lg: 7 }}>{isNew ? <FirstSteps /> : <LatestLinks />}</Grid.Col>
           <Grid.Col span={{ base: 12, lg: 5 }}>
             <NextSteps />
           </Grid.Col>
         </Grid>
+        <OpenShops />
       </Stack>
     </>
   );

@@ -1,4 +1,4 @@
-import { Anchor, Card, Group, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Card, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { api } from '../api.ts';
@@ -37,7 +37,11 @@ export function LinkPage() {
   if (found.error) return <Failure error={found.error} onRetry={found.refetch} />;
   const record = found.data?.data[0];
   if (record === undefined && (found.data !== undefined || id < 0))
-    return <EmptyState title={t.link.missing} hint={t.link.missingHint} />;
+    return (
+      <EmptyState isPage title={t.link.missing} hint={t.link.missingHint}>
+        <Button renderRoot={(props) => <Link {...props} to="/console/creator/links" />}>{t.links.all}</Button>
+      </EmptyState>
+    );
   if (record === undefined) return <PagePending />;
   return (
     <>

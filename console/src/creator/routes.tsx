@@ -22,6 +22,21 @@ function listSearch({ from, to, page }: Search): ListSearch {
 const LINK_SORTS = ['created_at', 'clicks', 'orders', 'earnings'].flatMap((by) => [`${by}:asc`, `${by}:desc`]);
 export type LinkSort = `${'created_at' | 'clicks' | 'orders' | 'earnings'}:${'asc' | 'desc'}`;
 
+/** What narrows the list of links, besides its days. */
+export interface LinkFilters {
+  search?: string;
+  shop?: number;
+  state?: 'paid' | 'refused';
+}
+
+function linkFilters({ search, shop, state }: Search): LinkFilters {
+  return {
+    ...(words(search) === '' ? {} : { search: words(search) }),
+    ...(/^[1-9]\d{0,14}$/.test(words(shop)) ? { shop: Number(shop) } : {}),
+    ...(state === 'paid' || state === 'refused' ? { state } : {}),
+  };
+}
+
 const home = createRoute({
   getParentRoute: () => frameRoute,
   path: 'creator',
@@ -32,9 +47,9 @@ const home = createRoute({
 const links = createRoute({
   getParentRoute: () => frameRoute,
   path: 'creator/links',
-  validateSearch: (search: Search): ListSearch & { search?: string; sort?: LinkSort } => ({
+  validateSearch: (search: Search): ListSearch & LinkFilters & { sort?: LinkSort } => ({
     ...listSearch(search),
-    ...(words(search.search) === '' ? {} : { search: words(search.search) }),
+    ...linkFilters(search),
     ...(LINK_SORTS.includes(words(search.sort)) ? { sort: search.sort as LinkSort } : {}),
   }),
   component: lazyRouteComponent(() => import('./links-page.tsx'), 'LinksPage'),

@@ -35,7 +35,7 @@ export const en = {
   refused: {
     no_matching_store: {
       title: 'No shop here belongs to this page',
-      hint: 'Check the address. If it is right, the shop is not with us (yet), and links to it cannot earn.',
+      hint: 'Check the address. If it is right, the shop is not with us (yet). Those that are: “Shops you can link to” on this page.',
     },
     url_blocked: {
       title: 'The shop does not pay for this page',
@@ -79,6 +79,29 @@ export const en = {
       invalid_url: 'Not an address; left as it is',
     },
   },
+  first: {
+    title: 'How you earn here',
+    steps: [
+      {
+        title: 'Paste',
+        hint: 'Find a product that you like in one of the shops, copy its address and paste it above.',
+      },
+      {
+        title: 'Share',
+        hint: 'Put your link wherever you publish. Clicks and orders that come of it are counted at once.',
+      },
+      {
+        title: 'Be paid',
+        hint: 'When a month is closed, you get a statement, and the money by the day that is on it.',
+      },
+    ],
+  },
+  shops: {
+    title: 'Shops you can link to',
+    hint: 'Any page of theirs can become a link that earns.',
+    none: 'No shop is open to you yet. Ask whoever runs the market.',
+    all: (shops: number) => `Show all ${shops}`,
+  },
   month: {
     title: 'This month',
     clicks: 'Clicks',
@@ -89,19 +112,23 @@ export const en = {
   next: {
     title: 'Waiting for you',
     nothing: 'Nothing waits for you.',
+    find: 'Find a campaign',
     decide: 'You are invited. Accept or decline.',
     apply: 'You can apply, or decline.',
     received: 'Tell the shop when the product has come.',
     posted: 'Tell the shop when you have posted.',
     tasks: (left: number, all: number) => `${left} of ${all} tasks left`,
   },
-  last: { title: 'Your latest links', all: 'All links', none: 'Your links will be here.' },
+  last: { title: 'Your latest links', all: 'All links' },
   links: {
     title: 'My links',
     hint: 'What each of them did in the days chosen.',
-    search: 'Search links',
-    searchPlaceholder: 'Page, shop or address',
-    course: 'Clicks and earnings by day',
+    search: 'Search by page, shop or address',
+    state: 'Paid for now',
+    states: { paid: 'Yes', refused: 'No: closed or on hold' },
+    all: 'Show all links',
+    course: 'Clicks and earnings of all your links',
+    courseOf: (shop: string) => `Clicks and earnings of your links to ${shop}`,
     table: 'My links',
     page: 'Page',
     shop: 'Shop',
@@ -112,8 +139,9 @@ export const en = {
     copy: 'Link',
     empty: 'No links yet',
     emptyHint: 'Paste the address of a product, and it is here.',
-    notFound: 'No link has this in its page, shop or address',
-    notFoundHint: 'Try fewer letters.',
+    notFound: 'None of your links is like this',
+    notFoundHint: 'Search for fewer letters, or choose another shop.',
+    refusal: { blocked: 'The shop does not pay you', inactive: 'Closed or on hold: earns nothing now' },
     first: 'Make a link',
     pending: 'Earnings include orders that the shop has still to approve.',
   },

@@ -42,6 +42,11 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
     const kronor = (general.per_click_minor / 100).toFixed(2).replace('.', ',');
     await made.getByText(`${kronor} kr a click`).first().waitFor();
 
+    // What the month is compared with can be read.
+    await page
+      .getByText(/(more|less) than 1|The same as 1|^1.*: nothing$/)
+      .first()
+      .waitFor();
     // It is the first of the latest links, too, and leads where it was to lead.
     const latest = page.getByRole('region', { name: 'Your latest links' });
     await latest.getByRole('link', { name: link.title, exact: true }).waitFor();
@@ -124,7 +129,7 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
     const { page, faults, context } = await here.enterAs('creator');
     const [best] = (await read('link-stats?sort_by=clicks:desc&size=1')).data;
     await page.getByRole('link', { name: 'My links' }).click();
-    await page.getByRole('searchbox', { name: 'Search links' }).fill(best.title);
+    await page.getByRole('searchbox', { name: 'Search by page' }).fill(best.title);
     await page.waitForURL(/search=/);
     await page.getByRole('table', { name: 'My links' }).getByRole('link', { name: best.title, exact: true }).click();
     await page.getByRole('heading', { level: 1, name: best.title }).waitFor();
@@ -132,6 +137,60 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
     await page.getByText(String(clicks), { exact: true }).waitFor();
     await page.getByRole('button', { name: '7 days' }).or(page.getByText('7 days')).first().click();
     await page.waitForURL(/from=/);
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  it('narrows the links to a shop and to those that are not paid for, and sorts the latest first', async () => {
+    const { page, faults, context } = await here.enterAs('creator');
+    const [shop, other] = (await read('link-stores')).data;
+    await page.goto(`${here.url}/console/creator/links`);
+    await page.getByLabel('Shop', { exact: true }).selectOption(shop.name);
+    await page.waitForURL(`${here.url}/console/creator/links?shop=${shop.id}`);
+    await page.getByRole('heading', { name: `your links to ${shop.name}` }).waitFor();
+    const rows = page.getByRole('table', { name: 'My links' }).locator('tbody tr');
+    await expect.poll(() => rows.count()).toBe(shop.links);
+    await page.getByRole('button', { name: 'Made' }).click();
+    await page.waitForURL(/sort=created_at%3Adesc/);
+    const { pool } = here.application.database;
+    await pool.query('UPDATE stores SET deactivated_at = now() WHERE id = $1', [other.id]);
+    await page.getByLabel('Shop', { exact: true }).selectOption(other.name);
+    await page.getByLabel('Paid for now').selectOption('No: closed or on hold');
+    await expect.poll(() => rows.getByText('Closed or on hold').count()).toBe(other.links);
+    await pool.query('UPDATE stores SET deactivated_at = NULL WHERE id = $1', [other.id]);
+    await page.getByLabel('Paid for now').selectOption('Yes');
+    await page.getByLabel('Shop', { exact: true }).selectOption('All');
+    await page.getByRole('searchbox', { name: 'Search by page' }).pressSequentially('no such page', { delay: 50 });
+    await page.getByRole('button', { name: 'Show all links' }).click();
+    await expect.poll(() => rows.count()).toBe((await read('link-stats')).meta.total);
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  it('says to somebody new how one earns here, and what to do where there is nothing yet', async () => {
+    const email = 'nyfiken@creator.example';
+    const body = { email, username: 'nyfiken', password: 'tributary-demo' };
+    const by = here.demo.tokens.admin;
+    const made = await here.application.call({ method: 'POST', url: '/v2/admin/users', as: by, body });
+    expect(made.status).toBe(201);
+    const { page, faults, context } = await here.visit();
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByRole('textbox', { name: 'Password' }).fill('tributary-demo');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('region', { name: 'How you earn here' }).waitFor();
+    const shops = page.getByRole('region', { name: 'Shops you can link to' });
+    const { data } = (await here.application.call({ url: `/v2/users/${user}/advertisers`, as })).body;
+    await shops.getByText(data[0].name, { exact: true }).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Earnings' }).click();
+    await page.getByText('Nothing earned yet').waitFor();
+    expect(await page.getByRole('heading', { name: 'Statements' }).count()).toBe(0);
+    await page.getByRole('link', { name: 'Make a link' }).click();
+    await address(page).waitFor();
+    await page.goto(`${here.url}/console/creator/campaigns/${here.demo.ids.offer}`);
+    await page.getByRole('heading', { level: 1, name: 'This campaign is not here' }).waitFor();
+    await page.getByRole('link', { name: 'See your campaigns' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Campaigns' }).waitFor();
     expect(faults).toEqual([]);
     await context.close();
   });
@@ -152,17 +211,49 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
     await page.getByText('You have applied; the shop decides.').waitFor();
     expect((await find(({ id }) => id === invited.id)).part?.status).toBe('applied');
     await page.getByLabel('Write to the shop').fill('I would love to.');
-    await page.getByRole('button', { name: 'Send' }).click();
-    await page.getByRole('listitem').getByText('I would love to.').waitFor();
+    await page.getByRole('button', { name: 'Send' }).dblclick();
+    const talk = page.getByRole('region', { name: 'Talk with the shop' });
+    await talk.getByText('I would love to.').waitFor();
+    await talk.getByRole('button', { name: 'Edit your comment' }).click();
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.type('With pleasure.');
+    await talk.getByRole('button', { name: 'Save' }).click();
+    await talk.getByText('edited').waitFor();
+    const said = async () => {
+      const [{ id }] = (
+        await here.application.database.pool.query('SELECT id FROM participants WHERE offer_id = $1 AND user_id = $2', [
+          invited.id,
+          user,
+        ])
+      ).rows;
+      const { body } = await here.application.call({ url: `/v2/offer-users/${id}/activities`, as });
+      return body.data.flatMap((one: { comment_text?: string }) => one.comment_text ?? []);
+    };
+    // Two clicks have sent it once.
+    expect(await said()).toEqual(['With pleasure.']);
+    await talk.getByRole('button', { name: 'Delete your comment' }).click();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => page.evaluate<string>('document.activeElement.ariaLabel')).toBe('Edit your comment');
+    await talk.getByRole('button', { name: 'Delete your comment' }).click();
+    await talk.getByRole('group', { name: 'Delete it for everybody?' }).getByRole('button', { name: 'Delete' }).click();
+    await talk.getByText('deleted a comment').waitFor();
+    expect(await said()).toEqual([]);
 
     const mine = await find((one) => one.part?.status === 'accepted' && one.part.todo.some(({ value }) => !value));
-    const task = mine.part!.todo.find(({ value }) => !value)!.key;
+    const [task, next] = mine.part!.todo.filter(({ value }) => !value).map(({ key }) => key);
     await page.getByRole('link', { name: 'Campaigns' }).first().click();
     await page.getByRole('region', { name: 'You take part' }).getByRole('link', { name: mine.title }).click();
-    await page.getByRole('checkbox', { name: task }).check();
-    await expect
-      .poll(async () => (await find(({ id }) => id === mine.id)).part!.todo.find(({ key }) => key === task)!.value)
-      .toBe(true);
+    // While the first is on its way, it stays ticked.
+    await page.route('**/todo', async (route) => {
+      await page.getByRole('checkbox', { name: next! }).and(page.locator(':checked')).waitFor();
+      expect(await page.getByRole('checkbox', { name: task! }).isChecked()).toBe(true);
+      await route.continue();
+    });
+    await page.getByRole('checkbox', { name: task! }).click();
+    await page.getByRole('checkbox', { name: next! }).click();
+    const isDone = async (name: string) =>
+      (await find(({ id }) => id === mine.id)).part!.todo.find(({ key }) => key === name)!.value;
+    for (const one of [task!, next!]) await expect.poll(() => isDone(one)).toBe(true);
     expect(faults).toEqual([]);
     await context.close();
   });

@@ -30,10 +30,11 @@ function Join({ campaign: { token, type, status } }: { campaign: Campaign }) {
       (await client.POST('/v2/offer-by-token/{token}/users/{user}/join', { params: { path: { token, user } } })).data!,
     { done: (joined) => t.moved[joined.status] ?? t.saved },
   );
-  const mayJoin = type !== 'standard' && (status === 'active' || status === 'scheduled');
+  const isOver = status === 'ended' || status === 'deleted';
+  const mayJoin = type !== 'standard' && status !== 'paused' && !isOver;
   return (
     <Stack gap="sm" align="flex-start">
-      <Text size="sm">{mayJoin || type === 'standard' ? t.joinHint[type] : t.finished}</Text>
+      <Text size="sm">{status === 'paused' ? t.pausedHint : isOver ? t.finished : t.joinHint[type]}</Text>
       {join.failure && <Refused sentence={join.failure} />}
       {mayJoin && (
         <Button loading={join.isPending} onClick={() => join.mutate()}>
@@ -59,6 +60,7 @@ function OwnMoves({ campaign, part }: { campaign: Campaign; part: Part }) {
     { done: ({ status }) => t.moved[status] ?? t.saved, onDone: ask.close },
   );
   const isOver = ['done', 'denied', 'store_denied'].includes(part.status) || campaign.status === 'ended';
+  const awaitsProduct = campaign.has_product_seeding && part.status === 'accepted';
   const hasTasks = part.can_create_link && part.todo.some(({ value }) => !value);
   return (
     <Stack gap="sm">
@@ -66,7 +68,7 @@ function OwnMoves({ campaign, part }: { campaign: Campaign; part: Part }) {
       {part.can_create_link && <Text size="sm">{t.earning}</Text>}
       {part.transitions.length === 0 && (
         <Text size="sm" c="dimmed">
-          {isOver ? t.finished : hasTasks ? t.tasksFirst : t.waiting}
+          {isOver ? t.finished : awaitsProduct ? t.productNext : hasTasks ? t.tasksFirst : t.waiting}
         </Text>
       )}
       {move.failure && <Refused sentence={move.failure} />}

@@ -1,4 +1,5 @@
 import { Alert, Card, Checkbox, List, Stack, Text, Title } from '@mantine/core';
+import { useEffect, useState } from 'react';
 import { client } from '../../api.ts';
 import { useDoing } from '../../parts/use-doing.ts';
 import { useCampaignTexts } from './texts.ts';
@@ -39,9 +40,16 @@ function Todo({ offer, part }: { offer: number; part: Part }) {
         })
       ).data!,
   );
-  // Until the list has been read anew, a box shows what was clicked.
-  const shown = (item: Part['todo'][number]) =>
-    tick.isPending && tick.variables.key === item.key ? tick.variables.value : item.value;
+  // Until the list has been read anew, a box shows what was clicked, several of them, too.
+  const [clicked, setClicked] = useState<Record<string, boolean>>({});
+  useEffect(() => {
+    if (!tick.isPending) setClicked({});
+  }, [tick.isPending]);
+  const shown = ({ key, value }: Part['todo'][number]) => clicked[key] ?? value;
+  const click = (key: string, value: boolean) => {
+    setClicked((before) => ({ ...before, [key]: value }));
+    tick.mutate({ key, value });
+  };
   return (
     <Stack gap="sm">
       {part.todo.map((item) => (
@@ -49,7 +57,7 @@ function Todo({ offer, part }: { offer: number; part: Part }) {
           key={item.key}
           label={item.key}
           checked={shown(item)}
-          onChange={({ currentTarget: { checked } }) => tick.mutate({ key: item.key, value: checked })}
+          onChange={({ currentTarget: { checked } }) => click(item.key, checked)}
         />
       ))}
       {tick.failure && (

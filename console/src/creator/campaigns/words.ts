@@ -6,8 +6,11 @@ import type { Campaign } from './use-board.ts';
 /** Where the creator stands in it, in words. */
 export function useStateWords(): (campaign: Campaign) => string {
   const t = useCampaignTexts();
-  return ({ part, type }) => {
-    if (part === null) return type === 'standard' ? t.automatic : t.canApply;
+  return ({ part, type, status }) => {
+    if (part === null && (status === 'ended' || status === 'deleted')) return t.over;
+    if (part === null && status === 'paused') return t.earnsNothing;
+    if (part === null && type === 'standard') return status === 'scheduled' ? t.earnsLater : t.automatic;
+    if (part === null) return t.canApply;
     return part.status === 'open' && type === 'store_accept' ? t.canApply : t.state[part.status];
   };
 }

@@ -1,4 +1,5 @@
-import { Badge, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Badge, Button, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import type { paths } from '@tributary/client';
 import { api } from '../../api.ts';
 import { useFormats } from '../../language/formats.ts';
@@ -12,15 +13,20 @@ type Month = paths['/v2/users/{user}/earnings']['get']['responses']['200']['cont
 
 const earned = (one: Month) => one.clicks_minor + one.orders_minor + one.one_time_minor;
 
+/** What was earned in each of the last months, latest first. */
+export function useMonths() {
+  const { id: user } = useMe();
+  return api.useQuery('get', '/v2/users/{user}/earnings', { params: { path: { user } } });
+}
+
 /** What is owed, stated and paid, and what each month came to. */
 export function Months() {
   const t = useEarningsTexts();
-  const { id: user } = useMe();
-  const { data, error, refetch } = api.useQuery('get', '/v2/users/{user}/earnings', { params: { path: { user } } });
+  const { data, error, refetch } = useMonths();
   const columns = useColumns();
   return (
     <Stack gap="xl">
-      <Tiles months={data} />
+      {!error && <Tiles months={data} />}
       <section aria-labelledby="months">
         <Title order={2} size="h4" mb="md" id="months">
           {t.months.title}
@@ -32,11 +38,16 @@ export function Months() {
           keyOf={({ month, currency }) => `${month} ${currency}`}
           error={error}
           onRetry={refetch}
-          empty={{ title: t.months.empty, hint: t.months.emptyHint }}
+          empty={{ title: t.months.empty, hint: t.months.emptyHint, action: <FirstLink /> }}
         />
       </section>
     </Stack>
   );
+}
+
+function FirstLink() {
+  const t = useEarningsTexts().months;
+  return <Button renderRoot={(props) => <Link {...props} to="/console/creator" />}>{t.first}</Button>;
 }
 
 /** Sums of each currency beside each other, for they are paid by themselves. */

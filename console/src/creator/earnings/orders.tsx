@@ -1,4 +1,4 @@
-import { Badge, Group, SegmentedControl, Title } from '@mantine/core';
+import { Badge, Button, Group, SegmentedControl, Title } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { paths } from '@tributary/client';
@@ -58,7 +58,11 @@ export function Orders({ range }: { range: DayRange }) {
         error={error}
         onRetry={refetch}
         isStale={isPlaceholderData}
-        empty={{ title: t.empty }}
+        empty={
+          status === undefined
+            ? { title: t.empty, hint: t.emptyHint }
+            : { title: t.emptyOf, action: <Button onClick={() => choose('all')}>{t.showAll}</Button> }
+        }
         page={page}
         pages={data?.meta.last_page}
         total={data?.meta.total}

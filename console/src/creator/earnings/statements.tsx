@@ -13,14 +13,15 @@ type Statement =
 
 const MOST = 100;
 
-/** What has been stated, each to be saved as a document. */
-export function Statements() {
+/** What has been stated, each to be saved as a document; left out where nothing is and nothing was earned that could be. */
+export function Statements({ isFirst }: { isFirst: boolean }) {
   const t = useEarningsTexts().statements;
   const { id: user } = useMe();
   const { data, error, refetch } = api.useQuery('get', '/v2/users/{user}/statements', {
     params: { path: { user }, query: { size: MOST } },
   });
   const columns = useColumns(user);
+  if (isFirst && !data?.data.length) return null;
   return (
     <section aria-labelledby="statements">
       <Title order={2} size="h4" mb="md" id="statements">

@@ -22,7 +22,9 @@ export const en = {
     stated: 'To be paid',
     paid: 'Paid',
     empty: 'Nothing earned yet',
-    emptyHint: 'Clicks on your links and orders that come of them are counted here.',
+    emptyHint:
+      'Put a link where people see it. What its clicks and orders earn is here within moments; after the month you get a statement, and then the money.',
+    first: 'Make a link',
   },
   course: { title: 'By day', label: 'Clicks and earnings by day' },
   statements: {
@@ -33,7 +35,7 @@ export const en = {
     total: 'Total',
     state: 'State',
     pays: (day: string) => `Is paid on ${day}`,
-    due: (day: string) => `Was due on ${day}`,
+    due: (day: string) => `To be paid since ${day}`,
     paid: (day: string) => `Paid on ${day}`,
     files: 'Download',
     pdf: 'PDF',
@@ -41,7 +43,8 @@ export const en = {
     pdfOf: (month: string) => `PDF: statement of ${month}`,
     excelOf: (month: string) => `Excel: statement of ${month}`,
     empty: 'No statements yet',
-    emptyHint: 'When a month is closed, its statement is here, as PDF and Excel.',
+    emptyHint:
+      'The first one comes when a month in which you earned is closed, soon after its end. It says on which day you are paid.',
   },
   orders: {
     title: 'Orders that you brought',
@@ -57,5 +60,9 @@ export const en = {
     earned: 'You earn',
     state: 'State',
     empty: 'No orders in these days',
+    emptyHint:
+      'Choose more days above. An order is here as soon as the shop tells of it; you earn when it is approved.',
+    emptyOf: 'No orders like this in these days',
+    showAll: 'Show all orders',
   },
 };

@@ -9,14 +9,18 @@ import { useCreatorTexts } from '../texts.ts';
 
 const SHOWN = 5;
 
+/** The links that were made last, and how many there are in all. */
+export function useLatestLinks() {
+  const { id: user } = useMe();
+  const query = { sort_by: 'created_at:desc', size: SHOWN } as const;
+  return api.useQuery('get', '/v2/users/{user}/link-stats', { params: { path: { user }, query } });
+}
+
 /** The links that were made last, each to be copied again. */
 export function LatestLinks() {
   const t = useCreatorTexts();
   const { relative } = useFormats();
-  const { id: user } = useMe();
-  const { data, error, refetch } = api.useQuery('get', '/v2/users/{user}/link-stats', {
-    params: { path: { user }, query: { sort_by: 'created_at:desc', size: SHOWN } },
-  });
+  const { data, error, refetch } = useLatestLinks();
   return (
     <Card component="section" aria-labelledby="latest-links">
       <Group justify="space-between" mb="md">
@@ -28,8 +32,7 @@ export function LatestLinks() {
         </Anchor>
       </Group>
       {error && <Failure error={error} onRetry={refetch} />}
-      {data === undefined && !error && <Skeleton h={160} />}
-      {data?.data.length === 0 && <Text c="dimmed">{t.last.none}</Text>}
+      {data === undefined && !error && <Skeleton h={254} />}
       <Stack gap="sm">
         {data?.data.map(({ id, title, url, store, created_at }) => (
           <Group key={id} justify="space-between" wrap="nowrap" gap="sm">

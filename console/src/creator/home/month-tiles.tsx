@@ -13,7 +13,7 @@ type Stats = paths['/v2/users/{user}/stats']['get']['responses']['200']['content
 /** This month's clicks, orders and earnings, compared with as many days of the month before. */
 export function MonthTiles() {
   const t = useCreatorTexts().month;
-  const { number, money } = useFormats();
+  const { number, money, days: daysOf } = useFormats();
   const { id: user, store_group: market } = useMe();
   const month = { from: monthOf(today()).from, to: today() };
   const lastMonth = monthOf(today(), 1);
@@ -31,7 +31,7 @@ export function MonthTiles() {
   const others = now.data?.currencies.slice(1).map((one) => money(earned(one), one.currency)) ?? [];
   const isKnown = now.data !== undefined;
   const change = (figure: 'clicks' | 'orders' | 'earned') =>
-    before.data === undefined ? {} : { change: { now: these[figure], before: those[figure] } };
+    before.data === undefined ? {} : { change: { now: these[figure], before: those[figure], than: daysOf(sameDays) } };
   return (
     <section aria-labelledby="this-month">
       <VisuallyHidden>

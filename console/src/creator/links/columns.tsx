@@ -1,0 +1,74 @@
+import { Anchor, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { paths } from '@tributary/client';
+import { useFormats } from '../../language/formats.ts';
+import { CopyText } from '../../parts/copy-text.tsx';
+import type { Column } from '../../parts/data-table.tsx';
+import { useCreatorTexts } from '../texts.ts';
+
+type Row =
+  paths['/v2/users/{user}/link-stats']['get']['responses']['200']['content']['application/json']['data'][number];
+
+/** A link in the list of all: where it leads, what it did, and a way to have it again. */
+export function useLinkColumns(): Column<Row>[] {
+  const t = useCreatorTexts().links;
+  const { number, money, day } = useFormats();
+  return [
+    { key: 'title', label: t.page, cell: (row) => <Page {...row} /> },
+    {
+      key: 'created_at',
+      label: t.made,
+      sortable: true,
+      latestFirst: true,
+      wideOnly: true,
+      cell: ({ created_at }) => day(created_at),
+    },
+    { key: 'clicks', label: t.clicks, sortable: true, numeric: true, cell: ({ clicks }) => number(clicks) },
+    {
+      key: 'orders',
+      label: t.orders,
+      sortable: true,
+      numeric: true,
+      wideOnly: true,
+      cell: ({ orders }) => number(orders),
+    },
+    {
+      key: 'earnings',
+      label: t.earned,
+      sortable: true,
+      numeric: true,
+      cell: (one) => money(one.click_earnings_minor + one.order_earnings_minor, one.currency),
+    },
+    {
+      key: 'copy',
+      label: t.copy,
+      numeric: true,
+      wideOnly: true,
+      cell: ({ url, title }) => <CopyText text={url} of={title} />,
+    },
+  ];
+}
+
+function Page({ id, title, store, refusal }: Row) {
+  const t = useCreatorTexts().links;
+  return (
+    <>
+      <Anchor
+        size="sm"
+        fw={550}
+        style={{ overflowWrap: 'anywhere' }}
+        renderRoot={(props) => <Link {...props} to="/console/creator/links/$link" params={{ link: String(id) }} />}
+      >
+        {title}
+      </Anchor>
+      <Text size="xs" c="dimmed">
+        {store.name}
+      </Text>
+      {refusal !== null && (
+        <Text size="xs" className="is-worse">
+          {t.refusal[refusal]}
+        </Text>
+      )}
+    </>
+  );
+}

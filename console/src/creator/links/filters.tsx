@@ -1,0 +1,51 @@
+import { Group } from '@mantine/core';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { api } from '../../api.ts';
+import { Choice } from '../../parts/choice.tsx';
+import { SearchBox } from '../../parts/search-box.tsx';
+import { useMe } from '../../session/use-me.ts';
+import type { LinkFilters } from '../routes.tsx';
+import { useCreatorTexts } from '../texts.ts';
+
+const MOST = 200;
+
+/** The shops that the creator has links to, each with its name; undefined until they are known. */
+export function useLinkShops() {
+  const { id: user } = useMe();
+  const query = { size: MOST };
+  return api.useQuery('get', '/v2/users/{user}/link-stores', { params: { path: { user }, query } }).data?.data;
+}
+
+/** Narrows the list of links: by what is typed, by shop, and by whether they are paid for now. */
+export function Filters() {
+  const t = useCreatorTexts().links;
+  const { search, shop, state } = useSearch({ from: '/console/creator/links' });
+  const navigate = useNavigate({ from: '/console/creator/links' });
+  const shops = useLinkShops() ?? [];
+  const narrow = (key: keyof LinkFilters, value: string | number | undefined) =>
+    navigate({
+      // What is looked for changes which pages there are.
+      search: ({ page: _, [key]: __, ...rest }) => ({ ...rest, ...(value === undefined ? {} : { [key]: value }) }),
+      replace: true,
+    });
+  return (
+    <Group align="flex-end" gap="sm">
+      <SearchBox label={t.search} value={search ?? ''} onChange={(text) => narrow('search', text || undefined)} />
+      <Choice
+        label={t.shop}
+        words={shops.map(({ id, name }) => [String(id), name])}
+        value={shop === undefined ? undefined : String(shop)}
+        onChange={(id) => narrow('shop', id === undefined ? undefined : Number(id))}
+      />
+      <Choice
+        label={t.state}
+        words={[
+          ['paid', t.states.paid],
+          ['refused', t.states.refused],
+        ]}
+        value={state}
+        onChange={(word) => narrow('state', word)}
+      />
+    </Group>
+  );
+}

@@ -1,0 +1,120 @@
+import { Alert, Button, Group, Skeleton, Stack, Text, Textarea } from '@mantine/core';
+import { IconArrowRight, IconMessage } from '@tabler/icons-react';
+import type { paths } from '@tributary/client';
+import { type FormEvent, useState } from 'react';
+import { api, client } from '../../api.ts';
+import { useFormats } from '../../language/formats.ts';
+import { useMe } from '../../session/use-me.ts';
+import { Failure } from '../failure.tsx';
+import { useDoing } from '../use-doing.ts';
+import { Comment } from './comment.tsx';
+import { useTalkTexts } from './texts.ts';
+
+type Activity =
+  paths['/v2/offer-users/{offerUser}/activities']['get']['responses']['200']['content']['application/json']['data'][number];
+
+interface TalkProps {
+  participant: number;
+  /** In place of an empty log. */
+  nothing: string;
+  /** Above the field for a comment of one's own. */
+  say: string;
+  /** A move in the words of whoever reads; its states are the API's. */
+  moved: (from: string | undefined, to: string | undefined) => string;
+}
+
+const MOST = 100;
+const LONGEST = 4000;
+
+/** What creator and shop have said to each other about a participation, what happened in it, in order, and a field to say more. */
+export function Talk({ participant, nothing, say, moved }: TalkProps) {
+  const { data, error, refetch } = api.useQuery('get', '/v2/offer-users/{offerUser}/activities', {
+    params: { path: { offerUser: participant }, query: { size: MOST } },
+  });
+  return (
+    <>
+      {error && <Failure error={error} onRetry={refetch} />}
+      {data === undefined && !error && <Skeleton h={120} />}
+      {data?.data.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {nothing}
+        </Text>
+      )}
+      <Stack gap="md" component="ol" p={0} m={0} style={{ listStyle: 'none' }}>
+        {data?.data.map((activity, index) => (
+          <Entry key={`${activity.created_at}-${activity.comment_id ?? index}`} {...{ activity, participant, moved }} />
+        ))}
+      </Stack>
+      <Write participant={participant} label={say} />
+    </>
+  );
+}
+
+function Entry({ activity, participant, moved }: { activity: Activity } & Pick<TalkProps, 'participant' | 'moved'>) {
+  const t = useTalkTexts();
+  const { time, relative } = useFormats();
+  const isMine = useMe().id === activity.actor_id;
+  const { type, actor_display_name: name, created_at, updated_at, comment_id, comment_text } = activity;
+  const Icon = type === 'STATUS_CHANGE' ? IconArrowRight : IconMessage;
+  return (
+    <Group component="li" gap="sm" wrap="nowrap" align="flex-start">
+      <Icon size={16} aria-hidden style={{ marginTop: 3, flexShrink: 0 }} />
+      <div style={{ flex: 1, minWidth: 0 }}>
+        <Text size="sm">
+          <b>{isMine ? t.you : (name ?? t.system)}</b>{' '}
+          <Text span size="xs" c="dimmed" title={time(created_at)}>
+            {relative(created_at)}
+            {updated_at !== undefined && ` · ${t.edited}`}
+          </Text>
+        </Text>
+        {type === 'COMMENT' ? (
+          <Comment text={comment_text ?? ''} path={{ offerUser: participant, comment: comment_id! }} isMine={isMine} />
+        ) : (
+          <Text size="sm" c="dimmed">
+            {type === 'DELETED_COMMENT' ? t.wasDeleted : moved(activity.old_status, activity.new_status)}
+          </Text>
+        )}
+      </div>
+    </Group>
+  );
+}
+
+function Write({ participant, label }: { participant: number; label: string }) {
+  const t = useTalkTexts();
+  const [text, setText] = useState('');
+  const sending = useDoing(
+    async () => {
+      const body = { comment: text.trim() };
+      await client.POST('/v2/offer-users/{offerUser}/comments', { params: { path: { offerUser: participant } }, body });
+    },
+    { done: t.sent, onDone: () => setText('') },
+  );
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (text.trim() !== '' && !sending.isPending) sending.mutate();
+  };
+  return (
+    <form onSubmit={send}>
+      <Textarea
+        mt="lg"
+        label={label}
+        autosize
+        minRows={2}
+        maxRows={8}
+        maxLength={LONGEST}
+        value={text}
+        onChange={({ currentTarget: { value } }) => setText(value)}
+      />
+      {sending.failure && (
+        <Alert color="red" variant="light" role="alert" mt="xs">
+          {sending.failure}
+        </Alert>
+      )}
+      <Group justify="flex-end" mt="xs">
+        <Button type="submit" size="xs" loading={sending.isPending} disabled={text.trim() === ''}>
+          {t.send}
+        </Button>
+      </Group>
+    </form>
+  );
+}

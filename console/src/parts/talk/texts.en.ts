@@ -1,0 +1,17 @@
+export const en = {
+  you: 'You',
+  system: 'By itself',
+  edited: 'edited',
+  wasDeleted: 'deleted a comment',
+  send: 'Send',
+  sent: 'Your comment is there.',
+  edit: 'Edit',
+  editOf: 'Edit your comment',
+  save: 'Save',
+  cancel: 'Cancel',
+  delete: 'Delete',
+  deleteOf: 'Delete your comment',
+  sure: 'Delete it for everybody?',
+  keep: 'Keep it',
+  deleted: 'Your comment is gone.',
+};
