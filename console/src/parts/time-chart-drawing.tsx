@@ -1,4 +1,5 @@
 import { Paper, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import {
   Area,
   Bar,
@@ -20,28 +21,28 @@ const AXIS = { fontSize: 12, fill: 'var(--mantine-color-dimmed)' };
 /** The drawing behind `TimeChart`, which brings the drawing library with it. */
 export default function TimeChartDrawing({ label, points = [], series, height = 280 }: TimeChartProps) {
   const { shortDay } = useFormats();
+  const isWide = useMediaQuery('(min-width: 48em)');
+  const axes = series.filter(({ isBefore }, index) => index === 0 || !isBefore);
   return (
     <div role="img" aria-label={label} style={{ height }}>
       <ResponsiveContainer width="100%" height="100%">
         <ComposedChart data={[...points]} margin={{ top: 8, right: 4, bottom: 0, left: 0 }} accessibilityLayer={false}>
           <CartesianGrid vertical={false} stroke="var(--mantine-color-default-border)" strokeDasharray="3 3" />
           <XAxis dataKey="day" tickFormatter={shortDay} tick={AXIS} tickLine={false} axisLine={false} minTickGap={32} />
-          {series
-            .map((one, index) => (
-              <YAxis
-                key={one.key}
-                yAxisId={axisOf(one, series)}
-                hide={index > 0}
-                width={64}
-                tick={AXIS}
-                tickLine={false}
-                axisLine={false}
-                tickFormatter={one.onAxis ?? one.format}
-              />
-            ))
-            .filter(
-              (_, index) => series.findIndex((one) => axisOf(one, series) === axisOf(series[index]!, series)) === index,
-            )}
+          {axes.map((one, index) => (
+            <YAxis
+              key={one.key}
+              yAxisId={one.key}
+              // A second figure has its own measure, at the right; where there are more, or no room, it is read by pointing at it.
+              hide={index > 0 && !(isWide && axes.length === 2)}
+              orientation={index === 0 ? 'left' : 'right'}
+              width={64}
+              tick={AXIS}
+              tickLine={false}
+              axisLine={false}
+              tickFormatter={one.onAxis ?? one.format}
+            />
+          ))}
           <Tooltip
             content={(props) => <Hint {...(props as unknown as HintProps)} series={series} />}
             isAnimationActive={false}

@@ -406,6 +406,19 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
     await context.close();
   });
 
+  it('sorts words from A to Z first, days from the latest', async () => {
+    const { page, context } = await here.enterAs('admin');
+    await page.goto(`${here.url}/console/admin/clients`);
+    const sortedBy = async (column: string, sort: string) => {
+      await page.getByTitle(`Sort by ${column}`).click();
+      await page.waitForURL(new RegExp(`sort=${sort}`));
+    };
+    await sortedBy('Name', 'name%3Aasc');
+    await sortedBy('Name', 'name%3Adesc');
+    await sortedBy('Since', 'created_at%3Adesc');
+    await context.close();
+  });
+
   const SCREENS: [name: string, path: string, ready: string][] = [
     ['new link', '/console/creator', 'Your latest links'],
     ['many links', '/console/creator?tab=many', 'Your latest links'],
