@@ -183,6 +183,6 @@ describe('A fault', () => {
     expect(differences(table, rest)).toEqual([expect.stringContaining('no such route any more')]);
     const row = table.get(NAME)!;
     const doctored = new Map([...table, [NAME, { ...row, cells: { ...row.cells, creator: '200' } }]]);
-    expect(differences(doctored, observed)).toEqual([expect.stringContaining('(creator: 404, not 200)')]);
+    expect(differences(doctored, observed)).toEqual([expect.stringContaining('(creator: 403, not 200)')]);
   });
 });
