@@ -159,6 +159,46 @@ describe.skipIf(chromiumPath === null)('A shop’s campaigns', () => {
     expect(faults).toEqual([]);
   });
 
+  it('have a board on which cards are dragged to where they may go, and nowhere else', async () => {
+    const [{ id, name }] = (await rows(
+      `UPDATE participants p SET status = 'applied', applied_at = now() FROM users u
+       WHERE u.id = p.user_id AND p.id = (SELECT min(id) FROM participants WHERE offer_id = $1 AND user_id IS NOT NULL)
+       RETURNING p.id, coalesce(u.display_name, u.username) AS name`,
+      [offer],
+    )) as [{ id: number; name: string }];
+    const { page, faults } = await enter(`/${offer}`);
+    const statusNow = async () => (await rows('SELECT status FROM participants WHERE id = $1', [id]))[0].status;
+    const card = () => column(page, 'For you to decide').getByRole('listitem').filter({ hasText: name });
+    const take = async () => {
+      await card().scrollIntoViewIfNeeded();
+      const { x, y } = (await card().boundingBox())!;
+      await page.mouse.move(x + 5, y + 5);
+      await page.mouse.down();
+      await page.mouse.move(x + 30, y + 30, { steps: 4 });
+    };
+    const over = async (box: { x: number; y: number; width: number; height: number } | null) =>
+      page.mouse.move(box!.x + box!.width / 2, box!.y + box!.height / 2, { steps: 4 });
+    await take();
+    const zones = page.locator('[data-to]');
+    const [{ transitions }] = (
+      await ask(`/v2/offers/${offer}/participants?query=${id}&include[]=transitions`)
+    ).data.filter((part: { id: number }) => part.id === id);
+    await expect.poll(() => zones.count()).toBe(transitions.length);
+    const offered = await zones.evaluateAll((all) => all.map((zone) => zone.getAttribute('data-to')));
+    expect(offered.sort()).toEqual(transitions.map(({ status }: { status: string }) => status).sort());
+    // Nobody who applies is invited: that column takes nothing.
+    await over(await column(page, 'Invited').boundingBox());
+    await page.mouse.up();
+    await expect.poll(() => zones.count()).toBe(0);
+    expect(await statusNow()).toBe('applied');
+    await take();
+    await over(await page.locator('[data-to="accepted"]').boundingBox());
+    await page.mouse.up();
+    await column(page, 'At work').getByRole('button', { name, exact: true }).waitFor();
+    expect(await statusNow()).toBe('accepted');
+    expect(faults).toEqual([]);
+  });
+
   it('have a board that is worked by keyboard alone', async () => {
     const { id, name } = await somebodyWho('second_prio');
     const { page, faults } = await enter(`/${offer}`);

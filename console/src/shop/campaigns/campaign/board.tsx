@@ -1,4 +1,4 @@
-import { Button, Card, Group, Pagination, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, Card, Group, Pagination, Skeleton, Text, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -9,9 +9,8 @@ import { Failure } from '../../../parts/failure.tsx';
 import { SectionHeader } from '../../../parts/section-header.tsx';
 import type { CampaignSearch } from '../search.ts';
 import { useCampaignTexts } from '../texts.ts';
-import classes from './board.module.css';
-import { BESIDES, commonMoves, type Participant, STAGES, type Status } from './participant.ts';
-import { ParticipantCard } from './participant-card.tsx';
+import { Columns } from './columns.tsx';
+import { BESIDES, commonMoves, type Participant, type Status } from './participant.ts';
 import { useMoving } from './use-moving.ts';
 
 interface BoardProps {
@@ -20,7 +19,7 @@ interface BoardProps {
   onSearch: (search: CampaignSearch) => unknown;
 }
 
-/** Who takes part in a campaign, by how far they are. They are moved by the menu on each card, or several at once. */
+/** Who takes part in a campaign, by how far they are. They are moved by the menu on each card, by dragging it, or several at once. */
 export function Board({ offer, search, onSearch }: BoardProps) {
   const { board: t } = useCampaignTexts();
   const { q, page = 1 } = search;
@@ -71,9 +70,10 @@ export function Board({ offer, search, onSearch }: BoardProps) {
         <Columns
           parts={parts}
           chosen={chosen}
+          moving={moving.isPending ? moving.variables.parts : []}
           onChoose={choose}
           onOpen={(id) => onSearch({ ...search, participant: id })}
-          onMove={(part, to) => moving.mutate({ parts: [part], to })}
+          onMove={(of, to) => moving.mutate({ parts: of, to })}
         />
       )}
       {list.data && list.data.meta.last_page > 1 && (
@@ -120,51 +120,5 @@ function ChosenBar({
         </Button>
       </Group>
     </Card>
-  );
-}
-
-interface ColumnsProps {
-  parts: readonly Participant[];
-  chosen: ReadonlySet<number>;
-  onChoose: (id: number, isChosen: boolean) => void;
-  onOpen: (id: number) => void;
-  onMove: (part: Participant, to: Status) => void;
-}
-
-function Columns({ parts, chosen, onChoose, onOpen, onMove }: ColumnsProps) {
-  const { board: t } = useCampaignTexts();
-  const { number } = useFormats();
-  return (
-    <div className={classes.board}>
-      {STAGES.map(({ key, statuses }) => {
-        const here = parts
-          .filter(({ status }) => statuses.includes(status))
-          .sort((a, b) => statuses.indexOf(a.status) - statuses.indexOf(b.status));
-        return (
-          <section key={key} aria-label={t.stages[key]} className={classes.column}>
-            <Group justify="space-between" mb="xs">
-              <Title order={3} size="sm">
-                {t.stages[key]}
-              </Title>
-              <Text size="sm" c="light-dark(var(--mantine-color-gray-7), var(--mantine-color-dark-1))">
-                {number(here.length)}
-              </Text>
-            </Group>
-            <Stack gap="xs" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
-              {here.map((part) => (
-                <ParticipantCard
-                  key={part.id}
-                  part={part}
-                  isChosen={chosen.has(part.id)}
-                  onChoose={(isChosen) => onChoose(part.id, isChosen)}
-                  onOpen={() => onOpen(part.id)}
-                  onMove={(to) => onMove(part, to)}
-                />
-              ))}
-            </Stack>
-          </section>
-        );
-      })}
-    </div>
   );
 }

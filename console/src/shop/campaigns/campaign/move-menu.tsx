@@ -4,7 +4,15 @@ import { useCampaignTexts } from '../texts.ts';
 import { moveWords, nameOf, type Participant, type Status } from './participant.ts';
 
 /** The moves that may be made with a participant now. */
-export function MoveMenu({ part, onMove }: { part: Participant; onMove: (to: Status) => void }) {
+export function MoveMenu({
+  part,
+  isMoving,
+  onMove,
+}: {
+  part: Participant;
+  isMoving: boolean;
+  onMove: (to: Status) => void;
+}) {
   const { board: t } = useCampaignTexts();
   return (
     <Menu position="bottom-end" withinPortal>
@@ -12,6 +20,7 @@ export function MoveMenu({ part, onMove }: { part: Participant; onMove: (to: Sta
         <Button
           size="compact-xs"
           variant="light"
+          loading={isMoving}
           rightSection={<IconChevronDown size={12} aria-hidden />}
           aria-label={t.move(nameOf(part))}
         >

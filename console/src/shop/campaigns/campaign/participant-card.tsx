@@ -1,4 +1,5 @@
 import { Badge, Card, Checkbox, Group, Stack, Text, UnstyledButton } from '@mantine/core';
+import type { DragEventHandler } from 'react';
 import { useFormats } from '../../../language/formats.ts';
 import { useCampaignTexts } from '../texts.ts';
 import classes from './board.module.css';
@@ -8,13 +9,16 @@ import { nameOf, type Participant, type Status } from './participant.ts';
 interface ParticipantCardProps {
   part: Participant;
   isChosen: boolean;
+  isMoving: boolean;
   onChoose: (isChosen: boolean) => void;
   onOpen: () => void;
   onMove: (to: Status) => void;
+  onDragStart: DragEventHandler;
+  onDragEnd: DragEventHandler;
 }
 
 /** One participant on the board. */
-export function ParticipantCard({ part, isChosen, onChoose, onOpen, onMove }: ParticipantCardProps) {
+export function ParticipantCard({ part, isChosen, isMoving, onChoose, onOpen, onMove, ...drag }: ParticipantCardProps) {
   const { board: t } = useCampaignTexts();
   const { number } = useFormats();
   const name = nameOf(part);
@@ -24,8 +28,18 @@ export function ParticipantCard({ part, isChosen, onChoose, onOpen, onMove }: Pa
     ...(todo.length > 0 ? [t.todoDone(number(todo.filter(({ value }) => value).length), number(todo.length))] : []),
     ...((part.offer_comments_count ?? 0) > 0 ? [t.comments(number(part.offer_comments_count!))] : []),
   ];
+  const mayMove = (part.transitions ?? []).length > 0;
   return (
-    <Card component="li" p="sm" radius="md" className={classes.card ?? ''} data-chosen={isChosen}>
+    <Card
+      component="li"
+      p="xs"
+      radius="md"
+      className={classes.card ?? ''}
+      data-chosen={isChosen}
+      aria-busy={isMoving}
+      draggable={mayMove && !isMoving}
+      {...drag}
+    >
       <Stack gap={6}>
         <Group gap="xs" wrap="nowrap" align="flex-start">
           <Checkbox
@@ -44,11 +58,11 @@ export function ParticipantCard({ part, isChosen, onChoose, onOpen, onMove }: Pa
             {facts.join(' · ')}
           </Text>
         )}
-        <Group justify="space-between" gap={4} wrap="nowrap">
+        <Group justify="space-between" gap={4}>
           <Badge variant="light" color="gray" tt="none" fw={550} px={8} c="var(--mantine-color-text)">
             {t.status[part.status]}
           </Badge>
-          {(part.transitions ?? []).length > 0 && <MoveMenu part={part} onMove={onMove} />}
+          {mayMove && <MoveMenu part={part} isMoving={isMoving} onMove={onMove} />}
         </Group>
       </Stack>
     </Card>

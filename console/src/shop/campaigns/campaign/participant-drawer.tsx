@@ -84,7 +84,7 @@ function Head({ offer, part }: { offer: number; part: Participant }) {
           {t.status[part.status]}
         </Badge>
         {(part.transitions ?? []).length > 0 && (
-          <MoveMenu part={part} onMove={(to) => moving.mutate({ parts: [part], to })} />
+          <MoveMenu part={part} isMoving={moving.isPending} onMove={(to) => moving.mutate({ parts: [part], to })} />
         )}
       </Group>
       {part.user_id === null && (

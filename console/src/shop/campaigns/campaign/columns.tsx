@@ -1,0 +1,73 @@
+import { Group, Stack, Text, Title } from '@mantine/core';
+import { type DragEvent, useState } from 'react';
+import { useFormats } from '../../../language/formats.ts';
+import { useCampaignTexts } from '../texts.ts';
+import classes from './board.module.css';
+import { DropZones } from './drop-zones.tsx';
+import { commonMoves, type Participant, STAGES, type Status } from './participant.ts';
+import { ParticipantCard } from './participant-card.tsx';
+
+interface ColumnsProps {
+  parts: readonly Participant[];
+  chosen: ReadonlySet<number>;
+  /** Who is being moved just now. */
+  moving: readonly Participant[];
+  onChoose: (id: number, isChosen: boolean) => void;
+  onOpen: (id: number) => void;
+  onMove: (parts: readonly Participant[], to: Status) => void;
+}
+
+/** The board's columns. A card is dragged to where it may go; with one of several that are chosen, all of these are. */
+export function Columns({ parts, chosen, moving, onChoose, onOpen, onMove }: ColumnsProps) {
+  const { board: t } = useCampaignTexts();
+  const { number } = useFormats();
+  const [dragged, setDragged] = useState<readonly Participant[]>([]);
+  const moves = commonMoves(dragged);
+  const drop = (to: Status) => {
+    setDragged([]);
+    onMove(dragged, to);
+  };
+  const startDragging = (event: DragEvent, part: Participant) => {
+    event.dataTransfer.effectAllowed = 'move';
+    event.dataTransfer.setData('text/plain', String(part.id));
+    // Browsers give up a drag whose beginning changes the page, so the places to drop appear after it.
+    setTimeout(() => setDragged(chosen.has(part.id) ? parts.filter(({ id }) => chosen.has(id)) : [part]));
+  };
+  return (
+    <div className={classes.board} data-dragging={dragged.length > 0}>
+      {STAGES.map(({ key, statuses }) => {
+        const here = parts
+          .filter(({ status }) => statuses.includes(status))
+          .sort((a, b) => statuses.indexOf(a.status) - statuses.indexOf(b.status));
+        return (
+          <section key={key} aria-label={t.stages[key]} className={classes.column}>
+            <Group justify="space-between" mb="xs" wrap="nowrap">
+              <Title order={3} size="sm">
+                {t.stages[key]}
+              </Title>
+              <Text size="sm" c="light-dark(var(--mantine-color-gray-7), var(--mantine-color-dark-1))">
+                {number(here.length)}
+              </Text>
+            </Group>
+            <Stack gap="xs" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
+              {here.map((part) => (
+                <ParticipantCard
+                  key={part.id}
+                  part={part}
+                  isChosen={chosen.has(part.id)}
+                  isMoving={moving.some(({ id }) => id === part.id)}
+                  onChoose={(isChosen) => onChoose(part.id, isChosen)}
+                  onOpen={() => onOpen(part.id)}
+                  onMove={(to) => onMove([part], to)}
+                  onDragStart={(event) => startDragging(event, part)}
+                  onDragEnd={() => setDragged([])}
+                />
+              ))}
+            </Stack>
+            <DropZones dragged={dragged} moves={moves.filter((to) => statuses.includes(to))} onDrop={drop} />
+          </section>
+        );
+      })}
+    </div>
+  );
+}
