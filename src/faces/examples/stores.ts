@@ -54,6 +54,7 @@ export const STORE_EXAMPLES: Record<string, Example> = {
     body: { type: 'block', url: 'https://www.nordicrunner.example/gift-cards/', keyword: 'code' },
   },
   createAdvertiserInvite: { as: 'advertiser', at: advertiser, body: { email: 'colleague@example.com' } },
+  setAttributionWindow: { as: 'advertiser', at: advertiser, body: { attribution_window_days: 45 } },
   activateTrackingPlugin: { as: null, body: { service_activation_key: '<SERVICE_ACTIVATION_KEY>' }, needs: KEY },
   setPaymentSetup: { as: 'advertiser', at: advertiser, body: { payment_setup_id: 'invoice-store-3' } },
   getPaymentDetails: { as: 'advertiser', body: { store_id: 3 } },

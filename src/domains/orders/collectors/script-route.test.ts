@@ -43,6 +43,27 @@ describe('The script', () => {
     await shop.query('UPDATE stores SET attribution_window_days = 30');
   });
 
+  it('leaves a note of when a page asked for it, at most once a minute, and comes all the same when that fails', async () => {
+    const seen = async () =>
+      (await shop.query('SELECT collector, script_seen_at, last_seen_at FROM order_collectors'))[0];
+    await shop.query('DELETE FROM order_collectors');
+    now = new Date(now.getTime() + 61_000);
+    const first = now;
+    await script();
+    expect(await seen()).toEqual({ collector: 'sales_pixel', script_seen_at: first, last_seen_at: null });
+    now = new Date(now.getTime() + 30_000);
+    await script();
+    expect(await seen()).toMatchObject({ script_seen_at: first });
+    now = new Date(now.getTime() + 61_000);
+    await script();
+    expect(await seen()).toMatchObject({ script_seen_at: now });
+    await shop.query('ALTER TABLE order_collectors RENAME TO order_collectors_away');
+    now = new Date(now.getTime() + 61_000);
+    expect((await script()).status).toBe(200);
+    await shop.query('ALTER TABLE order_collectors_away RENAME TO order_collectors');
+    await shop.query('DELETE FROM order_collectors');
+  });
+
   it('is there for stores alone', async () => {
     for (const key of ['nothing', `${shop.storeId}`, shop.activationKey, `${shop.trackingKey}x`, 'a%2fb']) {
       const { status, headers } = await script(key);

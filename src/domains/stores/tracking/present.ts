@@ -24,12 +24,13 @@ const PARAMETERS: Record<CollectorName, typeof ORDER> = {
 };
 
 export function presentCollector(one: Collector, publicUrl: string) {
-  const { collector, lastSeenAt, activationKey, activatedAt } = one;
+  const { collector, lastSeenAt, scriptSeenAt, activationKey, activatedAt } = one;
   return {
     collector,
     ...presentTracking(one, collector),
     ...presentAddresses(one, collector, publicUrl),
     last_seen_at: isoOrNull(lastSeenAt),
+    ...(collector === 'sales_pixel' ? { script_seen_at: isoOrNull(scriptSeenAt) } : {}),
     ...(collector === 'shop_plugin'
       ? { service_activation_key: activationKey, activated_at: isoOrNull(activatedAt) }
       : {}),

@@ -68,6 +68,7 @@ describe('the sales pixel of a store', () => {
         click_parameter: 'tclid',
         ...addresses(),
         last_seen_at: null,
+        script_seen_at: null,
       },
     ]);
     expect(namesOf(parameters)).toEqual([
@@ -165,12 +166,60 @@ describe('the ways of telling of orders', () => {
     for (const table of ['order_events', 'orders', 'order_collectors']) await query(`DELETE FROM ${table}`, []);
   });
 
+  it('say when a page asked for the script, which only pages have', async () => {
+    const insert = `INSERT INTO order_collectors (store_id, collector, script_seen_at) VALUES ($1, 'sales_pixel', '2026-03-01T10:00:00Z')`;
+    await query(insert, [cast.storeId]);
+    const of = async (collector: string) => (await ask(`${cast.storeId}/order-collectors/${collector}`)).body;
+    expect(await of('sales_pixel')).toMatchObject({ last_seen_at: null, script_seen_at: '2026-03-01T10:00:00.000Z' });
+    expect('script_seen_at' in (await of('server'))).toBe(false);
+    await query('DELETE FROM order_collectors', []);
+  });
+
   it('say when an order came last', async () => {
     const insert = `INSERT INTO order_collectors (store_id, collector, last_seen_at) VALUES ($1, 'server', '2026-03-01T10:00:00Z')`;
     await query(insert, [cast.storeId]);
     const seen = async (collector: string) =>
       (await ask(`${cast.storeId}/order-collectors/${collector}`)).body.last_seen_at;
     expect([await seen('server'), await seen('sales_pixel')]).toEqual(['2026-03-01T10:00:00.000Z', null]);
+  });
+});
+
+describe('how long a click counts', () => {
+  const set = (days: unknown, as: keyof Cast['tokens'] | null = 'advertiser', storeId = cast.storeId) =>
+    application.call({
+      method: 'PUT',
+      url: `/v2/advertisers/${storeId}/attribution-window`,
+      body: { attribution_window_days: days },
+      ...(as === null ? {} : { as: cast.tokens[as] }),
+    });
+  const audited = async () =>
+    (await query(`SELECT details FROM audit_log WHERE action = 'store.attribution_window_set' ORDER BY id`, [])).rows;
+
+  it('is said by the store’s members, and written down once', async () => {
+    await setStore('attribution_window_days = 30');
+    const { status, body } = await set(45);
+    expect([status, body.collector, body.attribution_window_days]).toEqual([200, 'sales_pixel', 45]);
+    expect((await set(45, 'admin')).status).toBe(200);
+    expect((await ask(`${cast.storeId}/order-collectors/server`)).body.attribution_window_days).toBe(45);
+    expect(await audited()).toEqual([{ details: { before: 30, days: 45 } }]);
+    await setStore('attribution_window_days = 30');
+  });
+
+  it('is a number of days from 1 to 365', async () => {
+    for (const days of [0, 366, -1, 1.5, '30', null, undefined]) {
+      const { status, body } = await set(days);
+      expect([days, status, Object.keys(body.errors)]).toEqual([days, 422, ['attribution_window_days']]);
+    }
+    for (const days of [1, 365]) expect((await set(days)).status).toBe(200);
+    await setStore('attribution_window_days = 30');
+  });
+
+  it('is for nobody else to say', async () => {
+    for (const as of ['otherAdvertiser', 'creator', 'agency'] as const) expect((await set(5, as)).status).toBe(403);
+    expect((await set(5, null)).status).toBe(401);
+    expect((await set(5, 'admin', 999_999)).status).toBe(404);
+    const { body } = await ask(`${cast.storeId}/order-collectors/server`);
+    expect(body.attribution_window_days).toBe(30);
   });
 });
 

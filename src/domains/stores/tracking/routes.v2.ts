@@ -5,11 +5,12 @@ import { operation } from '../../../platform/http/operation.ts';
 import type { StoreParts } from '../parts.ts';
 import { onStore } from '../policy.ts';
 import { activatePlugin } from './activate-plugin.ts';
+import { setAttributionWindow } from './attribution-window.ts';
 import { readCollector } from './collector.ts';
 import { onStoreByKey } from './policy.ts';
 import { presentActivatedPlugin, presentCollector } from './present.ts';
 import { rotateActivationKey } from './rotate-activation-key.ts';
-import { ActivateBody, ActivatedPlugin, Collector } from './schemas.ts';
+import { ActivateBody, ActivatedPlugin, Collector, WindowBody } from './schemas.ts';
 
 const tags = ['Advertiser administration'];
 const policy = onStore('advertiser');
@@ -18,6 +19,7 @@ const COLLECTORS = '/v2/advertisers/:advertiser/order-collectors' as const;
 /** How orders are collected: the sales pixel's and the shop plugin's settings. */
 export function trackingRoutes(app: FastifyInstance, _parts: StoreParts): void {
   collectorRoutes(app);
+  windowRoute(app);
   pluginRoutes(app);
 }
 
@@ -47,6 +49,27 @@ function collectorRoutes(app: FastifyInstance): void {
     replies: { 200: Collector },
     handle: async ({ ctx, resource, params: { collector } }) =>
       presentCollector(await readCollector(ctx, { storeId: resource.id, collector }), ctx.publicUrl),
+  });
+}
+
+function windowRoute(app: FastifyInstance): void {
+  operation(app, {
+    method: 'PUT',
+    url: '/v2/advertisers/:advertiser/attribution-window',
+    operationId: 'setAttributionWindow',
+    summary: 'Say how long after a click an order counts for it',
+    description:
+      'For orders that are told of from now on; what has been told stays as it is. Answers the settings of the `sales_pixel`. Pages ' +
+      'hear of it within a day, as browsers renew the script.',
+    tags,
+    addition: true,
+    policy,
+    body: WindowBody,
+    replies: { 200: Collector },
+    handle: async ({ ctx, resource: { id: storeId }, body: { attribution_window_days: days } }) => {
+      await setAttributionWindow(ctx, { storeId, days });
+      return presentCollector(await readCollector(ctx, { storeId, collector: 'sales_pixel' }), ctx.publicUrl);
+    },
   });
 }
 

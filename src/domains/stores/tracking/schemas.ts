@@ -1,12 +1,13 @@
 import { Type } from 'typebox';
 import { currencyCode, dateTime, id, nullable, oneOf, text, whole } from '../../../platform/http/fields.ts';
+import { WINDOW_DAYS } from './attribution-window.ts';
 import { COLLECTORS } from './collector.ts';
 
 const tracking = {
   store_id: id(),
   tracking_key: Type.String({ description: 'Names the store in its pages; no secret.' }),
   currency: currencyCode({ description: 'Of orders that name none.' }),
-  attribution_window_days: whole({ min: 1, max: 365, description: 'How long after a click an order counts for it.' }),
+  attribution_window_days: whole({ ...WINDOW_DAYS, description: 'How long after a click an order counts for it.' }),
   click_parameter: Type.String({
     description: 'The query parameter by which a landing page learns the click’s id; keep its value for the order.',
   }),
@@ -31,6 +32,9 @@ export const Collector = Type.Object(
       Type.String({ description: 'With `shop_plugin` and `server`: where orders are posted to, one at a time.' }),
     ),
     last_seen_at: nullable(dateTime({ description: 'When an order came this way last.' })),
+    script_seen_at: Type.Optional(
+      nullable(dateTime({ description: 'With `sales_pixel`: when a page asked for the script last, to the minute.' })),
+    ),
     service_activation_key: Type.Optional(
       Type.String({ description: 'With `shop_plugin`: what the plugin shows to be activated. A secret.' }),
     ),
@@ -38,6 +42,10 @@ export const Collector = Type.Object(
   },
   { description: 'One way of telling of orders. (Body ours.)' },
 );
+
+export const WindowBody = Type.Object({
+  attribution_window_days: whole({ ...WINDOW_DAYS, description: 'How long after a click an order counts for it.' }),
+});
 
 export const ActivateBody = Type.Object({
   service_activation_key: text({ min: 1, max: 255, description: 'As the `shop_plugin` settings show it.' }),

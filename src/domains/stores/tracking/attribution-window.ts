@@ -1,0 +1,31 @@
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../../platform/context.ts';
+import { NotFound } from '../../../platform/errors/errors.ts';
+import { writeAudit } from '../../accounts/index.ts';
+
+/** The least and the most days for which a click may count; the database holds it, too. */
+export const WINDOW_DAYS = { min: 1, max: 365 };
+
+/**
+ * Says how long after a click an order counts for it, for orders that are told of from now on. Pages hear of it as their copy of the script
+ * is renewed.
+ * @throws NotFound when there is no such store
+ */
+export async function setAttributionWindow(
+  { db, actor, now }: Context,
+  { storeId, days }: { storeId: number; days: number },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ days: number }>(
+      sql`SELECT attribution_window_days AS days FROM stores WHERE id = ${storeId} AND deleted_at IS NULL FOR NO KEY UPDATE`,
+    );
+    const before = rows[0]?.days;
+    if (before === undefined) throw new NotFound('store');
+    if (before === days) return;
+    await tx.execute(sql`
+      UPDATE stores SET attribution_window_days = ${days}, updated_at = ${now().toISOString()} WHERE id = ${storeId}`);
+    const action = 'store.attribution_window_set';
+    const details = { before, days };
+    await writeAudit(tx, { actorId: actor.userId, action, subjectKind: 'store', subjectId: storeId, details });
+  });
+}
