@@ -20,14 +20,14 @@ interface StatTileProps {
 /** One figure, how it has changed, and its course. */
 export function StatTile({ label, value, change, lessIsBetter = false, series, hint }: StatTileProps) {
   return (
-    <Card>
+    <Card style={{ containerType: 'inline-size' }}>
       <Text size="sm" c="dimmed" fw={500}>
         {label}
       </Text>
       {value === undefined ? (
         <Skeleton h={30} w={110} my={6} />
       ) : (
-        <Text fz={26} fw={680} lh={1.4} lts={-0.5}>
+        <Text fz="clamp(17px, 14cqi, 26px)" fw={680} lh="36px" lts={-0.5} style={{ whiteSpace: 'nowrap' }}>
           {value}
         </Text>
       )}

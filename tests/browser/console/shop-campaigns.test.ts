@@ -72,6 +72,24 @@ describe.skipIf(chromiumPath === null)('A shop’s campaigns', () => {
     expect(faults).toEqual([]);
   });
 
+  it('have hashtags of the shop, which go into a campaign with one click', async () => {
+    const { page, faults } = await enter();
+    const part = page.getByRole('region', { name: 'Your hashtags' });
+    const field = part.getByRole('combobox', { name: 'Hashtags' });
+    await field.fill('skogsljus,#SKOGSLJUS,');
+    await part.getByRole('button', { name: 'Save the hashtags' }).click();
+    await page.getByText('The hashtags are saved').waitFor();
+    const words = (await ask(`/advertiser/stores/${store}/hashtags`)).map(
+      ({ hashtag }: { hashtag: string }) => hashtag,
+    );
+    expect(words.filter((word: string) => /skogsljus/i.test(word))).toEqual(['skogsljus']);
+    await page.goto(at('/new'));
+    await page.getByRole('button', { name: 'Add #skogsljus' }).click();
+    expect(await page.getByLabel('Hashtags', { exact: true }).inputValue()).toBe('#skogsljus');
+    await page.getByRole('button', { name: 'Add #skogsljus' }).waitFor({ state: 'detached' });
+    expect(faults).toEqual([]);
+  });
+
   it('tell what is wrong at the field, and keep what was typed; leaving asks', async () => {
     const { page, faults } = await enter('/new');
     await page.getByRole('textbox', { name: 'For a click', exact: true }).fill('much');

@@ -125,6 +125,61 @@ describe.skipIf(chromiumPath === null)('A shop’s figures in the console', () =
     await page.context().close();
   });
 
+  it('lists chosen links alone', async () => {
+    const { page, faults } = await here.enterAs('advertiser');
+    await page.goto(`${shop}/statistics?by=links`);
+    const range = `from=${day(29)}&to=${day(0)}`;
+    const { data } = await read(`/v2/stores/${store}/link-stats?${range}&sort_by=clicks:desc`);
+    const chosen = [data[0], data[2]].map((row: { affiliate_link_id: number }) => row.affiliate_link_id);
+    await page.getByRole('button', { name: 'Links', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Links' });
+    const boxes = dialog.getByRole('checkbox');
+    await boxes.nth(0).check();
+    await boxes.nth(2).check();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Show these 2' }).click();
+    await page.getByText('Only 2 links').waitFor();
+    expect(new URL(page.url()).searchParams.get('links')).toBe(chosen.join(','));
+    await expect.poll(() => page.getByRole('table', { name: 'Links' }).getByRole('row').count()).toBe(3);
+    await page.getByRole('button', { name: 'Show all again' }).click();
+    await expect.poll(() => page.getByRole('table', { name: 'Links' }).getByRole('row').count()).toBe(data.length + 1);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it('leads a shop that has nothing yet through its first steps', async () => {
+    const admin = here.demo.tokens.admin!;
+    const call = (method: 'POST' | 'PATCH', url: string, body: object) =>
+      here.application.call({ method, url, as: admin, body });
+    const made = await call('POST', '/v2/stores', {
+      ...{ name: 'Quite new', domains: [['quite-new.example']], country: 'SE', currency: 'SEK', language: 'sv' },
+    });
+    expect(made.status).toBe(201);
+    const { page, faults } = await here.enterAs('admin');
+    const open = async () => page.goto(`${here.url}/console/shop/${made.body.id}`, { waitUntil: 'networkidle' });
+    await open();
+    const steps = page.getByRole('region', { name: 'First steps' });
+    await steps.getByText('quite-new.example').waitFor();
+    expect(await steps.getByRole('link').allTextContents()).toEqual([
+      'Look again: Say which pages are yours',
+      'Set up tracking',
+      'Make a campaign',
+    ]);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    const order = { order_id: 'FIRST-1', order_value: '5' };
+    expect((await call('POST', `/v2/stores/${made.body.id}/orders`, order)).status).toBe(201);
+    const campaign = { campaign_title: 'First', type: 'standard', traffic_sources_costs: [{ source: 0, cpc: 100 }] };
+    const body = { ...campaign, campaign_text: '', active: true, targets: {} };
+    const offer = await call('POST', `/v2/stores/${made.body.id}/offers`, body);
+    expect([offer.status, offer.body]).toEqual([201, expect.anything()]);
+    await open();
+    await tile(page, 'Clicks').waitFor();
+    await page.getByText('Nothing waits for you', { exact: false }).waitFor();
+    expect(await steps.count()).toBe(0);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
   it('approves two orders at once and refunds one, and the overview follows', async () => {
     const days = `from=${day(29)}&to=${day(0)}`;
     const before = await read(`/stores/${store}/clicksPerDay?${days}`);
@@ -206,7 +261,7 @@ describe.skipIf(chromiumPath === null)('A shop’s figures in the console', () =
       for (const size of [{ width: 1360, height: 900 }, PHONE]) {
         await page.setViewportSize(size);
         await page.goto(`${shop}${path}`, { waitUntil: 'networkidle' });
-        await page.waitForFunction("!document.querySelector('.mantine-Skeleton-root')");
+        await expect.poll(() => page.locator('.mantine-Skeleton-root').count()).toBe(0);
         for (const fault of await accessibilityFaults(page)) found.push([path, size.width, fault]);
         const width = await page.evaluate('document.documentElement.scrollWidth');
         if (width !== size.width) found.push([path, size.width, `is ${width} wide`]);

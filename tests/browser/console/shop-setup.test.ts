@@ -33,6 +33,9 @@ describe.skipIf(chromiumPath === null)('A shop sets itself up', () => {
       .click();
     await page.getByRole('button', { name: 'Copied' }).waitFor();
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(pixel.snippet);
+    // A page with the script is a sign of life before any order.
+    expect((await fetch(pixel.script_url)).status).toBe(200);
+    await way.and(page.locator('[data-sign=scriptNow]')).waitFor();
     const told = await fetch(`${pixel.pixel_url}?order_id=PX-1&order_value=10.00`);
     expect(told.status).toBe(200);
     await way.and(page.locator('[data-sign=justNow]')).waitFor();
@@ -51,6 +54,23 @@ describe.skipIf(chromiumPath === null)('A shop sets itself up', () => {
     await deny.click();
     await deny.waitFor({ state: 'detached' });
     expect(await status()).toBe('denied');
+    expect(faults).toEqual([]);
+  });
+
+  it('says how long a click counts, and is told what is no number of days', async () => {
+    const { page, faults } = await open('tracking');
+    const part = page.getByRole('region', { name: 'How long a click counts' });
+    const days = part.getByLabel('Days');
+    await days.fill('400');
+    await part.getByText('Write a whole number from 1 to 365.').waitFor();
+    expect(await part.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await days.fill('45');
+    await days.press('Enter');
+    await page.getByText('Orders from now on count like that').waitFor();
+    await part.getByRole('button', { name: 'Save' }).waitFor({ state: 'detached' });
+    const { body } = await call('GET', `/v2/advertisers/${store}/order-collectors/server`);
+    expect(body.attribution_window_days).toBe(45);
     expect(faults).toEqual([]);
   });
 

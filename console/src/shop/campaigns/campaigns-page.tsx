@@ -9,6 +9,7 @@ import { PageHeader } from '../../parts/page-header.tsx';
 import { CampaignMenu } from './campaign-menu.tsx';
 import { type StoreCampaign, useCampaignWords } from './in-words.ts';
 import { type CampaignStatus, type CampaignsSearch, STATUSES } from './search.ts';
+import { ShopHashtags } from './shop-hashtags.tsx';
 import { StateBadge } from './state-badge.tsx';
 import { useCampaignTexts } from './texts.ts';
 
@@ -69,6 +70,7 @@ export function CampaignsPage() {
         page={page}
         onPage={(next) => show({ ...search, page: next })}
       />
+      <ShopHashtags store={Number(store)} />
     </>
   );
 }
@@ -132,7 +134,7 @@ function useColumns(store: string): Column<StoreCampaign>[] {
       wideOnly: true,
       cell: (campaign) =>
         words.pays(campaign).map((line) => (
-          <Text key={line} size="sm">
+          <Text key={line} size="sm" style={{ whiteSpace: 'nowrap' }}>
             {line}
           </Text>
         )),

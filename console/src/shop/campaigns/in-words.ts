@@ -23,8 +23,10 @@ function paysOf(campaign: StoreCampaign, t: CampaignTexts['pays'], formats: Form
 function datesOf(
   { valid_from: from, valid_until: to }: StoreCampaign,
   t: CampaignTexts['dates'],
-  { day }: Formats,
+  formats: Formats,
 ): string {
+  // In a narrow column a line ends between two days, never within one.
+  const day = (instant: string) => formats.day(instant).replaceAll(' ', '\u00a0');
   if (from !== null && to !== null) return t.between(day(from), day(to));
   if (to !== null) return t.until(day(to));
   return from === null || new Date(from) <= new Date() ? t.open : t.from(day(from));

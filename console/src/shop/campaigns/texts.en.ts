@@ -67,6 +67,15 @@ export const en = {
     yes: 'Delete the campaign',
     no: 'Keep it',
   },
+  hashtags: {
+    title: 'Your hashtags',
+    hint: 'Words that your campaigns go by in social networks. You can put them in a campaign with one click.',
+    label: 'Hashtags',
+    placeholder: 'Add a hashtag',
+    save: 'Save the hashtags',
+    discard: 'Discard',
+    saved: 'The hashtags are saved',
+  },
   form: formEn,
   board: boardEn,
 };

@@ -29,9 +29,30 @@ export const en = {
     noneHint: 'Whoever brings clicks or orders is listed here.',
     untitled: 'Link without a title',
   },
+  first: {
+    title: 'First steps',
+    hint: 'Three things, and creators can earn with your shop. Each takes a few minutes.',
+    done: '(done)',
+    look: (step: string) => `Look again: ${step}`,
+    domains: {
+      title: 'Say which pages are yours',
+      hint: 'Creators make links to pages at your domains.',
+      go: 'Add a domain',
+    },
+    tracking: {
+      title: 'Let us hear of your orders',
+      hint: 'Put a script on your pages, or let your server tell; a test order shows that it works.',
+      go: 'Set up tracking',
+    },
+    campaign: {
+      title: 'Make your first campaign',
+      hint: 'It says what a click or an order pays, for whom, and how much in all.',
+      go: 'Make a campaign',
+    },
+  },
   waiting: {
     title: 'Waiting for you',
-    nothing: 'Nothing waits for you. All is decided, paid and heard from.',
+    nothing: 'Nothing waits for you: all is decided and paid.',
     applications: (count: number) =>
       count === 1 ? '1 creator asks to join a campaign' : `${count} creators ask to join a campaign`,
     applicationsDo: 'Decide',
@@ -45,10 +66,8 @@ export const en = {
     overdue: (day: string) => `Was due ${day}`,
     invoicesDo: 'Open',
     silent: 'No order has been told of for a week or longer',
-    never: 'No order has been told of yet',
     silentHint: (when: string) =>
       `The last one came ${when}. If you have sold something since, tracking may be broken.`,
-    neverHint: 'Put the tracking on your shop, so that creators’ orders are counted.',
     silentDo: 'Check tracking',
   },
 };

@@ -97,15 +97,17 @@ function useItems(store: number, waiting: Waiting): Item[] | undefined {
   const { applications, pending_orders: orders, open_invoices: invoices, tracking } = waiting;
   const isOverdue = (due: string) => due < today();
   const items: (Item | false)[] = [
-    tracking.is_silent && {
-      key: 'tracking',
-      icon: IconPlugConnectedX,
-      isUrgent: true,
-      title: tracking.last_order_told_at === null ? t.never : t.silent,
-      hint: tracking.last_order_told_at === null ? t.neverHint : t.silentHint(relative(tracking.last_order_told_at)),
-      action: t.silentDo,
-      link: { to: '/console/shop/$store/tracking', params },
-    },
+    // A shop that has never told of any is led to it by its first steps.
+    tracking.last_order_told_at !== null &&
+      tracking.is_silent && {
+        key: 'tracking',
+        icon: IconPlugConnectedX,
+        isUrgent: true,
+        title: t.silent,
+        hint: t.silentHint(relative(tracking.last_order_told_at)),
+        action: t.silentDo,
+        link: { to: '/console/shop/$store/tracking', params },
+      },
     applications > 0 && {
       key: 'applications',
       icon: IconUserQuestion,

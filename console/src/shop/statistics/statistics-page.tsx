@@ -8,6 +8,7 @@ import { SearchBox } from '../../parts/search-box.tsx';
 import { CreatorDrawer } from './creator-drawer.tsx';
 import { ExportMenu } from './export-menu.tsx';
 import { FigureMenu } from './figure-menu.tsx';
+import { LinkFilter } from './link-filter.tsx';
 import { SavedViews } from './saved-views.tsx';
 import { STATISTICS_KINDS, type StatisticsKind, type StatisticsSearch } from './search.ts';
 import { StatisticsTable } from './statistics-table.tsx';
@@ -46,6 +47,7 @@ export function StatisticsPage() {
             <SearchBox key={kind} label={t.search[kind]} value={search.q ?? ''} onChange={(q) => change({ q })} />
           </Group>
           <Group gap="xs">
+            {kind === 'links' && <LinkFilter store={id} search={search} onChange={(links) => change({ links })} />}
             <FigureMenu search={search} onChange={(show) => change({ show, page: search.page })} />
             <SavedViews
               store={id}

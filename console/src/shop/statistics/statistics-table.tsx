@@ -1,4 +1,4 @@
-import { Anchor, Button, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { api } from '../../api.ts';
@@ -83,12 +83,15 @@ function LinksTable(props: StatisticsTableProps) {
           key: 'text',
           label: t.columns.link,
           sortable: true,
-          cell: ({ title, url }) => (
+          cell: ({ title, url, user }) => (
             <Stack gap={0} maw={340}>
               <Text size="sm" lineClamp={1}>
                 {title || t.untitled}
               </Text>
-              <Text size="xs" c="dimmed" truncate>
+              <Group gap={0} hiddenFrom="sm">
+                <WhoButton user={user} onWho={props.onWho} />
+              </Group>
+              <Text size="xs" c="dimmed" truncate visibleFrom="sm">
                 {url.replace(/^https?:\/\//, '')}
               </Text>
             </Stack>
@@ -96,6 +99,7 @@ function LinksTable(props: StatisticsTableProps) {
         },
         {
           key: 'username',
+          wideOnly: true,
           label: t.columns.creator,
           sortable: true,
           cell: ({ user }) => <WhoButton user={user} onWho={props.onWho} />,

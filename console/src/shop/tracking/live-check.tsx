@@ -1,5 +1,5 @@
 import { Card, Group, Loader, SimpleGrid, Skeleton, Text, ThemeIcon, Title } from '@mantine/core';
-import { IconCheck, IconMoonStars, IconPlug } from '@tabler/icons-react';
+import { IconCheck, IconCode, IconMoonStars, IconPlug, type TablerIcon } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useFormats } from '../../language/formats.ts';
 import { useTrackingTexts } from './texts.ts';
@@ -9,7 +9,17 @@ const SILENT_AFTER_MS = 7 * 86_400_000;
 
 const isLongAgo = (seenAt: string) => Date.now() - Date.parse(seenAt) > SILENT_AFTER_MS;
 
-type Sign = 'justNow' | 'seen' | 'silent' | 'activated' | 'waiting';
+type Sign = 'justNow' | 'seen' | 'silent' | 'scriptNow' | 'loaded' | 'activated' | 'waiting';
+
+const LOOKS: Record<Sign, [color: string, icon: TablerIcon]> = {
+  justNow: ['teal', IconCheck],
+  seen: ['teal', IconCheck],
+  silent: ['yellow', IconMoonStars],
+  scriptNow: ['river', IconCode],
+  loaded: ['river', IconCode],
+  activated: ['river', IconPlug],
+  waiting: ['gray', IconPlug],
+};
 
 /** Whether orders arrive, by each way, and at once when one does. */
 export function LiveCheck({ collectors }: { collectors: Collectors | undefined }) {
@@ -42,11 +52,13 @@ function WayState({ collector, isSpare }: { collector: Collector; isSpare: boole
   const t = useTrackingTexts().live;
   const { relative } = useFormats();
   const sign = useSign(collector);
-  const { last_seen_at: seenAt, activated_at: activatedAt } = collector;
+  const { last_seen_at: seenAt, activated_at: activatedAt, script_seen_at: scriptAt } = collector;
   const words = {
     justNow: t.justNow,
     seen: t.seen(seenAt === null ? '' : relative(seenAt)),
     silent: t.silent(seenAt === null ? '' : relative(seenAt)),
+    scriptNow: t.scriptNow,
+    loaded: t.loaded(scriptAt ? relative(scriptAt) : ''),
     activated: t.activated(activatedAt ? relative(activatedAt) : ''),
     waiting: isSpare ? t.unused : t.waiting,
   }[sign];
@@ -57,34 +69,52 @@ function WayState({ collector, isSpare }: { collector: Collector; isSpare: boole
         <Text size="sm" fw={600}>
           {t.ways[collector.collector]}
         </Text>
-        <Text size="sm" {...(sign === 'justNow' ? { className: 'is-better', fw: 600 } : { c: 'dimmed' })}>
+        <Text
+          size="sm"
+          {...(sign === 'justNow' || sign === 'scriptNow' ? { className: 'is-better', fw: 600 } : { c: 'dimmed' })}
+        >
           {words}
         </Text>
+        {scriptAt && seenAt !== null && (
+          <Text size="xs" c="dimmed">
+            {t.script(relative(scriptAt))}
+          </Text>
+        )}
       </div>
     </Group>
   );
 }
 
-/** An order that arrives while somebody watches is news for as long as the page is open. */
-function useSign({ last_seen_at: seenAt, activated_at: activatedAt }: Collector): Sign {
-  const atFirst = useRef(seenAt);
-  const [isNew, setIsNew] = useState(false);
-  useEffect(() => {
-    if (seenAt !== atFirst.current) setIsNew(true);
-  }, [seenAt]);
+/** What arrives while somebody watches is news for as long as the page is open. Before the first order, that a page loads the script is a sign, too. */
+function useSign({
+  last_seen_at: seenAt,
+  activated_at: activatedAt,
+  script_seen_at: scriptAt = null,
+}: Collector): Sign {
+  const [isNew, isScriptNew] = [useIsNew(seenAt), useIsNew(scriptAt)];
   if (isNew) return 'justNow';
   if (seenAt !== null) return isLongAgo(seenAt) ? 'silent' : 'seen';
+  if (isScriptNew) return 'scriptNow';
+  if (scriptAt !== null) return 'loaded';
   return activatedAt ? 'activated' : 'waiting';
+}
+
+/** Whether something has happened (again) since the page was opened. */
+function useIsNew(at: string | null): boolean {
+  const atFirst = useRef(at);
+  const [isNew, setIsNew] = useState(false);
+  useEffect(() => {
+    if (at !== atFirst.current) setIsNew(true);
+  }, [at]);
+  return isNew;
 }
 
 function SignIcon({ sign, isSpare }: { sign: Sign; isSpare: boolean }) {
   if (sign === 'waiting' && !isSpare) return <Loader size={22} type="dots" aria-hidden w={38} />;
-  const color = { justNow: 'teal', seen: 'teal', silent: 'yellow', activated: 'river', waiting: 'gray' }[sign];
-  const Icon = { justNow: IconCheck, seen: IconCheck, silent: IconMoonStars, activated: IconPlug, waiting: IconPlug }[
-    sign
-  ];
+  const [color, Icon] = LOOKS[sign];
+  const isNews = sign === 'justNow' || sign === 'scriptNow';
   return (
-    <ThemeIcon size={38} radius="xl" variant={sign === 'justNow' ? 'filled' : 'light'} color={color} aria-hidden>
+    <ThemeIcon size={38} radius="xl" variant={isNews ? 'filled' : 'light'} color={color} aria-hidden>
       <Icon size={20} />
     </ThemeIcon>
   );

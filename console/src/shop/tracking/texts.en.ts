@@ -11,6 +11,9 @@ export const en = {
     unused: 'Not used so far',
     waiting: 'Waiting for a sign of life …',
     justNow: 'An order has just arrived',
+    scriptNow: 'A page has just loaded the script',
+    loaded: (when: string) => `The script was loaded ${when}; no order yet`,
+    script: (when: string) => `Script last loaded ${when}`,
     seen: (when: string) => `Works: last order ${when}`,
     silent: (when: string) => `Silent: last order ${when}`,
     activated: (when: string) => `Plugin activated ${when}; no order yet`,
@@ -75,8 +78,14 @@ export const en = {
   },
   window: {
     title: 'How long a click counts',
-    days: (days: number) => (days === 1 ? '1 day' : `${days} days`),
-    hint: 'An order counts for a creator when it is placed within this time after the shopper came by the creator’s link. Ask us if it should be longer or shorter.',
+    label: 'Days',
+    hint: 'An order counts for a creator when it is placed within this time after the shopper came by the creator’s link.',
+    changing: (days: number) =>
+      `It was ${days === 1 ? '1 day' : `${days} days`}. What you change holds for orders told from now on; your pages follow within a day.`,
+    wrong: (most: number) => `Write a whole number from 1 to ${most}.`,
+    save: 'Save',
+    discard: 'Discard',
+    saved: 'Orders from now on count like that',
   },
   test: {
     title: 'Try it with a test order',

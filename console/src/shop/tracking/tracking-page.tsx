@@ -1,8 +1,9 @@
-import { Card, SimpleGrid, Skeleton, Stack, Tabs, Text, Title } from '@mantine/core';
+import { Card, SimpleGrid, Skeleton, Stack, Tabs, Text } from '@mantine/core';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { Failure } from '../../parts/failure.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { WAYS, type Way } from '../setup-search.ts';
+import { AttributionWindow } from './attribution-window.tsx';
 import { LiveCheck } from './live-check.tsx';
 import { TestOrders } from './test-orders.tsx';
 import { useTrackingTexts } from './texts.ts';
@@ -19,7 +20,13 @@ export function TrackingPage() {
   const { way = 'script', page = 1 } = useSearch({ from: FROM });
   const navigate = useNavigate({ from: FROM });
   const { collectors, error, refetch } = useCollectors(store);
-  if (error) return <Failure error={error} onRetry={refetch} />;
+  if (error)
+    return (
+      <>
+        <PageHeader title={t.title} hint={t.hint} />
+        <Failure error={error} onRetry={refetch} />
+      </>
+    );
   return (
     <>
       <PageHeader title={t.title} hint={t.hint} />
@@ -54,17 +61,7 @@ export function TrackingPage() {
         </Card>
         <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
           <TestOrders store={store} />
-          <Card>
-            <Title order={2} size="h4" mb={4}>
-              {t.window.title}
-            </Title>
-            <Text fz={26} fw={680}>
-              {collectors && t.window.days(collectors.sales_pixel.attribution_window_days)}
-            </Text>
-            <Text size="sm" c="dimmed">
-              {t.window.hint}
-            </Text>
-          </Card>
+          <AttributionWindow store={store} days={collectors?.sales_pixel.attribution_window_days} />
         </SimpleGrid>
         <Vouchers
           store={store}

@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Modal, Text } from '@mantine/core';
+import { Badge, Button, Flex, Group, Modal, Text } from '@mantine/core';
 import { IconBan, IconCheck } from '@tabler/icons-react';
 import type { paths } from '@tributary/client';
 import { useState } from 'react';
@@ -85,13 +85,18 @@ function useColumns(store: number, onEdit: (rule: Rule) => void): Column<Rule>[]
         </Text>
       ),
     },
-    { key: 'changed', label: t.columns.changed, wideOnly: true, cell: ({ updated_at: at }) => day(at) },
+    {
+      key: 'changed',
+      label: t.columns.changed,
+      wideOnly: true,
+      cell: ({ updated_at: at }) => <span style={{ whiteSpace: 'nowrap' }}>{day(at)}</span>,
+    },
     {
       key: 'actions',
       label: t.columns.actions,
       numeric: true,
       cell: (rule) => (
-        <Group gap="xs" justify="flex-end">
+        <Flex gap={4} justify="flex-end" align="flex-end" direction={{ base: 'column', sm: 'row' }}>
           <Button
             size="compact-sm"
             variant="subtle"
@@ -101,7 +106,7 @@ function useColumns(store: number, onEdit: (rule: Rule) => void): Column<Rule>[]
             {t.change}
           </Button>
           <Remove store={store} rule={rule} words={inWords(rule)} />
-        </Group>
+        </Flex>
       ),
     },
   ];

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { useState } from 'react';
 import { useCampaignTexts } from '../texts.ts';
 import classes from './board.module.css';
@@ -22,10 +23,9 @@ export function DropZones({ dragged, moves, onDrop }: DropZonesProps) {
   return (
     <div className={classes.zones} aria-hidden>
       {moves.map((to) => (
-        <div
+        <Box
           key={to}
-          role="presentation"
-          className={classes.zone}
+          className={classes.zone ?? ''}
           data-over={over === to}
           data-to={to}
           onDragOver={(event) => {
@@ -41,7 +41,7 @@ export function DropZones({ dragged, moves, onDrop }: DropZonesProps) {
           }}
         >
           <span className={classes.zoneWords}>{rest.length === 0 ? moveWords(first, to, t) : t.moveTo[to]}</span>
-        </div>
+        </Box>
       ))}
     </div>
   );

@@ -5,12 +5,14 @@ import { type DayRange, eachDay } from '../../../parts/day-range.ts';
 import { Failure } from '../../../parts/failure.tsx';
 import { StatTile } from '../../../parts/stat-tile.tsx';
 import { TimeChart } from '../../../parts/time-chart.tsx';
+import { writersOf } from '../../overview/figures.ts';
 import { useCampaignTexts } from '../texts.ts';
 
 /** What a campaign's links did in some days. */
 export function Figures({ offer, range }: { offer: number; range: DayRange }) {
   const { board: t } = useCampaignTexts();
-  const { number, money } = useFormats();
+  const formats = useFormats();
+  const { number } = formats;
   const { data, error, refetch } = api.useQuery(
     'get',
     '/v2/offers/{offer}/stats',
@@ -21,7 +23,7 @@ export function Figures({ offer, range }: { offer: number; range: DayRange }) {
   const clicksOn = new Map(data?.per_day.map(({ date, clicks }) => [date, clicks]));
   const points = data && eachDay(range).map((day) => ({ day, clicks: clicksOn.get(day) ?? 0 }));
   const inMoney = (minor: number | undefined) =>
-    data && minor !== undefined ? money(minor, data.currency) : undefined;
+    data && minor !== undefined ? writersOf(formats, data.currency, 'tile').value(minor) : undefined;
   const tiles = [
     [t.clicks, data && number(data.clicks)],
     [t.cost, inMoney(data?.cost)],

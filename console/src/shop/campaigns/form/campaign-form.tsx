@@ -71,7 +71,7 @@ export function CampaignForm(props: CampaignFormProps) {
             </Alert>
           )}
           <KindPart {...part} isFixed={isTakenPartIn} />
-          <WordsPart {...part} picture={shownPicture} onPicture={setPicture} />
+          <WordsPart {...part} store={store} picture={shownPicture} onPicture={setPicture} />
           <PayPart {...part} />
           <WhoPart {...part} store={store} users={users} />
           <TimePart {...part} />

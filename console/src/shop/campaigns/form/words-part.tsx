@@ -1,6 +1,7 @@
 import { Button, FileButton, Group, Image, Text, Textarea, TextInput } from '@mantine/core';
 import { IconPhoto } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useHashtags } from '../shop-hashtags.tsx';
 import { useCampaignTexts } from '../texts.ts';
 import { type FormPart, Part } from './form-part.tsx';
 import { pictureText } from './picture.ts';
@@ -10,9 +11,10 @@ export function WordsPart({
   draft,
   set,
   fault,
+  store,
   picture,
   onPicture,
-}: FormPart & { picture: string | null; onPicture: (text: string) => void }) {
+}: FormPart & { store: number; picture: string | null; onPicture: (text: string) => void }) {
   const t = useCampaignTexts().form.words;
   const [pictureFault, setPictureFault] = useState<string>();
   const choose = async (file: File | null) => {
@@ -54,6 +56,7 @@ export function WordsPart({
         value={draft.hashtags}
         onChange={({ currentTarget }) => set({ hashtags: currentTarget.value })}
       />
+      <OwnHashtags store={store} typed={draft.hashtags} onAdd={(hashtags) => set({ hashtags })} />
       <div>
         <Text size="sm" fw={500}>
           {t.picture}
@@ -86,5 +89,29 @@ export function WordsPart({
         onChange={({ currentTarget }) => set({ name: currentTarget.value })}
       />
     </Part>
+  );
+}
+
+/** The shop's own hashtags that are not in the field yet, each to be put there. */
+function OwnHashtags({ store, typed, onAdd }: { store: number; typed: string; onAdd: (hashtags: string) => void }) {
+  const t = useCampaignTexts().form.words;
+  const { data = [] } = useHashtags(store);
+  const there = typed.toLowerCase().split(/\s+/);
+  const left = data.filter(({ hashtag }) => !there.includes(`#${hashtag.toLowerCase()}`));
+  if (left.length === 0) return null;
+  return (
+    <Group gap={6} role="group" aria-label={t.yourHashtags}>
+      {left.map(({ id, hashtag }) => (
+        <Button
+          key={id}
+          size="compact-xs"
+          variant="light"
+          aria-label={t.addHashtag(hashtag)}
+          onClick={() => onAdd([typed.trim(), `#${hashtag}`].filter(Boolean).join(' '))}
+        >
+          #{hashtag}
+        </Button>
+      ))}
+    </Group>
   );
 }
