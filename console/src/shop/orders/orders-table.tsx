@@ -60,6 +60,7 @@ function useColumns({
   const t = useOrderTexts();
   const { moneyOf, time } = useFormats();
   const money = ({ amount, currency }: Amount) => moneyOf(amount, currency);
+  const value = (order: Order) => `${money(order.value)}${codeOf(order)}`;
   const toggle = (order: Order) => {
     const next = new Map(chosen);
     if (!next.delete(order.id)) next.set(order.id, order);
@@ -89,6 +90,9 @@ function useColumns({
           <Text size="xs" c="dimmed">
             {time(order.order_at)}
           </Text>
+          <Text size="sm" hiddenFrom="sm" style={NOWRAP}>
+            {value(order)}
+          </Text>
         </Stack>
       ),
     },
@@ -101,7 +105,8 @@ function useColumns({
         attribution === 'voucher' ? `${t.by.voucher} ${code ?? ''}` : t.by[attribution],
     },
     { key: 'status', label: t.columns.status, cell: (order) => <StatusBadges order={order} /> },
-    { key: 'value', label: t.columns.value, numeric: true, cell: (order) => `${money(order.value)}${codeOf(order)}` },
+    // On a phone the value stands with the number, so that it is in sight.
+    { key: 'value', label: t.columns.value, numeric: true, wideOnly: true, cell: value },
     { key: 'cost', label: t.columns.cost, numeric: true, wideOnly: true, cell: ({ cost }) => money(cost) },
   ];
 }

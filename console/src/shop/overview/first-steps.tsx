@@ -45,9 +45,10 @@ export function FirstSteps({ store }: { store: number }) {
             <Button
               size="xs"
               variant={step === next ? 'filled' : 'default'}
+              aria-label={step.isDone ? t.changeOf(t[step.key].title) : undefined}
               renderRoot={(props) => <Link {...props} {...step.link} />}
             >
-              {step.isDone ? t.look(t[step.key].title) : t[step.key].go}
+              {step.isDone ? t.change : t[step.key].go}
             </Button>
           </Group>
         ))}

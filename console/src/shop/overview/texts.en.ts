@@ -33,7 +33,8 @@ export const en = {
     title: 'First steps',
     hint: 'Three things, and creators can earn with your shop. Each takes a few minutes.',
     done: '(done)',
-    look: (step: string) => `Look again: ${step}`,
+    change: 'Change',
+    changeOf: (step: string) => `Change: ${step}`,
     domains: {
       title: 'Say which pages are yours',
       hint: 'Creators make links to pages at your domains.',

@@ -1,24 +1,12 @@
-import {
-  ActionIcon,
-  Alert,
-  Button,
-  Checkbox,
-  Group,
-  Popover,
-  Stack,
-  Text,
-  TextInput,
-  UnstyledButton,
-} from '@mantine/core';
+import { ActionIcon, Button, Group, Popover, Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconBookmark, IconTrash } from '@tabler/icons-react';
-import { ApiError, type paths } from '@tributary/client';
-import { type FormEvent, useState } from 'react';
+import type { paths } from '@tributary/client';
+import { useState } from 'react';
 import { api, client } from '../../api.ts';
-import { useFormats } from '../../language/formats.ts';
-import { readRange } from '../../parts/day-range.ts';
 import { Failure } from '../../parts/failure.tsx';
 import { useDoing } from '../../parts/use-doing.ts';
-import { readStatisticsSearch, type StatisticsSearch, shownFigures } from './search.ts';
+import { KeepForm } from './keep-form.tsx';
+import { readStatisticsSearch, type StatisticsSearch } from './search.ts';
 import { useStatisticsTexts } from './texts.ts';
 
 type SavedView =
@@ -94,13 +82,6 @@ function searchOf({ data }: SavedView): StatisticsSearch {
   });
 }
 
-function viewOf({ by = 'creators', q, sort, creator }: StatisticsSearch): string {
-  const parts = { by, q, sort, creator };
-  return new URLSearchParams(
-    Object.entries(parts).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])),
-  ).toString();
-}
-
 function ViewRow({ store, view, onLoad }: { store: number; view: SavedView; onLoad: () => void }) {
   const t = useStatisticsTexts().views;
   const remove = useDoing(
@@ -136,70 +117,5 @@ function ViewRow({ store, view, onLoad }: { store: number; view: SavedView; onLo
         </Text>
       )}
     </div>
-  );
-}
-
-function KeepForm({ store, search }: Omit<SavedViewsProps, 'onLoad'>) {
-  const t = useStatisticsTexts().views;
-  const { day } = useFormats();
-  const [name, setName] = useState('');
-  const [withDays, setWithDays] = useState(false);
-  const range = readRange({ ...search });
-  const keep = useDoing(
-    async () =>
-      (
-        await client.POST('/advertiser/stores/{id}/stats-config', {
-          params: { path: { id: store } },
-          body: {
-            name: name.trim(),
-            data: {
-              ...(withDays ? range : {}),
-              tags: search.links?.split(',').map(Number) ?? [],
-              types: [...shownFigures(search)],
-              view: viewOf(search),
-            },
-          },
-        })
-      ).data!,
-    { done: ({ name: kept }) => t.kept(kept), onDone: () => setName('') },
-  );
-  const fault = keep.error instanceof ApiError ? keep.error.fields.name?.join(' ') : undefined;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    keep.mutate();
-  };
-  return (
-    <form onSubmit={submit}>
-      <Stack gap="sm">
-        <Text size="sm" fw={600}>
-          {t.keep}
-        </Text>
-        <Text size="xs" c="dimmed">
-          {t.keepHint}
-        </Text>
-        {keep.failure && fault === undefined && (
-          <Alert color="red" variant="light" role="alert" title={t.failed}>
-            {keep.failure}
-          </Alert>
-        )}
-        <TextInput
-          label={t.name}
-          required
-          maxLength={255}
-          value={name}
-          error={fault}
-          onChange={({ currentTarget }) => setName(currentTarget.value)}
-        />
-        <Checkbox
-          label={t.withDays(`${day(range.from)} – ${day(range.to)}`)}
-          description={t.withDaysHint}
-          checked={withDays}
-          onChange={({ currentTarget }) => setWithDays(currentTarget.checked)}
-        />
-        <Button type="submit" size="sm" loading={keep.isPending}>
-          {t.save}
-        </Button>
-      </Stack>
-    </form>
   );
 }

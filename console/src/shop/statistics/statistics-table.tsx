@@ -9,6 +9,7 @@ import { listed } from './listed.ts';
 import { questionOf, sortFor, writeSort } from './question.ts';
 import type { StatisticsKind, StatisticsSearch } from './search.ts';
 import { useStatisticsTexts } from './texts.ts';
+import { WhoButton } from './who-button.tsx';
 
 interface StatisticsTableProps {
   store: number;
@@ -191,13 +192,5 @@ function Listed<Row extends Brought>({ kind, search, answer, keyOf, first, ...pr
       onPage={props.onPage}
       isStale={isPlaceholderData}
     />
-  );
-}
-
-function WhoButton({ user, onWho }: { user: { id: number; username: string }; onWho: (id: number) => void }) {
-  return (
-    <Anchor component="button" type="button" size="sm" onClick={() => onWho(user.id)}>
-      {user.username}
-    </Anchor>
   );
 }

@@ -1,9 +1,10 @@
-import { Alert, Badge, Card, Divider, Group, Image, Loader, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Alert, Badge, Card, Divider, Group, Loader, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { paths } from '@tributary/client';
 import { api } from '../../../api.ts';
 import { useFormats } from '../../../language/formats.ts';
 import { useCampaignTexts } from '../texts.ts';
+import { CreatorReads } from './creator-reads.tsx';
 import type { Draft, OfferBody } from './draft.ts';
 
 type Preview = paths['/v2/stores/{store}/offer-previews']['post']['responses']['200']['content']['application/json'];
@@ -47,7 +48,7 @@ export function PreviewPanel({
         {data === undefined ? !error && <Skeleton h={180} /> : <Reckoned preview={data} draft={draft} body={body} />}
       </div>
       <Divider my="md" />
-      <Read draft={draft} picture={picture} />
+      <CreatorReads draft={draft} picture={picture} />
     </Card>
   );
 }
@@ -165,40 +166,5 @@ function Lasting({ preview: { budget_days: days, pace } }: { preview: Preview })
         {days !== null ? t.lastsHint(number(pace.clicks_per_day)) : isIdle ? t.noPace : t.noEnd}
       </Text>
     </div>
-  );
-}
-
-function Read({ draft, picture }: { draft: Draft; picture: string | null }) {
-  const t = useCampaignTexts().form.preview;
-  const todo = draft.type === 'standard' ? [] : draft.todo.split('\n').filter((line) => line.trim() !== '');
-  return (
-    <section aria-label={t.reads}>
-      <Text size="xs" c="dimmed" mb="xs">
-        {t.reads}
-      </Text>
-      <Card bg="var(--mantine-color-body)" p="md">
-        {picture !== null && <Image src={picture} alt="" radius="md" mah={140} fit="cover" mb="sm" />}
-        <Text fw={650} style={{ overflowWrap: 'anywhere' }}>
-          {draft.title || t.noTitle}
-        </Text>
-        <Text size="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-          {draft.text}
-        </Text>
-        {draft.hashtags && (
-          <Text size="sm" fw={500} mt={4}>
-            {draft.hashtags}
-          </Text>
-        )}
-        {todo.length > 0 && (
-          <ul style={{ margin: '8px 0 0', paddingInlineStart: 20 }}>
-            {todo.map((item) => (
-              <Text key={item} component="li" size="sm">
-                {item}
-              </Text>
-            ))}
-          </ul>
-        )}
-      </Card>
-    </section>
   );
 }

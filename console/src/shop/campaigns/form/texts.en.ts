@@ -120,7 +120,7 @@ export const formEn = {
     textHint: 'What it is about, and what you hope for. At most 1,056 characters.',
     hashtags: 'Hashtags',
     hashtagsHint: 'They are put below the text.',
-    yourHashtags: 'Your hashtags',
+    ownWords: 'Words of your shop',
     addHashtag: (word: string) => `Add #${word}`,
     picture: 'Picture',
     pictureHint: 'PNG or JPEG; it is made smaller before it is sent.',

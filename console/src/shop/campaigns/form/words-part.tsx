@@ -100,7 +100,7 @@ function OwnHashtags({ store, typed, onAdd }: { store: number; typed: string; on
   const left = data.filter(({ hashtag }) => !there.includes(`#${hashtag.toLowerCase()}`));
   if (left.length === 0) return null;
   return (
-    <Group gap={6} role="group" aria-label={t.yourHashtags}>
+    <Group gap={6} role="group" aria-label={t.ownWords}>
       {left.map(({ id, hashtag }) => (
         <Button
           key={id}
