@@ -26,7 +26,11 @@ export const queryClient: QueryClient = new QueryClient({
     },
   }),
   mutationCache: new MutationCache({ onError: onFailure }),
-  defaultOptions: { queries: { retry: mayRetry, staleTime: MINUTE_MS / 4, refetchOnWindowFocus: true } },
+  // Without a network a question fails and is told of, rather than waiting without a word.
+  defaultOptions: {
+    mutations: { networkMode: 'always' },
+    queries: { networkMode: 'always', retry: mayRetry, staleTime: MINUTE_MS / 4, refetchOnWindowFocus: true },
+  },
 });
 
 export const ME_KEY = ['me'];

@@ -204,6 +204,12 @@ describe.skipIf(chromiumPath === null)('A shop’s campaigns', () => {
     await expect.poll(() => zones.count()).toBe(transitions.length);
     const offered = await zones.evaluateAll((all) => all.map((zone) => zone.getAttribute('data-to')));
     expect(offered.sort()).toEqual(transitions.map(({ status }: { status: string }) => status).sort());
+    // A place lies under the card itself, and a slip of the hand is no move.
+    await page.mouse.up();
+    await expect.poll(() => zones.count()).toBe(0);
+    expect(await statusNow()).toBe('applied');
+    await take();
+    await expect.poll(() => zones.count()).toBe(transitions.length);
     // Nobody who applies is invited: that column takes nothing.
     await over(await column(page, 'Invited').boundingBox());
     await page.mouse.up();

@@ -1,11 +1,13 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
-import { type DragEvent, useState } from 'react';
+import { type DragEvent, useRef, useState } from 'react';
 import { useFormats } from '../../../language/formats.ts';
 import { useCampaignTexts } from '../texts.ts';
 import classes from './board.module.css';
 import { DropZones } from './drop-zones.tsx';
 import { commonMoves, type Participant, STAGES, type Status } from './participant.ts';
 import { ParticipantCard } from './participant-card.tsx';
+
+const SLIP_PX = 40;
 
 interface ColumnsProps {
   parts: readonly Participant[];
@@ -23,11 +25,14 @@ export function Columns({ parts, chosen, moving, onChoose, onOpen, onMove }: Col
   const { number } = useFormats();
   const [dragged, setDragged] = useState<readonly Participant[]>([]);
   const moves = commonMoves(dragged);
-  const drop = (to: Status) => {
+  const taken = useRef({ x: 0, y: 0 });
+  const drop = (to: Status, { clientX, clientY }: DragEvent) => {
     setDragged([]);
-    onMove(dragged, to);
+    // A place may lie under the card itself: a slip of the hand is no move.
+    if (Math.hypot(clientX - taken.current.x, clientY - taken.current.y) >= SLIP_PX) onMove(dragged, to);
   };
   const startDragging = (event: DragEvent, part: Participant) => {
+    taken.current = { x: event.clientX, y: event.clientY };
     event.dataTransfer.effectAllowed = 'move';
     event.dataTransfer.setData('text/plain', String(part.id));
     // Browsers give up a drag whose beginning changes the page, so the places to drop appear after it.

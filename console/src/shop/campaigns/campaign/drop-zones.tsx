@@ -1,5 +1,5 @@
 import { Box } from '@mantine/core';
-import { useState } from 'react';
+import { type DragEvent, useState } from 'react';
 import { useCampaignTexts } from '../texts.ts';
 import classes from './board.module.css';
 import { moveWords, type Participant, type Status } from './participant.ts';
@@ -8,7 +8,7 @@ interface DropZonesProps {
   dragged: readonly Participant[];
   /** The moves of those who are dragged that end in this column. */
   moves: readonly Status[];
-  onDrop: (to: Status) => void;
+  onDrop: (to: Status, event: DragEvent) => void;
 }
 
 /**
@@ -37,7 +37,7 @@ export function DropZones({ dragged, moves, onDrop }: DropZonesProps) {
           onDrop={(event) => {
             event.preventDefault();
             setOver(null);
-            onDrop(to);
+            onDrop(to, event);
           }}
         >
           <span className={classes.zoneWords}>{rest.length === 0 ? moveWords(first, to, t) : t.moveTo[to]}</span>
