@@ -148,6 +148,11 @@ export const VARIABLES = {
   S3_REGION: word(1),
   S3_ACCESS_KEY_ID: word(1),
   S3_SECRET_ACCESS_KEY: secret(8),
+  S3_SWEEP: {
+    read: (given) => (['yes', 'no'].includes(given) ? given : undefined),
+    otherwise: 'no',
+    must: 'must be yes or no',
+  },
 } satisfies Record<string, Variable<string | null> | Variable<number>>;
 
 /** The values of all variables, given or not. */

@@ -22,6 +22,7 @@ test('an empty environment is a working one', () => {
     hubspot: null,
     stripe: null,
     s3: null,
+    sweepsFiles: true,
   });
 });
 
@@ -143,6 +144,12 @@ describe('what belongs together', () => {
       secretAccessKey: S3.S3_SECRET_ACCESS_KEY,
     });
     expect(readConfig({ ...S3, S3_REGION: 'eu-north-1' }).s3?.region).toBe('eu-north-1');
+  });
+
+  test('a bucket that nobody else uses', () => {
+    expect(readConfig(S3).sweepsFiles).toBe(false);
+    expect(readConfig({ ...S3, S3_SWEEP: 'yes' }).sweepsFiles).toBe(true);
+    expect(() => readConfig({ ...S3, S3_SWEEP: 'true' })).toThrow('S3_SWEEP');
   });
 
   test.each([

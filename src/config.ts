@@ -45,6 +45,8 @@ export interface Config {
   stripe: StripeSettings | null;
   /** Null: uploaded files lie in a folder. */
   s3: S3Settings | null;
+  /** Files that this database knows nothing of are removed: they lie in our own folder, or in a bucket that is said to be ours alone. */
+  sweepsFiles: boolean;
 }
 
 /** Thrown with one line for each variable that is wrong. */
@@ -132,6 +134,7 @@ function configOf(settings: Settings): Config {
     hubspot: hubspotOf(settings),
     stripe: stripeOf(settings),
     s3: s3Of(settings),
+    sweepsFiles: s3Of(settings) === null || settings.S3_SWEEP === 'yes',
   };
 }
 

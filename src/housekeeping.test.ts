@@ -22,8 +22,10 @@ beforeEach(async () => {
   return () => rm(dataDir, { recursive: true, force: true });
 });
 let storage: ListedStorage;
-const keep = ({ log = silentLog(), now = NOW, signal = new AbortController().signal } = {}) =>
-  keepHouse({ database, config: { dataDir, clickRetentionMonths: 25 }, storage, now: () => now, log }, signal);
+const keep = ({ log = silentLog(), now = NOW, signal = new AbortController().signal, sweepsFiles = true } = {}) => {
+  const config = { dataDir, clickRetentionMonths: 25, sweepsFiles };
+  return keepHouse({ database, config, storage, now: () => now, log }, signal);
+};
 const query = async (text: string, ...values: unknown[]) => (await database.pool.query(text, values)).rows;
 
 it('Tokens are forgotten thirty days after they ended, whichever way; the others stay', async () => {
@@ -99,6 +101,17 @@ interface Shelf {
 const nameOf = (digit: string) => `${digit.repeat(64)}.png`;
 
 describe.each(STORAGES)('Files in %s', (_, open) => {
+  it('stay, whatever we know of them, where others may have theirs', async () => {
+    const shelf = await open();
+    ({ storage } = shelf);
+    await shelf.put(`media/${nameOf('b')}`, daysAgo(9));
+    const all = await shelf.keys();
+    for (const now of [NOW, daysAgo(-2), daysAgo(-4)])
+      expect(await keep({ now, sweepsFiles: false })).toMatchObject({ files: 0 });
+    expect(await shelf.keys()).toEqual(all);
+    await storage.delete(`media/${nameOf('b')}`);
+  });
+
   it('that nothing has referred to for a day go; others, fresh ones and those of somebody else stay', async () => {
     const shelf = await open();
     ({ storage } = shelf);

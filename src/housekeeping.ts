@@ -18,7 +18,7 @@ const FORGOTTEN_DAYS = 90;
 
 export interface HousekeepingParts {
   database: Pick<OpenDatabase, 'db' | 'pool'>;
-  config: Pick<Config, 'dataDir' | 'clickRetentionMonths'>;
+  config: Pick<Config, 'dataDir' | 'clickRetentionMonths' | 'sweepsFiles'>;
   storage: ListedStorage;
   now: () => Date;
   log: Logger;
@@ -55,7 +55,9 @@ export async function keepHouse(parts: HousekeepingParts, signal: AbortSignal): 
       done.tokens = await forgetTokens({ db: database.db, now });
     });
     await attempt('files', async () => {
-      done.files = await sweepStorage(parts, signal);
+      const before = new Date(now().getTime() - DAY_MS);
+      done.files = await sweepDrafts(path.join(config.dataDir, 'files'), before);
+      if (config.sweepsFiles) done.files += await sweepStorage(parts, before, signal);
     });
     if (done.clickMonths.length + done.tokens + done.files > 0) log.info({ ...done }, 'housekeeping is done');
     return done;
@@ -68,12 +70,12 @@ export async function keepHouse(parts: HousekeepingParts, signal: AbortSignal): 
 
 /** Files that nothing has referred to for a day: what replaced a picture may be younger than the pages that still show it. */
 async function sweepStorage(
-  { database, config, storage, now }: HousekeepingParts,
+  { database, storage, now }: HousekeepingParts,
+  before: Date,
   signal: AbortSignal,
 ): Promise<number> {
   const { db } = database;
   const at = now();
-  const before = new Date(at.getTime() - DAY_MS);
   const orphansOf = async (keys: string[]) => {
     const { rows } = await db.execute<{ key: string }>(sql`
       SELECT look_for_orphans(${sql.param(keys)}, ${at.toISOString()}, ${before.toISOString()}) AS key`);
@@ -84,7 +86,7 @@ async function sweepStorage(
   await db.execute(sql`
     DELETE FROM orphaned_files WHERE key = ANY (${sql.param(removed)}::text[])
       OR since < ${at.toISOString()}::timestamptz - make_interval(days => ${FORGOTTEN_DAYS})`);
-  return removed.length + (await sweepDrafts(path.join(config.dataDir, 'files'), before));
+  return removed.length;
 }
 
 /** Keeps house now and every hour, as long as the process runs. */
