@@ -112,7 +112,6 @@ export const en = {
   next: {
     title: 'Waiting for you',
     nothing: 'Nothing waits for you.',
-    find: 'Find a campaign',
     decide: 'You are invited. Accept or decline.',
     apply: 'You can apply, or decline.',
     received: 'Tell the shop when the product has come.',
