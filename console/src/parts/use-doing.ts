@@ -26,6 +26,8 @@ export function useDoing<Input = void, Output = unknown>(
       if (done !== undefined)
         notifications.show({ message: typeof done === 'string' ? done : done(output), color: 'river' });
       await onDone?.(output, input);
+      // What is on its way for the first time was asked before this was done, and would be taken for the answer.
+      await queries.cancelQueries();
       await queries.invalidateQueries();
     },
     onSettled: (_output, _error, input) => underWay.current.delete(keyOf(input)),

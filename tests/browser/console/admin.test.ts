@@ -94,7 +94,7 @@ describe.skipIf(chromiumPath === null)('The administration', () => {
     await page.getByRole('dialog').waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    expect(await page.evaluate('document.activeElement.ariaLabel')).toBe(`Actions for ${number}`);
+    await expect.poll(() => page.evaluate('document.activeElement.ariaLabel')).toBe(`Actions for ${number}`);
     await choose('Mark as paid');
     await page.getByRole('dialog').getByRole('button', { name: 'Mark as paid' }).click();
     await expect.poll(isPaid).toBe(true);

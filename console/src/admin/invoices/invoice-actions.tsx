@@ -17,11 +17,7 @@ export function InvoiceActions({ invoice }: { invoice: Invoice }) {
   const [asking, setAsking] = useState<'paid' | 'back' | null>(null);
   const { id, number, paid_at: paidAt } = invoice;
   const button = useRef<HTMLButtonElement>(null);
-  const close = () => {
-    setAsking(null);
-    // The item of the menu that opened it is gone, so the dialog itself finds nothing to go back to.
-    button.current?.focus();
-  };
+  const close = () => setAsking(null);
   const takingBack = useDoing(
     async () =>
       (await client.POST('/v2/payments/invoices/{invoice}/take-back-payment', { params: { path: { invoice: id } } }))
@@ -50,12 +46,13 @@ export function InvoiceActions({ invoice }: { invoice: Invoice }) {
           )}
         </Menu.Dropdown>
       </Menu>
-      <MarkPaid invoices={[invoice]} opened={asking === 'paid'} onClose={close} />
+      <MarkPaid invoices={[invoice]} opened={asking === 'paid'} openedBy={button} onClose={close} />
       <Confirm
         title={t.takeBackTitle(number)}
         words={t.takeBackWords}
         action={t.takeBack}
         opened={asking === 'back'}
+        openedBy={button}
         doing={takingBack}
         onClose={close}
       />

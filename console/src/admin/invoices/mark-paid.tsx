@@ -1,6 +1,7 @@
 import { Alert, Button, Group, List, Modal, ScrollArea, Stack, Text, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type RefObject, useState } from 'react';
 import { useFormats } from '../../language/formats.ts';
+import { backTo } from '../../parts/back-to.ts';
 import { today } from '../../parts/day-range.ts';
 import { useDoing } from '../../parts/use-doing.ts';
 import { useAdminPartTexts } from '../parts/texts.ts';
@@ -12,11 +13,14 @@ import { useInvoicesTexts } from './texts.ts';
 export function MarkPaid({
   invoices,
   opened,
+  openedBy,
   onClose,
   onDone = onClose,
 }: {
   invoices: readonly Invoice[];
   opened: boolean;
+  /** The button of the menu that it was chosen from. */
+  openedBy?: RefObject<HTMLElement | null>;
   onClose: () => void;
   onDone?: () => void;
 }) {
@@ -33,7 +37,12 @@ export function MarkPaid({
     marking.mutate();
   };
   return (
-    <Modal opened={opened} onClose={onClose} title={t.markPaidTitle(invoices.length, number(invoices.length))}>
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={t.markPaidTitle(invoices.length, number(invoices.length))}
+      {...backTo(openedBy)}
+    >
       <form onSubmit={submit}>
         <Stack>
           <ScrollArea.Autosize mah={240} viewportProps={{ tabIndex: 0, 'aria-label': t.title }}>

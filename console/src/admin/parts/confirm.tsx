@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
+import { backTo } from '../../parts/back-to.ts';
 import { useAdminPartTexts } from './texts.ts';
 
 /** Asks before something that does harm, or cannot be taken back, is done. */
@@ -9,6 +10,7 @@ export function Confirm({
   children,
   action,
   opened,
+  openedBy,
   doing,
   onClose,
 }: {
@@ -18,12 +20,20 @@ export function Confirm({
   children?: ReactNode;
   action: string;
   opened: boolean;
+  /** The button of the menu that it was chosen from. */
+  openedBy?: RefObject<HTMLElement | null>;
   doing: { mutate: () => void; isPending: boolean; failure: string | null };
   onClose: () => void;
 }) {
   const t = useAdminPartTexts();
   return (
-    <Modal opened={opened} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t.cancel }}>
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      closeButtonProps={{ 'aria-label': t.cancel }}
+      {...backTo(openedBy)}
+    >
       <Stack>
         {children}
         <Text size="sm">{words}</Text>

@@ -1,8 +1,9 @@
 import { ActionIcon, Alert, Button, Group, Menu, Modal, Stack, Text } from '@mantine/core';
 import { IconCopy, IconDots, IconPencil, IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { client } from '../../api.ts';
+import { backTo } from '../../parts/back-to.ts';
 import { useDoing } from '../../parts/use-doing.ts';
 import { useCampaignTexts } from './texts.ts';
 
@@ -39,6 +40,7 @@ export function CampaignMenu({
   const t = useCampaignTexts();
   const pausing = usePausing();
   const [isAsking, setIsAsking] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
   const isPaused = campaign.status === 'paused';
   const mayPause = ['active', 'paused', 'scheduled'].includes(campaign.status);
   const at = { store, offer: String(campaign.id) };
@@ -47,7 +49,7 @@ export function CampaignMenu({
     <>
       <Menu position="bottom-end" width={180}>
         <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" aria-label={t.actions.of(campaign.campaign_title)}>
+          <ActionIcon ref={button} variant="subtle" color="gray" aria-label={t.actions.of(campaign.campaign_title)}>
             <IconDots size={18} />
           </ActionIcon>
         </Menu.Target>
@@ -85,7 +87,13 @@ export function CampaignMenu({
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <RemoveModal campaign={campaign} isOpen={isAsking} onClose={() => setIsAsking(false)} onDeleted={onDeleted} />
+      <RemoveModal
+        campaign={campaign}
+        isOpen={isAsking}
+        openedBy={button}
+        onClose={() => setIsAsking(false)}
+        onDeleted={onDeleted}
+      />
     </>
   );
 }
@@ -93,11 +101,13 @@ export function CampaignMenu({
 function RemoveModal({
   campaign,
   isOpen,
+  openedBy,
   onClose,
   onDeleted = () => undefined,
 }: {
   campaign: Managed;
   isOpen: boolean;
+  openedBy: RefObject<HTMLElement | null>;
   onClose: () => void;
   onDeleted: (() => unknown) | undefined;
 }) {
@@ -120,6 +130,7 @@ function RemoveModal({
       onClose={onClose}
       title={t.remove.title(campaign.campaign_title)}
       closeButtonProps={{ 'aria-label': t.remove.no }}
+      {...backTo(openedBy)}
     >
       <Stack>
         <Text size="sm">{t.remove.hint}</Text>
