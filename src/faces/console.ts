@@ -52,6 +52,8 @@ export async function consoleFace(app: FastifyInstance, publicUrl: string, built
     root: path.join(built, 'assets'),
     prefix: `${CONSOLE_PREFIX}/assets/`,
     decorateReply: false,
+    // The page itself says that nothing has been built.
+    suppressWarning: true,
     index: false,
     preCompressed: true,
     immutable: true,

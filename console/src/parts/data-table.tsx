@@ -65,10 +65,12 @@ export function listed<Row>({ data, error, refetch, isPlaceholderData }: ListQue
 /** The house's table: loading, empty and failed are states of it, and so are its sorting and its pages, which the page keeps in its address. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, keyOf, error, onRetry, empty, sort, onSort, isStale = false } = props;
-  if (error) return <Failure error={error} onRetry={onRetry} />;
+  const failure = error ? <Failure error={error} onRetry={onRetry} /> : null;
+  if (rows === undefined && failure) return failure;
   if (rows?.length === 0 && (props.page ?? 1) === 1) {
     return (
       <Card>
+        {failure}
         <EmptyState title={empty.title} {...(empty.hint === undefined ? {} : { hint: empty.hint })}>
           {empty.action}
         </EmptyState>
@@ -77,9 +79,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   }
   return (
     <Card p={0}>
+      {/* What was read before a failure is still worth reading. */}
+      {failure}
       <Table.ScrollContainer
         minWidth={320}
-        scrollAreaProps={{ viewportProps: { tabIndex: 0, 'aria-label': label } as object }}
+        scrollAreaProps={{ offsetScrollbars: false, viewportProps: { tabIndex: 0, 'aria-label': label } as object }}
       >
         <Table
           aria-label={label}

@@ -32,6 +32,11 @@ export function nameText(options: Described & { max: number; min?: number }) {
   return Type.String({ minLength: min, maxLength: max, format: 'name', ...rest });
 }
 
+/** A text that people read: `min` (default 1) to `max` characters, at least one of them visible. */
+export function words(options: Described & { max: number; min?: number }) {
+  return { ...text({ min: 1, ...options }), format: 'words' };
+}
+
 /** A whole number in limits. */
 export function whole(options: Described & { min?: number; max?: number } = {}) {
   const { min = -MAX_ID, max = MAX_ID, ...rest } = options;

@@ -58,10 +58,12 @@ export function isEmail(text: string): boolean {
   );
 }
 
+/** Not only spaces, ends of lines and marks that nobody sees. */
+const isVisible = (text: string): boolean => /[\p{L}\p{N}\p{P}\p{S}]/u.test(text);
+
 /** On one line, with something to be seen, and without marks that turn its direction. */
 function isName(text: string): boolean {
-  const isVisible = /[\p{L}\p{N}\p{P}\p{S}]/u.test(text);
-  return isVisible && !/[\p{Cc}\p{Zl}\p{Zp}\u200B\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/u.test(text);
+  return isVisible(text) && !/[\p{Cc}\p{Zl}\p{Zp}\u200B\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/u.test(text);
 }
 
 /** An absolute http or https address. */
@@ -92,5 +94,6 @@ export const FORMATS: Record<string, { test: (text: string) => boolean; says: st
   'date-time': { test: isDateTime, says: 'must be a time as in 2030-01-31T12:00:00Z' },
   email: { test: isEmail, says: 'must be an e-mail address' },
   name: { test: isName, says: 'must be on one line, with something to be seen' },
+  words: { test: isVisible, says: 'must say something' },
   uri: { test: isWebAddress, says: 'must be a web address that begins with http:// or https://' },
 };

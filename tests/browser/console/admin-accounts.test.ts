@@ -90,8 +90,19 @@ describe.skipIf(chromiumPath === null)('The administration of people, agencies a
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect.poll(() => dialog.getByLabel('Key').getAttribute('aria-invalid')).toBe('true');
     await dialog.getByLabel('Key').fill('aardvark-care');
+    // What has been read stays to be seen when it cannot be read anew.
+    const reading = (url: URL) => url.pathname === '/v2/admin/categories';
+    await page.route(reading, (route) =>
+      route.request().method() === 'GET' ? route.fulfill({ status: 500, json: {} }) : route.continue(),
+    );
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.waitFor({ state: 'detached' });
+    const again = page.getByRole('button', { name: 'Try again' });
+    await again.waitFor();
+    expect(await page.getByRole('row').count()).toBeGreaterThan(2);
+    await page.unroute(reading);
+    await again.click();
+    await again.waitFor({ state: 'detached' });
     const kept = () => query(`SELECT name FROM categories WHERE key = 'aardvark-care'`);
     expect(await kept()).toEqual([{ name: 'Aardvark care' }]);
     await page.getByLabel('Search').fill('Aardvark');

@@ -169,6 +169,7 @@ describe('A comment', () => {
     ['x'.repeat(4000), 201],
     ['é'.repeat(4000), 201],
     ['x'.repeat(4001), 422],
+    [' \n ', 422],
     ['a\0b', 422],
   ])('%#', async (text, status) => {
     const { url } = await participation();

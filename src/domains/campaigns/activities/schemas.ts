@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
-import { dateTime, id, list, oneOf, text } from '../../../platform/http/fields.ts';
+import { dateTime, id, list, oneOf, words } from '../../../platform/http/fields.ts';
 import { pageQuery, v2Envelope } from '../../../platform/pagination.ts';
 
-export const CommentBody = Type.Object({ comment: text({ min: 1, max: 4000 }) });
+export const CommentBody = Type.Object({ comment: words({ max: 4000 }) });
 
 export const CommentRecord = Type.Object(
   {

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { day, email, id, list, moment, nullable, oneOf, text, whole } from '../../../platform/http/fields.ts';
+import { day, email, id, list, moment, nameText, nullable, oneOf, text, whole } from '../../../platform/http/fields.ts';
 import { OFFER_TYPES, OfferRecord } from './schemas.ts';
 
 const share = (description: string) => Type.Optional(Type.Number({ minimum: 0, maximum: 1, description }));
@@ -69,7 +69,7 @@ const optional = {
 
 const required = {
   active: Type.Boolean(),
-  campaign_title: text({ min: 1, max: 64 }),
+  campaign_title: nameText({ max: 64 }),
   type: oneOf(OFFER_TYPES),
   traffic_sources_costs: list(cost, { max: 2 }),
   targets: TargetsBody,

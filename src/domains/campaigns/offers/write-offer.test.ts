@@ -223,6 +223,8 @@ describe('Bad input', () => {
     [{ active: undefined }, 'active'],
     [{ campaign_title: undefined }, 'campaign_title'],
     [{ campaign_title: '' }, 'campaign_title'],
+    [{ campaign_title: '  ' }, 'campaign_title'],
+    [{ campaign_title: 'two\nlines' }, 'campaign_title'],
     [{ campaign_title: 'x'.repeat(65) }, 'campaign_title'],
     [{ campaign_text: 'x'.repeat(1057) }, 'campaign_text'],
     [{ type: undefined }, 'type'],

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { dayOfMoment } from '../../../platform/calendar.ts';
 import { InvalidInput } from '../../../platform/errors/errors.ts';
-import { day, id, moment, text, whole } from '../../../platform/http/fields.ts';
+import { day, id, moment, whole, words } from '../../../platform/http/fields.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { legacyTime } from '../../../platform/legacy-values.ts';
 import { fromDecimalString, InvalidMoney, majorToMinor, minorDigits, moneyObject } from '../../../platform/money.ts';
@@ -26,10 +26,7 @@ const earnings = () =>
 const time = () => Type.String({ examples: ['2030-01-31 12:00:00'] });
 
 const OneTimePaymentBody = Type.Object({
-  comment: {
-    ...text({ min: 2, max: 1024, description: 'What it is for; stands on the invoice.' }),
-    ...{ pattern: '\\S', 'x-says': 'must say something' },
-  },
+  comment: words({ min: 2, max: 1024, description: 'What it is for; stands on the invoice.' }),
   payment_date: moment({
     description:
       'From this day of the platform’s time zone on it is owed; at most a year from today. Of a time, which is UTC without a zone, the day counts.',
