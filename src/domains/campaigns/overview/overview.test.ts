@@ -133,6 +133,18 @@ describe('The definition of a campaign', () => {
     ]);
   });
 
+  it('tells a title that the legacy face let it have, though it could not be written again', async () => {
+    const id = await make({});
+    for (const offer_campaign_title of ['', '  ', 'two\nlines']) {
+      const url = `/stores/${cast.storeId}/offers/${id}`;
+      expect(
+        (await application.call({ method: 'PATCH', url, as: cast.tokens.admin, body: { offer_campaign_title } }))
+          .status,
+      ).toBe(200);
+      expect((await get(`/v2/offers/${id}/definition`, 'admin')).status).toBe(200);
+    }
+  });
+
   it('keeps what is for administrators from members', async () => {
     const id = await make({});
     const price = { storeId: cast.storeId, offerId: id, cpcMinor: 100, invoiceCpcMinor: 130, userShare: 0.6 };

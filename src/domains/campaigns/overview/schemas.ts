@@ -57,8 +57,8 @@ const named = (description: string) => Type.Array(Type.Object({ id: id(), name: 
 
 /** The schema without the limits of what is written there: the legacy face and older rules let a campaign have more. */
 function unlimited(schema: Keywords): Keywords {
-  const { maximum, maxLength, minLength, maxItems, ...rest } = mapChildren(schema, unlimited);
-  return rest as Keywords;
+  const { maximum, maxLength, minLength, maxItems, format, ...rest } = mapChildren(schema, unlimited);
+  return (format === undefined || format === 'name' ? rest : { ...rest, format }) as Keywords;
 }
 
 export const OfferDefinition = Type.Object({

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { adminOnly } from '../../../platform/auth/policy.ts';
 import { dayRange } from '../../../platform/day-range.ts';
+import { InvalidInput } from '../../../platform/errors/errors.ts';
 import { operation } from '../../../platform/http/operation.ts';
+import { isCurrency } from '../../../platform/money.ts';
 import { pageRequest, presentV2Page, sortOf } from '../../../platform/pagination.ts';
 import type { PaymentParts } from '../parts.ts';
 import { listAllInvoices } from './list-invoices.ts';
@@ -27,6 +29,8 @@ export function administrationRoutes(app: FastifyInstance, { calendar }: Payment
     replies: { 200: Overview },
     errors: ['no_exchange_rate'],
     handle: async ({ ctx, query: { from, to, currency } }) => {
+      if (currency !== undefined && !isCurrency(currency))
+        throw new InvalidInput({ currency: ['must be a currency code such as EUR'] });
       const now = ctx.now();
       const range = dayRange({ first: from, last: to }, calendar, now);
       const market = await readMarket(ctx, { range, currency });
