@@ -21,6 +21,8 @@ export interface CostOverride {
 export const MOST_PAYMENT_MAJOR = 1_000_000;
 /** Most that a click may cost, in minor units: that of the offers' traffic source costs. */
 const MOST_CPC_MINOR = 1000;
+/** The most that a table of prices holds. */
+const MOST_BILL_MINOR = 1_000_000_000;
 
 /**
  * Agrees on a sum that a participant is paid beside what clicks and orders earn.
@@ -60,8 +62,10 @@ export async function overrideCosts(
     await tx.execute(sql`
       INSERT INTO prices (store_id, offer_id, participant_id, source, cpc_minor, invoice_cpc_minor, cpa, invoice_cpa)
       SELECT ${part.offer.storeId}, ${part.offer.id}, ${part.id}, given.source,
-        given.cpc, given.cpc + greatest(usual.invoice_cpc_minor - coalesce(usual.cpc_minor, 0), 0),
-        given.cpa, least(given.cpa + greatest(usual.invoice_cpa - coalesce(usual.cpa, 0), 0), 1)
+        given.cpc, CASE WHEN given.cpc IS NOT NULL THEN
+          least(given.cpc + greatest(usual.invoice_cpc_minor - coalesce(usual.cpc_minor, 0), 0), ${MOST_BILL_MINOR}) END,
+        given.cpa, CASE WHEN given.cpa IS NOT NULL THEN
+          least(given.cpa + greatest(usual.invoice_cpa - coalesce(usual.cpa, 0), 0), 1) END
       FROM unnest(${sources}, ${sql.param(rows.map(({ cpcMinor }) => cpcMinor))}::bigint[],
         ${sql.param(rows.map(({ cpa }) => cpa))}::numeric[]) AS given (source, cpc, cpa)
       LEFT JOIN LATERAL (SELECT * FROM prices p WHERE p.offer_id = ${part.offer.id} AND p.participant_id IS NULL

@@ -164,6 +164,22 @@ describe('Overrides hold from the next click on', () => {
     expect(await click()).toEqual([160, offerId]);
     await change(url, 'costs', cast.tokens.advertiser, costs([{ source: 0, cpc: sek('2.00') }]));
     expect(await click()).toEqual([260, offerId]);
+    // No bill is made of a price that is not given, and none is more than can be written down.
+    const { pool } = application.database;
+    await pool.query('UPDATE prices SET invoice_cpc_minor = 1000000000, invoice_cpa = 0.5 WHERE offer_id = $1', [
+      offerId,
+    ]);
+    for (const [given, bills] of [
+      [{ cpc: sek('3.00') }, { invoice_cpc_minor: 1_000_000_000, invoice_cpa: null }],
+      [{ cpa: 0.7 }, { invoice_cpc_minor: null, invoice_cpa: '1.000000' }],
+    ] as const) {
+      expect((await change(url, 'costs', cast.tokens.advertiser, costs([{ source: 0, ...given }]))).status).toBe(200);
+      const { rows } = await pool.query(
+        'SELECT invoice_cpc_minor, invoice_cpa FROM prices WHERE offer_id = $1 AND participant_id IS NOT NULL',
+        [offerId],
+      );
+      expect(rows).toEqual([bills]);
+    }
   });
 
   it('a click limit: clicks beyond it fall to the next terms, and without it again to the campaign', async () => {
