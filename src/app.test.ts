@@ -70,6 +70,17 @@ describe('the reference', () => {
     expect(JSON.stringify(document)).not.toMatch(/x-says|x-kind|x-money/);
   });
 
+  it('is made once, whichever way it is asked for: as YAML it would hold everybody up for seconds', async () => {
+    const first = await app.inject('/openapi.json');
+    expect(first.headers['content-type']).toBe('application/json; charset=utf-8');
+    expect((await app.inject('/openapi.json')).body).toBe(first.body);
+    for (const copy of ['/docs/json', '/docs/yaml']) {
+      const { statusCode, headers } = await app.inject(copy);
+      expect([statusCode, headers.location]).toEqual([302, '/openapi.json']);
+    }
+    expect((await app.inject('/docs/static/swagger-initializer.js')).body).toContain('/openapi.json');
+  });
+
   it('can be browsed offline, under a policy that lets nothing else in', async () => {
     const page = await app.inject('/docs/');
     expect(page.statusCode).toBe(200);

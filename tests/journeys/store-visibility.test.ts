@@ -61,6 +61,12 @@ async function classOfClick(url: string): Promise<number> {
 }
 const [COUNTED, INACTIVE] = [0, 5];
 
+/** Why clicks on a link of the creator's are not paid for, as the list of links says. */
+async function refusal(tracked: string): Promise<string | null> {
+  const url = `/v2/users/${cast.ids.creator}/link-stats?code=${tracked.split('/').at(-1)}`;
+  return (await application.call({ url, as: cast.tokens.creator })).body.data[0].refusal;
+}
+
 describe('A campaign that shows a hidden store', () => {
   it('opens it to those whom it is for, from the list to the click, while it runs, and to nobody else', async () => {
     const { id, url } = await shop({ hidden: true });
@@ -71,7 +77,7 @@ describe('A campaign that shows a hidden store', () => {
     const { status, body } = await link(url);
     expect(status).toBe(200);
     const tracked = body.affiliate_link.url;
-    expect(await classOfClick(tracked)).toBe(COUNTED);
+    expect([await classOfClick(tracked), await refusal(tracked)]).toEqual([COUNTED, null]);
 
     const change = (values: object) =>
       application.call({
@@ -85,10 +91,41 @@ describe('A campaign that shows a hidden store', () => {
     ]) {
       await change(gone);
       expect([gone, await listed(id), await inspected(url)]).toEqual([gone, false, 'not_visible']);
-      expect([gone, await classOfClick(tracked)]).toEqual([gone, INACTIVE]);
+      expect([gone, await classOfClick(tracked), await refusal(tracked)]).toEqual([gone, INACTIVE, 'inactive']);
     }
     await change({ store_visibility: 2 });
     expect([await inspected(url), await classOfClick(tracked)]).toEqual(['single_advertiser', COUNTED]);
+  });
+
+  it('is for the same people in the lists as at the click, whichever way it is for them', async () => {
+    const { market } = application;
+    const query = (text: string, ...values: unknown[]) => application.database.pool.query(text, values);
+    const { creator } = cast.ids;
+    const [tierId, clientId, storeGroupId] = [await market.tier(), await market.client(), await market.storeGroup()];
+    await query(
+      `UPDATE users SET revenue_tier_id = $2, client_id = $3, store_group_id = $4, email_unproven = false WHERE id = $1`,
+      ...[creator, tierId, clientId, storeGroupId],
+    );
+    await query(`INSERT INTO social_accounts (user_id, type, identifier) VALUES ($1, 'social', 'Seen_By')`, creator);
+    const { email } = (await query('SELECT email FROM users WHERE id = $1', creator)).rows[0];
+    const ways = {
+      ...{ user_tag_id: await market.userTag({ userIds: [creator] }), revenue_tier_id: tierId, client_id: clientId },
+      ...{ store_group_id: storeGroupId, email: email.toUpperCase(), social_identifier: 'seen_BY' },
+    };
+    for (const [way, whom] of Object.entries(ways)) {
+      const { id, url } = await shop({ hidden: true });
+      const offer = await campaign(id, { store_visibility: 2, users: [{ id: cast.ids.otherCreator }] });
+      const tracked = (await link(url, 'otherCreator')).body.affiliate_link.url;
+      await query('UPDATE links SET user_id = $1 WHERE store_id = $2', creator, id);
+      expect([way, await listed(id), await classOfClick(tracked)]).toEqual([way, false, INACTIVE]);
+      await query(`INSERT INTO offer_targets (offer_id, ${way}) VALUES ($1, $2)`, offer, whom);
+      expect([way, await listed(id), await inspected(url)]).toEqual([way, true, 'single_advertiser']);
+      expect([way, await classOfClick(tracked), await refusal(tracked)]).toEqual([way, COUNTED, null]);
+    }
+    await query(
+      'UPDATE users SET revenue_tier_id = NULL, client_id = NULL, store_group_id = NULL WHERE id = $1',
+      creator,
+    );
   });
 
   it('can be joined, and opens the store once the creator has been accepted', async () => {

@@ -9,6 +9,9 @@ import { ANNOTATIONS, isKeywords, type Keywords, mapChildren } from './schema-an
 
 /** Where the browsable reference lies; its files are mounted by @fastify/swagger-ui. */
 export const DOCS_PREFIX = '/docs';
+const DOCUMENT_PATH = '/openapi.json';
+/** Where @fastify/swagger-ui would make the document anew. */
+const COPIES = new Set([`${DOCS_PREFIX}/json`, `${DOCS_PREFIX}/yaml`]);
 
 export interface DocumentFacts {
   title: string;
@@ -87,18 +90,31 @@ export async function documentRoutes(app: FastifyInstance, facts: DocumentFacts)
   await app.register(fastifySwaggerUi, {
     routePrefix: DOCS_PREFIX,
     staticCSP: DOCS_CSP,
-    uiConfig: { validatorUrl: null, tryItOutEnabled: true, docExpansion: 'none', filter: true },
+    uiConfig: { url: DOCUMENT_PATH, validatorUrl: null, tryItOutEnabled: true, docExpansion: 'none', filter: true },
+    uiHooks: {
+      // One document, made once. As YAML, which JSON is already, it would hold the event loop for seconds.
+      onRequest: (request, reply, next) => {
+        if (COPIES.has(request.routeOptions.url ?? '')) reply.redirect(DOCUMENT_PATH);
+        else next();
+      },
+    },
   });
+  let document: string | undefined;
   operation(app, {
     method: 'GET',
-    url: '/openapi.json',
+    url: DOCUMENT_PATH,
     operationId: 'getOpenApiDocument',
     summary: 'This reference, as an OpenAPI 3.1 document',
     tags: ['Platform'],
     addition: true,
     policy: everyone,
     replies: { 200: Type.Object({}, { additionalProperties: true, description: 'The document.' }) },
-    handle: () => app.swagger() as unknown as Record<string, unknown>,
+    handle: async ({ reply }) => {
+      document ??= JSON.stringify(app.swagger());
+      reply.type('application/json; charset=utf-8');
+      // Fastify sends a text as it is.
+      return document as unknown as Record<string, unknown>;
+    },
   });
 }
 

@@ -30,7 +30,7 @@ export function rememberStores(): (
         if (known.size <= MOST_STORES) break;
         known.delete(oldest);
       }
-      await noteScriptSeen(ctx, store.id);
+      void noteScriptSeen(ctx, store.id);
       return store;
     } catch (error) {
       if (last !== undefined && isUnavailable(error)) return last.store;

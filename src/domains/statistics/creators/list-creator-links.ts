@@ -54,9 +54,10 @@ interface Row extends Record<string, unknown> {
   order_minor: number;
 }
 
-const refusalAt = (at: Date) => sql`CASE WHEN ${sql.raw(LINK_REFUSED_SQL.inactive)} THEN 'inactive'
-  WHEN s.hidden AND NOT EXISTS (
-    SELECT FROM store_visibility_for(u.id, ${at.toISOString()}) v WHERE v.store_id = s.id AND v.shown) THEN 'inactive'
+/** What campaigns say of hidden stores is read once, however many links there are. */
+const refusalOf = (userId: number, at: Date) => sql`CASE WHEN ${sql.raw(LINK_REFUSED_SQL.inactive)} THEN 'inactive'
+  WHEN s.hidden AND s.id NOT IN (
+    SELECT v.store_id FROM store_visibility_for(${userId}, ${at.toISOString()}) v WHERE v.shown) THEN 'inactive'
   WHEN ${sql.raw(LINK_REFUSED_SQL.blocked)} THEN 'blocked' END`;
 
 /** Sums of different currencies are not compared: earnings are sorted within each currency. */
@@ -73,7 +74,7 @@ export async function listCreatorLinks(
   { userId, range, search, storeId, state, linkId, code, sort }: CreatorLinksQuestion,
   page: PageRequest,
 ): Promise<Page<CreatorLink>> {
-  const refusal = refusalAt(now());
+  const refusal = refusalOf(userId, now());
   const conditions = [sql`l.user_id = ${userId}`];
   if (storeId !== undefined) conditions.push(sql`l.store_id = ${storeId}`);
   if (state !== undefined) conditions.push(sql`(${refusal}) ${state === 'paid' ? sql`IS NULL` : sql`IS NOT NULL`}`);
