@@ -1,7 +1,7 @@
 import { Grid, Stack, Tabs } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { PageHeader } from '../parts/page-header.tsx';
-import { FirstSteps } from './home/first-steps.tsx';
+import { HowOneEarns } from './home/how-one-earns.tsx';
 import { LatestLinks, useLatestLinks } from './home/latest-links.tsx';
 import { MonthTiles } from './home/month-tiles.tsx';
 import { NextSteps } from './home/next-steps.tsx';
@@ -38,7 +38,7 @@ export function CreatorHomePage() {
         </Tabs>
         {!isNew && <MonthTiles />}
         <Grid gap="xl">
-          <Grid.Col span={{ base: 12, lg: 7 }}>{isNew ? <FirstSteps /> : <LatestLinks />}</Grid.Col>
+          <Grid.Col span={{ base: 12, lg: 7 }}>{isNew ? <HowOneEarns /> : <LatestLinks />}</Grid.Col>
           <Grid.Col span={{ base: 12, lg: 5 }}>
             <NextSteps />
           </Grid.Col>

@@ -37,6 +37,7 @@ export const en = {
     from: 'From',
     to: 'To',
   },
+  steps: { done: '(done)', change: 'Change', changeOf: (step: string) => `Change: ${step}` },
   all: 'All',
   cancel: 'Cancel',
   dismiss: 'Dismiss',

@@ -9,7 +9,7 @@ import { PageHeader } from '../../parts/page-header.tsx';
 import { RangePicker } from '../../parts/range-picker.tsx';
 import { StatTile } from '../../parts/stat-tile.tsx';
 import { TimeChart } from '../../parts/time-chart.tsx';
-import { FirstSteps } from './first-steps.tsx';
+import { MarketFirstSteps } from './first-steps.tsx';
 import { useHomeTexts } from './texts.ts';
 import { type Overview, WhatWaits } from './what-waits.tsx';
 
@@ -35,7 +35,7 @@ export function AdminHomePage() {
       ) : (
         <Stack gap="xl">
           {/* Where anything has been clicked there is a market. */}
-          {data && data.figures.clicks + data.before.clicks === 0 && <FirstSteps />}
+          {data && data.figures.clicks + data.before.clicks === 0 && <MarketFirstSteps />}
           <WhatWaits waiting={data?.waiting} />
           <section aria-label={t.figures}>
             <Figures data={data} before={periodBefore(range)} />

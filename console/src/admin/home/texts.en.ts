@@ -12,14 +12,19 @@ export const en = {
   first: {
     title: 'Open your market',
     hint: 'Three things, and the first click can be counted.',
-    done: 'Done',
     market: {
-      title: 'Make a market',
+      title: 'Your first market',
+      go: 'Make a market',
       hint: 'A country with its currency and language. Shops and creators belong to one.',
     },
-    shop: { title: 'Register a shop', hint: 'With its web addresses, in the currency of a market.' },
+    shop: {
+      title: 'Your first shop',
+      go: 'Register a shop',
+      hint: 'With its web addresses, in the currency of a market.',
+    },
     creator: {
-      title: 'Add a creator',
+      title: 'Your first creator',
+      go: 'Add a creator',
       hint: 'A person with an e-mail address and a password, who then signs in and makes links.',
     },
   },

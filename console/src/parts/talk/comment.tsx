@@ -4,7 +4,8 @@ import { client } from '../../api.ts';
 import { useDoing } from '../use-doing.ts';
 import { useTalkTexts } from './texts.ts';
 
-const LONGEST = 4000;
+/** Characters of a comment. */
+export const LONGEST = 4000;
 
 interface CommentProps {
   text: string;

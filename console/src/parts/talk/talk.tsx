@@ -7,7 +7,7 @@ import { useFormats } from '../../language/formats.ts';
 import { useMe } from '../../session/use-me.ts';
 import { Failure } from '../failure.tsx';
 import { useDoing } from '../use-doing.ts';
-import { Comment } from './comment.tsx';
+import { Comment, LONGEST } from './comment.tsx';
 import { useTalkTexts } from './texts.ts';
 
 type Activity =
@@ -24,7 +24,6 @@ interface TalkProps {
 }
 
 const MOST = 100;
-const LONGEST = 4000;
 
 /** What creator and shop have said to each other about a participation, what happened in it, in order, and a field to say more. */
 export function Talk({ participant, nothing, say, moved }: TalkProps) {

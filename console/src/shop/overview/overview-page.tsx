@@ -11,7 +11,7 @@ import { useStoreCurrency } from '../statistics/use-store-currency.ts';
 import { BestCreators, BestLinks } from './best.tsx';
 import { FigureChart } from './figure-chart.tsx';
 import { courseOf, figureOf, type Traffic, writersOf } from './figures.ts';
-import { FirstSteps } from './first-steps.tsx';
+import { ShopFirstSteps } from './first-steps.tsx';
 import { FIGURE_KEYS, type FigureKey } from './search.ts';
 import { useOverviewTexts } from './texts.ts';
 import { WaitingList } from './waiting-list.tsx';
@@ -32,7 +32,7 @@ export function OverviewPage() {
       <PageHeader title={t.title} hint={t.hint(shortDay(before.from), shortDay(before.to))}>
         <RangePicker range={range} onChange={(days) => navigate({ search: (old) => ({ ...old, ...days }) })} />
       </PageHeader>
-      <FirstSteps store={Number(store)} />
+      <ShopFirstSteps store={Number(store)} />
       <WaitingList store={Number(store)} />
       {now.error || then.error ? (
         <Failure error={now.error ?? then.error} onRetry={() => Promise.all([now.refetch(), then.refetch()])} />

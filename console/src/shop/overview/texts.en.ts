@@ -32,9 +32,6 @@ export const en = {
   first: {
     title: 'First steps',
     hint: 'Three things, and creators can earn with your shop. Each takes a few minutes.',
-    done: '(done)',
-    change: 'Change',
-    changeOf: (step: string) => `Change: ${step}`,
     domains: {
       title: 'Say which pages are yours',
       hint: 'Creators make links to pages at your domains.',

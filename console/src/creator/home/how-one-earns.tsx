@@ -2,11 +2,11 @@ import { Card, List, Text, Title } from '@mantine/core';
 import { useCreatorTexts } from '../texts.ts';
 
 /** For a creator without links: how one earns here, from a page to the money. */
-export function FirstSteps() {
+export function HowOneEarns() {
   const t = useCreatorTexts().first;
   return (
-    <Card component="section" aria-labelledby="first-steps">
-      <Title order={2} size="h4" mb="md" id="first-steps">
+    <Card component="section" aria-labelledby="how-one-earns">
+      <Title order={2} size="h4" mb="md" id="how-one-earns">
         {t.title}
       </Title>
       <List type="ordered" spacing="md">
