@@ -1,16 +1,41 @@
 // Builds the server into dist/ and the console into console/dist/, side by side (`npm run build`). Types are taken out, not checked: `npm run
 // verify` checks them.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { buildWhenChanged } from './build-when-changed.mjs';
 
-const SOURCES = ['src', 'tsconfig.json', 'tsconfig.build.json', 'package-lock.json'];
+const SOURCES = ['src', 'build.mjs', 'tsconfig.json', 'package-lock.json'];
 
-await Promise.all([
-  buildWhenChanged('dist', SOURCES, async () => {
-    const compiler = spawn('tsc', ['-p', 'tsconfig.build.json', '--noCheck'], { stdio: ['ignore', 2, 2] });
-    const [status] = await once(compiler, 'exit');
-    if (status !== 0) throw new Error('The server was not built; tsc says why above.');
-  }),
-  import('./console/build.mjs'),
-]);
+/** Where a process or a thread begins, by its name below dist/: a file each, and what they share in further ones. */
+const ENTRIES = {
+  main: 'src/main.ts',
+  'domains/payments/file-thread': 'src/domains/payments/file-thread.ts',
+};
+
+/** Packages that are loaded from node_modules: they bring machine code, or files that they look for beside their own. */
+const APART =
+  /^(sharp|@node-rs\/argon2|@embedpdf\/.+|@expo-google-fonts\/.+|pdfkit|fontkit|@fastify\/swagger|@fastify\/swagger-ui|ioredis|pino|graphile-worker)$/;
+
+/** A package that looks for files beside its own would not find them from dist/. */
+const leavesNoFilesBehind = {
+  name: 'leaves-no-files-behind',
+  transform: {
+    filter: { id: /node_modules/, code: /\b__(?:dirname|filename)\b|\bimport\.meta\.(?:url|dirname|filename)\b/ },
+    handler(_, file) {
+      this.error(`${file} looks for files beside its own: keep its package apart in build.mjs.`);
+    },
+  },
+};
+
+/** One file instead of 1,500: finding and reading each of them was half of the time that a start took. */
+async function buildServer() {
+  const { build } = await import('rolldown');
+  await build({
+    input: ENTRIES,
+    platform: 'node',
+    external: APART,
+    plugins: [leavesNoFilesBehind],
+    logLevel: 'warn',
+    output: { dir: 'dist', cleanDir: true, format: 'esm', sourcemap: true, sourcemapExcludeSources: true },
+  });
+}
+
+await Promise.all([buildWhenChanged('dist', SOURCES, buildServer), import('./console/build.mjs')]);

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { everyone } from '../platform/auth/policy.ts';
 import { operation } from '../platform/http/operation.ts';
 import { file } from '../platform/http/replies.ts';
+import { PROJECT_FOLDER } from '../platform/own-files.ts';
 
 /** Where the console's pages and files lie; `/` is its door. */
 export const CONSOLE_PREFIX = '/console';
@@ -14,7 +15,7 @@ export const CONSOLE_PREFIX = '/console';
 const NONCE = '__NONCE__';
 
 /** As `npm run build` leaves it, beside `src` and `dist` alike; it may do so anew while we run. */
-const BUILT = path.resolve(import.meta.dirname, '../../console/dist');
+const BUILT = path.join(PROJECT_FOLDER, 'console/dist');
 
 const NOT_BUILT =
   '<!doctype html><title>Tributary</title><p>The console has not been built: <code>npm run build</code>.';

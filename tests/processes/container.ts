@@ -4,7 +4,7 @@
  *
  *   npx tsx tests/processes/container.ts [folder]     (Linux, root)
  *
- * The folder spares the slow steps: it holds node_modules of `npm ci --omit=dev --workspaces=false`, and dist, when that is built already.
+ * The folder spares the slow step: it holds node_modules of `npm ci --omit=dev --workspaces=false`.
  *
  * Exit code 1 when a main job does not work, or anything could be written beside the volumes and /tmp.
  */
@@ -67,15 +67,11 @@ try {
   await remove();
 }
 
-/** Folders as the Dockerfile's other stages leave them. The console is taken as it was built last (`npm run build`). */
+/** Folders as the Dockerfile's other stages leave them. Server and console are taken as they were built last (`npm run build`). */
 async function stages(packages: string | undefined): Promise<Record<string, string>> {
   const build = path.join(parent, 'build');
-  await mkdir(path.join(build, 'console'), { recursive: true });
-  await cp(path.join(PROJECT, 'console/dist'), path.join(build, 'console/dist'), { recursive: true });
-  const built = path.join(packages ?? '', 'dist');
-  if (packages !== undefined && existsSync(built)) await cp(built, path.join(build, 'dist'), { recursive: true });
-  else
-    execFileSync('npx', ['tsc', '-p', 'tsconfig.build.json', '--outDir', path.join(build, 'dist')], { cwd: PROJECT });
+  for (const built of ['dist', 'console/dist'])
+    await cp(path.join(PROJECT, built), path.join(build, built), { recursive: true });
   const installed = path.join(parent, 'packages');
   await mkdir(installed);
   if (packages === undefined) {

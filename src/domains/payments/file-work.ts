@@ -1,4 +1,5 @@
 import { InvalidInput } from '../../platform/errors/errors.ts';
+import { ownModule } from '../../platform/own-files.ts';
 import { type ThreadLimits, WorkThread } from '../../platform/threads/work-thread.ts';
 import type { InvoiceDocument } from './documents/document.ts';
 import type { Columns, TableRow } from './imports/table.ts';
@@ -23,7 +24,7 @@ export interface FileWork {
 
 /** Starts nothing yet; the first file does. */
 export function openFileWork(limits?: Partial<ThreadLimits>): FileWork {
-  const thread = new WorkThread<FileTask, unknown>(new URL('./file-thread', import.meta.url), limits);
+  const thread = new WorkThread<FileTask, unknown>(ownModule('domains/payments/file-thread'), limits);
   return {
     async make(kind, document) {
       const bytes = (await thread.run({ kind, document })) as Uint8Array;

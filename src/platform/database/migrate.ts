@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import type { Logger } from '../context.ts';
+import { PROJECT_FOLDER } from '../own-files.ts';
 
 /** The database and the files do not belong together, or a file cannot be applied. The message names the file. */
 export class MigrationFailed extends Error {
@@ -28,10 +28,7 @@ const LEDGER = `
 
 /** `migrations` at the project's root, from the sources and from `dist` alike. */
 export function migrationsFolder(): string {
-  for (let dir = path.dirname(fileURLToPath(import.meta.url)); ; dir = path.dirname(dir)) {
-    if (fs.existsSync(path.join(dir, 'package.json'))) return path.join(dir, 'migrations');
-    if (dir === path.dirname(dir)) throw new MigrationFailed('The folder "migrations" was not found.');
-  }
+  return path.join(PROJECT_FOLDER, 'migrations');
 }
 
 /**
