@@ -1,5 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type pg from 'pg';
+import { unique } from './unique.ts';
 
 /** Rows for tests, put in by plain SQL so that a test of one room does not stand on the verbs of another. */
 export interface Market {
@@ -63,7 +64,6 @@ export interface Market {
 
 /** Makes rows in a migrated database; whatever a call leaves out gets a plain default and a unique name. */
 export function createMarket(pool: pg.Pool): Market {
-  const unique = () => randomBytes(5).toString('hex');
   const insert = async (table: string, values: Record<string, unknown>): Promise<Record<string, never>> => {
     const given = Object.entries(values).filter(([, value]) => value !== undefined);
     const names = given.map(([name]) => name).join(', ');

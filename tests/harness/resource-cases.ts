@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { unique } from './unique.ts';
 
 // What the resources that administrators set up have in common is tested over this table; what is special to one, beside it.
 
@@ -23,7 +23,6 @@ interface ResourceCase {
   isDeleted?: false;
 }
 
-export const unique = () => randomBytes(6).toString('hex');
 /** A text of so many characters, which are more bytes and more UTF-16 units. */
 export const chars = (count: number) => '😀'.repeat(count);
 const name = (field = 'name', max = 128): Limit => ({

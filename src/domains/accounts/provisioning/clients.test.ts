@@ -1,8 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Admin, adminOf, tally } from '../../../../tests/harness/admin.ts';
 import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
 import { type Cast, createCast, ROLES } from '../../../../tests/harness/cast.ts';
+import { unique } from '../../../../tests/harness/unique.ts';
 
 let application: TestApplication;
 let cast: Cast;
@@ -13,7 +14,6 @@ beforeAll(async () => {
   admin = adminOf(application, cast.tokens.admin);
 });
 
-const unique = () => randomBytes(6).toString('hex');
 const makeClient = (values: object = {}) => admin.make('clients', { name: unique(), client_id: unique(), ...values });
 const query = async (text: string, values: unknown[] = []) =>
   (await application.database.pool.query(text, values)).rows;

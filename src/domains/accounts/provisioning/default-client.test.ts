@@ -1,13 +1,12 @@
-import { randomBytes } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Admin, adminOf, tally } from '../../../../tests/harness/admin.ts';
 import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
+import { unique } from '../../../../tests/harness/unique.ts';
 
 const application: TestApplication = await createTestApplication();
 const { market, tokenOf, database } = application;
 const admin: Admin = adminOf(application, await tokenOf(await market.user({ isAdmin: true })));
 
-const unique = () => randomBytes(6).toString('hex');
 const makeClient = (values: object = {}) => admin.make('clients', { name: unique(), client_id: unique(), ...values });
 const defaults = async (): Promise<number[]> => {
   const { data } = (await admin.get('clients?size=100')).body;

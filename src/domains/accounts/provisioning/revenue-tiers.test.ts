@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Admin, adminOf, tally } from '../../../../tests/harness/admin.ts';
 import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
 import { letShoppersIn } from '../../../../tests/harness/shoppers.ts';
+import { unique } from '../../../../tests/harness/unique.ts';
 
 let application: TestApplication;
 let admin: Admin;
@@ -13,7 +13,6 @@ beforeAll(async () => {
   shop = await letShoppersIn(application);
 });
 
-const unique = () => randomBytes(6).toString('hex');
 const makeClient = (values: object = {}) => admin.make('clients', { name: unique(), client_id: unique(), ...values });
 const makeTier = (values: object = {}) => admin.make('revenue-tiers', { name: unique(), ...values });
 

@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Admin, adminOf, tally, untilWaiting } from '../../../../tests/harness/admin.ts';
 import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
+import { unique } from '../../../../tests/harness/unique.ts';
 
 let application: TestApplication;
 let admin: Admin;
@@ -10,7 +10,6 @@ beforeAll(async () => {
   admin = adminOf(application, await application.tokenOf(await application.market.user({ isAdmin: true })));
 });
 
-const unique = () => randomBytes(6).toString('hex');
 const TAKEN = ['has already been taken'];
 const IN_USE = [400, 'in_use'];
 const codeOf = (reply: { status: number; body: { error: string } }) => [reply.status, reply.body.error];

@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Admin, adminOf, tally, untilWaiting } from '../../../../tests/harness/admin.ts';
 import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
 import { type Cast, createCast, ROLES } from '../../../../tests/harness/cast.ts';
+import { unique } from '../../../../tests/harness/unique.ts';
 
 let application: TestApplication;
 let cast: Cast;
@@ -14,7 +14,6 @@ beforeAll(async () => {
 });
 
 const NONE = 2 ** 53 - 1;
-const unique = () => randomBytes(6).toString('hex');
 const makeUser = async () => (await admin.make('users', { email: `${unique()}@example.test` })).id as number;
 const makeTag = async (values: object = {}) =>
   (await admin.make('user-tags', { name: unique(), slug: unique(), ...values })).id as number;

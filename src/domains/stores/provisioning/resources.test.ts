@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
 import { type Cast, createCast, ROLES } from '../../../../tests/harness/cast.ts';
-import { type Body, chars, RESOURCE_CASES, unique } from '../../../../tests/harness/resource-cases.ts';
+import { type Body, chars, RESOURCE_CASES } from '../../../../tests/harness/resource-cases.ts';
+import { unique } from '../../../../tests/harness/unique.ts';
 
 let application: TestApplication;
 let cast: Cast;

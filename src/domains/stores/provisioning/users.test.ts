@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Admin, adminOf, tally } from '../../../../tests/harness/admin.ts';
 import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
 import { type Cast, createCast } from '../../../../tests/harness/cast.ts';
+import { unique } from '../../../../tests/harness/unique.ts';
 import { isPassword } from '../../accounts/password.ts';
 import { createToken } from '../../accounts/tokens/create-token.ts';
 
@@ -15,7 +15,6 @@ beforeAll(async () => {
   admin = adminOf(application, cast.tokens.admin);
 });
 
-const unique = () => randomBytes(6).toString('hex');
 const makeUser = (values: object = {}) => admin.make('users', { email: `${unique()}@example.test`, ...values });
 const makeClient = (values: object = {}) => admin.make('clients', { name: unique(), client_id: unique(), ...values });
 const query = async (text: string, values: unknown[] = []) =>

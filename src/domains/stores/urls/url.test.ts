@@ -96,6 +96,11 @@ describe('What is no product URL is refused with a sentence that says why', () =
     ['a space in the host', 'https://shop .se/', 'This is not the URL of a web page.'],
     ['punycode that is none', 'https://xn--a/', 'This is not the URL of a web page.'],
     ['an empty punycode label', 'https://xn--.se/', 'This is not the URL of a web page.'],
+    [
+      'a sub-domain of punycode that is none',
+      'https://xn--a.xn--bcher-kva.example/',
+      'This is not the URL of a web page.',
+    ],
     ['five numbers as a host', 'https://1.2.3.4.5/', 'This is not the URL of a web page.'],
     ['a broken IPv6 host', 'https://[::1/', 'This is not the URL of a web page.'],
     ['a dot alone', 'https://./', 'The host name in the URL is not a valid one.'],

@@ -1,3 +1,4 @@
+import { domainToUnicode } from 'node:url';
 import { withoutClickId } from './click-id.ts';
 
 /** Longest URL we read, in UTF-16 units; beyond what shops and browsers agree on anyway. */
@@ -37,6 +38,8 @@ const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 /** `shop.example:8443/x` looks like a scheme; digits behind the colon tell that it is a host and its port. */
 const HOST_AND_PORT = /^[^:/?#]+:\d+(?:[/?#]|$)/;
 const WEB_SCHEME = /^https?:/i;
+/** A label that reading has left as it was. */
+const UNREAD_PUNYCODE = /(?:^|\.)xn--/;
 /** What may stand without a scheme: a dot inside, an IPv6 address, or `localhost`. */
 const RECOGNISABLE_HOST = /[^.]\.[^.]|^\[|^localhost\.?$/;
 
@@ -74,10 +77,16 @@ function faultOfText(text: string): string | null {
 function parse(text: string): URL | null {
   // `URL.parse` came with Node 22; `canParse` first would parse twice.
   try {
-    return new URL(text);
+    const url = new URL(text);
+    return standsForNothing(url.hostname) ? null : url;
   } catch {
     return null;
   }
+}
+
+/** Punycode that cannot be read. Node 20 and 22 take it for no URL; later ones, as WHATWG has it now, for a host like any other. */
+function standsForNothing(hostname: string): boolean {
+  return hostname.includes('xn--') && UNREAD_PUNYCODE.test(domainToUnicode(hostname));
 }
 
 /** A word or a bare path is no URL, though WHATWG would make a host of it. */
