@@ -8,37 +8,37 @@ export type Weight = 'regular' | 'bold';
 /** A font by what it is for. */
 export type FontName = keyof typeof FONTS;
 
-const { resolve } = createRequire(import.meta.url);
+const require = createRequire(import.meta.url);
 
 /** Latin, Greek and Cyrillic first; each other font only for its own script, for those fonts' Latin is of another size and shape. */
 const FONTS = {
   latin: {
     script: null,
-    folder: join(dirname(resolve('@embedpdf/fonts-latin')), '../fonts'),
+    folder: join(dirname(require.resolve('@embedpdf/fonts-latin')), '../fonts'),
     regular: 'NotoSans-Regular.ttf',
     bold: 'NotoSans-Bold.ttf',
   },
   hebrew: {
     script: /\p{Script_Extensions=Hebrew}/u,
-    folder: join(dirname(resolve('@embedpdf/fonts-hebrew')), '../fonts'),
+    folder: join(dirname(require.resolve('@embedpdf/fonts-hebrew')), '../fonts'),
     regular: 'NotoSansHebrew-Regular.ttf',
     bold: 'NotoSansHebrew-Bold.ttf',
   },
   arabic: {
     script: /\p{Script_Extensions=Arabic}/u,
-    folder: join(dirname(resolve('@embedpdf/fonts-arabic')), '../fonts'),
+    folder: join(dirname(require.resolve('@embedpdf/fonts-arabic')), '../fonts'),
     regular: 'NotoNaskhArabic-Regular.ttf',
     bold: 'NotoNaskhArabic-Bold.ttf',
   },
   thai: {
     script: /\p{Script_Extensions=Thai}/u,
-    folder: dirname(resolve('@expo-google-fonts/noto-sans-thai')),
+    folder: dirname(require.resolve('@expo-google-fonts/noto-sans-thai')),
     regular: '400Regular/NotoSansThai_400Regular.ttf',
     bold: '700Bold/NotoSansThai_700Bold.ttf',
   },
   korean: {
     script: /\p{Script=Hangul}/u,
-    folder: dirname(resolve('@expo-google-fonts/nanum-gothic')),
+    folder: dirname(require.resolve('@expo-google-fonts/nanum-gothic')),
     regular: '400Regular/NanumGothic_400Regular.ttf',
     bold: '700Bold/NanumGothic_700Bold.ttf',
   },
@@ -46,7 +46,7 @@ const FONTS = {
   japanese: {
     script:
       /[\p{Script_Extensions=Han}\p{Script_Extensions=Hiragana}\p{Script_Extensions=Katakana}\u2100-\u2bff\u3000-\u33ff\uff00-\uffef]/u,
-    folder: dirname(resolve('@expo-google-fonts/biz-udpgothic')),
+    folder: dirname(require.resolve('@expo-google-fonts/biz-udpgothic')),
     regular: '400Regular/BIZUDPGothic_400Regular.ttf',
     bold: '700Bold/BIZUDPGothic_700Bold.ttf',
   },
