@@ -155,6 +155,28 @@ describe('A campaign', () => {
     expect([running, ...others].map((id) => canCreate.get(id))).toEqual([may, false, false, false]);
   });
 
+  it.each([
+    ['is deactivated', 'UPDATE stores SET deactivated_at = now() WHERE id = $1'],
+    ['is hidden', 'UPDATE stores SET hidden = true WHERE id = $1'],
+    ['has blocked them', 'INSERT INTO blocklist (store_id, user_id) VALUES ($1, $2)'],
+    ['sees them suspended', 'UPDATE users SET suspended_at = now() WHERE id = $2 AND $1 > 0'],
+  ])('lets nobody make links to a store that %s, here and on the board', async (_reason, change) => {
+    const { market } = application;
+    const somebody = await person();
+    const storeId = await market.store();
+    const offerId = await campaign(somebody.id, 'accepted', { storeId });
+    const may = async () => {
+      const as = await application.tokenOf(somebody.id);
+      const ofBoard = await application.call({ url: `/v2/users/${somebody.id}/campaign-board/${offerId}`, as });
+      const [listed] = (await read({ ...somebody, as })).body.data;
+      const shown = (await read({ ...somebody, as }, `/${offerId}`)).body;
+      return [listed, shown, ofBoard.body.part].map(({ can_create_link }) => can_create_link);
+    };
+    expect(await may()).toEqual([true, true, true]);
+    await query(change, ...(change.includes('$2') ? [storeId, somebody.id] : [storeId]));
+    expect(await may()).toEqual([false, false, false]);
+  });
+
   it('is a 404 when it is deleted, standard, somebody else’s, or there is none', async () => {
     const somebody = await person();
     const deleted = await campaign(somebody.id, 'accepted', { columns: { deleted_at: new Date() } });

@@ -1,22 +1,24 @@
 import { legacyTime } from '../../../platform/legacy-values.ts';
 import { fileUrl } from '../../../platform/storage/file-url.ts';
 import { titleOf } from '../offers/present.ts';
+import type { Offer } from '../offers/read-offers.ts';
 import { type ParticipantStatus, transitionsFor } from '../participants/moves.ts';
 import type { OwnPart } from './find-part.ts';
 import type { CreatorsCampaign } from './read-campaigns.ts';
 
 const MAY_EARN: readonly ParticipantStatus[] = ['accepted', 'product_sent', 'have_received', 'have_posted'];
 
-/** At these steps what a participant's links bring is paid by the campaign, while it runs. */
-export const mayEarn = (status: ParticipantStatus): boolean => MAY_EARN.includes(status);
+/** Whether what a participant's links to the store bring is paid by the campaign now. */
+export const mayEarn = (status: ParticipantStatus, offer: Pick<Offer, 'status'>, isStoreWilling: boolean): boolean =>
+  MAY_EARN.includes(status) && offer.status === 'active' && isStoreWilling;
 
 /** A campaign as a creator who takes part in it sees it. The moves are the creator's, whoever looks. */
-export function presentCampaign(publicUrl: string, { userId, todo, part, offer }: CreatorsCampaign) {
+export function presentCampaign(publicUrl: string, { userId, todo, part, offer, isStoreWilling }: CreatorsCampaign) {
   return {
     key: `${offer.id}-${userId}`,
     todo,
     status: part.status,
-    can_create_link: mayEarn(part.status) && offer.status === 'active',
+    can_create_link: mayEarn(part.status, offer, isStoreWilling),
     campaign: {
       id: offer.id,
       title: titleOf(offer),

@@ -5,6 +5,7 @@ import { groupBy } from '../../../platform/group-by.ts';
 import type { Page, PageRequest } from '../../../platform/pagination.ts';
 import { DEFAULT_USER_SHARE_PPM } from '../../accounts/index.ts';
 import type { Offer } from '../offers/read-offers.ts';
+import { storeWorksWith } from '../offers/targets.ts';
 import type { Part, ParticipantStatus } from '../participants/moves.ts';
 import type { TodoItem } from '../participants/tick-todo.ts';
 import type { CampaignFilters } from './filters.ts';
@@ -27,6 +28,8 @@ export interface BoardCampaign {
   oneTimeMinor: number | null;
   pay: CreatorPay[];
   part: (Part & { id: number; todo: TodoItem[]; payment: { minor: number; currency: string } | null }) | null;
+  /** The store is open, and works with the user. */
+  isStoreWilling: boolean;
 }
 
 type FactsRow = {
@@ -40,6 +43,7 @@ type FactsRow = {
   todo: TodoItem[] | null;
   payment_minor: number | null;
   payment_currency: string | null;
+  is_store_willing: boolean;
 };
 
 /** Lists the campaigns that are for a user, newest first, each with the user's part in it. */
@@ -72,7 +76,8 @@ export async function onBoard(
   const ids = sql`${sql.param(offers.map(({ id }) => id))}::bigint[]`;
   const { rows } = await db.execute<FactsRow>(sql`
     SELECT o.id, s.name AS store_name, to_json(o.todo) AS tasks, CASE WHEN o.has_onetime_payment THEN o.one_time_payment_minor END AS one_time_minor,
-      p.id AS participant_id, p.status, p.applied_at IS NOT NULL AS has_applied, p.todo, p.payment_amount_minor AS payment_minor, p.payment_currency
+      p.id AS participant_id, p.status, p.applied_at IS NOT NULL AS has_applied, p.todo, p.payment_amount_minor AS payment_minor, p.payment_currency,
+      ${storeWorksWith(userId)} AS is_store_willing
     FROM offers o JOIN stores s ON s.id = o.store_id LEFT JOIN participants p ON p.offer_id = o.id AND p.user_id = ${userId}
     WHERE o.id = ANY (${ids})`);
   const facts = new Map(rows.map((row) => [row.id, row]));
@@ -120,5 +125,6 @@ function boardCampaign(offer: Offer, row: FactsRow, pay: CreatorPay[]): BoardCam
               ? null
               : { minor: row.payment_minor, currency: row.payment_currency ?? offer.currency },
         };
-  return { offer, storeName: row.store_name, tasks: row.tasks, oneTimeMinor: row.one_time_minor, pay, part };
+  const { store_name: storeName, tasks, one_time_minor: oneTimeMinor, is_store_willing: isStoreWilling } = row;
+  return { offer, storeName, tasks, oneTimeMinor, pay, part, isStoreWilling };
 }

@@ -4,6 +4,7 @@ import { readPage } from '../../../platform/database/read-page.ts';
 import { NotFound } from '../../../platform/errors/errors.ts';
 import type { Page, PageRequest } from '../../../platform/pagination.ts';
 import { type Offer, readOffers } from '../offers/read-offers.ts';
+import { storeWorksWith } from '../offers/targets.ts';
 import type { Part, ParticipantStatus } from '../participants/moves.ts';
 import type { TodoItem } from '../participants/tick-todo.ts';
 import { type CampaignFilters, isAtStep, isInState, isNamed } from './filters.ts';
@@ -15,6 +16,8 @@ export interface CreatorsCampaign {
   /** What decides the user's next moves. */
   part: Part;
   offer: Offer;
+  /** The store is open, and works with the user. */
+  isStoreWilling: boolean;
 }
 
 interface PartRow extends Record<string, unknown> {
@@ -22,9 +25,11 @@ interface PartRow extends Record<string, unknown> {
   status: ParticipantStatus;
   has_applied: boolean;
   todo: TodoItem[] | null;
+  is_store_willing: boolean;
 }
 
-const COLUMNS = sql`p.offer_id, p.status, p.applied_at IS NOT NULL AS has_applied, p.todo`;
+const columnsFor = (userId: number): SQL =>
+  sql`p.offer_id, p.status, p.applied_at IS NOT NULL AS has_applied, p.todo, ${storeWorksWith(userId)} AS is_store_willing`;
 
 /** Lists the campaigns that a user takes part in, newest first. */
 export async function listCampaigns(
@@ -36,8 +41,8 @@ export async function listCampaigns(
   const { items, total } = await readPage<PartRow>(
     ctx.db,
     {
-      columns: COLUMNS,
-      from: sql`participants p JOIN offers o ON o.id = p.offer_id WHERE ${matching}`,
+      columns: columnsFor(userId),
+      from: sql`participants p JOIN offers o ON o.id = p.offer_id JOIN stores s ON s.id = o.store_id WHERE ${matching}`,
       order: sql`p.offer_id DESC`,
     },
     page,
@@ -51,7 +56,7 @@ export async function readCampaign(
   { userId, offerId }: { userId: number; offerId: number },
 ): Promise<CreatorsCampaign> {
   const { rows } = await ctx.db.execute<PartRow>(sql`
-    SELECT ${COLUMNS} FROM participants p JOIN offers o ON o.id = p.offer_id
+    SELECT ${columnsFor(userId)} FROM participants p JOIN offers o ON o.id = p.offer_id JOIN stores s ON s.id = o.store_id
     WHERE p.offer_id = ${offerId} AND ${partsOf(userId)}`);
   const [campaign] = await withOffers(ctx, userId, rows);
   if (campaign === undefined) throw new NotFound('offer');
@@ -74,6 +79,6 @@ async function withOffers(
     const offer = offers.get(row.offer_id)!;
     const { type: offerType, hasProductSeeding } = offer;
     const part = { status: row.status, hasApplied: row.has_applied, offerType, hasProductSeeding };
-    return { userId, todo: row.todo ?? [], part, offer };
+    return { userId, todo: row.todo ?? [], part, offer, isStoreWilling: row.is_store_willing };
   });
 }

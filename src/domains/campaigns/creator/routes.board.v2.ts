@@ -93,7 +93,8 @@ export function boardRoutes(app: FastifyInstance, { publicUrl }: CampaignParts):
 }
 
 /** A campaign as its creator decides on it, sums for clicks in minor units. */
-export function presentOnBoard(publicUrl: string, { offer, storeName, tasks, oneTimeMinor, pay, part }: BoardCampaign) {
+export function presentOnBoard(publicUrl: string, campaign: BoardCampaign) {
+  const { offer, storeName, tasks, oneTimeMinor, pay, part, isStoreWilling } = campaign;
   const { currency } = offer;
   return {
     id: offer.id,
@@ -118,7 +119,7 @@ export function presentOnBoard(publicUrl: string, { offer, storeName, tasks, one
     part: part && {
       participant_id: part.id,
       status: part.status,
-      can_create_link: mayEarn(part.status) && offer.status === 'active',
+      can_create_link: mayEarn(part.status, offer, isStoreWilling),
       todo: part.todo,
       payment: part.payment && moneyObject(part.payment),
       transitions: transitionsFor(part, ['creator']),

@@ -13,7 +13,9 @@ export const CampaignRecord = Type.Object({
   key: Type.String({ description: 'The ids of campaign and user, joined by a hyphen.' }),
   todo: Type.Array(Type.Object({ key: Type.String(), value: Type.Boolean() })),
   status: participantStatus(),
-  can_create_link: Type.Boolean({ description: 'The user has been accepted, and the campaign is active.' }),
+  can_create_link: Type.Boolean({
+    description: 'The user has been accepted, the campaign is active, and its store is open and works with the user.',
+  }),
   campaign: Type.Object({
     id: id(),
     title: Type.String(),

@@ -4,6 +4,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { InvalidInput } from '../../../platform/errors/errors.ts';
 import { tellParticipants } from '../mails/tell-participants.ts';
 import { firstStatus, type OfferType } from '../participants/moves.ts';
+import { storeIsOpen } from '../policy.ts';
 
 /** Whom an offer is aimed at; each entry becomes a target of its own. */
 export interface Targets {
@@ -115,12 +116,17 @@ export async function welcomeUsers(tx: Database, storeId: number, ids: readonly 
 }
 
 /** Condition over `users u`: the store works with them, who are neither suspended nor on its blocklist. */
-export function isWelcome(storeId: number): SQL {
+export function isWelcome(storeId: number | SQL): SQL {
   return sql`${isWelcomeInGroups(storeId)} AND NOT EXISTS (SELECT FROM blocklist b WHERE b.store_id = ${storeId} AND b.user_id = u.id)`;
 }
 
+/** Condition over `offers o` and its `stores s`: the store takes part in the market, and works with this user. */
+export function storeWorksWith(userId: number): SQL {
+  return sql`(${storeIsOpen} AND EXISTS (SELECT FROM users u WHERE u.id = ${userId} AND ${isWelcome(sql`o.store_id`)}))`;
+}
+
 /** Condition over `users u`: as `isWelcome`, whomever the store has blocked one by one. */
-export function isWelcomeInGroups(storeId: number): SQL {
+export function isWelcomeInGroups(storeId: number | SQL): SQL {
   return sql`u.suspended_at IS NULL AND u.erased_at IS NULL
     AND NOT EXISTS (SELECT FROM blocklist b WHERE b.store_id = ${storeId} AND (b.client_id = u.client_id
       OR b.user_tag_id IN (SELECT m.user_tag_id FROM user_tag_members m WHERE m.user_id = u.id)))`;
