@@ -143,6 +143,20 @@ describe('GET /stores/{id}/socialStorys/{username}/{image}', () => {
     expect(await typeOf(storeId, 'springer/1.jpg')).toEqual(MISSING);
   });
 
+  it('finds it by the last part of its address however that is written, and with a slash behind it', async () => {
+    const { storeId } = await shelf([
+      { values: { href: 'https://cdn.example/s/v%C3%A5r%20bild.jpg?w=a/b', content_type: 'image/jpeg' } },
+      { values: { href: 'https://cdn.example/p/CxYz/', content_type: 'image/png' } },
+      { values: { href: 'https://cdn.example/p/sommar ö.mp4', content_type: 'video/mp4' } },
+      { values: { href: 'https://cdn.example/', content_type: 'video/webm' } },
+    ]);
+    for (const part of ['v%C3%A5r%20bild.jpg', 'v%25C3%25A5r%2520bild.jpg'])
+      expect(await typeOf(storeId, `springer/${part}`)).toBe('image/jpeg');
+    expect(await typeOf(storeId, 'springer/CxYz')).toBe('image/png');
+    expect(await typeOf(storeId, 'springer/sommar%20%C3%B6.mp4')).toBe('video/mp4');
+    for (const part of ['p', 'b', 'cdn.example']) expect(await typeOf(storeId, `springer/${part}`)).toEqual(MISSING);
+  });
+
   it('refuses names that are none', async () => {
     const { status, body } = await get(`/stores/${cast.storeId}/socialStorys/a%00b/${'x'.repeat(256)}`);
     expect([status, Object.keys(body.errors).sort()]).toEqual([422, ['image', 'username']]);
