@@ -188,5 +188,7 @@ const statusOfNew = (offerType: OfferType) => firstStatus({ offerType, hasApplie
 
 /** Each once, whatever its case; the first one's spelling stands. */
 function distinct(texts: readonly string[]): string[] {
-  return [...new Map(texts.map((text) => [text.toLowerCase(), text])).values()];
+  const spelling = new Map<string, string>();
+  for (const text of texts) if (!spelling.has(text.toLowerCase())) spelling.set(text.toLowerCase(), text);
+  return [...spelling.values()];
 }

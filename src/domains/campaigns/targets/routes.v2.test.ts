@@ -219,6 +219,15 @@ describe('Adding targets', () => {
     expect([reply.status, Object.keys(reply.body.errors)]).toEqual([422, ['user_tag_ids.1']]);
   });
 
+  it('of one account in several spellings is one, as it is written first', async () => {
+    const { id, url } = await campaign('user_accept');
+    await add(url, { social_media_identifiers: ['Insta_Ann', 'other', 'insta_ann', 'INSTA_ANN'] });
+    const listed = (await send('GET', url)).body.data as { social_media_identifier: string }[];
+    expect(listed.map((target) => target.social_media_identifier).sort()).toEqual(['Insta_Ann', 'other']);
+    const waiting = await participants(id);
+    expect(waiting.map(({ identifier }) => identifier).sort()).toEqual(['Insta_Ann', 'other']);
+  });
+
   it.each(['size=0', 'size=101', 'page=0'])('the list with ?%s is a 422', async (query) => {
     const { url } = await campaign();
     expect((await send('GET', `${url}?${query}`)).status).toBe(422);
