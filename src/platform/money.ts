@@ -14,6 +14,9 @@ const KNOWN = new Set(Intl.supportedValuesOf('currency'));
 const DECIMAL = /^-?\d{1,18}(\.\d+)?$/;
 const digitsByCurrency = new Map<string, number>();
 
+/** Whether a text is a decimal number such as `12.5`. */
+export const isDecimal = (text: string): boolean => DECIMAL.test(text);
+
 /** Whether a code is a currency's. */
 export function isCurrency(code: string): boolean {
   return KNOWN.has(code);
@@ -53,7 +56,7 @@ export function moneyObject(money: Money): { amount: string; currency: string } 
  */
 export function fromDecimalString(amount: string, currency: string): number {
   const digits = minorDigits(currency);
-  if (!DECIMAL.test(amount)) throw new InvalidMoney(`${amount} is not a decimal number`);
+  if (!isDecimal(amount)) throw new InvalidMoney(`${amount} is not a decimal number`);
   const [whole = '', fraction = ''] = amount.split('.');
   if (fraction.length > digits) throw new InvalidMoney(`${currency} has ${digits} digits after the point`);
   return safe(BigInt(whole + fraction.padEnd(digits, '0')));

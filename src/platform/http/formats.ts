@@ -1,4 +1,4 @@
-import { fromDecimalString, InvalidMoney } from '../money.ts';
+import { fromDecimalString, InvalidMoney, isDecimal } from '../money.ts';
 
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 const CLOCK = /^(\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?$/;
@@ -74,7 +74,7 @@ function isWebAddress(text: string): boolean {
 /** Is `{amount, currency}` an amount that its currency can hold? Other shapes are left to the schema beside it. */
 export function isMoney(value: unknown): boolean {
   const { amount, currency } = value as { amount?: unknown; currency?: unknown };
-  if (typeof amount !== 'string' || typeof currency !== 'string') return true;
+  if (typeof amount !== 'string' || typeof currency !== 'string' || !isDecimal(amount)) return true;
   try {
     fromDecimalString(amount, currency);
     return true;

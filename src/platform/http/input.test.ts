@@ -125,14 +125,26 @@ describe('a body', () => {
     [{ store_id: 2 ** 53 }, { store_id: ['must be at most 9007199254740991'] }],
     [
       { price: { amount: '1.505', currency: 'EUR' } },
-      { price: ['has more digits than its currency, or a currency that does not exist'] },
+      { price: ['has more digits than its currency, is too large, or has a currency that does not exist'] },
     ],
     [
       { price: { amount: '1.5', currency: 'JPY' } },
-      { price: ['has more digits than its currency, or a currency that does not exist'] },
+      { price: ['has more digits than its currency, is too large, or has a currency that does not exist'] },
     ],
     [
       { price: { amount: 1.5, currency: 'EUR' } },
+      { 'price.amount': ['must be a decimal number as text, such as "12.50", and not negative'] },
+    ],
+    [
+      { price: { amount: '99999999999999', currency: 'EUR' } },
+      { price: ['has more digits than its currency, is too large, or has a currency that does not exist'] },
+    ],
+    [
+      { price: { amount: '', currency: 'EUR' } },
+      { 'price.amount': ['must be a decimal number as text, such as "12.50", and not negative'] },
+    ],
+    [
+      { price: { amount: '1e3', currency: 'EUR' } },
       { 'price.amount': ['must be a decimal number as text, such as "12.50", and not negative'] },
     ],
     [{ either: 5 }, { either: ['must be an object or null'] }],
