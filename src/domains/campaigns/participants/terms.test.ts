@@ -103,6 +103,16 @@ describe('To-dos', () => {
     expect(Object.keys(empty.body.errors)).toEqual(['todo.0.key', 'todo.1.key']);
   });
 
+  it('are over with the campaign, while its participants can still be paid', async () => {
+    const { offerId, url } = await campaign({ todo: ['Post'] });
+    await application.database.pool.query('UPDATE offers SET deleted_at = now() WHERE id = $1', [offerId]);
+    for (const role of CHANGES.todo.allowed)
+      expect((await change(url, 'todo', cast.tokens[role])).body.message).toBe('No query results for participant.');
+    expect((await change(url, 'payment', cast.tokens.advertiser)).body).toMatchObject({
+      ...{ todo: [{ key: 'Post', value: false }], payment_amount: sek('12.50') },
+    });
+  });
+
   it('ticked at the same time are all ticked', async () => {
     const keys = Array.from({ length: 12 }, (_, index) => `Thing ${index}`);
     const { url } = await campaign({ todo: keys });

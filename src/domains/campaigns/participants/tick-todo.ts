@@ -10,13 +10,13 @@ export interface TodoItem {
 
 /**
  * Ticks things off a participant's list, or takes ticks back; what is not named stays as it is.
- * @throws InvalidInput naming the items that are not on the list
+ * @throws NotFound when the participant is gone, or the offer; InvalidInput naming the items that are not on the list
  */
 export async function tickTodo(ctx: Context, participantId: number, ticks: readonly TodoItem[]): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    const { rows } = await tx.execute<{ todo: TodoItem[] | null }>(
-      sql`SELECT todo FROM participants WHERE id = ${participantId} FOR UPDATE`,
-    );
+    const { rows } = await tx.execute<{ todo: TodoItem[] | null }>(sql`
+      SELECT p.todo FROM participants p JOIN offers o ON o.id = p.offer_id
+      WHERE p.id = ${participantId} AND o.deleted_at IS NULL FOR UPDATE OF p FOR SHARE OF o`);
     if (rows[0] === undefined) throw new NotFound('participant');
     const items = new Map((rows[0].todo ?? []).map(({ key, value }) => [key, value]));
     refuseUnknown(items, ticks);
