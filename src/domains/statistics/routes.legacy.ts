@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { signedIn } from '../../platform/auth/policy.ts';
 import type { Calendar } from '../../platform/calendar.ts';
 import { dayRange, MOST_DAYS } from '../../platform/day-range.ts';
+import { readAll } from '../../platform/errors/read-all.ts';
 import { operation } from '../../platform/http/operation.ts';
 import { onUser } from '../accounts/index.ts';
 import { onStore } from '../stores/index.ts';
@@ -129,9 +130,11 @@ function storeRoutes(app: FastifyInstance, calendar: Calendar): void {
     query: dayQuery,
     replies: { 200: ClicksPerDay },
     handle: async ({ ctx, query, resource: store }) => {
-      const range = dayRange({ first: query.from, last: query.to }, calendar, ctx.now());
-      const userIds = namedUsers(query.users);
-      return presentClicksPerDay(await storeClicksPerDay(ctx, { storeId: store.id, range, userIds }), store);
+      const question = readAll({
+        range: () => dayRange({ first: query.from, last: query.to }, calendar, ctx.now()),
+        userIds: () => namedUsers(query.users),
+      });
+      return presentClicksPerDay(await storeClicksPerDay(ctx, { storeId: store.id, ...question }), store);
     },
   });
 

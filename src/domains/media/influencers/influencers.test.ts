@@ -223,6 +223,11 @@ describe('The list', () => {
     expect(pages.flat()).toEqual([b, a, c]);
   });
 
+  it('names all that holds no ids at once', async () => {
+    const { status, body } = await get(`/advertiser/stores/${cast.storeId}/influencers?tags[]=x&users[]=y`);
+    expect([status, Object.keys(body.errors)]).toEqual([422, ['tags', 'users']]);
+  });
+
   it.each<[query: string, field: string]>([
     ['follower_from=-1', 'follower_from'],
     ['avg_stories_to=many', 'avg_stories_to'],

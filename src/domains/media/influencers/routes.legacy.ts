@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Static, TObject } from 'typebox';
 import { adminOnly } from '../../../platform/auth/policy.ts';
 import type { Context } from '../../../platform/context.ts';
+import { readAll } from '../../../platform/errors/read-all.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { legacyTime } from '../../../platform/legacy-values.ts';
 import { pageRequest, presentLegacyPage } from '../../../platform/pagination.ts';
@@ -70,15 +71,17 @@ export function influencerRoutesLegacy(app: FastifyInstance, { publicUrl }: Medi
 
 type InfluencerQuery = Static<TObject<typeof influencerQuery>>;
 
-/** @throws InvalidInput naming `tags` or `users`; NotFound or Forbidden for a store that is not the caller's */
+/** @throws InvalidInput naming `tags` and `users`; NotFound or Forbidden for a store that is not the caller's */
 async function filtersOf(
   ctx: Pick<Context, 'db' | 'actor'>,
   query: InfluencerQuery,
   list: Pick<InfluencerFilters, 'storeId' | 'isComplete'>,
 ): Promise<InfluencerFilters> {
   const { store_id: linkedStoreId, tags: tagged, users } = query;
-  const tagIds = tagged === undefined ? undefined : readIds(tagged, 'tags');
-  const userIds = users === undefined ? undefined : readIds(users, 'users');
+  const { tagIds, userIds } = readAll({
+    tagIds: () => (tagged === undefined ? undefined : readIds(tagged, 'tags')),
+    userIds: () => (users === undefined ? undefined : readIds(users, 'users')),
+  });
   if (linkedStoreId !== undefined) await requireStore(ctx, linkedStoreId);
   const [column, direction] = (query.sort ?? 'followers').split(':') as [SortColumn, 'asc' | 'desc' | undefined];
   return {

@@ -291,4 +291,13 @@ describe('input of the wrong form', () => {
     const { status, body } = await call(path);
     expect([status, Object.keys(body.errors)]).toEqual([422, [field]]);
   });
+
+  it('is named as a whole: days, directions and users', async () => {
+    const days = 'from=2026-04-02&to=2026-04-01';
+    const faultsOf = async (path: string) => Object.keys((await call(path)).body.errors);
+    expect(await faultsOf(`linkStats?${days}&users=x&orderBy[]=clicks&orderByOrder[]=asc&orderByOrder[]=asc`)).toEqual([
+      ...['from', 'orderByOrder', 'users'],
+    ]);
+    expect(await faultsOf(`clicksPerDay?${days}&users=x`)).toEqual(['from', 'users']);
+  });
 });

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { dayRange } from '../../../platform/day-range.ts';
+import { readAll } from '../../../platform/errors/read-all.ts';
 import { EXPORT_MEDIA_TYPES, sendExport } from '../../../platform/export/export.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { jsonOrFile } from '../../../platform/http/replies.ts';
@@ -66,9 +67,11 @@ function linkStatsRoute(app: FastifyInstance, { calendar, publicUrl }: Statistic
     handle: async ({ ctx, query, resource: store, reply }) => {
       const question = {
         storeId: store.id,
-        range: dayRange({ first: query.from, last: query.to }, calendar, ctx.now()),
-        order: readOrder(query.orderBy, query.orderByOrder),
-        userIds: namedUsers(query.users),
+        ...readAll({
+          range: () => dayRange({ first: query.from, last: query.to }, calendar, ctx.now()),
+          order: () => readOrder(query.orderBy, query.orderByOrder),
+          userIds: () => namedUsers(query.users),
+        }),
       };
       if (query.format === 'csv' || query.format === 'xlsx') {
         const batches = await linkStatsBatches(ctx, question);

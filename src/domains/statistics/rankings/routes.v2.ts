@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Calendar } from '../../../platform/calendar.ts';
 import type { Context } from '../../../platform/context.ts';
 import { dayRange } from '../../../platform/day-range.ts';
+import { readAll } from '../../../platform/errors/read-all.ts';
 import { EXPORT_MEDIA_TYPES, type ExportFormat, sendExport } from '../../../platform/export/export.ts';
 import type { Batches, Column } from '../../../platform/export/sheet.ts';
 import { operation } from '../../../platform/http/operation.ts';
@@ -48,8 +49,8 @@ export function rankingRoutesV2(app: FastifyInstance, parts: StatisticsParts): v
     replies: { 200: jsonOrFile(CreatorStatsList, FILE, ...EXPORT_MEDIA_TYPES) },
     handle: async ({ ctx, query, resource: store, request, reply }) => {
       const question = {
-        ...{ storeId: store.id, range: rangeOf(query, ctx, calendar), order: [sortOf(query.sort_by ?? 'clicks:desc')] },
-        ...{ userIds: namedUsers(query.users), text: query.q?.trim() || undefined },
+        ...readAll({ range: () => rangeOf(query, ctx, calendar), userIds: () => namedUsers(query.users) }),
+        ...{ storeId: store.id, order: [sortOf(query.sort_by ?? 'clicks:desc')], text: query.q?.trim() || undefined },
       };
       return answer(
         { ctx, query, request, reply, calendar },
@@ -77,9 +78,12 @@ export function rankingRoutesV2(app: FastifyInstance, parts: StatisticsParts): v
     replies: { 200: jsonOrFile(LinkStatsPage, FILE, ...EXPORT_MEDIA_TYPES) },
     handle: async ({ ctx, query, resource: store, request, reply }) => {
       const question = {
-        ...{ storeId: store.id, range: rangeOf(query, ctx, calendar), order: [sortOf(query.sort_by ?? 'clicks:desc')] },
-        ...{ userIds: namedUsers(query.users), linkIds: namedIds(query.links, 'links') },
-        text: query.q?.trim() || undefined,
+        ...readAll({
+          range: () => rangeOf(query, ctx, calendar),
+          userIds: () => namedUsers(query.users),
+          linkIds: () => namedIds(query.links, 'links'),
+        }),
+        ...{ storeId: store.id, order: [sortOf(query.sort_by ?? 'clicks:desc')], text: query.q?.trim() || undefined },
       };
       return answer(
         { ctx, query, request, reply, calendar },
@@ -107,8 +111,8 @@ export function rankingRoutesV2(app: FastifyInstance, parts: StatisticsParts): v
     replies: { 200: jsonOrFile(OfferStatsList, FILE, ...EXPORT_MEDIA_TYPES) },
     handle: async ({ ctx, query, resource: store, request, reply }) => {
       const rows = await offerStats(ctx, {
-        ...{ storeId: store.id, range: rangeOf(query, ctx, calendar), sort: sortOf(query.sort_by ?? 'clicks:desc') },
-        ...{ userIds: namedUsers(query.users), text: query.q?.trim() || undefined },
+        ...readAll({ range: () => rangeOf(query, ctx, calendar), userIds: () => namedUsers(query.users) }),
+        ...{ storeId: store.id, sort: sortOf(query.sort_by ?? 'clicks:desc'), text: query.q?.trim() || undefined },
       });
       return answer<OfferStats, ReturnType<typeof presentOffer>>(
         { ctx, query, request, reply, calendar },
