@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { chromiumPath } from '../../harness/browser.ts';
-import { type DemoConsole, startDemoConsole } from '../../harness/console.ts';
+import { accessibilityFaults, choose, type DemoConsole, startDemoConsole } from '../../harness/console.ts';
 
 describe.skipIf(chromiumPath === null)('The administration of people, agencies and shops', () => {
   let here: DemoConsole;
@@ -36,6 +36,26 @@ describe.skipIf(chromiumPath === null)('The administration of people, agencies a
     await expect
       .poll(async () => (await api(`/v2/admin/users/${here.demo.ids.user}`)).user_tag_ids)
       .not.toContain(tag.id);
+    expect(faults).toEqual([]);
+  });
+
+  it('says in what country a person is, by its name or its code', async () => {
+    const url = `/v2/admin/users/${here.demo.ids.user}`;
+    const { page, faults } = await here.enterAs('admin', { at: `/console/admin/people/${here.demo.ids.user}` });
+    const country = page.getByRole('combobox', { name: 'Country' });
+    await expect.poll(() => country.inputValue()).toBe('Sweden (SE)');
+    // By keyboard: the code comes before the names that it is a part of.
+    await country.fill('no');
+    await page.getByRole('option', { name: 'Norway (NO)' }).waitFor();
+    await country.press('ArrowDown');
+    await country.press('Enter');
+    await expect.poll(() => country.inputValue()).toBe('Norway (NO)');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect.poll(async () => (await api(url)).country).toBe('NO');
+    await country.fill('');
+    await country.press('Escape');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect.poll(async () => (await api(url)).country).toBe(null);
     expect(faults).toEqual([]);
   });
 
@@ -170,15 +190,21 @@ describe.skipIf(chromiumPath === null)('The administration of people, agencies a
     await page.getByRole('button', { name: 'New shop' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name').fill('Kvarnsten');
-    await dialog.getByLabel('Country').fill('SE');
-    await dialog.getByLabel('Currency').fill('SEKK');
-    await dialog.getByLabel('Language').fill('sv');
+    await choose(page, 'Country', 'swed', 'Sweden (SE)');
+    const currency = dialog.getByRole('combobox', { name: 'Currency' });
+    await currency.fill('yen');
+    // There is a yen, but no market of it.
+    await page.getByText('None is called that').waitFor();
+    await currency.fill('sek');
+    await page.getByRole('option', { name: 'Swedish Krona (SEK)' }).click();
+    await choose(page, 'Language', 'sv', 'Swedish (sv)');
     await dialog.getByLabel('Web addresses').fill('https://kvarnsten.example\nhttps://outlet.kvarnsten.example');
-    await dialog.getByRole('button', { name: 'New shop' }).click();
-    await expect.poll(() => dialog.getByLabel('Currency').getAttribute('aria-invalid')).toBe('true');
-    await dialog.getByLabel('Currency').fill('SEK');
+    expect(await accessibilityFaults(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'New shop' }).click();
     await page.waitForURL(/\/console\/shop\/\d+/);
+    const id = page.url().match(/shop\/(\d+)/)![1];
+    const { currency_iso_code, locale } = await api(`/advertiser/stores/${id}`);
+    expect([currency_iso_code, locale]).toEqual(['SEK', 'sv_SE']);
 
     await go(page, '/stores?query=Kvarnsten');
     await page.getByText('kvarnsten.example, outlet.kvarnsten.example').waitFor();

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createUser, hashPassword } from '../../../src/domains/accounts/index.ts';
 import { createTestApplication } from '../../harness/application.ts';
 import { chromiumPath, openBrowser } from '../../harness/browser.ts';
-import { accessibilityFaults } from '../../harness/console.ts';
+import { accessibilityFaults, choose } from '../../harness/console.ts';
 import { freePort } from '../../harness/free-port.ts';
 
 const EMAIL = 'first@market.example';
@@ -33,14 +33,16 @@ it.skipIf(chromiumPath === null)('An empty market says how to open it, step by s
   const dialog = page.getByRole('dialog');
   // The dialog begins where one writes.
   await expect.poll(() => page.evaluate('document.activeElement.labels?.[0]?.textContent')).toMatch(/^Name/);
-  const market = { Name: 'Sverige', Key: 'se', Country: 'SE', Currency: 'SEK', 'Language and country': 'sv_SE' };
+  const market = { Name: 'Sverige', Key: 'se', 'Language and country': 'sv_SE' };
   for (const [label, value] of Object.entries(market)) await dialog.getByLabel(label).first().fill(value);
-  await dialog.getByLabel('Language (two letters)').fill('sv');
+  await choose(page, 'Country', 'SE', 'Sweden (SE)');
+  await choose(page, 'Currency', 'krona', 'Swedish Krona (SEK)');
+  await choose(page, 'Language', 'swed', 'Swedish (sv)');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.waitFor({ state: 'detached' });
   await page.getByRole('cell', { name: 'SEK', exact: true }).waitFor();
 
-  await page.getByRole('link', { name: 'Overview' }).click();
+  await page.getByRole('link', { name: 'The market' }).click();
   await expect.poll(() => steps.getByText('(done)').count()).toBe(1);
   for (const [path, words] of [
     ['stores', 'No shops yet'],

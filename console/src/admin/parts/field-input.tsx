@@ -1,4 +1,5 @@
 import { Checkbox, NativeSelect, PasswordInput, Textarea, TextInput } from '@mantine/core';
+import { CodePicker } from './code-picker.tsx';
 import type { Field } from './fields.ts';
 import { ShopPicker } from './shop-picker.tsx';
 import { useAdminPartTexts } from './texts.ts';
@@ -22,7 +23,7 @@ export function FieldInput({
   onChange: (value: string | boolean) => void;
 }) {
   const t = useAdminPartTexts();
-  const { label, hint, kind = 'text', options = [], required = false } = field;
+  const { label, hint, kind = 'text', options = [], required = false, among } = field;
   const common = {
     label,
     error,
@@ -47,6 +48,8 @@ export function FieldInput({
     );
   if (kind === 'shop')
     return <ShopPicker {...common} value={value === '' ? null : value} onChange={(id) => onChange(id ?? '')} />;
+  if (kind === 'country' || kind === 'currency' || kind === 'language')
+    return <CodePicker {...common} set={kind} among={among} required={required} value={value} onChange={onChange} />;
   if (kind === 'password') return <PasswordInput {...text} autoComplete="new-password" />;
   if (kind === 'lines') return <Textarea {...text} autosize minRows={2} />;
   if (kind === 'number' || kind === 'share')

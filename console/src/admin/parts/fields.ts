@@ -1,3 +1,5 @@
+import type { CodeSet } from '../../language/codes.ts';
+
 /** A field of a record as a form shows it. */
 export interface Field {
   /** As the API calls it. */
@@ -5,7 +7,20 @@ export interface Field {
   label: string;
   hint?: string;
   /** `share` is shown in percent and sent as a share of one; `lines` is a list with an entry on each line; `reference` is an id. */
-  kind?: 'text' | 'email' | 'password' | 'number' | 'share' | 'flag' | 'choice' | 'reference' | 'shop' | 'lines';
+  kind?:
+    | 'text'
+    | 'email'
+    | 'password'
+    | 'number'
+    | 'share'
+    | 'flag'
+    | 'choice'
+    | 'reference'
+    | 'shop'
+    | 'lines'
+    | CodeSet;
+  /** Of a country, currency or language: those that may be chosen; all unless given. */
+  among?: readonly string[];
   /** Of a choice or a reference. */
   options?: readonly { value: string; label: string }[];
   required?: boolean;

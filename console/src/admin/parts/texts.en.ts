@@ -8,4 +8,5 @@ export const en = {
   no: 'No',
   percentHint: 'In percent',
   shop: { label: 'Shop', placeholder: 'Type a part of its name', nothing: 'No shop is called that' },
+  code: { placeholder: 'Type a part of its name, or its code', nothing: 'None is called that' },
 };

@@ -18,7 +18,7 @@ export const en = {
   profile: 'Profile',
   fields: {
     email: 'E-mail',
-    username: 'User name',
+    username: 'Username',
     usernameHint: 'Left empty, it is made of the e-mail.',
     first_name: 'First name',
     surname: 'Surname',
@@ -27,7 +27,7 @@ export const en = {
     address: 'Street',
     postcode: 'Postal code',
     city: 'City',
-    country: 'Country (two letters)',
+    country: 'Country',
     preferred_locale: 'Language and country, as sv_SE',
     client_id: 'Agency',
     revenue_tier_id: 'Revenue tier',

@@ -5,11 +5,12 @@ import { usePeopleTexts } from './texts.ts';
 /** What can be changed of a person, by the form. */
 export function usePersonFields(): Field[] {
   const { fields: t } = usePeopleTexts();
-  const plain = ['first_name', 'surname', 'display_name', 'phone', 'address', 'postcode', 'city', 'country'] as const;
+  const plain = ['first_name', 'surname', 'display_name', 'phone', 'address', 'postcode', 'city'] as const;
   return [
     { name: 'email', label: t.email, kind: 'email', required: true },
     { name: 'username', label: t.username, required: true },
     ...plain.map((name) => ({ name, label: t[name] })),
+    { name: 'country', label: t.country, kind: 'country' },
     { name: 'preferred_locale', label: t.preferred_locale },
     ...useTies(),
     { name: 'password', label: t.password, kind: 'password', hint: t.passwordHint },

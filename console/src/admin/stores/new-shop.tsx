@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { client } from '../../api.ts';
 import { useDoing } from '../../parts/use-doing.ts';
 import { RecordForm } from '../parts/record-form.tsx';
+import { useMarkets } from '../people/references.ts';
 import { useStoresTexts } from './texts.ts';
 
 interface Registration {
@@ -32,9 +33,16 @@ export function NewShop({ onCancel }: { onCancel: () => void }) {
     <RecordForm
       fields={[
         { name: 'name', label: fields.name, required: true },
-        { name: 'country', label: fields.country, required: true },
-        { name: 'currency', label: fields.currency, hint: fields.currencyHint, required: true },
-        { name: 'language', label: fields.language, required: true },
+        { name: 'country', label: fields.country, kind: 'country', required: true },
+        {
+          name: 'currency',
+          label: fields.currency,
+          hint: fields.currencyHint,
+          kind: 'currency',
+          among: useMarkets().map(({ currency }) => currency),
+          required: true,
+        },
+        { name: 'language', label: fields.language, kind: 'language', required: true },
         { name: 'domains', label: fields.domains, hint: fields.domainsHint, kind: 'lines', required: true },
       ]}
       doing={making}

@@ -33,9 +33,9 @@ export const en = {
     name: 'Name',
     domains: 'Web addresses, one on each line',
     domainsHint: 'As https://shop.example; pages there can earn.',
-    country: 'Country (two letters)',
-    currency: 'Currency (three letters)',
-    currencyHint: 'Cannot be changed once clicks have been counted.',
-    language: 'Language (two letters)',
+    country: 'Country',
+    currency: 'Currency',
+    currencyHint: 'Of one of the markets. It cannot be changed once clicks have been counted.',
+    language: 'Language',
   },
 };

@@ -1,0 +1,43 @@
+/** Sets of codes that are closed: ISO 3166 alpha-2, ISO 4217, ISO 639-1. */
+export type CodeSet = 'country' | 'currency' | 'language';
+
+export interface Code {
+  value: string;
+  /** By name in the reader's language, with the code behind. */
+  label: string;
+}
+
+const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+const PAIRS = LETTERS.flatMap((first) => LETTERS.map((second) => first + second));
+/** What Unicode names like countries and is none: unions, parts of countries with a reserved code, and codes for tests. */
+const NO_COUNTRIES = new Set('AC CP CQ DG EA EU EZ IC QO TA UN XA XB ZZ'.split(' '));
+
+/** What the browser may know of each set; an old code whose newer one it knows is left out. */
+const CANDIDATES: Record<CodeSet, () => string[]> = {
+  country: () => PAIRS.filter((code) => !NO_COUNTRIES.has(code) && new Intl.Locale(`und-${code}`).region === code),
+  currency: () => Intl.supportedValuesOf('currency'),
+  language: () =>
+    PAIRS.map((code) => code.toLowerCase()).filter((code) => Intl.getCanonicalLocales(code)[0]?.toString() === code),
+};
+
+const TYPES = { country: 'region', currency: 'currency', language: 'language' } as const;
+
+/** All codes of a set, by their names in a language. */
+export function codesOf(set: CodeSet, language: string): Code[] {
+  const { compare } = new Intl.Collator(language);
+  const names = new Intl.DisplayNames(language, { type: TYPES[set], fallback: 'none' });
+  return CANDIDATES[set]()
+    .flatMap((value) => {
+      const name = names.of(value);
+      return name === undefined ? [] : [{ value, label: `${name} (${value})` }];
+    })
+    .sort((one, other) => compare(one.label, other.label));
+}
+
+/** The codes that what is typed is a part of, that whose code it is first: `se` is Sweden before it is Seychelles. */
+export function codesLike(codes: readonly Code[], typed: string): Code[] {
+  const words = typed.trim().toLowerCase();
+  const found = codes.filter(({ label }) => label.toLowerCase().includes(words));
+  const isIt = ({ value }: Code) => value.toLowerCase() === words;
+  return [...found.filter(isIt), ...found.filter((code) => !isIt(code))];
+}
