@@ -195,6 +195,37 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
     await context.close();
   });
 
+  it('shows the end of a long talk, and what was said earlier when one asks for it', async () => {
+    const { offer, offer_user: participant } = here.demo.ids;
+    await here.application.database.pool.query(
+      `WITH said AS (INSERT INTO comments (participant_id, author_id, text)
+         SELECT $1, $2, 'Word ' || n || '.' FROM generate_series(1, 120) n RETURNING id)
+       INSERT INTO activities (participant_id, type, actor_id, comment_id) SELECT $1, 'COMMENT', $2, id FROM said ORDER BY id`,
+      [participant, user],
+    );
+    const { total } = (await here.application.call({ url: `/v2/offer-users/${participant}/activities`, as })).body.meta;
+    expect(total).toBeGreaterThan(120);
+    const { page, faults, context } = await here.enterAs('creator', { at: `/console/creator/campaigns/${offer}` });
+    const talk = page.getByRole('region', { name: 'Talk with the shop' });
+    await talk.getByText('Word 120.').waitFor();
+    const entries = talk.getByRole('listitem');
+    expect(await entries.count()).toBe(50 + (total % 50));
+    expect(await talk.getByText('Word 1.', { exact: true }).count()).toBe(0);
+    await talk.getByRole('button', { name: 'Earlier' }).press('Enter');
+    await talk.getByText('Word 1.', { exact: true }).waitFor();
+    await expect.poll(() => entries.count()).toBe(total);
+    expect(await talk.getByRole('button', { name: 'Earlier' }).count()).toBe(0);
+    // In order, each once, and what is said now comes after.
+    const words = async () =>
+      (await talk.getByText(/^Word \d+\.$/).allInnerTexts()).map((text) => text.match(/\d+/)![0]);
+    expect(await words()).toEqual(Array.from({ length: 120 }, (_, index) => String(index + 1)));
+    await page.getByLabel('Write to the shop').fill('Word 121.');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await entries.last().getByText('Word 121.').waitFor();
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
   it('lets one apply for a campaign, and tick what one has done in another', async () => {
     const { page, faults, context } = await here.enterAs('creator');
     const board = async () => (await read('campaign-board?size=100')).data;

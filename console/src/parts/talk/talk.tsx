@@ -1,17 +1,14 @@
 import { Alert, Button, Group, Skeleton, Stack, Text, Textarea } from '@mantine/core';
-import { IconArrowRight, IconMessage } from '@tabler/icons-react';
-import type { paths } from '@tributary/client';
-import { type FormEvent, useState } from 'react';
-import { api, client } from '../../api.ts';
+import { IconArrowRight, IconArrowUp, IconMessage } from '@tabler/icons-react';
+import { type FormEvent, useRef, useState } from 'react';
+import { client } from '../../api.ts';
 import { useFormats } from '../../language/formats.ts';
 import { useMe } from '../../session/use-me.ts';
 import { Failure } from '../failure.tsx';
 import { useDoing } from '../use-doing.ts';
 import { Comment, LONGEST } from './comment.tsx';
 import { useTalkTexts } from './texts.ts';
-
-type Activity =
-  paths['/v2/offer-users/{offerUser}/activities']['get']['responses']['200']['content']['application/json']['data'][number];
+import { type Activity, useActivities } from './use-activities.ts';
 
 interface TalkProps {
   participant: number;
@@ -23,25 +20,47 @@ interface TalkProps {
   moved: (from: string | undefined, to: string | undefined) => string;
 }
 
-const MOST = 100;
-
 /** What creator and shop have said to each other about a participation, what happened in it, in order, and a field to say more. */
 export function Talk({ participant, nothing, say, moved }: TalkProps) {
-  const { data, error, refetch } = api.useQuery('get', '/v2/offer-users/{offerUser}/activities', {
-    params: { path: { offerUser: participant }, query: { size: MOST } },
-  });
+  const t = useTalkTexts();
+  const { activities, error, refetch, earlier } = useActivities(participant);
+  const list = useRef<HTMLDivElement>(null);
   return (
     <>
       {error && <Failure error={error} onRetry={refetch} />}
-      {data === undefined && !error && <Skeleton h={120} />}
-      {data?.data.length === 0 && (
+      {activities === undefined && !error && <Skeleton h={120} />}
+      {activities?.length === 0 && (
         <Text size="sm" c="dimmed">
           {nothing}
         </Text>
       )}
-      <Stack gap="md" component="ol" p={0} m={0} style={{ listStyle: 'none' }}>
-        {data?.data.map((activity, index) => (
-          <Entry key={`${activity.created_at}-${activity.comment_id ?? index}`} {...{ activity, participant, moved }} />
+      {activities !== undefined && earlier !== undefined && (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          mb="md"
+          ml={-8}
+          leftSection={<IconArrowUp size={14} aria-hidden />}
+          onClick={() => {
+            earlier();
+            // The button is gone with the last of them; what it brings begins where it was.
+            list.current?.focus({ preventScroll: true });
+          }}
+        >
+          {t.earlier}
+        </Button>
+      )}
+      <Stack
+        ref={list}
+        tabIndex={-1}
+        gap="md"
+        component="ol"
+        p={0}
+        m={0}
+        style={{ listStyle: 'none', outline: 'none' }}
+      >
+        {activities?.map(({ number, ...activity }) => (
+          <Entry key={number} {...{ activity, participant, moved }} />
         ))}
       </Stack>
       <Write participant={participant} label={say} />

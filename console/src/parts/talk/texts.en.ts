@@ -1,6 +1,7 @@
 export const en = {
   you: 'You',
   system: 'By itself',
+  earlier: 'Earlier',
   edited: 'edited',
   wasDeleted: 'deleted a comment',
   send: 'Send',
