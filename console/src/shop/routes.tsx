@@ -75,6 +75,12 @@ const invoices = createRoute({
   component: lazyRouteComponent(() => import('./invoices/invoices-page.tsx'), 'InvoicesPage'),
 });
 
+const settings = createRoute({
+  getParentRoute: () => frameRoute,
+  path: 'shop/$store/settings',
+  component: lazyRouteComponent(() => import('./settings/settings-page.tsx'), 'SettingsPage'),
+});
+
 export const shopRoutes = [
   overview,
   campaigns,
@@ -86,4 +92,5 @@ export const shopRoutes = [
   tracking,
   urlRules,
   invoices,
+  settings,
 ] as const;

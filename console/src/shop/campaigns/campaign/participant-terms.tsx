@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { client } from '../../../api.ts';
 import { digitsOf } from '../../../language/formats.ts';
 import { useDoing } from '../../../parts/use-doing.ts';
-import { readNumber } from '../form/draft.ts';
+import { percentText, readNumber } from '../../typed-numbers.ts';
 import { useCampaignTexts } from '../texts.ts';
 import type { Participant } from './participant.ts';
 import { DrawerPart } from './participant-drawer.tsx';
@@ -14,14 +14,13 @@ type Terms = Record<'payment' | 'limit' | 'cpc' | 'cpa' | 'socialCpc' | 'socialC
 
 function termsOf({ payment_amount: payment, overrides }: Participant): Terms {
   const cost = (source: number) => overrides?.traffic_sources_costs.find((one) => one.source === source);
-  const percent = (share: number | null | undefined) => (share == null ? '' : String(Math.round(share * 1e6) / 1e4));
   return {
     payment: payment?.amount ?? '',
     limit: overrides?.click_limit == null ? '' : String(overrides.click_limit),
     cpc: cost(0)?.cpc?.amount ?? '',
-    cpa: percent(cost(0)?.cpa),
+    cpa: percentText(cost(0)?.cpa),
     socialCpc: cost(1)?.cpc?.amount ?? '',
-    socialCpa: percent(cost(1)?.cpa),
+    socialCpa: percentText(cost(1)?.cpa),
   };
 }
 

@@ -1,6 +1,7 @@
 import { digitsOf } from '../../../language/formats.ts';
+import { readNumber } from '../../typed-numbers.ts';
 import type { CampaignTexts } from '../texts.ts';
-import { type Draft, type Faults, type OfferBody, readNumber } from './draft.ts';
+import type { Draft, Faults, OfferBody } from './draft.ts';
 
 type Costs = OfferBody['traffic_sources_costs'][number];
 

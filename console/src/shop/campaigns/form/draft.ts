@@ -1,5 +1,5 @@
 import type { paths } from '@tributary/client';
-import { digitsOf } from '../../../language/formats.ts';
+import { majorText, percentText } from '../../typed-numbers.ts';
 
 export type OfferBody = paths['/v2/stores/{store}/offers']['post']['requestBody']['content']['application/json'];
 export type Definition =
@@ -98,20 +98,8 @@ export function draftOf({ offer }: Definition, currency: string): Draft {
   };
 }
 
-const majorText = (minor: number | undefined, currency: string) =>
-  minor === undefined ? '' : String(minor / 10 ** digitsOf(currency));
-const percentText = (share: number | undefined) =>
-  share === undefined ? '' : String(Math.round(share * 1_000_000) / 10_000);
-
 /** What is wrong with a form, by the API's name of the field. */
 export type Faults = Record<string, string>;
-
-/** Reads a number as people write it, with a comma or a point; undefined for nothing, NaN for what is none. */
-export function readNumber(text: string): number | undefined {
-  const plain = text.replaceAll(/\s/g, '').replace(',', '.');
-  if (plain === '') return undefined;
-  return /^\d+(\.\d+)?$/.test(plain) ? Number(plain) : Number.NaN;
-}
 
 /** The fault of a field, or of anything below it: `targets.emails` has that of `targets.emails.3`. */
 export function faultAt(faults: Faults, field: string): string | undefined {

@@ -1,10 +1,10 @@
 import { Button, FileButton, Group, Image, Text, Textarea, TextInput } from '@mantine/core';
 import { IconPhoto } from '@tabler/icons-react';
 import { useState } from 'react';
+import { pictureText } from '../../picture.ts';
 import { useHashtags } from '../shop-hashtags.tsx';
 import { useCampaignTexts } from '../texts.ts';
 import { type FormPart, Part } from './form-part.tsx';
-import { pictureText } from './picture.ts';
 
 /** What creators read and see of the campaign. */
 export function WordsPart({

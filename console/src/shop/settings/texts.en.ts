@@ -1,0 +1,26 @@
+export const en = {
+  title: 'Settings',
+  hint: 'How your shop looks, and what it pays where no campaign says otherwise.',
+  logo: {
+    title: 'Logo',
+    hint: 'A PNG or JPEG; a large one is made smaller.',
+    choose: 'Choose a picture',
+    bad: 'This picture cannot be read, or not be made small enough. Choose a PNG or JPEG.',
+    saved: 'Your shop has a new logo.',
+  },
+  prices: {
+    title: 'Usual prices',
+    hint: 'What a click or an order pays where no campaign says otherwise. A change holds from the next click on.',
+    click: 'For a click',
+    order: 'For an order',
+    socialClick: 'For a click from social networks',
+    socialOrder: 'For an order from social networks',
+    billed: (sum: string) => `You are billed ${sum} in all.`,
+    willBeBilled: (sum: string) => `You will be billed ${sum} in all.`,
+    number: 'Write a number; 0 pays nothing.',
+    upTo: (most: string) => `At most ${most}.`,
+    save: 'Save',
+    discard: 'Discard',
+    saved: 'Your usual prices are saved.',
+  },
+};

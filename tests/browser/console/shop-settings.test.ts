@@ -1,0 +1,103 @@
+import sharp from 'sharp';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { chromiumPath } from '../../harness/browser.ts';
+import { accessibilityFaults, type DemoConsole, startDemoConsole } from '../../harness/console.ts';
+
+const PHONE = { width: 360, height: 800 };
+
+describe.skipIf(chromiumPath === null)('The settings of a shop', () => {
+  let here: DemoConsole;
+  let store: number;
+  beforeAll(async () => {
+    here = await startDemoConsole();
+    store = here.demo.ids.store;
+  });
+
+  const record = async () =>
+    (await here.application.call({ url: `/advertiser/stores/${store}`, as: here.demo.tokens.advertiser })).body;
+  const open = (person: 'advertiser' | 'admin' | 'creator', size?: typeof PHONE) =>
+    here.enterAs(person, { at: `/console/shop/${store}/settings`, size });
+
+  it('change its usual prices, and say what it is billed; nothing else changes', async () => {
+    const before = await record();
+    const { page, faults } = await open('advertiser');
+    const prices = page.getByRole('region', { name: 'Usual prices' });
+    const click = prices.getByLabel('For a click', { exact: true });
+    expect(await click.inputValue()).toBe((before.revenue_cpc / 100).toFixed(2));
+    expect(await prices.getByRole('button').count()).toBe(0);
+    await click.fill('ten');
+    await prices.getByText('Write a number; 0 pays nothing.').waitFor();
+    expect(await prices.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+    await click.fill('1000,01');
+    await prices.getByText('At most 1 000,00 kr.').waitFor();
+    await prices.getByLabel('For an order', { exact: true }).fill('101');
+    await prices.getByText('At most 100 %.').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await prices.getByRole('button', { name: 'Discard' }).click();
+    expect(await click.inputValue()).toBe((before.revenue_cpc / 100).toFixed(2));
+
+    // Above what it is billed for a click, which rises with it; below for an order.
+    await click.fill(`${(before.invoice_cpc + 10) / 100}`.replace('.', ','));
+    await prices.getByText('You will be billed').waitFor();
+    await prices.getByLabel('For an order', { exact: true }).fill('7.25');
+    await click.press('Enter');
+    await page.getByText('Your usual prices are saved.').waitFor();
+    await prices.getByRole('button', { name: 'Save' }).waitFor({ state: 'detached' });
+    const { updated_at: _, ...after } = await record();
+    const { updated_at: __, ...unchanged } = before;
+    expect(after).toEqual({
+      ...unchanged,
+      ...{ revenue_cpc: before.invoice_cpc + 10, invoice_cpc: before.invoice_cpc + 10, revenue_cpa: 0.0725 },
+    });
+    expect(faults).toEqual([]);
+  });
+
+  it('give it a logo, a large one made smaller, and refuse what is no picture', async () => {
+    const before = (await record()).logo_url;
+    const { page, faults } = await open('advertiser');
+    const logo = page.getByRole('region', { name: 'Logo' });
+    const input = logo.locator('input[type=file]');
+    await input.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
+    await logo.getByRole('alert').getByText('This picture cannot be read').waitFor();
+    expect((await record()).logo_url).toBe(before);
+    // Noise cannot be packed: as it is, it is far above what the API takes.
+    const noise = {
+      width: 700,
+      height: 500,
+      channels: 3 as const,
+      noise: { type: 'gaussian' as const, mean: 128, sigma: 60 },
+    };
+    const buffer = await sharp({ create: { ...noise, background: '#fff' } })
+      .png()
+      .toBuffer();
+    expect(buffer.length).toBeGreaterThan(100_000);
+    await input.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer });
+    await page.getByText('Your shop has a new logo.').waitFor();
+    expect(await logo.getByRole('alert').count()).toBe(0);
+    const { logo_url: address } = await record();
+    expect(address).not.toBe(before);
+    await expect.poll(() => logo.getByRole('presentation').getAttribute('src')).toBe(address);
+    const kept = await sharp(Buffer.from(await (await fetch(address)).arrayBuffer())).metadata();
+    expect(kept.width! / kept.height!).toBeCloseTo(1.4, 1);
+    expect(kept.width!).toBeGreaterThan(100);
+    expect(faults).toEqual([]);
+  });
+
+  it('are for whoever acts for the shop, and for administrators', async () => {
+    const { page } = await open('admin');
+    await page.getByRole('region', { name: 'Usual prices' }).waitFor();
+    const other = await open('creator');
+    await other.page.getByRole('heading', { level: 1, name: 'This is not yours to see' }).waitFor();
+  });
+
+  it('fit a phone, in the light and in the dark', async () => {
+    const { page, faults } = await open('advertiser', PHONE);
+    await page.getByRole('region', { name: 'Usual prices' }).waitFor();
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(PHONE.width);
+      expect(await accessibilityFaults(page)).toEqual([]);
+    }
+    expect(faults).toEqual([]);
+  });
+});
