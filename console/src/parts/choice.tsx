@@ -17,6 +17,8 @@ export function Choice<Word extends string>({
   return (
     <NativeSelect
       label={label}
+      // Two in a row of a phone, as wide as each other.
+      flex={{ base: '1 1 40%', xs: '0 1 auto' }}
       value={value ?? ''}
       data={[{ value: '', label: t.all }, ...words.map(([word, name]) => ({ value: word, label: name }))]}
       onChange={({ currentTarget }) => onChange(words.find(([word]) => word === currentTarget.value)?.[0])}

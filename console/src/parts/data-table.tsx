@@ -136,9 +136,15 @@ function Heading<Row>({
   const isSorted = sort?.by === key;
   const order = isSorted ? (sort.descending ? 'descending' : 'ascending') : undefined;
   const Arrow = sort?.descending ? IconArrowDown : IconArrowUp;
+  // The arrow stays beside the last word, however narrow the column.
+  const last = label.lastIndexOf(' ') + 1;
   const words = (
     <Text size="xs" fw={600} c="dimmed" component="span">
-      {label}
+      {label.slice(0, last)}
+      <span style={{ whiteSpace: 'nowrap' }}>
+        {label.slice(last)}
+        {isSorted && <Arrow size={12} aria-hidden style={{ marginLeft: 4, verticalAlign: '-1px' }} />}
+      </span>
     </Text>
   );
   return (
@@ -154,7 +160,7 @@ function Heading<Row>({
           onClick={() => onSort({ by: key, descending: isSorted ? !sort.descending : numeric || latestFirst })}
           title={t.sortBy(label)}
         >
-          {words} {isSorted && <Arrow size={12} aria-hidden />}
+          {words}
         </UnstyledButton>
       ) : (
         words

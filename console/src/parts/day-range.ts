@@ -24,6 +24,19 @@ export function daysIn({ from, to }: DayRange): number {
   return Math.round((utc(to).getTime() - utc(from).getTime()) / 86_400_000) + 1;
 }
 
+/** Most days that the API tells figures of at once. */
+export const MOST_DAYS = 366;
+/** No click is older; the API knows days from 1970 on, so that the period before can be asked for, too. */
+export const FIRST_DAY = '2000-01-01';
+
+/** Why a range cannot be asked for; nothing when it can. */
+export function rangeFault(range: DayRange, most = MOST_DAYS): 'missing' | 'upsideDown' | 'early' | 'long' | undefined {
+  if (range.from === '' || range.to === '') return 'missing';
+  if (range.from > range.to) return 'upsideDown';
+  if (range.from < FIRST_DAY) return 'early';
+  return daysIn(range) > most ? 'long' : undefined;
+}
+
 /** As long, and just before. */
 export function periodBefore(range: DayRange): DayRange {
   const days = daysIn(range);
@@ -44,10 +57,10 @@ export function monthOf(day: string, before = 0): DayRange {
   return { from: iso(first), to: iso(last) };
 }
 
-/** Reads a range from an address; anything else is the last so many days. */
-export function readRange(search: Record<string, unknown>, days = 30): DayRange {
+/** Reads a range from an address; anything else, and what cannot be asked for, is the last so many days. */
+export function readRange(search: Record<string, unknown>, days = 30, most = MOST_DAYS): DayRange {
   const { from, to } = search;
   const isDay = (value: unknown): value is string =>
     typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(utc(value).getTime());
-  return isDay(from) && isDay(to) && from <= to ? { from, to } : lastDays(days);
+  return isDay(from) && isDay(to) && rangeFault({ from, to }, most) === undefined ? { from, to } : lastDays(days);
 }

@@ -1,17 +1,23 @@
-import { Button, Group, Popover, SegmentedControl, TextInput } from '@mantine/core';
+import { Button, Group, Popover, SegmentedControl, Text, TextInput } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { useFormats } from '../language/formats.ts';
-import { type DayRange, lastDays, monthOf, today } from './day-range.ts';
+import { type DayRange, daysIn, FIRST_DAY, lastDays, MOST_DAYS, monthOf, rangeFault, today } from './day-range.ts';
 import { usePartTexts } from './texts.ts';
 
 const PRESET_DAYS = [7, 30, 90];
 
+interface RangePickerProps {
+  range: DayRange;
+  onChange: (range: DayRange) => void;
+  /** Most days that can be chosen: the API tells figures of no more at once. */
+  most?: number;
+}
+
 /** Chooses the days that a page is about. */
-export function RangePicker({ range, onChange }: { range: DayRange; onChange: (range: DayRange) => void }) {
+export function RangePicker({ range, onChange, most = MOST_DAYS }: RangePickerProps) {
   const t = usePartTexts().range;
   const { day } = useFormats();
-  const [draft, setDraft] = useState(range);
   const [isOpen, setIsOpen] = useState(false);
   const choices = [
     ...PRESET_DAYS.map((days) => ({ key: String(days), label: t.days(days), range: lastDays(days) })),
@@ -35,15 +41,12 @@ export function RangePicker({ range, onChange }: { range: DayRange; onChange: (r
             size="xs"
             variant="default"
             leftSection={<IconCalendar size={14} />}
-            onClick={() => {
-              setDraft(range);
-              setIsOpen(!isOpen);
-            }}
+            onClick={() => setIsOpen(!isOpen)}
           >
             {day(range.from)} – {day(range.to)}
           </Button>
         </Popover.Target>
-        <Popover.Dropdown>
+        <Popover.Dropdown maw="calc(100vw - 2rem)">
           <Group gap="xs" mb="sm">
             {choices.map(({ key, label, range: preset }) => (
               <Button
@@ -59,41 +62,76 @@ export function RangePicker({ range, onChange }: { range: DayRange; onChange: (r
               </Button>
             ))}
           </Group>
-          <form
-            onSubmit={(event) => {
-              event.preventDefault();
-              if (draft.from <= draft.to) {
-                onChange(draft);
-                setIsOpen(false);
-              }
+          <DaysForm
+            range={range}
+            most={most}
+            onChoice={(days) => {
+              onChange(days);
+              setIsOpen(false);
             }}
-          >
-            <Group align="flex-end" gap="xs">
-              <TextInput
-                type="date"
-                size="xs"
-                label={t.from}
-                value={draft.from}
-                max={draft.to}
-                required
-                onChange={({ currentTarget: { value } }) => setDraft({ ...draft, from: value })}
-              />
-              <TextInput
-                type="date"
-                size="xs"
-                label={t.to}
-                value={draft.to}
-                min={draft.from}
-                required
-                onChange={({ currentTarget: { value } }) => setDraft({ ...draft, to: value })}
-              />
-              <Button type="submit" size="xs">
-                OK
-              </Button>
-            </Group>
-          </form>
+          />
         </Popover.Dropdown>
       </Popover>
     </Group>
+  );
+}
+
+interface DaysFormProps {
+  range: DayRange;
+  most: number;
+  onChoice: (range: DayRange) => void;
+}
+
+/**
+ * Any first and last day. Neither limits what the calendar of the other offers, for then one could not go to other days without an order of
+ * doing it; what cannot be asked for is told at once.
+ */
+function DaysForm({ range, most, onChoice }: DaysFormProps) {
+  const t = usePartTexts().range;
+  const { day, number } = useFormats();
+  const [draft, setDraft] = useState(range);
+  const says = useId();
+  const fault = rangeFault(draft, most);
+  const words = {
+    missing: t.missing,
+    upsideDown: t.upsideDown,
+    early: t.early(day(FIRST_DAY)),
+    long: fault === 'long' ? t.long(number(most), number(daysIn(draft))) : '',
+  };
+  const field = {
+    type: 'date',
+    size: 'xs',
+    required: true,
+    flex: '1 1 128px',
+    error: fault !== undefined,
+    'aria-describedby': says,
+  } as const;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (fault === undefined) onChoice(draft);
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <Group align="flex-end" gap="xs">
+        <TextInput
+          {...field}
+          label={t.from}
+          value={draft.from}
+          onChange={({ currentTarget: { value } }) => setDraft({ ...draft, from: value })}
+        />
+        <TextInput
+          {...field}
+          label={t.to}
+          value={draft.to}
+          onChange={({ currentTarget: { value } }) => setDraft({ ...draft, to: value })}
+        />
+        <Button type="submit" size="xs" disabled={fault !== undefined}>
+          {t.show}
+        </Button>
+      </Group>
+      <Text size="xs" mt={fault === undefined ? 0 : 6} id={says} aria-live="polite" className="is-worse">
+        {fault && words[fault]}
+      </Text>
+    </form>
   );
 }

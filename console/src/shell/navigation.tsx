@@ -10,6 +10,7 @@ import {
   IconPlugConnected,
   IconReceipt2,
   IconRoute,
+  IconSettings,
   IconShoppingBag,
   IconSparkles,
   IconSpeakerphone,
@@ -74,6 +75,7 @@ function shopItems({ pages }: ShellTexts, store: string): NavigationItem[] {
     { label: pages.tracking, icon: IconPlugConnected, link: { to: '/console/shop/$store/tracking', ...at } },
     { label: pages.urlRules, icon: IconRoute, link: { to: '/console/shop/$store/url-rules', ...at } },
     { label: pages.invoices, icon: IconFileInvoice, link: { to: '/console/shop/$store/invoices', ...at } },
+    { label: pages.settings, icon: IconSettings, link: { to: '/console/shop/$store/settings', ...at } },
   ];
 }
 

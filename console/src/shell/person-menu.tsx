@@ -22,7 +22,7 @@ export function PersonMenu({ me }: { me: Me }) {
         <UnstyledButton>
           <Group gap="xs" wrap="nowrap">
             <Avatar name={me.display_name} color="river" variant="filled" size="sm" aria-hidden />
-            <Text size="sm" fw={550} visibleFrom="sm">
+            <Text size="sm" fw={550} visibleFrom="sm" truncate maw={240} title={me.display_name}>
               {me.display_name}
             </Text>
             <VisuallyHidden hiddenFrom="sm">{me.display_name}</VisuallyHidden>

@@ -36,6 +36,9 @@ function Chooser({ label, options, chosen, otherwise }: ChooserProps) {
   return (
     <NativeSelect
       aria-label={label}
+      title={current.name}
+      maw={420}
+      styles={{ input: { textOverflow: 'ellipsis' } }}
       data={options.map(({ id, name }) => ({ value: String(id), label: name }))}
       value={String(chosen)}
       onChange={({ currentTarget: { value } }) =>

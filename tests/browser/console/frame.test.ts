@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { chromiumPath } from '../../harness/browser.ts';
-import { type DemoConsole, startDemoConsole } from '../../harness/console.ts';
+import { accessibilityFaults, type DemoConsole, startDemoConsole } from '../../harness/console.ts';
 
 describe.skipIf(chromiumPath === null)('Around every page of the console', () => {
   let here: DemoConsole;
@@ -81,6 +81,80 @@ describe.skipIf(chromiumPath === null)('Around every page of the console', () =>
     await page.goBack();
     await page.waitForURL(new RegExp(`/console/shop/${ids[0]}/orders`));
     expect(await chooser.inputValue()).toBe(ids[0]);
+    expect(faults).toEqual([]);
+  });
+
+  it.each([
+    ['many words', 'Internationella specialvaruhuset för löpning och längdskidåkning i Norra Jämtlands fjällvärld AB'],
+    ['one word', 'X'.repeat(128)],
+  ])('cuts a shop’s name of %s to the width of a phone, and says all of it', async (_, name) => {
+    const { pool } = here.application.database;
+    const { rows } = await pool.query<{ id: string; email: string; shops: number }>(
+      `SELECT min(s.id) AS id, u.email, count(*)::int AS shops FROM stores s JOIN store_members m ON m.store_id = s.id
+       JOIN users u ON u.id = m.user_id GROUP BY u.email ORDER BY shops`,
+    );
+    const [one, several] = [rows[0]!, rows.at(-1)!];
+    expect([one.shops, several.shops > 1]).toEqual([1, true]);
+    await pool.query('UPDATE stores SET name = $1 WHERE id = ANY($2)', [name, [one.id, several.id]]);
+    for (const { id, email } of [one, several]) {
+      const { page, faults } = await here.visit('/');
+      await page.setViewportSize({ width: 360, height: 800 });
+      await page.getByLabel('E-mail').fill(email);
+      await page.getByRole('textbox', { name: 'Password' }).fill(here.demo.password);
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+      await page.waitForURL(/\/console\/shop\/\d+/);
+      await page.goto(`${here.url}/console/shop/${id}`);
+      const shown = page.getByRole('banner').getByTitle(name, { exact: true });
+      await shown.waitFor();
+      const overflow = await shown.evaluate((element) => {
+        const { getComputedStyle } = globalThis as unknown as {
+          getComputedStyle: (of: unknown) => { textOverflow: string };
+        };
+        return getComputedStyle(element).textOverflow;
+      });
+      expect(overflow).toBe('ellipsis');
+      const { x, width, height } = (await shown.boundingBox())!;
+      // What lies beside it, the person's menu, is still there.
+      expect(x + width).toBeLessThan(320);
+      expect(height).toBeLessThan(60);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+      expect(faults).toEqual([]);
+    }
+  });
+
+  it('lets nobody choose days that cannot be asked for, and says why', async () => {
+    const size = { width: 360, height: 800 };
+    const { page, faults } = await here.enterAs('creator', { at: '/console/creator/links', size });
+    const days = page.getByRole('button', { name: /\d{4} – / });
+    await days.click();
+    const [from, to, show] = [
+      page.getByLabel('From'),
+      page.getByLabel(/^To\b/),
+      page.getByRole('button', { name: 'Show', exact: true }),
+    ];
+    await to.fill('2025-12-31');
+    await page.getByText('The last day is before the first.').waitFor();
+    await from.fill('2024-12-30');
+    await page.getByText('At most 366 days at once; these are 367.').waitFor();
+    expect([await show.isDisabled(), await from.getAttribute('aria-invalid')]).toEqual([true, 'true']);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(size.width);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await from.press('Enter');
+    expect(page.url()).not.toContain('2024-12-30');
+    await from.fill('1999-12-31');
+    await page.getByText('There is nothing before').waitFor();
+    await from.fill('');
+    await page.getByText('Both days are needed.').waitFor();
+    await from.fill('2024-12-31');
+    const answer = page.waitForResponse(/link-stats\?.*from=2024-12-31/);
+    await from.press('Enter');
+    expect((await answer).status()).toBe(200);
+    await show.waitFor({ state: 'detached' });
+    // An address cannot ask for it either.
+    await page.goto(`${here.url}/console/creator/links?from=2020-01-01&to=2025-12-31`);
+    await days.waitFor();
+    expect(await days.innerText()).not.toContain('2020');
+    expect(await page.getByRole('alert').count()).toBe(0);
     expect(faults).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 import { Group, NativeSelect } from '@mantine/core';
 import { api } from '../../api.ts';
-import type { DayRange } from '../../parts/day-range.ts';
+import { addDays, type DayRange, MOST_DAYS } from '../../parts/day-range.ts';
 import { SearchBox } from '../../parts/search-box.tsx';
 import { listed } from '../statistics/listed.ts';
 import { ORDER_STATUSES, type OrdersSearch, WHOSE } from './search.ts';
@@ -8,8 +8,6 @@ import { useOrderTexts } from './texts.ts';
 
 /** Creators that the filter offers: those of the days with most orders. */
 const MOST_OFFERED = 100;
-/** The figures of creators cover at most so many days. */
-const MOST_DAYS = 366;
 
 interface OrderFiltersProps {
   store: number;
@@ -52,9 +50,8 @@ export function OrderFilters({ store, range, search, onChange }: OrderFiltersPro
 }
 
 function useCreators(store: number, { from, to }: DayRange, chosen: number | undefined) {
-  const earliest = new Date(`${to}T00:00:00Z`);
-  earliest.setUTCDate(earliest.getUTCDate() - MOST_DAYS + 1);
-  const first = earliest.toISOString().slice(0, 10);
+  // The figures of creators are of fewer days than the orders may be.
+  const first = addDays(to, 1 - MOST_DAYS);
   const { data } = listed(
     api.useQuery('get', '/v2/stores/{store}/creator-stats', {
       params: {

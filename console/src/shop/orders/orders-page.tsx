@@ -13,7 +13,7 @@ import type { Order } from './order.ts';
 import { OrderDrawer } from './order-drawer.tsx';
 import { OrderFilters } from './order-filters.tsx';
 import { OrdersTable } from './orders-table.tsx';
-import { fileAddress, ordersRange, questionOf } from './question.ts';
+import { fileAddress, MOST_ORDER_DAYS, ordersRange, questionOf } from './question.ts';
 import type { OrdersSearch } from './search.ts';
 import { useOrderTexts } from './texts.ts';
 
@@ -48,7 +48,7 @@ export function OrdersPage() {
   return (
     <>
       <PageHeader title={t.title} hint={t.hint}>
-        <RangePicker range={range} onChange={(days) => narrow({ ...days })} />
+        <RangePicker range={range} most={MOST_ORDER_DAYS} onChange={(days) => narrow({ ...days })} />
         <ExportMenu store={store} search={search} />
       </PageHeader>
       <Stack gap="md">

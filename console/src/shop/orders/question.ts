@@ -3,8 +3,10 @@ import type { OrdersSearch } from './search.ts';
 
 /** Days that are shown when the address names none. */
 const USUAL_DAYS = 90;
+/** Orders are told of any number of days: they are looked for by their number or voucher. */
+export const MOST_ORDER_DAYS = Number.POSITIVE_INFINITY;
 
-export const ordersRange = (search: OrdersSearch) => readRange({ ...search }, USUAL_DAYS);
+export const ordersRange = (search: OrdersSearch) => readRange({ ...search }, USUAL_DAYS, MOST_ORDER_DAYS);
 
 /** What the API is asked for the list of an address, but its page. */
 export function questionOf(search: OrdersSearch) {
