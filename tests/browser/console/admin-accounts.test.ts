@@ -101,6 +101,21 @@ describe.skipIf(chromiumPath === null)('The administration of people, agencies a
     await page.waitForURL(new RegExp(`/people/${here.demo.ids.user}$`));
   });
 
+  it('reads and writes a market’s least sum in the units that people pay in', async () => {
+    const { page, faults } = await here.enterAs('admin', { at: '/console/admin/lists/markets' });
+    const limit = async () => (await api('/v2/admin/store-groups/1')).payment_limit;
+    expect(await limit()).toBe(20_000);
+    await page.getByRole('button', { name: 'Change Sverige' }).click();
+    const field = page.getByRole('dialog').getByLabel('Least sum that is paid out');
+    expect(await field.inputValue()).toBe('200.00');
+    await page.getByRole('dialog').getByText('SEK', { exact: true }).waitFor();
+    await field.fill('250,50');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await limit()).toBe(25_050);
+    expect(faults).toEqual([]);
+  });
+
   it('adds, changes and deletes an entry of a list', async () => {
     const { page } = await here.enterAs('admin', { at: '/console/admin/lists/categories' });
     await page.getByRole('button', { name: 'New entry' }).click();

@@ -52,6 +52,7 @@ export const en = {
   example: 'As here:',
   allOrNone: 'All rows or none: while one is wrong nothing is done, and you are told which.',
   file: 'File',
+  chooseFile: 'Choose a CSV or Excel file',
   upload: 'Upload',
   done: 'Done',
   uploading: 'The rows are being checked and written …',

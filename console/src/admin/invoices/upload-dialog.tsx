@@ -61,6 +61,8 @@ export function UploadDialog({
           </Text>
           <FileInput
             label={t.file}
+            placeholder={t.chooseFile}
+            data-autofocus
             accept=".csv,.xlsx,text/csv"
             value={file}
             onChange={(chosen) => {

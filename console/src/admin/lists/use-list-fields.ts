@@ -20,7 +20,7 @@ export function useListFields(list: ListName): { creation: Field[]; changes: Fie
       { name: 'currency', label: t.currency, kind: 'currency', required: true },
       { name: 'locale', label: t.locale, required: true },
       { name: 'language', label: t.language, kind: 'language', required: true },
-      { name: 'payment_limit', label: t.payment_limit, kind: 'number', isNeverNull: true },
+      { name: 'payment_limit', label: t.payment_limit, kind: 'money', isNeverNull: true },
       { name: 'marketplace', label: t.marketplace, kind: 'flag' },
       { name: 'return_ads_enabled', label: t.return_ads_enabled, kind: 'flag' },
     ]);

@@ -1,4 +1,4 @@
-import { Checkbox, NativeSelect, PasswordInput, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, PasswordInput, Text, Textarea, TextInput } from '@mantine/core';
 import { CodePicker } from './code-picker.tsx';
 import type { Field } from './fields.ts';
 import { ShopPicker } from './shop-picker.tsx';
@@ -13,6 +13,7 @@ export function FieldInput({
   value,
   error,
   isFirst,
+  currency,
   onChange,
 }: {
   field: Field;
@@ -20,6 +21,8 @@ export function FieldInput({
   error: string | undefined;
   /** Of its form: where a dialog begins. */
   isFirst: boolean;
+  /** What sums of its record are in, as far as it is known. */
+  currency: string;
   onChange: (value: string | boolean) => void;
 }) {
   const t = useAdminPartTexts();
@@ -52,7 +55,23 @@ export function FieldInput({
     return <CodePicker {...common} set={kind} among={among} required={required} value={value} onChange={onChange} />;
   if (kind === 'password') return <PasswordInput {...text} autoComplete="new-password" />;
   if (kind === 'lines') return <Textarea {...text} autosize minRows={2} />;
-  if (kind === 'number' || kind === 'share')
-    return <TextInput {...text} inputMode="decimal" {...(kind === 'share' ? { rightSection: '%' } : {})} />;
+  if (kind === 'number') return <TextInput {...text} inputMode="decimal" />;
+  if (kind === 'share' || kind === 'money')
+    return (
+      <TextInput
+        {...text}
+        inputMode="decimal"
+        rightSection={<Unit>{kind === 'share' ? '%' : currency}</Unit>}
+        rightSectionWidth={52}
+      />
+    );
   return <TextInput {...text} type={kind} autoComplete="off" />;
+}
+
+function Unit({ children }: { children: string }) {
+  return (
+    <Text size="xs" c="dimmed">
+      {children}
+    </Text>
+  );
 }

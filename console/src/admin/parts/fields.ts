@@ -1,4 +1,6 @@
 import type { CodeSet } from '../../language/codes.ts';
+import { digitsOf } from '../../language/formats.ts';
+import { majorText, readNumber } from '../../parts/typed-numbers.ts';
 
 /** A field of a record as a form shows it. */
 export interface Field {
@@ -6,13 +8,17 @@ export interface Field {
   name: string;
   label: string;
   hint?: string;
-  /** `share` is shown in percent and sent as a share of one; `lines` is a list with an entry on each line; `reference` is an id. */
+  /**
+   * `share` is shown in percent and sent as a share of one; `money` is typed in major units of the currency in the record's field of that name
+   * and sent in minor ones; `lines` is a list with an entry on each line; `reference` is an id.
+   */
   kind?:
     | 'text'
     | 'email'
     | 'password'
     | 'number'
     | 'share'
+    | 'money'
     | 'flag'
     | 'choice'
     | 'reference'
@@ -32,7 +38,7 @@ export type Draft = Record<string, string | boolean>;
 
 /** What a record's fields are while they are typed. */
 export function readDraft(fields: readonly Field[], values: Readonly<Record<string, unknown>>): Draft {
-  return Object.fromEntries(fields.map((field) => [field.name, shown(field, values[field.name])]));
+  return Object.fromEntries(fields.map((field) => [field.name, shown(field, values)]));
 }
 
 /** What differs from what the record has, as the API takes it. */
@@ -42,25 +48,34 @@ export function writeDraft(
   values: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
   const before = readDraft(fields, values);
-  const changed = fields.filter(({ name }) => draft[name] !== before[name]);
+  const isOtherMoney = draft['currency'] !== before['currency'];
+  const changed = fields.filter(({ name, kind }) => draft[name] !== before[name] || (kind === 'money' && isOtherMoney));
   return Object.fromEntries(
-    changed.map((field) => [field.name, meant(field, draft[field.name]!)]).filter(([, v]) => v !== undefined),
+    changed.map((field) => [field.name, meant(field, draft)]).filter(([, v]) => v !== undefined),
   );
 }
 
-function shown({ kind }: Field, value: unknown): string | boolean {
+/** Whose digits sums have; until somebody has chosen one, as most currencies. */
+const currencyOf = ({ currency }: Readonly<Record<string, unknown>>) =>
+  typeof currency === 'string' && currency !== '' ? currency : 'EUR';
+
+function shown({ name, kind }: Field, values: Readonly<Record<string, unknown>>): string | boolean {
+  const value = values[name];
   if (kind === 'flag') return value === true;
   if (value === null || value === undefined) return '';
   if (kind === 'share') return String(Math.round(Number(value) * 1_000_000) / 10_000);
+  if (kind === 'money') return majorText(Number(value), currencyOf(values));
   if (kind === 'lines') return (value as string[]).join('\n');
   return String(value);
 }
 
-function meant({ kind, isNeverNull = false, required = false }: Field, value: string | boolean): unknown {
+function meant({ name, kind, isNeverNull = false, required = false }: Field, draft: Draft): unknown {
+  const value = draft[name]!;
   if (typeof value === 'boolean') return value;
   const text = kind === 'password' ? value : value.trim();
   if (text === '') return isNeverNull || required || kind === 'password' ? undefined : null;
   if (kind === 'number' || kind === 'reference' || kind === 'shop') return Number(text);
+  if (kind === 'money') return Math.round(readNumber(text)! * 10 ** digitsOf(currencyOf(draft)));
   if (kind === 'share') return Math.round(Number(text.replace(',', '.')) * 10_000) / 1_000_000;
   if (kind === 'lines')
     return text

@@ -46,6 +46,7 @@ export function RecordForm({
       field={field}
       isFirst={index === 0 && field.kind !== 'flag'}
       value={draft[field.name]!}
+      currency={String(draft['currency'] ?? '')}
       error={faults[field.name]?.join(' ')}
       onChange={(value) => setDraft({ ...draft, [field.name]: value })}
     />

@@ -4,8 +4,8 @@ import { ApiError } from '@tributary/client';
 import { type FormEvent, useState } from 'react';
 import { client } from '../../api.ts';
 import { digitsOf, useFormats } from '../../language/formats.ts';
+import { majorText, percentText, readNumber } from '../../parts/typed-numbers.ts';
 import { useDoing } from '../../parts/use-doing.ts';
-import { majorText, percentText, readNumber } from '../typed-numbers.ts';
 import { useSettingsTexts } from './texts.ts';
 
 type StoreRecord = paths['/advertiser/stores/{id}']['get']['responses']['200']['content']['application/json'];

@@ -38,8 +38,8 @@ export function RuleForm({ store, rule, onDone }: { store: number; rule: Rule | 
           }
         >
           <Stack gap="xs" mt="xs">
-            <Radio value="allow" label={t.allow} />
-            <Radio value="block" label={t.block} />
+            <Radio value="allow" label={t.allow} data-autofocus={draft.type === 'allow' || undefined} />
+            <Radio value="block" label={t.block} data-autofocus={draft.type === 'block' || undefined} />
           </Stack>
         </Radio.Group>
         <TextInput

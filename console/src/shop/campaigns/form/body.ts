@@ -1,5 +1,5 @@
 import { digitsOf } from '../../../language/formats.ts';
-import { readNumber } from '../../typed-numbers.ts';
+import { readNumber } from '../../../parts/typed-numbers.ts';
 import type { CampaignTexts } from '../texts.ts';
 import type { Draft, Faults, OfferBody } from './draft.ts';
 

@@ -1,5 +1,5 @@
 import type { paths } from '@tributary/client';
-import { majorText, percentText } from '../../typed-numbers.ts';
+import { majorText, percentText } from '../../../parts/typed-numbers.ts';
 
 export type OfferBody = paths['/v2/stores/{store}/offers']['post']['requestBody']['content']['application/json'];
 export type Definition =
