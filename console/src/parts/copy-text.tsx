@@ -31,6 +31,8 @@ export function CopyText({ text, label, of, size = 'xs' }: CopyTextProps) {
       variant={outcome === 'copied' ? 'filled' : 'light'}
       onClick={async () => setOutcome((await copyToClipboard(text)) ? 'copied' : 'refused')}
       leftSection={<Icon size={14} />}
+      // Beside a long name it keeps its word.
+      style={{ flexShrink: 0 }}
       {...(of === undefined ? {} : { 'aria-label': `${words}: ${of}` })}
     >
       {words}

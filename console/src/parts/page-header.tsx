@@ -7,8 +7,8 @@ export function PageHeader({ title, hint, children }: { title: string; hint?: Re
   useDocumentTitle(`${title} – Tributary`);
   return (
     <Group justify="space-between" align="flex-start" mb="lg" gap="md">
-      <Stack gap={4}>
-        <Title order={1} size="h2" lts={-0.4} style={{ overflowWrap: 'anywhere' }}>
+      <Stack gap={4} style={{ overflowWrap: 'anywhere' }}>
+        <Title order={1} size="h2" lts={-0.4}>
           {title}
         </Title>
         {hint && (

@@ -450,6 +450,40 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
     await context.close();
   });
 
+  it('keeps figures and buttons in sight beside names that are long and have no space', async () => {
+    const { pool } = here.application.database;
+    const { affiliate_link: link, offer } = here.demo.ids;
+    const { rows } = await pool.query<{ id: string; name: string; title: string }>(
+      'SELECT s.id, s.name, l.title FROM links l JOIN stores s ON s.id = l.store_id WHERE l.id = $1',
+      [link],
+    );
+    await pool.query('UPDATE stores SET name = $1 WHERE id = $2', ['X'.repeat(128), rows[0]!.id]);
+    await pool.query('UPDATE links SET title = $1 WHERE id = $2', ['y'.repeat(200), link]);
+    const { page, faults, context } = await here.enterAs('creator', { size: { width: 360, height: 800 } });
+    for (const [path, ready] of [
+      ['', 'Your latest links'],
+      ['/links', 'My links'],
+      [`/links/${link}`, 'Earned by clicks'],
+      [`/campaigns/${offer}`, 'Talk with the shop'],
+    ]) {
+      await page.goto(`${here.url}/console/creator${path}`, { waitUntil: 'networkidle' });
+      await page.getByText(ready!).first().waitFor();
+      expect([path, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([path, 360]);
+      if (path === '/links') {
+        const sum = page
+          .getByRole('row', { name: /y{200}/ })
+          .getByRole('cell')
+          .filter({ hasText: /kr$/ });
+        const { x, width } = (await sum.boundingBox())!;
+        expect(x + width).toBeLessThanOrEqual(360);
+      }
+    }
+    await pool.query('UPDATE stores SET name = $1 WHERE id = $2', [rows[0]!.name, rows[0]!.id]);
+    await pool.query('UPDATE links SET title = $1 WHERE id = $2', [rows[0]!.title, link]);
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
   const SCREENS: [name: string, path: string, ready: string][] = [
     ['new link', '/console/creator', 'Your latest links'],
     ['many links', '/console/creator?tab=many', 'Your latest links'],

@@ -275,6 +275,12 @@ describe.skipIf(chromiumPath === null)('A shop’s figures in the console', () =
     await page.getByRole('heading', { name: 'No orders here' }).waitFor();
     await page.getByRole('button', { name: 'Clear the filters' }).click();
     await page.getByRole('table', { name: 'Orders' }).waitFor();
+    // Without a filter there is none to take away.
+    await page.goto(`${shop}/orders?from=2001-01-01&to=2001-01-31`);
+    await page.getByRole('heading', { name: 'No orders in these days' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Clear the filters' }).count()).toBe(0);
+    await page.getByRole('link', { name: 'Do orders arrive?' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Tracking' }).waitFor();
     await page.goto(`${here.url}/console/shop/${other}`);
     await page.getByRole('heading', { name: 'This is not yours to see' }).waitFor();
     await page.context().close();

@@ -18,7 +18,7 @@ export function OwnLinks({ store }: { store: { id: number; name: string } }) {
   return (
     <Card component="section" aria-labelledby="own-links">
       <Group justify="space-between" mb="md">
-        <Title order={2} size="h4" id="own-links">
+        <Title order={2} size="h4" id="own-links" style={{ overflowWrap: 'anywhere' }}>
           {t.links(store.name)}
         </Title>
         <Button size="xs" variant="light" renderRoot={(props) => <Link {...props} to="/console/creator" />}>

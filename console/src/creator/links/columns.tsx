@@ -61,7 +61,7 @@ function Page({ id, title, store, refusal }: Row) {
       >
         {title}
       </Anchor>
-      <Text size="xs" c="dimmed">
+      <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
         {store.name}
       </Text>
       {refusal !== null && (

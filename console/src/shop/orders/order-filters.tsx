@@ -9,6 +9,9 @@ import { useOrderTexts } from './texts.ts';
 /** Creators that the filter offers: those of the days with most orders. */
 const MOST_OFFERED = 100;
 
+/** Two in a row of a phone. */
+const HALF = { base: '1 1 40%', xs: '0 1 auto' };
+
 interface OrderFiltersProps {
   store: number;
   range: DayRange;
@@ -26,6 +29,7 @@ export function OrderFilters({ store, range, search, onChange }: OrderFiltersPro
       <SearchBox label={t.search} value={search.q ?? ''} onChange={(q) => onChange({ q })} />
       <NativeSelect
         aria-label={t.status}
+        flex={HALF}
         value={search.status ?? ''}
         data={[
           { value: '', label: t.anyStatus },
@@ -35,12 +39,14 @@ export function OrderFilters({ store, range, search, onChange }: OrderFiltersPro
       />
       <NativeSelect
         aria-label={t.whose}
+        flex={HALF}
         value={search.whose ?? ''}
         data={[{ value: '', label: t.anybodys }, ...WHOSE.map((value) => ({ value, label: t.whoseKinds[value] }))]}
         onChange={({ currentTarget }) => onChange({ whose: choice(currentTarget.value) })}
       />
       <NativeSelect
         aria-label={t.creator}
+        flex={HALF}
         value={search.creator === undefined ? '' : String(search.creator)}
         data={[{ value: '', label: t.anyCreator }, ...creators]}
         onChange={({ currentTarget: { value } }) => onChange({ creator: value === '' ? undefined : Number(value) })}

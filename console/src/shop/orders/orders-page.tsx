@@ -18,6 +18,7 @@ import type { OrdersSearch } from './search.ts';
 import { useOrderTexts } from './texts.ts';
 
 const SIZE = 20;
+const UNFILTERED = { status: undefined, whose: undefined, creator: undefined, q: undefined };
 
 /** A shop's orders: narrowed, in pages, as a file; each with its reasons; decided one by one or several at once. */
 export function OrdersPage() {
@@ -44,6 +45,7 @@ export function OrdersPage() {
     setChosen(new Map());
     go({ page: undefined, ...changes });
   };
+  const isNarrowed = Object.keys(UNFILTERED).some((key) => search[key as keyof typeof UNFILTERED] !== undefined);
   const orders = answer.data?.data;
   return (
     <>
@@ -69,7 +71,8 @@ export function OrdersPage() {
             go({ page });
           }}
           onOpen={(order) => go({ order })}
-          onClear={() => narrow({ status: undefined, whose: undefined, creator: undefined, q: undefined })}
+          onClear={isNarrowed ? () => narrow(UNFILTERED) : null}
+          store={store}
         />
       </Stack>
       <OrderDrawer

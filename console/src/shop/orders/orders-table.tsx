@@ -1,4 +1,5 @@
 import { Anchor, Button, Checkbox, Stack, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { useFormats } from '../../language/formats.ts';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { type Amount, codeOf, type Order } from './order.ts';
@@ -17,11 +18,13 @@ interface OrdersTableProps {
   onChoose: (chosen: ReadonlyMap<number, Order>) => void;
   onPage: (page: number) => void;
   onOpen: (order: number) => void;
-  onClear: () => void;
+  /** Takes all filters away, where there are any. */
+  onClear: (() => void) | null;
+  store: number;
 }
 
 /** Orders, newest first; those that wait for a decision can be chosen. */
-export function OrdersTable({ answer, page, onPage, onClear, ...props }: OrdersTableProps) {
+export function OrdersTable({ answer, page, onPage, onClear, store, ...props }: OrdersTableProps) {
   const t = useOrderTexts();
   const { data, error, refetch, isPlaceholderData } = answer;
   return (
@@ -32,21 +35,38 @@ export function OrdersTable({ answer, page, onPage, onClear, ...props }: OrdersT
       keyOf={(order) => order.id}
       error={error}
       onRetry={refetch}
-      empty={{
-        title: t.noneTitle,
-        hint: t.noneHint,
-        action: (
-          <Button variant="default" size="xs" onClick={onClear}>
-            {t.clear}
-          </Button>
-        ),
-      }}
+      empty={
+        onClear === null
+          ? { ...t.noneInDays, action: <ToTracking store={store} /> }
+          : {
+              ...t.noneLikeThis,
+              action: (
+                <Button variant="default" size="xs" onClick={onClear}>
+                  {t.clear}
+                </Button>
+              ),
+            }
+      }
       page={page}
       pages={data?.meta.last_page}
       total={data?.meta.total}
       onPage={onPage}
       isStale={isPlaceholderData}
     />
+  );
+}
+
+/** Where no order ever came, the shop may not have told us of any. */
+function ToTracking({ store }: { store: number }) {
+  const t = useOrderTexts();
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      renderRoot={(props) => <Link {...props} to="/console/shop/$store/tracking" params={{ store: String(store) }} />}
+    >
+      {t.tracking}
+    </Button>
   );
 }
 

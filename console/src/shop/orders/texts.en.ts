@@ -28,8 +28,15 @@ export const en = {
   chosen: (count: number) => (count === 1 ? '1 order chosen' : `${count} orders chosen`),
   clearChosen: 'Choose none',
   nobody: 'Nobody’s',
-  noneTitle: 'No orders here',
-  noneHint: 'No orders fit what you have chosen. Try other days, or another filter.',
+  noneLikeThis: {
+    title: 'No orders here',
+    hint: 'No orders fit what you have chosen. Try other days, or another filter.',
+  },
+  noneInDays: {
+    title: 'No orders in these days',
+    hint: 'Choose other days. If none has ever come, see whether your shop tells us of them.',
+  },
+  tracking: 'Do orders arrive?',
   clear: 'Clear the filters',
   file: { button: 'Export', hint: 'All orders of this list', xlsx: 'Excel (XLSX)', csv: 'Text (CSV)' },
   by: { click: 'Click', voucher: 'Voucher', none: '–' },
