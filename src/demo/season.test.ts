@@ -29,3 +29,11 @@ test.each(moments)('a season that ends at %s reaches from the month before last 
   expect(calendar.dayOf(time.seasonFromMs - 1)).not.toBe(calendar.dayOf(time.seasonFromMs));
   expect(calendar.dayOf(time.at(0).getTime() - 1)).not.toBe(time.today);
 });
+
+test('Days of the demo begin when they do, also those before clocks were changed', () => {
+  const calendar = createCalendar('Europe/Stockholm');
+  const time = timelineAround(calendar, Date.parse('2026-11-22T12:00:00.000Z'));
+  expect(time.at(0).toISOString()).toBe('2026-11-21T23:00:00.000Z');
+  expect(time.at(-40).toISOString()).toBe('2026-10-12T22:00:00.000Z');
+  expect(time.at(-40.5, 1).toISOString()).toBe('2026-10-12T11:00:00.000Z');
+});

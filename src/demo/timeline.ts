@@ -1,7 +1,6 @@
-import { addDays, type Calendar } from '../platform/calendar.ts';
+import { addDays, type Calendar, startOfDay } from '../platform/calendar.ts';
 
-const DAY_MS = 86_400_000;
-const QUARTER_MS = 15 * 60_000;
+const HOUR_MS = 3_600_000;
 
 /** The demo's dates, told from the day on which it is loaded, so that default views always show something. */
 export interface Timeline {
@@ -14,21 +13,30 @@ export interface Timeline {
   firstMonth: string;
   /** The season's first instant. */
   seasonFromMs: number;
-  /** `days` after the beginning of today (before, when negative), at an hour of that day. */
+  /** So many days after today (before, when negative), and hours after that day began, whatever clocks were changed in between. */
   at(days: number, hour?: number): Date;
 }
 
 /** Lays the demo's dates around `nowMs`. */
 export function timelineAround(calendar: Calendar, nowMs: number): Timeline {
   const today = calendar.dayOf(nowMs);
-  const todayMs = startOfDay(calendar, today);
+  const firstMonth = firstOfMonth(today, 2);
+  const beginnings = new Map<number, number>();
+  const beginningOf = (days: number) => {
+    const known = beginnings.get(days) ?? startOfDay(calendar, addDays(today, days)).getTime();
+    beginnings.set(days, known);
+    return known;
+  };
   return {
     nowMs,
     today,
     lastMonth: firstOfMonth(today, 1),
-    firstMonth: firstOfMonth(today, 2),
-    seasonFromMs: startOfDay(calendar, firstOfMonth(today, 2)),
-    at: (days, hour = 0) => new Date(todayMs + days * DAY_MS + hour * 3_600_000),
+    firstMonth,
+    seasonFromMs: startOfDay(calendar, firstMonth).getTime(),
+    at: (days, hour = 0) => {
+      const whole = Math.floor(days);
+      return new Date(beginningOf(whole) + ((days - whole) * 24 + hour) * HOUR_MS);
+    },
   };
 }
 
@@ -37,11 +45,4 @@ function firstOfMonth(day: string, monthsBack: number): string {
   const first = new Date(`${day.slice(0, 7)}-01T00:00:00Z`);
   first.setUTCMonth(first.getUTCMonth() - monthsBack);
   return first.toISOString().slice(0, 10);
-}
-
-/** The instant a day begins at in the calendar's zone; zones lie within 14 hours of UTC, and change on quarters of an hour. */
-function startOfDay(calendar: Calendar, day: string): number {
-  let instant = Date.parse(`${addDays(day, -1)}T09:00:00Z`);
-  while (calendar.dayOf(instant) < day) instant += QUARTER_MS;
-  return instant;
 }
