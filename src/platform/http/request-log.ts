@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 
 /** Never in a log, wherever an object that is logged carries them. */
-const SECRET_FIELDS = [
+const SECRET_FIELDS = new Set([
   'authorization',
   'Authorization',
-  '["service-api-key"]',
+  'service-api-key',
   'cookie',
-  '["set-cookie"]',
+  'set-cookie',
   'client_secret',
   'clientSecret',
   'password',
@@ -16,7 +16,10 @@ const SECRET_FIELDS = [
   'accessToken',
   'service_activation_key',
   'serviceApiKey',
-];
+]);
+
+/** As deep as pino writes what it is given. */
+const DEEPEST = 5;
 
 /** Where log lines go; standard output unless given. */
 export interface LogStream {
@@ -27,15 +30,27 @@ export interface LogStream {
 export function loggerOptions(level: string, stream?: LogStream) {
   return {
     level,
-    redact: { paths: SECRET_FIELDS.flatMap(atThreeDepths), censor: '[secret]' },
+    // Not pino's own `redact`, which tries every path on every field: ten times what the rest of a line costs.
+    formatters: {
+      // An error is described by its serializer.
+      log: ({ err, ...said }: Record<string, unknown>) => (err === undefined ? masked(said) : { err, ...masked(said) }),
+    },
     serializers: { err: describeError },
     ...(stream === undefined ? {} : { stream }),
   };
 }
 
-function atThreeDepths(field: string): string[] {
-  const suffix = field.startsWith('[') ? field : `.${field}`;
-  return [field, `*${suffix}`, `*.*${suffix}`];
+/** The same object unless there is a secret in it. */
+function masked<Value>(value: Value, depth = DEEPEST): Value {
+  if (typeof value !== 'object' || value === null || depth === 0 || 'toJSON' in value) return value;
+  let copy: Value | undefined;
+  for (const [key, field] of Object.entries(value)) {
+    const said = SECRET_FIELDS.has(key) ? '[secret]' : masked(field, depth - 1);
+    if (said === field) continue;
+    copy ??= (Array.isArray(value) ? [...value] : { ...value }) as Value;
+    (copy as Record<string, unknown>)[key] = said;
+  }
+  return copy ?? value;
 }
 
 interface DescribedError {

@@ -182,11 +182,16 @@ describe('the log', () => {
     const logStream = logLines();
     const app = await start({ logLevel: 'info', logStream });
     const secrets = { password: 'hidden', client_secret: 'hidden', token: 'hidden', cookie: 'hidden' };
-    app.log.info(
-      { ...secrets, headers: { authorization: 'hidden', 'service-api-key': 'hidden' }, a: { b: secrets } },
-      'x',
-    );
+    const logged = { ...secrets, headers: { authorization: 'hidden', 'service-api-key': 'hidden' }, a: { b: secrets } };
+    app.log.info({ ...logged, list: [{ deep: [secrets], at: new Date(0) }], n: 1 }, 'x');
+    app.log.warn({ err: new Error('shown', { cause: new Error('too') }), cause: new Error('y'), ...secrets }, 'z');
     expect(JSON.stringify(logStream.lines)).not.toContain('hidden');
+    const list = [{ deep: [{ password: '[secret]' }], at: '1970-01-01T00:00:00.000Z' }];
+    expect(logStream.lines).toMatchObject([
+      { list, n: 1, token: '[secret]' },
+      { err: { message: 'shown', cause: { message: 'too' } }, cookie: '[secret]' },
+    ]);
+    expect(logged.token).toBe('hidden');
   });
 });
 
