@@ -1,9 +1,10 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Actor } from '../../platform/auth/actor.ts';
 import { type Access, onResource } from '../../platform/auth/policy.ts';
 import type { Context } from '../../platform/context.ts';
+import { place, prepared } from '../../platform/database/prepared.ts';
 import { NotFound } from '../../platform/errors/errors.ts';
-import { clients, users } from './tables.ts';
+import { clients } from './tables.ts';
 
 /** A user as far as policies look. */
 export interface UserFacts {
@@ -13,13 +14,13 @@ export interface UserFacts {
   isSuspended: boolean;
 }
 
+const readUser = prepared<UserFacts, { id: number }>(
+  sql`SELECT id, email, client_id AS "clientId", suspended_at IS NOT NULL AS "isSuspended" FROM users WHERE id = ${place('id')}`,
+);
+
 /** Reads a user by id; null when there is none. */
 export async function findUser({ db }: Pick<Context, 'db'>, id: number): Promise<UserFacts | null> {
-  const [row] = await db
-    .select({ id: users.id, email: users.email, clientId: users.clientId, suspendedAt: users.suspendedAt })
-    .from(users)
-    .where(eq(users.id, id));
-  return row ? { id: row.id, email: row.email, clientId: row.clientId, isSuspended: row.suspendedAt !== null } : null;
+  return (await readUser(db, { id }))[0] ?? null;
 }
 
 /** Who may act for a user (design/domain.md, "Who may do what"): the user, a representative of the user's client, an admin. */

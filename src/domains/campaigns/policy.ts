@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Actor } from '../../platform/auth/actor.ts';
 import { type Access, onNamedResource, onResource, parsePathId } from '../../platform/auth/policy.ts';
 import type { Context } from '../../platform/context.ts';
+import { place, prepared } from '../../platform/database/prepared.ts';
 import type { OfferType, ParticipantStatus, Side } from './participants/moves.ts';
 
 /** An offer as far as policies look, with what its sums are written in. */
@@ -41,10 +42,8 @@ export interface OfferOfActor extends OfferFacts {
 
 /** Reads an offer by id, with what its policy asks of the caller; null when there is none. */
 export async function findOffer(ctx: Pick<Context, 'db' | 'actor'>, id: number): Promise<OfferOfActor | null> {
-  const { rows } = await ctx.db.execute<OfferRow & { is_for_actor: boolean }>(sql`
-    SELECT ${OFFER_FACTS}, ${offerIsFor(ctx.actor.userId)} AS is_for_actor
-    FROM offers o JOIN stores s ON s.id = o.store_id WHERE o.id = ${id}`);
-  return rows[0] === undefined ? null : { ...offerFacts(rows[0]), isForActor: rows[0].is_for_actor };
+  const [row] = await readOffer(ctx.db, { id, userId: ctx.actor.userId });
+  return row === undefined ? null : { ...offerFacts(row), isForActor: row.is_for_actor };
 }
 
 /**
@@ -117,6 +116,10 @@ export function groupTargetsOf(userId: number | SQL): SQL {
     UNION ALL SELECT t.offer_id FROM user_tag_members m JOIN offer_targets t ON t.user_tag_id = m.user_tag_id
       WHERE m.user_id = ${userId}`;
 }
+
+const readOffer = prepared<OfferRow & { is_for_actor: boolean }, { id: number; userId: number }>(sql`
+  SELECT ${OFFER_FACTS}, ${offerIsFor(place('userId'))} AS is_for_actor
+  FROM offers o JOIN stores s ON s.id = o.store_id WHERE o.id = ${place('id')}`);
 
 /** The policy of reading an offer itself: those who administer it, and the creators that it is for. */
 export const onOfferAsReader = onResource<OfferOfActor>({

@@ -27,7 +27,7 @@ export const CLOSED_THROUGH = sql`(SELECT through FROM closed_days)`;
  * since one for each link; for columns that both have. Cost: a creator's days, however many links there are, and the links of the last few.
  * @param whose a condition over `t`: of which creators and stores
  */
-export function creatorDays(columns: SQL, whose: SQL, { first, last }: DayRange): SQL {
+export function creatorDays(columns: SQL, whose: SQL, { first, last }: Record<keyof DayRange, string | SQL>): SQL {
   const within = sql`${whose} AND t.day BETWEEN ${first}::date AND ${last}::date`;
   return sql`SELECT ${columns} FROM creator_days t WHERE ${within}
     UNION ALL SELECT ${columns} FROM link_days t WHERE ${within} AND t.day > ${CLOSED_THROUGH}`;

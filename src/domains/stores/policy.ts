@@ -1,9 +1,9 @@
-import { eq } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Actor } from '../../platform/auth/actor.ts';
 import { type Access, onResource } from '../../platform/auth/policy.ts';
 import type { Context } from '../../platform/context.ts';
+import { place, prepared } from '../../platform/database/prepared.ts';
 import { Forbidden, NotFound } from '../../platform/errors/errors.ts';
-import { stores } from './tables.ts';
 
 /** A store as far as policies look, with what its sums are written in. */
 export interface StoreFacts {
@@ -15,22 +15,13 @@ export interface StoreFacts {
   deleted: boolean;
 }
 
+const readStore = prepared<StoreFacts, { id: number }>(
+  sql`SELECT id, name, currency, locale, hidden, deleted_at IS NOT NULL AS deleted FROM stores WHERE id = ${place('id')}`,
+);
+
 /** Reads a store by id; null when there is none. */
 export async function findStore({ db }: Pick<Context, 'db'>, id: number): Promise<StoreFacts | null> {
-  const [row] = await db
-    .select({
-      id: stores.id,
-      name: stores.name,
-      currency: stores.currency,
-      locale: stores.locale,
-      hidden: stores.hidden,
-      deletedAt: stores.deletedAt,
-    })
-    .from(stores)
-    .where(eq(stores.id, id));
-  if (row === undefined) return null;
-  const { deletedAt, ...facts } = row;
-  return { ...facts, deleted: deletedAt !== null };
+  return (await readStore(db, { id }))[0] ?? null;
 }
 
 /**

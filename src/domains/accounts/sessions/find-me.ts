@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Actor } from '../../../platform/auth/actor.ts';
 import type { Context } from '../../../platform/context.ts';
+import { place, prepared } from '../../../platform/database/prepared.ts';
 
 /** Stores, and clients, that a person is shown to act for. */
 export const MOST_SHOWN = 1000;
@@ -34,24 +35,24 @@ type MeRow = Omit<Me, 'roles' | 'locale'> & { locale: string | null };
 /** Where neither the person nor their market says otherwise. */
 const PLAIN_LOCALE = 'en_GB';
 
+// Stores come after this room, of which only their names are wanted.
+const readMe = prepared<MeRow, Pick<Actor, 'userId' | 'storeIds' | 'clientIds'>>(sql`
+  SELECT u.id, u.username, u.email, u.suspended_at IS NOT NULL AS "isSuspended", u.password_hash IS NOT NULL AS "hasPassword",
+    coalesce(nullif(u.display_name, ''), nullif(concat_ws(' ', u.first_name, u.surname), ''), u.username) AS "displayName",
+    coalesce(u.preferred_locale, g.locale) AS locale,
+    CASE WHEN c.id IS NOT NULL THEN json_build_object('id', c.id, 'name', c.name) END AS client,
+    CASE WHEN g.id IS NOT NULL THEN json_build_object('id', g.id, 'name', g.name, 'currency', g.currency) END AS "storeGroup",
+    ARRAY (SELECT json_build_object('id', s.id, 'name', s.name) FROM stores s
+      WHERE s.id = ANY (${place('storeIds')}::bigint[]) AND s.deleted_at IS NULL ORDER BY s.name, s.id LIMIT ${MOST_SHOWN}) AS stores,
+    ARRAY (SELECT json_build_object('id', r.id, 'name', r.name) FROM clients r
+      WHERE r.id = ANY (${place('clientIds')}::bigint[]) ORDER BY r.name, r.id LIMIT ${MOST_SHOWN}) AS clients
+  FROM users u LEFT JOIN clients c ON c.id = u.client_id
+  LEFT JOIN store_groups g ON g.id = coalesce(u.store_group_id, c.store_group_id)
+  WHERE u.id = ${place('userId')}`);
+
 /** Reads who the actor is. The actor's facts are those of a user who exists. */
 export async function findMe({ db }: Pick<Context, 'db'>, actor: Actor): Promise<Me> {
-  // Stores come after this room, of which only their names are wanted.
-  const { rows } = await db.execute<MeRow & Record<string, unknown>>(sql`
-    SELECT u.id, u.username, u.email, u.suspended_at IS NOT NULL AS "isSuspended", u.password_hash IS NOT NULL AS "hasPassword",
-      coalesce(nullif(u.display_name, ''), nullif(concat_ws(' ', u.first_name, u.surname), ''), u.username) AS "displayName",
-      coalesce(u.preferred_locale, g.locale) AS locale,
-      CASE WHEN c.id IS NOT NULL THEN json_build_object('id', c.id, 'name', c.name) END AS client,
-      CASE WHEN g.id IS NOT NULL THEN json_build_object('id', g.id, 'name', g.name, 'currency', g.currency) END AS "storeGroup",
-      ARRAY (SELECT json_build_object('id', s.id, 'name', s.name) FROM stores s
-        WHERE s.id = ANY (${sql.param([...actor.storeIds])}::bigint[]) AND s.deleted_at IS NULL
-        ORDER BY s.name, s.id LIMIT ${MOST_SHOWN}) AS stores,
-      ARRAY (SELECT json_build_object('id', r.id, 'name', r.name) FROM clients r
-        WHERE r.id = ANY (${sql.param([...actor.clientIds])}::bigint[])
-        ORDER BY r.name, r.id LIMIT ${MOST_SHOWN}) AS clients
-    FROM users u LEFT JOIN clients c ON c.id = u.client_id
-    LEFT JOIN store_groups g ON g.id = coalesce(u.store_group_id, c.store_group_id)
-    WHERE u.id = ${actor.userId}`);
+  const rows = await readMe(db, actor);
   const row = rows[0]!;
   return { ...row, roles: rolesOf(actor), locale: row.locale ?? PLAIN_LOCALE };
 }

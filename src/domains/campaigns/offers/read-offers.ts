@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
-import { groupBy } from '../../../platform/group-by.ts';
+import { place, prepared } from '../../../platform/database/prepared.ts';
 import type { OfferType } from '../participants/moves.ts';
 
 export const OFFER_STATUSES = ['deleted', 'ended', 'scheduled', 'paused', 'active'] as const;
@@ -78,44 +78,37 @@ type OfferRow = {
   campaign_text: string;
   created_at: string;
   updated_at: string;
+  /** By source. */
+  prices: Record<number, OfferPrice> | null;
 };
 
-type PriceRow = {
-  offer_id: number;
-  source: number;
-  cpc_minor: number | null;
-  invoice_cpc_minor: number | null;
-  cpa: number | null;
-  invoice_cpa: number | null;
-  user_share: number | null;
-  client_share: number | null;
-};
-
-/** Reads these offers, by id, in two queries however many. */
-export async function readOffers({ db, now }: Pick<Context, 'db' | 'now'>, ids: readonly number[]): Promise<Offer[]> {
-  if (ids.length === 0) return [];
-  const wanted = sql`${sql.param([...ids])}::bigint[]`;
-  const offers = await db.execute<OfferRow>(sql`
-    SELECT o.id, o.store_id, s.currency, o.type, o.token, offer_status(o, ${now().toISOString()}) AS status, o.has_product_seeding,
+const offersWhere = <Values extends Record<string, unknown>>(condition: SQL) =>
+  prepared<OfferRow, Values & { at: string }>(sql`
+    SELECT o.id, o.store_id, s.currency, o.type, o.token, offer_status(o, ${place('at')}) AS status, o.has_product_seeding,
       o.has_onetime_payment, o.image_key, o.name, o.active, o.priority, o.valid_from, o.valid_until, o.per_user_limit, o.max_clicks,
       least(o.max_money_minor, o.budget_limit_minor) AS max_minor, coalesce(used.clicks, 0) AS clicks,
       coalesce(used.spent_minor, 0) AS spent_minor, o.store_visibility, o.campaign_show, o.campaign_title, o.campaign_text, o.created_at,
-      o.updated_at
+      o.updated_at,
+      (SELECT json_object_agg(p.source, json_build_object('cpcMinor', p.cpc_minor, 'invoiceCpcMinor', p.invoice_cpc_minor,
+          'cpa', p.cpa::float8, 'invoiceCpa', p.invoice_cpa::float8, 'userShare', p.user_share::float8, 'clientShare', p.client_share::float8))
+        FROM prices p WHERE p.offer_id = o.id AND p.participant_id IS NULL) AS prices
     FROM offers o JOIN stores s ON s.id = o.store_id LEFT JOIN offer_spend used ON used.offer_id = o.id AND used.user_id = 0
-    WHERE o.id = ANY (${wanted}) ORDER BY o.id`);
-  const prices = await db.execute<PriceRow>(sql`
-    SELECT offer_id, source, cpc_minor, invoice_cpc_minor, cpa::float8 AS cpa, invoice_cpa::float8 AS invoice_cpa,
-      user_share::float8 AS user_share, client_share::float8 AS client_share
-    FROM prices WHERE offer_id = ANY (${wanted}) AND participant_id IS NULL`);
-  const ofOffer = groupBy(prices.rows, (row) => row.offer_id);
-  return offers.rows.map((row) => offerRecord(row, ofOffer.get(row.id) ?? []));
+    WHERE ${condition} ORDER BY o.id`);
+
+const readSome = offersWhere<{ ids: readonly number[] }>(sql`o.id = ANY (${place('ids')}::bigint[])`);
+// By itself, since PostgreSQL plans for some ids each time anew when they are fewer than it takes an array to have.
+const readOne = offersWhere<{ id: number }>(sql`o.id = ${place('id')}`);
+
+/** Reads these offers, by id, in one query however many. */
+export async function readOffers({ db, now }: Pick<Context, 'db' | 'now'>, ids: readonly number[]): Promise<Offer[]> {
+  const at = now().toISOString();
+  const [id, ...more] = ids;
+  if (id === undefined) return [];
+  const rows = await (more.length === 0 ? readOne(db, { id, at }) : readSome(db, { ids, at }));
+  return rows.map(offerRecord);
 }
 
-function offerRecord(row: OfferRow, prices: readonly PriceRow[]): Offer {
-  const priceFor = (source: number) => {
-    const price = prices.find((one) => one.source === source);
-    return price === undefined ? null : offerPrice(price);
-  };
+function offerRecord(row: OfferRow): Offer {
   return {
     id: row.id,
     storeId: row.store_id,
@@ -138,20 +131,11 @@ function offerRecord(row: OfferRow, prices: readonly PriceRow[]): Offer {
     spentMinor: row.spent_minor,
     storeVisibility: row.store_visibility,
     campaign: { show: row.campaign_show, title: row.campaign_title, text: row.campaign_text },
-    general: priceFor(0),
-    social: priceFor(1),
+    general: row.prices?.[0] ?? null,
+    social: row.prices?.[1] ?? null,
     createdAt: new Date(row.created_at),
     updatedAt: new Date(row.updated_at),
   };
 }
-
-const offerPrice = (row: PriceRow): OfferPrice => ({
-  cpcMinor: row.cpc_minor,
-  invoiceCpcMinor: row.invoice_cpc_minor,
-  cpa: row.cpa,
-  invoiceCpa: row.invoice_cpa,
-  userShare: row.user_share,
-  clientShare: row.client_share,
-});
 
 const instantOf = (text: string | null): Date | null => (text === null ? null : new Date(text));

@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
+import { place, prepared } from '../../../platform/database/prepared.ts';
 import { type DayRange, daysOf } from '../../../platform/day-range.ts';
 import { creatorDays } from '../queries.ts';
 
@@ -26,9 +27,24 @@ interface CreatorStatsQuestion {
   range: DayRange;
 }
 
+type Values = { userId: number; linkId?: number | undefined; storeId: number | undefined; first: string; last: string };
+
 type Row = { day: string; currency: string; clicks: number; orders: number; click_minor: number; order_minor: number };
 
 const COLUMNS = sql`t.store_id, t.day, t.clicks, t.orders, t.user_minor, t.order_user_minor`;
+const RANGE = { first: place('first'), last: place('last') };
+const THEIRS = sql`t.user_id = ${place('userId')} AND (${place('storeId')}::bigint IS NULL OR t.store_id = ${place('storeId')})`;
+
+const added = (totals: SQL) =>
+  prepared<Row, Values>(sql`
+    SELECT d.day, s.currency, sum(d.clicks)::bigint AS clicks, sum(d.orders)::bigint AS orders, sum(d.user_minor)::bigint AS click_minor,
+      sum(d.order_user_minor)::bigint AS order_minor
+    FROM (${totals}) d JOIN stores s ON s.id = d.store_id GROUP BY d.day, s.currency`);
+
+const readOfAllLinks = added(creatorDays(COLUMNS, THEIRS, RANGE));
+const readOfLink = added(sql`SELECT ${COLUMNS} FROM link_days t
+  WHERE ${THEIRS} AND t.link_id = ${place('linkId')} AND t.day BETWEEN ${RANGE.first}::date AND ${RANGE.last}::date`);
+
 const NOTHING: CreatorFigures = { clicks: 0, orders: 0, clickEarningsMinor: 0, orderEarningsMinor: 0 };
 
 /**
@@ -39,14 +55,8 @@ export async function readCreatorStats(
   { db }: Pick<Context, 'db'>,
   { userId, linkId, storeId, range }: CreatorStatsQuestion,
 ): Promise<CurrencyFigures[]> {
-  const ofStore = storeId === undefined ? sql`` : sql` AND t.store_id = ${storeId}`;
-  const theirs = sql`t.user_id = ${userId}${ofStore}`;
-  const ofLink = sql`SELECT ${COLUMNS} FROM link_days t
-    WHERE ${theirs} AND t.link_id = ${linkId ?? null} AND t.day BETWEEN ${range.first}::date AND ${range.last}::date`;
-  const { rows } = await db.execute<Row>(sql`
-    SELECT d.day, s.currency, sum(d.clicks)::bigint AS clicks, sum(d.orders)::bigint AS orders, sum(d.user_minor)::bigint AS click_minor,
-      sum(d.order_user_minor)::bigint AS order_minor
-    FROM (${linkId === undefined ? creatorDays(COLUMNS, theirs, range) : ofLink}) d JOIN stores s ON s.id = d.store_id GROUP BY d.day, s.currency`);
+  const read = linkId === undefined ? readOfAllLinks : readOfLink;
+  const rows = await read(db, { userId, linkId, storeId, ...range });
   const currencies = [...new Set(rows.map(({ currency }) => currency))].sort();
   return currencies
     .map((currency) => ofCurrency(currency, rows, range))
