@@ -12,7 +12,8 @@ interface Chosen {
 
 /**
  * Every row of a list in its order, some at a time. Which they are is settled before this returns, in one query whose ids take eight bytes
- * each; so nothing is listed twice or left out while rows change, and no connection waits for a slow reader.
+ * each; so nothing is listed twice or left out while rows change, and no connection waits for a slow reader. The ids of a batch are a row of
+ * that query: as one value those of a million would hold the event loop, and several times their memory, while they are read.
  * @param read the rows of some ids, in the order of the ids
  */
 export async function batchesById<Row>(
@@ -20,15 +21,18 @@ export async function batchesById<Row>(
   { id, from, order }: Chosen,
   { size, read }: { size: number; read: (ids: readonly number[]) => Promise<readonly Row[]> },
 ): Promise<AsyncGenerator<readonly Row[]>> {
-  const { rows } = await db.execute<{ ids: Buffer | null }>(
-    sql`SELECT string_agg(int8send(${id}), ''::bytea ORDER BY ${order}) AS ids FROM ${from}`,
-  );
-  return batches(rows[0]!.ids ?? Buffer.alloc(0), size, read);
+  const { rows } = await db.execute<{ ids: Buffer }>(sql`
+    SELECT (place - 1) / ${size}::int AS nth, string_agg(int8send(id), ''::bytea ORDER BY place) AS ids
+    FROM (SELECT ${id} AS id, row_number() OVER (ORDER BY ${order}) AS place FROM ${from}) chosen GROUP BY nth ORDER BY nth`);
+  return batches(rows, read);
 }
 
-async function* batches<Row>(ids: Buffer, size: number, read: (ids: readonly number[]) => Promise<readonly Row[]>) {
-  for (let at = 0; at < ids.length; at += size * ID_BYTES) {
-    const length = Math.min(size, (ids.length - at) / ID_BYTES);
-    yield await read(Array.from({ length }, (_, index) => Number(ids.readBigInt64BE(at + index * ID_BYTES))));
+async function* batches<Row>(
+  chosen: readonly { ids: Buffer }[],
+  read: (ids: readonly number[]) => Promise<readonly Row[]>,
+) {
+  for (const { ids } of chosen) {
+    const idAt = (index: number) => Number(ids.readBigInt64BE(index * ID_BYTES));
+    yield await read(Array.from({ length: ids.length / ID_BYTES }, (_, index) => idAt(index)));
   }
 }
