@@ -38,3 +38,19 @@ it('A limit counts on our side, too, where a statement takes it away; without on
     await pool.end();
   }
 });
+
+it('A statement that says itself how long it may take is given that long, in every form that pg takes', async () => {
+  const { url } = await createTestDatabase();
+  const limits = { maxConnections: 1, statementTimeoutMs: 100, onPoolError: () => undefined };
+  const { pool } = connectDatabase(url, limits);
+  await pool.query('SET statement_timeout = 0');
+  const slow = { text: 'SELECT 1 AS n FROM pg_sleep(1.5)', query_timeout: 10_000 };
+  expect((await pool.query(slow)).rows).toEqual([{ n: 1 }]);
+  expect((await pool.query('SELECT $1::int AS n', [2])).rows).toEqual([{ n: 2 }]);
+  const called = new Promise((resolve) => pool.query('SELECT 3 AS n', (_error, result) => resolve(result.rows)));
+  expect(await called).toEqual([{ n: 3 }]);
+  await expect(pool.query('SELECT pg_sleep(1.5)')).rejects.toThrow('Query read timeout');
+  // The connection that did not answer is gone, and another is made.
+  expect((await pool.query('SHOW statement_timeout')).rows).toEqual([{ statement_timeout: '100ms' }]);
+  await pool.end();
+});

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 
@@ -39,6 +40,7 @@ export function connectDatabase(url: string, options: ConnectOptions): DatabaseC
     keepAlive: true,
     application_name: 'tributary',
     ...settings(options.statementTimeoutMs),
+    Client: options.statementTimeoutMs === null ? pg.Client : patientClient(options.statementTimeoutMs + SILENCE_MS),
   });
   pool.on('error', options.onPoolError);
   // One that is in use says it to its user, too; between two statements of a transaction nobody else would hear it, and the process would end.
@@ -46,9 +48,42 @@ export function connectDatabase(url: string, options: ConnectOptions): DatabaseC
   return { pool, db: drizzle(pool) };
 }
 
-/** A server that has not even cancelled a statement by then is not there any more, though its connection does not say so. */
 function settings(patienceMs: number | null): pg.PoolConfig {
   const options = '-c jit=off -c TimeZone=UTC';
   if (patienceMs === null) return { options: `${options} -c statement_timeout=0` };
-  return { options, statement_timeout: patienceMs, query_timeout: patienceMs + SILENCE_MS };
+  return { options, statement_timeout: patienceMs };
+}
+
+type Callback = (error: Error | null, result?: pg.QueryResult) => void;
+
+/**
+ * A client that hangs up when a statement has had no answer for so long: a server that has not even cancelled it by then is not there any more,
+ * though its connection does not say so. Not pg's own `query_timeout`, whose timers hold on to results long enough for an export to fill
+ * the memory with those of all its batches.
+ */
+function patientClient(patienceMs: number): typeof pg.Client {
+  class PatientClient extends pg.Client {
+    // biome-ignore lint/suspicious/noExplicitAny: pg takes a statement in six forms, and each answers in its own
+    override query(...asked: any[]): any {
+      const query = super.query as (...args: unknown[]) => unknown;
+      // One that says itself how long it may take.
+      if (asked[0]?.query_timeout !== undefined) return query.call(this, ...asked);
+      const { connection } = this as unknown as { connection: { stream: Socket } };
+      const hangUp = setTimeout(() => connection.stream.destroy(new Error('Query read timeout')), patienceMs);
+      const done: unknown = asked.at(-1);
+      if (typeof done === 'function') {
+        return query.call(this, ...asked.slice(0, -1), (...answer: Parameters<Callback>) => {
+          clearTimeout(hangUp);
+          (done as Callback)(...answer);
+        });
+      }
+      const answer = query.call(this, ...asked);
+      if (answer instanceof Promise) {
+        const settled = () => clearTimeout(hangUp);
+        answer.then(settled, settled);
+      } else clearTimeout(hangUp);
+      return answer;
+    }
+  }
+  return PatientClient;
 }
