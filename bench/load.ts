@@ -10,7 +10,7 @@ export interface LoadResult {
   p99Ms: number;
   /** Replies received. */
   acknowledged: number;
-  /** Replies that were no 302, and requests that had none. */
+  /** Replies that were not what was expected (a 302, or a 200), and requests that had none. */
   others: number;
 }
 
@@ -47,11 +47,7 @@ interface Load {
 }
 
 async function runWrk(base: string, { prefix, count, connections, seconds, seed }: Load): Promise<LoadResult> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'tributary-wrk-'));
-  const script = path.join(folder, 'follow.lua');
-  await writeFile(
-    script,
-    `local n = 0
+  const script = `local n = 0
 math.randomseed(${seed})
 request = function()
   n = n + 1
@@ -59,14 +55,28 @@ request = function()
     ["User-Agent"] = "${AGENT}",
     ["X-Forwarded-For"] = string.format("10.%d.%d.%d", (${seed} * 8 + math.floor(n / 65536)) % 256, math.floor(n / 256) % 256, n % 256)
   })
-end
+end`;
+  return wrk(base, script, { connections, seconds });
+}
+
+/** Runs wrk with a script that makes requests; replies below 400 count. */
+async function wrk(
+  base: string,
+  script: string,
+  { connections, seconds }: { connections: number; seconds: number },
+): Promise<LoadResult> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'tributary-wrk-'));
+  const file = path.join(folder, 'requests.lua');
+  await writeFile(
+    file,
+    `${script}
 done = function(summary, latency)
   io.write(string.format("RESULT %d %d %d %d %d\\n", summary.requests, summary.duration, latency:percentile(50), latency:percentile(99), summary.errors.status + summary.errors.connect + summary.errors.read + summary.errors.write))
 end
 `,
   );
   const output = await new Promise<string>((resolve, reject) => {
-    const child = spawn('wrk', ['-t1', `-c${connections}`, `-d${seconds}`, '-s', script, base]);
+    const child = spawn('wrk', ['-t1', `-c${connections}`, `-d${seconds}`, '-s', file, base]);
     let text = '';
     child.stdout.on('data', (part) => {
       text += part;
@@ -98,5 +108,40 @@ async function runAutocannon(base: string, { prefix, count, connections, seconds
     p99Ms: result.latency.p99,
     acknowledged: result.requests.total,
     others: result.non2xx - result['3xx'] + result.errors,
+  };
+}
+
+/** Asks for these paths, one as often as another, with these headers for some seconds; a 200 is expected. */
+export async function readPaths(
+  base: string,
+  {
+    paths,
+    headers,
+    connections,
+    seconds,
+  }: { paths: readonly string[]; headers: Record<string, string>; connections: number; seconds: number },
+): Promise<LoadResult> {
+  if (loadGenerator === 'wrk') {
+    const table = Object.entries(headers).map(
+      ([name, value]) => `[${JSON.stringify(name)}] = ${JSON.stringify(value)}`,
+    );
+    const script = `local paths = { ${paths.map((one) => JSON.stringify(one)).join(', ')} }
+local n = 0
+request = function()
+  n = n % #paths + 1
+  return wrk.format("GET", paths[n], { ${table.join(', ')} })
+end`;
+    return wrk(base, script, { connections, seconds });
+  }
+  let sent = 0;
+  const setupRequest = (request: autocannon.Request) => ({ ...request, path: paths[sent++ % paths.length]!, headers });
+  const requests = [{ method: 'GET' as const, setupRequest }];
+  const result = await autocannon({ url: base, connections, duration: seconds, requests });
+  return {
+    perSecond: result.requests.average,
+    p50Ms: result.latency.p50,
+    p99Ms: result.latency.p99,
+    acknowledged: result.requests.total,
+    others: result.non2xx + result.errors,
   };
 }

@@ -1,7 +1,17 @@
 import { spawnSync } from 'node:child_process';
 
 // Each benchmark in a process of its own, so that the memory it reports is its own. `npm run bench redirect` runs one of them.
-const all = ['redirect', 'processes', 'inspection', 'statistics', 'offers', 'blog-post', 'files'];
+const all = [
+  'redirect',
+  'processes',
+  'api-reads',
+  'exports',
+  'inspection',
+  'statistics',
+  'offers',
+  'blog-post',
+  'files',
+];
 const wanted = process.argv.slice(2);
 for (const name of wanted.length > 0 ? wanted : all) {
   if (!all.includes(name)) throw new Error(`There is no benchmark ${name}; there are ${all.join(', ')}.`);

@@ -30,7 +30,7 @@ export interface LogStream {
 export function loggerOptions(level: string, stream?: LogStream) {
   return {
     level,
-    // Not pino's own `redact`, which tries every path on every field: ten times what the rest of a line costs.
+    // Not pino's own `redact`, which tries every path on every field: forty times what the rest of a line costs.
     formatters: {
       // An error is described by its serializer.
       log: ({ err, ...said }: Record<string, unknown>) => (err === undefined ? masked(said) : { err, ...masked(said) }),
