@@ -92,9 +92,15 @@ export async function findFaultsInMoney(pool: pg.Pool): Promise<string[]> {
     .map(({ title, faults, examples }) => `${title}: ${faults} wrong, ${examples[0]}`);
 }
 
+/** How the server ended when it was told to at last: 0 in order, 1 when something held it. */
+export interface Stopped {
+  stopped: number | null;
+}
+
 /** What is wrong with an audit after which nothing may be lost or doubled; nothing when it is as it should be. */
-export function objectionsTo(result: Audit): string[] {
+export function objectionsTo(result: Audit & Partial<Stopped>): string[] {
   const found = result.faults.slice(0, 3);
+  if (result.stopped) found.push(`told to stop, the server ended with exit code ${result.stopped}`);
   if (result.lost > 0) found.push(`${result.lost} acknowledged clicks are lost`);
   if (result.doubled > 0) found.push(`${result.doubled} clicks are doubled`);
   if (result.ordersLost > 0) found.push(`${result.ordersLost} acknowledged orders are lost`);

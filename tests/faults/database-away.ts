@@ -111,10 +111,10 @@ async function runArm({ silentMs, refusedMs, struck }: Spell) {
       await delay(struck ? 0 : CALM_SECONDS * 1_000);
       await Promise.all([shoppers.stop(), shop.stop()]);
       const memory = await memoryOf(server.pid);
-      await server.stop();
+      const stopped = await server.stop();
       await proxy.close();
       const result = await audit(pool, shoppers, shop);
-      return { ...result, shoppers, shop, api: api.answers, before, memory, backMs, clicksWhileAway };
+      return { ...result, shoppers, shop, api: api.answers, before, memory, backMs, clicksWhileAway, stopped };
     });
   } finally {
     await remove();

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Audit, audit, makeDataDir, withDatabase } from './audit.ts';
+import { type Audit, audit, makeDataDir, type Stopped, withDatabase } from './audit.ts';
 import { type ClickMarket, makeClickMarket } from './click-market.ts';
 import {
   freePort,
@@ -29,7 +29,7 @@ export interface KillArm {
   sql?: string;
 }
 
-export interface KillResult extends Audit {
+export interface KillResult extends Audit, Stopped {
   shoppers: Shoppers;
   shop: Shop;
   /** How long until things went on, at worst. */
@@ -60,6 +60,7 @@ async function loadAndKill(arm: KillArm, dataDir: string, { codes, activationKey
   const click = () => shoppers.acknowledged.at(-1);
   const shop = tellOrders({ clients: SHOP_CLIENTS, port: options.port, activationKey, click });
   let backMs = 0;
+  let stopped: number | null = null;
   try {
     for (let kill = 1; kill <= arm.kills; kill++) {
       await moreOf(shoppers, shop);
@@ -71,10 +72,9 @@ async function loadAndKill(arm: KillArm, dataDir: string, { codes, activationKey
     await moreOf(shoppers, shop);
   } finally {
     await Promise.all([shoppers.stop(), shop.stop()]);
-    const code = await server.stop();
-    if (code !== 0) console.log(`${arm.name}: the server stopped with exit code ${code}`);
+    stopped = await server.stop();
   }
-  return { shoppers, shop, backMs };
+  return { shoppers, shop, backMs, stopped };
 }
 
 async function moreOf(shoppers: Shoppers, shop: Shop): Promise<void> {

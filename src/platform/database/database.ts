@@ -45,7 +45,24 @@ export function connectDatabase(url: string, options: ConnectOptions): DatabaseC
   pool.on('error', options.onPoolError);
   // One that is in use says it to its user, too; between two statements of a transaction nobody else would hear it, and the process would end.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  return { pool, db: drizzle(pool) };
+  return { pool, db: drizzleOn(pool) };
+}
+
+/**
+ * Drizzle, but for transactions: its own keeps a connection for ever when BEGIN fails, as it does whenever the database has just gone, and ten of
+ * those are all that a process has.
+ */
+function drizzleOn(pool: pg.Pool): Database {
+  const db = drizzle(pool);
+  db.transaction = async (work, config) => {
+    const client = await pool.connect();
+    try {
+      return await drizzle(client).transaction(work, config);
+    } finally {
+      client.release();
+    }
+  };
+  return db;
 }
 
 function settings(patienceMs: number | null): pg.PoolConfig {
