@@ -102,13 +102,7 @@ async function runAutocannon(base: string, { prefix, count, connections, seconds
   };
   const requests = [{ method: 'GET' as const, setupRequest }];
   const result = await autocannon({ url: base, connections, duration: seconds, requests });
-  return {
-    perSecond: result.requests.average,
-    p50Ms: result.latency.p50,
-    p99Ms: result.latency.p99,
-    acknowledged: result.requests.total,
-    others: result.non2xx - result['3xx'] + result.errors,
-  };
+  return summedUp(result, result.non2xx - result['3xx'] + result.errors);
 }
 
 /** Asks for these paths, one as often as another, with these headers for some seconds; a 200 is expected. */
@@ -137,11 +131,15 @@ end`;
   const setupRequest = (request: autocannon.Request) => ({ ...request, path: paths[sent++ % paths.length]!, headers });
   const requests = [{ method: 'GET' as const, setupRequest }];
   const result = await autocannon({ url: base, connections, duration: seconds, requests });
+  return summedUp(result, result.non2xx + result.errors);
+}
+
+function summedUp({ requests, latency }: autocannon.Result, others: number): LoadResult {
   return {
-    perSecond: result.requests.average,
-    p50Ms: result.latency.p50,
-    p99Ms: result.latency.p99,
-    acknowledged: result.requests.total,
-    others: result.non2xx + result.errors,
+    perSecond: requests.average,
+    p50Ms: latency.p50,
+    p99Ms: latency.p99,
+    acknowledged: requests.total,
+    others,
   };
 }

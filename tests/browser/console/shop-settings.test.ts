@@ -40,9 +40,15 @@ describe.skipIf(chromiumPath === null)('The settings of a shop', () => {
     await click.fill(`${(before.invoice_cpc + 10) / 100}`.replace('.', ','));
     await prices.getByText('You will be billed').waitFor();
     await prices.getByLabel('For an order', { exact: true }).fill('7.25');
+    // Somebody hides the shop meanwhile, which the page does not know.
+    const change = { method: 'PATCH', url: `/advertiser/stores/${store}`, as: here.demo.tokens.advertiser } as const;
+    const show = async (hidden: 0 | 1) => (await here.application.call({ ...change, body: { hidden } })).status;
+    expect(await show(1)).toBe(200);
     await click.press('Enter');
     await page.getByText('Your usual prices are saved.').waitFor();
     await prices.getByRole('button', { name: 'Save' }).waitFor({ state: 'detached' });
+    expect((await record()).hidden).toBe(1);
+    expect(await show(0)).toBe(200);
     const { updated_at: _, ...after } = await record();
     const { updated_at: __, ...unchanged } = before;
     expect(after).toEqual({

@@ -65,8 +65,11 @@ function PricesForm({ record }: { record: StoreRecord }) {
   const saving = useDoing(
     async () => {
       const prices = Object.fromEntries(changed.map((field) => [field, meant(field)]));
-      const body: Change = { hidden: record.hidden, ...prices };
-      await client.PATCH('/advertiser/stores/{id}', { params: { path: { id: record.id } }, body });
+      const params = { path: { id: record.id } };
+      // A change always says whether the shop is hidden: as it is now, not as it was when the page was opened.
+      const { data: now } = await client.GET('/advertiser/stores/{id}', { params });
+      const body: Change = { hidden: now!.hidden, ...prices };
+      await client.PATCH('/advertiser/stores/{id}', { params, body });
     },
     { done: t.saved, onDone: () => setTyped({}) },
   );
