@@ -73,9 +73,13 @@ export function legacyOfferWriteRoutes(app: FastifyInstance, { calendar }: Campa
     handle: async ({ ctx, resource, params, body, reply }) => {
       const prices = readPriceChanges(body);
       if (prices === undefined) throw new InvalidInput({ cpc: ['is required when no other price is given'] });
-      const written = await setUserTerms(ctx, { storeId: resource.id, userId: params.userId, prices });
-      if (written.isNew) reply.code(201);
-      return showSingleLegacyOffer(ctx, written.id);
+      // Shown as it was written, though somebody deletes it the moment after.
+      return ctx.db.transaction(async (db) => {
+        const inside = { ...ctx, db };
+        const written = await setUserTerms(inside, { storeId: resource.id, userId: params.userId, prices });
+        if (written.isNew) reply.code(201);
+        return showSingleLegacyOffer(inside, written.id);
+      });
     },
   });
 }
