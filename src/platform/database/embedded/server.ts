@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Account, cannotRun, commandAs } from './account.ts';
 import { ping } from './address.ts';
 import { EmbeddedDatabaseFailed, startFailure, wrongPassword } from './failures.ts';
-import { endProcessesWithin, isServerOf, processesWithin, trySignal } from './processes.ts';
+import { endProcessesWithin, isServerOf, processesWithin, processLife, trySignal } from './processes.ts';
 import { readServerFile } from './server-file.ts';
 import { rotate } from './server-log.ts';
 
@@ -92,17 +92,25 @@ export function hasEnded(child: ChildProcess): boolean {
  * the next start recovers). A pid that is not this cluster's server is left alone.
  */
 export async function stopServer(pid: number, cluster: string): Promise<void> {
+  const life = lifeOfServer(pid, cluster);
   for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
-    if (!isServerOf(pid, cluster)) return;
+    if (life === null || processLife(pid) !== life) return;
     trySignal(pid, signal);
-    if (await gone(pid, cluster, 10_000)) return;
+    if (await over(pid, life, 10_000)) return;
   }
 }
 
 /** Waits until that server has ended; false when it has not within `ms`. */
-export async function gone(pid: number, cluster: string, ms: number): Promise<boolean> {
+export function gone(pid: number, cluster: string, ms: number): Promise<boolean> {
+  return over(pid, lifeOfServer(pid, cluster), ms);
+}
+
+const lifeOfServer = (pid: number, cluster: string) => (isServerOf(pid, cluster) ? processLife(pid) : null);
+
+/** By its life and not by its command: one that is ending has none any more, and still holds its memory. */
+async function over(pid: number, life: string | null, ms: number): Promise<boolean> {
   const deadline = Date.now() + ms;
-  while (isServerOf(pid, cluster)) {
+  while (life !== null && processLife(pid) === life) {
     if (Date.now() > deadline) return false;
     await delay(15);
   }
