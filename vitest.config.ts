@@ -18,6 +18,7 @@ export default defineConfig({
     // A hang is ended, a slow machine is not: tests that start servers take five seconds on a busy one.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 15_000 } },
     teardownTimeout: 20_000,
   },
 });

@@ -1,9 +1,10 @@
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
 import { type Cast, createCast } from '../../../../tests/harness/cast.ts';
+import { afterThisFile } from '../../../../tests/harness/clean-up.ts';
 import { AFTER_CLOSING, createClosedMonth } from '../../../../tests/harness/closed-month.ts';
 import { runWaitingJobs } from '../../../../tests/harness/jobs.ts';
 import { diskStorage } from '../../../platform/storage/disk.ts';
@@ -154,7 +155,9 @@ beforeAll(async () => {
     { identity: SUBJECT },
   );
   await query(`UPDATE tokens SET name = 'zebedee’s laptop', hint = 'zebedee' WHERE user_id = $1`, userId);
-  storage = diskStorage(await mkdtemp(path.join(tmpdir(), 'tributary-erase-')));
+  const folder = await mkdtemp(path.join(tmpdir(), 'tributary-erase-'));
+  afterThisFile(() => rm(folder, { recursive: true }));
+  storage = diskStorage(folder);
   await storage.put(FILE, Buffer.from('picture'), 'image/png');
   session = cast.tokens.creator;
   expect(database).toBeDefined();
