@@ -108,7 +108,7 @@ const offer: fc.Arbitrary<OfferPlan> = fc
     priority: fc.constantFrom(10, 50, 90),
     from: edge,
     until: edge,
-    onlyCreator: fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: index }),
+    onlyCreator: fc.oneof({ weight: 2, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: index }),
     perUserLimit: chance(40),
     maxClicks: maybe(cap(6)),
     maxMoneyMinor: maybe(cap(900), 1),
@@ -150,11 +150,11 @@ export const marketPlan: fc.Arbitrary<MarketPlan> = fc.record({
   blocks: fc.array(
     fc.record({
       store: index,
-      kind: fc.constantFrom('user' as const, 'client' as const, 'tag' as const),
+      kind: fc.constantFrom('user' as const, 'user' as const, 'client' as const, 'tag' as const),
       index,
       validateClicks: fc.boolean(),
     }),
-    { maxLength: 1 },
+    { minLength: 1, maxLength: 1 },
   ),
 });
 
