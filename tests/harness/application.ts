@@ -19,6 +19,7 @@ import type { FileStorage } from '../../src/platform/storage/storage.ts';
 import { afterThisFile } from './clean-up.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { createMarket, type Market } from './market.ts';
+import { PATIENT } from './patience.ts';
 
 /** The whole application, over a database of its own unless it shares one, every reply held to its documentation. */
 export interface TestApplication {
@@ -96,6 +97,7 @@ export async function createTestApplication({
     trustProxy: 'loopback',
     now: () => clock().getTime(),
     logger: log,
+    patience: PATIENT,
   });
   const app = await buildApp({
     config: {

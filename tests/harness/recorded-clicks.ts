@@ -7,6 +7,7 @@ import { Profiles } from '../../src/domains/clicks/profiles.ts';
 import type { Calendar } from '../../src/platform/calendar.ts';
 import { afterThisFile } from './clean-up.ts';
 import type { TestDatabase } from './database.ts';
+import { PATIENT } from './patience.ts';
 
 /** A click to record; what a call leaves out is a counted click of a visitor of its own, from nowhere special. */
 export interface ArrivingClick {
@@ -23,7 +24,7 @@ export function clickRecorder(
   calendar: Calendar,
 ): (clicks: readonly ArrivingClick[]) => Promise<void> {
   const profiles = new Profiles(pool, 1_000);
-  const log = new ClickLog(url, profiles);
+  const log = new ClickLog(url, profiles, PATIENT);
   afterThisFile(() => log.disconnect());
   let visitors = 0;
   return async (arriving) => {

@@ -6,6 +6,15 @@ import type { Profiles } from './profiles.ts';
 
 const MOST_REPRICINGS = 20;
 
+/** How long the database is waited for, in milliseconds; past that the clicks go to the spool. */
+export interface Patience {
+  connectMs: number;
+  statementMs: number;
+}
+
+/** A batch takes milliseconds; one that takes seconds has lost its database. */
+const PATIENCE: Patience = { connectMs: 3_000, statementMs: 5_000 };
+
 /**
  * Writes batches of clicks through one connection of its own, kept open. A batch is recorded whole or not at all; when the terms
  * that it was priced by have changed since, they are read again and it is sent again.
@@ -13,12 +22,14 @@ const MOST_REPRICINGS = 20;
 export class ClickLog {
   readonly #url: string;
   readonly #profiles: Profiles;
+  readonly #patience: Patience;
   #client: pg.Client | null = null;
   #connecting: Promise<pg.Client> | null = null;
 
-  constructor(url: string, profiles: Profiles) {
+  constructor(url: string, profiles: Profiles, patience = PATIENCE) {
     this.#url = url;
     this.#profiles = profiles;
+    this.#patience = patience;
   }
 
   /**
@@ -62,10 +73,9 @@ export class ClickLog {
     const client = new pg.Client({
       connectionString: this.#url,
       application_name: 'tributary clicks',
-      connectionTimeoutMillis: 3_000,
-      // A batch takes milliseconds; one that takes seconds has lost its database, and its clicks go to the spool.
-      query_timeout: 5_000,
-      statement_timeout: 5_000,
+      connectionTimeoutMillis: this.#patience.connectMs,
+      query_timeout: this.#patience.statementMs,
+      statement_timeout: this.#patience.statementMs,
       // Whatever the server's default, a commit that is acknowledged is on disk. Plans are made once, when tables may still
       // be small, and must serve when they are not.
       options:

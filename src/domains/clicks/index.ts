@@ -5,7 +5,7 @@ import type pg from 'pg';
 import type { Registry } from 'prom-client';
 import type { Calendar } from '../../platform/calendar.ts';
 import type { Logger } from '../../platform/context.ts';
-import { ClickLog } from './click-log.ts';
+import { ClickLog, type Patience } from './click-log.ts';
 import { forgetVisitors, maintainClickLog } from './maintenance.ts';
 import { measureClicks } from './metrics.ts';
 import { Profiles } from './profiles.ts';
@@ -33,6 +33,8 @@ export interface ClickParts {
   trustProxy: string | null;
   now: () => number;
   logger: Logger;
+  /** Of the click log; seconds unless given. */
+  patience?: Patience;
 }
 
 /** The running click log of one process: the redirect's handler, and its start and stop. */
@@ -48,15 +50,15 @@ export interface Clicks {
 
 /** Prepares partitions and keys, replays what an earlier process left in the spool, and is ready for clicks. */
 export async function startClicks(parts: ClickParts): Promise<Clicks> {
-  const { databaseUrl, pool, dataDir, calendar, trustProxy, now, logger } = parts;
+  const { databaseUrl, pool, dataDir, calendar, trustProxy, now, logger, patience } = parts;
   const keys = new VisitorKeys();
   const maintain = () => maintainClickLog(pool, keys, calendar, now());
   await maintain();
   const profiles = new Profiles(pool, MOST_REMEMBERED_LINKS);
   const spool = new ClickSpool(path.join(dataDir, 'spool'));
   const recorder = new ClickRecorder({
-    log: new ClickLog(databaseUrl, profiles),
-    replayLog: new ClickLog(databaseUrl, profiles),
+    log: new ClickLog(databaseUrl, profiles, patience),
+    replayLog: new ClickLog(databaseUrl, profiles, patience),
     spool,
     profiles,
     logger,

@@ -7,6 +7,7 @@ import { type NaiveClick, NaiveLog } from '../../../tests/harness/clicks/naive-l
 import { batchPlans, type ClickPlan, type MarketPlan, marketPlan } from '../../../tests/harness/clicks/plan.ts';
 import { createTestDatabase, type TestDatabase } from '../../../tests/harness/database.ts';
 import { createMarket } from '../../../tests/harness/market.ts';
+import { PATIENT } from '../../../tests/harness/patience.ts';
 import { addDays, createCalendar } from '../../platform/calendar.ts';
 import type { Click } from './batch.ts';
 import { clickInstant, newClickId } from './click-id.ts';
@@ -27,7 +28,7 @@ beforeAll(async () => {
   // Two processes: each remembers what it has read, and neither hears of the other.
   processes = [1, 2].map(() => {
     const profiles = new Profiles(database.pool, 1_000);
-    return { profiles, log: new ClickLog(database.url, profiles) };
+    return { profiles, log: new ClickLog(database.url, profiles, PATIENT) };
   });
   return async () => {
     for (const { log } of processes) await log.disconnect();
@@ -242,7 +243,7 @@ describe('a click', () => {
        FROM clicks WHERE id = $1`,
       [one.id],
     );
-    expect(rows[0].partition).toBe(`clicks_${new Date(now).toISOString().slice(0, 7).replace('-', '_')}`);
+    expect(rows[0].partition).toBe(`clicks_${new Date(now + 7).toISOString().slice(0, 7).replace('-', '_')}`);
     expect(Number(rows[0].at)).toBe(clickInstant(one.id));
     expect(rows[0].within).toBe(true);
   });

@@ -7,6 +7,7 @@ import { findFaultsInTotals } from '../../../tests/harness/clicks/ledger.ts';
 import { createTestDatabase } from '../../../tests/harness/database.ts';
 import { silentLog, until } from '../../../tests/harness/embedded.ts';
 import { createMarket } from '../../../tests/harness/market.ts';
+import { PATIENT } from '../../../tests/harness/patience.ts';
 import { type DatabaseProxy, openDatabaseProxy } from '../../../tests/harness/tcp-proxy.ts';
 import type { Click } from './batch.ts';
 import { newClickId } from './click-id.ts';
@@ -45,10 +46,10 @@ afterEach(async () => {
   expect(await findFaultsInTotals(database.pool)).toEqual([]);
 });
 
-function openRecorder(): ClickRecorder {
+function openRecorder(patience = PATIENT): ClickRecorder {
   return new ClickRecorder({
-    log: new ClickLog(proxy.url, profiles),
-    replayLog: new ClickLog(proxy.url, profiles),
+    log: new ClickLog(proxy.url, profiles, patience),
+    replayLog: new ClickLog(proxy.url, profiles, patience),
     spool: new ClickSpool(spoolFolder),
     profiles,
     logger: log,
@@ -298,13 +299,15 @@ describe('a spool file', () => {
     const id = newClickId(Date.now());
     await spool.append([JSON.parse(line(id, link.code))]);
     await spool.close();
+    const hasty = openRecorder({ ...PATIENT, statementMs: 200 });
     const blocker = await database.pool.connect();
     await blocker.query('BEGIN');
     await blocker.query('SELECT FROM offer_spend WHERE offer_id = $1 FOR UPDATE', [offerId]);
-    await expect(recorder.replaySpool()).rejects.toThrow();
+    await expect(hasty.replaySpool()).rejects.toThrow();
     expect((await spooledFiles())[0]).toMatch(/\.ndjson$/);
     await blocker.query('COMMIT');
     blocker.release();
+    await hasty.stop();
     await recorder.replaySpool();
     expect(await recorded()).toContain(id);
     expect(await spooledFiles()).toEqual([]);

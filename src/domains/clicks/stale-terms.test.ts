@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findFaultsInTotals } from '../../../tests/harness/clicks/ledger.ts';
 import { createTestDatabase, type TestDatabase } from '../../../tests/harness/database.ts';
 import { createMarket, type Market } from '../../../tests/harness/market.ts';
+import { PATIENT } from '../../../tests/harness/patience.ts';
 import { newClickId } from './click-id.ts';
 import { ClickLog } from './click-log.ts';
 import { Profiles } from './profiles.ts';
@@ -26,7 +27,7 @@ const now = Date.now();
 beforeAll(async () => {
   database = await createTestDatabase();
   profiles = new Profiles(database.pool, 1_000);
-  other = new ClickLog(database.url, profiles);
+  other = new ClickLog(database.url, profiles, PATIENT);
   return () => other.disconnect();
 });
 afterAll(async () => {
