@@ -8,9 +8,10 @@
  */
 import path from 'node:path';
 import type pg from 'pg';
+import { freePort } from '../harness/free-port.ts';
 import { createMarket, type Market } from '../harness/market.ts';
 import { audit, makeDataDir, objectionsTo, printTable, withDatabase } from './audit.ts';
-import { freePort, startServer } from './server-process.ts';
+import { startServer } from './server-process.ts';
 import { sendShoppers } from './shoppers.ts';
 import { conclude } from './verdict.ts';
 

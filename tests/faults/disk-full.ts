@@ -9,9 +9,10 @@
  */
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { freePort } from '../harness/free-port.ts';
 import { audit, objectionsTo, printTable, withDatabase } from './audit.ts';
 import { makeClickMarket } from './click-market.ts';
-import { freePort, startServer, statusOf, waitingSpoolFiles, waitUntil } from './server-process.ts';
+import { startServer, statusOf, waitingSpoolFiles, waitUntil } from './server-process.ts';
 import { sendShoppers } from './shoppers.ts';
 import { tellOrders } from './shops.ts';
 import { mountSmallDisk } from './small-disk.ts';

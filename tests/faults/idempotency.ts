@@ -10,9 +10,10 @@ import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
+import { freePort } from '../harness/free-port.ts';
 import { findFaultsInMoney, makeDataDir, printTable, withDatabase } from './audit.ts';
 import { type KeyedRequest, type KeyedScene, makeKeyedScene } from './keyed-requests.ts';
-import { freePort, type ServerProcess, startServer, waitUntil } from './server-process.ts';
+import { type ServerProcess, startServer, waitUntil } from './server-process.ts';
 import { conclude } from './verdict.ts';
 
 const [atOnce = 50, kills = 5] = process.argv.slice(2).map(Number);

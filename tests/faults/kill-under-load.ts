@@ -1,14 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { freePort } from '../harness/free-port.ts';
 import { type Audit, audit, makeDataDir, type Stopped, withDatabase } from './audit.ts';
 import { type ClickMarket, makeClickMarket } from './click-market.ts';
-import {
-  freePort,
-  type ServerOptions,
-  type ServerProcess,
-  startServer,
-  statusOf,
-  waitUntil,
-} from './server-process.ts';
+import { type ServerOptions, type ServerProcess, startServer, statusOf, waitUntil } from './server-process.ts';
 import { type Shoppers, sendShoppers } from './shoppers.ts';
 import { type Shop, tellOrders } from './shops.ts';
 

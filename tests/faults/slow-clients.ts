@@ -15,11 +15,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { createToken } from '../../src/domains/accounts/index.ts';
+import { freePort } from '../harness/free-port.ts';
 import { createMarket } from '../harness/market.ts';
 import { blackPng, picture } from '../harness/pictures.ts';
 import { makeDataDir, printTable, withDatabase } from './audit.ts';
 import { makeClickMarket } from './click-market.ts';
-import { freePort, memoryOf, startServer } from './server-process.ts';
+import { memoryOf, startServer } from './server-process.ts';
 import { conclude, quantile } from './verdict.ts';
 
 const [slowClients = 1_000, seconds = 15] = process.argv.slice(2).map(Number);

@@ -1,4 +1,5 @@
 import net from 'node:net';
+import { listenAt, listenAtOwnPort } from './free-port.ts';
 
 /** A way to PostgreSQL that can be taken away and given back. */
 export interface DatabaseProxy {
@@ -69,14 +70,12 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
     if (isFrozen) for (const socket of [client, upstream]) socket.pause();
   });
 
-  const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   const close = () =>
     new Promise<void>((resolve) => {
       server.close(() => resolve());
       for (const socket of open) socket.destroy();
     });
-  await listen(0);
-  const { port } = server.address() as net.AddressInfo;
+  const port = await listenAtOwnPort(server);
 
   const url = new URL(databaseUrl);
   url.searchParams.delete('host');
@@ -88,7 +87,7 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
   return {
     url: url.href,
     cut: close,
-    restore: () => listen(port),
+    restore: () => listenAt(server, port),
     freeze() {
       isFrozen = true;
       for (const socket of open) socket.pause();

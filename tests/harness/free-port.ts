@@ -1,13 +1,39 @@
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
+import { randomInt } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:net';
 
-/** A port on loopback that nobody listened on a moment ago. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => resolve(port));
-    });
-  });
+/**
+ * Below the ports that systems give out by themselves (to who connects, or listens at port 0): what is taken here is not
+ * given to somebody else while its owner is away, or has yet to start.
+ */
+const [FIRST, END] = [20_000, 32_000];
+
+/** Has a server listen on loopback at a port that is still its own when it comes back to it. @returns the port */
+export async function listenAtOwnPort(server: Server): Promise<number> {
+  for (;;) {
+    const port = randomInt(FIRST, END);
+    try {
+      await listenAt(server, port);
+      return port;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+    }
+  }
+}
+
+/** Has a server listen on loopback. @throws when it cannot */
+export async function listenAt(server: Server, port: number): Promise<void> {
+  // Rejects when the server says `error` instead.
+  const listening = once(server, 'listening');
+  server.listen(port, '127.0.0.1');
+  await listening;
+}
+
+/** A port on loopback at which nobody listens, for a server that is started in a moment. */
+export async function freePort(): Promise<number> {
+  const probe = createServer();
+  const port = await listenAtOwnPort(probe);
+  probe.close();
+  await once(probe, 'close');
+  return port;
 }

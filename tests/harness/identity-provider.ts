@@ -1,7 +1,6 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { SignJWT } from 'jose';
 import {
   createIdentityProvider,
@@ -10,6 +9,7 @@ import {
 } from '../../src/platform/auth/identity-provider.ts';
 import type { IdentityProvider } from '../../src/platform/auth/identity-session.ts';
 import { afterThisFile } from './clean-up.ts';
+import { listenAt, listenAtOwnPort } from './free-port.ts';
 import { type Account, AUDIENCE, CLIENT, providerWith, type SigningKey, signInAt, TOKEN_SECONDS } from './oidc.ts';
 
 /** An OpenID provider that really is one, on loopback. */
@@ -60,19 +60,14 @@ export async function startIdentityProvider(): Promise<TestIdentityProvider> {
     const instead = [...answers].find(([path]) => req.url?.startsWith(path))?.[1];
     (instead ?? answer)(req, res);
   });
-  const listen = async (port: number) => {
-    server.listen(port, '127.0.0.1');
-    await once(server, 'listening');
-  };
   const close = async () => {
     if (!server.listening) return;
     server.close();
     server.closeAllConnections();
     await once(server, 'close');
   };
-  await listen(0);
+  const port = await listenAtOwnPort(server);
   afterThisFile(close);
-  const { port } = server.address() as AddressInfo;
   const issuer = `http://127.0.0.1:${port}`;
 
   const idp: TestIdentityProvider = {
@@ -102,7 +97,7 @@ export async function startIdentityProvider(): Promise<TestIdentityProvider> {
       return () => void answers.delete(path);
     },
     cut: close,
-    restore: () => listen(port),
+    restore: () => listenAt(server, port),
     verifier: (options = {}) =>
       createIdentityProvider({
         issuer,

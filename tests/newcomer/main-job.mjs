@@ -2,6 +2,7 @@
 // newcomer may meet: a second start, kill -9 of everything, a port that is taken. Exit status 0 when all of it holds.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { request } from 'node:http';
 import { createServer } from 'node:net';
@@ -56,10 +57,14 @@ async function start(port) {
   };
 }
 
+/** A free port below those that the system gives to whoever connects: it stays free until the server has come up. */
 async function freePort() {
+  const port = randomInt(20_000, 32_000);
   const probe = createServer();
-  await new Promise((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const { port } = probe.address();
+  const isFree = await new Promise((resolve) => {
+    probe.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => resolve(true));
+  });
+  if (!isFree) return freePort();
   await new Promise((resolve) => probe.close(resolve));
   return port;
 }

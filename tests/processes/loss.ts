@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { audit } from '../faults/audit.ts';
 import { makeClickMarket } from '../faults/click-market.ts';
-import { freePort, waitingSpoolFiles, waitUntil } from '../faults/server-process.ts';
+import { waitingSpoolFiles, waitUntil } from '../faults/server-process.ts';
 import { type Shoppers, sendShoppers } from '../faults/shoppers.ts';
+import { freePort } from '../harness/free-port.ts';
 import type { Check } from './checks.ts';
 import type { Fleet, Member } from './fleet.ts';
 

@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { freePort, waitUntil } from '../faults/server-process.ts';
+import { waitUntil } from '../faults/server-process.ts';
+import { freePort } from '../harness/free-port.ts';
 import { listens } from './redis-server.ts';
 
 /** The program: CADDY names one that is not installed. */

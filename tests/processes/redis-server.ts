@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import net from 'node:net';
-import { freePort, waitUntil } from '../faults/server-process.ts';
+import { waitUntil } from '../faults/server-process.ts';
+import { freePort } from '../harness/free-port.ts';
 
 /** A real Redis of ours that can be killed and started again at the same address. */
 export interface RedisServer {

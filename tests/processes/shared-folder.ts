@@ -4,8 +4,9 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { audit } from '../faults/audit.ts';
 import { makeClickMarket } from '../faults/click-market.ts';
-import { freePort, startServer, waitingSpoolFiles, waitUntil } from '../faults/server-process.ts';
+import { startServer, waitingSpoolFiles, waitUntil } from '../faults/server-process.ts';
 import { sendShoppers } from '../faults/shoppers.ts';
+import { freePort } from '../harness/free-port.ts';
 import type { Check } from './checks.ts';
 
 const ALONE = ['unshare', '--pid', '--fork', '--kill-child', '--mount-proc'];
