@@ -5,9 +5,10 @@ import { runWaitingJobs } from './jobs.ts';
 
 /** The mails that have been asked for since this was called last, in the order in which they were. */
 export async function takeMails(database: Pick<TestDatabase, 'pool'>): Promise<Mail[]> {
-  const mails: Mail[] = [];
-  await runWaitingJobs(database, [handler(sendMail, async (mail) => void mails.push(mail))]);
-  return mails;
+  const mails: [job: number, mail: Mail][] = [];
+  await runWaitingJobs(database, [handler(sendMail, async (mail, { id }) => void mails.push([Number(id), mail]))]);
+  // Those of one transaction wait for the same instant, and may be done in any order.
+  return mails.sort(([one], [other]) => one - other).map(([, mail]) => mail);
 }
 
 /** The secret of an invitation's mail. */

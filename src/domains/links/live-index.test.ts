@@ -26,9 +26,10 @@ afterAll(async () => {
 const resultsOf = (text: string) => indexes.map(({ index }) => index.inspect(text).result);
 const owners = (text: string) => indexes.map(({ index }) => index.inspect(text).storeIds);
 
+const AT_LAST = { timeout: 30_000, interval: 10 };
 /** Every index says so, at last; the news travels by itself. */
 const everywhere = (text: string, result: string) =>
-  vi.waitFor(() => expect(resultsOf(text)).toEqual(indexes.map(() => result)), { timeout: 10_000, interval: 10 });
+  vi.waitFor(() => expect(resultsOf(text)).toEqual(indexes.map(() => result)), AT_LAST);
 
 const change = (statement: string, values: unknown[] = []) => database.pool.query(statement, values);
 
@@ -87,7 +88,7 @@ describe('A change of a store is seen by every process', () => {
     const [from, to] = [await market.store({ domains: ['moves.example'] }), await market.store()];
     await everywhere('moves.example', 'single_advertiser');
     await change(`UPDATE store_domains SET store_id = $2 WHERE store_id = $1`, [from, to]);
-    await vi.waitFor(() => expect(owners('moves.example')).toEqual([[to], [to]]), { timeout: 10_000, interval: 10 });
+    await vi.waitFor(() => expect(owners('moves.example')).toEqual([[to], [to]]), AT_LAST);
   });
 
   it('of more than a thousand stores at once', async () => {
@@ -166,7 +167,7 @@ it('A change during the first reading is not lost', async () => {
   go.open();
   const live = await opening;
   const seen = () => [live.index.inspect('late.example').storeIds, live.index.inspect('early.example').storeIds];
-  await vi.waitFor(() => expect(seen()).toEqual([[storeId], []]), { timeout: 5_000, interval: 10 });
+  await vi.waitFor(() => expect(seen()).toEqual([[storeId], []]), AT_LAST);
   await notifications.stop();
 });
 
@@ -194,9 +195,9 @@ it('A reading that fails is tried again', async () => {
   const live = await LiveIndex.open(shaky, notifications, log);
   failing = true;
   const storeId = await market.store({ domains: ['shaky.example'] });
-  await vi.waitFor(() => expect(failures).toBeGreaterThan(0), { timeout: 5_000, interval: 10 });
+  await vi.waitFor(() => expect(failures).toBeGreaterThan(0), AT_LAST);
   await expect(live.refresh(storeId)).rejects.toThrow('gone');
   failing = false;
-  await vi.waitFor(() => expect(live.index.inspect('shaky.example').storeIds).toEqual([storeId]), { timeout: 5_000 });
+  await vi.waitFor(() => expect(live.index.inspect('shaky.example').storeIds).toEqual([storeId]), AT_LAST);
   await notifications.stop();
 });
