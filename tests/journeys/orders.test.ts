@@ -10,10 +10,12 @@ let there: TestApplication;
 let cast: Cast;
 let offerId: number;
 let follow: Awaited<ReturnType<typeof letShoppersIn>>;
+const now = () => new Date('2026-05-10T12:00:00Z');
+const today = '2026-05-10';
 beforeAll(async () => {
-  here = await createTestApplication();
+  here = await createTestApplication({ now });
   cast = await createCast(here);
-  there = await createTestApplication({ database: here.database });
+  there = await createTestApplication({ database: here.database, now });
   follow = await letShoppersIn(here);
   offerId = await here.market.offer({ storeId: cast.storeId });
   await here.market.price({
@@ -34,17 +36,14 @@ async function ask(who: Who, url: string, method: 'GET' | 'POST' | 'PATCH' = 'GE
   return reply.body;
 }
 
-const today = () => new Date().toISOString().slice(0, 10);
-
 /** What every reader is told of the creator's orders; amounts in minor units, unless they are texts. */
 async function readEverywhere(trackedUrl: string) {
   const { storeId, ids } = cast;
-  const day = today();
   const [legacy, perDate, links, clicks, offer, mine] = [
     await ask('advertiser', `/advertiser/stores/${storeId}/orders`),
     await ask('advertiser', `/stores/${storeId}/orders/perDate`),
     await ask('creator', '/v2/affiliate-links?include[]=stats'),
-    await ask('creator', `/clicks?from=${day}&to=${day}`),
+    await ask('creator', `/clicks?from=${today}&to=${today}`),
     await ask('advertiser', `/v2/offers/${offerId}/stats`),
     await ask('creator', `/v2/users/${ids.creator}/orders`),
   ];
@@ -55,7 +54,7 @@ async function readEverywhere(trackedUrl: string) {
       order['order_value'],
       order['status'],
     ]),
-    perDate: perDate[day] ?? null,
+    perDate: perDate[today] ?? null,
     link: [link.number_of_clicks, link.cost_creator_approved, link.cost_creator_potential],
     clicks,
     offer: [offer.clicks, offer.cost, offer.earnings, offer.orders, offer.order_value],
@@ -87,7 +86,7 @@ describe('an order’s way', () => {
     expect(pending).toMatchObject({
       ...{ legacy: [['J-1', 249.9, 'pending']], link: [1, 70, 1_749] },
       ...{ offer: [1, 150 + 2_998, 70 + 1_749, 1, 24_990], mine: [['17.49', 'pending']] },
-      perDate: { date: today(), nr_orders: 1 },
+      perDate: { date: today, nr_orders: 1 },
     });
     expect(pending.clicks).not.toEqual(before.clicks);
 

@@ -5,7 +5,8 @@ import { letShoppersIn } from '../../../tests/harness/shoppers.ts';
 let application: TestApplication;
 let follow: Awaited<ReturnType<typeof letShoppersIn>>;
 beforeAll(async () => {
-  application = await createTestApplication();
+  // One day for all, whenever it is: a shopper who comes again on the next one counts again.
+  application = await createTestApplication({ now: () => new Date('2026-05-10T12:00:00Z') });
   follow = await letShoppersIn(application);
 });
 
