@@ -13,7 +13,7 @@ import { consoleOpens } from './console.mjs';
 import { moneyGoesRound } from './money.mjs';
 import { shopOpens } from './shop-opens.mjs';
 
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 180_000;
 const BROWSERS = [
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36',
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1',
@@ -196,7 +196,7 @@ async function story() {
 
   third.signal('SIGTERM');
   await third.ended;
-  for (let waited = 0; !third.said().includes('Stopped.') && waited < 30_000; waited += 50) await sleep(50);
+  for (let waited = 0; !third.said().includes('Stopped.') && waited < PATIENCE_MS; waited += 50) await sleep(50);
   assert.match(third.said(), /Stopping \(SIGTERM\)[\s\S]*Stopped\./);
   console.log('SIGTERM: ended in order');
 }

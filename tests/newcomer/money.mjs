@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 120_000;
 
 /** @param base the server; @param demo what demo.json says; @param clickId of a click on a link of the demo's creator to its store */
 export async function moneyGoesRound(base, demo, clickId) {
