@@ -1,9 +1,8 @@
 import { runInNewContext } from 'node:vm';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { createTestDatabase } from '../../../../tests/harness/database.ts';
+import { connectTestDatabase, createTestDatabase } from '../../../../tests/harness/database.ts';
 import { openSellingStore, type SellingStore } from '../../../../tests/harness/selling-store.ts';
 import { openDatabaseProxy } from '../../../../tests/harness/tcp-proxy.ts';
-import { connectDatabase } from '../../../platform/database/database.ts';
 import { scriptText } from './script-text.ts';
 
 let now = new Date('2026-03-15T12:00:00Z');
@@ -145,8 +144,7 @@ describe('While the database is away', () => {
   it('the script of a known store is served, and an order is put off', async () => {
     const direct = await createTestDatabase();
     const proxy = await openDatabaseProxy(direct.url);
-    const pool = { maxConnections: 4, statementTimeoutMs: 2_000, onPoolError: () => {} };
-    const connection = connectDatabase(proxy.url, pool);
+    const connection = connectTestDatabase(proxy.url);
     const away = await openSellingStore({ now: () => now, database: { ...connection, url: direct.url } });
     const { app } = away.application;
     const ask = (key: string) => app.inject(`/t/${key}.js`);

@@ -11,7 +11,7 @@ let application: TestApplication;
 let cast: Cast;
 beforeAll(async () => {
   stripe = await openStripe(afterThisFile);
-  application = await createTestApplication({ now: () => NOON, paymentProvider: stripeProvider(stripe.settings, 500) });
+  application = await createTestApplication({ now: () => NOON, paymentProvider: stripeProvider(stripe.settings) });
   cast = await createCast(application);
 });
 

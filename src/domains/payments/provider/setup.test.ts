@@ -22,7 +22,7 @@ beforeAll(async () => {
   stripe = await openStripe(afterThisFile);
   withStripe = await createTestApplication({
     now: () => now,
-    paymentProvider: stripeProvider(stripe.settings, 500),
+    paymentProvider: stripeProvider(stripe.settings),
   });
   cast = await createCast(withStripe);
   manual = await createTestApplication({
@@ -33,7 +33,7 @@ beforeAll(async () => {
   slow = await createTestApplication({
     now: () => now,
     database: withStripe.database,
-    paymentProvider: heldBackOnce(stripeProvider(stripe.settings, 500)),
+    paymentProvider: heldBackOnce(stripeProvider(stripe.settings)),
   });
 });
 

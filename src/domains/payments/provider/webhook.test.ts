@@ -14,7 +14,7 @@ beforeAll(async () => {
   stripe = await openStripe(afterThisFile);
   application = await createTestApplication({
     now: () => now,
-    paymentProvider: stripeProvider(stripe.settings, 500),
+    paymentProvider: stripeProvider(stripe.settings),
   });
   cast = await createCast(application);
 });
@@ -96,7 +96,7 @@ describe('An event of the payment provider', () => {
     const other = await createTestApplication({
       now: () => now,
       database: application.database,
-      paymentProvider: stripeProvider(stripe.settings, 500),
+      paymentProvider: stripeProvider(stripe.settings),
     });
     const { storeId, session, customer } = await storeWithSession();
     stripe.complete(session);
