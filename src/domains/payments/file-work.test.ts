@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
+import { until } from '../../../tests/harness/embedded.ts';
 import { invoiceWith } from '../../../tests/harness/invoice.ts';
 import { invoicePdf } from './documents/pdf.ts';
 import { invoiceWorkbook } from './documents/workbook.ts';
@@ -41,12 +42,18 @@ it('Documents are the same to the byte as when they are drawn in place, the firs
 });
 
 it('Others have their turns while a first document is drawn, and while the largest table is read', async () => {
-  const { make, readTable } = files();
-  expect(await turnsDuring(make('pdf', invoiceWith()))).toBeGreaterThan(1_000);
+  // The machine may hold this thread still while the other works; were the work done on this one, no attempt would have its turns.
+  await until(async () => (await turnsDuring(files().make('pdf', invoiceWith()))) > 1_000);
+  const { readTable } = files();
   const table = Buffer.from(`invoice_id\n${`1${','.repeat(40)}"a""b"\n`.repeat(10_000)}`);
-  const read = readTable(table, COLUMNS);
-  expect(await turnsDuring(read)).toBeGreaterThan(1_000);
-  expect((await read).at(-1)).toEqual({ row: 10_001, cells: { invoice_id: '1' } });
+  let last: unknown;
+  await until(async () => {
+    const read = readTable(table, COLUMNS);
+    const turns = await turnsDuring(read);
+    last = (await read).at(-1);
+    return turns > 1_000;
+  });
+  expect(last).toEqual({ row: 10_001, cells: { invoice_id: '1' } });
 });
 
 it('What is wrong with a table is named, and a fault of ours is one', async () => {
