@@ -30,6 +30,8 @@ export function connectTestDatabase(url: string): TestDatabase {
   const connection = connectDatabase(url, {
     maxConnections: 10,
     statementTimeoutMs: 30_000,
+    // Fifty at once wait for ten connections: longer than in life on a machine that stalls.
+    connectTimeoutMs: 30_000,
     // Tests that end sessions on purpose make idle connections fail; what matters fails in its own query.
     onPoolError: () => {},
   });

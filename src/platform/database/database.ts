@@ -25,6 +25,8 @@ export interface ConnectOptions {
   /** A statement that runs longer is cancelled by PostgreSQL; null: it may take as long as it takes. */
   statementTimeoutMs: number | null;
   onPoolError: (error: Error) => void;
+  /** How long somebody waits for a connection, a new one or one that others use; 5 seconds unless given. */
+  connectTimeoutMs?: number;
 }
 
 const SILENCE_MS = 1_000;
@@ -34,7 +36,7 @@ export function connectDatabase(url: string, options: ConnectOptions): DatabaseC
   const pool = new pg.Pool({
     connectionString: url,
     max: options.maxConnections,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: options.connectTimeoutMs ?? 5_000,
     idleTimeoutMillis: 30_000,
     // Networks forget idle connections without a word; the embedded database's socket does not mind.
     keepAlive: true,
