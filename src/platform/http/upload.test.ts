@@ -14,8 +14,20 @@ const MOST = 1_000;
 /** How often a handler has been called, so that a test can say that it was not. */
 let handled = 0;
 let app: FastifyInstance;
+/** The same, with so little patience that a test of what is too slow need not last half a minute. */
+let impatient: FastifyInstance;
 beforeAll(async () => {
-  app = await sampleServer(
+  [app, impatient] = [await openServer(), await openServer()];
+  // Both are read when listening begins.
+  Object.assign(impatient.server, { requestTimeout: 300, headersTimeout: 300, connectionsCheckingInterval: 20 });
+  for (const server of [app, impatient]) await server.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(async () => {
+  for (const server of [app, impatient]) await server.close();
+});
+
+function openServer(): Promise<FastifyInstance> {
+  return sampleServer(
     async (server) => {
       const facts = { title: 'T', description: 'D', version: '1', publicUrl: 'https://t.example', edgePaths: {} };
       await documentRoutes(server, facts);
@@ -54,11 +66,7 @@ beforeAll(async () => {
     },
     { unguardedPrefixes: ['/docs'] },
   );
-  // So that a test of what is too slow need not last half a minute; both are read when listening begins.
-  Object.assign(app.server, { requestTimeout: 300, headersTimeout: 300, connectionsCheckingInterval: 20 });
-  await app.listen({ port: 0, host: '127.0.0.1' });
-});
-afterAll(() => app.close());
+}
 
 const FORM = 'multipart/form-data; boundary=b';
 
@@ -353,9 +361,9 @@ describe('on a real connection', () => {
       ...(token === '' ? [] : [`Authorization: ${token}`]),
       '\r\n',
     ].join('\r\n');
-  const connect = () =>
+  const connect = (to = app) =>
     new Promise<Socket>((resolve, reject) => {
-      const { port } = app.server.address() as AddressInfo;
+      const { port } = to.server.address() as AddressInfo;
       const socket = net.connect(port, '127.0.0.1', () => resolve(socket)).once('error', reject);
     });
   /** All that comes back until `enough` has come, or the server hangs up. */
@@ -393,7 +401,7 @@ describe('on a real connection', () => {
   });
 
   it('hangs up on a form that never ends', async () => {
-    const socket = await connect();
+    const socket = await connect(impatient);
     const got = answer(socket);
     socket.write(head(800));
     socket.write(filePart(Buffer.alloc(300, 1)));
@@ -401,7 +409,7 @@ describe('on a real connection', () => {
   });
 
   it('hangs up on one that comes byte by byte', async () => {
-    const socket = await connect();
+    const socket = await connect(impatient);
     const got = answer(socket);
     const bytes = Buffer.concat([Buffer.from(head(800)), filePart(Buffer.alloc(700, 1))]);
     let sent = 0;
