@@ -10,10 +10,10 @@ import { type StripeSettings, stripeProvider } from './stripe.ts';
 const PAYER = { reference: 'store-12', name: 'Nordic Runner & Söner' };
 const RETURN_URL = 'http://tributary.test/payment-setup';
 
-const open = async (values: Partial<StripeSettings> = {}) => {
+const open = async (values: Partial<StripeSettings> = {}, patienceMs?: number) => {
   const peer = await openStripe();
-  const stripe = stripeProvider({ ...peer.settings, ...values }, 300);
-  const customerId = await stripe.createCustomer(PAYER, randomUUID());
+  const customerId = await stripeProvider(peer.settings).createCustomer(PAYER, randomUUID());
+  const stripe = stripeProvider({ ...peer.settings, ...values }, patienceMs);
   const session = () => stripe.openSession({ customerId, currency: 'SEK', returnUrl: RETURN_URL });
   return { peer, stripe, customerId, session };
 };
@@ -40,7 +40,8 @@ describe('a customer', () => {
   });
 
   it.each(['hang up', 'silence'] as const)('whose answer was lost (%s) is not made again', async (mishap) => {
-    const { peer, stripe } = await open();
+    // The second attempt has to be answered within it.
+    const { peer, stripe } = await open({}, mishap === 'silence' ? 5_000 : undefined);
     peer.befall(mishap, { after: true });
     await stripe.createCustomer(PAYER, randomUUID());
     expect(peer.customers.size).toBe(2);
@@ -227,7 +228,7 @@ describe('Stripe that is away', () => {
       setup: ({ stripe }: Opened) => stripe.readSetup('seti_1'),
     };
     for (const ask of Object.values(asks)) {
-      const opened = await open();
+      const opened = await open({}, mishap === 'silence' ? 300 : undefined);
       const { peer } = opened;
       const before = peer.requests.length;
       for (let times = 0; times < 2; times++) peer.befall(mishap);
