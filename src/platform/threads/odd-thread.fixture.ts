@@ -4,6 +4,7 @@ import { answerTasks } from './answer-tasks.ts';
 /** What a test's thread is told to do. */
 export type OddTask =
   | { kind: 'busy'; n: number }
+  | { kind: 'watch'; turns: Int32Array<SharedArrayBuffer>; n: number }
   | { kind: 'throw' | 'die' | 'uncaught' | 'hoard' | 'hang' | 'thread' };
 
 answerTasks(async (task: OddTask): Promise<unknown> => {
@@ -11,6 +12,12 @@ answerTasks(async (task: OddTask): Promise<unknown> => {
     case 'busy': {
       const until = performance.now() + 5;
       while (performance.now() < until);
+      return task.n;
+    }
+    // Until the event loop of whoever asked has turned so often: never, if this were done on it.
+    case 'watch': {
+      const until = Atomics.load(task.turns, 0) + 50;
+      while (Atomics.load(task.turns, 0) < until);
       return task.n;
     }
     case 'throw':
