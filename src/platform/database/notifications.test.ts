@@ -30,8 +30,9 @@ async function breakConnection(): Promise<void> {
       resolve();
     });
   });
+  // Waits until it is over: the server would still list it beside the next one.
   const { rowCount } = await pool.query(
-    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'tributary-listen' AND datname = current_database()`,
+    `SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity WHERE application_name = 'tributary-listen' AND datname = current_database()`,
   );
   expect(rowCount).toBe(1);
   await gap;
