@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { CompactEncrypt, UnsecuredJWT } from 'jose';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { makeKey, startIdentityProvider, type TestIdentityProvider } from '../../../tests/harness/identity-provider.ts';
 import type { SigningKey } from '../../../tests/harness/oidc.ts';
 import { Unauthenticated } from '../errors/errors.ts';
@@ -161,6 +161,8 @@ describe('A token is refused', () => {
   });
 
   it('within the tolerance of clocks it is not', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
     expect(await verifier.verify(await idp.sign({ exp: seconds() - 5, nbf: seconds() + 5 }))).toBeDefined();
   });
 

@@ -67,8 +67,9 @@ test.each([
 });
 
 test('a pool with no connection left in time is an outage', async () => {
-  const narrow = new pg.Pool({ connectionString: url, max: 1, connectionTimeoutMillis: 1_000 });
+  const narrow = new pg.Pool({ connectionString: url, max: 1 });
   const held = await narrow.connect();
+  narrow.options.connectionTimeoutMillis = 100;
   expect(isUnavailable(await failure(narrow.query('SELECT 1')))).toBe(true);
   held.release();
   await narrow.end();
