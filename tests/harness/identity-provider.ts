@@ -104,6 +104,8 @@ export async function startIdentityProvider(): Promise<TestIdentityProvider> {
         audience: AUDIENCE,
         jwksUrl: null,
         algorithms: SIGNATURE_ALGORITHMS,
+        // Of a test whose provider answers, also when the machine stops for a while.
+        replyTimeoutMs: 30_000,
         ...options,
       }),
   };

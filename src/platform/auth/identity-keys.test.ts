@@ -139,7 +139,7 @@ describe('While the provider is away', () => {
 
   it('or does not end its answer', async () => {
     const end = idp.answerAt('/jwks', (_req, res) => void res.writeHead(200).write('{'));
-    await unavailable(idp.verifier());
+    await unavailable(idp.verifier({ jwksUrl: idp.jwksUrl, replyTimeoutMs: 300 }));
     end();
   });
 

@@ -5,6 +5,7 @@ import { replyBytes } from '../outbound/reply-bytes.ts';
 interface KeysAt {
   issuer: string;
   jwksUrl: string | null;
+  replyTimeoutMs?: number;
 }
 
 const REPLY_TIMEOUT_MS = 3_000;
@@ -20,9 +21,10 @@ const PAUSE_MS = 1_000;
  * Finds the key of a token among those that the provider publishes, reading them when the first token comes and when they have changed.
  * The returned function throws Unavailable while they cannot be had, and jose's errors for a token that no key fits.
  */
-export function providerKeys({ issuer, jwksUrl }: KeysAt): JWTVerifyGetKey {
+export function providerKeys({ issuer, jwksUrl, replyTimeoutMs = REPLY_TIMEOUT_MS }: KeysAt): JWTVerifyGetKey {
   const read = patientReader();
-  const open = async () => createKeySet(jwksUrl ?? (await discoverKeys(issuer, read)), read);
+  const open = async () =>
+    createKeySet(jwksUrl ?? (await discoverKeys(issuer, read, replyTimeoutMs)), read, replyTimeoutMs);
   let opened: ReturnType<typeof open> | null = null;
   return async (header, token) => {
     opened ??= open();
@@ -58,18 +60,18 @@ function patientReader(): Read {
   };
 }
 
-function createKeySet(address: string, read: Read) {
+function createKeySet(address: string, read: Read, timeoutMs: number) {
   return createRemoteJWKSet(new URL(address), {
-    timeoutDuration: REPLY_TIMEOUT_MS,
+    timeoutDuration: timeoutMs,
     cooldownDuration: READ_AGAIN_MS,
     cacheMaxAge: FORGET_MS,
     [customFetch]: async (url, init) => new Response(await read(url, init)),
   });
 }
 
-async function discoverKeys(issuer: string, read: Read): Promise<string> {
+async function discoverKeys(issuer: string, read: Read, timeoutMs: number): Promise<string> {
   const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
-  const signal = AbortSignal.timeout(REPLY_TIMEOUT_MS);
+  const signal = AbortSignal.timeout(timeoutMs);
   return keysAddress(issuer, JSON.parse(await read(address, { signal, headers: { accept: 'application/json' } })));
 }
 

@@ -23,6 +23,8 @@ export interface IdentityProviderOptions {
   jwksUrl: string | null;
   /** Some of `SIGNATURE_ALGORITHMS`; tokens signed by others are refused. */
   algorithms: readonly string[];
+  /** How long one answer of the provider may take; three seconds unless given. */
+  replyTimeoutMs?: number;
 }
 
 /** Two clocks differ by less. */
