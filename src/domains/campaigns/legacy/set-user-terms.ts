@@ -19,7 +19,7 @@ export async function setUserTerms(
     const username = await readUsername(tx, userId);
     await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`user offer ${storeId} ${userId}`}, 0))`);
     const { rows } = await tx.execute<{ id: number }>(sql`
-      SELECT id FROM offers WHERE store_id = ${storeId} AND only_user_id = ${userId} AND deleted_at IS NULL FOR UPDATE`);
+      SELECT id FROM offers WHERE store_id = ${storeId} AND only_user_id = ${userId} AND deleted_at IS NULL FOR NO KEY UPDATE`);
     const inside = { ...ctx, db: tx };
     const offerId = rows[0]?.id;
     if (offerId !== undefined) {

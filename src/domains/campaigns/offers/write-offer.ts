@@ -214,7 +214,8 @@ async function lockStoreOf(tx: Database, offerId: number): Promise<void> {
 }
 
 /**
- * Locks an offer for a change, in the caller's transaction.
+ * Locks an offer for a change, in the caller's transaction. Rows that name the offer can still be added (what a click has used, a participant's
+ * price): who adds one may have what the change will wait for.
  * @throws NotFound when it has been deleted
  */
 export async function lockOffer(tx: Database, offerId: number): Promise<Whole & { storeId: number }> {
@@ -228,7 +229,7 @@ export async function lockOffer(tx: Database, offerId: number): Promise<Whole & 
     shared_budget_id: number | null;
     store_group_id: number | null;
     todo: string[];
-  }>(sql`SELECT * FROM offers WHERE id = ${offerId} AND deleted_at IS NULL FOR UPDATE`);
+  }>(sql`SELECT * FROM offers WHERE id = ${offerId} AND deleted_at IS NULL FOR NO KEY UPDATE`);
   const row = rows[0];
   if (row === undefined) throw new NotFound('offer');
   return {

@@ -1,0 +1,85 @@
+import type pg from 'pg';
+import { beforeAll, expect, it } from 'vitest';
+import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
+import { type Cast, createCast } from '../../../../tests/harness/cast.ts';
+import { until } from '../../../../tests/harness/embedded.ts';
+import { type ArrivingClick, clickRecorder } from '../../../../tests/harness/recorded-clicks.ts';
+import { createCalendar } from '../../../platform/calendar.ts';
+
+// A campaign is changed while something else of it is written: neither waits for what the other holds.
+
+let application: TestApplication;
+let cast: Cast;
+let record: (clicks: readonly ArrivingClick[]) => Promise<void>;
+beforeAll(async () => {
+  application = await createTestApplication();
+  cast = await createCast(application);
+  record = clickRecorder(application.database, createCalendar('UTC'));
+});
+
+async function campaign(type: 'standard' | 'user_accept'): Promise<number> {
+  const offerId = await application.market.offer({ storeId: cast.storeId, type });
+  await application.market.price({ storeId: cast.storeId, offerId, cpcMinor: 100 });
+  return offerId;
+}
+const change = (path: string, body: object) =>
+  application.call({ method: 'PATCH', url: `/v2/offers/${path}`, as: cast.tokens.advertiser, body });
+
+/** Settles when so many wait for a lock. */
+const waiting = (count: number) =>
+  until(async () => {
+    const { rowCount } = await application.database.pool.query(
+      `SELECT FROM pg_stat_activity WHERE datname = current_database() AND backend_type = 'client backend' AND wait_event_type = 'Lock'`,
+    );
+    return rowCount === count;
+  });
+
+/** Does something while somebody holds a lock, who lets it go at the end. */
+async function whileLocked(lock: string, work: () => Promise<void>): Promise<void> {
+  const client: pg.PoolClient = await application.database.pool.connect();
+  try {
+    await client.query('BEGIN');
+    await client.query(lock);
+    await work();
+    await client.query('COMMIT');
+  } finally {
+    client.release(true);
+  }
+}
+
+it('a campaign is changed, and what one participant earns in it', async () => {
+  const offerId = await campaign('user_accept');
+  const participantId = await application.market.participant({ offerId, userId: cast.ids.creator });
+  const costs = { traffic_sources_costs: [{ source: 0, cpc: { amount: '2.00', currency: 'SEK' } }] };
+  const override = () => change(`${offerId}/participants/${participantId}/overrides/costs`, costs);
+  expect((await override()).status).toBe(200);
+  const replies: ReturnType<typeof change>[] = [];
+  // Both note that the store's terms are others now.
+  await whileLocked(`SELECT FROM terms_changes WHERE scope = 1 AND id = ${cast.storeId} FOR UPDATE`, async () => {
+    replies.push(override());
+    await waiting(1);
+    replies.push(change(`${offerId}`, { campaign_title: 'Autumn' }));
+    await waiting(2);
+  });
+  expect((await Promise.all(replies)).map(({ status }) => status)).toEqual([200, 200]);
+});
+
+it('a campaign gets another limit, and its first click', async () => {
+  const offerId = await campaign('standard');
+  const { code } = await application.market.link({ userId: cast.ids.creator, storeId: cast.storeId });
+  const replies: ReturnType<typeof change>[] = [];
+  const clicks: Promise<void>[] = [];
+  // The change has taken the campaign, and waits to make its budget.
+  await whileLocked('LOCK TABLE shared_budgets IN SHARE MODE', async () => {
+    replies.push(change(`${offerId}`, { max_clicks: 5, shared_budget: { title: 'Year', amount: 100 } }));
+    await waiting(1);
+    clicks.push(record([{ code, at: new Date() }]));
+    await Promise.race([...clicks, waiting(2)]);
+  });
+  await Promise.all(clicks);
+  expect((await Promise.all(replies)).map(({ status }) => status)).toEqual([200]);
+  const { rows } = await application.database.pool.query('SELECT clicks FROM offer_spend WHERE offer_id = $1', [
+    offerId,
+  ]);
+  expect(rows).toEqual([{ clicks: 1 }, { clicks: 1 }]);
+});
