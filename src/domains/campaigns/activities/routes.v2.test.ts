@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
 import { type Cast, createCast, ROLES, type Role } from '../../../../tests/harness/cast.ts';
+import { untilSessionsWait } from '../../../../tests/harness/lock-waiters.ts';
 
 let application: TestApplication;
 let cast: Cast;
@@ -28,6 +29,12 @@ const log = async (url: string, role: Role, query = '') => {
   expect(status).toBe(200);
   return body.data;
 };
+
+/** Of each entry, whether it is new to whoever reads it now. */
+const unread = async (url: string, role: Role): Promise<boolean[]> =>
+  (await log(url, role, '?include[]=has_unread_notification')).map(
+    (one: { has_unread_notification: boolean }) => one.has_unread_notification,
+  );
 
 const TALKERS: Role[] = ['creator', 'agency', 'advertiser', 'admin'];
 
@@ -128,18 +135,43 @@ describe('The log', () => {
 
   it('says what is new to the caller: what others did since it was read', async () => {
     const { url } = await participation();
-    const unread = async (role: Role) =>
-      (await log(url, role, '?include[]=has_unread_notification')).map(
-        (one: { has_unread_notification: boolean }) => one.has_unread_notification,
-      );
     await comment(url, 'advertiser', 'New shoes');
     await comment(url, 'creator', 'Nice');
-    expect(await unread('creator')).toEqual([true, false]);
-    expect(await unread('creator')).toEqual([false, false]);
-    expect(await unread('advertiser')).toEqual([false, true]);
+    expect(await unread(url, 'creator')).toEqual([true, false]);
+    expect(await unread(url, 'creator')).toEqual([false, false]);
+    expect(await unread(url, 'advertiser')).toEqual([false, true]);
     await comment(url, 'advertiser', 'Size?');
-    expect(await unread('creator')).toEqual([false, false, true]);
+    expect(await unread(url, 'creator')).toEqual([false, false, true]);
     expect(await log(url, 'creator')).not.toContainEqual(expect.objectContaining({ has_unread_notification: false }));
+  });
+
+  it('passes over no entry that was written at the same time as one that has been read', async () => {
+    const { url } = await participation();
+    const { pool } = application.database;
+    // One comment is committed slowly.
+    await pool.query(`
+      CREATE FUNCTION commit_slowly() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+        IF EXISTS (SELECT FROM comments WHERE id = NEW.comment_id AND text = 'Slow') THEN PERFORM pg_advisory_xact_lock(7); END IF;
+        RETURN NULL;
+      END $$;
+      CREATE CONSTRAINT TRIGGER commit_slowly AFTER INSERT ON activities DEFERRABLE INITIALLY DEFERRED
+        FOR EACH ROW EXECUTE FUNCTION commit_slowly()`);
+    const other = await pool.connect();
+    try {
+      await other.query('SELECT pg_advisory_lock(7)');
+      const said = [comment(url, 'advertiser', 'Slow')];
+      await untilSessionsWait(application.database, 1);
+      said.push(comment(url, 'agency', 'Quick'));
+      await untilSessionsWait(application.database, 2, said[1]);
+      const seen = await unread(url, 'creator');
+      await other.query('SELECT pg_advisory_unlock(7)');
+      await Promise.all(said);
+      seen.push(...(await unread(url, 'creator')));
+      expect(seen.filter(Boolean)).toHaveLength(2);
+    } finally {
+      other.release(true);
+      await pool.query('DROP FUNCTION commit_slowly CASCADE');
+    }
   });
 
   it('notes who deleted somebody else’s comment', async () => {

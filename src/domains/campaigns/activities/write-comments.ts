@@ -36,6 +36,8 @@ const comment = (row: CommentRow): Comment => ({
 export async function addComment(ctx: Context, participantId: number, text: string): Promise<Comment> {
   const at = ctx.now().toISOString();
   return ctx.db.transaction(async (tx) => {
+    // One entry of the log after the other, as moves are: who has read one has read all before it.
+    await tx.execute(sql`SELECT FROM participants WHERE id = ${participantId} FOR UPDATE`);
     const { rows } = await tx.execute<CommentRow>(sql`
       INSERT INTO comments (participant_id, author_id, text, created_at)
       VALUES (${participantId}, ${ctx.actor.userId}, ${text}, ${at}) RETURNING *`);

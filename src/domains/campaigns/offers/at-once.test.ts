@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { beforeAll, expect, it } from 'vitest';
 import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
 import { type Cast, createCast } from '../../../../tests/harness/cast.ts';
-import { until } from '../../../../tests/harness/embedded.ts';
+import { untilSessionsWait } from '../../../../tests/harness/lock-waiters.ts';
 import { type ArrivingClick, clickRecorder } from '../../../../tests/harness/recorded-clicks.ts';
 import { createCalendar } from '../../../platform/calendar.ts';
 
@@ -25,14 +25,7 @@ async function campaign(type: 'standard' | 'user_accept'): Promise<number> {
 const change = (path: string, body: object) =>
   application.call({ method: 'PATCH', url: `/v2/offers/${path}`, as: cast.tokens.advertiser, body });
 
-/** Settles when so many wait for a lock. */
-const waiting = (count: number) =>
-  until(async () => {
-    const { rowCount } = await application.database.pool.query(
-      `SELECT FROM pg_stat_activity WHERE datname = current_database() AND backend_type = 'client backend' AND wait_event_type = 'Lock'`,
-    );
-    return rowCount === count;
-  });
+const waiting = (count: number, call?: Promise<unknown>) => untilSessionsWait(application.database, count, call);
 
 /** Does something while somebody holds a lock, who lets it go at the end. */
 async function whileLocked(lock: string, work: () => Promise<void>): Promise<void> {
@@ -74,7 +67,7 @@ it('a campaign gets another limit, and its first click', async () => {
     replies.push(change(`${offerId}`, { max_clicks: 5, shared_budget: { title: 'Year', amount: 100 } }));
     await waiting(1);
     clicks.push(record([{ code, at: new Date() }]));
-    await Promise.race([...clicks, waiting(2)]);
+    await waiting(2, clicks[0]);
   });
   await Promise.all(clicks);
   expect((await Promise.all(replies)).map(({ status }) => status)).toEqual([200]);
