@@ -5,12 +5,15 @@ import { takeMails } from '../../../../tests/harness/mailbox.ts';
 import type { OfferType, ParticipantStatus } from '../participants/moves.ts';
 import { tellParticipants } from './tell-participants.ts';
 
+/** Quotas are by the month, so no test may begin in one and end in the next. */
+const now = () => new Date('2030-05-15T12:00:00Z');
+
 let application: TestApplication;
 let cast: Cast;
 /** The creator's address. */
 let creator: string;
 beforeAll(async () => {
-  application = await createTestApplication();
+  application = await createTestApplication({ now });
   cast = await createCast(application);
   creator = (await rows('SELECT email FROM users WHERE id = $1', [cast.ids.creator]))[0].email;
 });
@@ -204,7 +207,7 @@ describe('The store’s quota', () => {
     const log = { debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn() };
     const [{ id: participantId }] = await rows('SELECT id FROM participants WHERE offer_id = $1', [offerId]);
     const { db } = application.database;
-    const ctx = { db, now: () => new Date(), log, publicUrl: 'http://tributary.test' };
+    const ctx = { db, now, log, publicUrl: 'http://tributary.test' };
     await tellParticipants(ctx, { participantIds: [participantId], news: 'accepted' });
     expect(log.warn).toHaveBeenCalledExactlyOnceWith(
       { store: cast.storeId, news: 'accepted', wanted: 1, granted: 0 },
