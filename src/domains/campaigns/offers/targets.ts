@@ -98,7 +98,7 @@ async function insertTargets(
   const { rows } = await tx.execute<{ id: number }>(sql`
     INSERT INTO offer_targets
       (offer_id, user_id, user_tag_id, store_group_id, client_id, revenue_tier_id, email, social_identifier)
-    SELECT DISTINCT ${offerId}::bigint, CASE kind WHEN 'user' THEN value::bigint END, CASE kind WHEN 'tag' THEN value::bigint END,
+    SELECT ${offerId}::bigint, CASE kind WHEN 'user' THEN value::bigint END, CASE kind WHEN 'tag' THEN value::bigint END,
       CASE kind WHEN 'group' THEN value::bigint END, CASE kind WHEN 'client' THEN value::bigint END,
       CASE kind WHEN 'tier' THEN value::bigint END, CASE kind WHEN 'email' THEN value END, CASE kind WHEN 'social' THEN value END
     FROM unnest(${kinds}, ${values}) AS given (kind, value)
