@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import type { TestApplication } from './application.ts';
 
 type Reply = Awaited<ReturnType<TestApplication['call']>>;
@@ -31,20 +32,27 @@ export function adminOf({ call }: TestApplication, token: string): Admin {
   };
 }
 
-/** Resolves when some session of the database waits for a lock that another one holds, or when `call` is done without. */
-export async function untilWaiting({ database }: TestApplication, call: Promise<unknown>): Promise<void> {
+/** Resolves when some session waits for a lock of the holder's, or when `call` is done without. */
+export async function untilWaitingFor(
+  holder: pg.ClientBase,
+  call: Promise<unknown>,
+  { database }: TestApplication,
+): Promise<void> {
   let isDone = false;
   const done = call.finally(() => {
     isDone = true;
   });
+  done.catch(() => undefined);
+  const { rows } = await holder.query('SELECT pg_backend_pid() AS pid');
   const waiting = async () => {
+    // Others wait for a moment, too: for a token's last use to be noted, say.
     const { rowCount } = await database.pool.query(
-      `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      'SELECT FROM pg_stat_activity WHERE datname = current_database() AND $1 = ANY (pg_blocking_pids(pid))',
+      [rows[0].pid],
     );
     return rowCount !== 0;
   };
   while (!isDone && !(await waiting()));
-  done.catch(() => undefined);
 }
 
 /** How often each status came. */

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { untilWaitingFor } from '../../../../tests/harness/admin.ts';
 import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
 import { type Cast, createCast } from '../../../../tests/harness/cast.ts';
-import { until } from '../../../../tests/harness/embedded.ts';
 
 const NOW = '2030-05-06T07:08:09.000Z';
 
@@ -219,8 +219,7 @@ describe('Blocking again', () => {
       await other.query('BEGIN');
       await other.query(block, [store, first]);
       const call = add(store, { users: [{ id: second }, { id: first }] });
-      const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-      await until(async () => (await run(waiting)).rowCount === 1);
+      await untilWaitingFor(other, call, application);
       await other.query(block, [store, second]);
       await other.query('COMMIT');
       expect(await call).toMatchObject({ status: 200, body: [] });

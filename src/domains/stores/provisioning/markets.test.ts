@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Admin, adminOf, tally, untilWaiting } from '../../../../tests/harness/admin.ts';
+import { type Admin, adminOf, tally, untilWaitingFor } from '../../../../tests/harness/admin.ts';
 import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
 import { unique } from '../../../../tests/harness/unique.ts';
 
@@ -43,7 +43,7 @@ describe('A market’s currency', () => {
       [id, unique()],
     );
     const waiting = admin.patch(`store-groups/${id}`, { currency: 'NOK' });
-    await untilWaiting(application, waiting);
+    await untilWaitingFor(client, waiting, application);
     await client.query('COMMIT');
     client.release();
     expect((await waiting).status).toBe(422);

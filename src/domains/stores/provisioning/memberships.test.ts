@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Admin, adminOf, tally, untilWaiting } from '../../../../tests/harness/admin.ts';
+import { type Admin, adminOf, tally, untilWaitingFor } from '../../../../tests/harness/admin.ts';
 import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
 import { type Cast, createCast, ROLES } from '../../../../tests/harness/cast.ts';
 import { unique } from '../../../../tests/harness/unique.ts';
@@ -235,7 +235,7 @@ describe('A user’s tags', () => {
     await client.query('BEGIN');
     await client.query('DELETE FROM user_tags WHERE id = $1', [going]);
     const set = admin.patch(`users/${userId}`, { user_tag_ids: [kept, going] });
-    await untilWaiting(application, set);
+    await untilWaitingFor(client, set, application);
     await client.query('COMMIT');
     client.release();
     expect([(await set).status, (await set).body.user_tag_ids]).toEqual([200, [kept]]);

@@ -163,6 +163,10 @@ describe('the ways of telling of orders', () => {
     const image = await application.app.inject(`${new URL(pixel.pixel_url).pathname}?${told}`);
     const script = await application.app.inject(new URL(pixel.script_url).pathname);
     expect([image.statusCode, script.statusCode]).toEqual([200, 200]);
+    // Noted beside the script's answer.
+    await expect
+      .poll(async () => (await ask(`${cast.storeId}/order-collectors/sales_pixel`)).body.script_seen_at)
+      .not.toBeNull();
     for (const table of ['order_events', 'orders', 'order_collectors']) await query(`DELETE FROM ${table}`, []);
   });
 
