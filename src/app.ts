@@ -54,6 +54,8 @@ export interface AppParts {
   /** The clock; tests set it. */
   now?: () => Date;
   logStream?: LogStream;
+  /** How long the database may take to answer before it counts as down; a second by default. */
+  healthPatienceMs?: number;
   /** Hold every reply to its documentation (tests). */
   checkReplies?: boolean;
 }
@@ -75,6 +77,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     serviceApiKeys,
     paymentProvider,
     demoSignIns = async () => [],
+    healthPatienceMs,
     ...rest
   } = parts;
   const { publicUrl, timeZone, company } = config;
@@ -113,7 +116,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       demoSignIns,
     },
   };
-  v2Face(app, { ...shared, database, live, timeZone });
+  v2Face(app, { ...shared, database, live, timeZone, healthPatienceMs });
   systemFace(app, { pool: database.pool, live, clicks, timeZone });
   v3Face(app, { live, publicUrl, timeZone });
   legacyFace(app, { ...shared, live });

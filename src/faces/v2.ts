@@ -22,11 +22,12 @@ export interface V2Parts
     PaymentParts,
     MediaParts {
   database: DatabaseConnection;
+  healthPatienceMs: number | undefined;
 }
 
 /** Mounts everything under `/v2`. */
 export function v2Face(app: FastifyInstance, parts: V2Parts): void {
-  healthRoute(app, parts.database.pool);
+  healthRoute(app, parts.database.pool, parts.healthPatienceMs);
   accountRoutesV2(app, parts);
   storeRoutesV2(app, parts);
   linkRoutesV2(app, parts);

@@ -76,6 +76,8 @@ export async function openTarget(databaseUrl: string, dataDir: string, port = 0)
     paymentProvider: manualProvider,
     identity: null,
     serviceApiKeys: [SERVICE_KEY],
+    // How quick a machine is says nothing of the replies.
+    healthPatienceMs: 30_000,
     checkReplies: true,
   });
   await app.listen({ host: '127.0.0.1', port });

@@ -121,6 +121,7 @@ export async function createTestApplication({
     calendar,
     clicks,
     now: clock,
+    healthPatienceMs: 30_000,
     checkReplies: true,
   });
   afterThisFile(async () => {
