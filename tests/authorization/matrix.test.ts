@@ -16,6 +16,8 @@ let table: Map<string, Row>;
 const observed: Row[] = [];
 /** What kept a route from being called. */
 const failures: string[] = [];
+/** Thousands of calls: a minute, and many on a machine that others use. */
+const PATIENCE_MS = 900_000;
 
 beforeAll(async () => {
   routes = await routesOf(scene.application.app);
@@ -27,7 +29,7 @@ beforeAll(async () => {
     );
   }
   if (process.env.MATRIX === 'add') await complete();
-}, 300_000);
+}, PATIENCE_MS);
 
 /** Adds lines for new routes and takes away those of old ones; what has changed is for a person to decide. */
 async function complete(): Promise<void> {
@@ -111,7 +113,7 @@ describe('The table', () => {
   });
 });
 
-describe('The console’s cookie', () => {
+describe('The console’s cookie', { timeout: PATIENCE_MS }, () => {
   const publicUrl = 'http://tributary.test';
   const asCookie = (site: string) => (request: InjectOptions) => {
     const { authorization, ...headers } = request.headers as Record<string, string>;

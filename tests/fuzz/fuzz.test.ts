@@ -14,7 +14,7 @@ import { type FuzzResult, fuzz } from './run.ts';
 import { openTarget, secretsOf, type Target } from './target.ts';
 
 const SEED = 1;
-const PATIENCE_MS = 300_000;
+const PATIENCE_MS = 900_000;
 const told = ({ failures }: FuzzResult): string[] =>
   [...failures.values()].map(({ what, count, curl }) => `${count} x ${what}\n${curl}`);
 

@@ -23,6 +23,8 @@ import { createFileRemover } from '../../src/platform/storage/remove-file.ts';
 import { createStorage } from '../../src/platform/storage/storage.ts';
 
 const SERVICE_KEY = 'a-service-key-of-the-fuzz-run';
+/** How quick a machine is says nothing of the replies. */
+const PATIENCE_MS = 30_000;
 
 /** The whole product on the demo market, listening, every line of its log kept. */
 export interface Target {
@@ -58,6 +60,7 @@ export async function openTarget(databaseUrl: string, dataDir: string, port = 0)
     onPoolError: () => {},
   });
   const { db, pool } = database;
+  pool.options.connectionTimeoutMillis = PATIENCE_MS;
   const notifications = await openNotifications(databaseUrl, logger);
   const live = await LiveIndex.open(pool, notifications, logger);
   await loadDemo({ pool, db, config, calendar, now, log: logger, live, storage, onProgress: () => {} });
@@ -76,8 +79,7 @@ export async function openTarget(databaseUrl: string, dataDir: string, port = 0)
     paymentProvider: manualProvider,
     identity: null,
     serviceApiKeys: [SERVICE_KEY],
-    // How quick a machine is says nothing of the replies.
-    healthPatienceMs: 30_000,
+    healthPatienceMs: PATIENCE_MS,
     checkReplies: true,
   });
   await app.listen({ host: '127.0.0.1', port });
