@@ -21,6 +21,7 @@ import { createMailer } from '../../src/platform/mail/mailer.ts';
 import { manualProvider } from '../../src/platform/payment-provider/manual.ts';
 import { createFileRemover } from '../../src/platform/storage/remove-file.ts';
 import { createStorage } from '../../src/platform/storage/storage.ts';
+import { PATIENT } from '../harness/patience.ts';
 
 const SERVICE_KEY = 'a-service-key-of-the-fuzz-run';
 /** How quick a machine is says nothing of the replies. */
@@ -65,7 +66,16 @@ export async function openTarget(databaseUrl: string, dataDir: string, port = 0)
   const live = await LiveIndex.open(pool, notifications, logger);
   await loadDemo({ pool, db, config, calendar, now, log: logger, live, storage, onProgress: () => {} });
   const clicks = await startClicks({
-    ...{ databaseUrl, pool, dataDir, calendar, trustProxy: config.trustProxy, now: Date.now, logger },
+    ...{
+      databaseUrl,
+      pool,
+      dataDir,
+      calendar,
+      trustProxy: config.trustProxy,
+      now: Date.now,
+      logger,
+      patience: PATIENT,
+    },
   });
   const handlers = [createMailer(config), createCrm(config.hubspot, logger), createFileRemover(storage)];
   handlers.push(createPeriodCloser({ db, now, calendar, company: config.company }));

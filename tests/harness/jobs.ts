@@ -22,8 +22,6 @@ export async function runWaitingJobs(
       });
     return { kind, run: watch };
   });
-  // The library asks for it: a connection that breaks in use says so to its user.
-  if (pool.listenerCount('connect') === 0) pool.on('connect', (client) => client.on('error', () => {}));
   await runOnce({
     pgPool: pool,
     taskList: tasksOf({ handlers: watched, log: silentLog(), figures: noFigures(watched), limitMs: 30_000 }),

@@ -4,6 +4,7 @@ import { healthRoute } from './health.ts';
 import { createServer } from './server.ts';
 
 const PATIENCE_MS = 50;
+const STANDSTILL_MS = 3_000;
 const database = await createTestDatabase();
 
 it('a database that has answered in time is up, though this process stood still meanwhile', async () => {
@@ -26,5 +27,5 @@ it('a database that has answered in time is up, though this process stood still 
 
 /** As when the machine gives the processor to somebody else: long enough for the database and too long for the patience. */
 function standStill(): void {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PATIENCE_MS * 10);
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, STANDSTILL_MS);
 }
