@@ -121,14 +121,15 @@ describe('Invitations', () => {
     expect((await accept(ADVERTISER, person)).status).toBe(204);
   });
 
+  const token = async (email: string) => {
+    await application.call({
+      ...{ method: 'POST', url: `/v2/clients/${cast.clientId}/invites`, as: cast.tokens.agency, body: { email } },
+    });
+    const [mail] = await takeMails(application.database);
+    return secretIn(mail!);
+  };
+
   it('make one user of a person who accepts by session and by mail at once', async () => {
-    const token = async (email: string) => {
-      await application.call({
-        ...{ method: 'POST', url: `/v2/clients/${cast.clientId}/invites`, as: cast.tokens.agency, body: { email } },
-      });
-      const [mail] = await takeMails(application.database);
-      return secretIn(mail!);
-    };
     for (let round = 0; round < 5; round++) {
       const person = somebody();
       await invite(person.email, 'advertisers', cast.storeId);
@@ -147,6 +148,27 @@ describe('Invitations', () => {
       const { stores, clients } = await me(person);
       expect([ids(stores), ids(clients)]).toEqual([[cast.storeId], [cast.clientId]]);
     }
+  });
+
+  it('do not wait in a circle when the person of an account accepts by mail and by session', async () => {
+    const person = somebody();
+    const userId = await application.market.user({ email: person.email });
+    const body = { token: await token(person.email), password: 'a good password' };
+    const gate = await application.database.pool.connect();
+    await gate.query(`SELECT pg_advisory_lock(1);
+      CREATE FUNCTION stop() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_advisory_xact_lock_shared(1); RETURN NEW; END';
+      CREATE TRIGGER stop BEFORE UPDATE ON invites FOR EACH ROW EXECUTE FUNCTION stop()`);
+    const waiting = () =>
+      rows(`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`, []);
+    // It has the invitation, and does not say yet whose it becomes.
+    const byMail = application.call({ method: 'POST', url: '/v2/invitations/accept', body });
+    await expect.poll(waiting).toHaveLength(1);
+    const bySession = accept(AGENCY, person);
+    await expect.poll(waiting).toHaveLength(2);
+    await gate.query('SELECT pg_advisory_unlock(1); DROP TRIGGER stop ON invites');
+    gate.release();
+    expect([(await byMail).status, (await bySession).status]).toEqual([200, 204]);
+    expect(await me(person)).toMatchObject({ id: userId, clients: [{ id: cast.clientId }] });
   });
 
   it('that have ended or were taken back are not accepted', async () => {

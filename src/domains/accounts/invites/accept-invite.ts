@@ -108,9 +108,10 @@ interface Account {
   isNew: boolean;
 }
 
+/** Locked within a transaction, as whoever links the account to a person of the identity provider locks it. */
 async function findAccount(db: Database, email: string): Promise<Account | null> {
   const { rows } = await db.execute<{ id: number; username: string; email_unproven: boolean }>(sql`
-    SELECT id, username, email_unproven FROM users WHERE lower(email) = lower(${email}) AND erased_at IS NULL`);
+    SELECT id, username, email_unproven FROM users WHERE lower(email) = lower(${email}) AND erased_at IS NULL FOR NO KEY UPDATE`);
   const row = rows[0];
   return row ? { id: row.id, username: row.username, isUnproven: row.email_unproven, isNew: false } : null;
 }
