@@ -1,3 +1,4 @@
+import { type SQL, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bookOrder } from '../../../tests/harness/booked-orders.ts';
 import {
@@ -66,10 +67,14 @@ describe('days that are over', () => {
     const [{ today }] = await run('SELECT current_date AS today');
     const ago = (days: number) => new Date(Date.parse(`${today}T10:00:00Z`) - days * 86_400_000);
     await market.record([200, 100, 0].map((days) => ({ code: market.links[0]!.code, at: ago(days) })));
-    let steps = 1;
-    while ((await run(`SELECT close_days('2999-01-01') AS more`))[0].more) steps += 1;
-    expect(steps).toBe(3);
-    expect((await run('SELECT current_date - through AS ago FROM closed_days'))[0].ago).toBe(3);
+    // In a transaction it stays the same day.
+    await market.database.db.transaction(async (tx) => {
+      const first = async (query: SQL) => (await tx.execute(query)).rows[0]!;
+      let steps = 1;
+      while ((await first(sql`SELECT close_days('2999-01-01') AS more`))['more']) steps += 1;
+      expect(steps).toBe(3);
+      expect(await first(sql`SELECT current_date - through AS ago FROM closed_days`)).toEqual({ ago: 3 });
+    });
     expect(await kept()).toHaveLength(2);
     await expectRecounted();
   });

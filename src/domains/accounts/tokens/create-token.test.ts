@@ -15,7 +15,7 @@ let userId: number;
 let clock = new Date('2030-01-01T12:00:00Z');
 beforeAll(async () => {
   database = await createTestDatabase();
-  single = connectDatabase(database.url, { maxConnections: 1, statementTimeoutMs: 5_000, onPoolError: () => {} });
+  single = connectDatabase(database.url, { maxConnections: 1, statementTimeoutMs: 30_000, onPoolError: () => {} });
   market = createMarket(database.pool);
   userId = await market.user();
 });

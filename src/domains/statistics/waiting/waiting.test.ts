@@ -5,7 +5,8 @@ import { type Cast, createCast, type Role } from '../../../../tests/harness/cast
 
 let application: TestApplication;
 let cast: Cast;
-let now = new Date('2026-03-30T12:00:00Z');
+const NOON = new Date('2026-03-30T12:00:00Z');
+let now = NOON;
 
 beforeAll(async () => {
   application = await createTestApplication({ now: () => now });
@@ -45,6 +46,7 @@ describe('GET /v2/stores/{store}/waiting', () => {
     const order = { linkId: link.id, offerId: null, day: '2026-03-30', valueMinor: 10_000, cpaPpm: 100_000 };
     for (const status of ['pending', 'approved', 'denied'] as const)
       await bookOrder(database.pool, { ...order, status });
+    await database.pool.query('UPDATE orders SET created_at = $1', [now]);
     await database.pool.query(
       `INSERT INTO order_collectors (store_id, collector, last_seen_at) VALUES ($1, 'server', $2)`,
       [cast.storeId, now],
@@ -57,7 +59,11 @@ describe('GET /v2/stores/{store}/waiting', () => {
   });
 
   it('says that tracking is silent after a week', async () => {
-    now = new Date('2027-01-01T00:00:00Z');
-    expect((await get('advertiser')).body.tracking.is_silent).toBe(true);
+    const isSilent = async (ms: number) => {
+      now = new Date(NOON.getTime() + ms);
+      return (await get('advertiser')).body.tracking.is_silent;
+    };
+    const week = 7 * 86_400_000;
+    expect([await isSilent(week), await isSilent(week + 1)]).toEqual([false, true]);
   });
 });
