@@ -55,7 +55,9 @@ export async function hearOfUpdated(ctx: HookContext, news: IdentityNews): Promi
   });
 }
 
+/** First the user, then what is kept of the person, as in erasing: the one waits for the other, and nothing is kept of somebody erased. */
 async function remember(tx: Database, { id, email, updatedAt }: IdentityNews): Promise<void> {
+  await tx.execute(sql`SELECT FROM users WHERE identity_id = ${id} FOR NO KEY UPDATE`);
   const at = updatedAt?.toISOString() ?? null;
   await tx.execute(sql`
     INSERT INTO identities (id, email, provider_updated_at) SELECT ${id}::text, ${email}::text, ${at}::timestamptz

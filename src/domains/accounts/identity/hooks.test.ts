@@ -203,6 +203,32 @@ describe('A person who has changed their address', () => {
     await deals();
   });
 
+  it('has nothing kept here when they are erased at the same moment', async () => {
+    const { id, userId } = await linked();
+    await updated(id, 'before@example.test');
+    await application.tokenOf(userId);
+    const as = await application.tokenOf(await application.market.user({ isAdmin: true }));
+    const gate = await application.database.pool.connect();
+    await gate.query(`SELECT pg_advisory_lock(1);
+      CREATE FUNCTION stop() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_advisory_xact_lock_shared(1); RETURN OLD; END';
+      CREATE TRIGGER stop BEFORE DELETE ON tokens FOR EACH ROW EXECUTE FUNCTION stop()`);
+    const waiting = async () =>
+      (
+        await application.database.pool.query(
+          `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+        )
+      ).rows;
+    const erased = application.call({ method: 'POST', url: `/v2/admin/users/${userId}/erase`, as });
+    await expect.poll(waiting).toHaveLength(1);
+    const heard = send('updated', news(id, 'at-last@example.test'));
+    await expect.poll(waiting).toHaveLength(2);
+    await gate.query('SELECT pg_advisory_unlock(1); DROP TRIGGER stop ON tokens');
+    gate.release();
+    expect([(await erased).status, (await heard).status]).toEqual([200, 204]);
+    expect(await identityRow(id)).toBeUndefined();
+    expect((await userRow(userId)).email).toMatch(/@erased\.invalid$/);
+  });
+
   it('has the newest in the end, in whatever order the news come', async () => {
     const times = fc.shuffledSubarray([1, 2, 3, 4, 5], { minLength: 1 });
     await fc.assert(
