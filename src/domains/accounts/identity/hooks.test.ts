@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
+import { closeGate } from '../../../../tests/harness/gate.ts';
 import { runWaitingJobs } from '../../../../tests/harness/jobs.ts';
 import { createDeal, type Deal } from '../../../platform/crm/deal.ts';
 import { handler } from '../../../platform/jobs/handler.ts';
@@ -208,22 +209,13 @@ describe('A person who has changed their address', () => {
     await updated(id, 'before@example.test');
     await application.tokenOf(userId);
     const as = await application.tokenOf(await application.market.user({ isAdmin: true }));
-    const gate = await application.database.pool.connect();
-    await gate.query(`SELECT pg_advisory_lock(1);
-      CREATE FUNCTION stop() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_advisory_xact_lock_shared(1); RETURN OLD; END';
-      CREATE TRIGGER stop BEFORE DELETE ON tokens FOR EACH ROW EXECUTE FUNCTION stop()`);
-    const waiting = async () =>
-      (
-        await application.database.pool.query(
-          `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-        )
-      ).rows;
+    // Erasing has locked the user, and not yet what the provider said of the person.
+    const gate = await closeGate(application, 'DELETE ON tokens');
     const erased = application.call({ method: 'POST', url: `/v2/admin/users/${userId}/erase`, as });
-    await expect.poll(waiting).toHaveLength(1);
+    await gate.untilWaiting(1);
     const heard = send('updated', news(id, 'at-last@example.test'));
-    await expect.poll(waiting).toHaveLength(2);
-    await gate.query('SELECT pg_advisory_unlock(1); DROP TRIGGER stop ON tokens');
-    gate.release();
+    await gate.untilWaiting(2);
+    await gate.open();
     expect([(await erased).status, (await heard).status]).toEqual([200, 204]);
     expect(await identityRow(id)).toBeUndefined();
     expect((await userRow(userId)).email).toMatch(/@erased\.invalid$/);

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
 import { type Cast, createCast, ROLES } from '../../../../tests/harness/cast.ts';
+import { closeGate } from '../../../../tests/harness/gate.ts';
 import { startIdentityProvider, type TestIdentityProvider } from '../../../../tests/harness/identity-provider.ts';
 import { secretIn, takeMails } from '../../../../tests/harness/mailbox.ts';
 
@@ -154,19 +155,13 @@ describe('Invitations', () => {
     const person = somebody();
     const userId = await application.market.user({ email: person.email });
     const body = { token: await token(person.email), password: 'a good password' };
-    const gate = await application.database.pool.connect();
-    await gate.query(`SELECT pg_advisory_lock(1);
-      CREATE FUNCTION stop() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_advisory_xact_lock_shared(1); RETURN NEW; END';
-      CREATE TRIGGER stop BEFORE UPDATE ON invites FOR EACH ROW EXECUTE FUNCTION stop()`);
-    const waiting = () =>
-      rows(`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`, []);
+    const gate = await closeGate(application, 'UPDATE ON invites');
     // It has the invitation, and does not say yet whose it becomes.
     const byMail = application.call({ method: 'POST', url: '/v2/invitations/accept', body });
-    await expect.poll(waiting).toHaveLength(1);
+    await gate.untilWaiting(1);
     const bySession = accept(AGENCY, person);
-    await expect.poll(waiting).toHaveLength(2);
-    await gate.query('SELECT pg_advisory_unlock(1); DROP TRIGGER stop ON invites');
-    gate.release();
+    await gate.untilWaiting(2);
+    await gate.open();
     expect([(await byMail).status, (await bySession).status]).toEqual([200, 204]);
     expect(await me(person)).toMatchObject({ id: userId, clients: [{ id: cast.clientId }] });
   });
