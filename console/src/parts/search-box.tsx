@@ -1,7 +1,7 @@
 import { CloseButton, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { usePartTexts } from './texts.ts';
 
 /** So long a pause ends a word. */
@@ -19,9 +19,17 @@ export function SearchBox({
 }) {
   const t = usePartTexts();
   const [typed, setTyped] = useState(value);
-  const tell = useDebouncedCallback((text: string) => onChange(text.trim()), PAUSE_MS);
+  /** What was told and is not in the address yet. */
+  const told = useRef<string | null>(null);
+  const tell = useDebouncedCallback((text: string) => {
+    told.current = text.trim() === value ? null : text.trim();
+    onChange(text.trim());
+  }, PAUSE_MS);
   // What is being typed goes on: only another text than the one that was told replaces it.
-  useEffect(() => setTyped((known) => (known.trim() === value ? known : value)), [value]);
+  useEffect(() => {
+    if (told.current === null) setTyped((known) => (known.trim() === value ? known : value));
+    else if (told.current === value) told.current = null;
+  }, [value]);
   const type = (text: string) => {
     setTyped(text);
     tell(text);

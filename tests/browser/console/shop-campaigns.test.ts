@@ -165,8 +165,11 @@ describe.skipIf(chromiumPath === null)('A shop’s campaigns', () => {
     expect(await accessibilityFaults(page)).toEqual([]);
     await log.getByRole('button', { name: 'Edit your comment' }).click();
     await log.getByRole('textbox', { name: 'Edit your comment' }).fill('Welcome! Which size, 38?');
+    // What somebody else agrees upon meanwhile is seen once the page is read anew, and stays.
+    await rows('UPDATE participants SET click_limit = 900 WHERE id = $1', [id]);
     await log.getByRole('button', { name: 'Save' }).click();
     await log.getByText('Which size, 38?').waitFor();
+    await expect.poll(() => drawer.getByLabel('Most clicks').inputValue()).toBe('900');
     await drawer.getByLabel('Most clicks').fill('700');
     await drawer.getByRole('button', { name: 'Save the terms' }).click();
     await page.getByText('The terms hold from the next click on.').waitFor();
@@ -188,6 +191,9 @@ describe.skipIf(chromiumPath === null)('A shop’s campaigns', () => {
     const statusNow = async () => (await rows('SELECT status FROM participants WHERE id = $1', [id]))[0].status;
     const card = () => column(page, 'For you to decide').getByRole('listitem').filter({ hasText: name });
     const take = async () => {
+      // Nothing is still to come above the board that would move it.
+      await card().waitFor();
+      await expect.poll(() => page.locator('.mantine-Skeleton-root').count()).toBe(0);
       await card().scrollIntoViewIfNeeded();
       const { x, y } = (await card().boundingBox())!;
       await page.mouse.move(x + 5, y + 5);
@@ -234,7 +240,7 @@ describe.skipIf(chromiumPath === null)('A shop’s campaigns', () => {
     expect(await focused()).toBe(`Move ${name}`);
     await page.keyboard.press('Enter');
     const denied = page.getByRole('menuitem', { name: 'Turn down' });
-    await denied.waitFor();
+    await page.getByRole('menu').and(page.locator(':focus, :has(:focus)')).waitFor();
     const isThere = async () => (await denied.and(page.locator(':focus')).count()) === 1;
     for (let steps = 0; !(await isThere()) && steps < 6; steps++) await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');

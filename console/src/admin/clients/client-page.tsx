@@ -58,7 +58,7 @@ function KnownClient({ agency }: { agency: Client }) {
           <Title order={2} size="h4" mb="md" id="profile">
             {t.profile}
           </Title>
-          <Profile key={agency.updated_at} agency={agency} />
+          <Profile agency={agency} />
         </Card>
       </Stack>
     </>

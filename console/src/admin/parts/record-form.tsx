@@ -1,8 +1,9 @@
 import { Alert, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { ApiError } from '@tributary/client';
 import { type FormEvent, useState } from 'react';
+import { useTyped } from '../../parts/use-typed.ts';
 import { FieldInput } from './field-input.tsx';
-import { type Draft, type Field, readDraft, writeDraft } from './fields.ts';
+import { type Field, readDraft, writeDraft } from './fields.ts';
 import { useAdminPartTexts } from './texts.ts';
 
 /**
@@ -19,7 +20,7 @@ export function RecordForm({
   fields: readonly Field[];
   values?: Readonly<Record<string, unknown>>;
   doing: {
-    mutate: (input: Record<string, unknown>) => void;
+    mutate: (input: Record<string, unknown>, then: { onSuccess: () => void }) => void;
     isPending: boolean;
     error: unknown;
     failure: string | null;
@@ -28,7 +29,7 @@ export function RecordForm({
   onCancel?: () => void;
 }) {
   const t = useAdminPartTexts();
-  const [draft, setDraft] = useState<Draft>(() => readDraft(fields, values));
+  const { draft, type, forget } = useTyped(readDraft(fields, values));
   const [isSame, setIsSame] = useState(false);
   const faults = doing.error instanceof ApiError ? doing.error.fields : {};
   const elsewhere = Object.keys(faults).filter((name) => !fields.some((field) => field.name === name));
@@ -38,7 +39,7 @@ export function RecordForm({
     event.stopPropagation();
     const changes = writeDraft(fields, draft, values);
     setIsSame(Object.keys(changes).length === 0);
-    if (Object.keys(changes).length > 0) doing.mutate(changes);
+    if (Object.keys(changes).length > 0) doing.mutate(changes, { onSuccess: forget });
   };
   const input = (field: Field, index: number) => (
     <FieldInput
@@ -48,7 +49,7 @@ export function RecordForm({
       value={draft[field.name]!}
       currency={String(draft['currency'] ?? '')}
       error={faults[field.name]?.join(' ')}
-      onChange={(value) => setDraft({ ...draft, [field.name]: value })}
+      onChange={(value) => type({ [field.name]: value })}
     />
   );
   return (

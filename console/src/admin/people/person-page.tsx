@@ -61,7 +61,7 @@ function KnownPerson({ person }: { person: Person }) {
           <Title order={2} size="h4" mb="md" id="profile">
             {t.profile}
           </Title>
-          <Profile key={person.updated_at} person={person} />
+          <Profile person={person} />
         </Card>
         <PersonTokens person={person} />
       </Stack>

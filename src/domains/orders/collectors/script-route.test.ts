@@ -126,6 +126,34 @@ describe('The script', () => {
     expect(Math.round(Number(maxAge!.split('=')[1]) / 86_400)).toBe(20);
   });
 
+  it.each([
+    [200, [], []],
+    [503, ['O-1'], [2_000]],
+    [422, [], []],
+  ])(
+    'goes by a reply’s status (%i), also where the rest of the reply is lost on the way',
+    async (status, left, waits) => {
+      let kept = '';
+      const delays: number[] = [];
+      const window = {
+        localStorage: {
+          getItem: () => kept,
+          setItem: (_: string, text: string) => {
+            kept = text;
+          },
+        },
+        fetch: async () => ({ status, ok: status === 200, text: () => Promise.reject(new Error('cut off')) }),
+        tributary: (_: string, __: object) => {},
+      };
+      const setTimeout = (_: unknown, ms: number) => delays.push(ms);
+      const text = scriptText({ key: 'k', pixel: 'https://t.example/px/k.gif', window: 1 });
+      runInNewContext(text, { window, document: {}, location: { href: '' }, performance: {}, setTimeout });
+      window.tributary('order', { order_id: 'O-1', order_value: '5' });
+      const waiting = () => JSON.parse(kept).w.map(({ i }: { i: string }) => i);
+      await expect.poll(() => [waiting(), delays]).toEqual([left, waits]);
+    },
+  );
+
   it('carries facts as nothing but data', () => {
     const key = '</script><script>alert(1)//\u2028`$&"';
     const text = scriptText({ key, pixel: 'https://t.example/px', window: 1 });

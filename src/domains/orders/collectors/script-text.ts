@@ -57,14 +57,14 @@ const TEMPLATE = `(function (w, d, f) {
     const later = () => { if (tries < 4) setTimeout(() => send(order, tries + 1), 2000 * Math.pow(4, tries)); };
     // Also where the page's policy lets images through and nothing else.
     const asImage = () => Object.assign(new Image(), { onload: taken, onerror: later, src: url });
-    const answered = (reply) => reply.text().then((text) => {
+    const answered = (reply) => {
       if (reply.ok) taken();
       else if (reply.status >= 500 || reply.status === 429) later();
       else {
         forget(order, []);
-        warn(order.i + ' was refused: ' + text);
+        reply.text().catch(() => reply.status).then((text) => warn(order.i + ' was refused: ' + text));
       }
-    });
+    };
     if (!safe(() => w.fetch(url, { credentials: 'omit', keepalive: true }).then(answered, asImage))) asImage();
   };
   const tell = (given) => {

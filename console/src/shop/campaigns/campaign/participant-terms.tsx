@@ -5,6 +5,7 @@ import { client } from '../../../api.ts';
 import { digitsOf } from '../../../language/formats.ts';
 import { percentText, readNumber } from '../../../parts/typed-numbers.ts';
 import { useDoing } from '../../../parts/use-doing.ts';
+import { useTyped } from '../../../parts/use-typed.ts';
 import { useCampaignTexts } from '../texts.ts';
 import type { Participant } from './participant.ts';
 import { DrawerPart } from './participant-drawer.tsx';
@@ -29,7 +30,7 @@ export function ParticipantTerms({ offer, currency, part }: { offer: number; cur
   const { board, form } = useCampaignTexts();
   const t = board.drawer;
   const was = termsOf(part);
-  const [typed, setTyped] = useState(was);
+  const { draft: typed, type, forget } = useTyped(was);
   const [wasTried, setWasTried] = useState(false);
   const wrong = (key: keyof Terms) => {
     const value = readNumber(typed[key]);
@@ -43,7 +44,8 @@ export function ParticipantTerms({ offer, currency, part }: { offer: number; cur
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setWasTried(true);
-    if ((Object.keys(typed) as (keyof Terms)[]).every((key) => wrong(key) === undefined)) saving.mutate();
+    if ((Object.keys(typed) as (keyof Terms)[]).every((key) => wrong(key) === undefined))
+      saving.mutate(undefined, { onSuccess: forget });
   };
   const field = (key: keyof Terms, label: string, unit: string, description?: string) => (
     <TextInput
@@ -59,7 +61,7 @@ export function ParticipantTerms({ offer, currency, part }: { offer: number; cur
         </Text>
       }
       rightSectionWidth={52}
-      onChange={({ currentTarget }) => setTyped({ ...typed, [key]: currentTarget.value })}
+      onChange={({ currentTarget }) => type({ [key]: currentTarget.value })}
     />
   );
   return (
