@@ -78,6 +78,10 @@ async function signIn({ request }: BrowserContext, url: string, { email, passwor
  */
 export async function accessibilityFaults(page: Page): Promise<{ rule: string; elements: string[] }[]> {
   await page.evaluate(axe.source);
+  // What is only just fading in is too pale to be read yet.
+  await page.evaluate(`Promise.allSettled(document.getAnimations()
+    .filter((one) => one.playState === 'running' && Number.isFinite(one.effect?.getComputedTiming().endTime))
+    .map((one) => one.finished)).then(() => {})`);
   const violations = await page.evaluate(async () => {
     const { axe: checker } = globalThis as unknown as { axe: typeof import('axe-core') };
     return (await checker.run()).violations.map(({ id, nodes }) => ({

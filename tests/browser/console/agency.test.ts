@@ -65,9 +65,8 @@ describe.skipIf(chromiumPath === null)('An agency', () => {
     await page.getByLabel('Address of a product or page').fill(`${here.demo.product_url}&new=1`);
     await page.getByRole('button', { name: 'Make the link' }).click();
     await page.getByRole('button', { name: 'Copy the link' }).click();
-    const link = (await page.evaluate('navigator.clipboard.readText()')) as string;
     const { data } = await get(`/v2/affiliate-links?user_id=${here.demo.ids.user}`);
-    expect(data[0].service_url).toBe(link);
+    await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(data[0].service_url);
     expect(faults).toEqual([]);
   });
 

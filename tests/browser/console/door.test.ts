@@ -60,7 +60,9 @@ describe.skipIf(chromiumPath === null)('The door of the console', () => {
     session.on('Network.loadingFinished', ({ encodedDataLength }) => {
       bytes += encodedDataLength;
     });
-    await page.goto(`${here.url}/`, { waitUntil: 'networkidle' });
+    await page.goto(`${here.url}/`);
+    await page.getByText('Look around as').waitFor();
+    await page.waitForLoadState('networkidle');
     expect(bytes).toBeLessThan(250_000);
     expect(bytes).toBeGreaterThan(50_000);
   });

@@ -27,11 +27,9 @@ describe.skipIf(chromiumPath === null)('A shop sets itself up', () => {
     const way = page.locator('[data-sign]', { hasText: 'Script or image' });
     await way.and(page.locator('[data-sign=waiting]')).waitFor();
     const { body: pixel } = await call('GET', `/v2/advertisers/${store}/order-collectors/sales_pixel`);
-    await page
-      .getByRole('group', { name: /in the head/ })
-      .getByRole('button', { name: 'Copy' })
-      .click();
-    await page.getByRole('button', { name: 'Copied' }).waitFor();
+    const copy = page.getByRole('group', { name: /in the head/ }).getByRole('button', { name: 'Copy' });
+    // It says so for two seconds.
+    await Promise.all([page.getByRole('button', { name: 'Copied' }).waitFor(), copy.click()]);
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(pixel.snippet);
     // A page with the script is a sign of life before any order.
     expect((await fetch(pixel.script_url)).status).toBe(200);
@@ -156,9 +154,9 @@ describe.skipIf(chromiumPath === null)('A shop sets itself up', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     const blocked = await list();
     const unblock = page.getByRole('button', { name: /^Unblock/ });
-    const shown = await unblock.count();
+    await expect.poll(() => unblock.count()).toBe(blocked);
     await unblock.first().click();
-    await expect.poll(() => unblock.count()).toBe(shown - 1);
+    await expect.poll(() => unblock.count()).toBe(blocked - 1);
     expect(await list()).toBe(blocked - 1);
   });
 
