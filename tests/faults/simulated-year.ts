@@ -1,5 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
+import { Chance } from '../../src/demo/random.ts';
 import { recordPastClicks } from '../../src/domains/clicks/index.ts';
 import { changeOrder, recordOrder } from '../../src/domains/orders/index.ts';
 import { closePeriod } from '../../src/domains/payments/index.ts';
@@ -65,24 +66,13 @@ interface SimulatedOrder {
   status: 'pending' | 'approved' | 'denied';
 }
 
-/** Numbers from 0 to below 1, the same for the same seed (mulberry32). */
-function chanceOf(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 /**
  * Lets a year go by in an empty, migrated database, by the verbs that the routes call: clicks, prices that change at noon in the middle of each
  * month, orders, decisions, refunds and clicks that come after their month was closed, payments, and the closing of each month. Beside it
  * the same is added up without looking at the database.
  */
 export async function simulateYear(pool: pg.Pool, { months, clicks, seed }: YearOptions): Promise<Year> {
-  const year = new Simulation(pool, chanceOf(seed));
+  const year = new Simulation(pool, new Chance(seed));
   await year.open();
   for (let month = 0; month < months; month++) {
     const first = Date.UTC(2025, month, 1, 0, 0);
@@ -107,25 +97,26 @@ class Simulation implements Year {
   readonly ledger = new IndependentLedger();
   readonly counts = { clicks: 0, late: 0, orders: 0, lateOrders: 0, refunds: 0, payments: 0 };
   readonly #pool: pg.Pool;
-  readonly #chance: () => number;
+  readonly #chance: Chance;
   readonly #calendar = createCalendar(TIME_ZONE);
   readonly #stores: SimulatedStore[] = [];
   readonly #links: SimulatedLink[] = [];
   readonly #orders: SimulatedOrder[] = [];
   #visitors = 0;
 
-  constructor(pool: pg.Pool, chance: () => number) {
+  constructor(pool: pg.Pool, chance: Chance) {
     this.#pool = pool;
     this.#chance = chance;
   }
 
-  #below(most: number): number {
-    return Math.floor(this.#chance() * most);
-  }
-
   #newTerms(): Terms {
-    const [cpc, cpaPpm] = [20 + this.#below(400), 10_000 + this.#below(100_000)];
-    return { cpc, invoiceCpc: cpc + this.#below(90), cpaPpm, invoiceCpaPpm: cpaPpm + this.#below(30_000) };
+    const [cpc, cpaPpm] = [20 + this.#chance.below(400), 10_000 + this.#chance.below(100_000)];
+    return {
+      cpc,
+      invoiceCpc: cpc + this.#chance.below(90),
+      cpaPpm,
+      invoiceCpaPpm: cpaPpm + this.#chance.below(30_000),
+    };
   }
 
   async open(): Promise<void> {
@@ -178,7 +169,7 @@ class Simulation implements Year {
       const address =
         again?.address ?? `10.${this.#visitors >> 16}.${(this.#visitors >> 8) & 255}.${this.#visitors & 255}`;
       this.#visitors += 1;
-      arriving.push({ atMs, link: again?.link ?? this.#links[this.#below(this.#links.length)]!, address });
+      arriving.push({ atMs, link: again?.link ?? this.#chance.pick(this.#links), address });
       if (isLate) this.counts.late += 1;
     }
     await this.#record(arriving, until);
@@ -190,7 +181,7 @@ class Simulation implements Year {
     }
     this.counts.clicks += arriving.length;
     for (const { link, atMs } of arriving)
-      if (this.#chance() < (atMs < from ? 0.5 : 0.06)) await this.#order(link, atMs, until);
+      if (this.#chance.next() < (atMs < from ? 0.5 : 0.06)) await this.#order(link, atMs, until);
     await this.#pay(until);
   }
 
@@ -220,9 +211,9 @@ class Simulation implements Year {
     const { rows } = await this.#pool.query('SELECT id FROM clicks WHERE link_id = $1 AND click_time(id) = $2', [
       ...[link.id, new Date(clickMs)],
     ]);
-    const valueMinor = 100 + this.#below(500_000);
+    const valueMinor = 100 + this.#chance.below(500_000);
     const { digits } = link.store.shape;
-    const orderAt = new Date(clickMs + this.#below(120) * MINUTE);
+    const orderAt = new Date(clickMs + this.#chance.below(120) * MINUTE);
     const day = this.#calendar.dayOf(orderAt.getTime());
     if (day.slice(0, 7) < this.#calendar.dayOf(until).slice(0, 7)) this.counts.lateOrders += 1;
     const { id } = await recordOrder(
@@ -244,8 +235,8 @@ class Simulation implements Year {
   }
 
   async #pay(atMs: number): Promise<void> {
-    const link = this.#links[this.#below(this.#links.length)]!;
-    const [minor, day] = [1_000 + this.#below(90_000), this.#calendar.dayOf(atMs - DAY)];
+    const link = this.#chance.pick(this.#links);
+    const [minor, day] = [1_000 + this.#chance.below(90_000), this.#calendar.dayOf(atMs - DAY)];
     const { store, user } = link;
     await this.#pool.query(
       `INSERT INTO one_time_payments (store_id, user_id, client_id, user_minor, currency, payment_date, comment, created_at, updated_at)
@@ -261,11 +252,11 @@ class Simulation implements Year {
   async settle(atMs: number): Promise<void> {
     const ctx = { db: drizzle(this.#pool), now: () => new Date(atMs) };
     for (const order of this.#orders) {
-      if (order.status === 'pending' && this.#chance() < 0.7) {
-        order.status = this.#chance() < 0.85 ? 'approved' : 'denied';
+      if (order.status === 'pending' && this.#chance.next() < 0.7) {
+        order.status = this.#chance.next() < 0.85 ? 'approved' : 'denied';
         await changeOrder(ctx, { id: order.id }, { status: order.status, refundedMinor: undefined, actorId: null });
-      } else if (order.status === 'approved' && this.#chance() < 0.05) {
-        order.refundedMinor += this.#below(order.valueMinor - order.refundedMinor + 1);
+      } else if (order.status === 'approved' && this.#chance.next() < 0.05) {
+        order.refundedMinor += this.#chance.below(order.valueMinor - order.refundedMinor + 1);
         this.counts.refunds += 1;
         await changeOrder(
           ctx,

@@ -40,7 +40,7 @@ export function CampaignsPage() {
       <PageHeader title={t.title} hint={t.hint}>
         <SearchBox
           label={t.search}
-          value={name ?? ''}
+          value={name}
           onChange={(text) => navigate({ search: text === '' ? {} : { name: text }, replace: true })}
         />
       </PageHeader>

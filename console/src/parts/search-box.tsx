@@ -7,14 +7,20 @@ import { usePartTexts } from './texts.ts';
 /** So long a pause ends a word. */
 const PAUSE_MS = 300;
 
-/** A search that follows what is typed, when it pauses, and the address, when that changes by other ways. */
+/**
+ * A search that follows what is typed, when it pauses, and the address, when that changes by other ways.
+ * @param label what is looked for
+ * @param isTitled it has a title above it, as what stands beside it has
+ */
 export function SearchBox({
   label,
-  value,
+  value = '',
+  isTitled = false,
   onChange,
 }: {
   label: string;
-  value: string;
+  value: string | undefined;
+  isTitled?: boolean;
   onChange: (text: string) => void;
 }) {
   const t = usePartTexts();
@@ -37,7 +43,7 @@ export function SearchBox({
   return (
     <TextInput
       type="search"
-      aria-label={label}
+      {...(isTitled ? { label: t.search } : { 'aria-label': label })}
       placeholder={label}
       value={typed}
       maxLength={255}

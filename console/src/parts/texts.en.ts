@@ -21,6 +21,7 @@ export const en = {
     loading: 'Loading …',
   },
   chart: { asTable: 'Show as a table', asChart: 'Show as a chart', day: 'Day' },
+  search: 'Search',
   copy: { copy: 'Copy', copied: 'Copied', refused: 'Not copied' },
   change: {
     up: (share: string, than: string) => `${share} more than ${than}`,

@@ -312,6 +312,20 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
     const isDone = async (name: string) =>
       (await find(({ id }) => id === mine.id)).part!.todo.find(({ key }) => key === name)!.value;
     for (const one of [task!, next!]) await expect.poll(() => isDone(one)).toBe(true);
+
+    // What fails says so beside its box, whatever becomes of the others.
+    await page.unroute('**/todo');
+    await page.route('**/todo', (route) =>
+      route.request().postDataJSON().todo[0].key === task
+        ? route.fulfill({ status: 409, json: { message: 'This cannot be taken back.' } })
+        : route.continue(),
+    );
+    const box = (name: string) => page.getByRole('checkbox', { name });
+    await box(task!).click();
+    await box(next!).click();
+    await expect.poll(() => isDone(next!)).toBe(false);
+    await page.getByText('This cannot be taken back.').waitFor();
+    await expect.poll(() => Promise.all([task!, next!].map((name) => box(name).isChecked()))).toEqual([true, false]);
     expect(faults).toEqual([]);
     await context.close();
   });

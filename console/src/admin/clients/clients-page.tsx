@@ -7,10 +7,10 @@ import { api, client } from '../../api.ts';
 import { useFormats } from '../../language/formats.ts';
 import { DataTable, listed } from '../../parts/data-table.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
+import { SearchBox } from '../../parts/search-box.tsx';
 import { useDoing } from '../../parts/use-doing.ts';
 import { given, sortOf } from '../parts/list-search.ts';
 import { RecordForm } from '../parts/record-form.tsx';
-import { SearchBox } from '../parts/search-box.tsx';
 import { ShownOnce } from '../parts/shown-once.tsx';
 import { StateBadge } from '../parts/state-badge.tsx';
 import { useClientsTexts } from './texts.ts';
@@ -39,7 +39,12 @@ export function ClientsPage() {
         </Button>
       </PageHeader>
       <Group mb="md">
-        <SearchBox label={t.looking} value={query} onSearch={(words) => narrow({ query: words })} />
+        <SearchBox
+          isTitled
+          label={t.looking}
+          value={query}
+          onChange={(words) => narrow({ query: words || undefined })}
+        />
       </Group>
       <DataTable
         label={t.title}

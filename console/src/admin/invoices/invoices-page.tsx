@@ -8,8 +8,8 @@ import { Choice } from '../../parts/choice.tsx';
 import { DataTable, listed } from '../../parts/data-table.tsx';
 import { today } from '../../parts/day-range.ts';
 import { PageHeader } from '../../parts/page-header.tsx';
+import { SearchBox } from '../../parts/search-box.tsx';
 import { given, readMonth, sortOf } from '../parts/list-search.ts';
-import { SearchBox } from '../parts/search-box.tsx';
 import { type Chosen, ChosenInvoices } from './chosen-invoices.tsx';
 import { sendAccountingIds, sendPayments } from './send-files.ts';
 import { useInvoicesTexts } from './texts.ts';
@@ -47,7 +47,12 @@ export function InvoicesPage() {
         </Button>
       </PageHeader>
       <Group mb="md" align="flex-end">
-        <SearchBox label={t.looking} value={query} onSearch={(words) => narrow({ query: words })} />
+        <SearchBox
+          isTitled
+          label={t.looking}
+          value={query}
+          onChange={(words) => narrow({ query: words || undefined })}
+        />
         <Choice
           label={t.kind}
           words={kinds.map((word) => [word, t.kinds[word]] as const)}

@@ -5,13 +5,13 @@ import { useState } from 'react';
 import { useFormats } from '../../language/formats.ts';
 import { DataTable } from '../../parts/data-table.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
+import { SearchBox } from '../../parts/search-box.tsx';
 import { useDoing } from '../../parts/use-doing.ts';
 import { NotFoundPage } from '../../shell/not-found-page.tsx';
 import { BackLink } from '../parts/back-link.tsx';
 import { Confirm } from '../parts/confirm.tsx';
 import { given, sortOf } from '../parts/list-search.ts';
 import { RecordForm } from '../parts/record-form.tsx';
-import { SearchBox } from '../parts/search-box.tsx';
 import { type Entry, LIST_NAMES, LISTS, type ListName, useEntries } from './lists.ts';
 import { useListsTexts } from './texts.ts';
 import { useListColumns } from './use-list-columns.ts';
@@ -52,7 +52,12 @@ function KnownList({ list }: { list: ListName }) {
         </Button>
       </PageHeader>
       <Group mb="md">
-        <SearchBox label={t.looking} value={query} onSearch={(words) => narrow({ query: words })} />
+        <SearchBox
+          isTitled
+          label={t.looking}
+          value={query}
+          onChange={(words) => narrow({ query: words || undefined })}
+        />
       </Group>
       <DataTable<Entry>
         label={t.lists[list].title}

@@ -2,7 +2,6 @@ export const en = {
   save: 'Save',
   cancel: 'Cancel',
   nothingChanged: 'Nothing has been changed.',
-  search: 'Search',
   none: 'None',
   yes: 'Yes',
   no: 'No',

@@ -8,10 +8,10 @@ import { useFormats } from '../../language/formats.ts';
 import { Choice } from '../../parts/choice.tsx';
 import { type Column, DataTable, listed } from '../../parts/data-table.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
+import { SearchBox } from '../../parts/search-box.tsx';
 import { useDoing } from '../../parts/use-doing.ts';
 import { given, sortOf } from '../parts/list-search.ts';
 import { RecordForm } from '../parts/record-form.tsx';
-import { SearchBox } from '../parts/search-box.tsx';
 import type { Person } from './person.ts';
 import { PersonState } from './person-state.tsx';
 import { useAgencies, useTags } from './references.ts';
@@ -45,7 +45,12 @@ export function PeoplePage() {
         </Button>
       </PageHeader>
       <Group mb="md" align="flex-end">
-        <SearchBox label={t.looking} value={query} onSearch={(words) => narrow({ query: words })} />
+        <SearchBox
+          isTitled
+          label={t.looking}
+          value={query}
+          onChange={(words) => narrow({ query: words || undefined })}
+        />
         <Choice label={t.role} words={named(t.roles)} value={role} onChange={(word) => narrow({ role: word })} />
         <Choice label={t.state} words={named(t.states)} value={state} onChange={(word) => narrow({ state: word })} />
         <Choice

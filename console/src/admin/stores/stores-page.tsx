@@ -7,8 +7,8 @@ import { api } from '../../api.ts';
 import { Choice } from '../../parts/choice.tsx';
 import { DataTable, listed } from '../../parts/data-table.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
+import { SearchBox } from '../../parts/search-box.tsx';
 import { given, sortOf } from '../parts/list-search.ts';
-import { SearchBox } from '../parts/search-box.tsx';
 import { useMarkets } from '../people/references.ts';
 import { NewShop } from './new-shop.tsx';
 import { useStoresTexts } from './texts.ts';
@@ -37,7 +37,12 @@ export function StoresPage() {
         <Make onClick={() => setIsMaking(true)} />
       </PageHeader>
       <Group mb="md" align="flex-end">
-        <SearchBox label={t.looking} value={query} onSearch={(words) => narrow({ query: words })} />
+        <SearchBox
+          isTitled
+          label={t.looking}
+          value={query}
+          onChange={(words) => narrow({ query: words || undefined })}
+        />
         <Choice
           label={t.state}
           words={states.map((word) => [word, t.states[word]] as const)}

@@ -1,5 +1,4 @@
-import { Alert, Card, Checkbox, List, Stack, Text, Title } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { Card, Checkbox, List, Stack, Text, Title } from '@mantine/core';
 import { client } from '../../api.ts';
 import { useDoing } from '../../parts/use-doing.ts';
 import { useCampaignTexts } from './texts.ts';
@@ -31,43 +30,33 @@ export function Tasks({ campaign }: { campaign: Campaign }) {
 
 function Todo({ offer, part }: { offer: number; part: Part }) {
   const t = useCampaignTexts();
-  const tick = useDoing(
-    async (item: { key: string; value: boolean }) =>
-      (
-        await client.PATCH('/v2/offers/{offer}/participants/{participant}/todo', {
-          params: { path: { offer, participant: part.participant_id } },
-          body: { todo: [item] },
-        })
-      ).data!,
-  );
-  // Until the list has been read anew, a box shows what was clicked, several of them, too.
-  const [clicked, setClicked] = useState<Record<string, boolean>>({});
-  useEffect(() => {
-    if (!tick.isPending) setClicked({});
-  }, [tick.isPending]);
-  const shown = ({ key, value }: Part['todo'][number]) => clicked[key] ?? value;
-  const click = (key: string, value: boolean) => {
-    setClicked((before) => ({ ...before, [key]: value }));
-    tick.mutate({ key, value });
-  };
   return (
     <Stack gap="sm">
       {part.todo.map((item) => (
-        <Checkbox
-          key={item.key}
-          label={item.key}
-          checked={shown(item)}
-          onChange={({ currentTarget: { checked } }) => click(item.key, checked)}
-        />
+        <Task key={item.key} offer={offer} participant={part.participant_id} item={item} />
       ))}
-      {tick.failure && (
-        <Alert color="red" variant="light" role="alert">
-          {tick.failure}
-        </Alert>
-      )}
       <Text size="sm" c="dimmed" role="status">
-        {t.todoLeft(part.todo.filter((item) => !shown(item)).length)}
+        {t.todoLeft(part.todo.filter(({ value }) => !value).length)}
       </Text>
     </Stack>
+  );
+}
+
+/** Until the list has been read anew, the box shows what was clicked; when that has failed it says so beside it. */
+function Task({ offer, participant, item }: { offer: number; participant: number; item: Part['todo'][number] }) {
+  const { key } = item;
+  const tick = useDoing((value: boolean) =>
+    client.PATCH('/v2/offers/{offer}/participants/{participant}/todo', {
+      params: { path: { offer, participant } },
+      body: { todo: [{ key, value }] },
+    }),
+  );
+  return (
+    <Checkbox
+      label={key}
+      checked={tick.isPending ? tick.variables : item.value}
+      error={tick.failure}
+      onChange={({ currentTarget: { checked } }) => tick.mutate(checked)}
+    />
   );
 }

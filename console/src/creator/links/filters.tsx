@@ -30,7 +30,7 @@ export function Filters() {
     });
   return (
     <Group align="flex-end" gap="sm">
-      <SearchBox label={t.search} value={search ?? ''} onChange={(text) => narrow('search', text || undefined)} />
+      <SearchBox label={t.search} value={search} onChange={(text) => narrow('search', text || undefined)} />
       <Choice
         label={t.shop}
         words={shops.map(({ id, name }) => [String(id), name])}

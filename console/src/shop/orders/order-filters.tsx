@@ -26,7 +26,7 @@ export function OrderFilters({ store, range, search, onChange }: OrderFiltersPro
   const creators = useCreators(store, range, search.creator);
   return (
     <Group gap="sm">
-      <SearchBox label={t.search} value={search.q ?? ''} onChange={(q) => onChange({ q })} />
+      <SearchBox label={t.search} value={search.q} onChange={(q) => onChange({ q })} />
       <NativeSelect
         aria-label={t.status}
         flex={HALF}

@@ -1,11 +1,12 @@
 import { Alert, Button, Card, Group, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core';
 import type { paths } from '@tributary/client';
 import { ApiError } from '@tributary/client';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { client } from '../../api.ts';
 import { digitsOf, useFormats } from '../../language/formats.ts';
 import { majorText, percentText, readNumber } from '../../parts/typed-numbers.ts';
 import { useDoing } from '../../parts/use-doing.ts';
+import { useTyped } from '../../parts/use-typed.ts';
 import { useSettingsTexts } from './texts.ts';
 
 type StoreRecord = paths['/advertiser/stores/{id}']['get']['responses']['200']['content']['application/json'];
@@ -17,7 +18,6 @@ const MOST_MINOR = 100_000;
 /** What is typed, by the API's names: money in major units, shares in percent. */
 const FIELDS = ['revenue_cpc', 'revenue_cpa', 'social_revenue_cpc', 'revenue_social_cpa'] as const;
 type Field = (typeof FIELDS)[number];
-type Typed = Partial<Record<Field, string>>;
 
 const BILLS = {
   revenue_cpc: 'invoice_cpc',
@@ -47,12 +47,14 @@ function PricesForm({ record }: { record: StoreRecord }) {
   const t = useSettingsTexts().prices;
   const { money, percent, sharePaid } = useFormats();
   const currency = record.currency_iso_code;
-  const [typed, setTyped] = useState<Typed>({});
   const scale = 10 ** digitsOf(currency);
   const was = (field: Field) => (isMoney(field) ? majorText(record[field], currency) : percentText(record[field]));
+  const { draft, type, forget } = useTyped(
+    Object.fromEntries(FIELDS.map((field) => [field, was(field)])) as Record<Field, string>,
+  );
   /** As the API has it: minor units, or a share of one; NaN for what is no number. */
   const meant = (field: Field) => {
-    const value = readNumber(typed[field] ?? was(field)) ?? Number.NaN;
+    const value = readNumber(draft[field]) ?? Number.NaN;
     return isMoney(field) ? Math.round(value * scale) : Math.round(value * 10_000) / 1_000_000;
   };
   const fault = (field: Field) => {
@@ -71,7 +73,7 @@ function PricesForm({ record }: { record: StoreRecord }) {
       const body: Change = { hidden: now!.hidden, ...prices };
       await client.PATCH('/advertiser/stores/{id}', { params, body });
     },
-    { done: t.saved, onDone: () => setTyped({}) },
+    { done: t.saved },
   );
   const refused = saving.error instanceof ApiError ? saving.error.fields : {};
   const isRight = FIELDS.every((field) => fault(field) === undefined);
@@ -86,7 +88,7 @@ function PricesForm({ record }: { record: StoreRecord }) {
       description={billed(field)}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       inputMode="decimal"
-      value={typed[field] ?? was(field)}
+      value={draft[field]}
       error={fault(field) ?? refused[field]?.join(' ')}
       rightSection={
         <Text size="xs" c="dimmed" pr="xs">
@@ -94,12 +96,12 @@ function PricesForm({ record }: { record: StoreRecord }) {
         </Text>
       }
       {...(isMoney(field) ? { rightSectionWidth: 52 } : {})}
-      onChange={({ currentTarget: { value } }) => setTyped({ ...typed, [field]: value })}
+      onChange={({ currentTarget: { value } }) => type({ [field]: value })}
     />
   );
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isRight && changed.length > 0) saving.mutate();
+    if (isRight && changed.length > 0) saving.mutate(undefined, { onSuccess: forget });
   };
   return (
     <form onSubmit={submit} noValidate>
@@ -120,7 +122,7 @@ function PricesForm({ record }: { record: StoreRecord }) {
             <Button type="submit" disabled={!isRight} loading={saving.isPending}>
               {t.save}
             </Button>
-            <Button variant="default" disabled={saving.isPending} onClick={() => setTyped({})}>
+            <Button variant="default" disabled={saving.isPending} onClick={forget}>
               {t.discard}
             </Button>
           </Group>

@@ -44,7 +44,7 @@ export function StatisticsPage() {
               value={kind}
               onChange={({ currentTarget }) => choose(currentTarget.value)}
             />
-            <SearchBox key={kind} label={t.search[kind]} value={search.q ?? ''} onChange={(q) => change({ q })} />
+            <SearchBox key={kind} label={t.search[kind]} value={search.q} onChange={(q) => change({ q })} />
           </Group>
           <Group gap="xs">
             {kind === 'links' && <LinkFilter store={id} search={search} onChange={(links) => change({ links })} />}
