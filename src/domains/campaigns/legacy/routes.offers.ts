@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../../platform/context.ts';
 import { InvalidInput } from '../../../platform/errors/errors.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { onStore } from '../../stores/index.ts';
@@ -22,11 +23,10 @@ export function legacyOfferWriteRoutes(app: FastifyInstance, { calendar }: Campa
     description: 'Without a type it is `standard`.',
     body: LegacyOfferBody,
     replies: { 201: SingleLegacyOffer },
-    handle: async ({ ctx, resource, body }) => {
+    handle: ({ ctx, resource, body }) => {
       const { id: storeId, currency } = resource;
       const input = { ...readLegacyOffer(body, { currency, calendar }), type: body.type ?? 'standard' };
-      const { id } = await createOffer(ctx, { storeId, input, names });
-      return showSingleLegacyOffer(ctx, id);
+      return showWritten(ctx, (inside) => createOffer(inside, { storeId, input, names }));
     },
   });
 
@@ -38,10 +38,9 @@ export function legacyOfferWriteRoutes(app: FastifyInstance, { calendar }: Campa
     body: LegacyOfferPutBody,
     replies: { 200: SingleLegacyOffer },
     errors: ['type_fixed'],
-    handle: async ({ ctx, resource, body }) => {
+    handle: ({ ctx, resource, body }) => {
       const input = readLegacyOffer(body, { currency: resource.currency, calendar });
-      const { id } = await updateOffer(ctx, { offerId: resource.id, input, names });
-      return showSingleLegacyOffer(ctx, id);
+      return showWritten(ctx, (inside) => updateOffer(inside, { offerId: resource.id, input, names }));
     },
   });
 
@@ -53,10 +52,9 @@ export function legacyOfferWriteRoutes(app: FastifyInstance, { calendar }: Campa
     body: LegacyOfferPatchBody,
     replies: { 200: SingleLegacyOffer },
     errors: ['type_fixed'],
-    handle: async ({ ctx, resource, body }) => {
+    handle: ({ ctx, resource, body }) => {
       const input = readLegacyOffer(body, { currency: resource.currency, calendar });
-      const { id } = await updateOffer(ctx, { offerId: resource.id, input, names });
-      return showSingleLegacyOffer(ctx, id);
+      return showWritten(ctx, (inside) => updateOffer(inside, { offerId: resource.id, input, names }));
     },
   });
 
@@ -70,16 +68,23 @@ export function legacyOfferWriteRoutes(app: FastifyInstance, { calendar }: Campa
     body: UserTermsBody,
     replies: { 200: SingleLegacyOffer, 201: SingleLegacyOffer },
     errors: [404],
-    handle: async ({ ctx, resource, params, body, reply }) => {
+    handle: ({ ctx, resource, params, body, reply }) => {
       const prices = readPriceChanges(body);
       if (prices === undefined) throw new InvalidInput({ cpc: ['is required when no other price is given'] });
-      // Shown as it was written, though somebody deletes it the moment after.
-      return ctx.db.transaction(async (db) => {
-        const inside = { ...ctx, db };
+      return showWritten(ctx, async (inside) => {
         const written = await setUserTerms(inside, { storeId: resource.id, userId: params.userId, prices });
         if (written.isNew) reply.code(201);
-        return showSingleLegacyOffer(inside, written.id);
+        return written;
       });
     },
+  });
+}
+
+/** Shows an offer as it was written, though somebody deletes it the moment after. */
+function showWritten(ctx: Context, write: (inside: Context) => Promise<{ id: number }>) {
+  return ctx.db.transaction(async (db) => {
+    const inside = { ...ctx, db };
+    const { id } = await write(inside);
+    return showSingleLegacyOffer(inside, id);
   });
 }
