@@ -13,6 +13,11 @@ const dark: MantineColorsTuple = [
   ...(['#d7e0e6', '#b4c2cc', '#8da0ad', '#64798a', '#3d4f5d'] as const),
   ...(['#2a3a46', '#1e2b35', '#15202a', '#101921', '#0a1118'] as const),
 ];
+/** Mantine's, but darker from the shade on that words are written in and on. */
+const red: MantineColorsTuple = [
+  ...(['#fff5f5', '#ffe3e3', '#ffc9c9', '#ffa8a8', '#ff8787'] as const),
+  ...(['#ff6b6b', '#e03131', '#c92a2a', '#b02525', '#962020'] as const),
+];
 
 /** The heading of a dialog is a `header`, which outside the page's content would pass for a second one of the whole page. */
 const NO_LANDMARK = { header: { role: 'presentation' } };
@@ -20,7 +25,7 @@ const NO_LANDMARK = { header: { role: 'presentation' } };
 export const theme = createTheme({
   primaryColor: 'river',
   primaryShade: { light: 7, dark: 7 },
-  colors: { river, ink, dark },
+  colors: { river, ink, dark, red },
   fontFamily: '"Figtree Variable", system-ui, -apple-system, "Segoe UI", sans-serif',
   headings: { fontWeight: '680', fontFamily: '"Figtree Variable", system-ui, sans-serif' },
   defaultRadius: 'md',

@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Stack, Text, Title } from '@mantine/core';
+import { Button, Stack, Text, Title } from '@mantine/core';
 import type { paths } from '@tributary/client';
 import { useState } from 'react';
 import { api, client } from '../api.ts';
 import { useFormats } from '../language/formats.ts';
+import { Confirm } from '../parts/confirm.tsx';
 import { type Column, DataTable } from '../parts/data-table.tsx';
 import { useDoing } from '../parts/use-doing.ts';
 import { NewToken } from './new-token.tsx';
@@ -88,23 +89,14 @@ function Leave({ token, onClose }: { token: Token | null; onClose: () => void })
     { done: t.gone, onDone: onClose },
   );
   return (
-    <Modal opened={token !== null} onClose={onClose} title={token && t.sure(token.name)}>
-      <Stack>
-        <Text size="sm">{t.sureText}</Text>
-        {revoke.failure && (
-          <Text size="sm" c="red" role="alert">
-            {revoke.failure}
-          </Text>
-        )}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose} data-autofocus>
-            {t.keep}
-          </Button>
-          <Button color="red" loading={revoke.isPending} onClick={() => token && revoke.mutate(token.id)}>
-            {t.revoke}
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+    <Confirm
+      title={t.sure(token?.name ?? '')}
+      words={t.sureText}
+      action={t.revoke}
+      keep={t.keep}
+      opened={token !== null}
+      doing={{ ...revoke, mutate: () => token && revoke.mutate(token.id) }}
+      onClose={onClose}
+    />
   );
 }

@@ -89,6 +89,40 @@ describe.skipIf(chromiumPath === null)('The settings of a shop', () => {
     expect(faults).toEqual([]);
   });
 
+  it('hide it from creators, having been asked, and show it again', async () => {
+    const isHidden = async () => (await record()).hidden === 1;
+    const { page, faults } = await open('advertiser');
+    const visibility = page.getByRole('region', { name: 'Who sees your shop' });
+    const ask = page.getByRole('dialog', { name: 'Hide your shop from creators?' });
+    await visibility.getByText('Creators find your shop and make links to it.').waitFor();
+    await visibility.getByRole('button', { name: 'Hide your shop' }).click();
+    await ask.getByText('still lead to it, but earn nothing').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await ask.getByRole('button', { name: 'Cancel' }).first().click();
+    await ask.waitFor({ state: 'detached' });
+    expect(await isHidden()).toBe(false);
+
+    await visibility.getByRole('button', { name: 'Hide your shop' }).click();
+    await page.route('**/advertiser/stores/*', (route) =>
+      route.request().method() === 'PATCH'
+        ? route.fulfill({ status: 409, json: { message: 'This cannot be done now.' } })
+        : route.continue(),
+    );
+    await ask.getByRole('button', { name: 'Hide it now' }).click();
+    await ask.getByRole('alert').getByText('This cannot be done now.').waitFor();
+    expect(await isHidden()).toBe(false);
+    await page.unroute('**/advertiser/stores/*');
+    await ask.getByRole('button', { name: 'Hide it now' }).click();
+    await ask.waitFor({ state: 'detached' });
+    await visibility.getByText('Creators do not find your shop.').waitFor();
+    expect(await isHidden()).toBe(true);
+
+    await visibility.getByRole('button', { name: 'Show it again' }).click();
+    await visibility.getByText('Creators find your shop and make links to it.').waitFor();
+    expect(await isHidden()).toBe(false);
+    expect(faults).toEqual([]);
+  });
+
   it('are for whoever acts for the shop, and for administrators', async () => {
     const { page } = await open('admin');
     await page.getByRole('region', { name: 'Usual prices' }).waitFor();

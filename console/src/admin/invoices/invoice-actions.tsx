@@ -3,8 +3,8 @@ import { IconDots } from '@tabler/icons-react';
 import type { paths } from '@tributary/client';
 import { useRef, useState } from 'react';
 import { client } from '../../api.ts';
+import { Confirm } from '../../parts/confirm.tsx';
 import { useDoing } from '../../parts/use-doing.ts';
-import { Confirm } from '../parts/confirm.tsx';
 import { MarkPaid } from './mark-paid.tsx';
 import { useInvoicesTexts } from './texts.ts';
 

@@ -2,8 +2,8 @@ import { Button, Group, List, Text } from '@mantine/core';
 import { useState } from 'react';
 import { client } from '../../api.ts';
 import { useFormats } from '../../language/formats.ts';
+import { Confirm } from '../../parts/confirm.tsx';
 import { useDoing } from '../../parts/use-doing.ts';
-import { Confirm } from '../parts/confirm.tsx';
 import type { Sum } from './sums-table.tsx';
 import { usePeriodsTexts } from './texts.ts';
 

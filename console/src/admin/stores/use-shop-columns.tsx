@@ -3,9 +3,9 @@ import type { paths } from '@tributary/client';
 import { useState } from 'react';
 import { client } from '../../api.ts';
 import { useFormats } from '../../language/formats.ts';
+import { Confirm } from '../../parts/confirm.tsx';
 import type { Column } from '../../parts/data-table.tsx';
 import { useDoing } from '../../parts/use-doing.ts';
-import { Confirm } from '../parts/confirm.tsx';
 import { StateBadge } from '../parts/state-badge.tsx';
 import { useStoresTexts } from './texts.ts';
 

@@ -1,6 +1,7 @@
-import { Alert, Button, Card, Group, Modal, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { client } from '../../api.ts';
+import { Confirm } from '../../parts/confirm.tsx';
 import { useDoing } from '../../parts/use-doing.ts';
 import { useMe } from '../../session/use-me.ts';
 import { useCampaignTexts } from './texts.ts';
@@ -71,7 +72,7 @@ function OwnMoves({ campaign, part }: { campaign: Campaign; part: Part }) {
           {isOver ? t.finished : awaitsProduct ? t.productNext : hasTasks ? t.tasksFirst : t.waiting}
         </Text>
       )}
-      {move.failure && <Refused sentence={move.failure} />}
+      {move.failure && !isAsking && <Refused sentence={move.failure} />}
       <Group gap="sm">
         {part.transitions.map(({ status, label }) => (
           <Button
@@ -79,25 +80,25 @@ function OwnMoves({ campaign, part }: { campaign: Campaign; part: Part }) {
             variant={status === 'denied' || status === 'open' ? 'default' : 'filled'}
             loading={move.isPending && move.variables === status}
             disabled={move.isPending}
-            onClick={() => (status === 'denied' ? ask.open() : move.mutate(status))}
+            onClick={() => {
+              move.reset();
+              if (status === 'denied') ask.open();
+              else move.mutate(status);
+            }}
           >
             {t.moves[status] ?? label}
           </Button>
         ))}
       </Group>
-      <Modal opened={isAsking} onClose={ask.close} title={t.decline.title}>
-        <Stack>
-          <Text size="sm">{t.decline.text}</Text>
-          <Group justify="flex-end">
-            <Button variant="default" onClick={ask.close} data-autofocus>
-              {t.decline.keep}
-            </Button>
-            <Button color="red.9" loading={move.isPending} onClick={() => move.mutate('denied')}>
-              {t.decline.sure}
-            </Button>
-          </Group>
-        </Stack>
-      </Modal>
+      <Confirm
+        title={t.decline.title}
+        words={t.decline.text}
+        action={t.decline.sure}
+        keep={t.decline.keep}
+        opened={isAsking}
+        doing={{ ...move, mutate: () => move.mutate('denied') }}
+        onClose={ask.close}
+      />
     </Stack>
   );
 }

@@ -115,7 +115,7 @@ function Ask({ path, onClose }: Pick<CommentProps, 'path'> & { onClose: () => vo
   return (
     <Group gap="xs" mt={4} role="group" aria-label={t.sure}>
       <Text size="xs">{t.sure}</Text>
-      <Button size="compact-xs" color="red.9" loading={removing.isPending} onClick={() => removing.mutate()}>
+      <Button size="compact-xs" color="red" loading={removing.isPending} onClick={() => removing.mutate()}>
         {t.delete}
       </Button>
       <Button

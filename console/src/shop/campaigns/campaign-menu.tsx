@@ -1,9 +1,9 @@
-import { ActionIcon, Alert, Button, Group, Menu, Modal, Stack, Text } from '@mantine/core';
+import { ActionIcon, Menu } from '@mantine/core';
 import { IconCopy, IconDots, IconPencil, IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type RefObject, useRef, useState } from 'react';
 import { client } from '../../api.ts';
-import { backTo } from '../../parts/back-to.ts';
+import { Confirm } from '../../parts/confirm.tsx';
 import { useDoing } from '../../parts/use-doing.ts';
 import { useCampaignTexts } from './texts.ts';
 
@@ -125,29 +125,15 @@ function RemoveModal({
     },
   );
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
+    <Confirm
       title={t.remove.title(campaign.campaign_title)}
-      closeButtonProps={{ 'aria-label': t.remove.no }}
-      {...backTo(openedBy)}
-    >
-      <Stack>
-        <Text size="sm">{t.remove.hint}</Text>
-        {removing.failure && (
-          <Alert color="red" role="alert">
-            {removing.failure}
-          </Alert>
-        )}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose} data-autofocus>
-            {t.remove.no}
-          </Button>
-          <Button color="red.9" loading={removing.isPending} onClick={() => removing.mutate()}>
-            {t.remove.yes}
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+      words={t.remove.hint}
+      action={t.remove.yes}
+      keep={t.remove.no}
+      opened={isOpen}
+      openedBy={openedBy}
+      doing={removing}
+      onClose={onClose}
+    />
   );
 }

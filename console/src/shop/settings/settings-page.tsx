@@ -6,8 +6,9 @@ import { PageHeader } from '../../parts/page-header.tsx';
 import { Logo } from './logo.tsx';
 import { UsualPrices } from './prices.tsx';
 import { useSettingsTexts } from './texts.ts';
+import { Visibility } from './visibility.tsx';
 
-/** What a shop says of itself once: its logo, and its prices without a campaign. Whoever acts for a shop may change it. */
+/** What a shop says of itself once: its logo, its prices without a campaign, and whether creators find it. Whoever acts for a shop may change it. */
 export function SettingsPage() {
   const t = useSettingsTexts();
   const store = Number(useParams({ from: '/console/shop/$store/settings' }).store);
@@ -21,6 +22,7 @@ export function SettingsPage() {
         <Stack gap="lg" maw={760}>
           <Logo key={`logo-${store}`} store={store} address={data.logo_url} />
           <UsualPrices key={`prices-${store}`} record={data} />
+          <Visibility key={`visibility-${store}`} store={store} isHidden={data.hidden === 1} />
         </Stack>
       )}
     </>

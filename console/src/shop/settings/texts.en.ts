@@ -1,6 +1,6 @@
 export const en = {
   title: 'Settings',
-  hint: 'How your shop looks, and what it pays where no campaign says otherwise.',
+  hint: 'How your shop looks, what it pays where no campaign says otherwise, and whether creators find it.',
   logo: {
     title: 'Logo',
     hint: 'A PNG or JPEG; a large one is made smaller.',
@@ -22,5 +22,19 @@ export const en = {
     save: 'Save',
     discard: 'Discard',
     saved: 'Your usual prices are saved.',
+  },
+  visibility: {
+    title: 'Who sees your shop',
+    shown: 'Creators find your shop and make links to it.',
+    hidden:
+      'Creators do not find your shop. The links that they have still lead to it, but earn nothing, except in campaigns that show your shop to those they are for.',
+    hide: 'Hide your shop',
+    ask: 'Hide your shop from creators?',
+    warning:
+      'Creators no longer find it, nor make links to it. The links that they have still lead to it, but earn nothing, except in campaigns that show your shop to those they are for. You can show it again at any time.',
+    hideNow: 'Hide it now',
+    isHidden: 'Your shop is hidden.',
+    show: 'Show it again',
+    isShownAgain: 'Creators find your shop again.',
   },
 };

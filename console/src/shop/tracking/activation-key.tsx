@@ -1,6 +1,7 @@
-import { Alert, Button, Code, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Code, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { client } from '../../api.ts';
+import { Confirm } from '../../parts/confirm.tsx';
 import { CopyText } from '../../parts/copy-text.tsx';
 import { useDoing } from '../../parts/use-doing.ts';
 import { useTrackingTexts } from './texts.ts';
@@ -33,24 +34,15 @@ export function ActivationKey({ store, activationKey }: { store: number; activat
           {t.rotate.button}
         </Button>
       </Group>
-      <Modal opened={isAsking} onClose={asking.close} title={t.rotate.title}>
-        <Stack>
-          <Text size="sm">{t.rotate.warning}</Text>
-          {rotate.failure && (
-            <Alert color="red" variant="light" role="alert">
-              {rotate.failure}
-            </Alert>
-          )}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={asking.close}>
-              {t.rotate.cancel}
-            </Button>
-            <Button color="red" loading={rotate.isPending} onClick={() => rotate.mutate()}>
-              {t.rotate.confirm}
-            </Button>
-          </Group>
-        </Stack>
-      </Modal>
+      <Confirm
+        title={t.rotate.title}
+        words={t.rotate.warning}
+        action={t.rotate.confirm}
+        keep={t.rotate.cancel}
+        opened={isAsking}
+        doing={rotate}
+        onClose={asking.close}
+      />
     </>
   );
 }

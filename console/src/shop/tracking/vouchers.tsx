@@ -1,10 +1,11 @@
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Modal } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';
 import type { paths } from '@tributary/client';
 import { useState } from 'react';
 import { api, client } from '../../api.ts';
 import { useFormats } from '../../language/formats.ts';
+import { Confirm } from '../../parts/confirm.tsx';
 import { type Column, DataTable, listed } from '../../parts/data-table.tsx';
 import { SectionHeader } from '../../parts/section-header.tsx';
 import { useDoing } from '../../parts/use-doing.ts';
@@ -84,23 +85,14 @@ function TakeAway({ store, voucher, onClose }: { store: number; voucher: Voucher
     { done: t.taken, onDone: onClose },
   );
   return (
-    <Modal opened={voucher !== null} onClose={onClose} title={t.takeTitle(voucher?.code ?? '')}>
-      <Stack>
-        <Text size="sm">{t.takeWarning}</Text>
-        {take.failure && (
-          <Alert color="red" variant="light" role="alert">
-            {take.failure}
-          </Alert>
-        )}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t.keep}
-          </Button>
-          <Button color="red" loading={take.isPending} onClick={() => voucher && take.mutate(voucher)}>
-            {t.take}
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+    <Confirm
+      title={t.takeTitle(voucher?.code ?? '')}
+      words={t.takeWarning}
+      action={t.take}
+      keep={t.keep}
+      opened={voucher !== null}
+      doing={{ ...take, mutate: () => voucher && take.mutate(voucher) }}
+      onClose={onClose}
+    />
   );
 }

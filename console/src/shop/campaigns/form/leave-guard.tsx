@@ -1,5 +1,5 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
+import { Confirm } from '../../../parts/confirm.tsx';
 import { useCampaignTexts } from '../texts.ts';
 
 /** Asks before what was typed is left behind, by a link, the way back, or closing the window. */
@@ -11,23 +11,14 @@ export function LeaveGuard({ isDirty }: { isDirty: () => boolean }) {
     withResolver: true,
   });
   return (
-    <Modal
-      opened={status === 'blocked'}
-      onClose={() => reset?.()}
+    <Confirm
       title={t.title}
-      closeButtonProps={{ 'aria-label': t.stay }}
-    >
-      <Stack>
-        <Text size="sm">{t.hint}</Text>
-        <Group justify="flex-end">
-          <Button variant="default" onClick={() => reset?.()} data-autofocus>
-            {t.stay}
-          </Button>
-          <Button color="red.9" onClick={() => proceed?.()}>
-            {t.go}
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+      words={t.hint}
+      action={t.go}
+      keep={t.stay}
+      opened={status === 'blocked'}
+      doing={{ mutate: () => proceed?.(), isPending: false, failure: null }}
+      onClose={() => reset?.()}
+    />
   );
 }

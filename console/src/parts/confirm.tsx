@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import type { ReactNode, RefObject } from 'react';
-import { backTo } from '../../parts/back-to.ts';
-import { useAdminPartTexts } from './texts.ts';
+import { backTo } from './back-to.ts';
+import { usePartTexts } from './texts.ts';
 
 /** Asks before something that does harm, or cannot be taken back, is done. */
 export function Confirm({
@@ -9,6 +9,7 @@ export function Confirm({
   words,
   children,
   action,
+  keep,
   opened,
   openedBy,
   doing,
@@ -19,19 +20,22 @@ export function Confirm({
   /** What exactly, above the words. */
   children?: ReactNode;
   action: string;
+  /** What leaving it is called; "Cancel" unless given. */
+  keep?: string;
   opened: boolean;
   /** The button of the menu that it was chosen from. */
   openedBy?: RefObject<HTMLElement | null>;
   doing: { mutate: () => void; isPending: boolean; failure: string | null };
   onClose: () => void;
 }) {
-  const t = useAdminPartTexts();
+  const { cancel } = usePartTexts();
+  const leave = keep ?? cancel;
   return (
     <Modal
       opened={opened}
       onClose={onClose}
       title={title}
-      closeButtonProps={{ 'aria-label': t.cancel }}
+      closeButtonProps={{ 'aria-label': leave }}
       {...backTo(openedBy)}
     >
       <Stack>
@@ -44,7 +48,7 @@ export function Confirm({
         )}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose} data-autofocus>
-            {t.cancel}
+            {leave}
           </Button>
           <Button color="red" loading={doing.isPending} onClick={() => doing.mutate()}>
             {action}
