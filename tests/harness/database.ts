@@ -35,7 +35,5 @@ export function connectTestDatabase(url: string): TestDatabase {
     // Tests that end sessions on purpose make idle connections fail; what matters fails in its own query.
     onPoolError: () => {},
   });
-  // As long as a statement may take: many tests ask for more connections at once than there are.
-  connection.pool.options.connectionTimeoutMillis = 30_000;
   return { ...connection, url };
 }

@@ -1,5 +1,5 @@
-import { expect } from 'vitest';
 import type { TestApplication } from './application.ts';
+import { untilSessionsWait } from './lock-waiters.ts';
 
 /** Where transactions stop that would change a row, which they have locked by then. */
 interface Gate {
@@ -19,14 +19,8 @@ export async function closeGate(
     CREATE FUNCTION stop_at_gate() RETURNS trigger LANGUAGE plpgsql AS
       'BEGIN PERFORM pg_advisory_xact_lock_shared(1); RETURN coalesce(NEW, OLD); END';
     CREATE TRIGGER gate BEFORE ${way} FOR EACH ROW EXECUTE FUNCTION stop_at_gate()`);
-  const waiting = async () => {
-    const { rows } = await database.pool.query(
-      `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-    );
-    return rows.length;
-  };
   return {
-    untilWaiting: (sessions) => expect.poll(waiting).toBe(sessions),
+    untilWaiting: (sessions) => untilSessionsWait(database, sessions),
     async open() {
       await keeper.query('SELECT pg_advisory_unlock(1); DROP FUNCTION stop_at_gate CASCADE');
       keeper.release();
