@@ -117,6 +117,7 @@ const FAILURES: Record<number, TSchema> = {
     { message: Type.Literal('Too Many Attempts.') },
     { description: 'More requests than a minute allows.' },
   ),
+  431: refusal('The headers are larger than this server takes, with the address at most 16 KiB.'),
   500: Type.Object(
     { message: Type.String(), request_id: Type.String() },
     { description: 'A fault of the service; the id finds it in the log.' },
@@ -140,8 +141,8 @@ export interface FailureFacts {
 export function withFailures(replies: Replies, facts: FailureFacts): Record<number, TSchema | FileReply> {
   const codes = facts.errors.filter((error) => typeof error === 'string');
   const statuses = new Set<number>([...facts.refusals, ...facts.errors.filter((error) => typeof error === 'number')]);
-  // Any route, a GET too, can be sent a body that is too large, of the wrong kind or no JSON.
-  for (const status of [413, 415, 429, 500, 503]) statuses.add(status);
+  // Any route, a GET too, can be sent a body that is too large, of the wrong kind or no JSON; and every address or head can be too long.
+  for (const status of [413, 414, 415, 429, 431, 500, 503]) statuses.add(status);
   if (facts.hasIdParams) statuses.add(404);
   if (facts.hasQuery || facts.takesBody || facts.hasTextParams) statuses.add(422);
   const documented: Record<number, TSchema | FileReply> = {};
