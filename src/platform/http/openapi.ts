@@ -117,6 +117,8 @@ export async function documentRoutes(app: FastifyInstance, facts: DocumentFacts)
     },
     handle: async ({ request, reply }) => {
       document ??= staticText(JSON.stringify(app.swagger()));
+      // Public and the same for everybody, so tools in a browser may read it.
+      reply.header('access-control-allow-origin', '*');
       sendRepresentation(await document, request, reply.type('application/json; charset=utf-8'));
     },
   });

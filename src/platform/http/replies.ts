@@ -79,7 +79,10 @@ const UNREADABLE = refusal('The request could not be read.', REQUEST_CODES);
 /** The documented shape of each failure; the descriptions say when it comes. Shared, so that they are compiled once. */
 const FAILURES: Record<number, TSchema> = {
   400: UNREADABLE,
-  401: Type.Object({ message: Type.Literal('Unauthenticated.') }, { description: 'No credentials, or wrong ones.' }),
+  401: Type.Object(
+    { message: Type.Literal('Unauthenticated.') },
+    { description: 'No credentials, or wrong ones; `www-authenticate` names the kind.' },
+  ),
   403: refusal('The caller may know that this exists, and may not touch it.', ['forbidden']),
   404: Type.Object(
     {
@@ -99,6 +102,9 @@ const FAILURES: Record<number, TSchema> = {
     },
     { description: 'There is no such record, or none that the caller may know of.' },
   ),
+  405: refusal('The path is known, and not with this method; `allow` lists those that it answers.', [
+    'method_not_allowed',
+  ]),
   408: refusal('The request took too long to arrive.'),
   409: refusal('The request contradicts an earlier one.'),
   413: refusal('The body is larger than this endpoint takes.'),
