@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { isbot } from 'isbot';
+import { isBotAgent } from './bots.ts';
 import { ClickClass, type Source } from './profile.ts';
 
 /** Sites whose links count as "the social networks" (source 1), with everything below them. */
@@ -22,12 +22,12 @@ interface Agent {
 const MOST_AGENTS = 5_000;
 const agents = new Map<string, Agent>();
 
-/** What a user agent tells; the few thousand most recent are remembered, for the bot list is long. */
+/** What a user agent tells; the few thousand most recent are remembered, for judging one takes long. */
 function agentOf(userAgent: string): Agent {
   let agent = agents.get(userAgent);
   if (agent === undefined) {
     if (agents.size >= MOST_AGENTS) agents.clear();
-    agent = { isBot: isbot(userAgent), isSocialApp: SOCIAL_APPS.test(userAgent) };
+    agent = { isBot: isBotAgent(userAgent), isSocialApp: SOCIAL_APPS.test(userAgent) };
     agents.set(userAgent, agent);
   }
   return agent;
