@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { access, constants, mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 /** `DATA_DIR` cannot be used. The message names the setting and says what to do. */
@@ -19,12 +19,23 @@ export async function prepareDataFolder(dataDir: string, { isPrivate }: { isPriv
     await writeFile(probe, '', { flag: 'wx', mode: 0o600 });
     await rm(probe);
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
+    const { code, message } = await realCause(dataDir, error as NodeJS.ErrnoException);
     if (code === undefined) throw error;
     throw new DataFolderRefused(`DATA_DIR: ${dataDir} cannot be written to (${message}). ${wayOut(code)}`, {
       cause: error,
     });
   }
+}
+
+/** `mkdir` says ENOENT where the folder above is read-only; that folder itself says why. */
+async function realCause(dataDir: string, error: NodeJS.ErrnoException): Promise<NodeJS.ErrnoException> {
+  if (error.code !== 'ENOENT') return error;
+  let above = path.dirname(dataDir);
+  while (above !== path.dirname(above) && !(await stat(above).catch(() => null))) above = path.dirname(above);
+  return access(above, constants.W_OK).then(
+    () => error,
+    (cause) => cause,
+  );
 }
 
 function wayOut(code: string): string {
