@@ -45,9 +45,10 @@ async function readOnlyFolder(): Promise<string | null> {
 it.runIf(isRoot)('A data folder on a read-only file system is refused, the superuser’s, too', async ({ skip }) => {
   const dir = await readOnlyFolder();
   if (dir === null) return skip('mounting is not allowed here');
-  expect(await refusal(dir)).toMatch(
-    /^DATA_DIR: .*EROFS.* mounted read-only\. Choose a folder .* DATA_DIR=\/path npm start$/,
-  );
+  for (const below of [dir, path.join(dir, 'a/b')])
+    expect(await refusal(below)).toMatch(
+      /^DATA_DIR: .*EROFS.* mounted read-only\. Choose a folder .* DATA_DIR=\/path npm start$/,
+    );
 });
 
 it.skipIf(isRoot)('A read-only data folder is refused', async () => {

@@ -1,4 +1,5 @@
 import type { Config } from './config.ts';
+import { prepareDataFolder } from './data-folder.ts';
 import type { Logger } from './platform/context.ts';
 import { checkDatabase } from './platform/database/check-database.ts';
 import { connectDatabase, type DatabaseConnection } from './platform/database/database.ts';
@@ -21,13 +22,14 @@ const STATEMENT_TIMEOUT_MS = 30_000;
 
 /**
  * Starts or finds the database, brings its tables up to date, and opens a pool.
- * @throws EmbeddedDatabaseFailed, DatabaseRefused, MigrationFailed, or what the connection says.
+ * @throws DataFolderRefused, EmbeddedDatabaseFailed, DatabaseRefused, MigrationFailed, or what the connection says.
  */
 export async function openDatabase(
   config: Pick<Config, 'databaseUrl' | 'dataDir' | 'databaseConnections'>,
   log: Logger,
   onProgress: (sentence: string) => void,
 ): Promise<OpenDatabase> {
+  if (config.databaseUrl === null) await prepareDataFolder(config.dataDir, { isPrivate: false });
   const own =
     config.databaseUrl === null ? await startEmbeddedDatabase({ dataDir: config.dataDir, log, onProgress }) : null;
   const url = own?.url ?? config.databaseUrl!;
