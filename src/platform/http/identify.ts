@@ -5,16 +5,16 @@ import { readSessionCookie } from '../auth/session-cookie.ts';
 import { TooManyRequests } from './error-format.ts';
 import type { RateLimiter } from './rate-limit.ts';
 
-/** Finds the owner of an access token; null for one that is unknown, expired or revoked. */
+/** Finds the owner of an access token; null when it is unknown, expired or revoked. */
 export type Authenticate = (token: string) => Promise<Actor | null>;
 
-/** Tokens lately seen valid; they are counted by themselves before they are looked up again. */
+/** Tokens that were recently valid. Their requests are counted per token before the token is looked up again. */
 const MOST_KNOWN_TOKENS = 10_000;
 
 /**
- * Says who calls and counts the call, before anything else looks at the request: each valid token has a bucket of its
- * own, everything else counts for its address, guesses at tokens too: a guess opens no bucket, and what others do at an
- * address never stands in the way of a token that is valid.
+ * Identifies the caller and counts the request before anything else reads it. Each valid token has its own rate
+ * limit. All other requests count for the caller's address, including those with guessed tokens. Guessed tokens
+ * therefore create no counters, and other traffic from an address never blocks a valid token.
  */
 export function identifyAndCount(
   app: FastifyInstance,
@@ -58,7 +58,7 @@ export function identifyAndCount(
   });
 }
 
-/** A look-up that fails (the database is away) is counted, too. */
+/** A failed look-up (database unavailable) counts, too. */
 async function lookUp(authenticate: Authenticate, token: string, count: () => Promise<void>): Promise<Actor | null> {
   try {
     return await authenticate(token);

@@ -4,7 +4,7 @@ import { printMetrics } from '../metrics.ts';
 import { operation } from './operation.ts';
 import { file } from './replies.ts';
 
-/** `GET /metrics` for Prometheus. Not counted by the rate limit: it is called by what watches us. */
+/** `GET /metrics` for Prometheus. Exempt from the rate limit, because monitoring calls it. */
 export function metricsRoute(app: FastifyInstance): void {
   operation(app, {
     method: 'GET',

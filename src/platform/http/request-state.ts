@@ -6,19 +6,19 @@ import type { ContextOf, OperationFacts } from './operation.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What the Authorization header holds. */
+    /** The credential in the Authorization header. */
     credential: Credential | null;
-    /** Owner of the access token; null without a valid one. */
+    /** Owner of the access token; null without a valid token. */
     actor: Actor | null;
-    /** What the route's policy decided; null before it has. */
+    /** The decision of the route's policy; null before the policy has run. */
     admission: Admission<Actor | null, unknown> | null;
-    /** Under which name this request is counted. */
+    /** The rate limit key of this request. */
     rateKey: string;
   }
   interface FastifyInstance {
-    /** The verbs' context for a request. */
+    /** Creates the context of a use case for a request. */
     contextFor<WhoActs extends Actor | null>(request: FastifyRequest, actor: WhoActs): ContextOf<WhoActs>;
-    /** Where rooms register metrics of their own. */
+    /** The registry for the metrics of modules. */
     metrics: Registry;
   }
   interface FastifyContextConfig {

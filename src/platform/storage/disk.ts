@@ -4,7 +4,7 @@ import { assertFileKey, type Folder, parseFileKey } from './file-key.ts';
 import type { ListedStorage, StoredFile } from './storage.ts';
 import { writeWhole } from './write-whole.ts';
 
-/** Files in a folder of this machine; several processes may share it. */
+/** Stores files in a local folder, which several processes may share. */
 export function diskStorage(folder: string): ListedStorage {
   const place = (key: string) => {
     assertFileKey(key);

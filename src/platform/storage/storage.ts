@@ -3,13 +3,16 @@ import { diskStorage } from './disk.ts';
 import type { Folder } from './file-key.ts';
 import { type S3Settings, s3Storage } from './s3.ts';
 
-/** Where uploaded files live: a folder, or a bucket that speaks S3. Keys are ours: `logos/<hash>.png`. */
+/** Stores uploaded files in a folder or an S3-compatible bucket. Keys have our own form: `logos/<hash>.png`. */
 export interface FileStorage {
-  /** Writes a file whole or not at all; one with the same key is replaced. @throws Unavailable when the storage does not answer */
+  /**
+   * Writes a file atomically and replaces a file with the same key. @throws Unavailable when the storage does not
+   * answer
+   */
   put(key: string, content: Buffer, mediaType: string): Promise<void>;
-  /** Null when there is none. @throws Unavailable when the storage does not answer */
+  /** Returns null when the file does not exist. @throws Unavailable when the storage does not answer */
   get(key: string): Promise<Buffer | null>;
-  /** Without a word when there is none. @throws Unavailable when the storage does not answer */
+  /** A missing file is not an error. @throws Unavailable when the storage does not answer */
   delete(key: string): Promise<void>;
 }
 
@@ -18,15 +21,18 @@ export interface StoredFile {
   modifiedAt: Date;
 }
 
-/** One that can be looked through, for housekeeping. */
+/** A storage that can list its files, for maintenance. */
 export interface ListedStorage extends FileStorage {
-  /** The files of a folder that have keys of ours, some at a time. @throws Unavailable when the storage does not answer */
+  /**
+   * Yields the files of a folder that have our keys, in batches. @throws Unavailable when the storage does not
+   * answer
+   */
   list(folder: Folder): AsyncIterable<StoredFile[]>;
 }
 
 export interface StorageSettings {
   dataDir: string;
-  /** Null: files lie in `files/` below `dataDir`. */
+  /** Null: files are stored in `files/` in `dataDir`. */
   s3: S3Settings | null;
 }
 
