@@ -2,12 +2,15 @@ import type pg from 'pg';
 import type { DemoIds, DemoRole } from './demo-file.ts';
 
 /**
- * `empty`: neither users nor stores. `unfinished`: the market is there, its demo.json never was. `loaded`: all is there.
- * `foreign`: somebody else's users or stores.
+ * `empty`: neither users nor stores. `unfinished`: the marketplace was loaded, but demo.json was never written.
+ * `loaded`: complete. `foreign`: users or stores that are not the demo's.
  */
 export type DemoState = 'empty' | 'unfinished' | 'loaded' | 'foreign';
 
-/** What the file says of the market; kept with it, so that a file that was never written still can be. */
+/**
+ * The contents of the file, stored with the marketplace, so that the file can still be written after an
+ * interruption.
+ */
 export interface DemoFacts {
   ids: DemoIds;
   offer_token: string;
@@ -26,13 +29,13 @@ const STATE_SQL = `
     WHEN EXISTS (SELECT FROM users) OR EXISTS (SELECT FROM stores) THEN 'foreign'
     ELSE 'empty' END AS state`;
 
-/** Tells whether the demo can be loaded here, or what is left to do. */
+/** Returns whether the demo can be loaded here, or what is left to do. */
 export async function demoState(database: Pick<pg.Pool, 'query'>): Promise<DemoState> {
   const { rows } = await database.query<{ state: DemoState }>(STATE_SQL);
   return rows[0]!.state;
 }
 
-/** Part of the loading transaction: with it, the market is there. */
+/** Records in the loading transaction that the marketplace is loaded. */
 export async function noteLoaded(client: pg.ClientBase, facts: DemoFacts): Promise<void> {
   await note(client, LOADED, facts);
 }

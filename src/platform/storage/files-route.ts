@@ -34,7 +34,7 @@ export function filesRoute(app: FastifyInstance, storage: FileStorage): void {
     operationId: 'getFile',
     summary: 'An uploaded picture or film',
     description:
-      'Other responses contain its address, for example `logo_url`. The content of an address never changes. A single byte range in `range` is' +
+      'Other responses contain its address, for example `logo_url`. The content of an address never changes. A single byte range in `range` is ' +
       'supported; any other value is ignored.',
     tags: ['Platform'],
     addition: true,
