@@ -7,21 +7,13 @@ import { pageRequest, presentV2Page, sortOf } from '../../platform/pagination.ts
 import { onUser } from '../accounts/index.ts';
 import { findAdvertisers, presentAdvertiser } from '../stores/index.ts';
 import { createLink } from './create-link.ts';
+import type { LinkParts } from './link-parts.ts';
 import { listLinks } from './list-links.ts';
-import type { LiveIndex } from './live-index.ts';
 import { matchUrl } from './match-url.ts';
 import { onLink } from './policy.ts';
 import { presentCreated, presentLink, presentListed } from './present.ts';
 import { CreateBody, CreateReply, InspectBody, Inspection, LinkList, listQuery, SingleLink } from './schemas.ts';
 import { storeInspectionRoutes } from './store-inspection.routes.v2.ts';
-
-/** Dependencies of the link routes. */
-export interface LinkParts {
-  live: LiveIndex;
-  /** Prefix of tracked URLs. */
-  publicUrl: string;
-  timeZone: string;
-}
 
 const tags = ['Links'];
 export const CREATE_ERRORS = ['no_matching_store', 'url_blocked', 'store_not_visible', 'user_suspended'] as const;

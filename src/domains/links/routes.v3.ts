@@ -3,8 +3,9 @@ import { RuleRefused } from '../../platform/errors/errors.ts';
 import { operation } from '../../platform/http/operation.ts';
 import { onUser } from '../accounts/index.ts';
 import { createLink } from './create-link.ts';
+import type { LinkParts } from './link-parts.ts';
 import { presentLink } from './present.ts';
-import { CREATE_ERRORS, type LinkParts } from './routes.v2.ts';
+import { CREATE_ERRORS } from './routes.v2.ts';
 import { CreateBodyV3, SingleLink } from './schemas.ts';
 
 /**

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { writeWhole } from '../storage/write-whole.ts';
-import type { Deliver } from './mailer.ts';
+import type { Deliver } from './deliver.ts';
 
 /** Writes each mail to a file `<time>-<token>.eml`. A repeated delivery overwrites the same file. */
 export function folderDelivery(folder: string): Deliver {

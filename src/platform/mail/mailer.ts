@@ -1,12 +1,9 @@
 import path from 'node:path';
 import { handler, type JobHandler } from '../jobs/handler.ts';
-import { type ComposedMail, composeMail, type Sender } from './compose.ts';
+import { composeMail, type Sender } from './compose.ts';
 import { folderDelivery } from './folder.ts';
 import { sendMail } from './mail.ts';
 import { smtpDelivery } from './smtp.ts';
-
-/** Delivers a mail. @throws an error without addresses in its message; GiveUp when the delivery can never succeed */
-export type Deliver = (mail: ComposedMail) => Promise<void>;
 
 export interface MailSettings {
   /** `smtp://` or `smtps://`, with or without credentials; null: mails are written to `mail/` in `dataDir`. */

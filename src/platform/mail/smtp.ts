@@ -2,7 +2,7 @@ import { domainToASCII } from 'node:url';
 import { createTransport } from 'nodemailer';
 import type SMTPTransport from 'nodemailer/lib/smtp-transport';
 import { GiveUp } from '../jobs/handler.ts';
-import type { Deliver } from './mailer.ts';
+import type { Deliver } from './deliver.ts';
 
 /** Timeouts for each step of the dialogue with the mail server. Together they stay below the time limit of a job. */
 const PATIENCE_MS = { dnsTimeout: 5_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };

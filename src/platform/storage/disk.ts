@@ -1,7 +1,7 @@
 import { opendir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { assertFileKey, type Folder, parseFileKey } from './file-key.ts';
-import type { ListedStorage, StoredFile } from './storage.ts';
+import type { ListedStorage, StoredFile } from './file-storage.ts';
 import { writeWhole } from './write-whole.ts';
 
 /** Stores files in a local folder, which several processes may share. */

@@ -9,8 +9,8 @@ import { operation } from '../http/operation.ts';
 import { file } from '../http/replies.ts';
 import { fewAtOnce } from '../images/few-at-once.ts';
 import { MEDIA_TYPES, parseFileKey } from './file-key.ts';
+import type { FileStorage } from './file-storage.ts';
 import { PLACEHOLDERS } from './placeholder.ts';
-import type { FileStorage } from './storage.ts';
 
 const SVG = 'image/svg+xml';
 

@@ -1,7 +1,7 @@
 import { GiveUp, handler, type JobHandler } from '../jobs/handler.ts';
 import { jobKind } from '../jobs/job.ts';
 import { parseFileKey } from './file-key.ts';
-import type { FileStorage } from './storage.ts';
+import type { FileStorage } from './file-storage.ts';
 
 /**
  * Removes an unreferenced file. Call `enqueue(db, removeFile, { key })` in the transaction that deletes the last

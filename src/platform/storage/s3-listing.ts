@@ -1,6 +1,6 @@
 import { XMLParser } from 'fast-xml-parser';
 import { parseFileKey } from './file-key.ts';
-import type { StoredFile } from './storage.ts';
+import type { StoredFile } from './file-storage.ts';
 
 interface Listing {
   ListBucketResult?: {

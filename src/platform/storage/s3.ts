@@ -3,8 +3,8 @@ import { AwsClient } from 'aws4fetch';
 import { Unavailable } from '../errors/errors.ts';
 import { replyBytes } from '../outbound/reply-bytes.ts';
 import { assertFileKey } from './file-key.ts';
+import type { ListedStorage } from './file-storage.ts';
 import { readListing } from './s3-listing.ts';
-import type { ListedStorage } from './storage.ts';
 
 export interface S3Settings {
   /** `https://s3.example.com`; the bucket is appended as the first path segment. */

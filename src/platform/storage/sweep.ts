@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { FOLDERS } from './file-key.ts';
-import type { ListedStorage } from './storage.ts';
+import type { ListedStorage } from './file-storage.ts';
 
 export interface Sweep {
   storage: Pick<ListedStorage, 'list' | 'delete'>;

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { signedIn } from '../../../platform/auth/policy.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { onUser, requireUser } from '../../accounts/index.ts';
-import type { LinkParts } from '../routes.v2.ts';
+import type { LinkParts } from '../link-parts.ts';
 import { MOST_POST_BYTES, translateBlogPost } from './blog-post.ts';
 import { presentBlogPost, presentTranslations } from './present.ts';
 import { readList } from './read-list.ts';
