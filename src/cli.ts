@@ -186,7 +186,7 @@ async function userCommand([action, ...rest]: string[], env: Environment, input:
   if (email === undefined) throw new WrongUsage('--email is missing.');
   const request = { email, username, isAdmin };
   const password = isGiven ? await readPassword(input) : randomPassword();
-  const fault = faultOfUser(request) ?? faultOfPassword(password);
+  const fault = faultOfUser(request) ?? (await faultOfPassword(password, request));
   if (fault !== null) throw new WrongUsage(fault);
   await withDatabase(env, async (database) => {
     const user = await makeUser(database, request, password);
