@@ -169,11 +169,19 @@ describe('load-rates', () => {
   });
 });
 
+describe('demo disarm', () => {
+  it('says where there is no demo', async () => {
+    expect(await cli(['demo', 'disarm'])).toBe(1);
+    expect([out, err]).toEqual(['', expect.stringContaining('No demo has been loaded')]);
+  });
+});
+
 describe('A word too many', () => {
   it.each([
     ['serve'],
     ['migrate'],
     ['demo'],
+    ['demo', 'disarm'],
     ['help'],
     ['--help'],
     ['token', 'create'],

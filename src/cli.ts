@@ -158,7 +158,7 @@ async function demoCommand([action, ...rest]: string[], env: Environment): Promi
   nothingMore(rest);
   if (action === undefined)
     return withDatabase(env, (database, config, log) => loadDemoInto(database, config, log, tell));
-  if (action !== 'disarm') throw new WrongUsage('demo and demo disarm are what there is.');
+  if (action !== 'disarm') throw new WrongUsage(`There is no demo ${action}: demo and demo disarm are what there is.`);
   return withDatabase(env, async ({ pool, db }, config) => {
     const { people, tokens } = await disarmDemo({ pool, db, config, now: () => new Date() });
     print(`The demo's accounts are closed. People suspended: ${people}, tokens revoked: ${tokens}.`);
