@@ -8,6 +8,7 @@ import type { OrderParts } from '../parts.ts';
 import { reportFromBody } from '../reports/from-body.ts';
 import type { OrderReport } from '../reports/read-report.ts';
 import { recordOrder } from '../reports/record-order.ts';
+import { countReport } from './count-report.ts';
 import { findStoreByTrackingKey } from './find-store.ts';
 import { pixelQuery, trackingKey } from './schemas.ts';
 
@@ -28,6 +29,7 @@ export function pixelRoute(app: FastifyInstance, { calendar }: OrderParts): void
     addition: true,
     policy: everyone,
     rateLimited: false,
+    publicWrite: 'report',
     params: { key: trackingKey },
     query: pixelQuery,
     replies: { 200: file('A transparent image of one pixel: the order is taken.', 'image/gif') },
@@ -37,7 +39,10 @@ export function pixelRoute(app: FastifyInstance, { calendar }: OrderParts): void
       const store = await findStoreByTrackingKey(ctx, params.key);
       if (store === null) throw new NotFound('store');
       const report = reportOf(query, ctx.now());
-      if (request.method !== 'HEAD') await recordOrder(ctx, { calendar }, { ...report, storeId: store.id });
+      if (request.method !== 'HEAD') {
+        await countReport(ctx, request, { storeId: store.id, channel: 'sales_pixel' });
+        await recordOrder(ctx, { calendar }, { ...report, storeId: store.id });
+      }
       reply.type('image/gif');
       return GIF;
     },

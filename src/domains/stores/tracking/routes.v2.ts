@@ -82,6 +82,7 @@ function pluginRoutes(app: FastifyInstance): void {
     description: 'The plugin shows the store’s activation key. The first time is noted; later ones answer the same.',
     tags,
     policy: everyone,
+    publicWrite: 'report',
     body: ActivateBody,
     replies: { 200: ActivatedPlugin },
     errors: ['store_inactive', 404],
