@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
 import { type Cast, createCast } from '../../../../tests/harness/cast.ts';
+import { SECRET_MASK } from '../../accounts/index.ts';
 
 let now = new Date('2026-03-15T12:00:00Z');
 /** So that nobody who asks for the time gets the same as another. */
@@ -26,7 +27,7 @@ beforeEach(async () => {
   );
   const { body } = await ask(`${cast.storeId}/order-collectors/shop_plugin`);
   trackingKey = body.tracking_key;
-  activationKey = body.service_activation_key;
+  activationKey = await application.market.activationKey(cast.storeId);
 });
 
 const query = (text: string, values: unknown[]) => application.database.pool.query(text, values);
@@ -248,7 +249,7 @@ describe('a shop’s plugin', () => {
     now = new Date('2026-03-16T12:00:00Z');
     expect((await activated()).body).toEqual(first.body);
     const { body } = await ask(`${cast.storeId}/order-collectors/shop_plugin`);
-    expect([body.service_activation_key, body.activated_at]).toEqual([activationKey, '2026-03-15T12:00:00.000Z']);
+    expect([body.service_activation_key, body.activated_at]).toEqual([SECRET_MASK, '2026-03-15T12:00:00.000Z']);
     const { rows } = await query(
       `SELECT actor_id, subject_id FROM audit_log WHERE action = 'store.plugin_activated'`,
       [],
