@@ -55,8 +55,8 @@ CREATE UNIQUE INDEX order_reports_distinct ON order_reports
 ALTER TABLE orders
   -- Whether what it follows was reported by a signed page.
   ADD COLUMN signed boolean NOT NULL DEFAULT false,
-  -- The report that a person has said to be right; later reports change nothing.
-  ADD COLUMN resolved_report_id bigint REFERENCES order_reports,
+  -- The report (order_reports) that a person has said to be right; later reports change nothing. No reference: reports already refer to orders.
+  ADD COLUMN resolved_report_id bigint,
   -- Disputed and unconfirmed orders wait for a person: they are nobody's, and cannot be approved.
   ADD CONSTRAINT orders_unresolved_unapproved
     CHECK (status <> 'approved' OR unattributed_reason NOT IN ('disputed', 'unconfirmed'));

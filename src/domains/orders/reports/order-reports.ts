@@ -33,12 +33,13 @@ const MAX_REPORTS = 10;
 /**
  * Keeps a report beside its order; one that is there already stays as it was, but that it may have come to count. More than `MAX_REPORTS` of a
  * kind are dropped: those that are kept disagree by then. The order is locked, or new.
+ * @returns whether it says anything new
  */
 export async function keepReport(
   tx: Database,
   { orderRowId, told, counts, at }: { orderRowId: number; told: ToldOrder; counts: boolean; at: Date },
-): Promise<void> {
-  await tx.execute(sql`
+): Promise<boolean> {
+  const { rowCount } = await tx.execute(sql`
     INSERT INTO order_reports AS r (order_row_id, channel, signed, counts, at, order_at, day, dated, original_minor, original_currency,
       click_told, click_id, voucher_code, actor_id)
     SELECT ${orderRowId}::bigint, ${told.channel}::text, ${told.signed}::boolean, ${counts}::boolean, ${at.toISOString()}::timestamptz,
@@ -48,6 +49,7 @@ export async function keepReport(
         AND signed = ${told.signed} AND counts = ${counts}) < ${MAX_REPORTS}
     ON CONFLICT (order_row_id, channel, signed, original_minor, original_currency, click_told, click_id, lower(voucher_code))
     DO UPDATE SET counts = true WHERE excluded.counts AND NOT r.counts`);
+  return rowCount === 1;
 }
 
 /** The reports of an order, in the order in which they came. */

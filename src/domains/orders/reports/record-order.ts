@@ -79,7 +79,8 @@ async function amendKnown(
   // Orders are never deleted: the insertion met one.
   if (order === null) throw new Error('an order is gone that was there');
   if (order.status !== 'pending' || order.resolvedReportId !== null) return { id: order.id, outcome: 'known' };
-  await keepReport(tx, { orderRowId: order.id, told, counts, at: now });
+  const isNew = await keepReport(tx, { orderRowId: order.id, told, counts, at: now });
+  if (!isNew) return { id: order.id, outcome: 'known' };
   const reports = (await readReports(tx, order.id)).filter((report) => report.counts);
   if (reports.length === 0) return { id: order.id, outcome: 'known' };
   const cause = { kind: 'amended' as const, actorId: told.actorId, channel: told.channel };

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
+import type { Reason } from '../attribution/attribute.ts';
 import { disagree, reportsFollowed } from './disagree.ts';
 import { tellOfDispute } from './mail-dispute.ts';
 import type { OrderReportRow } from './order-reports.ts';
@@ -31,7 +32,7 @@ export async function restateOrder(tx: Database, restatement: Restatement): Prom
   if (disagree(reports)) return dispute(tx, restatement);
   const claim = claimOf(reports, order);
   const { placed, settlement } = await settleClaim(tx, store, claim, order);
-  const sets = [...valueChanges(order, claim, placed, settlement), ...ownerChanges(order, claim, settlement)];
+  const sets = [...valueChanges(order, claim, placed, settlement), ...ownerChanges(order, claim, settlement, store)];
   if (sets.length === 0) return false;
   await tx.execute(
     sql`UPDATE orders SET ${sql.join(sets, sql`, `)}, updated_at = ${now.toISOString()} WHERE id = ${order.id}`,
@@ -126,14 +127,23 @@ function valueChanges(order: OrderRow, claim: Claim, placed: Placed, { valueMino
   return sets;
 }
 
-function ownerChanges(order: OrderRow, claim: Claim, settlement: Settlement): SQL[] {
+/** What takes an order from its creator though its click and voucher are as they were. */
+const TAKING: readonly (Reason | null)[] = ['value_limit', 'own_store', 'no_exchange_rate'];
+
+function ownerChanges(order: OrderRow, claim: Claim, settlement: Settlement, { maySpend }: SellingStore): SQL[] {
   const sets: SQL[] = [];
   const { attribution } = settlement;
   const linkId = attribution.by === 'none' ? null : attribution.linkId;
   const isOther =
     attribution.by !== order.attribution || linkId !== order.linkId || reasonOf(settlement) !== order.reason;
-  // Terms are those of the moment: who keeps an order keeps its terms.
-  if (isOther || claim.clickId !== order.clickId)
+  // Whose it is was decided by what held then: a voucher that is taken away, or a creator who is blocked later, changes nothing.
+  const isKept =
+    order.attribution !== 'none' &&
+    maySpend &&
+    claim.clickId === order.clickId &&
+    claim.voucherCode === order.voucherCode &&
+    !TAKING.includes(reasonOf(settlement));
+  if ((isOther && !isKept) || claim.clickId !== order.clickId)
     sets.push(sql`(${ATTRIBUTION_COLUMNS}) = (SELECT ${attributionValues(attribution)})`);
   if (claim.clickId !== order.clickId) sets.push(sql`click_id = ${claim.clickId}::uuid`);
   if (claim.voucherCode !== order.voucherCode) sets.push(sql`voucher_code = ${claim.voucherCode}`);

@@ -1,8 +1,10 @@
-import { SECRET_MASK } from '../../accounts/index.ts';
 import { CLICK_ID_PARAMETER } from '../urls/click-id.ts';
 import type { ActivatedPlugin } from './activate-plugin.ts';
 import { pixelAddress, pluginAddress, scriptAddress, serverAddress, trackingSnippet } from './addresses.ts';
 import type { Collector, CollectorName, Tracking } from './collector.ts';
+
+/** What stands for an activation key that exists, wherever it is not the one that has just been made. */
+export const ACTIVATION_KEY_MASK = '<SERVICE_ACTIVATION_KEY>';
 
 const TRACKING_KEY = { name: 'tracking_key', required: true, description: 'Whose order it is: in the address.' };
 const ACTIVATION_KEY = { name: 'service_activation_key', required: true, description: 'Whose order it is.' };
@@ -33,7 +35,7 @@ const PARAMETERS: Record<CollectorName, typeof ORDER> = {
 /** @param newKey the activation key when this reply is the one that shows it */
 export function presentCollector(one: Collector, publicUrl: string, newKey?: string) {
   const { collector, lastSeenAt, scriptSeenAt, hasActivationKey, activatedAt } = one;
-  const shownKey = newKey ?? (hasActivationKey ? SECRET_MASK : null);
+  const shownKey = newKey ?? (hasActivationKey ? ACTIVATION_KEY_MASK : null);
   return {
     collector,
     ...presentTracking(one, collector),
