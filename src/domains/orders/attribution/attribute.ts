@@ -55,16 +55,14 @@ export interface Traces {
  */
 export async function attribute(db: Database, traces: Traces): Promise<Attribution> {
   const owner = await byTraces(db, traces);
-  if (owner.by === 'none' || !(await isMember(db, traces.storeId, owner.userId))) return owner;
+  if (owner.by === 'none' || !(await isOwnStore(db, traces.storeId, owner.userId))) return owner;
   return nobodys('own_store');
 }
 
-/** Whether somebody belongs to the store; whoever does earns nothing at it, by click or voucher. */
-async function isMember(db: Database, storeId: number, userId: number): Promise<boolean> {
-  const { rows } = await db.execute(
-    sql`SELECT FROM store_members WHERE store_id = ${storeId} AND user_id = ${userId} LIMIT 1`,
-  );
-  return rows.length > 0;
+/** Whoever belongs to the store earns nothing at it, by click or voucher. */
+async function isOwnStore(db: Database, storeId: number, userId: number): Promise<boolean> {
+  const { rows } = await db.execute<{ own: boolean }>(sql`SELECT belongs_to_store(${storeId}, ${userId}) AS own`);
+  return rows[0]!.own;
 }
 
 async function byTraces(db: Database, traces: Traces): Promise<Attribution> {
