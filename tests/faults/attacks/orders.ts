@@ -1,4 +1,4 @@
-import type { Attack, AttackedServer, Control, Verdict } from './attack.ts';
+import type { Attack, AttackedServer, AttackReply, AttackRequest, Control, Verdict } from './attack.ts';
 
 /** Attacks on who may claim an order. */
 export const ORDER_ATTACKS: readonly Attack[] = [
@@ -173,7 +173,11 @@ async function report(server: AttackedServer, { storeId, token }: Shop, fields: 
   mustBe(status, [200, 201]);
 }
 
-const byPlugin = (server: AttackedServer, method: 'POST' | 'PATCH', body: object) =>
+const byPlugin = (
+  server: AttackedServer,
+  method: NonNullable<AttackRequest['method']>,
+  body: object,
+): Promise<AttackReply> =>
   server.send({ method, path: '/v2/order-collectors/shop-plugin/orders', body });
 
 async function approveAll(server: AttackedServer, { storeId, token }: Shop): Promise<void> {

@@ -54,8 +54,6 @@ export async function settle(db: Database, store: SellingStore, order: OrderFact
  * @throws InvalidInput naming `order_value`
  */
 export function refuseTooMuch({ valueMinor }: Settlement): void {
-  if (isTooMuch(valueMinor))
+  if (valueMinor > MOST_MINOR)
     throw new InvalidInput({ order_value: ['must be at most a billion of the store’s currency'] });
 }
-
-export const isTooMuch = (valueMinor: number): boolean => valueMinor > MOST_MINOR;

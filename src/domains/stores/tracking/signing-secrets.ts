@@ -7,7 +7,7 @@ import { writeAudit } from '../../accounts/index.ts';
 const HOUR_MS = 3_600_000;
 
 /** A secret that a shop signs its pages with, as it is shown once. */
-export interface NewSigningSecret {
+interface NewSigningSecret {
   secret: string;
   createdAt: Date;
   /** Until when the secret before is taken, too; null: there was none. */
@@ -46,14 +46,14 @@ export async function rotateSigningSecret(
 }
 
 /** What a page signs: the fields as the page reports them, without white space around them; an absent currency is empty. */
-export interface SignedFields {
+interface SignedFields {
   orderId: string;
   value: string;
   currency: string;
 }
 
 /** HMAC-SHA256 of `order_id|order_value|currency`, in lower-case hexadecimal digits. The key is the secret's text. */
-export function signatureOf(secret: string, { orderId, value, currency }: SignedFields): string {
+function signatureOf(secret: string, { orderId, value, currency }: SignedFields): string {
   return createHmac('sha256', secret).update(`${orderId}|${value}|${currency}`).digest('hex');
 }
 
