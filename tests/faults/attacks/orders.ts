@@ -177,8 +177,7 @@ const byPlugin = (
   server: AttackedServer,
   method: NonNullable<AttackRequest['method']>,
   body: object,
-): Promise<AttackReply> =>
-  server.send({ method, path: '/v2/order-collectors/shop-plugin/orders', body });
+): Promise<AttackReply> => server.send({ method, path: '/v2/order-collectors/shop-plugin/orders', body });
 
 async function approveAll(server: AttackedServer, { storeId, token }: Shop): Promise<void> {
   const body = { orders: [{ order_id: ORDER.order_id, status: 'approved' }] };
