@@ -37,6 +37,7 @@ export function pluginRoutes(app: FastifyInstance, { calendar }: OrderParts): vo
     publicWrite: 'report',
     body: PluginOrderBody,
     replies: { 200: PluginOrder },
+    errors: ['store_inactive', 'way_not_counted'],
     handle: async ({ ctx, request, body: { service_activation_key: key, ...told } }) => {
       const store = await findStoreByActivationKey(ctx, key);
       if (store === null) throw new Unauthenticated();
@@ -65,7 +66,7 @@ export function pluginRoutes(app: FastifyInstance, { calendar }: OrderParts): vo
     publicWrite: 'report',
     body: PluginChangeBody,
     replies: { 200: PluginChange },
-    errors: [404, 'illegal_transition'],
+    errors: [404, 'illegal_transition', 'order_unresolved', 'store_inactive'],
     handle: async ({ ctx, request, body: { service_activation_key: key, order_id, status, refunded } }) => {
       const store = await findStoreByActivationKey(ctx, key);
       if (store === null) throw new Unauthenticated();
