@@ -1,5 +1,6 @@
 import proxyAddr from '@fastify/proxy-addr';
 import { SIGNATURE_ALGORITHMS } from './platform/auth/identity-provider.ts';
+import { isCidrRange } from './platform/outbound/address-policy.ts';
 
 /** What a variable may be: how a given text is read (undefined: it cannot be), what holds without one, and what to say. */
 export interface Variable<T> {
@@ -85,6 +86,11 @@ export const VARIABLES = {
     read: (given) => (LOG_LEVELS.includes(given) ? given : undefined),
     otherwise: 'info',
     must: `must be one of ${LOG_LEVELS.join(', ')}`,
+  },
+  OUTBOUND_ALLOW: {
+    read: (given) => (listOf(given).every(isCidrRange) ? given : undefined),
+    otherwise: null,
+    must: 'must be CIDR ranges with commas between, such as 127.0.0.0/8, fd00::/8',
   },
   SERVICE_API_KEY: secret(16),
   SERVICE_API_KEY_PREVIOUS: secret(16),
