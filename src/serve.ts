@@ -8,7 +8,7 @@ import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import { demoFilePath, demoPeople, demoSignIns, demoState, loadDemo, refreshDemoFile } from './demo/index.ts';
 import { tokenAuthenticator } from './domains/accounts/index.ts';
-import { startClicks } from './domains/clicks/index.ts';
+import { isLocalAddress, startClicks } from './domains/clicks/index.ts';
 import { LiveIndex } from './domains/links/index.ts';
 import { attributeNowAndThen } from './domains/orders/index.ts';
 import { createPeriodCloser } from './domains/payments/index.ts';
@@ -62,6 +62,7 @@ export async function serve(given: Config, tell: Tell): Promise<void> {
       dataDir: config.dataDir,
       calendar,
       trustProxy: config.trustProxy,
+      isLocal: isLocalAddress(config.publicUrl),
       now: Date.now,
       logger: log,
     });

@@ -72,6 +72,7 @@ export async function openTarget(databaseUrl: string, dataDir: string, port = 0)
       dataDir,
       calendar,
       trustProxy: config.trustProxy,
+      isLocal: true,
       now: Date.now,
       logger,
       patience: PATIENT,

@@ -95,6 +95,7 @@ export async function createTestApplication({
     dataDir,
     calendar,
     trustProxy: 'loopback',
+    isLocal: true,
     now: () => clock().getTime(),
     logger: log,
     patience: PATIENT,

@@ -16,6 +16,9 @@ export const REASONS = [
   'bot',
   'blocked',
   'inactive',
+  'store_pending',
+  'own_store',
+  'credit_limit',
   'unknown_voucher',
   'no_exchange_rate',
 ] as const;
