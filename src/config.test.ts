@@ -15,6 +15,7 @@ test('an empty environment is a working one', () => {
     timeZone: 'UTC',
     logLevel: 'info',
     outboundAllow: [],
+    dnsServers: [],
     serviceApiKey: null,
     previousServiceApiKey: null,
     identity: null,

@@ -8,6 +8,7 @@ import { buildApp } from '../../src/app.ts';
 import { createToken, type DemoSignIn, tokenAuthenticator } from '../../src/domains/accounts/index.ts';
 import { type Clicks, startClicks } from '../../src/domains/clicks/index.ts';
 import { LiveIndex } from '../../src/domains/links/index.ts';
+import type { DomainProver } from '../../src/domains/stores/index.ts';
 import { edgeFace } from '../../src/faces/edge.ts';
 import type { IdentityProvider } from '../../src/platform/auth/identity-session.ts';
 import { createCalendar } from '../../src/platform/calendar.ts';
@@ -46,6 +47,8 @@ export interface TestApplication {
 }
 
 export interface TestApplicationOptions {
+  /** Looks for proofs of domains. */
+  domainProver?: DomainProver;
   identity?: IdentityProvider | null;
   serviceApiKeys?: readonly string[];
   storage?: FileStorage;
@@ -78,6 +81,7 @@ export async function createTestApplication({
   serviceApiKeys = [],
   storage,
   paymentProvider = manualProvider,
+  domainProver,
   publicUrl = 'http://tributary.test',
   demoSignIns = async () => [],
   database: shared,
@@ -116,6 +120,7 @@ export async function createTestApplication({
     live,
     storage: storage ?? diskStorage(path.join(dataDir, 'files')),
     paymentProvider,
+    ...(domainProver && { domainProver }),
     identity,
     serviceApiKeys,
     demoSignIns,

@@ -6,8 +6,8 @@ import type { Registry } from 'prom-client';
 import type { Calendar } from '../../platform/calendar.ts';
 import type { Logger } from '../../platform/context.ts';
 import { ClickLog, type Patience } from './click-log.ts';
-import { forgetVisitors, maintainClickLog } from './maintenance.ts';
 import { isPlainLoopback } from './local-shoppers.ts';
+import { forgetVisitors, maintainClickLog } from './maintenance.ts';
 import { measureClicks } from './metrics.ts';
 import { Profiles } from './profiles.ts';
 import { ClickRecorder, type RecorderFigures } from './recorder.ts';
@@ -19,7 +19,7 @@ export { isLocalAddress } from './local-shoppers.ts';
 export { forgetClicks } from './maintenance.ts';
 export { type ClickRefusal, findLeadingClick, type OrderTerms, termsOfLink } from './order-terms.ts';
 export { type PastClick, recordPastClicks } from './record-past-clicks.ts';
-export { LINK_REFUSALS, LINK_REFUSED_SQL, type LinkRefusal } from './refusal.ts';
+export { belongsToStore, LINK_REFUSALS, LINK_REFUSED_SQL, type LinkRefusal, OWN_STORE_SQL } from './refusal.ts';
 export { clickRoutesV2 } from './routes.v2.ts';
 
 const MAINTENANCE_MS = 60 * 60_000;

@@ -2,7 +2,14 @@ import type { IncomingMessage } from 'node:http';
 
 const LOOPBACK = /^(?:::ffff:)?127\.\d{1,3}\.\d{1,3}\.\d{1,3}$|^::1$/;
 /** Any of these says that somebody else sent the request on. */
-const FORWARDING = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via'] as const;
+const FORWARDING = [
+  'forwarded',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+  'via',
+] as const;
 
 /**
  * Whether a marketplace is one that only this machine reaches, by the address that it gives out. There, and only there, shoppers of this machine are

@@ -1,3 +1,5 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../platform/database/database.ts';
 import { ClickClass, type LinkProfile } from './profile.ts';
 
 /**
@@ -17,7 +19,7 @@ const vatKey = (column: string) => `nullif(upper(regexp_replace(${column}, '[^[:
  * Whether the creator `users u` belongs to `stores s`: a member; of an agency that a member represents, or that has the store's VAT number; or a member
  * of another store with its VAT number or its payment method. Whatever changes one of these is watched (migrations/repeatable/terms_changed.sql).
  */
-const OWN_STORE_SQL = `(
+export const OWN_STORE_SQL = `(
     EXISTS (SELECT FROM store_members m WHERE m.store_id = s.id AND m.user_id = u.id)
     OR EXISTS (SELECT FROM ${AGENCIES} a WHERE ${vatKey('a.vat_number')} = ${vatKey('s.vat_number')} OR a.id IN (
       SELECT r.client_id FROM store_members m JOIN client_members r ON r.user_id = m.user_id WHERE m.store_id = s.id))
@@ -54,3 +56,14 @@ const REFUSAL_NAMES: Record<NonNullable<LinkProfile['refusal']>, LinkRefusal> = 
   [ClickClass.storePending]: 'store_pending',
   [ClickClass.ownStore]: 'own_store',
 };
+
+/** Whether a user belongs to a store, and so earns nothing at it (OWN_STORE_SQL says who does). */
+export async function belongsToStore(
+  db: Database,
+  { storeId, userId }: { storeId: number; userId: number },
+): Promise<boolean> {
+  const { rows } = await db.execute(
+    sql`SELECT FROM users u, stores s WHERE u.id = ${userId} AND s.id = ${storeId} AND ${sql.raw(OWN_STORE_SQL)}`,
+  );
+  return rows.length > 0;
+}

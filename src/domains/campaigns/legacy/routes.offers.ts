@@ -37,7 +37,7 @@ export function legacyOfferWriteRoutes(app: FastifyInstance, { calendar }: Campa
     description: 'What the body may leave out and does stays as it is. Targets are replaced by those of their kind.',
     body: LegacyOfferPutBody,
     replies: { 200: SingleLegacyOffer },
-    errors: ['type_fixed'],
+    errors: ['type_fixed', 'credit_limit'],
     handle: ({ ctx, resource, body }) => {
       const input = readLegacyOffer(body, { currency: resource.currency, calendar });
       return showWritten(ctx, (inside) => updateOffer(inside, { offerId: resource.id, input, names }));
@@ -51,7 +51,7 @@ export function legacyOfferWriteRoutes(app: FastifyInstance, { calendar }: Campa
     description: 'What is left out stays as it is. Targets are replaced by those of their kind.',
     body: LegacyOfferPatchBody,
     replies: { 200: SingleLegacyOffer },
-    errors: ['type_fixed'],
+    errors: ['type_fixed', 'credit_limit'],
     handle: ({ ctx, resource, body }) => {
       const input = readLegacyOffer(body, { currency: resource.currency, calendar });
       return showWritten(ctx, (inside) => updateOffer(inside, { offerId: resource.id, input, names }));

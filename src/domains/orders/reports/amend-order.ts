@@ -3,6 +3,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { ATTRIBUTION_COLUMNS, attributionValues, type OrderRow, refundOf, writeOrderEvent } from './order-row.ts';
 import { CHANNELS, type Channel, type ToldOrder } from './read-report.ts';
 import { isTooMuch, refuseTooMuch, type SellingStore, type Settlement, settle } from './settle.ts';
+import { withinCredit } from './within-credit.ts';
 
 /** What can be added to an order: what another report told, or, without one, what has become known meanwhile. */
 interface Amendment {
@@ -52,30 +53,38 @@ export async function amendOrder(tx: Database, { store, order, told, now }: Amen
   const isFirstTrace = order.attribution === 'none' && order.clickId === null && told?.clickId != null;
   const isBetter = strength(after) > strength(order) || (isTrusted && isOther(after, order)) || isFirstTrace;
   const isReplaced = isWord && (told.clickId !== order.clickId || reason !== order.reason);
-  const sets: SQL[] = [];
-  if (placed.orderAt.getTime() !== order.orderAt.getTime())
-    sets.push(sql`order_at = ${placed.orderAt.toISOString()}, day = ${placed.day}`);
-  if (isWorthOther)
-    sets.push(sql`original_minor = ${value.originalMinor}, original_currency = ${value.originalCurrency}`);
-  if (isWorthOther || placed.day !== order.day || (order.reason === 'no_exchange_rate' && isFoundOut))
-    sets.push(
-      sql`value_minor = ${after.valueMinor}, refunded_minor = ${refundOf(sql`${after.valueMinor}`, sql`original_refunded_minor`)}`,
+  const setsOf = ({ attribution, valueMinor }: Settlement): SQL[] => {
+    const sets: SQL[] = [];
+    if (placed.orderAt.getTime() !== order.orderAt.getTime())
+      sets.push(sql`order_at = ${placed.orderAt.toISOString()}, day = ${placed.day}`);
+    if (isWorthOther)
+      sets.push(sql`original_minor = ${value.originalMinor}, original_currency = ${value.originalCurrency}`);
+    if (isWorthOther || placed.day !== order.day || (order.reason === 'no_exchange_rate' && isFoundOut))
+      sets.push(
+        sql`value_minor = ${valueMinor}, refunded_minor = ${refundOf(sql`${valueMinor}`, sql`original_refunded_minor`)}`,
+      );
+    // Beyond the store's credit nothing is owed for it any more, whoever it was of.
+    const isUncovered = attribution !== after.attribution;
+    if (isBetter || isReplaced || isFoundOut || isUncovered || (isWorthOther && hasNoRate))
+      sets.push(sql`(${ATTRIBUTION_COLUMNS}) = (SELECT ${attributionValues(attribution)})`);
+    if (isReplaced || (isBetter && told?.clickId)) sets.push(sql`click_id = ${told?.clickId ?? null}::uuid`);
+    if (told?.voucherCode && order.voucherCode === null) sets.push(sql`voucher_code = ${told.voucherCode}`);
+    if (isTrusted) sets.push(sql`channel = ${told.channel}`);
+    return sets;
+  };
+  if (setsOf(after).length === 0) return false;
+  const written = await withinCredit(tx, after, async (inside, covered) => {
+    await inside.execute(
+      sql`UPDATE orders SET ${sql.join(setsOf(covered), sql`, `)}, updated_at = ${now.toISOString()} WHERE id = ${order.id}`,
     );
-  if (isBetter || isReplaced || isFoundOut || (isWorthOther && hasNoRate))
-    sets.push(sql`(${ATTRIBUTION_COLUMNS}) = (SELECT ${attributionValues(after.attribution)})`);
-  if (isReplaced || (isBetter && told?.clickId)) sets.push(sql`click_id = ${told?.clickId ?? null}::uuid`);
-  if (told?.voucherCode && order.voucherCode === null) sets.push(sql`voucher_code = ${told.voucherCode}`);
-  if (isTrusted) sets.push(sql`channel = ${told.channel}`);
-  if (sets.length === 0) return false;
-  await tx.execute(
-    sql`UPDATE orders SET ${sql.join(sets, sql`, `)}, updated_at = ${now.toISOString()} WHERE id = ${order.id}`,
-  );
+    return covered;
+  });
   await writeOrderEvent(tx, {
     orderRowId: order.id,
     kind: told === null ? 'attributed' : 'amended',
     actorId: told?.actorId ?? null,
     at: now,
-    details: { ...(told === null ? {} : { channel: told.channel }), attribution: after.attribution.by },
+    details: { ...(told === null ? {} : { channel: told.channel }), attribution: written.attribution.by },
   });
   return true;
 }

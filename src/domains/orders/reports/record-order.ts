@@ -7,6 +7,7 @@ import { amendOrder } from './amend-order.ts';
 import { ATTRIBUTION_COLUMNS, attributionValues, lockOrder, writeOrderEvent } from './order-row.ts';
 import { type Channel, type OrderReport, readReport, type ToldOrder } from './read-report.ts';
 import { type OrderFacts, refuseTooMuch, type SellingStore, type Settlement, settle } from './settle.ts';
+import { withinCredit } from './within-credit.ts';
 
 /** What became of a report. */
 export interface RecordedOrder {
@@ -33,7 +34,7 @@ export async function recordOrder(
   const settlement = await settle(ctx.db, store, facts);
   refuseTooMuch(settlement);
   return ctx.db.transaction(async (tx) => {
-    const id = await insertOrder(tx, store, facts, settlement, now);
+    const id = await withinCredit(tx, settlement, (inside, covered) => insertOrder(inside, store, facts, covered, now));
     const recorded: RecordedOrder =
       id === null ? await amendKnown(tx, { store, told, now }) : { id, outcome: 'recorded' };
     if (id !== null) await writeReported(tx, id, told, now);
@@ -44,10 +45,10 @@ export async function recordOrder(
 
 /** @throws NotFound when there is no such store */
 async function findSellingStore(db: Database, id: number): Promise<SellingStore> {
-  const { rows } = await db.execute<{ id: number; currency: string; window_days: number }>(sql`
-    SELECT id, currency, attribution_window_days AS window_days FROM stores WHERE id = ${id} AND deleted_at IS NULL`);
+  const { rows } = await db.execute<{ id: number; currency: string; window_days: number; is_trading: boolean }>(sql`
+    SELECT id, currency, attribution_window_days AS window_days, approval = 'approved' AS is_trading FROM stores WHERE id = ${id} AND deleted_at IS NULL`);
   if (rows[0] === undefined) throw new NotFound('store');
-  return { id: rows[0].id, currency: rows[0].currency, windowDays: rows[0].window_days };
+  return { id: rows[0].id, currency: rows[0].currency, windowDays: rows[0].window_days, isTrading: rows[0].is_trading };
 }
 
 /** The new order's id; null when there is one of this number already. */

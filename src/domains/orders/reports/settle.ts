@@ -9,6 +9,8 @@ export interface SellingStore {
   id: number;
   currency: string;
   windowDays: number;
+  /** Whether it may spend: it is approved. */
+  isTrading: boolean;
 }
 
 /** What an order's worth and owner follow from. */
@@ -32,11 +34,12 @@ export interface Settlement {
   attribution: Attribution;
 }
 
-/** Values and attributes an order. Without a rate for its currency it is worth nothing yet, and nobody's. */
+/** Values and attributes an order; of a store that may not spend it is nobody's. Without a rate for its currency it is worth nothing yet, and nobody's. */
 export async function settle(db: Database, store: SellingStore, order: OrderFacts): Promise<Settlement> {
   const { originalMinor: minor, originalCurrency: from, day } = order;
   const valueMinor = await convertMinor(db, { minor, from, to: store.currency, day });
   if (valueMinor === null) return { valueMinor: 0, attribution: { by: 'none', reason: 'no_exchange_rate' } };
+  if (!store.isTrading) return { valueMinor, attribution: { by: 'none', reason: 'store_pending' } };
   const { orderAt, clickId, clickTold, voucherCode, knownSince } = order;
   const traces = {
     storeId: store.id,

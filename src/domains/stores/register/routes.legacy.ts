@@ -23,7 +23,7 @@ export function registerRoutesLegacy(app: FastifyInstance, { publicUrl, refreshI
     policy: everyone,
     body: LegacyRegistrationBody,
     replies: { 201: StoreWithUsers },
-    errors: ['domain_taken'],
+    errors: ['domain_taken', 'registration_closed'],
     handle: async ({ ctx, body }) => {
       const { id } = await registerWithUser(ctx, newStoreAndUserOf(body));
       await refreshIndex(id);

@@ -23,7 +23,7 @@ export function registerRoutes(app: FastifyInstance, parts: StoreParts): void {
     policy: signedIn,
     body: RegistrationBody,
     replies: { 201: RegisteredStore },
-    errors: ['domain_taken', 'user_suspended'],
+    errors: ['domain_taken', 'user_suspended', 'registration_closed'],
     handle: async ({ ctx, body }) => {
       const { id, name } = await registerStore(ctx, newStoreOf(body));
       await refreshIndex(id);
