@@ -18,6 +18,7 @@ import type { PaymentProvider } from '../../src/platform/payment-provider/provid
 import { diskStorage } from '../../src/platform/storage/disk.ts';
 import type { FileStorage } from '../../src/platform/storage/storage.ts';
 import { afterThisFile } from './clean-up.ts';
+import { closedProver } from './closed-prover.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { createMarket, type Market } from './market.ts';
 import { PATIENT } from './patience.ts';
@@ -81,7 +82,7 @@ export async function createTestApplication({
   serviceApiKeys = [],
   storage,
   paymentProvider = manualProvider,
-  domainProver,
+  domainProver = closedProver(),
   publicUrl = 'http://tributary.test',
   demoSignIns = async () => [],
   database: shared,
@@ -120,7 +121,7 @@ export async function createTestApplication({
     live,
     storage: storage ?? diskStorage(path.join(dataDir, 'files')),
     paymentProvider,
-    ...(domainProver && { domainProver }),
+    domainProver,
     identity,
     serviceApiKeys,
     demoSignIns,

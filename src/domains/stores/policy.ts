@@ -11,13 +11,12 @@ export interface StoreFacts {
   name: string;
   currency: string;
   locale: string;
-  /** Others do not know of it: it is hidden, or not approved. */
   hidden: boolean;
   deleted: boolean;
 }
 
 const readStore = prepared<StoreFacts, { id: number }>(
-  sql`SELECT id, name, currency, locale, hidden OR approval <> 'approved' AS hidden, deleted_at IS NOT NULL AS deleted FROM stores WHERE id = ${place('id')}`,
+  sql`SELECT id, name, currency, locale, hidden, deleted_at IS NOT NULL AS deleted FROM stores WHERE id = ${place('id')}`,
 );
 
 /** Reads a store by id; null when there is none. */

@@ -7,11 +7,12 @@ const HOST = /[\p{L}\p{N}-]+(?:[.\u3002\uff0e][\p{L}\p{N}-]+)*[.\u3002\uff0e]\p{
 
 /**
  * Whether a store's name contains an address, or a domain that is not the store's own: a name is what creators and shoppers trust.
- * @param hosts the store's domains, normalised
+ * @param hosts the store's domains, normalised; null: they are not known, and no domain is looked for
  */
-export function namesAnAddress(name: string, hosts: readonly string[]): boolean {
+export function namesAnAddress(name: string, hosts: readonly string[] | null): boolean {
   const plain = name.normalize('NFKC');
   if (ADDRESS.test(plain)) return true;
+  if (hosts === null) return false;
   return (plain.match(HOST) ?? []).some((word) => {
     const host = normaliseDomain(word);
     return host !== null && !hosts.includes(host);

@@ -73,7 +73,8 @@ export async function checkStore(
   const { db } = ctx;
   const { hosts, faults } = readDomains(input.domains, ctx);
   if (input.domains.length === 0) faults['domains'] = ['must name at least one domain'];
-  if (namesAnAddress(input.name, hosts)) faults[fields.name] = ['must not contain an address of the web'];
+  if (namesAnAddress(input.name, Object.keys(faults).length === 0 ? hosts : null))
+    faults[fields.name] = ['must not contain an address of the web'];
   Object.assign(faults, await unknownCategories(db, input.categoryIds));
   const { storeGroupId, currencies } = await findMarket(db, input);
   if (storeGroupId === null) faults[fields.currency] = [`must be the currency of a market: ${currencies}`];
