@@ -14,8 +14,8 @@ CREATE INDEX stores_approval ON stores (approval, id) WHERE approval <> 'approve
 CREATE FUNCTION store_name_key(name text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
   SELECT regexp_replace(
     translate(regexp_replace(lower(normalize(lower(normalize(name, NFKC)), NFKD)), '[̀-ͯ]', '', 'g'),
-      'авекмнорстухіјѕԁԛԝһӏοαερτυικνχηøłđıßæœ0134578@$|!',
-      'abekmhopctyxijsdqwhloaeptuikvxnoldisaooleastbasll'),
+      'авекмнорстухіјѕԁԛԝһӏοαερτυικνχηøłđıßæœ0134578@$|!i',
+      'abekmhopctyxljsdqwhloaeptulkvxnoldlsaooleastbaslll'),
     '[^[:alnum:]]', '', 'g')
 $$;
 CREATE INDEX stores_name_key ON stores (store_name_key(name) text_pattern_ops) WHERE deleted_at IS NULL;

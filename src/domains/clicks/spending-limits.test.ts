@@ -183,7 +183,7 @@ describe('whoever belongs to a store', () => {
     const [member, clientId] = [await market.user(), await market.client()];
     const creator = await market.user({ clientId });
     await market.member(sister, member);
-    const links = await Promise.all([member, creator].map((userId) => market.link({ userId, storeId })));
+    const links = [await market.link({ userId: member, storeId }), await market.link({ userId: creator, storeId })];
     let atMs = NOON;
     const lastClasses = async () => {
       atMs += 1_000;

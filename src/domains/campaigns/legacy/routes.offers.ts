@@ -23,6 +23,7 @@ export function legacyOfferWriteRoutes(app: FastifyInstance, { calendar }: Campa
     description: 'Without a type it is `standard`.',
     body: LegacyOfferBody,
     replies: { 201: SingleLegacyOffer },
+    errors: ['credit_limit'],
     handle: ({ ctx, resource, body }) => {
       const { id: storeId, currency } = resource;
       const input = { ...readLegacyOffer(body, { currency, calendar }), type: body.type ?? 'standard' };
@@ -67,7 +68,7 @@ export function legacyOfferWriteRoutes(app: FastifyInstance, { calendar }: Campa
       'Made once (201), changed from then on (200): what is left out stays, and a paused one goes on.',
     body: UserTermsBody,
     replies: { 200: SingleLegacyOffer, 201: SingleLegacyOffer },
-    errors: [404],
+    errors: [404, 'credit_limit'],
     handle: ({ ctx, resource, params, body, reply }) => {
       const prices = readPriceChanges(body);
       if (prices === undefined) throw new InvalidInput({ cpc: ['is required when no other price is given'] });

@@ -38,6 +38,7 @@ export function offerRoutes(app: FastifyInstance, { publicUrl, calendar }: Campa
     policy: onStore('store'),
     body: OfferBody,
     replies: { 201: WrittenOfferReply },
+    errors: ['credit_limit'],
     handle: async ({ ctx, actor, resource, body }) => {
       const { currency, id: storeId } = resource;
       const input = { ...readOfferInput(body, { currency, calendar, actor, isWhole: true }), type: body.type };
@@ -120,6 +121,7 @@ export function offerRoutes(app: FastifyInstance, { publicUrl, calendar }: Campa
     tags,
     policy: onOffer,
     replies: { 200: OfferRecord },
+    errors: ['credit_limit'],
     handle: async ({ ctx, resource }) => {
       await setOfferActive(ctx, resource.id, true);
       return shown(ctx, resource.id);

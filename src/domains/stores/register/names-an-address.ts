@@ -1,3 +1,4 @@
+import { parse } from 'tldts';
 import { normaliseDomain } from '../urls/index.ts';
 
 /** What addresses begin with, and a path behind a host. */
@@ -15,6 +16,7 @@ export function namesAnAddress(name: string, hosts: readonly string[] | null): b
   if (hosts === null) return false;
   return (plain.match(HOST) ?? []).some((word) => {
     const host = normaliseDomain(word);
-    return host !== null && !hosts.includes(host);
+    // A point may be one of an abbreviation: no domain ends so.
+    return host !== null && parse(host).isIcann === true && !hosts.includes(host);
   });
 }
