@@ -53,7 +53,7 @@ export const STORE_EXAMPLES: Record<string, Example> = {
     at: { ...advertiser, rule: madeBy('addUrlMatchingRule') },
     body: { type: 'block', url: 'https://www.nordicrunner.example/gift-cards/', keyword: 'code' },
   },
-  addStoreDomain: { as: 'advertiser', at: store, body: { domain: 'nordicrunner-outlet.example' } },
+  addStoreDomain: { as: 'advertiser', at: store, body: { domain: 'nordicrunner-kids.example' } },
   adminApproveStore: {
     as: 'admin',
     at: { store: madeBy('registerStore') },
