@@ -4,6 +4,7 @@ import type { DemoSignIn } from './domains/accounts/index.ts';
 import type { Clicks } from './domains/clicks/index.ts';
 import type { LiveIndex } from './domains/links/index.ts';
 import { openFileWork } from './domains/payments/index.ts';
+import { createDomainProver, type DomainProver } from './domains/stores/index.ts';
 import { CONSOLE_PREFIX, consoleFace } from './faces/console.ts';
 import { EDGE_PATHS } from './faces/edge-paths.ts';
 import { DOCUMENTED_EXAMPLES } from './faces/examples/index.ts';
@@ -21,6 +22,7 @@ import { DOCS_PREFIX, documentRoutes } from './platform/http/openapi.ts';
 import type { LogStream } from './platform/http/request-log.ts';
 import { createServer, type Edge } from './platform/http/server.ts';
 import type { Jobs } from './platform/jobs/run-jobs.ts';
+import { createOutbound } from './platform/outbound/outbound.ts';
 import type { PaymentProvider } from './platform/payment-provider/provider.ts';
 import { filesRoute } from './platform/storage/files-route.ts';
 import type { FileStorage } from './platform/storage/storage.ts';
@@ -41,6 +43,8 @@ export interface AppParts {
   paymentProvider: PaymentProvider;
   /** Null: none is configured. */
   identity: IdentityProvider | null;
+  /** Looks for proofs of domains; reaches public addresses alone unless given. */
+  domainProver?: DomainProver;
   /** Keys that the identity provider's hooks may present. */
   serviceApiKeys: readonly string[];
   calendar: Calendar;
@@ -76,6 +80,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     storage,
     identity,
     serviceApiKeys,
+    domainProver = createDomainProver({ outbound: createOutbound({ allow: [] }), dnsServers: [] }),
     paymentProvider,
     demoSignIns = async () => [],
     healthPatienceMs,
@@ -110,6 +115,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       storage,
       identity,
       serviceApiKeys,
+      domainProver,
       refreshIndex,
       paymentProvider,
       company,

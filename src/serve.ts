@@ -19,10 +19,11 @@ import {
   refuseExposedDemo,
 } from './demo/index.ts';
 import { tokenAuthenticator } from './domains/accounts/index.ts';
-import { startClicks } from './domains/clicks/index.ts';
+import { isLocalAddress, startClicks } from './domains/clicks/index.ts';
 import { LiveIndex } from './domains/links/index.ts';
 import { attributeNowAndThen } from './domains/orders/index.ts';
 import { createPeriodCloser } from './domains/payments/index.ts';
+import { createDomainProver, warnNowAndThen } from './domains/stores/index.ts';
 import { edgeFace } from './faces/edge.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { type OpenDatabase, openDatabase } from './open-database.ts';
@@ -34,6 +35,7 @@ import { openNotifications } from './platform/database/notifications.ts';
 import { loggerOptions } from './platform/http/request-log.ts';
 import { startJobs } from './platform/jobs/run-jobs.ts';
 import { createMailer } from './platform/mail/mailer.ts';
+import { createOutbound } from './platform/outbound/outbound.ts';
 import { createPaymentProvider } from './platform/payment-provider/create-provider.ts';
 import { createFileRemover } from './platform/storage/remove-file.ts';
 import { createStorage } from './platform/storage/storage.ts';
@@ -75,6 +77,7 @@ export async function serve(given: Config, tell: Tell): Promise<void> {
       dataDir: config.dataDir,
       calendar,
       trustProxy: config.trustProxy,
+      isLocal: isLocalAddress(config.publicUrl),
       now: Date.now,
       logger: log,
     });
@@ -85,6 +88,8 @@ export async function serve(given: Config, tell: Tell): Promise<void> {
     started.push(() => jobs.stop());
     const waiting = attributeNowAndThen({ db: database.db, now, log });
     started.push(async () => waiting.stop());
+    const warnings = warnNowAndThen({ db: database.db, now, log, publicUrl: config.publicUrl });
+    started.push(async () => warnings.stop());
     const house = startHousekeeping({ database, config, storage, now, log });
     started.push(() => house.stop());
     const authenticate = tokenAuthenticator(database.pool, now);
@@ -93,6 +98,10 @@ export async function serve(given: Config, tell: Tell): Promise<void> {
       demoSignIns: async () => ((await isArmed(database.pool)) ? demoPeople(config) : []),
       edge: edgeFace(clicks),
       storage,
+      domainProver: createDomainProver({
+        outbound: createOutbound({ allow: config.outboundAllow }),
+        dnsServers: config.dnsServers,
+      }),
       paymentProvider: await createPaymentProvider(config.stripe),
       identity: config.identity === null ? null : createIdentityProvider(config.identity),
       serviceApiKeys: [config.serviceApiKey, config.previousServiceApiKey].filter((key) => key !== null),

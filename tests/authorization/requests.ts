@@ -57,6 +57,7 @@ const USUAL_PLACES: At = {
   ...{ voucher: madeBy('createVoucher'), stats_config: madeBy('createStatsConfiguration') },
   ...{ revenue_tier: madeBy('adminCreateRevenueTier'), store_group: madeBy('adminCreateStoreGroup') },
   ...{ category: madeBy('adminCreateCategory'), return_ad: madeBy('adminCreateReturnAd') },
+  domain: madeBy('addStoreDomain'),
   user_tag: madeBy('adminCreateUserTag'),
 };
 

@@ -9,6 +9,7 @@ import { readConfig } from '../../src/config.ts';
 import { createToken, type DemoSignIn, tokenAuthenticator } from '../../src/domains/accounts/index.ts';
 import { type Clicks, startClicks } from '../../src/domains/clicks/index.ts';
 import { LiveIndex } from '../../src/domains/links/index.ts';
+import type { DomainProver } from '../../src/domains/stores/index.ts';
 import { edgeFace } from '../../src/faces/edge.ts';
 import type { IdentityProvider } from '../../src/platform/auth/identity-session.ts';
 import { createCalendar } from '../../src/platform/calendar.ts';
@@ -18,6 +19,7 @@ import type { PaymentProvider } from '../../src/platform/payment-provider/provid
 import { diskStorage } from '../../src/platform/storage/disk.ts';
 import type { FileStorage } from '../../src/platform/storage/storage.ts';
 import { afterThisFile } from './clean-up.ts';
+import { closedProver } from './closed-prover.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { createMarket, type Market } from './market.ts';
 import { PATIENT } from './patience.ts';
@@ -47,6 +49,8 @@ export interface TestApplication {
 }
 
 export interface TestApplicationOptions {
+  /** Looks for proofs of domains. */
+  domainProver?: DomainProver;
   identity?: IdentityProvider | null;
   serviceApiKeys?: readonly string[];
   storage?: FileStorage;
@@ -81,6 +85,7 @@ export async function createTestApplication({
   serviceApiKeys = [],
   storage,
   paymentProvider = manualProvider,
+  domainProver = closedProver(),
   publicUrl = 'http://tributary.test',
   demoSignIns = async () => [],
   environment = {},
@@ -100,6 +105,7 @@ export async function createTestApplication({
     dataDir,
     calendar,
     trustProxy: 'loopback',
+    isLocal: true,
     now: () => clock().getTime(),
     logger: log,
     patience: PATIENT,
@@ -122,6 +128,7 @@ export async function createTestApplication({
     live,
     storage: storage ?? diskStorage(path.join(dataDir, 'files')),
     paymentProvider,
+    domainProver,
     identity,
     serviceApiKeys,
     demoSignIns,

@@ -4,6 +4,8 @@ export interface SpooledClick {
   code: string;
   day: string;
   visitor: string;
+  /** Null or left out: not limited. */
+  network?: string | null;
   class: number;
   source: number;
 }
@@ -30,7 +32,9 @@ const CODE = /^[\w-]+$/;
 function parseLine(line: string): SpooledClick | null {
   try {
     const click = JSON.parse(line) as SpooledClick;
-    const isWhole = UUID.test(click.id) && HASH.test(click.visitor) && DAY.test(click.day) && CODE.test(click.code);
+    const isNetwork = click.network == null || HASH.test(click.network);
+    const isWhole =
+      isNetwork && UUID.test(click.id) && HASH.test(click.visitor) && DAY.test(click.day) && CODE.test(click.code);
     return isWhole && Number.isInteger(click.class) && Number.isInteger(click.source) ? click : null;
   } catch {
     return null;

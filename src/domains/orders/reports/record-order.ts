@@ -8,6 +8,7 @@ import { type Channel, type OrderReport, readReport, type ToldOrder } from './re
 import { restateOrder } from './restate-order.ts';
 import { findSellingStore, isCounted, refuseShopsReport, type SellingStore } from './selling-store.ts';
 import { type OrderFacts, refuseTooMuch, type Settlement, settle } from './settle.ts';
+import { withinCredit } from './within-credit.ts';
 
 /** What became of a report. */
 export interface RecordedOrder {
@@ -39,7 +40,7 @@ export async function recordOrder(
   refuseTooMuch(settled);
   const settlement: Settlement = counts ? settled : { ...settled, attribution: { by: 'none', reason: 'unconfirmed' } };
   return ctx.db.transaction(async (tx) => {
-    const id = await insertOrder(tx, store, facts, settlement, now);
+    const id = await withinCredit(tx, settlement, (inside, covered) => insertOrder(inside, store, facts, covered, now));
     const recorded: RecordedOrder =
       id === null ? await amendKnown(tx, { store, told, counts, now }) : { id, outcome: 'recorded' };
     if (id !== null) {
