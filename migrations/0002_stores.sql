@@ -76,10 +76,6 @@ CREATE TABLE store_domains (
 );
 CREATE INDEX store_domains_host ON store_domains (host);
 
--- The host of an address that we keep: lower case, without `www.` and port.
-CREATE FUNCTION host_of(url text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
-  RETURN regexp_replace(lower(split_part(split_part(split_part(url, '://', 2), '/', 1), '?', 1)), '^www\.|:[0-9]+$', '', 'g');
-
 CREATE TABLE categories (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   name text NOT NULL,

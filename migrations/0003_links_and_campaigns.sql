@@ -192,29 +192,3 @@ CREATE TABLE activity_reads (
   read_activity_id bigint NOT NULL,
   PRIMARY KEY (participant_id, user_id)
 );
-
--- The least that a click under an offer costs, when it costs anything: with less than that left its money is used up. Null: clicks are free.
-CREATE FUNCTION cheapest_click(offer bigint) RETURNS bigint LANGUAGE sql STABLE PARALLEL SAFE
-  RETURN (SELECT min(nullif(coalesce(p.invoice_cpc_minor, p.cpc_minor), 0)) FROM prices p WHERE p.offer_id = offer);
-
--- Whether caps that an offer's participants share leave nothing for a click. Where they are each participant's own, none uses up the whole.
-CREATE FUNCTION offer_used_up(o offers) RETURNS boolean LANGUAGE sql STABLE PARALLEL SAFE
-  RETURN NOT o.per_user_limit AND EXISTS (
-      SELECT FROM (SELECT 1) always LEFT JOIN offer_spend s ON s.offer_id = o.id AND s.user_id = 0
-      WHERE coalesce(s.clicks, 0) >= o.max_clicks
-        OR coalesce(s.spent_minor, 0) + cheapest_click(o.id) > least(o.max_money_minor, o.budget_limit_minor))
-    OR EXISTS (
-      SELECT FROM shared_budgets b WHERE b.id = o.shared_budget_id AND b.spent_minor + cheapest_click(o.id) > b.amount_minor);
-
--- An offer's status is derived, never stored (design/domain.md, "An offer's life"). It looks up nothing itself, so that the planner puts it
--- in place of its calls, and a list of many offers asks only for the sums of those that have caps and have not ended by their date.
-CREATE FUNCTION offer_status(o offers, at timestamptz) RETURNS text LANGUAGE sql STABLE PARALLEL SAFE
-  RETURN CASE
-    WHEN o.deleted_at IS NOT NULL THEN 'deleted'
-    WHEN o.valid_until < at THEN 'ended'
-    WHEN (NOT o.per_user_limit AND (o.max_clicks IS NOT NULL OR o.max_money_minor IS NOT NULL OR o.budget_limit_minor IS NOT NULL)
-      OR o.shared_budget_id IS NOT NULL) AND offer_used_up(o) THEN 'ended'
-    WHEN NOT o.active THEN 'paused'
-    WHEN o.valid_from > at THEN 'scheduled'
-    ELSE 'active'
-  END;

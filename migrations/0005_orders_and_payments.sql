@@ -145,13 +145,6 @@ CREATE INDEX ledger_entries_booking ON ledger_entries (booking);
 CREATE INDEX ledger_entries_origin ON ledger_entries (origin_kind, origin_id);
 CREATE INDEX ledger_entries_month ON ledger_entries (month, account);
 
-CREATE FUNCTION ledger_is_append_only() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  RAISE EXCEPTION 'ledger entries are never changed; book a reversal' USING ERRCODE = 'restrict_violation';
-END $$;
-CREATE TRIGGER ledger_entries_fixed BEFORE UPDATE OR DELETE OR TRUNCATE ON ledger_entries
-  FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
-
 -- Which payment system pays whom, from a date on.
 CREATE TABLE payment_system_configs (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

@@ -32,13 +32,6 @@ CREATE TABLE social_accounts (
 );
 CREATE UNIQUE INDEX social_accounts_identifier ON social_accounts (user_id, type, lower(identifier));
 CREATE INDEX social_accounts_lookup ON social_accounts (lower(identifier));
--- An offer can be aimed at a social identifier, so a creator's accounts decide prices.
-CREATE TRIGGER social_accounts_terms_insert AFTER INSERT ON social_accounts REFERENCING NEW TABLE AS changed
-  FOR EACH STATEMENT EXECUTE FUNCTION terms_changed(2, 'user_id');
-CREATE TRIGGER social_accounts_terms_update AFTER UPDATE ON social_accounts REFERENCING OLD TABLE AS former NEW TABLE AS changed
-  FOR EACH STATEMENT EXECUTE FUNCTION terms_changed(2, 'user_id');
-CREATE TRIGGER social_accounts_terms_delete AFTER DELETE ON social_accounts REFERENCING OLD TABLE AS changed
-  FOR EACH STATEMENT EXECUTE FUNCTION terms_changed(2, 'user_id');
 
 CREATE TABLE influencers (
   user_id bigint PRIMARY KEY REFERENCES users,

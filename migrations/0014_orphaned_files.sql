@@ -7,17 +7,3 @@ CREATE TABLE orphaned_files (
 CREATE INDEX stores_logo_key ON stores (logo_key) WHERE logo_key IS NOT NULL;
 CREATE INDEX offers_image_key ON offers (image_key) WHERE image_key IS NOT NULL;
 CREATE INDEX user_media_file_key ON user_media (file_key) WHERE file_key IS NOT NULL;
-
--- Of these keys, those that nothing has referred to at any look since `p_before`. Notes what it has seen.
-CREATE FUNCTION look_for_orphans(p_keys text[], p_now timestamptz, p_before timestamptz) RETURNS SETOF text LANGUAGE sql
-BEGIN ATOMIC
-  DELETE FROM orphaned_files f WHERE f.key = ANY (p_keys) AND (
-    EXISTS (SELECT FROM stores WHERE logo_key = f.key) OR EXISTS (SELECT FROM offers WHERE image_key = f.key)
-    OR EXISTS (SELECT FROM user_media WHERE file_key = f.key));
-  INSERT INTO orphaned_files (key, since)
-    SELECT k, p_now FROM unnest(p_keys) AS k
-    WHERE NOT EXISTS (SELECT FROM stores WHERE logo_key = k) AND NOT EXISTS (SELECT FROM offers WHERE image_key = k)
-      AND NOT EXISTS (SELECT FROM user_media WHERE file_key = k)
-    ON CONFLICT DO NOTHING;
-  SELECT f.key FROM orphaned_files f WHERE f.key = ANY (p_keys) AND f.since <= p_before ORDER BY f.key;
-END;

@@ -18,7 +18,14 @@ const FILES = ['files', 'service-api-key', 'demo.json'];
  * Not in a backup: visitors and their keys, which are to be forgotten after a day; which terms have changed lately, which means nothing to another
  * server; and what migrations write themselves.
  */
-const LEFT_OUT = ['click_visitors', 'visitor_keys', 'terms_changes', 'schema_migrations', 'migrations'];
+const LEFT_OUT = [
+  'click_visitors',
+  'visitor_keys',
+  'terms_changes',
+  'schema_migrations',
+  'schema_definitions',
+  'migrations',
+];
 
 /**
  * Saves the database and the files of the data folder into a new folder, while others go on. All tables are of one moment. It is

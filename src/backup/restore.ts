@@ -75,6 +75,9 @@ function textOf(folder: string, { file }: SavedTable) {
   return source.pipe(text);
 }
 
+/** What loading calls: the other definitions may need tables that the backup does not have yet. */
+const NEEDED_DEFINITIONS = ['click_floor.sql', 'ensure_click_months.sql'];
+
 /** The migrations that the backup knows, in a folder of their own. */
 async function withMigrationsOf({ migrations }: Manifest, work: (folder: string) => Promise<unknown>): Promise<void> {
   const then = await mkdtemp(path.join(tmpdir(), 'tributary-migrations-'));
@@ -86,6 +89,9 @@ async function withMigrationsOf({ migrations }: Manifest, work: (folder: string)
         },
       );
     }
+    await mkdir(path.join(then, 'repeatable'));
+    for (const name of NEEDED_DEFINITIONS)
+      await copyFile(path.join(migrationsFolder(), 'repeatable', name), path.join(then, 'repeatable', name));
     await work(then);
   } finally {
     await rm(then, { recursive: true, force: true });

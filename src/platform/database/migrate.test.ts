@@ -83,6 +83,34 @@ test('a new file that sorts before an applied one is refused', async () => {
   await expect(migrate(url, folder, log)).rejects.toThrow('0001_a.sql would come before 0002_b.sql');
 });
 
+test('definitions are applied after the migrations, in any order among themselves, and again when one of them changes', async () => {
+  await fs.mkdir(path.join(folder, 'repeatable'));
+  await write('0001_things.sql', 'CREATE TABLE things (id int); INSERT INTO things VALUES (1), (2);');
+  await write('repeatable/a.sql', `CREATE OR REPLACE FUNCTION a() RETURNS int LANGUAGE sql AS $$ SELECT b() + 1 $$;`);
+  await write(
+    'repeatable/b.sql',
+    'CREATE OR REPLACE FUNCTION b() RETURNS int LANGUAGE sql AS $$ SELECT count(*)::int FROM things $$;',
+  );
+  await migrate(url, folder, log);
+  expect(await query('SELECT a()')).toEqual([{ a: 3 }]);
+  await query(`CREATE OR REPLACE FUNCTION b() RETURNS int LANGUAGE sql AS $$ SELECT 100 $$`);
+  await migrate(url, folder, log);
+  expect(await query('SELECT a()')).toEqual([{ a: 101 }]);
+  await write('repeatable/a.sql', `CREATE OR REPLACE FUNCTION a() RETURNS int LANGUAGE sql AS $$ SELECT b() + 2 $$;`);
+  await migrate(url, folder, log);
+  expect(await query('SELECT a()')).toEqual([{ a: 4 }]);
+});
+
+test('when one definition fails all stay as they were, and the error names the file and the line', async () => {
+  await fs.mkdir(path.join(folder, 'repeatable'));
+  await write('repeatable/a.sql', `CREATE OR REPLACE FUNCTION a() RETURNS int LANGUAGE sql AS $$ SELECT 1 $$;`);
+  await migrate(url, folder, log);
+  await write('repeatable/a.sql', `CREATE OR REPLACE FUNCTION a() RETURNS int LANGUAGE sql AS $$ SELECT 2 $$;`);
+  await write('repeatable/b.sql', 'CREATE OR REPLACE VIEW b AS\n  SELECT * FROM nowhere;');
+  await expect(migrate(url, folder, log)).rejects.toThrow(/repeatable\/b\.sql failed at line 2.*nowhere/);
+  expect(await query('SELECT a()')).toEqual([{ a: 1 }]);
+});
+
 test('of several processes that start at once one applies, and all end well', async () => {
   await write('0001_slow.sql', 'SELECT pg_sleep(0.1); CREATE TABLE slow (id int);');
   const applied = await Promise.all([1, 2, 3, 4].map(() => migrate(url, folder, log)));

@@ -31,12 +31,23 @@ export function migrationsFolder(): string {
   return path.join(PROJECT_FOLDER, 'migrations');
 }
 
+/** Functions, views and triggers as they stand now, one to a file, in this folder below the migrations. */
+const REPEATABLE = 'repeatable';
+
+const DEFINITIONS = `
+  CREATE TABLE IF NOT EXISTS schema_definitions (
+    only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row),
+    sha256 text NOT NULL,
+    applied_at timestamptz NOT NULL DEFAULT now()
+  )`;
+
 /**
  * Brings the schema up to date: applies what is new in `folder` (`*.sql`, in the order of their names), each file in a
- * transaction of its own. Several processes may call this at once; one works, the others wait and find it done.
+ * transaction of its own, and then the functions, views and triggers of `folder/repeatable` when any of them has changed. Several
+ * processes may call this at once; one works, the others wait and find it done.
  * @param url `postgres://` address; a connection of its own is opened, because the lock belongs to it
  * @param whileLocked what else brings the database up to date; called last, in one process at a time
- * @returns names of the files applied now
+ * @returns names of the numbered files applied now
  * @throws MigrationFailed when an applied file was changed or is missing, a new one sorts before an applied one, or a
  *   statement fails (nothing of that file remains)
  */
@@ -53,12 +64,14 @@ export async function migrate(
   try {
     await client.query('SELECT pg_advisory_lock($1)', [LOCK]);
     await client.query(LEDGER);
+    await client.query(DEFINITIONS);
     const pending = await findPending(client, migrations);
     for (const migration of pending) {
       const began = Date.now();
       await apply(client, migration);
       log.info({ migration: migration.name, ms: Date.now() - began }, 'migration applied');
     }
+    await applyDefinitions(client, readMigrations(path.join(folder, REPEATABLE)), pending.length > 0);
     await whileLocked(url);
     return pending.map((migration) => migration.name);
   } finally {
@@ -67,7 +80,9 @@ export async function migrate(
   }
 }
 
+/** The SQL files of a folder, by name; none when there is no such folder. */
 function readMigrations(folder: string): Migration[] {
+  if (!fs.existsSync(folder)) return [];
   const names = fs.readdirSync(folder).filter((name) => name.endsWith('.sql'));
   return names.sort().map((name) => {
     // Git may check files out with either line end; the fingerprint is the same.
@@ -103,10 +118,38 @@ async function findPending(client: pg.Client, migrations: Migration[]): Promise<
   return pending;
 }
 
+/**
+ * Applies all definitions in one transaction when one of them differs from what was applied last, or a migration has just been applied (it
+ * may have dropped a view that another one stands on). Bodies are not checked until they are called, so definitions may refer to each other
+ * in any order.
+ * @throws MigrationFailed when one cannot be applied; then all are as they were
+ */
+async function applyDefinitions(client: pg.Client, definitions: Migration[], migrated: boolean): Promise<void> {
+  const fingerprint = createHash('sha256');
+  for (const { name, sha256 } of definitions) fingerprint.update(`${name} ${sha256}\n`);
+  const sha256 = fingerprint.digest('hex');
+  const { rows } = await client.query<{ sha256: string }>('SELECT sha256 FROM schema_definitions');
+  if (!migrated && rows[0]?.sha256 === sha256) return;
+  await client.query('BEGIN');
+  try {
+    await client.query('SET LOCAL check_function_bodies = off');
+    for (const definition of definitions) await runFile(client, definition, `${REPEATABLE}/`);
+    await client.query(
+      `INSERT INTO schema_definitions (sha256) VALUES ($1)
+       ON CONFLICT (only_row) DO UPDATE SET sha256 = excluded.sha256, applied_at = now()`,
+      [sha256],
+    );
+    await client.query('COMMIT');
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => {});
+    throw error;
+  }
+}
+
 async function apply(client: pg.Client, migration: Migration): Promise<void> {
   try {
     await client.query('BEGIN');
-    await client.query(migration.sql);
+    await runFile(client, migration);
     await client.query('INSERT INTO schema_migrations (name, sha256) VALUES ($1, $2)', [
       migration.name,
       migration.sha256,
@@ -114,12 +157,18 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
     await client.query('COMMIT');
   } catch (error) {
     await client.query('ROLLBACK').catch(() => {});
-    throw new MigrationFailed(
-      `Migration ${migration.name} failed${lineOf(error, migration.sql)}: ${messageOf(error)}`,
-      {
-        cause: error,
-      },
-    );
+    throw error;
+  }
+}
+
+/** @throws MigrationFailed that names the file and the line */
+async function runFile(client: pg.Client, { name, sql }: Migration, folder = ''): Promise<void> {
+  try {
+    await client.query(sql);
+  } catch (error) {
+    throw new MigrationFailed(`Migration ${folder}${name} failed${lineOf(error, sql)}: ${messageOf(error)}`, {
+      cause: error,
+    });
   }
 }
 

@@ -1,0 +1,14 @@
+-- A booking comes whole, in one statement, and balances in its one currency.
+CREATE OR REPLACE FUNCTION bookings_balance() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  v_booking bigint;
+BEGIN
+  SELECT booking INTO v_booking FROM added GROUP BY booking HAVING sum(amount_minor) <> 0 OR count(DISTINCT currency) > 1 LIMIT 1;
+  IF FOUND THEN
+    RAISE EXCEPTION 'booking % does not balance', v_booking USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER ledger_entries_balance AFTER INSERT ON ledger_entries REFERENCING NEW TABLE AS added
+  FOR EACH STATEMENT EXECUTE FUNCTION bookings_balance();

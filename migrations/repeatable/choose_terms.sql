@@ -1,0 +1,44 @@
+-- Chooses, for each click, the first of its candidate terms whose caps leave room, and books it on them.
+-- A candidate is a place in the c_ arrays: c_next leads to the candidate to try after it, c_counters_1..3 to the counters that it
+-- is held against (0: none). Counters 1..n are rows of offer_spend, the rest rows of shared_budgets; the caller holds
+-- their locks and passes what they have used and may use. Returns the chosen candidate of each click. A click that is not booked
+-- (p_booked) takes the first that would have room for it, and leaves the counters alone.
+CREATE OR REPLACE FUNCTION choose_terms(
+  p_first int[], p_booked boolean[], c_next int[], c_cost int[], c_total int[], c_own int[], c_pool int[],
+  INOUT k_clicks bigint[], INOUT k_spent bigint[], k_max_clicks bigint[], k_max_minor bigint[], OUT chosen int[]
+) LANGUAGE plpgsql AS $$
+DECLARE
+  v_candidate int;
+  v_cost bigint;
+  k1 int;
+  k2 int;
+  k3 int;
+BEGIN
+  chosen := p_first;
+  FOR i IN 1 .. cardinality(p_first) LOOP
+    v_candidate := p_first[i];
+    WHILE v_candidate <> 0 LOOP
+      k1 := c_total[v_candidate];
+      EXIT WHEN k1 = 0;
+      k2 := c_own[v_candidate];
+      k3 := c_pool[v_candidate];
+      v_cost := c_cost[v_candidate];
+      IF k_clicks[k1] < k_max_clicks[k1] AND k_spent[k1] + v_cost <= k_max_minor[k1]
+        AND k_clicks[k2] < k_max_clicks[k2] AND k_spent[k2] + v_cost <= k_max_minor[k2]
+        AND (k3 = 0 OR k_spent[k3] + v_cost <= k_max_minor[k3])
+      THEN
+        EXIT WHEN NOT p_booked[i];
+        k_clicks[k1] := k_clicks[k1] + 1;
+        k_spent[k1] := k_spent[k1] + v_cost;
+        k_clicks[k2] := k_clicks[k2] + 1;
+        k_spent[k2] := k_spent[k2] + v_cost;
+        IF k3 <> 0 THEN
+          k_spent[k3] := k_spent[k3] + v_cost;
+        END IF;
+        EXIT;
+      END IF;
+      v_candidate := c_next[v_candidate];
+    END LOOP;
+    chosen[i] := v_candidate;
+  END LOOP;
+END $$;

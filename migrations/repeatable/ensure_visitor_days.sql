@@ -1,0 +1,14 @@
+CREATE OR REPLACE FUNCTION ensure_visitor_days(first date, last date) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  v_day date := first;
+  v_name text;
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtext('ensure_visitor_days'));
+  WHILE v_day <= last LOOP
+    v_name := 'click_visitors_' || to_char(v_day, 'YYYY_MM_DD');
+    IF to_regclass(v_name) IS NULL AND NOT EXISTS (SELECT FROM click_visitors_other WHERE day = v_day) THEN
+      EXECUTE format('CREATE TABLE %I PARTITION OF click_visitors FOR VALUES IN (%L)', v_name, v_day);
+    END IF;
+    v_day := v_day + 1;
+  END LOOP;
+END $$;

@@ -1,0 +1,23 @@
+CREATE OR REPLACE FUNCTION forget_visitors(kept_from date) RETURNS boolean LANGUAGE plpgsql SET lock_timeout = '300ms' AS $$
+DECLARE
+  v_name text;
+  v_rows bigint;
+  v_forgotten boolean := false;
+BEGIN
+  IF NOT pg_try_advisory_xact_lock(hashtext('forget_visitors')) THEN
+    RETURN false;
+  END IF;
+  FOR v_name IN
+    SELECT c.relname FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
+    WHERE i.inhparent = 'click_visitors'::regclass AND c.relname < 'click_visitors_' || to_char(kept_from, 'YYYY_MM_DD')
+  LOOP
+    EXECUTE format('DROP TABLE %I', v_name);
+    v_forgotten := true;
+  END LOOP;
+  DELETE FROM click_visitors_other WHERE day < kept_from;
+  GET DIAGNOSTICS v_rows = ROW_COUNT;
+  v_forgotten := v_forgotten OR v_rows > 0;
+  DELETE FROM visitor_keys WHERE day < kept_from;
+  GET DIAGNOSTICS v_rows = ROW_COUNT;
+  RETURN v_forgotten OR v_rows > 0;
+END $$;
