@@ -21,6 +21,7 @@ import { DOCS_PREFIX, documentRoutes } from './platform/http/openapi.ts';
 import type { LogStream } from './platform/http/request-log.ts';
 import { createServer, type Edge } from './platform/http/server.ts';
 import type { Jobs } from './platform/jobs/run-jobs.ts';
+import { createOutbound, type Outbound } from './platform/outbound/outbound.ts';
 import type { PaymentProvider } from './platform/payment-provider/provider.ts';
 import { filesRoute } from './platform/storage/files-route.ts';
 import type { FileStorage } from './platform/storage/storage.ts';
@@ -36,6 +37,8 @@ export interface AppParts {
   live: LiveIndex;
   /** Uploaded files. */
   storage: FileStorage;
+  /** Sends requests to addresses that others chose; to public ones alone by default. */
+  outbound?: Outbound;
   /** How stores pay. */
   paymentProvider: PaymentProvider;
   /** Null: none is configured. */
@@ -73,6 +76,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     clicks,
     jobs,
     storage,
+    outbound = createOutbound({ allow: [] }),
     identity,
     serviceApiKeys,
     paymentProvider,
@@ -107,6 +111,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       publicUrl,
       calendar,
       storage,
+      outbound,
       identity,
       serviceApiKeys,
       refreshIndex,

@@ -12,6 +12,7 @@ import { startClicks } from './domains/clicks/index.ts';
 import { LiveIndex } from './domains/links/index.ts';
 import { attributeNowAndThen } from './domains/orders/index.ts';
 import { createPeriodCloser } from './domains/payments/index.ts';
+import { startWebhooks } from './domains/webhooks/index.ts';
 import { edgeFace } from './faces/edge.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { type OpenDatabase, openDatabase } from './open-database.ts';
@@ -23,6 +24,7 @@ import { openNotifications } from './platform/database/notifications.ts';
 import { loggerOptions } from './platform/http/request-log.ts';
 import { startJobs } from './platform/jobs/run-jobs.ts';
 import { createMailer } from './platform/mail/mailer.ts';
+import { createOutbound } from './platform/outbound/outbound.ts';
 import { createPaymentProvider } from './platform/payment-provider/create-provider.ts';
 import { createFileRemover } from './platform/storage/remove-file.ts';
 import { createStorage } from './platform/storage/storage.ts';
@@ -70,6 +72,12 @@ export async function serve(given: Config, tell: Tell): Promise<void> {
     handlers.push(createPeriodCloser({ db: database.unhurried, now, calendar, company: config.company }));
     const jobs = startJobs({ databaseUrl: database.url, handlers, log });
     started.push(() => jobs.stop());
+    const outbound = createOutbound({ allow: config.outboundAllow });
+    const webhooks = startWebhooks({
+      ...{ databaseUrl: database.url, db: database.db, publicUrl: config.publicUrl },
+      ...{ outbound, now, log },
+    });
+    started.push(() => webhooks.stop());
     const waiting = attributeNowAndThen({ db: database.db, now, log });
     started.push(async () => waiting.stop());
     const house = startHousekeeping({ database, config, storage, now, log });
@@ -80,6 +88,7 @@ export async function serve(given: Config, tell: Tell): Promise<void> {
       demoSignIns: async () => ((await demoState(database.pool)) === 'loaded' ? demoPeople(config) : []),
       edge: edgeFace(clicks),
       storage,
+      outbound,
       paymentProvider: await createPaymentProvider(config.stripe),
       identity: config.identity === null ? null : createIdentityProvider(config.identity),
       serviceApiKeys: [config.serviceApiKey, config.previousServiceApiKey].filter((key) => key !== null),

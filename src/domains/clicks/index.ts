@@ -14,6 +14,7 @@ import { createRedirect } from './redirect.ts';
 import { ClickSpool } from './spool.ts';
 import { VisitorKeys } from './visitor.ts';
 
+export { CLICK_EVENTS, type ClickAudience, publishClicks } from './events.ts';
 export { forgetClicks } from './maintenance.ts';
 export { type ClickRefusal, findLeadingClick, type OrderTerms, termsOfLink } from './order-terms.ts';
 export { type PastClick, recordPastClicks } from './record-past-clicks.ts';

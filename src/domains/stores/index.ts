@@ -2,6 +2,7 @@ export { type Advertiser, findAdvertisers, presentAdvertiser, presentPrice } fro
 export { storesBlocking } from './blocklist/stores-blocking.ts';
 export { disclosesPerson } from './dashboard/disclose.ts';
 export { type TieRow, tieColumns, tieOfRow } from './dashboard/tie-facts.ts';
+export { STORE_EVENTS } from './events.ts';
 export type { StoreParts } from './parts.ts';
 export { findStore, onStore, requireStore, type StoreFacts, storeAccess } from './policy.ts';
 export { billAtLeast, changeOwnPrices, type PriceChanges } from './record/own-prices.ts';

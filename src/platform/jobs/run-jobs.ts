@@ -16,6 +16,8 @@ export interface JobsParts {
   log: Logger;
   /** A job that takes longer has failed; one that is not over after twice this belonged to a process that died. */
   limitMs?: number;
+  /** How many jobs are done at once; each holds a connection only while it is taken and finished. */
+  atOnce?: number;
   /** How often jobs of dead processes are looked for. */
   upkeepMs?: number;
 }
@@ -32,8 +34,6 @@ export interface Jobs {
 const LIMIT_MS = 60_000;
 const UPKEEP_MS = 30_000;
 const AT_ONCE = 2;
-/** One for LISTEN, one for each job, which is held only while it is taken and finished. */
-const CONNECTIONS = AT_ONCE + 1;
 /** A connection whose other end vanished without a word is left after this. */
 const CONNECTION_LIFE_SECONDS = 300;
 const STATEMENT_TIMEOUT_MS = 10_000;
@@ -60,9 +60,9 @@ class JobRunner implements Jobs {
   #counts: JobCounts = { waiting: 0, givenUp: 0 };
 
   constructor(parts: JobsParts) {
-    this.#parts = { limitMs: LIMIT_MS, upkeepMs: UPKEEP_MS, ...parts };
+    this.#parts = { limitMs: LIMIT_MS, upkeepMs: UPKEEP_MS, atOnce: AT_ONCE, ...parts };
     this.#figures = noFigures(parts.handlers);
-    this.#pool = openPool(parts);
+    this.#pool = openPool(this.#parts);
     this.#workers = this.#startWorkers();
     this.#running = Promise.all([this.#supervise(), this.#keepUp()]).then(() => undefined);
   }
@@ -81,11 +81,11 @@ class JobRunner implements Jobs {
   }
 
   #startWorkers(): WorkerPool {
-    const { handlers, log, limitMs } = this.#parts;
+    const { handlers, log, limitMs, atOnce } = this.#parts;
     return runTaskList(
       {
         schema: 'graphile_worker',
-        concurrency: AT_ONCE,
+        concurrency: atOnce,
         noHandleSignals: true,
         gracefulShutdownAbortTimeout: LAST_WORK_MS,
         logger: workerLogger(log),
@@ -127,10 +127,11 @@ class JobRunner implements Jobs {
   }
 }
 
-function openPool({ databaseUrl, log }: JobsParts): pg.Pool {
+function openPool({ databaseUrl, log, atOnce }: Required<JobsParts>): pg.Pool {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
-    max: CONNECTIONS,
+    // One more for LISTEN.
+    max: atOnce + 1,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     query_timeout: STATEMENT_TIMEOUT_MS + 1_000,
     connectionTimeoutMillis: 5_000,

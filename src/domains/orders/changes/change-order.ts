@@ -3,6 +3,7 @@ import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { InvalidInput, NotFound, RuleRefused } from '../../../platform/errors/errors.ts';
 import { toDecimalString } from '../../../platform/money.ts';
+import { publishOrders } from '../events.ts';
 import {
   lockOrder,
   type OrderRow,
@@ -46,6 +47,7 @@ export async function changeOrder(
       sql`UPDATE orders SET ${sql.join(sets, sql`, `)}, updated_at = ${at.toISOString()} WHERE id = ${order.id}`,
     );
     await writeChanges(tx, order, change, { actorId, at });
+    await publishOrders(tx, 'updated', { ids: [order.id], at });
     return order.id;
   });
 }

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { publishOrders } from '../events.ts';
 
 /** A decision about one order, named by the shop's own number. */
 export interface OrderDecision {
@@ -24,22 +26,12 @@ export async function decideOrders(
   { storeId, decisions }: { storeId: number; decisions: readonly OrderDecision[] },
 ): Promise<DecidedOrders> {
   const wanted = new Map(decisions.map(({ orderId, status }) => [orderId, status]));
-  const at = ctx.now().toISOString();
-  // In the order of their ids, so that two callers do not wait for each other in circles.
-  const { rows } = await ctx.db.execute<{ order_id: string; was: string }>(sql`
-    WITH named AS (
-      SELECT o.id, o.order_id, o.status AS was, n.status FROM orders o
-      JOIN unnest(${sql.param([...wanted.keys()])}::text[], ${sql.param([...wanted.values()])}::text[]) AS n (order_id, status)
-        ON n.order_id = o.order_id
-      WHERE o.store_id = ${storeId} ORDER BY o.id FOR UPDATE OF o
-    ), changed AS (
-      UPDATE orders o SET status = n.status, updated_at = ${at} FROM named n WHERE o.id = n.id AND n.was = 'pending' RETURNING o.id
-    ), noted AS (
-      INSERT INTO order_events (order_row_id, kind, actor_id, at, details)
-      SELECT n.id, 'status', ${ctx.actor.userId}, ${at}, jsonb_build_object('from', n.was, 'to', n.status)
-      FROM named n JOIN changed c ON c.id = n.id ORDER BY n.id
-    )
-    SELECT order_id, was FROM named`);
+  const rows = await ctx.db.transaction(async (tx) => {
+    const decided = await decide(tx, { ...ctx, storeId, wanted });
+    const ids = decided.filter(({ was }) => was === 'pending').map(({ id }) => id);
+    await publishOrders(tx, 'updated', { ids, at: ctx.now() });
+    return decided;
+  });
   const before = new Map(rows.map((row) => [row.order_id, row.was]));
   const those = (is: (was: string | undefined, status: string) => boolean) =>
     [...wanted].filter(([orderId, status]) => is(before.get(orderId), status)).map(([orderId]) => orderId);
@@ -49,4 +41,37 @@ export async function decideOrders(
     unknown: those((was) => was === undefined),
     refused: those((was, status) => was !== undefined && was !== 'pending' && was !== status),
   };
+}
+
+/** Writes the decisions that are still open, and how each named order stood before. */
+async function decide(
+  tx: Database,
+  {
+    storeId,
+    wanted,
+    actor,
+    now,
+  }: Pick<Context, 'now'> & {
+    actor: Pick<Context['actor'], 'userId'>;
+    storeId: number;
+    wanted: ReadonlyMap<string, OrderDecision['status']>;
+  },
+): Promise<readonly { id: number; order_id: string; was: string }[]> {
+  const at = now().toISOString();
+  // In the order of their ids, so that two callers do not deadlock.
+  const { rows } = await tx.execute<{ id: number; order_id: string; was: string }>(sql`
+    WITH named AS (
+      SELECT o.id, o.order_id, o.status AS was, n.status FROM orders o
+      JOIN unnest(${sql.param([...wanted.keys()])}::text[], ${sql.param([...wanted.values()])}::text[]) AS n (order_id, status)
+        ON n.order_id = o.order_id
+      WHERE o.store_id = ${storeId} ORDER BY o.id FOR UPDATE OF o
+    ), changed AS (
+      UPDATE orders o SET status = n.status, updated_at = ${at} FROM named n WHERE o.id = n.id AND n.was = 'pending' RETURNING o.id
+    ), noted AS (
+      INSERT INTO order_events (order_row_id, kind, actor_id, at, details)
+      SELECT n.id, 'status', ${actor.userId}, ${at}, jsonb_build_object('from', n.was, 'to', n.status)
+      FROM named n JOIN changed c ON c.id = n.id ORDER BY n.id
+    )
+    SELECT id, order_id, was FROM named`);
+  return rows;
 }

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
+import { publishOrders } from '../events.ts';
 import { ATTRIBUTION_COLUMNS, attributionValues, type OrderRow, refundOf, writeOrderEvent } from './order-row.ts';
 import { CHANNELS, type Channel, type ToldOrder } from './read-report.ts';
 import { isTooMuch, refuseTooMuch, type SellingStore, type Settlement, settle } from './settle.ts';
@@ -77,6 +78,7 @@ export async function amendOrder(tx: Database, { store, order, told, now }: Amen
     at: now,
     details: { ...(told === null ? {} : { channel: told.channel }), attribution: after.attribution.by },
   });
+  await publishOrders(tx, 'updated', { ids: [order.id], at: now });
   return true;
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { NotFound } from '../../../platform/errors/errors.ts';
+import { publishOrders } from '../events.ts';
 import type { OrderParts } from '../parts.ts';
 import { amendOrder } from './amend-order.ts';
 import { ATTRIBUTION_COLUMNS, attributionValues, lockOrder, writeOrderEvent } from './order-row.ts';
@@ -36,7 +37,10 @@ export async function recordOrder(
     const id = await insertOrder(tx, store, facts, settlement, now);
     const recorded: RecordedOrder =
       id === null ? await amendKnown(tx, { store, told, now }) : { id, outcome: 'recorded' };
-    if (id !== null) await writeReported(tx, id, told, now);
+    if (id !== null) {
+      await writeReported(tx, id, told, now);
+      await publishOrders(tx, 'created', { ids: [id], at: now });
+    }
     await noteCollector(tx, store.id, told.channel, now);
     return recorded;
   });

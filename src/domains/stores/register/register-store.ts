@@ -4,6 +4,7 @@ import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { InvalidInput, RuleRefused } from '../../../platform/errors/errors.ts';
 import { writeAudit } from '../../accounts/index.ts';
+import { publishStore } from '../events.ts';
 import { replaceCategories, unknownCategories } from '../record/categories.ts';
 import { claimDomains, readDomains, type TypedDomain } from '../record/claim-domains.ts';
 import { changeOwnPrices, type PriceChanges } from '../record/own-prices.ts';
@@ -95,6 +96,7 @@ export async function insertStore(ctx: Context, store: CheckedStore): Promise<{ 
     subjectId: id,
     details: { name: store.name, domains: store.hosts, prices: store.prices ?? {} },
   });
+  await publishStore(db, 'registered', { storeId: id, at });
   return { id, name: store.name };
 }
 
