@@ -97,7 +97,7 @@ CREATE INDEX webhook_attempts_delivery ON webhook_attempts (delivery_id, id);
 
 -- Up to which instant clicks have been summed into `click.recorded` events.
 CREATE TABLE click_event_progress (
-  only boolean PRIMARY KEY DEFAULT true CHECK (only),
+  only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row),
   until timestamptz NOT NULL
 );
 

@@ -4,6 +4,7 @@ import type { DemoSignIn } from './domains/accounts/index.ts';
 import type { Clicks } from './domains/clicks/index.ts';
 import type { LiveIndex } from './domains/links/index.ts';
 import { openFileWork } from './domains/payments/index.ts';
+import { documentedWebhooks } from './domains/webhooks/index.ts';
 import { CONSOLE_PREFIX, consoleFace } from './faces/console.ts';
 import { EDGE_PATHS } from './faces/edge-paths.ts';
 import { DOCUMENTED_EXAMPLES } from './faces/examples/index.ts';
@@ -96,6 +97,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     version: '2.0',
     publicUrl,
     edgePaths: EDGE_PATHS,
+    webhooks: documentedWebhooks(),
     examples: DOCUMENTED_EXAMPLES,
   });
 

@@ -70,7 +70,7 @@ export async function publishClicks(
   const until = isWanted ? new Date(Math.min(latest.getTime(), from.getTime() + MAX_SPAN_MS)) : latest;
   if (rows.length > 0 && until <= from) return;
   await tx.execute(sql`
-    INSERT INTO click_event_progress (until) VALUES (${until.toISOString()}) ON CONFLICT (only) DO UPDATE SET until = excluded.until`);
+    INSERT INTO click_event_progress (until) VALUES (${until.toISOString()}) ON CONFLICT (only_row) DO UPDATE SET until = excluded.until`);
   if (!isWanted || until <= from) return;
   const sums = await sumClicks(tx, { from, until, audience });
   await publish(tx, CLICK_EVENTS.recorded, until, eventsOf(sums, { from, until, audience }));

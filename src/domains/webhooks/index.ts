@@ -1,3 +1,3 @@
-export { EVENT_KINDS, TEST_EVENT } from './catalog.ts';
+export { documentedWebhooks } from './documented.ts';
 export { type WebhookDeps, webhookRoutesV2 } from './routes.v2.ts';
 export { startWebhooks } from './start-webhooks.ts';

@@ -82,7 +82,8 @@ function healthAfter(
   at: Date,
 ): Health {
   const hasSucceeded = attempts.some(({ isDelivered }) => isDelivered);
-  const count = hasSucceeded ? 0 : failures + attempts.length;
+  // What was sent at once failed once.
+  const count = hasSucceeded ? 0 : failures + 1;
   const lastSuccess = last_success_at === null ? 0 : Date.parse(last_success_at);
   // One event that its receiver never takes is given up; a receiver that has taken nothing else for as long is paused.
   const isFailing =
