@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { InvalidInput, NotFound, RuleRefused } from '../../platform/errors/errors.ts';
-import { EVENT_DAYS } from '../../platform/events/outbox.ts';
 import { publish } from '../../platform/events/publish.ts';
 import { TEST_EVENT } from './catalog.ts';
 import { askForDeliveries, hears } from './dispatch-events.ts';
@@ -10,7 +9,6 @@ import { lockWebhook, type Webhook } from './webhook.ts';
 
 /** Events that one replay sends again. */
 const MAX_REPLAYED = 50_000;
-const DAY_MS = 86_400_000;
 
 /**
  * Sends one delivery again, whether or not it arrived. Its log goes on.
@@ -41,8 +39,6 @@ export async function replaySince(
   { since, until = ctx.now() }: { since: Date; until?: Date | undefined },
 ): Promise<number> {
   const at = ctx.now();
-  if (since.getTime() < at.getTime() - EVENT_DAYS * DAY_MS)
-    throw new InvalidInput({ since: [`must be within ${EVENT_DAYS} days; older events are not kept`] });
   if (since > at) throw new InvalidInput({ since: ['must not be in the future'] });
   if (until <= since) throw new InvalidInput({ until: ['must be after since'] });
   return ctx.db.transaction(async (tx) => {

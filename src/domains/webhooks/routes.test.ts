@@ -112,7 +112,8 @@ describe('a webhook', () => {
       status: 'paused',
     };
     const changed = await scene.call('advertiser', 'PATCH', url, change);
-    expect(changed.body).toMatchObject({ ...change, events: ['order.*'], pause_reason: 'owner', secret: undefined });
+    expect(changed.body).toMatchObject({ ...change, events: ['order.*'], pause_reason: 'owner' });
+    expect(changed.body).not.toHaveProperty('secret');
     expect((await scene.call('advertiser', 'PATCH', url, { status: 'active' })).body).toMatchObject({
       ...{ status: 'active', paused_at: null, pause_reason: null, url: change.url },
     });
@@ -140,7 +141,6 @@ describe('a webhook', () => {
   it.each<[string, object, string]>([
     ['no instant', {}, 'since'],
     ['no time', { since: 'yesterday' }, 'since'],
-    ['too long ago', { since: '2020-01-01T00:00:00Z' }, 'since'],
     ['in the future', { since: '2999-01-01T00:00:00Z' }, 'since'],
   ])('is replayed since an instant: %s is a 422', async (_what, body, field) => {
     const { body: hook } = await make('advertiser', {});

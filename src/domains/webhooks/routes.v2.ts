@@ -152,21 +152,6 @@ function webhookRoutes(app: FastifyInstance, deps: WebhookDeps): void {
     },
   });
 
-  operation(app, {
-    method: 'POST',
-    url: '/v2/webhooks/:webhook/test',
-    operationId: 'testWebhook',
-    summary: 'Send a test event',
-    description: 'A `webhook.test`, signed and logged as every event.',
-    tags,
-    addition: true,
-    policy: onWebhook,
-    replies: { 202: DeliveryRecord },
-    errors: ['webhook_paused'],
-    handle: async ({ ctx, resource }) =>
-      presentDelivery(await readDelivery(ctx, resource, await sendTest(ctx, resource))),
-  });
-
   deliveryRoutes(app, { path: '/v2/webhooks/:webhook', name: 'Webhook', policy: onWebhook });
 }
 
@@ -249,12 +234,27 @@ function postbackRoutes(app: FastifyInstance, deps: WebhookDeps): void {
   deliveryRoutes(app, { path: '/v2/postbacks/:postback', name: 'Postback', policy: onPostback });
 }
 
-/** The log of deliveries, and its replays: the same for both. */
+/** Tests, the log of deliveries, and its replays: the same for both. */
 function deliveryRoutes<Path extends '/v2/webhooks/:webhook' | '/v2/postbacks/:postback'>(
   app: FastifyInstance,
   { path, name, policy }: { path: Path; name: 'Webhook' | 'Postback'; policy: Policy<Actor, Webhook> },
 ): void {
   const noun = name.toLowerCase();
+  operation(app, {
+    method: 'POST',
+    url: `${path}/test` as string,
+    operationId: `test${name}`,
+    summary: 'Send a test event',
+    description: 'A `webhook.test`, sent and logged as every event.',
+    tags,
+    addition: true,
+    policy,
+    replies: { 202: DeliveryRecord },
+    errors: ['webhook_paused'],
+    handle: async ({ ctx, resource }) =>
+      presentDelivery(await readDelivery(ctx, resource, await sendTest(ctx, resource))),
+  });
+
   operation(app, {
     method: 'GET',
     url: `${path}/deliveries` as string,
@@ -294,7 +294,7 @@ function deliveryRoutes<Path extends '/v2/webhooks/:webhook' | '/v2/postbacks/:p
     operationId: `replay${name}`,
     summary: 'Send all events of a span again',
     description:
-      'Every event that the owner may know of and that is subscribed to, in order, also from before the subscription; within 30 days.',
+      'Every event that the owner may know of and that is subscribed to, in order, also from before the subscription. Events are kept for 30 days.',
     tags,
     addition: true,
     policy,
