@@ -20,6 +20,7 @@ export { type ClickRefusal, findLeadingClick, type OrderTerms, termsOfLink } fro
 export { type PastClick, recordPastClicks } from './record-past-clicks.ts';
 export { LINK_REFUSALS, LINK_REFUSED_SQL, type LinkRefusal } from './refusal.ts';
 export { clickRoutesV2 } from './routes.v2.ts';
+export { SUB_NAMES, type SubName } from './subs.ts';
 
 const MAINTENANCE_MS = 60 * 60_000;
 const MOST_REMEMBERED_LINKS = 50_000;

@@ -243,6 +243,7 @@ function toSpool(click: Click): SpooledClick {
     visitor: click.visitor,
     class: click.class,
     source: click.source,
+    subs: click.subs,
   };
 }
 

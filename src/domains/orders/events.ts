@@ -4,6 +4,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { eventId, eventKind, minorMoney } from '../../platform/events/event-kind.ts';
 import { publish } from '../../platform/events/publish.ts';
 import { dateTime, id, nullable, oneOf } from '../../platform/http/fields.ts';
+import type { SubName } from '../clicks/index.ts';
 import { REASONS } from './attribution/attribute.ts';
 import { type OrderStatus, STATUSES } from './reports/order-row.ts';
 import { CHANNELS } from './reports/read-report.ts';
@@ -19,6 +20,10 @@ const ofStore = {
   unattributed_reason: Type.Optional(nullable(oneOf(REASONS, { description: 'Why it is nobody’s; for the store.' }))),
 };
 
+/** Sub-ids of the click; of the creator, and nothing for the store. */
+const sub = () =>
+  Type.Optional(nullable(Type.String({ description: 'Of the click; for the creator and the agency.' })));
+
 const order = {
   id: id(),
   status: oneOf(STATUSES),
@@ -31,6 +36,7 @@ const order = {
   net_value: minorMoney('What is left of the order after refunds.'),
   earnings: Type.Optional(minorMoney('What the creator earns; for the creator, the creator’s agency and the store.')),
   client_earnings: Type.Optional(minorMoney('What the agency earns; for the agency.')),
+  ...{ sub1: sub(), sub2: sub(), sub3: sub(), sub4: sub(), sub5: sub() },
   ...ofStore,
 };
 
@@ -65,7 +71,7 @@ type OrderEventRow = {
   currency: string;
   voucher_code: string | null;
   unattributed_reason: (typeof REASONS)[number] | null;
-};
+} & Record<SubName, string | null>;
 
 /**
  * Publishes events about orders as they are now. Call it last in the transaction that changed them: their rows are locked by it.
@@ -78,16 +84,20 @@ export async function publishOrders(
 ): Promise<void> {
   if (ids.length === 0) return;
   const { rows } = await tx.execute<OrderEventRow>(sql`
-    SELECT id, status, order_at, store_id, client_id, user_id, link_id, offer_id, click_id, order_id, channel, original_minor,
-      original_refunded_minor, original_currency, value_minor - refunded_minor AS net_minor, cost_minor, user_minor, client_minor, currency,
-      voucher_code, unattributed_reason
-    FROM orders WHERE id = ANY (${sql.param([...ids])}::bigint[]) ORDER BY id`);
+    SELECT o.id, o.status, o.order_at, o.store_id, o.client_id, o.user_id, o.link_id, o.offer_id, o.click_id, o.order_id, o.channel,
+      o.original_minor, o.original_refunded_minor, o.original_currency, o.value_minor - o.refunded_minor AS net_minor, o.cost_minor,
+      o.user_minor, o.client_minor, o.currency, o.voucher_code, o.unattributed_reason, s.sub1, s.sub2, s.sub3, s.sub4, s.sub5
+    FROM orders o LEFT JOIN click_subs s ON s.click_id = o.click_id AND s.user_id = o.user_id
+    WHERE o.id = ANY (${sql.param([...ids])}::bigint[]) ORDER BY o.id`);
   await publish(tx, ORDER_EVENTS[kind], at, rows.map(orderEvent));
 }
 
 function orderEvent(row: OrderEventRow) {
   const { currency, original_currency: told } = row;
   const earnings = { minor: row.user_minor, currency };
+  const ofClient = { client_earnings: { minor: row.client_minor, currency } };
+  const { sub1, sub2, sub3, sub4, sub5 } = row;
+  const subs = { sub1, sub2, sub3, sub4, sub5 };
   const ofStoreAlone = {
     order_id: row.order_id,
     channel: row.channel,
@@ -116,8 +126,9 @@ function orderEvent(row: OrderEventRow) {
     },
     privateData: {
       store: ofStoreAlone,
-      client: { client_earnings: { minor: row.client_minor, currency } },
-      platform: { ...ofStoreAlone, client_earnings: { minor: row.client_minor, currency } },
+      user: subs,
+      client: { ...subs, ...ofClient },
+      platform: { ...ofStoreAlone, ...subs, ...ofClient },
     },
   };
 }
