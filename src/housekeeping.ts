@@ -2,7 +2,7 @@ import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { Config } from './config.ts';
 import { forgetTokens } from './domains/accounts/index.ts';
-import { forgetClicks } from './domains/clicks/index.ts';
+import { forgetClicks, purgeClickSubs } from './domains/clicks/index.ts';
 import type { OpenDatabase } from './open-database.ts';
 import type { Logger } from './platform/context.ts';
 import { EVENT_DAYS, purgeEvents } from './platform/events/outbox.ts';
@@ -54,6 +54,7 @@ export async function keepHouse(parts: HousekeepingParts, signal: AbortSignal): 
     await attempt('clicks', async () => {
       const retention = { nowMs: now().getTime(), keptMonths: config.clickRetentionMonths, signal };
       done.clickMonths = await forgetClicks(database.pool, retention);
+      await purgeClickSubs(database.db);
     });
     await attempt('tokens', async () => {
       done.tokens = await forgetTokens({ db: database.db, now });

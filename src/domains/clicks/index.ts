@@ -17,6 +17,7 @@ import { VisitorKeys } from './visitor.ts';
 export { CLICK_EVENTS, type ClickAudience, publishClicks } from './events.ts';
 export { forgetClicks } from './maintenance.ts';
 export { type ClickRefusal, findLeadingClick, type OrderTerms, termsOfLink } from './order-terms.ts';
+export { purgeClickSubs } from './purge-subs.ts';
 export { type PastClick, recordPastClicks } from './record-past-clicks.ts';
 export { LINK_REFUSALS, LINK_REFUSED_SQL, type LinkRefusal } from './refusal.ts';
 export { clickRoutesV2 } from './routes.v2.ts';

@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { runTaskList, Logger as WorkerLogger, type WorkerPool } from 'graphile-worker';
 import pg from 'pg';
@@ -57,6 +58,8 @@ class JobRunner implements Jobs {
   readonly #stopping = new AbortController();
   readonly #running: Promise<void>;
   #workers: WorkerPool;
+  /** Failures to take a job since one was taken, or none was there. */
+  #misses = 0;
   #counts: JobCounts = { waiting: 0, givenUp: 0 };
 
   constructor(parts: JobsParts) {
@@ -82,10 +85,19 @@ class JobRunner implements Jobs {
 
   #startWorkers(): WorkerPool {
     const { handlers, log, limitMs, atOnce } = this.#parts;
+    const events = new EventEmitter();
+    events.on('worker:getJob:error', () => {
+      this.#misses += 1;
+    });
+    for (const event of ['worker:getJob:empty', 'job:start'])
+      events.on(event, () => {
+        this.#misses = 0;
+      });
     return runTaskList(
       {
         schema: 'graphile_worker',
         concurrency: atOnce,
+        events,
         noHandleSignals: true,
         gracefulShutdownAbortTimeout: LAST_WORK_MS,
         logger: workerLogger(log),
@@ -114,10 +126,22 @@ class JobRunner implements Jobs {
       await keepUp(this.#pool, 2 * limitMs).then(
         (counts) => {
           this.#counts = counts;
+          return this.#restartStuck();
         },
         (err) => log.warn({ err }, 'the jobs could not be looked after'),
       );
     } while (await this.#pause(upkeepMs));
+  }
+
+  /**
+   * Workers keep the outcome of their first look at the database. When that failed, they fail for ever, although the database is back: they
+   * are ended here, and started again by `#supervise`.
+   */
+  async #restartStuck(): Promise<void> {
+    if (this.#misses <= this.#parts.atOnce || this.#stopping.signal.aborted) return;
+    this.#misses = 0;
+    this.#parts.log.warn('the workers cannot take jobs from a database that answers');
+    await this.#workers.gracefulShutdown();
   }
 
   /** Waits; false when we stop. */
