@@ -6,7 +6,7 @@ import { signatureHeaders } from './secret.ts';
 const USER_AGENT = 'Tributary-Webhooks/1';
 
 /** The payload of an event as receivers get it. */
-export function payloadOf({
+function payloadOf({
   messageId,
   type,
   version,

@@ -13,7 +13,7 @@ export interface Owner {
   userId: number | null;
 }
 
-export const PLATFORM: Owner = { storeId: null, clientId: null, userId: null };
+const PLATFORM: Owner = { storeId: null, clientId: null, userId: null };
 
 /** The owner that a caller names; at most one. */
 export interface NamedOwner {
