@@ -5,6 +5,7 @@ import type { Clicks } from './domains/clicks/index.ts';
 import type { LiveIndex } from './domains/links/index.ts';
 import { openFileWork } from './domains/payments/index.ts';
 import { createDomainProver, type DomainProver } from './domains/stores/index.ts';
+import { documentedWebhooks } from './domains/webhooks/index.ts';
 import { CONSOLE_PREFIX, consoleFace } from './faces/console.ts';
 import { EDGE_PATHS } from './faces/edge-paths.ts';
 import { DOCUMENTED_EXAMPLES } from './faces/examples/index.ts';
@@ -22,7 +23,7 @@ import { DOCS_PREFIX, documentRoutes } from './platform/http/openapi.ts';
 import type { LogStream } from './platform/http/request-log.ts';
 import { createServer, type Edge } from './platform/http/server.ts';
 import type { Jobs } from './platform/jobs/run-jobs.ts';
-import { createOutbound } from './platform/outbound/outbound.ts';
+import { createOutbound, type Outbound } from './platform/outbound/outbound.ts';
 import type { PaymentProvider } from './platform/payment-provider/provider.ts';
 import { filesRoute } from './platform/storage/files-route.ts';
 import type { FileStorage } from './platform/storage/storage.ts';
@@ -39,6 +40,8 @@ export interface AppParts {
   live: LiveIndex;
   /** Uploaded files. */
   storage: FileStorage;
+  /** Sends requests to addresses that others chose; to public ones alone by default. */
+  outbound?: Outbound;
   /** How stores pay. */
   paymentProvider: PaymentProvider;
   /** Null: none is configured. */
@@ -78,6 +81,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     clicks,
     jobs,
     storage,
+    outbound = createOutbound({ allow: [] }),
     identity,
     serviceApiKeys,
     domainProver = createDomainProver({ outbound: createOutbound({ allow: [] }), dnsServers: [] }),
@@ -98,6 +102,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     version: '2.0',
     publicUrl,
     edgePaths: EDGE_PATHS,
+    webhooks: documentedWebhooks(),
     examples: DOCUMENTED_EXAMPLES,
   });
 
@@ -113,6 +118,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       publicUrl,
       calendar,
       storage,
+      outbound,
       identity,
       serviceApiKeys,
       domainProver,

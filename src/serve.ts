@@ -24,6 +24,7 @@ import { LiveIndex } from './domains/links/index.ts';
 import { attributeNowAndThen } from './domains/orders/index.ts';
 import { createPeriodCloser } from './domains/payments/index.ts';
 import { createDomainProver, warnNowAndThen } from './domains/stores/index.ts';
+import { startWebhooks } from './domains/webhooks/index.ts';
 import { edgeFace } from './faces/edge.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { type OpenDatabase, openDatabase } from './open-database.ts';
@@ -86,6 +87,12 @@ export async function serve(given: Config, tell: Tell): Promise<void> {
     handlers.push(createPeriodCloser({ db: database.unhurried, now, calendar, company: config.company }));
     const jobs = startJobs({ databaseUrl: database.url, handlers, log });
     started.push(() => jobs.stop());
+    const outbound = createOutbound({ allow: config.outboundAllow });
+    const webhooks = startWebhooks({
+      ...{ databaseUrl: database.url, db: database.db, publicUrl: config.publicUrl },
+      ...{ outbound, now, log },
+    });
+    started.push(() => webhooks.stop());
     const waiting = attributeNowAndThen({ db: database.db, now, log });
     started.push(async () => waiting.stop());
     const warnings = warnNowAndThen({ db: database.db, now, log, publicUrl: config.publicUrl });
@@ -98,10 +105,8 @@ export async function serve(given: Config, tell: Tell): Promise<void> {
       demoSignIns: async () => ((await isArmed(database.pool)) ? demoPeople(config) : []),
       edge: edgeFace(clicks),
       storage,
-      domainProver: createDomainProver({
-        outbound: createOutbound({ allow: config.outboundAllow }),
-        dnsServers: config.dnsServers,
-      }),
+      domainProver: createDomainProver({ outbound, dnsServers: config.dnsServers }),
+      outbound,
       paymentProvider: await createPaymentProvider(config.stripe),
       identity: config.identity === null ? null : createIdentityProvider(config.identity),
       serviceApiKeys: [config.serviceApiKey, config.previousServiceApiKey].filter((key) => key !== null),

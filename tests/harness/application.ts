@@ -14,6 +14,7 @@ import { edgeFace } from '../../src/faces/edge.ts';
 import type { IdentityProvider } from '../../src/platform/auth/identity-session.ts';
 import { createCalendar } from '../../src/platform/calendar.ts';
 import { openNotifications } from '../../src/platform/database/notifications.ts';
+import { createOutbound, type Outbound } from '../../src/platform/outbound/outbound.ts';
 import { manualProvider } from '../../src/platform/payment-provider/manual.ts';
 import type { PaymentProvider } from '../../src/platform/payment-provider/provider.ts';
 import { diskStorage } from '../../src/platform/storage/disk.ts';
@@ -54,6 +55,8 @@ export interface TestApplicationOptions {
   identity?: IdentityProvider | null;
   serviceApiKeys?: readonly string[];
   storage?: FileStorage;
+  /** Reaches this machine unless given. */
+  outbound?: Outbound;
   paymentProvider?: PaymentProvider;
   timeZone?: string;
   now?: () => Date;
@@ -84,6 +87,7 @@ export async function createTestApplication({
   identity = null,
   serviceApiKeys = [],
   storage,
+  outbound = createOutbound({ allow: ['127.0.0.0/8'] }),
   paymentProvider = manualProvider,
   domainProver = closedProver(),
   publicUrl = 'http://tributary.test',
@@ -127,6 +131,7 @@ export async function createTestApplication({
     edge: edgeFace(clicks),
     live,
     storage: storage ?? diskStorage(path.join(dataDir, 'files')),
+    outbound,
     paymentProvider,
     domainProver,
     identity,

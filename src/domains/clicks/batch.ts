@@ -1,6 +1,7 @@
 import { type Candidate, type CandidateChain, candidatesFor } from './candidates.ts';
 import { clickInstant } from './click-id.ts';
 import { ClickClass, type LinkProfile, type OfferTerms, refusalAt, type Source } from './profile.ts';
+import type { Subs } from './subs.ts';
 
 /** A click as it arrived: everything about it that is not the market's. */
 export interface Click {
@@ -16,6 +17,8 @@ export interface Click {
   /** Class as far as the request alone tells; the market (blocked, inactive) and the log (duplicate) may still refuse it. */
   class: ClickClass;
   source: Source;
+  /** Sub-ids that the link was followed with, if any. */
+  subs?: Subs | undefined;
 }
 
 const MINUTE_MS = 60_000;
@@ -32,6 +35,18 @@ export const RECORD_CLICKS_SQL = `SELECT record_clicks($1::pg_snapshot,
   $15::int[], $16::smallint[], $17::bigint[], $18::int[], $19::int[], $20::int[], $21::int[],
   $22::int[], $23::int[], $24::int[], $25::int[], $26::int[], $27::int[], $28::int[],
   $29::bigint[], $30::bigint[], $31::bigint[], $32::bigint[], $33::bigint[], $34, $35)`;
+
+/** The same for a batch in which some clicks have sub-ids: its last argument is made by `subsArgument`. */
+export const RECORD_CLICKS_WITH_SUBS_SQL = `${RECORD_CLICKS_SQL},
+  record_click_subs($${(RECORD_CLICKS_SQL.match(/\$\d+/g) ?? []).length + 1}::jsonb)`;
+
+/** The rows of `click_subs` that a batch brings; null when there are none. */
+export function subsArgument(clicks: readonly Click[]): string | null {
+  const rows = clicks.flatMap(({ id, profile, day, subs }) =>
+    subs === undefined ? [] : [{ ...subs, id, user_id: profile.userId, day }],
+  );
+  return rows.length === 0 ? null : JSON.stringify(rows);
+}
 
 /** SQLSTATE of a batch that was priced by terms which no longer hold. */
 export const TERMS_CHANGED = 'TRB01';

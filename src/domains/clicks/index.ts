@@ -15,12 +15,15 @@ import { createRedirect } from './redirect.ts';
 import { ClickSpool } from './spool.ts';
 import { VisitorKeys } from './visitor.ts';
 
+export { CLICK_EVENTS, type ClickAudience, publishClicks } from './events.ts';
 export { isLocalAddress } from './local-shoppers.ts';
 export { forgetClicks } from './maintenance.ts';
 export { type ClickRefusal, findLeadingClick, type OrderTerms, termsOfLink } from './order-terms.ts';
+export { purgeClickSubs } from './purge-subs.ts';
 export { type PastClick, recordPastClicks } from './record-past-clicks.ts';
 export { belongsToStore, LINK_REFUSALS, LINK_REFUSED_SQL, type LinkRefusal, OWN_STORE_SQL } from './refusal.ts';
 export { clickRoutesV2 } from './routes.v2.ts';
+export { SUB_NAMES, type SubName } from './subs.ts';
 
 const MAINTENANCE_MS = 60 * 60_000;
 const MOST_REMEMBERED_LINKS = 50_000;

@@ -244,6 +244,7 @@ function toSpool(click: Click): SpooledClick {
     network: click.network ?? null,
     class: click.class,
     source: click.source,
+    subs: click.subs,
   };
 }
 

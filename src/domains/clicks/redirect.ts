@@ -6,6 +6,7 @@ import { newClickId } from './click-id.ts';
 import { ClickClass, type LinkProfile } from './profile.ts';
 import type { Profiles } from './profiles.ts';
 import type { ClickRecorder } from './recorder.ts';
+import { readSubs } from './subs.ts';
 import type { VisitorKeys } from './visitor.ts';
 
 export interface RedirectParts {
@@ -45,7 +46,8 @@ export function createRedirect(parts: RedirectParts): (request: IncomingMessage,
       visitor = keys.visitorOf(day, address, headers['user-agent'] ?? '');
       if (isLimited(request, address)) network = keys.networkHashOf(day, address);
     }
-    recorder.record({ id, profile, day, visitor, network, class: seen.class, source: seen.source }, (error) => {
+    const subs = readSubs(request.url ?? '');
+    recorder.record({ id, profile, day, visitor, network, class: seen.class, source: seen.source, subs }, (error) => {
       if (error) return refuse(response, 503, 'Please try again in a moment.');
       response.writeHead(302, {
         location: `${profile.targetBefore}${id}${profile.targetAfter}`,

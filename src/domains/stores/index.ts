@@ -5,6 +5,7 @@ export { warnNowAndThen } from './credit/warn-near-limit.ts';
 export { disclosesPerson } from './dashboard/disclose.ts';
 export { type TieRow, tieColumns, tieOfRow } from './dashboard/tie-facts.ts';
 export { createDomainProver, type DomainProver } from './domain-proofs/domain-prover.ts';
+export { STORE_EVENTS } from './events.ts';
 export type { StoreParts } from './parts.ts';
 export { findStore, onStore, requireStore, type StoreFacts, storeAccess } from './policy.ts';
 export { billAtLeast, changeOwnPrices, MAX_PRICE_MINOR, type PriceChanges } from './record/own-prices.ts';

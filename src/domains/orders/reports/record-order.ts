@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
+import { publishOrders } from '../events.ts';
 import type { OrderParts } from '../parts.ts';
 import { keepReport, readReports } from './order-reports.ts';
 import { ATTRIBUTION_COLUMNS, attributionValues, lockOrder, writeOrderEvent } from './order-row.ts';
@@ -46,6 +47,7 @@ export async function recordOrder(
     if (id !== null) {
       await keepReport(tx, { orderRowId: id, told, counts, at: now });
       await writeReported(tx, id, told, now);
+      await publishOrders(tx, 'created', { ids: [id], at: now });
     }
     await noteCollector(tx, store.id, told.channel, now);
     return recorded;

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Reason } from '../attribution/attribute.ts';
+import { publishOrders } from '../events.ts';
 import { disagree, reportsFollowed } from './disagree.ts';
 import { tellOfDispute } from './mail-dispute.ts';
 import type { OrderReportRow } from './order-reports.ts';
@@ -46,6 +47,7 @@ export async function restateOrder(tx: Database, restatement: Restatement): Prom
     ...{ orderRowId: order.id, kind: cause.kind, actorId: cause.actorId, at: now },
     details: { ...(cause.channel === null ? {} : { channel: cause.channel }), attribution: written.attribution.by },
   });
+  await publishOrders(tx, 'updated', { ids: [order.id], at: now });
   return true;
 }
 
@@ -56,6 +58,7 @@ async function dispute(tx: Database, { store, order, cause, now }: Restatement):
     UPDATE orders SET (${ATTRIBUTION_COLUMNS}) = (SELECT ${nobodys}), updated_at = ${now.toISOString()} WHERE id = ${order.id}`);
   const event = { orderRowId: order.id, kind: 'disputed' as const, actorId: cause.actorId, at: now };
   await writeOrderEvent(tx, { ...event, details: cause.channel === null ? {} : { channel: cause.channel } });
+  await publishOrders(tx, 'updated', { ids: [order.id], at: now });
   await tellOfDispute(tx, { storeId: store.id, now });
   return true;
 }

@@ -5,6 +5,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { writeAudit } from '../../accounts/index.ts';
 import { OWN_STORE_SQL } from '../../clicks/index.ts';
 import type { Company } from '../company.ts';
+import { publishInvoices } from '../events.ts';
 import { bookDifferences } from './book-differences.ts';
 import { firstOpenMonth, requireClosable } from './first-open.ts';
 import { draftInvoices, type InvoiceDraft, issueInvoices } from './issue-invoices.ts';
@@ -51,7 +52,9 @@ export async function closePeriod(
     await tx.execute(sql`INSERT INTO payment_periods (month) VALUES (${month.first}) ON CONFLICT DO NOTHING`);
     const drafts = await draftClosing(tx, parts, { month, at });
     const closing = { month, at, today };
-    await bookDifferences(tx, closing, await issueInvoices(tx, closing, drafts));
+    const issued = await issueInvoices(tx, closing, drafts);
+    await bookDifferences(tx, closing, issued);
+    await publishInvoices(tx, 'issued', { ids: issued.map(({ id }) => id), at });
     await tx.execute(
       sql`UPDATE payment_periods SET closed_at = ${at.toISOString()}, closed_by = ${ctx.actorId} WHERE month = ${month.first}`,
     );

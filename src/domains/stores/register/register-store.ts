@@ -5,6 +5,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { InvalidInput, RuleRefused } from '../../../platform/errors/errors.ts';
 import { writeAudit } from '../../accounts/index.ts';
 import type { Approval } from '../approval/approval.ts';
+import { publishStore } from '../events.ts';
 import { readMarketplaceSettings } from '../marketplace/settings.ts';
 import { replaceCategories, unknownCategories } from '../record/categories.ts';
 import { claimDomains, readDomains, type TypedDomain } from '../record/claim-domains.ts';
@@ -103,6 +104,7 @@ export async function insertStore(ctx: Context, store: CheckedStore): Promise<{ 
     subjectId: id,
     details: { name: store.name, domains: store.hosts, prices: store.prices ?? {} },
   });
+  await publishStore(db, 'registered', { storeId: id, at });
   return { id, name: store.name };
 }
 
