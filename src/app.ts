@@ -29,7 +29,14 @@ import type { FileStorage } from './platform/storage/storage.ts';
 export interface AppParts {
   config: Pick<
     Config,
-    'publicUrl' | 'logLevel' | 'trustProxy' | 'rateLimitPerMinute' | 'redisUrl' | 'timeZone' | 'company'
+    | 'publicUrl'
+    | 'logLevel'
+    | 'trustProxy'
+    | 'rateLimitPerMinute'
+    | 'redisUrl'
+    | 'timeZone'
+    | 'company'
+    | 'earningsHoldDays'
   >;
   database: DatabaseConnection;
   authenticate: Authenticate;
@@ -80,7 +87,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     healthPatienceMs,
     ...rest
   } = parts;
-  const { publicUrl, timeZone, company } = config;
+  const { publicUrl, timeZone, company, earningsHoldDays } = config;
   const app = await createServer({
     ...{ ...config, ...rest, db: database.db },
     unguardedPrefixes: [DOCS_PREFIX, CONSOLE_PREFIX],
@@ -112,6 +119,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       refreshIndex,
       paymentProvider,
       company,
+      earningsHoldDays,
       files,
       demoSignIns,
     },

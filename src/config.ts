@@ -28,6 +28,8 @@ export interface Config {
   logLevel: string;
   /** Raw clicks are kept for so many months after the month in which they arrived; totals for ever. */
   clickRetentionMonths: number;
+  /** Days for which earnings of clicks and orders cannot be paid out. */
+  earningsHoldDays: number;
   /** Key that the identity provider's hooks present; null refuses them all. */
   serviceApiKey: string | null;
   /** The one before, which counts as well while it is being replaced. */
@@ -125,6 +127,7 @@ function configOf(settings: Settings): Config {
     timeZone: settings.TIME_ZONE ?? '',
     logLevel: settings.LOG_LEVEL ?? '',
     clickRetentionMonths: settings.CLICK_RETENTION_MONTHS,
+    earningsHoldDays: settings.EARNINGS_HOLD_DAYS,
     serviceApiKey: settings.SERVICE_API_KEY,
     previousServiceApiKey: settings.SERVICE_API_KEY_PREVIOUS,
     identity: identityOf(settings),

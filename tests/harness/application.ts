@@ -108,6 +108,7 @@ export async function createTestApplication({
       redisUrl: null,
       timeZone,
       company: TEST_COMPANY,
+      earningsHoldDays: 14,
     },
     database,
     authenticate: tokenAuthenticator(database.pool, clock),

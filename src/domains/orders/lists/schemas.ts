@@ -41,7 +41,7 @@ export const OrderWithEvents = Type.Object(
     ...order,
     events: Type.Array(
       Type.Object({
-        kind: oneOf(['reported', 'amended', 'attributed', 'status', 'refund']),
+        kind: oneOf(['reported', 'amended', 'attributed', 'status', 'refund', 'voided', 'void_undone']),
         at: dateTime(),
         actor_id: nullable(id({ description: 'Null: a browser, a plugin, or the platform itself.' })),
         actor_name: nullable(Type.String({ description: 'The actor’s username.' })),
