@@ -81,7 +81,8 @@ export async function naiveBalances(pool: pg.Pool, today: string, holdDays: numb
     for (const part of ['user', 'client'] as const) {
       const event = events.get(origin);
       const mine = entries.filter((entry) => entry.origin === origin && entry.part === part);
-      const facts = mine[0] ?? event!;
+      const facts = mine[0] ?? event;
+      if (facts === undefined) continue;
       const isOwn = part === 'client' || (facts.client_id !== null && own.some(({ id }) => id === facts.client_id));
       const kind = mine[0] === undefined ? (isOwn ? 'client' : 'creator') : (mine[0].account as 'creator' | 'client');
       const booked = total(mine);
