@@ -58,6 +58,7 @@ const USUAL_PLACES: At = {
   ...{ revenue_tier: madeBy('adminCreateRevenueTier'), store_group: madeBy('adminCreateStoreGroup') },
   ...{ category: madeBy('adminCreateCategory'), return_ad: madeBy('adminCreateReturnAd') },
   user_tag: madeBy('adminCreateUserTag'),
+  ...{ void: madeBy('adminVoid'), hold: madeBy('adminPutOnHold') },
 };
 
 /** What a route needs beside that and its example. */
@@ -84,6 +85,10 @@ const RECIPES: Record<string, Partial<Recipe>> = {
   reportOrderByPixel: { query: '?order_id=EX-1003&order_value=100' },
   changeOrderByPlugin: { after: ['reportOrderByPlugin'] },
   takeBackPayment: { after: ['markInvoicesAsPaid'] },
+  takeBackRelease: { after: ['releaseEarnings'] },
+  adminVoid: {
+    body: { kind: 'orders', ids: ['<void_order>'], fingerprint: '<void_fingerprint>', reason: 'Test orders' },
+  },
   previewPaymentPeriod: { at: { month: inDemo('open_month') } },
   getPaymentSystem: { query: '?client_id=<client>&date=2030-01-01T00:00:00Z' },
   getSocialStory: { at: { ...legacyStore, username: inDemo('story_account'), image: inDemo('file') } },
