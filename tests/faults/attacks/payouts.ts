@@ -4,7 +4,7 @@ import { closeAllPeriods } from '../../../src/domains/payments/index.ts';
 import { createCalendar } from '../../../src/platform/calendar.ts';
 import { TEST_COMPANY } from '../../harness/application.ts';
 import { bookOrder } from '../../harness/booked-orders.ts';
-import type { Attack, AttackedServer, Verdict } from './attack.ts';
+import type { Attack, AttackedServer, AttackReply, AttackRequest, Control, Verdict } from './attack.ts';
 
 const DAY_MS = 86_400_000;
 /** In the last month or the one before it, and past the hold period. */
@@ -21,10 +21,11 @@ export const PAYOUT_ATTACKS: readonly Attack[] = [
       await close(server);
       return verdictOf(await payable(server, scene));
     },
-    control: {
-      without: 'the look whether the store’s invoice is paid',
-      unprotect: (server) => rewrite(server, 'payee_origins', 'SELECT i.released_at IS NOT NULL OR', 'SELECT true OR'),
-    },
+    control: rewritten(
+      'the look whether the store’s invoice is paid',
+      'SELECT i.released_at IS NOT NULL OR',
+      'SELECT true OR',
+    ),
   },
   {
     name: 'an order that has just been told is paid out at once',
@@ -35,10 +36,7 @@ export const PAYOUT_ATTACKS: readonly Attack[] = [
       await release(server, scene);
       return verdictOf(await payable(server, scene));
     },
-    control: {
-      without: 'the hold period',
-      unprotect: (server) => rewrite(server, 'payee_origins', 'o.held_from + p_hold_days', 'o.held_from - 365'),
-    },
+    control: rewritten('the hold period', 'o.held_from + p_hold_days', 'o.held_from - 365'),
   },
   {
     name: 'a store dates an order back to pass its hold period',
@@ -61,10 +59,8 @@ export const PAYOUT_ATTACKS: readonly Attack[] = [
         voucher_code: 'BACK',
         order_at: LONG_AGO.toISOString(),
       };
-      const order = await made(server.send({ method: 'POST', path: `${path}/orders`, as, body }));
-      await made(
-        server.send({ method: 'PATCH', path: `${path}/orders/${order.id}`, as, body: { status: 'approved' } }),
-      );
+      const order = await made(server, { method: 'POST', path: `${path}/orders`, as, body });
+      await made(server, { method: 'PATCH', path: `${path}/orders/${order.id}`, as, body: { status: 'approved' } });
       await close(server);
       await release(server, scene);
       return verdictOf(await payable(server, scene));
@@ -89,13 +85,10 @@ export const PAYOUT_ATTACKS: readonly Attack[] = [
       await close(server);
       await release(server, scene);
       const body = { user_id: scene.creator, reason: 'Suspicion' };
-      await made(server.send({ method: 'POST', path: '/v2/admin/holds', as: scene.admin, body }));
+      await made(server, { method: 'POST', path: '/v2/admin/holds', as: scene.admin, body });
       return verdictOf(await payable(server, scene));
     },
-    control: {
-      without: 'the look for holds',
-      unprotect: (server) => rewrite(server, 'payee_origins', 'h.released_at IS NULL', 'false'),
-    },
+    control: rewritten('the look for holds', 'h.released_at IS NULL', 'false'),
   },
   {
     name: 'a voided order is paid out before the next closing',
@@ -106,19 +99,20 @@ export const PAYOUT_ATTACKS: readonly Attack[] = [
       await release(server, scene);
       const filter = { kind: 'orders', user_id: scene.creator, from: dayOf(LONG_AGO), to: dayOf(LONG_AGO) };
       const path = '/v2/admin/voids';
-      const { fingerprint } = await made(
-        server.send({ method: 'POST', path: `${path}/preview`, as: scene.admin, body: filter }),
-      );
-      await made(
-        server.send({ method: 'POST', path, as: scene.admin, body: { ...filter, fingerprint, reason: 'Fraud' } }),
-      );
+      const { fingerprint } = await made(server, {
+        method: 'POST',
+        path: `${path}/preview`,
+        as: scene.admin,
+        body: filter,
+      });
+      await made(server, { method: 'POST', path, as: scene.admin, body: { ...filter, fingerprint, reason: 'Fraud' } });
       return verdictOf(await payable(server, scene));
     },
-    control: {
-      without: 'what has not been booked back yet',
-      unprotect: (server) =>
-        rewrite(server, 'payee_origins', 'least(coalesce(o.minor, 0) - coalesce(b.minor, 0), 0)', '0'),
-    },
+    control: rewritten(
+      'what has not been booked back yet',
+      'least(coalesce(o.minor, 0) - coalesce(b.minor, 0), 0)',
+      '0',
+    ),
   },
   {
     name: 'a creator releases their own hold, and what their store owes',
@@ -127,14 +121,12 @@ export const PAYOUT_ATTACKS: readonly Attack[] = [
       const scene = await earn(server);
       await close(server);
       const reason = { reason: 'I need the money' };
-      const hold = await made(
-        server.send({
-          method: 'POST',
-          path: '/v2/admin/holds',
-          as: scene.admin,
-          body: { user_id: scene.creator, reason: 'Suspicion' },
-        }),
-      );
+      const hold = await made(server, {
+        method: 'POST',
+        path: '/v2/admin/holds',
+        as: scene.admin,
+        body: { user_id: scene.creator, reason: 'Suspicion' },
+      });
       const as = await server.tokenOf(scene.creator);
       await server.send({ method: 'POST', path: `/v2/admin/holds/${hold.id}/release`, as, body: reason });
       for (const invoice of await invoicesOf(server, scene))
@@ -195,39 +187,42 @@ async function invoicesOf({ pool }: AttackedServer, { storeId }: Scene): Promise
 
 async function release(server: AttackedServer, scene: Scene): Promise<void> {
   for (const id of await invoicesOf(server, scene))
-    await made(
-      server.send({
-        method: 'POST',
-        path: `/v2/payments/invoices/${id}/release`,
-        as: scene.admin,
-        body: { reason: 'Paid' },
-      }),
-    );
+    await made(server, {
+      method: 'POST',
+      path: `/v2/payments/invoices/${id}/release`,
+      as: scene.admin,
+      body: { reason: 'Paid' },
+    });
 }
 
 /** What the creator can be paid, in major units. What was booked and is owed no more is in no balance. */
 async function payable(server: AttackedServer, { creator, admin }: Scene): Promise<number> {
   const { rowCount } = await server.pool.query('SELECT FROM ledger_entries WHERE user_id = $1', [creator]);
   if (rowCount === 0) throw new Error('Nothing was booked for the creator.');
-  const balances = await made(server.send({ path: `/v2/users/${creator}/balance`, as: admin }));
+  const balances = await made(server, { path: `/v2/users/${creator}/balance`, as: admin });
   return balances.length === 0 ? 0 : Number(balances[0].payable.amount);
 }
 
 const verdictOf = (amount: number): Verdict => (amount > 0 ? 'succeeded' : 'refused');
 
-async function made(request: ReturnType<AttackedServer['send']>) {
-  const { status, body, text } = await request;
+/** Sends what has to work, and answers its body. */
+async function made(server: AttackedServer, request: AttackRequest): Promise<AttackReply['body']> {
+  const { status, body, text } = await server.send(request);
   if (status >= 300) throw new Error(`${status}: ${text}`);
   return body;
 }
 
-/** Defines a function of the database anew with a part of its text replaced. */
-async function rewrite({ pool }: AttackedServer, name: string, from: string, to: string): Promise<void> {
-  const { rows } = await pool.query<{ text: string }>(
-    'SELECT pg_get_functiondef(oid) AS text FROM pg_proc WHERE proname = $1',
-    [name],
-  );
-  const { text } = rows[0]!;
-  if (!text.includes(from)) throw new Error(`${name} has no "${from}".`);
-  await pool.query(text.replaceAll(from, to));
+/** A control: `payee_origins` defined anew with a part of its text replaced. */
+function rewritten(without: string, from: string, to: string): Control {
+  return {
+    without,
+    unprotect: async ({ pool }) => {
+      const { rows } = await pool.query<{ text: string }>(
+        `SELECT pg_get_functiondef(oid) AS text FROM pg_proc WHERE proname = 'payee_origins'`,
+      );
+      const { text } = rows[0]!;
+      if (!text.includes(from)) throw new Error(`payee_origins has no "${from}".`);
+      await pool.query(text.replaceAll(from, to));
+    },
+  };
 }
