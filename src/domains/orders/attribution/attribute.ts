@@ -16,6 +16,7 @@ export const REASONS = [
   'bot',
   'blocked',
   'inactive',
+  'embedded',
   'void',
   'unknown_voucher',
   'no_exchange_rate',

@@ -48,7 +48,7 @@ export function balanceRoutes(app: FastifyInstance, deps: PaymentParts): void {
     policy: adminOnly,
     query: {
       kind: Type.Optional(oneOf(PAYEE_KINDS)),
-      currency: Type.Optional(currencyCode()),
+      currency: Type.Optional(currencyCode({ description: 'In this currency alone.' })),
       state: Type.Optional(
         oneOf(BALANCE_STATES, { description: 'Those of whom anything is payable, held or overpaid.' }),
       ),
