@@ -43,7 +43,7 @@ export function checkFilter(filter: VoidFilter): void {
   }
   if (from === undefined) throw new InvalidInput({ from: ['is required unless `ids` are given'] });
   if (to === undefined) throw new InvalidInput({ to: ['is required unless `ids` are given'] });
-  checkDays({ first: from, last: to });
+  checkDays({ first: from, last: to }, { first: from, last: to });
   if (kind === 'one_time_payments' && scope.linkId !== undefined)
     throw new InvalidInput({ link_id: ['must not be given for one-time payments, which come of no link'] });
   if (scopes.every((id) => id === undefined))
