@@ -37,7 +37,8 @@ export interface AppParts {
     | 'timeZone'
     | 'company'
     | 'earningsHoldDays'
-  >;
+  > &
+    Partial<Pick<Config, 'publicLimits' | 'metricsToken'>>;
   database: DatabaseConnection;
   authenticate: Authenticate;
   live: LiveIndex;
@@ -102,7 +103,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     examples: DOCUMENTED_EXAMPLES,
   });
 
-  metricsRoute(app);
+  metricsRoute(app, config.metricsToken);
   clicks?.measure(app.metrics);
   jobs?.measure(app.metrics);
   filesRoute(app, storage);
