@@ -32,7 +32,14 @@ import type { FileStorage } from './platform/storage/storage.ts';
 export interface AppParts {
   config: Pick<
     Config,
-    'publicUrl' | 'logLevel' | 'trustProxy' | 'rateLimitPerMinute' | 'redisUrl' | 'timeZone' | 'company'
+    | 'publicUrl'
+    | 'logLevel'
+    | 'trustProxy'
+    | 'rateLimitPerMinute'
+    | 'redisUrl'
+    | 'timeZone'
+    | 'company'
+    | 'earningsHoldDays'
   > &
     Partial<Pick<Config, 'publicLimits' | 'metricsToken'>>;
   database: DatabaseConnection;
@@ -90,7 +97,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     healthPatienceMs,
     ...rest
   } = parts;
-  const { publicUrl, timeZone, company } = config;
+  const { publicUrl, timeZone, company, earningsHoldDays } = config;
   const app = await createServer({
     ...{ ...config, ...rest, db: database.db },
     unguardedPrefixes: [DOCS_PREFIX, CONSOLE_PREFIX],
@@ -125,6 +132,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       refreshIndex,
       paymentProvider,
       company,
+      earningsHoldDays,
       files,
       demoSignIns,
     },

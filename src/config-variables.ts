@@ -93,6 +93,7 @@ export const VARIABLES = {
     must: 'must be an IANA time zone such as Europe/Stockholm',
   },
   CLICK_RETENTION_MONTHS: wholeNumber(1, 1_200, 25),
+  EARNINGS_HOLD_DAYS: wholeNumber(0, 365, 14),
   LOG_LEVEL: {
     read: (given) => (LOG_LEVELS.includes(given) ? given : undefined),
     otherwise: 'info',

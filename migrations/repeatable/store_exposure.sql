@@ -17,15 +17,15 @@ BEGIN
   END IF;
 END $$;
 
--- One-time payments are promised in full. Those of agreed sums come of closing a month, which takes no more of them than the credit covers.
+-- One-time payments are promised in full, unless they are voided. Those of agreed sums come of closing a month, which takes no more of them than the credit covers.
 CREATE OR REPLACE FUNCTION one_time_payment_exposure() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   v_store record;
 BEGIN
   FOR v_store IN EXECUTE 'SELECT store_id, sum(minor)::bigint AS minor FROM ('
-    || CASE WHEN TG_OP <> 'DELETE' THEN 'SELECT store_id, user_minor AS minor FROM added' ELSE '' END
+    || CASE WHEN TG_OP <> 'DELETE' THEN 'SELECT store_id, user_minor AS minor FROM added WHERE void_id IS NULL' ELSE '' END
     || CASE WHEN TG_OP = 'UPDATE' THEN ' UNION ALL ' ELSE '' END
-    || CASE WHEN TG_OP <> 'INSERT' THEN 'SELECT store_id, -user_minor FROM removed' ELSE '' END
+    || CASE WHEN TG_OP <> 'INSERT' THEN 'SELECT store_id, -user_minor FROM removed WHERE void_id IS NULL' ELSE '' END
     || ') x (store_id, minor) GROUP BY store_id ORDER BY store_id'
   LOOP
     PERFORM add_store_exposure(v_store.store_id, v_store.minor);

@@ -60,6 +60,7 @@ const USUAL_PLACES: At = {
   domain: madeBy('addStoreDomain'),
   ...{ webhook: madeBy('createWebhook'), postback: madeBy('createPostback'), delivery: madeBy('testWebhook') },
   user_tag: madeBy('adminCreateUserTag'),
+  ...{ void: madeBy('adminVoid'), hold: madeBy('adminPutOnHold') },
 };
 
 /** What a route needs beside that and its example. */
@@ -87,6 +88,10 @@ const RECIPES: Record<string, Partial<Recipe>> = {
   changeOrderByPlugin: { after: ['reportOrderByPlugin'] },
   replayPostbackDelivery: { at: { postback: madeBy('createPostback'), delivery: madeBy('testPostback') } },
   takeBackPayment: { after: ['markInvoicesAsPaid'] },
+  takeBackRelease: { after: ['releaseEarnings'] },
+  adminVoid: {
+    body: { kind: 'orders', ids: ['<void_order>'], fingerprint: '<void_fingerprint>', reason: 'Test orders' },
+  },
   previewPaymentPeriod: { at: { month: inDemo('open_month') } },
   getPaymentSystem: { query: '?client_id=<client>&date=2030-01-01T00:00:00Z' },
   getSocialStory: { at: { ...legacyStore, username: inDemo('story_account'), image: inDemo('file') } },

@@ -125,6 +125,7 @@ export async function createTestApplication({
       redisUrl: null,
       timeZone,
       company: TEST_COMPANY,
+      earningsHoldDays: 14,
     },
     database,
     authenticate: tokenAuthenticator(database.pool, clock),

@@ -22,7 +22,7 @@ export interface OrderTerms {
 }
 
 /** Why nothing is owed for what comes of a link: the store does not pay this creator, or nobody; or no person visited. */
-export type ClickRefusal = LinkRefusal | 'bot' | 'embedded';
+export type ClickRefusal = LinkRefusal | 'bot' | 'embedded' | 'void';
 
 /** A click as an order sees it. */
 export interface LeadingClick {
@@ -39,6 +39,7 @@ const REFUSALS: Partial<Record<number, ClickRefusal>> = {
   [ClickClass.embedded]: 'embedded',
   [ClickClass.storePending]: 'store_pending',
   [ClickClass.ownStore]: 'own_store',
+  [ClickClass.void]: 'void',
 };
 
 type ClickRow = {

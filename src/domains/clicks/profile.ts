@@ -13,6 +13,7 @@ export const ClickClass = {
   ownStore: 8,
   networkLimit: 9,
   creditLimit: 10,
+  void: 11,
 } as const;
 export type ClickClass = (typeof ClickClass)[keyof typeof ClickClass];
 

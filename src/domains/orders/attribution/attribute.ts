@@ -25,6 +25,7 @@ export const REASONS = [
   'embedded',
   'store_pending',
   'credit_limit',
+  'void',
   'unknown_voucher',
   'no_exchange_rate',
   'own_store',

@@ -63,5 +63,6 @@ export function presentInvoiceEntry(invoice: InvoiceEntry) {
     ...{ party_id: invoice.partyId, party_name: invoice.partyName },
     total: moneyObject({ minor: invoice.totalMinor, currency: invoice.currency }),
     ...{ issued_on: invoice.issuedOn, payment_date: invoice.dueOn, paid_at: time(invoice.paidAt), ax_id: invoice.axId },
+    released_at: time(invoice.releasedAt),
   };
 }

@@ -118,6 +118,9 @@ export const InvoiceEntryList = v2Envelope(
     issued_on: day(),
     payment_date: day({ description: 'When it is due.' }),
     paid_at: nullable(dateTime()),
+    released_at: nullable(
+      dateTime({ description: 'Of a store’s: since when what it carries may be paid out though it is not paid.' }),
+    ),
     ax_id: nullable(Type.String({ description: 'The invoice in the accounting system.' })),
   }),
 );
