@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { Config } from './config.ts';
-import { forgetTokens } from './domains/accounts/index.ts';
+import { forgetTokens, purgeCodes } from './domains/accounts/index.ts';
 import { forgetClicks } from './domains/clicks/index.ts';
 import type { OpenDatabase } from './open-database.ts';
 import type { Logger } from './platform/context.ts';
@@ -53,6 +53,9 @@ export async function keepHouse(parts: HousekeepingParts, signal: AbortSignal): 
     });
     await attempt('tokens', async () => {
       done.tokens = await forgetTokens({ db: database.db, now });
+    });
+    await attempt('codes', async () => {
+      await purgeCodes({ db: database.db, now });
     });
     await attempt('files', async () => {
       const before = new Date(now().getTime() - DAY_MS);

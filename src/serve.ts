@@ -7,7 +7,7 @@ import pino from 'pino';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import { demoFilePath, demoPeople, demoSignIns, demoState, loadDemo, refreshDemoFile } from './demo/index.ts';
-import { tokenAuthenticator } from './domains/accounts/index.ts';
+import { createCodeDelivery, tokenAuthenticator } from './domains/accounts/index.ts';
 import { startClicks } from './domains/clicks/index.ts';
 import { LiveIndex } from './domains/links/index.ts';
 import { attributeNowAndThen } from './domains/orders/index.ts';
@@ -67,6 +67,7 @@ export async function serve(given: Config, tell: Tell): Promise<void> {
     });
     started.push(() => clicks.stop());
     const handlers = [createMailer(config), createCrm(config.hubspot, log), createFileRemover(storage)];
+    handlers.push(createCodeDelivery({ db: database.db, now, publicUrl: config.publicUrl }));
     handlers.push(createPeriodCloser({ db: database.unhurried, now, calendar, company: config.company }));
     const jobs = startJobs({ databaseUrl: database.url, handlers, log });
     started.push(() => jobs.stop());

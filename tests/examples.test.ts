@@ -5,7 +5,10 @@ import { createTestApplication, type TestApplication } from './harness/applicati
 import { openDemoMarket } from './harness/demo.ts';
 
 /** What the demo cannot do: a code that is in a mail, and a session at an identity provider. */
-const NOT_SENT = ['acceptInvitation', 'registerAdvertiserRepresentative'];
+const NOT_SENT = [
+  ...['acceptInvitation', 'registerAdvertiserRepresentative'],
+  ...['verifyEmail', 'verifyEmailInConsole', 'resetPassword'],
+];
 
 interface Documented {
   method: string;

@@ -94,6 +94,7 @@ const RECIPES: Record<string, Partial<Recipe>> = {
   hearOfCreatedIdentity: { credential: 'serviceKey' },
   hearOfUpdatedIdentity: { credential: 'serviceKey' },
   signInToConsole: { credential: 'ownPage' },
+  verifyEmailInConsole: { credential: 'ownPage' },
   uploadUserMedia: { query: '?media_type=image', form: PICTURE },
   uploadLogo: { form: { ...PICTURE, field: 'logo' } },
   uploadStoreOfferImage: { form: { ...PICTURE, field: 'img_src' } },

@@ -1,6 +1,8 @@
 export { writeAudit } from './audit.ts';
 export { tokenAuthenticator } from './authenticate.ts';
 export { clientsKnownTo } from './clients/list-clients.ts';
+export { createCodeDelivery } from './codes/deliver-code.ts';
+export { purgeCodes } from './codes/purge-codes.ts';
 export { createUser } from './create-user.ts';
 export { DEFAULT_USER_SHARE_PPM } from './default-share.ts';
 export { eraseUser } from './erasing/erase-user.ts';
@@ -10,7 +12,7 @@ export { listInvites } from './invites/list-invites.ts';
 export { presentInvite } from './invites/present.ts';
 export { revokeInvite } from './invites/revoke-invite.ts';
 export { InviteBody, InviteList, InviteRecord, inviteQuery } from './invites/schemas.ts';
-export type { AccountParts, DemoSignIn } from './parts.ts';
+export type { AccountParts, CampaignInvitations, DemoSignIn } from './parts.ts';
 export { hashPassword, PASSWORD_LENGTH } from './password.ts';
 export { mayKnowShare, onClient, onUser, onUserAlone, requireUser, userAccess } from './policy.ts';
 export { SECRET_MASK } from './provisioning/clients.ts';

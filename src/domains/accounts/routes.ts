@@ -6,7 +6,10 @@ import { identityRoutes } from './identity/routes.v2.ts';
 import { inviteRoutes } from './invites/routes.v2.ts';
 import type { AccountParts } from './parts.ts';
 import { provisioningRoutes } from './provisioning/routes.v2.ts';
+import { recoveryRoutes } from './recovery/routes.v2.ts';
 import { sessionRoutes } from './sessions/routes.v2.ts';
+import { accountSettingsRoutes } from './settings/routes.v2.ts';
+import { signUpRoutes } from './sign-up/routes.v2.ts';
 import { tokenRoutesLegacy } from './tokens/routes.legacy.ts';
 import { tokenRoutes } from './tokens/routes.v2.ts';
 
@@ -19,6 +22,9 @@ export function accountRoutesV2(app: FastifyInstance, parts: AccountParts): void
   inviteRoutes(app, parts);
   provisioningRoutes(app, parts);
   erasingRoutes(app);
+  accountSettingsRoutes(app);
+  signUpRoutes(app, parts);
+  recoveryRoutes(app);
 }
 
 /** The unversioned paths about people and agencies. */

@@ -28,9 +28,17 @@ export async function freeUnprovenAddress(
  * Makes an account theirs who have shown that its mailbox is: whoever made it never did, and may not share it, so that its password and its
  * tokens end.
  * @param passwordHash the owner's own; without it the account has none
+ * @param purposes which tokens end: all, unless it is known that the account was the owner's before
  */
-export async function takeOver(tx: Database, userId: number, passwordHash: string | null): Promise<void> {
+export async function takeOver(
+  tx: Database,
+  userId: number,
+  passwordHash: string | null,
+  purposes: readonly string[] = ['api', 'access', 'session'],
+): Promise<void> {
   await tx.execute(sql`
     UPDATE users SET password_hash = ${passwordHash}, email_unproven = false, updated_at = now() WHERE id = ${userId}`);
-  await tx.execute(sql`UPDATE tokens SET revoked_at = now() WHERE user_id = ${userId} AND revoked_at IS NULL`);
+  await tx.execute(sql`
+    UPDATE tokens SET revoked_at = now()
+    WHERE user_id = ${userId} AND revoked_at IS NULL AND purpose = ANY (${sql.param([...purposes])}::text[])`);
 }

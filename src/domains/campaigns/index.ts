@@ -1,3 +1,4 @@
+export { campaignInvitations } from './creator/invitation-sign-up.ts';
 export { LegacyOfferUser } from './legacy/schemas.ts';
 export { showOfferUser } from './legacy/show-offer-user.ts';
 export { MOST_PAYMENT_MAJOR, setPaymentAmount } from './participants/agree-terms.ts';

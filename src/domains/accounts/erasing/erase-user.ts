@@ -64,6 +64,7 @@ function whatIsTheirs({ id, email, identity_id: identityId }: Person): SQL[] {
     sql`UPDATE participants SET pre_registered_identifier = 'erased-' || id WHERE lower(pre_registered_identifier) IN
       (SELECT lower(identifier) FROM social_accounts WHERE user_id = ${id})`,
     ...tables.map((table) => sql`DELETE FROM ${sql.identifier(table)} WHERE user_id = ${id}`),
+    sql`DELETE FROM account_codes WHERE user_id = ${id} OR lower(email) = lower(${email})`,
     sql`DELETE FROM identities WHERE id = ${identityId} OR lower(email) = lower(${email})`,
     // Mails to them that wait, or that were given up.
     sql`SELECT count(*) FROM (SELECT array_agg(id) AS ids FROM graphile_worker._private_jobs
@@ -93,7 +94,7 @@ function whatNamesThem({ id, email, username, alias }: Person, at: Date): SQL[] 
 function theUser({ id, alias, identity_id: identityId }: Person, at: Date): SQL {
   return sql`UPDATE users SET username = ${alias}, email = ${`${alias}@erased.invalid`}, password_hash = NULL, is_admin = false,
     first_name = NULL, surname = NULL, display_name = NULL, country = NULL, city = NULL, address = NULL, postcode = NULL, phone = NULL,
-    preferred_locale = NULL, config = '{}', recruitment_utm = NULL, email_unproven = false, is_verified = false, last_active_at = NULL,
+    preferred_locale = NULL, config = '{}', recruitment_utm = NULL, email_unproven = false, is_verified = false, awaits_approval = false, last_active_at = NULL,
     identity_id = CASE WHEN ${identityId}::text IS NULL THEN NULL ELSE ${erasedIdentity(identityId ?? '')} END,
     suspended_at = coalesce(suspended_at, ${at.toISOString()}), erased_at = ${at.toISOString()}, updated_at = ${at.toISOString()} WHERE id = ${id}`;
 }

@@ -3,6 +3,7 @@ import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { InvalidInput, RuleRefused } from '../../../platform/errors/errors.ts';
 import { writeAudit } from '../audit.ts';
+import { tellPerson } from '../codes/security-mail.ts';
 import { hashPassword, isPassword } from '../password.ts';
 import { hashToken } from '../tokens/create-token.ts';
 import { countAttempt, forgetAttempt } from './sign-in-attempts.ts';
@@ -37,6 +38,7 @@ export async function changePassword(ctx: Context, { current, next, token, netwo
     if (rowCount === 0) throw notYours();
     const sessionsEnded = await endOtherSessions(tx, ctx, token);
     const details = { sessions_ended: sessionsEnded };
+    await tellPerson(tx, userId, 'password_changed');
     await writeAudit(tx, {
       ...{ actorId: userId, action: 'user.password_changed', subjectKind: 'user', subjectId: userId, details },
     });

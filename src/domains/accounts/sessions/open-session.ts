@@ -19,7 +19,7 @@ export interface OpenedSession {
  */
 export async function openSession(
   { db, now }: Pick<Context, 'db' | 'now'>,
-  { userId, by }: { userId: number; by: 'password' | 'identity' },
+  { userId, by }: { userId: number; by: 'password' | 'identity' | 'email_verification' },
 ): Promise<OpenedSession> {
   const token = await createToken({ db, now }, { userId, purpose: 'session', lifetimeSeconds: SESSION_SECONDS });
   await writeAudit(db, {

@@ -1,4 +1,3 @@
-import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Actor } from '../../../platform/auth/actor.ts';
 import { everyone, type Policy, signedIn } from '../../../platform/auth/policy.ts';
@@ -8,6 +7,7 @@ import { operation } from '../../../platform/http/operation.ts';
 import type { AccountParts } from '../parts.ts';
 import { changePassword } from './change-password.ts';
 import { findMe } from './find-me.ts';
+import { networkOf } from './network.ts';
 import { presentConsoleSession, presentMe, presentSession } from './present.ts';
 import { ConsoleSession, MeRecord, PasswordBody, Session, SignInBody, SignInOptions } from './schemas.ts';
 import { sessionUser } from './session-user.ts';
@@ -126,9 +126,4 @@ export function sessionRoutes(app: FastifyInstance, { publicUrl, demoSignIns }: 
 /** The raw token; the policy has let it in. */
 function tokenOf({ credential }: FastifyRequest): string {
   return credential!.value;
-}
-
-/** Of IPv6 the /64, which is what one customer has. */
-function networkOf(request: FastifyRequest): string {
-  return normalizeIP(request.ip, 64);
 }

@@ -31,6 +31,9 @@ export const MeRecord = Type.Object({
   locale: Type.String({ description: 'The person’s, else the market’s, else en_GB.', examples: ['sv_SE'] }),
   language: Type.String({ description: 'Of that locale.', examples: ['sv'] }),
   is_suspended: Type.Boolean({ description: 'Acts for nobody else, makes no links and earns nothing.' }),
+  awaits_approval: Type.Boolean({
+    description: 'Has signed up, and waits for an administrator; suspended until then.',
+  }),
   has_password: Type.Boolean({ description: 'False: signs in at the identity provider.' }),
 });
 
