@@ -10,6 +10,7 @@ import { recoveryRoutes } from './recovery/routes.v2.ts';
 import { sessionRoutes } from './sessions/routes.v2.ts';
 import { accountSettingsRoutes } from './settings/routes.v2.ts';
 import { signUpRoutes } from './sign-up/routes.v2.ts';
+import { ownTokenRoutes } from './tokens/own-routes.v2.ts';
 import { tokenRoutesLegacy } from './tokens/routes.legacy.ts';
 import { tokenRoutes } from './tokens/routes.v2.ts';
 
@@ -17,6 +18,7 @@ import { tokenRoutes } from './tokens/routes.v2.ts';
 export function accountRoutesV2(app: FastifyInstance, parts: AccountParts): void {
   sessionRoutes(app, parts);
   tokenRoutes(app, parts);
+  ownTokenRoutes(app);
   clientRoutes(app, parts);
   identityRoutes(app, parts);
   inviteRoutes(app, parts);

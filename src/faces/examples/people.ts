@@ -8,6 +8,7 @@ export const PEOPLE_EXAMPLES: Record<string, Example> = {
     body: { email: 'maja@nordicrunner.example', password: 'tributary-demo' },
     needs: 'Programs that are no browser send the header `x-tributary-console: 1`.',
   },
+  createOwnToken: { as: 'creator', body: { name: 'My blog', scopes: ['read', 'links'], days: 90 } },
   signUp: {
     as: null,
     body: { email: 'robin@example.com', password: 'a long one of yours', name: 'Robin', role: 'creator' },

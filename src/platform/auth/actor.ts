@@ -1,3 +1,5 @@
+import type { Scope } from './scopes.ts';
+
 /**
  * Who is calling, as plain facts read once per request. Roles are not stored: they follow from these facts
  * (`isAdmin`; member of a store: advertiser; representative of a client: agency; otherwise creator).
@@ -11,4 +13,15 @@ export interface Actor {
   clientIds: readonly number[];
   /** The client this user belongs to as a creator, if any. */
   memberOfClientId: number | null;
+  /** What the caller has shown; without it the actor has come by no request. */
+  token?: TokenFacts;
+}
+
+/** The token of a request. */
+export interface TokenFacts {
+  id: number;
+  purpose: 'api' | 'access' | 'session';
+  scopes: readonly Scope[];
+  /** When the owner of a session has last shown who they are. */
+  authenticatedAt: Date;
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import type { Static, TObject, TProperties, TSchema, TUndefined } from 'typebox';
 import type { Actor } from '../auth/actor.ts';
 import type { CredentialKind, Policy } from '../auth/policy.ts';
+import { type RouteScope, requireScope, usualScope } from '../auth/scopes.ts';
 import type { Context } from '../context.ts';
 import type { Database } from '../database/database.ts';
 import { idempotencyHeaders, onceForKey, requireKeptAnswers } from './idempotency.ts';
@@ -67,6 +68,8 @@ export interface Operation<
   addition?: boolean;
   deprecated?: boolean;
   policy: Policy<WhoActs, Resource>;
+  /** What a token must be good for; without it `usualScope` of method and first tag. */
+  scope?: RouteScope;
   /** Only for path parameters that are no ids, or whose record has another name than the parameter. */
   params?: Params;
   /** Fields of the query, by name. A field with a default is documented as optional. On a GET, a body may bring them too. */
@@ -119,6 +122,8 @@ export interface OperationFacts {
   operationId: string;
   policy: string;
   credential: CredentialKind;
+  /** Null where no token of ours is asked for. */
+  scope: RouteScope | null;
   rateLimited: boolean;
   /** Every documented answer, failures included. */
   documented: Record<number, TSchema | FileReply>;
@@ -149,8 +154,9 @@ export function operation<
   }
   if (spec.idempotent) requireKeptAnswers(spec);
   const query: TProperties = spec.query ?? {};
+  const scope = spec.policy?.credential === 'accessToken' ? (spec.scope ?? usualScope(spec.method, spec.tags)) : null;
   const documented = withFailures(spec.replies ?? {}, {
-    refusals: spec.policy?.refusals ?? [],
+    refusals: [...(spec.policy?.refusals ?? []), ...(scope === null || scope === 'any' ? [] : [403])],
     hasQuery: Object.keys(query).length > 0,
     takesBody: body !== null || upload !== undefined,
     hasIdParams: Object.values(params).some((schema) => kindOf(schema) !== null),
@@ -165,6 +171,7 @@ export function operation<
     operationId: spec.operationId,
     policy: spec.policy?.name,
     credential: spec.policy?.credential,
+    scope,
     rateLimited: spec.rateLimited ?? true,
     documented,
   };
@@ -175,12 +182,13 @@ export function operation<
     url: spec.url,
     config: { operation: facts },
     schema: {
-      ...routeSchema(spec, { params, query, body, replies: spec.replies ?? {}, documented }),
+      ...routeSchema({ ...spec, scope }, { params, query, body, replies: spec.replies ?? {}, documented }),
       ...(upload === undefined ? {} : { body: uploadBody(upload), consumes: ['multipart/form-data'] }),
       ...(spec.idempotent ? { headers: idempotencyHeaders() } : {}),
     },
     ...(spec.bodyLimit === undefined ? {} : { bodyLimit: spec.bodyLimit }),
     onRequest: async (request) => {
+      if (scope !== null) requireScope(request.actor, scope);
       request.admission = await spec.policy.admit({
         actor: request.actor,
         credential: request.credential,

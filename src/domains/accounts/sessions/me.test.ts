@@ -40,6 +40,7 @@ describe('GET /v2/me', () => {
       language: 'sv',
       is_suspended: false,
       has_password: false,
+      awaits_approval: false,
     });
   });
 

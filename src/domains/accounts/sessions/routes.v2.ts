@@ -7,7 +7,7 @@ import { operation } from '../../../platform/http/operation.ts';
 import type { AccountParts } from '../parts.ts';
 import { changePassword } from './change-password.ts';
 import { findMe } from './find-me.ts';
-import { networkOf } from './network.ts';
+import { callerOf, networkOf } from './network.ts';
 import { presentConsoleSession, presentMe, presentSession } from './present.ts';
 import { ConsoleSession, MeRecord, PasswordBody, Session, SignInBody, SignInOptions } from './schemas.ts';
 import { sessionUser } from './session-user.ts';
@@ -33,12 +33,12 @@ export function sessionRoutes(app: FastifyInstance, { publicUrl, demoSignIns }: 
     operationId: 'signIn',
     summary: 'Sign in with e-mail and password',
     description:
-      'The token holds for twelve hours. After ten wrong passwords for an address of mail within a quarter of an hour, or fifty from a network, a 429 says when to try again; where somebody has signed in during the last thirty days they have ten tries of their own.',
+      'The token holds for twelve hours after its last use, and for thirty days at most. After ten wrong passwords for an address of mail within a quarter of an hour, or fifty from a network, a 429 says when to try again; where somebody has signed in during the last thirty days they have ten tries of their own.',
     policy: byPassword,
     body: SignInBody,
     replies: { 201: Session },
     handle: async ({ ctx, body, request }) => {
-      const session = await signIn(ctx, { ...body, network: networkOf(request) });
+      const session = await signIn(ctx, { ...body, ...callerOf(request) });
       return presentSession(session, await sessionUser(ctx, session));
     },
   });
@@ -57,8 +57,8 @@ export function sessionRoutes(app: FastifyInstance, { publicUrl, demoSignIns }: 
     handle: async ({ ctx, body, request, reply }) => {
       // Else another site could sign somebody in as somebody else, who would then see what they do.
       if (!isFromOwnPage(request)) throw new Forbidden();
-      const session = await signIn(ctx, { ...body, network: networkOf(request) });
-      reply.header('set-cookie', sessionCookie(session.token, { publicUrl, expiresAt: session.expiresAt }));
+      const session = await signIn(ctx, { ...body, ...callerOf(request) });
+      reply.header('set-cookie', sessionCookie(session.token, { publicUrl, expiresAt: session.endsAt }));
       return presentConsoleSession(session, await sessionUser(ctx, session));
     },
   });
@@ -82,6 +82,7 @@ export function sessionRoutes(app: FastifyInstance, { publicUrl, demoSignIns }: 
     url: '/v2/sessions/current',
     operationId: 'signOut',
     summary: 'Sign out',
+    scope: 'any',
     description: 'Ends the token that the request is made with, of whatever kind it is; no other.',
     policy: signedIn,
     replies: { 204: null },
@@ -97,6 +98,7 @@ export function sessionRoutes(app: FastifyInstance, { publicUrl, demoSignIns }: 
     url: '/v2/me',
     operationId: 'getMe',
     summary: 'Read who one is',
+    scope: 'any',
     policy: signedIn,
     replies: { 200: MeRecord },
     handle: async ({ ctx, actor }) => presentMe(await findMe(ctx, actor)),

@@ -12,7 +12,7 @@ import { type Attempt, countAttempt, forgetAttempt } from './sign-in-attempts.ts
  */
 export async function signIn(
   ctx: Pick<Context, 'db' | 'now'>,
-  { email, password, network }: Attempt & { password: string },
+  { email, password, network, device }: Attempt & { password: string; device?: string | null },
 ): Promise<OpenedSession> {
   await countAttempt(ctx, { email, network });
   const { rows } = await ctx.db.execute<{ id: number; password_hash: string | null }>(
@@ -27,7 +27,7 @@ export async function signIn(
       UPDATE users SET last_active_at = ${ctx.now().toISOString()}::timestamptz
       WHERE id = ${account.id} AND password_hash = ${account.password_hash} AND erased_at IS NULL`);
     if (rowCount === 0) throw new Unauthenticated();
-    return openSession({ ...ctx, db: tx }, { userId: account.id, by: 'password' });
+    return openSession({ ...ctx, db: tx }, { userId: account.id, by: 'password', device });
   });
   await forgetAttempt(ctx, { email, network });
   return session;

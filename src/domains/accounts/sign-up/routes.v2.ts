@@ -5,7 +5,7 @@ import { Forbidden } from '../../../platform/errors/errors.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { CODE_ERRORS } from '../codes/account-code.ts';
 import type { AccountParts } from '../parts.ts';
-import { networkOf } from '../sessions/network.ts';
+import { callerOf, networkOf } from '../sessions/network.ts';
 import { presentConsoleSession, presentSession } from '../sessions/present.ts';
 import { sessionUser } from '../sessions/session-user.ts';
 import { requestSignUp, SIGN_UP_ERRORS } from './request-sign-up.ts';
@@ -48,7 +48,7 @@ export function signUpRoutes(app: FastifyInstance, { publicUrl, campaigns }: Acc
     replies: { 201: VerifiedSession },
     errors: CODE_ERRORS,
     handle: async ({ ctx, body, request }) => {
-      const { session, joinedOfferId } = await verifyEmail(ctx, campaigns, { ...body, network: networkOf(request) });
+      const { session, joinedOfferId } = await verifyEmail(ctx, campaigns, { ...body, ...callerOf(request) });
       return { ...presentSession(session, await sessionUser(ctx, session)), joined_offer_id: joinedOfferId };
     },
   });
@@ -67,8 +67,8 @@ export function signUpRoutes(app: FastifyInstance, { publicUrl, campaigns }: Acc
     errors: CODE_ERRORS,
     handle: async ({ ctx, body, request, reply }) => {
       if (!isFromOwnPage(request)) throw new Forbidden();
-      const { session, joinedOfferId } = await verifyEmail(ctx, campaigns, { ...body, network: networkOf(request) });
-      reply.header('set-cookie', sessionCookie(session.token, { publicUrl, expiresAt: session.expiresAt }));
+      const { session, joinedOfferId } = await verifyEmail(ctx, campaigns, { ...body, ...callerOf(request) });
+      reply.header('set-cookie', sessionCookie(session.token, { publicUrl, expiresAt: session.endsAt }));
       return { ...presentConsoleSession(session, await sessionUser(ctx, session)), joined_offer_id: joinedOfferId };
     },
   });

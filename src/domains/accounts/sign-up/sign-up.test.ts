@@ -109,11 +109,14 @@ describe('Signing up', () => {
       const { db } = application.database as unknown as { db: { execute: (query: unknown) => unknown } };
       const original = db.execute;
       const transaction = application.database.db.transaction;
-      db.execute = function execute(query: unknown) {
+      db.execute = function execute(this: unknown, query: unknown) {
         seen.push('statement');
         return original.call(this, query);
       };
-      application.database.db.transaction = function begin(...given: Parameters<typeof transaction>) {
+      application.database.db.transaction = function begin(
+        this: typeof application.database.db,
+        ...given: Parameters<typeof transaction>
+      ) {
         seen.push('transaction');
         return transaction.apply(this, given);
       } as typeof transaction;

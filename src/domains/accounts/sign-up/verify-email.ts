@@ -28,7 +28,7 @@ export interface VerifiedSignUp {
 export async function verifyEmail(
   ctx: Omit<Context, 'actor'>,
   campaigns: CampaignInvitations,
-  { code, network }: { code: string; network: string },
+  { code, network, device }: { code: string; network: string; device?: string | null },
 ): Promise<VerifiedSignUp> {
   const found = await findCode(ctx, { kind: 'sign_up', code, network });
   const draft = found.sign_up!;
@@ -37,7 +37,7 @@ export async function verifyEmail(
     if (draft.role === 'agency') await makeAgency(tx, userId, draft.name);
     else await holdForApproval({ ...ctx, db: tx }, userId);
     await claimCode(tx, ctx, found);
-    return openSession({ ...ctx, db: tx }, { userId, by: 'email_verification' });
+    return openSession({ ...ctx, db: tx }, { userId, by: 'email_verification', device });
   });
   const joinedOfferId =
     draft.offer_token === null ? null : await join(ctx, campaigns, session.userId, draft.offer_token);

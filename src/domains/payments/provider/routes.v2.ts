@@ -30,6 +30,7 @@ export function providerRoutes(app: FastifyInstance, { paymentProvider }: Paymen
   operation(app, {
     method: 'POST',
     url: '/v2/advertisers/:advertiser/payment-setup',
+    scope: 'money',
     operationId: 'setPaymentSetup',
     summary: 'Set how a store pays',
     description:
@@ -47,6 +48,7 @@ export function providerRoutes(app: FastifyInstance, { paymentProvider }: Paymen
   operation(app, {
     method: 'PUT',
     url: '/v2/stores/:store/payment',
+    scope: 'money',
     operationId: 'refreshPayment',
     summary: 'Ask the payment provider how a store pays now',
     description:
