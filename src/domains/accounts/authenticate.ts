@@ -17,8 +17,9 @@ const FACTS = `u.id AS user_id, u.is_admin, u.client_id, u.suspended_at IS NOT N
     ARRAY (SELECT m.client_id FROM client_members m WHERE m.user_id = u.id ORDER BY m.client_id) AS client_ids`;
 
 const ACTOR_SQL = `
-  SELECT t.id AS token_id, t.purpose, t.scopes, coalesce(t.authenticated_at, t.created_at) AS authenticated_at, coalesce(t.last_used_at < now() - interval '1 minute', true) AS touch, ${FACTS}
-  FROM tokens t JOIN users u ON u.id = t.user_id
+  SELECT t.id AS token_id, t.purpose, t.scopes, coalesce(t.authenticated_at, t.created_at) AS authenticated_at, t.second_factor,
+    s.second_factor_for_administrators AS asks_administrators, s.second_factor_for_stores AS asks_stores, coalesce(t.last_used_at < now() - interval '1 minute', true) AS touch, ${FACTS}
+  FROM account_settings s, tokens t JOIN users u ON u.id = t.user_id
   WHERE t.hash = $1 AND t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > $2) AND u.erased_at IS NULL`;
 
 type FactsRow = {
@@ -34,6 +35,9 @@ type TokenRow = FactsRow & {
   token_id: number;
   purpose: TokenFacts['purpose'];
   scopes: Scope[];
+  second_factor: boolean;
+  asks_administrators: boolean;
+  asks_stores: boolean;
   authenticated_at: string | Date;
   touch: boolean;
 };
@@ -55,7 +59,8 @@ export function tokenAuthenticator(pool: pg.Pool, now: () => Date): (raw: string
     if (row.touch) pool.query(TOUCH_SQL, [row.token_id, now()]).catch(() => undefined);
     // Somebody else asked for a token to act for a creator: it brings nothing that the creator has become since.
     const actor = { ...actorOf(row), token: tokenOf(row) };
-    return row.purpose === 'access' ? withoutOffice(actor) : actor;
+    if (row.purpose === 'access') return withoutOffice(actor);
+    return row.purpose === 'session' && !row.second_factor ? withoutWhatTakesTwo(actor, row) : actor;
   };
 }
 
@@ -82,6 +87,12 @@ function actorOf(row: FactsRow): Actor {
   };
   // Whoever is suspended may look at what is theirs, and see why.
   return row.is_suspended ? withoutOffice(actor) : actor;
+}
+
+/** Where a second factor is required, a session without one has no office; its owner can add one. API tokens go on. */
+function withoutWhatTakesTwo(actor: Actor, { asks_administrators, asks_stores }: TokenRow): Actor {
+  const isAdmin = actor.isAdmin && !asks_administrators;
+  return { ...actor, isAdmin, storeIds: asks_stores ? [] : actor.storeIds };
 }
 
 /** Acts for nobody but themself. */

@@ -7,6 +7,7 @@ import { inviteRoutes } from './invites/routes.v2.ts';
 import type { AccountParts } from './parts.ts';
 import { provisioningRoutes } from './provisioning/routes.v2.ts';
 import { recoveryRoutes } from './recovery/routes.v2.ts';
+import { secondFactorRoutes } from './second-factor/routes.v2.ts';
 import { sessionRoutes } from './sessions/routes.v2.ts';
 import { accountSettingsRoutes } from './settings/routes.v2.ts';
 import { signUpRoutes } from './sign-up/routes.v2.ts';
@@ -19,6 +20,7 @@ export function accountRoutesV2(app: FastifyInstance, parts: AccountParts): void
   sessionRoutes(app, parts);
   tokenRoutes(app, parts);
   ownTokenRoutes(app);
+  secondFactorRoutes(app);
   clientRoutes(app, parts);
   identityRoutes(app, parts);
   inviteRoutes(app, parts);

@@ -51,6 +51,7 @@ export const tokens = pgTable('tokens', {
     .notNull()
     .default([...SCOPES]),
   device: text('device'),
+  secondFactor: boolean('second_factor').notNull().default(false),
   createdAt: instant('created_at').notNull().defaultNow(),
   expiresAt: instant('expires_at'),
 });

@@ -9,6 +9,12 @@ export const PEOPLE_EXAMPLES: Record<string, Example> = {
     needs: 'Programs that are no browser send the header `x-tributary-console: 1`.',
   },
   createOwnToken: { as: 'creator', body: { name: 'My blog', scopes: ['read', 'links'], days: 90 } },
+  confirmTotp: { as: 'creator', body: { code: '123456' }, needs: 'The code is what the app shows now.' },
+  confirmSession: {
+    as: 'creator',
+    body: { password: 'a long one of yours' },
+    needs: 'A session, not an API token.',
+  },
   signUp: {
     as: null,
     body: { email: 'robin@example.com', password: 'a long one of yours', name: 'Robin', role: 'creator' },

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Static, TObject, TProperties, TSchema, TUndefined } from 'typebox';
 import type { Actor } from '../auth/actor.ts';
+import { requireFresh } from '../auth/fresh.ts';
 import type { CredentialKind, Policy } from '../auth/policy.ts';
 import { type RouteScope, requireScope, usualScope } from '../auth/scopes.ts';
 import type { Context } from '../context.ts';
@@ -70,6 +71,8 @@ export interface Operation<
   policy: Policy<WhoActs, Resource>;
   /** What a token must be good for; without it `usualScope` of method and first tag. */
   scope?: RouteScope;
+  /** Sensitive: a session whose owner has not shown lately who they are is refused. */
+  fresh?: boolean;
   /** Only for path parameters that are no ids, or whose record has another name than the parameter. */
   params?: Params;
   /** Fields of the query, by name. A field with a default is documented as optional. On a GET, a body may bring them too. */
@@ -196,6 +199,8 @@ export function operation<
         params: request.params as Record<string, string>,
         contextFor: (actor) => app.contextFor(request, actor),
       });
+      // Who may not call at all is told so first.
+      if (spec.fresh) requireFresh(request.actor, app.contextFor(request, request.actor).now());
     },
     handler: async (request, reply) => {
       const input = readInput(request);

@@ -55,11 +55,13 @@ export function routeSchema(
     deprecated?: boolean;
     policy: Policy<Actor | null, unknown>;
     scope: RouteScope | null;
+    fresh?: boolean;
   },
   { params, query, body, replies, documented }: Schemas,
 ) {
   const scope = spec.scope === null || spec.scope === 'any' ? '' : ` A token needs the scope \`${spec.scope}\`.`;
-  const who = `**Who may call:** ${spec.policy?.describe}${scope}`;
+  const fresh = spec.fresh ? ' A session must have been confirmed within ten minutes (`confirmSession`).' : '';
+  const who = `**Who may call:** ${spec.policy?.describe}${scope}${fresh}`;
   const ours = spec.addition ? 'An addition of Tributary: the interface does not show this.' : '';
   return {
     operationId: spec.operationId,

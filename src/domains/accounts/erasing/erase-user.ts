@@ -54,7 +54,16 @@ export async function eraseUser(
 /** Rows that are about nobody else, and that no sum stands on. */
 function whatIsTheirs({ id, email, identity_id: identityId }: Person): SQL[] {
   const tables = [
-    ...['tokens', 'idempotency_keys', 'client_members', 'store_members', 'user_tag_members', 'activity_reads'],
+    ...[
+      'tokens',
+      'totp_factors',
+      'recovery_codes',
+      'idempotency_keys',
+      'client_members',
+      'store_members',
+      'user_tag_members',
+      'activity_reads',
+    ],
     ...['social_accounts', 'influencer_notices', 'influencers', 'vouchers'],
   ];
   return [

@@ -6,7 +6,7 @@ import { claimCode, codeInvalid, findCode, voidCodes } from '../codes/account-co
 import { tellPerson } from '../codes/security-mail.ts';
 import { hashPassword } from '../password.ts';
 import { forgetAttempt } from '../sessions/sign-in-attempts.ts';
-import { takeOver } from '../unproven-address.ts';
+import { replacePassword, takeOver } from '../unproven-address.ts';
 
 export interface PasswordReset {
   /** Of the mail. */
@@ -36,7 +36,9 @@ export async function resetPassword(
     if (account === undefined) throw codeInvalid();
     await claimCode(tx, ctx, found);
     await voidCodes(tx, { email: found.email, userId: account.id });
-    await takeOver(tx, account.id, hash, keepTokens && !account.email_unproven ? ['session', 'access'] : undefined);
+    const ended = keepTokens ? ['session', 'access'] : ['session', 'access', 'api'];
+    if (account.email_unproven) await takeOver(tx, account.id, hash);
+    else await replacePassword(tx, account.id, hash, ended);
     await writeReset(tx, account.id, keepTokens);
     await tellPerson(tx, account.id, 'password_reset');
   });

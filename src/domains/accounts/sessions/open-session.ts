@@ -23,19 +23,25 @@ export async function openSession(
   {
     userId,
     by,
+    secondFactor = false,
     device,
-  }: { userId: number; by: 'password' | 'identity' | 'email_verification'; device?: string | null | undefined },
+  }: {
+    userId: number;
+    by: 'password' | 'identity' | 'email_verification';
+    secondFactor?: boolean;
+    device?: string | null | undefined;
+  },
 ): Promise<OpenedSession> {
   const token = await createToken(
     { db, now },
-    { userId, purpose: 'session', lifetimeSeconds: IDLE_SESSION_SECONDS, device },
+    { userId, purpose: 'session', lifetimeSeconds: IDLE_SESSION_SECONDS, secondFactor, device },
   );
   await writeAudit(db, {
     actorId: userId,
     action: 'session.opened',
     subjectKind: 'token',
     subjectId: token.id,
-    details: { by },
+    details: { by, second_factor: secondFactor },
   });
   const endsAt = new Date(now().getTime() + MAX_SESSION_SECONDS * 1000);
   return { userId, token: token.raw, expiresAt: token.expiresAt!, endsAt };

@@ -11,7 +11,7 @@ import { callerOf, networkOf } from './network.ts';
 import { presentConsoleSession, presentMe, presentSession } from './present.ts';
 import { ConsoleSession, MeRecord, PasswordBody, Session, SignInBody, SignInOptions } from './schemas.ts';
 import { sessionUser } from './session-user.ts';
-import { signIn } from './sign-in.ts';
+import { SIGN_IN_ERRORS, signIn } from './sign-in.ts';
 import { signOut } from './sign-out.ts';
 
 const common = { tags: ['Sessions'], addition: true } as const;
@@ -37,6 +37,7 @@ export function sessionRoutes(app: FastifyInstance, { publicUrl, demoSignIns }: 
     policy: byPassword,
     body: SignInBody,
     replies: { 201: Session },
+    errors: SIGN_IN_ERRORS,
     handle: async ({ ctx, body, request }) => {
       const session = await signIn(ctx, { ...body, ...callerOf(request) });
       return presentSession(session, await sessionUser(ctx, session));
@@ -54,6 +55,7 @@ export function sessionRoutes(app: FastifyInstance, { publicUrl, demoSignIns }: 
     policy: { ...byPassword, refusals: [401, 403] },
     body: SignInBody,
     replies: { 201: ConsoleSession },
+    errors: SIGN_IN_ERRORS,
     handle: async ({ ctx, body, request, reply }) => {
       // Else another site could sign somebody in as somebody else, who would then see what they do.
       if (!isFromOwnPage(request)) throw new Forbidden();

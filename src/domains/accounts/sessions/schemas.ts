@@ -40,7 +40,17 @@ export const MeRecord = Type.Object({
 /** A password as it is typed in, right or not. */
 const typedPassword = () => text({ min: 1, max: PASSWORD_LENGTH.max });
 
-export const SignInBody = Type.Object({ email: email(), password: typedPassword() });
+export const SignInBody = Type.Object({
+  email: email(),
+  password: typedPassword(),
+  code: Type.Optional(
+    text({
+      min: 1,
+      max: 64,
+      description: 'Of an account with a second factor: a code of the app, or a recovery code.',
+    }),
+  ),
+});
 
 export const Session = Type.Object({
   token: Type.String({ description: 'To be sent as it is in `Authorization`. It is shown here and never again.' }),

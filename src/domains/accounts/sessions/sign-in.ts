@@ -1,18 +1,29 @@
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
-import { Unauthenticated } from '../../../platform/errors/errors.ts';
+import { RuleRefused, Unauthenticated } from '../../../platform/errors/errors.ts';
 import { isPassword } from '../password.ts';
+import { checkSecondFactor, hasSecondFactor } from '../second-factor/check-second-factor.ts';
 import { type OpenedSession, openSession } from './open-session.ts';
 import { type Attempt, countAttempt, forgetAttempt } from './sign-in-attempts.ts';
+
+export interface Credentials extends Attempt {
+  password: string;
+  /** Of the second factor, where the account has one. */
+  code?: string | undefined;
+  device?: string | null;
+}
+
+export const SIGN_IN_ERRORS = ['second_factor_required'] as const;
 
 /**
  * Signs somebody in with e-mail and password. That there is no such user and that the password is another cannot be told apart, by the
  * answer or by its time. Whoever is suspended may sign in, and can do little; whoever is erased may not.
- * @throws Unauthenticated; TooManyRequests after too many wrong ones
+ * @throws Unauthenticated, also for a wrong code; RuleRefused `second_factor_required` to who knows the password; TooManyRequests after too many
+ *   wrong ones
  */
 export async function signIn(
   ctx: Pick<Context, 'db' | 'now'>,
-  { email, password, network, device }: Attempt & { password: string; device?: string | null },
+  { email, password, code, network, device }: Credentials,
 ): Promise<OpenedSession> {
   await countAttempt(ctx, { email, network });
   const { rows } = await ctx.db.execute<{ id: number; password_hash: string | null }>(
@@ -21,13 +32,18 @@ export async function signIn(
   const account = rows[0];
   const fits = await isPassword(password, account?.password_hash ?? null);
   if (account === undefined || !fits) throw new Unauthenticated();
+  const secondFactor = await hasSecondFactor(ctx, account.id);
+  if (secondFactor && code === undefined)
+    throw new RuleRefused('second_factor_required', 'Send a code of your authenticator app, too, or a recovery code.');
   const session = await ctx.db.transaction(async (tx) => {
     // It is still the password: changing it ends sessions, and must not miss the one that is being opened.
     const { rowCount } = await tx.execute(sql`
       UPDATE users SET last_active_at = ${ctx.now().toISOString()}::timestamptz
       WHERE id = ${account.id} AND password_hash = ${account.password_hash} AND erased_at IS NULL`);
     if (rowCount === 0) throw new Unauthenticated();
-    return openSession({ ...ctx, db: tx }, { userId: account.id, by: 'password', device });
+    if (secondFactor && !(await checkSecondFactor({ ...ctx, db: tx }, { userId: account.id, code: code ?? '' })))
+      throw new Unauthenticated();
+    return openSession({ ...ctx, db: tx }, { userId: account.id, by: 'password', secondFactor, device });
   });
   await forgetAttempt(ctx, { email, network });
   return session;

@@ -25,10 +25,12 @@ export function accountSettingsRoutes(app: FastifyInstance): void {
     description: 'Fields that are left out stay as they are.',
     body: AccountSettingsBody,
     replies: { 200: AccountSettingsRecord },
+    errors: ['no_second_factor'],
     handle: async ({ ctx, body }) => present(await changeAccountSettings(ctx, body)),
   });
 }
 
 function present(settings: AccountSettings): AccountSettings {
-  return { sign_up: settings.sign_up, approve_creators: settings.approve_creators };
+  const { sign_up, approve_creators, second_factor_for_administrators, second_factor_for_stores } = settings;
+  return { sign_up, approve_creators, second_factor_for_administrators, second_factor_for_stores };
 }

@@ -245,7 +245,7 @@ describe('The invitation link of a campaign', () => {
 
   it('is what signing up takes where the marketplace invites', async () => {
     const offer = await offerOf('store_accept');
-    expect((await settings({ sign_up: 'invitation' })).body).toEqual({
+    expect((await settings({ sign_up: 'invitation' })).body).toMatchObject({
       sign_up: 'invitation',
       approve_creators: false,
     });

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../tests/harness/database.ts';
 import { createMarket, type Market } from '../../../../tests/harness/market.ts';
+import { SCOPES } from '../../../platform/auth/scopes.ts';
 import { connectDatabase, type DatabaseConnection } from '../../../platform/database/database.ts';
 import { NotFound } from '../../../platform/errors/errors.ts';
 import { tokenAuthenticator } from '../authenticate.ts';
-import { SCOPES } from '../../../platform/auth/scopes.ts';
 import { createToken, type NewToken } from './create-token.ts';
 
 let database: TestDatabase;

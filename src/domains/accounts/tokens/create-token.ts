@@ -21,6 +21,8 @@ export interface NewToken {
   scopes?: readonly Scope[] | undefined;
   /** Of a session: where it was opened. */
   device?: string | null | undefined;
+  /** Of a session: opened with a second factor. */
+  secondFactor?: boolean;
 }
 
 /** What proves a token, and cannot be turned back into it. */
@@ -35,8 +37,10 @@ export function hashToken(raw: string): Buffer {
  */
 export async function createToken(
   { db, now }: Pick<Context, 'db' | 'now'>,
-  { userId, purpose, name = '', lifetimeSeconds, createdBy, scopes = SCOPES, device = null }: NewToken,
+  token: NewToken,
 ): Promise<{ id: number; raw: string; expiresAt: Date | null }> {
+  const { userId, purpose, name = '', lifetimeSeconds, createdBy } = token;
+  const { scopes = SCOPES, device = null, secondFactor = false } = token;
   const [user] = await db
     .select({ id: users.id })
     .from(users)
@@ -56,6 +60,7 @@ export async function createToken(
       createdBy: createdBy ?? null,
       scopes: [...scopes],
       device,
+      secondFactor,
       createdAt,
       expiresAt,
     })

@@ -35,6 +35,7 @@ export function ownTokenRoutes(app: FastifyInstance): void {
     method: 'POST',
     url: '/v2/me/tokens',
     operationId: 'createOwnToken',
+    fresh: true,
     summary: 'Make an API token',
     description:
       'For one’s own programs. It may be used for no more than the token that it is made with. A mail says that it was made.',

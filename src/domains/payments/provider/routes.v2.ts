@@ -32,6 +32,7 @@ export function providerRoutes(app: FastifyInstance, { paymentProvider }: Paymen
     url: '/v2/advertisers/:advertiser/payment-setup',
     scope: 'money',
     operationId: 'setPaymentSetup',
+    fresh: true,
     summary: 'Set how a store pays',
     description:
       'Takes the place of whichever set-up there was. With Stripe the set-up has to be this store’s, complete, and the newest; ' +
