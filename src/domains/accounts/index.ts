@@ -1,4 +1,6 @@
 export { writeAudit } from './audit.ts';
+export { replyWithAuditLog } from './audit-log/reply.ts';
+export { AuditLog, ownAuditQuery } from './audit-log/schemas.ts';
 export { tokenAuthenticator } from './authenticate.ts';
 export { clientsKnownTo } from './clients/list-clients.ts';
 export { createCodeDelivery } from './codes/deliver-code.ts';

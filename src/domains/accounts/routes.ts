@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { auditLogRoutes } from './audit-log/routes.v2.ts';
 import { clientRoutesLegacy } from './clients/routes.legacy.ts';
 import { clientRoutes } from './clients/routes.v2.ts';
 import { erasingRoutes } from './erasing/routes.v2.ts';
@@ -26,6 +27,7 @@ export function accountRoutesV2(app: FastifyInstance, parts: AccountParts): void
   inviteRoutes(app, parts);
   provisioningRoutes(app, parts);
   erasingRoutes(app);
+  auditLogRoutes(app);
   accountSettingsRoutes(app);
   signUpRoutes(app, parts);
   recoveryRoutes(app);

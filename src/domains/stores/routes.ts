@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { analyticsRoutesLegacy } from './analytics/routes.legacy.ts';
+import { storeAuditLogRoutes } from './audit-log/routes.v2.ts';
 import { blocklistRoutes } from './blocklist/routes.v2.ts';
 import { dashboardRoutesLegacy } from './dashboard/routes.legacy.ts';
 import { directoryRoutesLegacy } from './directory/routes.legacy.ts';
@@ -27,6 +28,7 @@ export function storeRoutesV2(app: FastifyInstance, parts: StoreParts): void {
   storeInviteRoutes(app, parts);
   storeProvisioningRoutes(app, parts);
   entrypointRoutes(app);
+  storeAuditLogRoutes(app);
 }
 
 /** The unversioned paths about stores. */

@@ -95,7 +95,7 @@ function whatNamesThem({ id, email, username, alias }: Person, at: Date): SQL[] 
     sql`UPDATE invites SET email = ${nobody}, token_hash = NULL,
       revoked_at = CASE WHEN accepted_at IS NULL THEN coalesce(revoked_at, ${at.toISOString()}) ELSE revoked_at END
       WHERE ${isTheirs(sql`email`)} OR accepted_by = ${id}`,
-    sql`UPDATE audit_log SET details = details - 'identity' WHERE subject_kind = 'user' AND subject_id = ${id} AND details ? 'identity'`,
+    sql`UPDATE audit_log SET details = details - 'identity' - 'address_hash' WHERE subject_kind = 'user' AND subject_id = ${id} AND details ?| ARRAY['identity', 'address_hash']`,
   ];
 }
 

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import { RuleRefused, Unauthenticated } from '../../../platform/errors/errors.ts';
+import { writeAudit } from '../audit.ts';
 import { isPassword } from '../password.ts';
 import { checkSecondFactor, hasSecondFactor } from '../second-factor/check-second-factor.ts';
 import { type OpenedSession, openSession } from './open-session.ts';
@@ -31,20 +33,34 @@ export async function signIn(
   );
   const account = rows[0];
   const fits = await isPassword(password, account?.password_hash ?? null);
-  if (account === undefined || !fits) throw new Unauthenticated();
+  if (account === undefined || !fits) {
+    await writeFailure(ctx, { userId: account?.id ?? null, email, by: 'password' });
+    throw new Unauthenticated();
+  }
   const secondFactor = await hasSecondFactor(ctx, account.id);
   if (secondFactor && code === undefined)
     throw new RuleRefused('second_factor_required', 'Send a code of your authenticator app, too, or a recovery code.');
+  if (secondFactor && !(await checkSecondFactor(ctx, { userId: account.id, code: code ?? '' }))) {
+    await writeFailure(ctx, { userId: account.id, email, by: 'second_factor' });
+    throw new Unauthenticated();
+  }
   const session = await ctx.db.transaction(async (tx) => {
     // It is still the password: changing it ends sessions, and must not miss the one that is being opened.
     const { rowCount } = await tx.execute(sql`
       UPDATE users SET last_active_at = ${ctx.now().toISOString()}::timestamptz
       WHERE id = ${account.id} AND password_hash = ${account.password_hash} AND erased_at IS NULL`);
     if (rowCount === 0) throw new Unauthenticated();
-    if (secondFactor && !(await checkSecondFactor({ ...ctx, db: tx }, { userId: account.id, code: code ?? '' })))
-      throw new Unauthenticated();
     return openSession({ ...ctx, db: tx }, { userId: account.id, by: 'password', secondFactor, device });
   });
   await forgetAttempt(ctx, { email, network });
   return session;
+}
+
+/** A failed sign-in can be looked up later, by a hash of its address: what was typed in may be anybody's, or a password. */
+async function writeFailure(
+  { db }: Pick<Context, 'db'>,
+  { userId, email, by }: { userId: number | null; email: string; by: 'password' | 'second_factor' },
+): Promise<void> {
+  const details = { address_hash: createHash('sha256').update(email.toLowerCase()).digest('hex'), by };
+  await writeAudit(db, { actorId: null, action: 'sign_in.failed', subjectKind: 'user', subjectId: userId, details });
 }
