@@ -103,7 +103,7 @@ const RECIPES: Record<string, Partial<Recipe>> = {
 };
 
 /** Parameters that are the same everywhere. */
-export const FIXED: Record<string, string> = { collector: 'shop_plugin', paymentAmount: '500', '*': 'x' };
+export const FIXED: Record<string, string> = { collector: 'shop_plugin', paymentAmount: '500', session: '1', '*': 'x' };
 
 /** How the route is called; `operationId` null: as it is. */
 export function recipeOf(operationId: string | null): Recipe {
