@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { Config } from './config.ts';
-import { forgetTokens, purgeCodes } from './domains/accounts/index.ts';
+import { eraseDueUsers, forgetTokens, purgeCodes } from './domains/accounts/index.ts';
 import { forgetClicks } from './domains/clicks/index.ts';
 import type { OpenDatabase } from './open-database.ts';
 import type { Logger } from './platform/context.ts';
@@ -56,6 +56,9 @@ export async function keepHouse(parts: HousekeepingParts, signal: AbortSignal): 
     });
     await attempt('codes', async () => {
       await purgeCodes({ db: database.db, now });
+    });
+    await attempt('accounts that are due', async () => {
+      await eraseDueUsers({ db: database.db, now });
     });
     await attempt('files', async () => {
       const before = new Date(now().getTime() - DAY_MS);

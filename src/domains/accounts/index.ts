@@ -7,6 +7,7 @@ export { createCodeDelivery } from './codes/deliver-code.ts';
 export { purgeCodes } from './codes/purge-codes.ts';
 export { createUser } from './create-user.ts';
 export { DEFAULT_USER_SHARE_PPM } from './default-share.ts';
+export { eraseDueUsers } from './deletion/erase-due-users.ts';
 export { eraseUser } from './erasing/erase-user.ts';
 export { IDENTITY_ERRORS, userOfNewcomer } from './identity/user-of-identity.ts';
 export { invite } from './invites/invite.ts';

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { auditLogRoutes } from './audit-log/routes.v2.ts';
 import { clientRoutesLegacy } from './clients/routes.legacy.ts';
 import { clientRoutes } from './clients/routes.v2.ts';
+import { deletionRoutes } from './deletion/routes.v2.ts';
 import { erasingRoutes } from './erasing/routes.v2.ts';
 import { identityRoutes } from './identity/routes.v2.ts';
 import { inviteRoutes } from './invites/routes.v2.ts';
@@ -27,6 +28,7 @@ export function accountRoutesV2(app: FastifyInstance, parts: AccountParts): void
   inviteRoutes(app, parts);
   provisioningRoutes(app, parts);
   erasingRoutes(app);
+  deletionRoutes(app);
   auditLogRoutes(app);
   accountSettingsRoutes(app);
   signUpRoutes(app, parts);

@@ -103,7 +103,7 @@ function whatNamesThem({ id, email, username, alias }: Person, at: Date): SQL[] 
 function theUser({ id, alias, identity_id: identityId }: Person, at: Date): SQL {
   return sql`UPDATE users SET username = ${alias}, email = ${`${alias}@erased.invalid`}, password_hash = NULL, is_admin = false,
     first_name = NULL, surname = NULL, display_name = NULL, country = NULL, city = NULL, address = NULL, postcode = NULL, phone = NULL,
-    preferred_locale = NULL, config = '{}', recruitment_utm = NULL, email_unproven = false, is_verified = false, awaits_approval = false, last_active_at = NULL,
+    preferred_locale = NULL, config = '{}', recruitment_utm = NULL, email_unproven = false, is_verified = false, awaits_approval = false, deletion_due_at = NULL, last_active_at = NULL,
     identity_id = CASE WHEN ${identityId}::text IS NULL THEN NULL ELSE ${erasedIdentity(identityId ?? '')} END,
     suspended_at = coalesce(suspended_at, ${at.toISOString()}), erased_at = ${at.toISOString()}, updated_at = ${at.toISOString()} WHERE id = ${id}`;
 }

@@ -41,6 +41,7 @@ describe('GET /v2/me', () => {
       is_suspended: false,
       has_password: false,
       awaits_approval: false,
+      deletion_due_at: null,
     });
   });
 

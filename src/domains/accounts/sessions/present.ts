@@ -20,6 +20,7 @@ export function presentMe(me: Me) {
     is_suspended: me.isSuspended,
     has_password: me.hasPassword,
     awaits_approval: me.awaitsApproval,
+    deletion_due_at: me.deletionDueAt === null ? null : new Date(me.deletionDueAt).toISOString(),
   };
 }
 

@@ -34,6 +34,9 @@ export const MeRecord = Type.Object({
   awaits_approval: Type.Boolean({
     description: 'Has signed up, and waits for an administrator; suspended until then.',
   }),
+  deletion_due_at: nullable(
+    dateTime({ description: 'When the account is erased; null unless its owner has asked for that.' }),
+  ),
   has_password: Type.Boolean({ description: 'False: signs in at the identity provider.' }),
 });
 
