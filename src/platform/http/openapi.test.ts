@@ -43,7 +43,9 @@ it('the document says of an operation all that its declaration says', async () =
   const join = paths['/api/offers/{offer}/join'].post;
   expect(join).toMatchObject({
     operationId: 'join',
-    description: expect.stringMatching(/^Joins\.[\s\S]*addition of Tributary[\s\S]*Administrators\. A token needs the scope `campaigns`\.$/),
+    description: expect.stringMatching(
+      /^Joins\.[\s\S]*addition of Tributary[\s\S]*Administrators\. A token needs the scope `campaigns`\.$/,
+    ),
     security: [{ accessToken: [] }],
     'x-policy': 'adminOnly',
     'x-scope': 'campaigns',

@@ -3,7 +3,7 @@ import { dateTime, list, text, whole } from '../../../platform/http/fields.ts';
 import { PASSWORD_LENGTH } from '../password.ts';
 
 /** A code as it is typed in: six digits, or a recovery code. */
-export const typedCode = (description: string) => text({ min: 1, max: 64, description });
+const typedCode = (description: string) => text({ min: 1, max: 64, description });
 
 export const SecondFactor = Type.Object({
   totp: Type.Boolean({ description: 'A code of an authenticator app is asked for when one signs in.' }),
