@@ -80,6 +80,7 @@ const NOT_FOR_ADMINS = [
   '404 GET /docs/*',
   '400 POST /v2/email-verifications 400 code_invalid',
   '404 DELETE /v2/me/deletion',
+  '400 POST /v2/me/deletion 400 last_administrator',
   '400 PUT /v2/me/email-changes/{code} 400 code_invalid',
   '404 POST /v2/me/second-factor/recovery-codes',
   '404 DELETE /v2/me/second-factor/totp',

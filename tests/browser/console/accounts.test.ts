@@ -77,7 +77,7 @@ describe.skipIf(chromiumPath === null)('A stranger in the console', () => {
     const code = () => new TOTP({ secret: Secret.fromBase32(secret.trim()) }).generate();
     await page.getByLabel('Code that the app shows').fill(code());
     await page.getByRole('button', { name: 'Ask for it from now on' }).click();
-    const recovery = (await page.getByRole('status').locator('code').innerText()).trim().split('\n');
+    const recovery = (await page.getByRole('status').locator('pre').innerText()).trim().split('\n');
     expect(recovery).toHaveLength(10);
     expect(await accessibilityFaults(page)).toEqual([]);
 
