@@ -60,7 +60,7 @@ function useColumns(onEnd: (session: number) => void): Column<Session>[] {
     { key: 'used', label: t.used, cell: ({ last_used_at: at }) => (at === null ? t.never : relative(at)) },
     {
       key: 'end',
-      label: '',
+      label: t.end,
       numeric: true,
       cell: (session) => (
         <Button

@@ -69,7 +69,7 @@ function useColumns(onRevoke: (token: Token) => void): Column<Token>[] {
     },
     {
       key: 'revoke',
-      label: '',
+      label: t.revoke,
       numeric: true,
       cell: (token) => (
         <Button
