@@ -90,6 +90,7 @@ const NOT_FOR_ADMINS = [
   '403 POST /v2/offer-by-token/{token}/users/{user}/join',
   '400 PUT /v2/password-resets/{code} 400 code_invalid',
   '400 POST /v2/sessions/current/confirmation 400 not_a_session',
+  '400 POST /v2/stores/{store}/orders/{order}/resolution 400 order_resolved',
   '400 POST /v2/webhooks/payment-provider 400 bad_signature',
 ];
 

@@ -17,10 +17,11 @@ const FACTS = `u.id AS user_id, u.is_admin, u.client_id, u.suspended_at IS NOT N
     ARRAY (SELECT m.client_id FROM client_members m WHERE m.user_id = u.id ORDER BY m.client_id) AS client_ids`;
 
 const ACTOR_SQL = `
-  SELECT t.id AS token_id, t.purpose, t.scopes, coalesce(t.authenticated_at, t.created_at) AS authenticated_at, t.second_factor,
+  SELECT t.id AS token_id, t.purpose, t.on_behalf_of, t.scopes, coalesce(t.authenticated_at, t.created_at) AS authenticated_at, t.second_factor,
     s.second_factor_for_administrators AS asks_administrators, s.second_factor_for_stores AS asks_stores, coalesce(t.last_used_at < now() - interval '1 minute', true) AS touch, ${FACTS}
   FROM account_settings s, tokens t JOIN users u ON u.id = t.user_id
-  WHERE t.hash = $1 AND t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > $2) AND u.erased_at IS NULL`;
+  WHERE t.hash = $1 AND t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > $2) AND u.erased_at IS NULL
+    AND NOT EXISTS (SELECT FROM users r WHERE r.id = t.on_behalf_of AND (r.suspended_at IS NOT NULL OR r.erased_at IS NOT NULL))`;
 
 type FactsRow = {
   user_id: number;
@@ -34,6 +35,7 @@ type FactsRow = {
 type TokenRow = FactsRow & {
   token_id: number;
   purpose: TokenFacts['purpose'];
+  on_behalf_of: number | null;
   scopes: Scope[];
   second_factor: boolean;
   asks_administrators: boolean;
@@ -43,7 +45,8 @@ type TokenRow = FactsRow & {
 };
 
 /**
- * Finds the owner of an access token in one indexed read; null when it is unknown, expired or revoked, or its owner erased. The time of
+ * Finds the owner of an access token in one indexed read; null when it is unknown, expired or revoked, its owner erased, or whoever it was
+ * made for (`on_behalf_of`) suspended or erased. The time of
  * last use is written down once a minute, beside the request.
  */
 export function tokenAuthenticator(pool: pg.Pool, now: () => Date): (raw: string) => Promise<Actor | null> {
@@ -59,6 +62,7 @@ export function tokenAuthenticator(pool: pg.Pool, now: () => Date): (raw: string
     if (row.touch) pool.query(TOUCH_SQL, [row.token_id, now()]).catch(() => undefined);
     // Somebody else asked for a token to act for a creator: it brings nothing that the creator has become since.
     const actor = { ...actorOf(row), token: tokenOf(row) };
+    if (row.on_behalf_of !== null) return { ...withoutOffice(actor), onBehalfOf: row.on_behalf_of };
     if (row.purpose === 'access') return withoutOffice(actor);
     return row.purpose === 'session' && !row.second_factor ? withoutWhatTakesTwo(actor, row) : actor;
   };

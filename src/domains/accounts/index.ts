@@ -1,4 +1,4 @@
-export { writeAudit } from './audit.ts';
+export { actedBy, writeAudit } from './audit.ts';
 export { replyWithAuditLog } from './audit-log/reply.ts';
 export { AuditLog, ownAuditQuery } from './audit-log/schemas.ts';
 export { tokenAuthenticator } from './authenticate.ts';
@@ -17,6 +17,7 @@ export { revokeInvite } from './invites/revoke-invite.ts';
 export { InviteBody, InviteList, InviteRecord, inviteQuery } from './invites/schemas.ts';
 export type { AccountParts, CampaignInvitations, DemoSignIn } from './parts.ts';
 export { hashPassword, PASSWORD_LENGTH } from './password.ts';
+export { isWeakPassword, refuseWeakPassword, WEAK_PASSWORD } from './password-strength.ts';
 export { mayKnowShare, onClient, onUser, onUserAlone, requireUser, userAccess } from './policy.ts';
 export { SECRET_MASK } from './provisioning/clients.ts';
 export { changeUser, provisionUser } from './provisioning/manage-users.ts';

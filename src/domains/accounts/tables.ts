@@ -46,6 +46,7 @@ export const tokens = pgTable('tokens', {
   purpose: text('purpose', { enum: ['api', 'access', 'session'] }).notNull(),
   name: text('name').notNull().default(''),
   createdBy: whole('created_by'),
+  onBehalfOf: whole('on_behalf_of'),
   scopes: text('scopes')
     .array()
     .notNull()

@@ -1,5 +1,6 @@
-import { isRetryable, isUnavailable, sqlState } from '../database/errors.ts';
+import { isCausedBy, isRetryable, isUnavailable, sqlState } from '../database/errors.ts';
 import {
+  AmountTooLarge,
   Conflict,
   Forbidden,
   InvalidInput,
@@ -9,6 +10,7 @@ import {
   Unauthenticated,
   Unavailable,
 } from '../errors/errors.ts';
+import { TooMuchMoney } from '../money.ts';
 
 /** Too many requests in a minute; the caller may try again later. */
 export class TooManyRequests extends TributaryError {
@@ -17,6 +19,17 @@ export class TooManyRequests extends TributaryError {
   constructor(retryAfterSeconds: number) {
     super('Too Many Attempts.');
     this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/** The path is known, and not with this method. */
+export class MethodNotAllowed extends TributaryError {
+  readonly status = 405;
+  /** What the path does answer. */
+  readonly allowed: readonly string[];
+  constructor(allowed: readonly string[]) {
+    super(`This path answers ${allowed.join(', ')}.`);
+    this.allowed = allowed;
   }
 }
 
@@ -69,6 +82,9 @@ const GIVEN_UP_SQLSTATES = new Set(['57014', '55P03']);
  */
 export function formatError(error: unknown, requestId: string): FormattedError {
   if (error instanceof TributaryError) return formatOwn(error, requestId);
+  // Thrown where a row is read, it comes wrapped in the failure of the query.
+  if (isCausedBy(error, AmountTooLarge) || isCausedBy(error, TooMuchMoney))
+    return formatOwn(new AmountTooLarge(), requestId);
   // A plugin that serves files hides what lies outside of them; to the caller there is nothing there.
   if (field(error, 'statusCode') === 403) return formatOwn(new NotFound('route'), requestId);
   const status = requestFaultStatus(error);
@@ -93,6 +109,10 @@ function formatOwn(error: TributaryError, requestId: string): FormattedError {
   // The documented keys of a Laravel exception, and never a path or a stack of ours.
   if (error instanceof NotFound) {
     return formatted(status, { message, exception: 'NotFound', file: '', line: 0, trace: [] });
+  }
+  if (error instanceof MethodNotAllowed) {
+    const body = { status, error: 'method_not_allowed', message };
+    return { status, headers: { allow: error.allowed.join(', ') }, body };
   }
   if (error instanceof TooManyRequests) return formatted(status, { message }, error.retryAfterSeconds);
   if (error instanceof Unavailable) {

@@ -323,6 +323,7 @@ it('Every table that names users is one whose part in erasing was thought of', a
       'offers',
       'one_time_payments',
       'order_events',
+      'order_reports',
       'orders',
       'participants',
     ],

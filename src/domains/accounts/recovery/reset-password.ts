@@ -5,6 +5,7 @@ import { writeAudit } from '../audit.ts';
 import { claimCode, codeInvalid, findCode, voidCodes } from '../codes/account-code.ts';
 import { tellPerson } from '../codes/security-mail.ts';
 import { hashPassword } from '../password.ts';
+import { refuseWeakPassword } from '../password-strength.ts';
 import { forgetAttempt } from '../sessions/sign-in-attempts.ts';
 import { replacePassword, takeOver } from '../unproven-address.ts';
 
@@ -20,13 +21,14 @@ export interface PasswordReset {
 /**
  * Gives an account a new password by the code that was mailed to its address, and ends its sessions, and its API tokens unless they are kept. Nobody is signed in
  * by it: a second factor is asked for as before. An account that nobody has shown to be theirs becomes the owner's of the mailbox, without tokens.
- * @throws RuleRefused `code_invalid`; TooManyRequests
+ * @throws RuleRefused `code_invalid`; InvalidInput naming `password`; TooManyRequests
  */
 export async function resetPassword(
   ctx: Pick<Context, 'db' | 'now'>,
   { code, password, keepTokens, network }: PasswordReset,
 ): Promise<void> {
   const found = await findCode(ctx, { kind: 'password_reset', code, network });
+  await refuseWeakPassword(password, [found.email]);
   const hash = await hashPassword(password);
   await ctx.db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ id: number; email_unproven: boolean }>(sql`

@@ -3,6 +3,7 @@ import { InvalidInput, RuleRefused } from '../../../platform/errors/errors.ts';
 import { countCodeRequest, requestCode } from '../codes/account-code.ts';
 import type { CampaignInvitations } from '../parts.ts';
 import { hashPassword } from '../password.ts';
+import { refuseWeakPassword } from '../password-strength.ts';
 import { readAccountSettings } from '../settings/account-settings.ts';
 
 export const SIGN_UP_ERRORS = ['sign_up_closed', 'invitation_needed'] as const;
@@ -19,7 +20,7 @@ export interface SignUp {
 
 /**
  * Asks for an account. The address gets a mail, whose code makes the account; whether it has one already decides which mail, after the reply.
- * @throws RuleRefused `sign_up_closed`, `invitation_needed`; InvalidInput naming `offer_token`; TooManyRequests
+ * @throws RuleRefused `sign_up_closed`, `invitation_needed`; InvalidInput naming `offer_token` or `password`; TooManyRequests
  */
 export async function requestSignUp(
   ctx: Pick<Context, 'db' | 'now'>,
@@ -33,6 +34,7 @@ export async function requestSignUp(
   await countCodeRequest(ctx, network);
   if (offerToken !== undefined && !(await campaigns.isJoinable(ctx, offerToken)))
     throw new InvalidInput({ offer_token: ['must be the token of a campaign that can be joined'] });
+  await refuseWeakPassword(password, [email, name]);
   const signUp = { name, role, password_hash: await hashPassword(password), offer_token: offerToken ?? null };
   await requestCode(ctx, { kind: 'sign_up', email, signUp });
 }

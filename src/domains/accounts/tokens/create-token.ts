@@ -17,6 +17,8 @@ export interface NewToken {
   lifetimeSeconds?: number;
   /** Who made it, when that is somebody else. */
   createdBy?: number;
+  /** The real actor: who acts through an `access` token. Required for that purpose, and for no other. */
+  onBehalfOf?: number;
   /** What it may be used for; without it everything. */
   scopes?: readonly Scope[] | undefined;
   /** Of a session: where it was opened. */
@@ -39,7 +41,7 @@ export async function createToken(
   { db, now }: Pick<Context, 'db' | 'now'>,
   token: NewToken,
 ): Promise<{ id: number; raw: string; expiresAt: Date | null }> {
-  const { userId, purpose, name = '', lifetimeSeconds, createdBy } = token;
+  const { userId, purpose, name = '', lifetimeSeconds, createdBy, onBehalfOf } = token;
   const { scopes = SCOPES, device = null, secondFactor = false } = token;
   const [user] = await db
     .select({ id: users.id })
@@ -58,6 +60,7 @@ export async function createToken(
       purpose,
       name,
       createdBy: createdBy ?? null,
+      onBehalfOf: onBehalfOf ?? null,
       scopes: [...scopes],
       device,
       secondFactor,
