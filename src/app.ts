@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import type { DemoSignIn } from './domains/accounts/index.ts';
+import { campaignInvitations } from './domains/campaigns/index.ts';
 import type { Clicks } from './domains/clicks/index.ts';
 import type { LiveIndex } from './domains/links/index.ts';
 import { openFileWork } from './domains/payments/index.ts';
@@ -135,6 +136,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       earningsHoldDays,
       files,
       demoSignIns,
+      campaigns: campaignInvitations,
     },
   };
   v2Face(app, { ...shared, database, live, timeZone, healthPatienceMs });

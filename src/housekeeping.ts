@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { Config } from './config.ts';
-import { forgetTokens } from './domains/accounts/index.ts';
+import { eraseDueUsers, forgetTokens, purgeCodes } from './domains/accounts/index.ts';
 import { forgetClicks, purgeClickSubs } from './domains/clicks/index.ts';
 import { purgeReportTotals } from './domains/orders/index.ts';
 import type { OpenDatabase } from './open-database.ts';
@@ -59,6 +59,12 @@ export async function keepHouse(parts: HousekeepingParts, signal: AbortSignal): 
     });
     await attempt('tokens', async () => {
       done.tokens = await forgetTokens({ db: database.db, now });
+    });
+    await attempt('codes', async () => {
+      await purgeCodes({ db: database.db, now });
+    });
+    await attempt('accounts that are due', async () => {
+      await eraseDueUsers({ db: database.db, now });
     });
     await attempt('totals of reports', async () => {
       await purgeReportTotals({ db: database.db, now });

@@ -18,7 +18,7 @@ import {
   refreshDemoFile,
   refuseExposedDemo,
 } from './demo/index.ts';
-import { tokenAuthenticator } from './domains/accounts/index.ts';
+import { createCodeDelivery, tokenAuthenticator } from './domains/accounts/index.ts';
 import { isLocalAddress, startClicks } from './domains/clicks/index.ts';
 import { LiveIndex } from './domains/links/index.ts';
 import { attributeNowAndThen } from './domains/orders/index.ts';
@@ -84,6 +84,7 @@ export async function serve(given: Config, tell: Tell): Promise<void> {
     });
     started.push(() => clicks.stop());
     const handlers = [createMailer(config), createCrm(config.hubspot, log), createFileRemover(storage)];
+    handlers.push(createCodeDelivery({ db: database.db, now, publicUrl: config.publicUrl }));
     handlers.push(createPeriodCloser({ db: database.unhurried, now, calendar, company: config.company }));
     const jobs = startJobs({ databaseUrl: database.url, handlers, log });
     started.push(() => jobs.stop());

@@ -6,7 +6,10 @@ import { createTestApplication, type TestApplication } from './harness/applicati
 import { openDemoMarket } from './harness/demo.ts';
 
 /** What the demo cannot do: a code that is in a mail, and a session at an identity provider. */
-const NOT_SENT = ['acceptInvitation', 'registerAdvertiserRepresentative', 'resolveOrder'];
+const NOT_SENT = [
+  ...['acceptInvitation', 'registerAdvertiserRepresentative', 'resolveOrder'],
+  ...['verifyEmail', 'verifyEmailInConsole', 'resetPassword', 'confirmTotp', 'confirmSession'],
+];
 
 /** Its days are those of the demo’s season. */
 const VOIDING = ['adminPreviewVoid', 'adminVoid'];

@@ -102,6 +102,7 @@ const RECIPES: Record<string, Partial<Recipe>> = {
   hearOfCreatedIdentity: { credential: 'serviceKey' },
   hearOfUpdatedIdentity: { credential: 'serviceKey' },
   signInToConsole: { credential: 'ownPage' },
+  verifyEmailInConsole: { credential: 'ownPage' },
   uploadUserMedia: { query: '?media_type=image', form: PICTURE },
   uploadLogo: { form: { ...PICTURE, field: 'logo' } },
   uploadStoreOfferImage: { form: { ...PICTURE, field: 'img_src' } },
@@ -110,7 +111,7 @@ const RECIPES: Record<string, Partial<Recipe>> = {
 };
 
 /** Parameters that are the same everywhere. */
-export const FIXED: Record<string, string> = { collector: 'shop_plugin', paymentAmount: '500', '*': 'x' };
+export const FIXED: Record<string, string> = { collector: 'shop_plugin', paymentAmount: '500', session: '1', '*': 'x' };
 
 /** How the route is called; `operationId` null: as it is. */
 export function recipeOf(operationId: string | null): Recipe {

@@ -1,3 +1,4 @@
+export { campaignInvitations } from './creator/invitation-sign-up.ts';
 export { LegacyOfferUser } from './legacy/schemas.ts';
 export { showOfferUser } from './legacy/show-offer-user.ts';
 export { LIMIT_EVENTS, publishReachedLimits } from './offers/reached-limits.ts';

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { analyticsRoutesLegacy } from './analytics/routes.legacy.ts';
 import { approvalRoutes } from './approval/routes.v2.ts';
+import { storeAuditLogRoutes } from './audit-log/routes.v2.ts';
 import { blocklistRoutes } from './blocklist/routes.v2.ts';
 import { creditRoutes } from './credit/routes.v2.ts';
 import { dashboardRoutesLegacy } from './dashboard/routes.legacy.ts';
@@ -35,6 +36,7 @@ export function storeRoutesV2(app: FastifyInstance, parts: StoreParts): void {
   creditRoutes(app);
   domainProofRoutes(app, parts);
   marketplaceRoutes(app);
+  storeAuditLogRoutes(app);
 }
 
 /** The unversioned paths about stores. */

@@ -10,6 +10,35 @@ export const PEOPLE_EXAMPLES: Record<string, Example> = {
     body: { email: 'maja@nordicrunner.example', password: 'tributary-demo' },
     needs: 'Programs that are no browser send the header `x-tributary-console: 1`.',
   },
+  createOwnToken: { as: 'creator', body: { name: 'My blog', scopes: ['read', 'links'], days: 90 } },
+  confirmTotp: { as: 'creator', body: { code: '123456' }, needs: 'The code is what the app shows now.' },
+  confirmSession: {
+    as: 'creator',
+    body: { password: 'a long one of yours' },
+    needs: 'A session, not an API token.',
+  },
+  signUp: {
+    as: null,
+    body: { email: 'robin@example.com', password: 'a long one of yours', name: 'Robin', role: 'creator' },
+  },
+  verifyEmail: { as: null, body: { code: '<CODE>' }, needs: 'The code stands in the mail of a sign-up.' },
+  verifyEmailInConsole: {
+    as: null,
+    body: { code: '<CODE>' },
+    needs:
+      'The code stands in the mail of a sign-up. Programs that are no browser send the header `x-tributary-console: 1`.',
+  },
+  requestPasswordReset: { as: null, body: { email: 'robin@example.com' } },
+  resetPassword: {
+    as: null,
+    body: { password: 'another long one', keep_tokens: true },
+    needs: 'The code in the path stands in the mail of a request.',
+  },
+  requestEmailChange: {
+    as: 'other_creator',
+    body: { email: 'robin.new@example.com', current_password: 'tributary-demo' },
+  },
+  updateAccountSettings: { as: 'admin', body: { sign_up: 'open', approve_creators: true } },
   createToken: { as: 'admin', at: { user: inDemo('user') }, body: { name: 'Links of my blog', days: 365 } },
   hearOfCreatedIdentity: {
     as: null,

@@ -112,7 +112,7 @@ export function formatError(error: unknown, requestId: string): FormattedError {
 function formatOwn(error: TributaryError, requestId: string): FormattedError {
   const { status, message } = error;
   if (error instanceof Unauthenticated) return formatted(status, { message });
-  if (error instanceof Forbidden) return formatted(status, { status, error: 'forbidden', message });
+  if (error instanceof Forbidden) return formatted(status, { status, error: error.code, message });
   if (error instanceof RuleRefused || error instanceof Conflict || error instanceof UnreadableBody)
     return formatted(status, { status, error: error.code, message });
   if (error instanceof InvalidInput) return formatted(status, { message, errors: error.errors });

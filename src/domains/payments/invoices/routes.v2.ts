@@ -70,6 +70,7 @@ function singleRoutes(app: FastifyInstance, parts: PaymentParts): void {
     method: 'POST',
     url: '/v2/payments/invoices/:invoice/take-back-payment',
     operationId: 'takeBackPayment',
+    fresh: true,
     summary: 'Take back that an invoice was marked as paid',
     description:
       'For a mistake in a bank file, or a payment that was returned. It is booked as a reversal; the invoice is open again.',

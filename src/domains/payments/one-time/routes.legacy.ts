@@ -51,6 +51,7 @@ export function oneTimeRoutesLegacy(app: FastifyInstance, { calendar }: PaymentP
     method: 'POST',
     url: '/stores/:id/user/:userId/oneTimePayment',
     operationId: 'payOnce',
+    fresh: true,
     summary: 'Pay a creator something once',
     description:
       'To a creator who has to do with the store. Invoiced to the store and stated to the creator when the month of `payment_date` is closed.',
