@@ -1,3 +1,4 @@
+import { LONGEST_PASSWORD } from './passwords.ts';
 import { unique } from './unique.ts';
 
 // Table of the resources that administrators manage, for their common tests. Specific behaviour is tested separately.
@@ -245,9 +246,10 @@ export const RESOURCE_CASES: ResourceCase[] = [
       },
       {
         field: 'password',
-        holds: ['lösenord', 'x'.repeat(256)],
+        holds: ['lösenord', LONGEST_PASSWORD],
         refuses: [
           ['1234567', /at least 8 characters/],
+          ['password1', /too easy to guess/],
           ['x'.repeat(257), /at most 256 characters/],
           [null, /must be a text/],
         ],

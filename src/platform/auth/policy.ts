@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { Forbidden, NotFound, Unauthenticated } from '../errors/errors.ts';
-import type { Actor } from './actor.ts';
+import { type Actor, isInPerson } from './actor.ts';
 import type { Credential } from './credential.ts';
 
 /** The input of a policy. It excludes the body, because authorization is decided before the body is read. */
@@ -12,6 +12,8 @@ export interface PolicyRequest {
   headers: Record<string, string | string[] | undefined>;
   /** Path parameters, not yet decoded into ids. */
   params: Record<string, string>;
+  /** The request comes from this machine itself, handed on by nobody. */
+  isLocalPeer: boolean;
   contextFor(actor: Actor): Context;
 }
 
@@ -76,9 +78,26 @@ export const adminOnly: Policy<Actor, null> = {
 };
 
 /**
- * `hide`: the actor must not learn that the record exists (404). `forbid`: the actor may know about it but not use
- * it (403).
+ * Admits the same callers, but only in person. Tokens that another user has created to act for the user are refused with 403, for actions
+ * that bind or change the person (password, registration, membership). The policy itself decides about callers without a token.
  */
+export function inPerson<WhoActs extends Actor | null, Resource>(
+  policy: Policy<WhoActs, Resource>,
+): Policy<WhoActs, Resource> {
+  return {
+    ...policy,
+    name: `${policy.name}InPerson`,
+    describe: `${policy.describe} In person: not with a token that somebody else has made to act for the user.`,
+    refusals: policy.refusals.includes(403) ? policy.refusals : [...policy.refusals, 403],
+    admit: async (request) => {
+      const admission = await policy.admit(request);
+      if (request.actor !== null && !isInPerson(request.actor)) throw new Forbidden();
+      return admission;
+    },
+  };
+}
+
+/** `hide`: the actor must not learn that the record exists (404). `forbid`: the actor may know about it but not use it (403). */
 export type Access = 'allow' | 'forbid' | 'hide';
 
 export interface ResourcePolicy<Resource, Key> {

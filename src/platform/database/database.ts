@@ -1,12 +1,13 @@
 import type { Socket } from 'node:net';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { AmountTooLarge } from '../errors/errors.ts';
 
-// Amounts in minor units and ids are exact as doubles (below 2^53). SQL casts totals to bigint, and they are parsed
-// here, too.
+// Amounts in minor units and ids are exact as doubles (below 2^53). SQL casts totals to bigint, and they are parsed here, too. A
+// total that does not fit is refused and never rounded.
 pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
   const value = Number(text);
-  if (!Number.isSafeInteger(value)) throw new RangeError(`bigint out of the safe range: ${text}`);
+  if (!Number.isSafeInteger(value)) throw new AmountTooLarge();
   return value;
 });
 // A calendar day stays a string `YYYY-MM-DD`. A Date would add a time zone.

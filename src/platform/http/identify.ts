@@ -8,13 +8,13 @@ import type { RateLimiter } from './rate-limit.ts';
 /** Finds the owner of an access token; null when it is unknown, expired or revoked. */
 export type Authenticate = (token: string) => Promise<Actor | null>;
 
-/** Tokens that were recently valid. Their requests are counted per token before the token is looked up again. */
+/** Tokens that were recently valid, with the rate limit keys of their users. Their requests are counted before the token is looked up again. */
 const MOST_KNOWN_TOKENS = 10_000;
 
 /**
- * Identifies the caller and counts the request before anything else reads it. Each valid token has its own rate
- * limit. All other requests count for the caller's address, including those with guessed tokens. Guessed tokens
- * therefore create no counters, and other traffic from an address never blocks a valid token.
+ * Identifies the caller and counts the request before anything else reads it. Each user has one rate limit across all of their tokens, and
+ * each user who acts for another through a token has a separate one. All other requests count for the caller's address, including those
+ * with guessed tokens. Guessed tokens create no counters, and other traffic from an address never blocks a valid token.
  */
 export function identifyAndCount(
   app: FastifyInstance,
@@ -22,7 +22,7 @@ export function identifyAndCount(
   limiter: RateLimiter,
   { publicUrl, uncounted }: { publicUrl: string; uncounted: readonly string[] },
 ): void {
-  const known = new Set<string>();
+  const known = new Map<string, string>();
   app.decorateRequest('credential', null);
   app.decorateRequest('actor', null);
   app.decorateRequest('admission', null);
@@ -43,19 +43,24 @@ export function identifyAndCount(
     };
     if (request.credential?.kind !== 'token') return count(address);
 
-    const token = `token:${fingerprintOf(request.credential)}`;
-    const wasKnown = known.has(token);
-    if (wasKnown) await count(token);
+    const token = fingerprintOf(request.credential);
+    const counted = known.get(token);
+    if (counted !== undefined) await count(counted);
     request.actor = await lookUp(authenticate, request.credential.value, () => count(address));
     if (request.actor !== null) {
-      if (wasKnown) return;
+      const bucket = bucketOf(request.actor);
+      if (counted === bucket) return;
       if (known.size >= MOST_KNOWN_TOKENS) known.clear();
-      known.add(token);
-      return count(token);
+      known.set(token, bucket);
+      return count(bucket);
     }
     known.delete(token);
     return count(address);
   });
+}
+
+function bucketOf({ userId, onBehalfOf }: Actor): string {
+  return onBehalfOf === undefined ? `user:${userId}` : `user:${userId}:by:${onBehalfOf}`;
 }
 
 /** A failed look-up (database unavailable) counts, too. */

@@ -2,7 +2,7 @@ import fastifyRateLimit, { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Redis } from 'ioredis';
 
-const WINDOW_MS = 60_000;
+const MINUTE_MS = 60_000;
 /** Maximum number of callers that one process remembers. The least recently seen are dropped first. */
 const MOST_KEYS = 50_000;
 /** When Redis does not answer within this time, this process counts the request. */
@@ -15,12 +15,9 @@ interface Count {
   exceeded: boolean;
 }
 
-/**
- * Counts requests by key in windows of one minute, across all processes if Redis is configured. Never fails a
- * request.
- */
+/** Counts requests by key in time windows, across all processes if Redis is configured. Never fails a request. */
 export interface RateLimiter {
-  /** Requests per minute and key. */
+  /** Requests per window and key. */
   max: number;
   /** Returns the key of the caller's address. For IPv6 it is the /64, because one customer usually has a whole /64. */
   addressKey(request: FastifyRequest): string;
@@ -30,15 +27,35 @@ export interface RateLimiter {
 
 type Counter = ReturnType<FastifyInstance['createRateLimit']>;
 
-/** @param redisUrl null: count in this process only */
-export async function createRateLimiter(
+/** The limit of one rate limiter. */
+export interface Limit {
+  /** Requests per window and key. */
+  max: number;
+  /** Milliseconds; one minute by default. */
+  windowMs?: number;
+}
+
+/**
+ * Creates a limiter for each of the limits, by name. They share one connection to Redis.
+ * @param redisUrl null: count in this process only
+ */
+export async function createRateLimiters<Name extends string>(
   app: FastifyInstance,
-  { max, redisUrl }: { max: number; redisUrl: string | null },
-): Promise<RateLimiter> {
+  limits: Readonly<Record<Name, Limit>>,
+  redisUrl: string | null,
+): Promise<Record<Name, RateLimiter>> {
   app.decorateRequest('rateKey', '');
-  const here = await counterOn(app, max, null);
   const redis = redisUrl === null ? null : await connectRedis(app, redisUrl);
-  const shared = redis === null ? null : await counterOn(app, max, redis);
+  const made: [string, RateLimiter][] = [];
+  for (const [name, limit] of Object.entries<Limit>(limits))
+    made.push([name, await limiterOn(app, name, limit, redis)]);
+  return Object.fromEntries(made) as Record<Name, RateLimiter>;
+}
+
+async function limiterOn(app: FastifyInstance, name: string, limit: Limit, redis: Redis | null): Promise<RateLimiter> {
+  const { max } = limit;
+  const here = await counterOn(app, name, limit, null);
+  const shared = redis === null ? null : await counterOn(app, name, limit, redis);
   const ask = async (request: FastifyRequest, key: string) => {
     request.rateKey = key;
     // While Redis is unavailable, each process counts separately. A looser limit is better than no service.
@@ -62,20 +79,22 @@ export async function createRateLimiter(
   };
 }
 
-/**
- * Creates a counter of @fastify/rate-limit with one store. Each counter has its own plugin scope, because the plugin
- * supports one store only.
- */
-async function counterOn(app: FastifyInstance, max: number, redis: Redis | null): Promise<Counter> {
+/** Creates a counter of @fastify/rate-limit with one store. Each has its own plugin scope, because the plugin supports one store only. */
+async function counterOn(
+  app: FastifyInstance,
+  name: string,
+  { max, windowMs = MINUTE_MS }: Limit,
+  redis: Redis | null,
+): Promise<Counter> {
   let counter: Counter | undefined;
   await app.register(async (scope) => {
     await scope.register(fastifyRateLimit, {
       global: false,
       max,
-      timeWindow: WINDOW_MS,
+      timeWindow: windowMs,
       cache: MOST_KEYS,
       keyGenerator: (request) => request.rateKey,
-      ...(redis === null ? {} : { redis, nameSpace: 'tributary:rate:' }),
+      ...(redis === null ? {} : { redis, nameSpace: `tributary:rate:${name}:` }),
     });
     counter = scope.createRateLimit();
   });

@@ -18,6 +18,10 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Creates the context of a use case for a request. */
     contextFor<WhoActs extends Actor | null>(request: FastifyRequest, actor: WhoActs): ContextOf<WhoActs>;
+    /** Counts an order report for the store key in the request. @throws TooManyRequests */
+    countReportKey(request: FastifyRequest, key: string): Promise<void>;
+    /** Maximum number of reports per store, day and public channel. */
+    reportsPerStoreDay: number;
     /** The registry for the metrics of modules. */
     metrics: Registry;
   }

@@ -47,6 +47,22 @@ describe('every answer', () => {
     }
   });
 
+  it('sends Strict-Transport-Security if the public address is https, and only then', async () => {
+    const [plain, secure] = [await start(), await start({ publicUrl: 'https://links.example.com' })];
+    for (const url of ['/open', '/nothing', '/mine']) {
+      expect((await plain.inject(url)).headers['strict-transport-security']).toBeUndefined();
+      expect((await secure.inject(url)).headers['strict-transport-security']).toBe('max-age=31536000');
+    }
+  });
+
+  it('must not be cached when it belongs to a user', async () => {
+    const app = await start();
+    const of = async (url: string, headers = {}) => (await app.inject({ url, headers })).headers['cache-control'];
+    expect(await of('/open')).toBeUndefined();
+    for (const authorization of ['owner-token', 'unknown-token', 'Bearer a.b.c'])
+      for (const url of ['/open', '/mine', '/fail']) expect(await of(url, { authorization })).toBe('no-store');
+  });
+
   it('repeats a harmless request id of the caller, and creates one otherwise', async () => {
     const app = await start();
     const idFor = async (given: string) =>
