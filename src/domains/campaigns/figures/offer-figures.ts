@@ -50,8 +50,8 @@ export async function offerFigures(
 }
 
 /**
- * The rows of `link_days` of a campaign in a range of days. The index is partial over rows other than 0, and
- * repeating its condition here lets every plan use it.
+ * The rows of `link_days` of a campaign in a range of days. The index is partial (`offer_id <> 0`), and repeating its
+ * condition here lets every plan use it.
  */
 export function offerDays(offerId: number, { first, last }: DayRange): SQL {
   return sql`offer_id = ${offerId} AND offer_id <> 0 AND day BETWEEN ${first}::date AND ${last}::date`;

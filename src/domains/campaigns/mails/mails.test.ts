@@ -230,7 +230,7 @@ describe('The store’s quota', () => {
     expect([(await mails()).length, await used()]).toEqual([3, 3]);
   });
 
-  it('is not awaited while a campaign is locked by a change of the order', async () => {
+  it('is not waited for by a change of the order that holds the lock of a campaign', async () => {
     const { move, offerId } = await part('store_accept', 'applied');
     const orderer = await application.database.pool.connect();
     try {

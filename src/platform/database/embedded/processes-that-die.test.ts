@@ -20,7 +20,7 @@ const shared = await folderOfThisFile();
 const isRoot = process.getuid?.() === 0;
 const isLinux = process.platform === 'linux';
 
-/** An ordinary user that every system has. PostgreSQL runs under the user id `nobody`, which needs no name. */
+/** An ordinary user that every system has. PostgreSQL does not run under a user id without a name. */
 const user = { uid: Number(execFileSync('id', ['-u', 'nobody'])), gid: Number(execFileSync('id', ['-g', 'nobody'])) };
 
 /** Returns a PATH without setpriv. On a system without it, servers outlive the process that started them. */
