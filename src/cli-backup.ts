@@ -8,12 +8,12 @@ import type { Logger } from './platform/context.ts';
 import { startEmbeddedDatabase } from './platform/database/embedded/embedded-database.ts';
 import { NotFound } from './platform/errors/errors.ts';
 
-/** Saves the database and the data folder, beside a running server. @returns a sentence */
+/** Backs up the database and the data folder beside a running server. @returns a sentence */
 export async function backUpTo(folder: string, database: OpenDatabase, { dataDir }: Config): Promise<string> {
   return `Saved to ${folder}: ${contentsOf(await backUp({ url: database.url, dataDir }, folder))}.`;
 }
 
-/** Restores into an empty database, which is started for it when it is ours. @returns a sentence */
+/** Restores into an empty database. Starts the embedded database if needed. @returns a sentence */
 export async function restoreFrom(
   folder: string,
   { databaseUrl, dataDir }: Config,
@@ -35,7 +35,10 @@ function contentsOf({ tables, files }: Manifest): string {
   return `${tables.length} tables, ${rows} rows, ${clicks} of them clicks, and ${Object.keys(files).length} files`;
 }
 
-/** Erases the user of an id or an e-mail address. @returns a sentence @throws NotFound; RuleRefused `last_administrator` */
+/**
+ * Erases the user with an id or e-mail address. @returns a sentence @throws NotFound; RuleRefused
+ * `last_administrator`
+ */
 export async function eraseBy(who: string, { db, pool }: OpenDatabase): Promise<string> {
   const { rows } = await pool.query<{ id: number }>(
     'SELECT id FROM users WHERE lower(email) = lower($1) OR id::text = $1',

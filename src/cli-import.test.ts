@@ -41,7 +41,7 @@ async function fileOf(name: string, content: string): Promise<string> {
 const rowsOf = async (table: string) => (await database.pool.query(`SELECT * FROM ${table} ORDER BY 1`)).rows;
 
 describe('media import and influencers import', () => {
-  it('take a file, twice as well as once', async () => {
+  it('accept a file, and the same file again', async () => {
     const media = await fileOf(
       'a.csv',
       'user_email,media_type,media_id,username\nann@people.example,video,v1,anntube\n',
@@ -56,7 +56,7 @@ describe('media import and influencers import', () => {
     expect(await rowsOf('user_media')).toEqual(before);
   });
 
-  it('keep good rows, report others by row and field, and end with 1', async () => {
+  it('keep valid rows, report others by row and field, and exit with 1', async () => {
     const lines = ['{"user_email":"ann@people.example","performance":1.5}', '{"performance":-1}', '[]'];
     expect(await cli('influencers', 'import', await fileOf('a.jsonl', lines.join('\n')))).toBe(1);
     expect(out.trim().split('\n').sort()).toEqual([
@@ -67,14 +67,14 @@ describe('media import and influencers import', () => {
     expect(await rowsOf('influencers')).toMatchObject([{ performance: '1.5000' }]);
   });
 
-  it('say how far they have come', async () => {
+  it('report their progress', async () => {
     const rows = Array.from({ length: 20_500 }, () => 'ann@people.example,0.5');
     const file = await fileOf('long.csv', ['user_email,branding', ...rows].join('\n'));
     expect(await cli('influencers', 'import', file)).toBe(0);
     expect(err.split('\n').filter((line) => line.endsWith('…'))).toEqual(['10000 rows …', '20000 rows …']);
   });
 
-  it('end with 1 for a file that cannot be read, in a sentence', async () => {
+  it('exit with 1 and a message for an unreadable file', async () => {
     const cases: [string, RegExp][] = [
       [await fileOf('b.csv', 'user_email,colour\n'), /There is no column colour/],
       [await fileOf('b.xlsx', 'PK'), /must be a \.csv/],
@@ -93,7 +93,7 @@ describe('media import and influencers import', () => {
     [['media', 'import']],
     [['influencers', 'export', 'a.csv']],
     [['media', 'import', 'a.csv', 'b.csv']],
-  ])('end with 2 when they are not understood: %s', async (args) => {
+  ])('exit with 2 for invalid arguments: %s', async (args) => {
     expect(await cli(...args)).toBe(2);
     expect(err).toContain('Tributary\n');
   });

@@ -1,18 +1,19 @@
 import { type ImportResult, INFLUENCERS, MEDIA, runImport } from './domains/media/index.ts';
 import type { OpenDatabase } from './open-database.ts';
 
-/** Rows of an imported file were not taken; all others were. */
+/** Rows of an imported file were refused; all other rows were imported. */
 export class RowsRefused extends Error {}
 
-/** What can be imported, as the commands call it. */
+/** The kinds of records that can be imported, by the name of their command. */
 export type Imported = 'media' | 'influencers';
 
 const ROWS_BETWEEN_WORDS = 10_000;
 
 /**
  * Imports a file of media or influencers.
- * @param say hears how far it has come, `report` a line for each fault of a row
- * @throws RowsRefused when the file is through and rows were not taken; ImportRefused when it cannot be read; what the file system says
+ * @param say receives the progress; `report` receives a line for each error of a row
+ * @throws RowsRefused at the end when rows were refused; ImportRefused when the file cannot be read; the error of
+ * the file system
  */
 export async function importFile(
   { db }: Pick<OpenDatabase, 'db'>,

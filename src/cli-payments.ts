@@ -10,12 +10,12 @@ import type { Database } from './platform/database/database.ts';
 
 const MONTH = /^[12]\d{3}-(?:0[1-9]|1[0-2])$/;
 
-/** What is wrong with the month that was asked for; null when it is one, or none was. */
+/** Validates the month argument. Returns an error message, or null when it is valid or absent. */
 export function faultOfMonth(month: string | undefined): string | null {
   return month === undefined || MONTH.test(month) ? null : `${month} is no month; write it as 2026-01.`;
 }
 
-/** Closes a month, or every month that is over and open. @returns a sentence for each */
+/** Closes a month, or every past month that is still open. @returns a sentence for each */
 export async function closePeriods(db: Database, parts: ClosingParts, month: string | undefined): Promise<string[]> {
   const ctx = { db, now: () => new Date(), actorId: null };
   const closed = month === undefined ? await closeAllPeriods(ctx, parts) : [await closePeriod(ctx, parts, { month })];
@@ -23,7 +23,7 @@ export async function closePeriods(db: Database, parts: ClosingParts, month: str
   return [...closed.map(sentenceOf), ...warnings(parts, closed)];
 }
 
-/** Invoices that an accountant would send back. */
+/** Returns warnings about invoices that lack mandatory details. */
 function warnings({ company }: ClosingParts, closed: readonly ClosedPeriod[]): string[] {
   const missing = [
     ...(company.lines.length === 0 ? ['an address'] : []),
@@ -42,12 +42,12 @@ function sentenceOf({ month, isNew, invoices }: ClosedPeriod): string {
   return isNew ? `${month} is closed: ${issued}.` : `${month} was closed before (${issued}); nothing has changed.`;
 }
 
-/** The audit found something. */
+/** The audit has found errors. */
 export class AuditFailed extends Error {
   override message = 'The audit found faults.';
 }
 
-/** Audits a database. @returns what was found in lines for people, and whether all is well */
+/** Audits a database. @returns the report in lines, and whether everything is correct */
 export async function auditReport(db: Database): Promise<{ lines: string[]; isClean: boolean }> {
   const findings = await audit(db);
   const isClean = findings.every(({ faults }) => faults === 0);

@@ -2,12 +2,12 @@ import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { UnreadableRates } from './platform/exchange-rates/rates-file.ts';
 
-/** The whole history of the ECB's rates takes about 10 MB. */
+/** The complete history of the ECB's rates takes about 10 MB. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
 /**
  * Reads a file of exchange rates; `-` is standard input.
- * @throws UnreadableRates past 64 MiB, or what the system says of the file
+ * @throws UnreadableRates above 64 MiB, or the error of the file system
  */
 export async function readRatesFile(file: string, input: Readable): Promise<string> {
   const chunks: Buffer[] = [];

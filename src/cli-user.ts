@@ -12,10 +12,10 @@ import {
 import type { OpenDatabase } from './open-database.ts';
 import { isEmail } from './platform/http/formats.ts';
 
-/** What a user is made of on the command line. */
+/** The arguments of `user create`. */
 export interface UserRequest {
   email: string;
-  /** Without one it is made of the e-mail. */
+  /** Derived from the e-mail address when absent. */
   username: string | undefined;
   isAdmin: boolean;
 }
@@ -23,7 +23,7 @@ export interface UserRequest {
 const USERNAME_LENGTH = { min: 2, max: 64 };
 const RANDOM_PASSWORD_BYTES = 18;
 
-/** What is wrong with the request, as a sentence; null when nothing is. */
+/** Validates the request. Returns an error message or null. */
 export function faultOfUser({ email, username }: UserRequest): string | null {
   if (!isEmail(email)) return `--email must be an e-mail address (it is ${JSON.stringify(email)}).`;
   if (username !== undefined && !isWithin(username, USERNAME_LENGTH))
@@ -31,7 +31,7 @@ export function faultOfUser({ email, username }: UserRequest): string | null {
   return null;
 }
 
-/** What is wrong with a user's password, as a sentence; null when nothing is. */
+/** Validates a user's password. Returns an error message or null. */
 export async function faultOfPassword(
   password: string,
   { email, username }: Pick<UserRequest, 'email' | 'username'>,
@@ -42,7 +42,7 @@ export async function faultOfPassword(
   return null;
 }
 
-/** The first line that comes; empty when none does. */
+/** Reads the first line; empty without input. */
 export async function readPassword(input: Readable): Promise<string> {
   for await (const line of createInterface({ input })) return line;
   return '';
@@ -53,8 +53,8 @@ export function randomPassword(): string {
 }
 
 /**
- * Makes a user who signs in with the password, so that an installation without the demo gets its first administrator.
- * @throws InvalidInput when the e-mail or the username is somebody's
+ * Creates a user with a password, so that an installation without the demo gets its first administrator.
+ * @throws InvalidInput when the e-mail address or the username is taken
  */
 export async function makeUser(
   { db }: Pick<OpenDatabase, 'db'>,

@@ -12,7 +12,7 @@ beforeAll(async () => {
   application = await createTestApplication();
 });
 
-/** What a command has written: results, and everything else. */
+/** The command's output: results, and everything else. */
 let out = '';
 let err = '';
 beforeEach(() => {
@@ -36,7 +36,7 @@ const signIn = (email: string, password: string) =>
   application.call({ method: 'POST', url: '/v2/sessions', body: { email, password } });
 
 describe('user create', () => {
-  it('makes an administrator, with a password that is printed once', async () => {
+  it('creates an administrator, with a password that is printed once', async () => {
     expect(await cli(['user', 'create', '--email', 'first@example.test', '--admin'])).toBe(0);
     expect(out).toMatch(/^[\w-]{24}\n$/);
     expect(err).toMatch(/Made user \d+, first, an administrator\./);
@@ -54,7 +54,7 @@ describe('user create', () => {
     ['line', 'a given password\n'],
     ['line of Windows', 'a given password\r\nand more'],
     ['text', 'a given password'],
-  ])('takes a password as a %s on standard input, and prints none', async (_what, input) => {
+  ])('reads a password as a %s from standard input, and prints none', async (_what, input) => {
     const email = `given${input.length}@example.test`;
     const username = `given-${input.length}`;
     expect(await cli(['user', 'create', '--email', email, '--username', username, '--password-stdin'], input)).toBe(0);
@@ -63,7 +63,7 @@ describe('user create', () => {
     expect(body.user).toMatchObject({ username, roles: ['creator'] });
   });
 
-  it('does not make one twice', async () => {
+  it('does not create a user twice', async () => {
     const args = ['user', 'create', '--email', 'twice@example.test', '--username', 'twice'];
     expect(await cli(args)).toBe(0);
     out = '';
@@ -83,7 +83,7 @@ describe('user create', () => {
     ['no password', ['--email', 'a@b.se', '--password-stdin'], '', 'must be 8 to 256'],
     ['a password among the arguments', ['--email', 'a@b.se', '--password', 'x'], '', '--password'],
     ['a word too many', ['--email', 'a@b.se', 'extra'], '', 'extra'],
-  ])('does not understand %s', async (_what, args, input, says) => {
+  ])('refuses %s', async (_what, args, input, says) => {
     expect(await cli(['user', 'create', ...args], input)).toBe(2);
     expect([out, err]).toEqual(['', expect.stringContaining(says)]);
     expect(err).toContain('user create --email');
@@ -93,7 +93,7 @@ describe('user create', () => {
   it.each([
     ['xx', SHORTEST_PASSWORD],
     ['y'.repeat(64), LONGEST_PASSWORD],
-  ])('takes the name %s', async (username, password) => {
+  ])('accepts the name %s', async (username, password) => {
     const email = `${username.length}@edge.example`;
     expect(await cli(['user', 'create', '--email', email, '--username', username, '--password-stdin'], password)).toBe(
       0,
@@ -103,7 +103,7 @@ describe('user create', () => {
 });
 
 describe('token create', () => {
-  it('prints a token of the user, by id and by e-mail, and writes down that it was made', async () => {
+  it('prints a token for the user, by id and by e-mail, and audits it', async () => {
     const id = await application.market.user({ email: 'Program@example.test' });
     for (const who of [String(id), 'program@example.test']) {
       out = '';
@@ -114,7 +114,7 @@ describe('token create', () => {
     expect(logged).toEqual(Array(2).fill({ actor_id: null, details: { user_id: id, purpose: 'api', days: 1 } }));
   });
 
-  it('makes none for nobody', async () => {
+  it('creates no token for an unknown user', async () => {
     expect(await cli(['token', 'create', '--user', 'nobody@example.test'])).toBe(1);
     const erased = await application.market.user();
     await query('UPDATE users SET erased_at = now() WHERE id = $1', erased);
@@ -122,7 +122,7 @@ describe('token create', () => {
     expect([out, err]).toEqual(['', 'No query results for user.\nNo query results for user.\n']);
   });
 
-  it.each(['0', '-1', '1.5', 'x', '36501'])('makes none for %s days', async (days) => {
+  it.each(['0', '-1', '1.5', 'x', '36501'])('creates no token for %s days', async (days) => {
     expect(await cli(['token', 'create', '--user', '1', `--days=${days}`])).toBe(2);
     expect(err).toContain('whole number from 1 to 36500');
   });
@@ -133,7 +133,7 @@ describe('load-rates', () => {
     query(`SELECT currency, day, units_per_eur::float8 AS units FROM exchange_rates WHERE source = 'ECB' ORDER BY 2`);
   const usd = (day: string, units: number) => ({ currency: 'USD', day, units });
 
-  it('loads a file, or what standard input brings, and says what was in it', async () => {
+  it('loads a file or standard input, and reports its contents', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'tributary-rates-'));
     const file = path.join(folder, 'eurofxref-hist.csv');
     await writeFile(file, 'Date,USD,\n2026-01-02,1.17,\n2025-12-31,1.18,\n');
@@ -147,7 +147,7 @@ describe('load-rates', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('says in a sentence what is wrong, and loads nothing', async () => {
+  it('reports an error in one sentence, and loads nothing', async () => {
     const before = await rates();
     expect(await cli(['load-rates', '-'], 'Date,USD,\n2026-01-03,1.17,\n2026-01-04,,\n')).toBe(1);
     expect(err).toMatch(/^No rate was loaded\.\nLine 3: "" is no rate of USD[^\n]*\n$/);
@@ -157,7 +157,7 @@ describe('load-rates', () => {
     expect([out, await rates()]).toEqual(['', before]);
   });
 
-  it('does not read without end', async () => {
+  it('limits the size of its input', async () => {
     const endless = Readable.from(
       (function* () {
         for (;;) yield Buffer.alloc(1_000_000);
@@ -170,13 +170,13 @@ describe('load-rates', () => {
 });
 
 describe('demo disarm', () => {
-  it('says where there is no demo', async () => {
+  it('reports a missing demo', async () => {
     expect(await cli(['demo', 'disarm'])).toBe(1);
     expect([out, err]).toEqual(['', expect.stringContaining('No demo has been loaded')]);
   });
 });
 
-describe('A word too many', () => {
+describe('A surplus argument', () => {
   it.each([
     ['serve'],
     ['migrate'],
@@ -187,19 +187,19 @@ describe('A word too many', () => {
     ['token', 'create'],
     ['user', 'create'],
     ['load-rates', '-'],
-  ])('after %s is not passed over', async (...command) => {
+  ])('after %s is refused', async (...command) => {
     expect(await cli([...command, 'extra'])).toBe(2);
     expect([out, err]).toEqual(['', expect.stringContaining('extra')]);
   });
 
-  it('or too few is not understood either', async () => {
+  it('or a missing one is refused', async () => {
     for (const args of [[], ['nothing'], ['user'], ['user', 'delete'], ['token'], ['token', 'list']])
       expect([args, await cli(args)]).toEqual([args, 2]);
     expect(out).toBe('');
   });
 });
 
-it('migrate and help do what they say', async () => {
+it('migrate and help work', async () => {
   expect(await cli(['migrate'])).toBe(0);
   expect(err).toContain('up to date');
   expect(await cli(['--help'])).toBe(0);

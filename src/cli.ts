@@ -54,14 +54,14 @@ Settings come from the environment: HOST, PORT, PUBLIC_URL, DATA_DIR, DATABASE_U
 
 type Environment = Record<string, string | undefined>;
 
-/** The command line was not understood. */
+/** The command line is invalid. */
 class WrongUsage extends Error {}
 
-/** Files and addresses that the system refuses; databases that refuse us (SQLSTATE classes 08, 28, 3D and 57). */
+/** Errors of files and addresses, and refusals of the database (SQLSTATE classes 08, 28, 3D and 57). */
 const SURROUNDINGS =
   /^(?:E(?:ACCES|PERM|EXIST|NOTDIR|ISDIR|NOENT|ROFS|NOSPC|CONNREFUSED|CONNRESET|NOTFOUND|AI_AGAIN|TIMEDOUT|HOSTUNREACH)|(?:08|28|3D|57).{3})$/;
 
-/** Failures that are no fault of ours: said in a sentence, without a stack. */
+/** Errors caused by the environment. They are reported in one sentence without a stack trace. */
 const EXPLAINED = [
   InvalidConfiguration,
   DataFolderRefused,
@@ -82,8 +82,8 @@ const EXPLAINED = [
 ];
 
 /**
- * Runs one command with the configuration of `env` and answers the exit status: 0 done, 1 failed, 2 not understood.
- * Results go to standard output, progress and failures to standard error.
+ * Runs one command with the configuration of `env` and returns the exit status: 0 success, 1 failure, 2 invalid
+ * usage. Results go to standard output, progress and errors to standard error.
  */
 export async function run(args: string[], env: Environment, input: Readable = process.stdin): Promise<number> {
   try {
@@ -99,7 +99,7 @@ export async function run(args: string[], env: Environment, input: Readable = pr
   }
 }
 
-/** A sentence for a failure that is no fault of ours: one that explains itself, or what the system or the database said. */
+/** Returns a sentence for an error caused by the environment, or null. */
 function explained(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   if (EXPLAINED.some((kind) => error instanceof kind)) return error.message;
@@ -153,7 +153,7 @@ async function command([name = '', ...rest]: string[], env: Environment, input: 
   }
 }
 
-/** A word too many is a mistake: somebody meant something by it. */
+/** A surplus argument is an error, because the caller expected an effect. */
 function nothingMore(rest: readonly string[]): void {
   if (rest.length > 0) throw new WrongUsage(`Nothing goes with this command, and ${rest.join(' ')} was given.`);
 }

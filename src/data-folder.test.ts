@@ -17,14 +17,14 @@ const refusal = (dir: string) =>
     (error: Error) => (error instanceof DataFolderRefused ? error.message : error),
   );
 
-it('The data folder is made, closed to others where it may be, and left empty', async () => {
+it('The data folder is created, private where possible, and left empty', async () => {
   const dir = path.join(await folder(), 'a', 'b');
   expect(await refusal(dir)).toBeNull();
   expect((await stat(dir)).mode & 0o777).toBe(0o700);
   expect(await readdir(dir)).toEqual([]);
 });
 
-it('A data folder below a file is refused by the name of its setting', async () => {
+it('A data folder below a file is refused with the name of its setting', async () => {
   const file = path.join(await folder(), 'file');
   await writeFile(file, '');
   expect(await refusal(path.join(file, 'data'))).toMatch(
@@ -34,7 +34,7 @@ it('A data folder below a file is refused by the name of its setting', async () 
 
 const isRoot = process.getuid?.() === 0;
 
-/** Mounts a file system that nobody may write to; null where this process may not mount. */
+/** Mounts a read-only file system; null where this process must not mount. */
 async function readOnlyFolder(): Promise<string | null> {
   const dir = await folder();
   if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'ro', 'tmpfs', dir]).status !== 0) return null;
@@ -42,7 +42,7 @@ async function readOnlyFolder(): Promise<string | null> {
   return dir;
 }
 
-it.runIf(isRoot)('A data folder on a read-only file system is refused, the superuser’s, too', async ({ skip }) => {
+it.runIf(isRoot)('A data folder on a read-only file system is refused, also for root', async ({ skip }) => {
   const dir = await readOnlyFolder();
   if (dir === null) return skip('mounting is not allowed here');
   for (const below of [dir, path.join(dir, 'a/b')])

@@ -2,14 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { access, constants, mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** `DATA_DIR` cannot be used. The message names the setting and says what to do. */
+/** `DATA_DIR` cannot be used. The message names the setting and the remedy. */
 export class DataFolderRefused extends Error {
   override readonly name = 'DataFolderRefused';
 }
 
 /**
- * Makes the data folder unless it is there, and makes sure that this process can write to it.
- * @param isPrivate makes a new folder for this user alone; not where the embedded database runs as another user
+ * Creates the data folder if it is missing, and checks that this process can write to it.
+ * @param isPrivate creates a new folder with private permissions; false where the embedded database runs as another
+ * user
  * @throws DataFolderRefused
  */
 export async function prepareDataFolder(dataDir: string, { isPrivate }: { isPrivate: boolean }): Promise<void> {
@@ -27,7 +28,7 @@ export async function prepareDataFolder(dataDir: string, { isPrivate }: { isPriv
   }
 }
 
-/** `mkdir` says ENOENT where the folder above is read-only; that folder itself says why. */
+/** `mkdir` reports ENOENT when the parent folder is read-only. The parent itself reports the cause. */
 async function realCause(dataDir: string, error: NodeJS.ErrnoException): Promise<NodeJS.ErrnoException> {
   if (error.code !== 'ENOENT') return error;
   let above = path.dirname(dataDir);

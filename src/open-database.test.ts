@@ -8,7 +8,7 @@ import { silentLog } from '../tests/harness/embedded.ts';
 import { openDatabase } from './open-database.ts';
 import { connectDatabase } from './platform/database/database.ts';
 
-it('A request’s statement is cut after half a minute, and what reads everything is not', async () => {
+it("A request's statement is cancelled after half a minute, but long-running work is not", async () => {
   const { url } = await createTestDatabase();
   const dataDir = await mkdtemp(path.join(tmpdir(), 'tributary-open-'));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
@@ -20,7 +20,7 @@ it('A request’s statement is cut after half a minute, and what reads everythin
   await database.close();
 });
 
-it('A limit counts on our side, too, where a statement takes it away; without one nothing is cut', async () => {
+it('The client enforces the limit even if a statement disables it; without a limit nothing is cancelled', async () => {
   const { url } = await createTestDatabase();
   for (const [statementTimeoutMs, seconds, expected] of [
     [1_000, 60, 'Query read timeout'],
@@ -39,7 +39,7 @@ it('A limit counts on our side, too, where a statement takes it away; without on
   }
 });
 
-it('A statement that says itself how long it may take is given that long, in every form that pg takes', async () => {
+it('A statement with its own timeout gets that time, in every form that pg accepts', async () => {
   const { url } = await createTestDatabase();
   const limits = { maxConnections: 1, statementTimeoutMs: 1_000, onPoolError: () => undefined };
   const { pool } = connectDatabase(url, limits);
@@ -50,7 +50,7 @@ it('A statement that says itself how long it may take is given that long, in eve
   const called = new Promise((resolve) => pool.query('SELECT 3 AS n', (_error, result) => resolve(result.rows)));
   expect(await called).toEqual([{ n: 3 }]);
   await expect(pool.query('SELECT pg_sleep(60)')).rejects.toThrow('Query read timeout');
-  // The connection that did not answer is gone, and another is made.
+  // The unresponsive connection was closed, and a new one is opened.
   expect((await pool.query('SHOW statement_timeout')).rows).toEqual([{ statement_timeout: '1s' }]);
   await pool.end();
 });

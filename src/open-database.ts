@@ -7,22 +7,22 @@ import { startEmbeddedDatabase } from './platform/database/embedded/embedded-dat
 import { migrate, migrationsFolder } from './platform/database/migrate.ts';
 import { installJobTables } from './platform/jobs/tables.ts';
 
-/** An open, migrated database; ours under `DATA_DIR`, or the one that `DATABASE_URL` names. */
+/** An open and migrated database: the embedded one under `DATA_DIR`, or the one in `DATABASE_URL`. */
 export interface OpenDatabase extends DatabaseConnection {
-  /** For what reads everything there is, as closing a month and the audit do: a statement may take as long as it takes. */
+  /** A handle without a statement timeout, for work over all data such as closing a month and the audit. */
   unhurried: DatabaseConnection['db'];
   url: string;
-  /** True for our own PostgreSQL. */
+  /** True for the embedded PostgreSQL. */
   embedded: boolean;
-  /** Ends the pool, and our own PostgreSQL when this process owns it. */
+  /** Ends the pool, and the embedded PostgreSQL if this process owns it. */
   close(): Promise<void>;
 }
 
 const STATEMENT_TIMEOUT_MS = 30_000;
 
 /**
- * Starts or finds the database, brings its tables up to date, and opens a pool.
- * @throws DataFolderRefused, EmbeddedDatabaseFailed, DatabaseRefused, MigrationFailed, or what the connection says.
+ * Starts or connects to the database, migrates it, and opens a pool.
+ * @throws DataFolderRefused, EmbeddedDatabaseFailed, DatabaseRefused, MigrationFailed, or the connection error
  */
 export async function openDatabase(
   config: Pick<Config, 'databaseUrl' | 'dataDir' | 'databaseConnections'>,

@@ -8,8 +8,8 @@ import { manualProvider } from './platform/payment-provider/manual.ts';
 import { diskStorage } from './platform/storage/disk.ts';
 
 /**
- * The OpenAPI document of this version, of an application that is assembled and never called: no database is connected to.
- * `npm run client` makes the console's typed client of it.
+ * Returns the OpenAPI document of this version. The application is assembled but receives no requests, and no
+ * database connection is opened. `npm run client` generates the console's typed client from it.
  */
 export async function openApiDocument(config: Config): Promise<object> {
   const database = connectDatabase('postgres://127.0.0.1/none', {

@@ -3,33 +3,33 @@ import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** A backup that cannot be made, or is none, or is damaged; the message says which. */
+/** A backup cannot be made, or the given one is missing or damaged. The message says which. */
 export class BackupFailed extends Error {}
 
-/** A table as it was: a file of COPY's text format, gzip around it. */
+/** A saved table: a gzip-compressed file in COPY's text format. */
 export interface SavedTable {
   /** `public.users` */
   name: string;
   columns: string[];
   rows: number;
   file: string;
-  /** SHA-256 of the text within: the same rows have the same. */
+  /** SHA-256 of the uncompressed text. Equal rows have equal hashes. */
   sha256: string;
 }
 
-/** What a backup says of itself, in `manifest.json`. */
+/** The contents of a backup's `manifest.json`. */
 export interface Manifest {
   format: 1;
-  /** When its snapshot was taken. */
+  /** Time of the snapshot. */
   takenAt: string;
-  /** Names of the migrations that the tables were of. */
+  /** Names of the migrations that had been applied. */
   migrations: string[];
   tables: SavedTable[];
-  /** By name, the last value that was given out. */
+  /** The last assigned value of each sequence, by name. */
   sequences: Record<string, number>;
-  /** First and last month that the click log had a partition of, as `2026-01-01`. */
+  /** First and last month with a partition of the click log, for example `2026-01-01`. */
   clickMonths: [string, string] | null;
-  /** Files of the data folder, with SHA-256. */
+  /** SHA-256 of each file of the data folder. */
   files: Record<string, string>;
 }
 

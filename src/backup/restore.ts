@@ -14,16 +14,16 @@ import { BackupFailed, type Manifest, readManifest, type SavedTable, sha256Of } 
 import { openForWholeTables } from './whole-tables.ts';
 
 export interface RestoreParts {
-  /** An empty database. */
+  /** Address of an empty database. */
   url: string;
   dataDir: string;
   log: Logger;
 }
 
 /**
- * Brings a backup back into an empty database and data folder: tables as the backup's version of Tributary had them, then what has become of
- * them since. All tables or none. A visitor of the day counts anew.
- * @throws BackupFailed when something of it is missing or damaged, or the database is not empty
+ * Restores a backup into an empty database and data folder. Creates the tables of the backup's version, loads them
+ * in one transaction, and then applies later migrations. Visitors of the current day count as new.
+ * @throws BackupFailed when the backup is incomplete or damaged, or the database is not empty
  */
 export async function restore({ url, dataDir, log }: RestoreParts, folder: string): Promise<Manifest> {
   const manifest = await readManifest(folder);
@@ -48,7 +48,7 @@ export async function restore({ url, dataDir, log }: RestoreParts, folder: strin
   return manifest;
 }
 
-/** Nothing is begun with a backup that is not whole. */
+/** Checks the whole backup before the restore begins. */
 async function checkFiles(folder: string, { files, tables }: Manifest): Promise<void> {
   for (const [file, sha256] of Object.entries(files)) {
     if (!/^data\/[^/]/.test(file) || file.split('/').includes('..')) throw damaged(file);
@@ -75,10 +75,10 @@ function textOf(folder: string, { file }: SavedTable) {
   return source.pipe(text);
 }
 
-/** What loading calls: the other definitions may need tables that the backup does not have yet. */
+/** The functions that loading needs. Other definitions may refer to tables that the backup does not have yet. */
 const NEEDED_DEFINITIONS = ['click_floor.sql', 'ensure_click_months.sql'];
 
-/** The migrations that the backup knows, in a folder of their own. */
+/** Copies the migrations that the backup knows to a separate folder. */
 async function withMigrationsOf({ migrations }: Manifest, work: (folder: string) => Promise<unknown>): Promise<void> {
   const then = await mkdtemp(path.join(tmpdir(), 'tributary-migrations-'));
   try {
@@ -106,7 +106,10 @@ async function refuseFull(client: pg.Client): Promise<void> {
     throw new BackupFailed('The database is not empty. Restore into a new one: another DATA_DIR or DATABASE_URL.');
 }
 
-/** Loads every table as it was. Triggers rest meanwhile, for what they would do has been done; foreign keys are checked at the end. */
+/**
+ * Loads every table. Triggers are disabled, because their effects are already in the data. Foreign keys are checked
+ * at the end.
+ */
 async function load(client: pg.Client, folder: string, { tables, sequences, clickMonths }: Manifest): Promise<void> {
   const list = async (text: string) =>
     (await client.query<{ statement: string }>(text)).rows.map((row) => row.statement);
@@ -138,7 +141,7 @@ async function load(client: pg.Client, folder: string, { tables, sequences, clic
   }
   for (const [sequence, last] of Object.entries(sequences))
     await client.query('SELECT setval($1, $2)', [sequence, last]);
-  // Whoever was at work on these is not here.
+  // The processes that held these jobs do not exist here.
   await client.query(
     'UPDATE graphile_worker._private_jobs SET locked_at = NULL, locked_by = NULL WHERE locked_at IS NOT NULL',
   );

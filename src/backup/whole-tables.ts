@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** A connection without time limits, for reading or writing whole tables. */
+/** Opens a connection without time limits, for reading or writing whole tables. */
 export async function openForWholeTables(url: string): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,

@@ -11,7 +11,7 @@ import type { Timeline } from './timeline.ts';
 
 export type Offers = Record<OfferName, number>;
 
-/** Who writes a shop's campaigns. */
+/** The staff member who creates a store's campaigns. */
 export const CAMPAIGNER: Partial<Record<ShopName, StaffName>> = {
   nordicRunner: 'maja',
   fjallOchFunkis: 'karl',
@@ -24,8 +24,8 @@ export const CAMPAIGNER: Partial<Record<ShopName, StaffName>> = {
 const offers: Record<OfferName, DemoOffer> = OFFERS;
 
 /**
- * Inserts the campaigns with prices and targets, all of them running or to come: what ends, pauses or deletes them happens
- * in the season (`turning-points.ts`). Becomes a verb with its issue.
+ * Inserts the campaigns with prices and targets, all of them running or scheduled. They end, pause or are deleted
+ * during the season (`turning-points.ts`).
  */
 export async function insertCampaigns(
   client: pg.ClientBase,
@@ -52,7 +52,7 @@ export async function insertCampaigns(
         cpc_minor: cpc,
         invoice_cpc_minor: invoiceCpc,
         cpa,
-        // A quarter more, in whole per cent.
+        // 25 % more, in whole per cent.
         invoice_cpa: cpa === null ? null : Math.round(cpa * 125) / 100,
       })),
     ),
@@ -65,7 +65,7 @@ function offerRow(
   offer: DemoOffer,
   { time, people, stores, pool }: { time: Timeline; people: People; stores: Stores['stores']; pool: number },
 ) {
-  // Written a fortnight before it begins, but never later than yesterday.
+  // Created two weeks before its start, but not later than yesterday.
   const written = time.at(Math.min(offer.from - 14, -1), 11);
   return {
     store_id: stores[offer.store],

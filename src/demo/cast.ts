@@ -1,4 +1,4 @@
-/** Who stands on the demo's stage. Addresses are under names that nobody can own (RFC 2606). */
+/** The people of the demo. Addresses use domains that nobody can own (RFC 2606). */
 
 interface Creator {
   name: string;
@@ -11,11 +11,11 @@ interface Creator {
   tier: 'gold' | 'silver' | 'standard' | null;
   tags: readonly ('running' | 'sustainable' | 'beauty')[];
   followers: number;
-  /** Stories a week, on average. */
+  /** Average number of stories per week. */
   stories: number;
   performance: number;
   blog: boolean;
-  /** Days from today. */
+  /** Days relative to today. */
   joined: number;
 }
 
@@ -23,7 +23,7 @@ const swedish = { country: 'SE', group: 'sweden', client: 'nordljus' } as const;
 const german = { country: 'DE', group: 'germany', client: 'alster', tier: null } as const;
 const british = { country: 'GB', group: 'britain', client: null, tier: 'standard' } as const;
 
-/** From the most followed to those who have just begun; the keys are the demo's own names for them. */
+/** Sorted by followers, descending. The keys are the demo's internal names. */
 export const CREATORS = {
   linnea: {
     ...swedish,
@@ -95,7 +95,7 @@ const staff = (name: string, email: string, country: string, city: string, isAdm
   isAdmin,
 });
 
-/** The platform's administrator, the agencies' representatives, the shops' people; the keys are their user names. */
+/** The platform's administrator, the agencies' representatives and the stores' staff. The keys are their user names. */
 export const STAFF = {
   ingrid: staff('Ingrid Solberg', 'ingrid@tributary.example', 'SE', 'Stockholm', true),
   astrid: staff('Astrid Wallin', 'astrid@nordljus.example', 'SE', 'Stockholm'),
@@ -107,7 +107,7 @@ export const STAFF = {
   fiona: staff('Fiona Grant', 'fiona@thistleandrye.example', 'GB', 'Glasgow'),
 };
 
-/** Who may be tried out, and by which address they sign in. */
+/** The accounts offered for trying out the demo, by sign-in address. */
 export const DEMO_PEOPLE = [
   { role: 'admin', name: STAFF.ingrid.name, email: STAFF.ingrid.email },
   { role: 'advertiser', name: STAFF.maja.name, email: STAFF.maja.email },

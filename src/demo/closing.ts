@@ -4,7 +4,7 @@ import type { Calendar } from '../platform/calendar.ts';
 import { openTransaction } from './open-transaction.ts';
 import type { Timeline } from './timeline.ts';
 
-/** Who runs the demo's platform. */
+/** The company that operates the demo platform. */
 const COMPANY = {
   name: 'Tributary Demo AB',
   lines: ['Skeppsbron 2', '111 30 Stockholm'],
@@ -14,10 +14,13 @@ const COMPANY = {
   vatRatePpm: 250_000,
 };
 
-/** How many days into the month after it a month was closed. */
+/** Time after the end of a month at which the month was closed. */
 const CLOSED_AFTER_MS = 2 * 86_400_000 + 6 * 3_600_000;
 
-/** Closes the season's first month by the real verb, as it was closed then; the one after it is left to whoever wants to see how it is done. */
+/**
+ * Closes the season's first month with the regular use case, at its closing time. The following month stays open, so
+ * that users can try it.
+ */
 export async function closeFirstMonth(client: pg.PoolClient, time: Timeline, calendar: Calendar): Promise<void> {
   const closedAt = new Date(Date.parse(`${time.lastMonth}T00:00:00Z`) + CLOSED_AFTER_MS);
   const ctx = { db: openTransaction(client), now: () => closedAt, actorId: null };

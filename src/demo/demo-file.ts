@@ -1,7 +1,7 @@
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 
-/** `DATA_DIR/demo.json`: what scripts need to find their way around the demo. Its keys are an interface that others read. */
+/** `DATA_DIR/demo.json`: the ids and tokens that scripts need to use the demo. Its keys are a public interface. */
 export interface DemoFile {
   base_url: string;
   tokens: Record<DemoRole, string>;
@@ -14,7 +14,7 @@ export interface DemoFile {
   unknown_url: string;
   blog_html: string;
   emails: { creator: string; advertiser: string };
-  /** With which everybody signs in. */
+  /** The sign-in password of all demo users. */
   password: string;
 }
 
@@ -22,14 +22,14 @@ export const DEMO_ROLES = ['admin', 'advertiser', 'creator', 'agency', 'other_ad
 export type DemoRole = (typeof DEMO_ROLES)[number];
 
 export interface DemoIds {
-  /** The advertiser's. */
+  /** The store of the advertiser. */
   store: number;
-  /** The other advertiser's. */
+  /** The store of the other advertiser. */
   other_store: number;
   /** The creator. */
   user: number;
   other_user: number;
-  /** The agency's. */
+  /** The agency. */
   client: number;
   admin_user: number;
   advertiser_user: number;
@@ -43,15 +43,15 @@ export interface DemoIds {
   standard_offer: number;
   /** Of `other_store`. */
   other_offer: number;
-  /** The creator's part in `offer`. */
+  /** The creator's participation in `offer`. */
   offer_user: number;
-  /** The creator's, on `store`. */
+  /** The creator's link to `store`. */
   affiliate_link: number;
   store_invoice: number;
   client_invoice: number;
 }
 
-/** Pages of the demo's shops, and of nobody's. */
+/** Pages of the demo's stores, and one that belongs to no store. */
 export const DEMO_PAGES = {
   product_url: 'https://www.nordicrunner.example/dam/skor/fjallvind-gtx?farg=morkbla&storlek=39',
   other_product_url: 'https://nordicrunner.example/herr/jackor/vindfang-pro?sku=NR-48213&ref=start',
@@ -67,14 +67,14 @@ export const DEMO_PAGES = {
   ].join('\n'),
 };
 
-/** Where the demo's file is. */
+/** Returns the path of the demo file. */
 export function demoFilePath(dataDir: string): string {
   return path.join(dataDir, 'demo.json');
 }
 
 /**
- * Writes the file for its owner alone (it holds tokens), under another name first: it is there whole or not at all.
- * @throws what the file system says
+ * Writes the file atomically with private permissions, because it contains tokens.
+ * @throws the error of the file system
  */
 export async function writeDemoFile(dataDir: string, file: DemoFile): Promise<void> {
   await mkdir(dataDir, { recursive: true });
@@ -90,7 +90,7 @@ export async function writeDemoFile(dataDir: string, file: DemoFile): Promise<vo
   await rename(draft, demoFilePath(dataDir));
 }
 
-/** What the file says; null when there is none. */
+/** Reads the file; null when it does not exist. */
 export async function readDemoFile(dataDir: string): Promise<DemoFile | null> {
   const text = await readFile(demoFilePath(dataDir), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
@@ -100,7 +100,7 @@ export async function readDemoFile(dataDir: string): Promise<DemoFile | null> {
 }
 
 /**
- * Brings the file's address up to date after a start under another one. Harmless without a file.
+ * Updates the address in the file after a start under another address. Does nothing without a file.
  * @returns whether the file was rewritten
  */
 export async function refreshDemoFile({

@@ -4,12 +4,15 @@ import type { Database } from '../platform/database/database.ts';
 import type { DemoIds, DemoRole } from './demo-file.ts';
 
 /**
- * `empty`: neither users nor stores. `unfinished`: the market is there, its demo.json never was. `loaded`: all is there.
- * `foreign`: somebody else's users or stores.
+ * `empty`: neither users nor stores. `unfinished`: the marketplace was loaded, but demo.json was never written.
+ * `loaded`: complete. `foreign`: users or stores that are not the demo's.
  */
 export type DemoState = 'empty' | 'unfinished' | 'loaded' | 'foreign';
 
-/** What the file says of the market; kept with it, so that a file that was never written still can be. */
+/**
+ * The contents of the file, stored with the marketplace, so that the file can still be written after an
+ * interruption.
+ */
 export interface DemoFacts {
   ids: DemoIds;
   offer_token: string;
@@ -29,13 +32,13 @@ const STATE_SQL = `
     WHEN EXISTS (SELECT FROM users) OR EXISTS (SELECT FROM stores) THEN 'foreign'
     ELSE 'empty' END AS state`;
 
-/** Tells whether the demo can be loaded here, or what is left to do. */
+/** Returns whether the demo can be loaded here, or what is left to do. */
 export async function demoState(database: Pick<pg.Pool, 'query'>): Promise<DemoState> {
   const { rows } = await database.query<{ state: DemoState }>(STATE_SQL);
   return rows[0]!.state;
 }
 
-/** Whether the demo's accounts can be used: it has been loaded, and nobody has closed them since. */
+/** Whether the demo's accounts can be used: the demo is loaded, and its accounts have not been closed since. */
 export async function isArmed(database: Pick<pg.Pool, 'query'>): Promise<boolean> {
   const { rows } = await database.query<{ armed: boolean }>(
     `SELECT coalesce((SELECT action FROM audit_log WHERE subject_kind = 'demo' AND action IN ($1, $2) ORDER BY id DESC LIMIT 1) = $1, false) AS armed`,
@@ -44,7 +47,7 @@ export async function isArmed(database: Pick<pg.Pool, 'query'>): Promise<boolean
   return rows[0]!.armed;
 }
 
-/** Part of the transaction that closes the accounts. */
+/** Records in the closing transaction that the accounts are closed. */
 export async function noteDisarmed(tx: Database, details: object): Promise<void> {
   await writeAudit(tx, {
     actorId: null,
@@ -55,7 +58,7 @@ export async function noteDisarmed(tx: Database, details: object): Promise<void>
   });
 }
 
-/** Part of the loading transaction: with it, the market is there. */
+/** Records in the loading transaction that the marketplace is loaded. */
 export async function noteLoaded(client: pg.ClientBase, facts: DemoFacts): Promise<void> {
   await note(client, LOADED, facts);
 }

@@ -16,7 +16,7 @@ interface Market {
   links: readonly DemoLink[];
 }
 
-/** Reads what the market came to be called by: the ids that scripts are told. */
+/** Reads the ids of the loaded marketplace for scripts. */
 export async function factsOf(client: pg.ClientBase, market: Market): Promise<DemoFacts> {
   const { users, groups, clients, tiers, tags } = market.people;
   const { stores, categories } = market.market;

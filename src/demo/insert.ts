@@ -3,14 +3,14 @@ import type pg from 'pg';
 type Row = Record<string, unknown>;
 
 /**
- * Puts rows into a table with one statement. Every row has the keys of the first, which are the columns; instants may be
- * Date, jsonb and arrays are plain values.
+ * Inserts rows into a table with one statement. Every row has the keys of the first row, which are the columns.
+ * Instants may be Date; jsonb and arrays are plain values.
  */
 export async function insertRows(client: pg.ClientBase, table: string, rows: readonly Row[]): Promise<void> {
   if (rows.length > 0) await client.query(statement(table, rows), [JSON.stringify(rows)]);
 }
 
-/** Like `insertRows`, for a table with an `id`, and returns the ids under the rows' names. */
+/** Like `insertRows`, for a table with an `id`. Returns the ids by the rows' names. */
 export async function insertNamed<Name extends string>(
   client: pg.ClientBase,
   table: string,
@@ -21,7 +21,7 @@ export async function insertNamed<Name extends string>(
   const inserted = await client.query<{ id: number }>(`${statement(table, values)} RETURNING id`, [
     JSON.stringify(values),
   ]);
-  // Ids are drawn in the order of the rows; what is returned may come in any.
+  // Ids are assigned in the order of the rows, but RETURNING may use any order.
   const ids = inserted.rows.map(({ id }) => id).sort((a, b) => a - b);
   return Object.fromEntries(entries.map(([name], index) => [name, ids[index]!])) as Record<Name, number>;
 }
@@ -35,7 +35,7 @@ function statement(table: string, rows: readonly Row[]): string {
     FROM jsonb_populate_recordset(NULL::${table}, $1) WITH ORDINALITY AS r ORDER BY r.ordinality`;
 }
 
-/** The same names with other values. */
+/** Returns the same names with mapped values. */
 export function mapRows<Name extends string, From, To>(
   rows: Readonly<Record<Name, From>>,
   make: (row: From, name: Name) => To,

@@ -32,19 +32,20 @@ export interface DemoParts {
   now: () => Date;
   log: Logger;
   live: LiveIndex;
-  /** Where the demo's pictures are put. */
+  /** Storage for the demo's pictures. */
   storage: FileStorage;
-  /** Hears what is being done, a sentence each time. */
+  /** Receives one sentence per step. */
   onProgress: (sentence: string) => void;
 }
 
-/** The database holds something already; the message says what. */
+/** The database already contains data. The message says which. */
 export class DemoRefused extends Error {}
 
 /**
- * Loads a small believable market, placed around today, and writes `demo.json`. The market is one transaction, so a process that dies
- * leaves none of it; one that dies between the market and the file has only the file written by the next call.
- * @throws DemoRefused when the demo, or anybody else's users or stores, are there already
+ * Loads a small realistic marketplace with dates around today, and writes `demo.json`. The marketplace is loaded in
+ * one transaction, so an interrupted process leaves nothing behind. If the process ends before it has written the
+ * file, the next call writes the file only.
+ * @throws DemoRefused when the demo or other users or stores already exist
  */
 export async function loadDemo(parts: DemoParts): Promise<void> {
   const state = await demoState(parts.pool);
@@ -60,34 +61,35 @@ const REFUSALS = {
 
 async function loadMarket(parts: DemoParts): Promise<void> {
   const client = await parts.pool.connect();
-  // A connection that breaks between two statements says so here, too; the next statement fails and is heard.
+  // A connection that breaks between two statements also emits an event. The next statement fails and reports the
+  // error.
   const ignore = () => undefined;
   client.on('error', ignore);
   let storeIds: number[];
   try {
     await client.query('BEGIN');
     await client.query("SELECT pg_advisory_xact_lock(hashtext('demo'))");
-    // Somebody else may have been at it until now.
+    // Checked again, because another process may have loaded data in the meantime.
     const state = await demoState(client);
     if (state !== 'empty') throw new DemoRefused(REFUSALS[state === 'foreign' ? 'foreign' : 'loaded']);
     storeIds = await insertMarket(client, parts);
     await client.query('COMMIT');
     client.off('error', ignore).release();
   } catch (error) {
-    // Without the connection there is no transaction either.
+    // Closing the connection also ends the transaction.
     client.release(true);
     throw error;
   }
   await Promise.all(storeIds.map((id) => parts.live.refresh(id)));
 }
 
-/** Stage by stage, all on one connection; returns the ids of the stores. */
+/** Loads the marketplace step by step on one connection. Returns the ids of the stores. */
 async function insertMarket(client: pg.PoolClient, parts: DemoParts): Promise<number[]> {
   const { calendar, log, onProgress, config } = parts;
   const { publicUrl } = config;
   const time = timelineAround(calendar, parts.now().getTime());
   const chance = new Chance(SEED);
-  onProgress('Demo: people and shops …');
+  onProgress('Demo: people and stores …');
   const people = await insertPeople(client, time);
   const market = await insertStores(client, time, people);
   const { stores } = market;
@@ -105,7 +107,7 @@ async function insertMarket(client: pg.PoolClient, parts: DemoParts): Promise<nu
   await playSeason(client, clicks, { calendar, time, people, stores, offers });
   onProgress('Demo: orders …');
   const orders = await playOrders(client, { calendar, time, people, stores, link: toldLink(links) });
-  onProgress('Demo: a month is closed …');
+  onProgress('Demo: closing a month …');
   await closeFirstMonth(client, time, calendar);
   await noteLoaded(client, await factsOf(client, { time, people, market, offers, creatorsPart, links }));
   log.info({ clicks: clicks.length, links: links.length, orders }, 'demo data loaded');

@@ -17,7 +17,7 @@ const get = async (role: DemoRole, url: string) => {
 };
 
 describe('The demo’s media', () => {
-  it('are seen by their creators, agencies, shops and administrators, each their own', async () => {
+  it('are visible to their creators, agencies, stores and administrators', async () => {
     const totals = await Promise.all(
       (['creator', 'agency', 'advertiser', 'admin'] as const).map(
         async (role) => (await get(role, '/v2/user-media')).total,
@@ -29,7 +29,7 @@ describe('The demo’s media', () => {
     expect(admin).toBeGreaterThan(agency!);
   });
 
-  it('are pictures that can be looked at', async () => {
+  it('are valid pictures', async () => {
     const { data } = await get('admin', '/v2/user-media?media_type=social');
     const { pathname } = new URL(data[0].media.href);
     const { statusCode, headers, rawPayload } = await application.app.inject({ url: pathname });
@@ -37,7 +37,7 @@ describe('The demo’s media', () => {
     expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 270, height: 360 });
   });
 
-  it('are in the shop’s list with what they have brought, and its stories are known', async () => {
+  it("are in the store's list with their results, and its stories are known", async () => {
     const { data } = await get('advertiser', `/stores/${demo.ids.store}/media?order_by=clicks`);
     expect(Number(data[0].clicks)).toBeGreaterThan(50);
     expect(data[0].cost).toBeGreaterThan(0);
@@ -46,7 +46,7 @@ describe('The demo’s media', () => {
     expect(story).toEqual({ data: { type: 'image/jpeg' } });
   });
 
-  it('are beside influencers to look for', async () => {
+  it('appear in the influencer search', async () => {
     const path = `/advertiser/stores/${demo.ids.store}/influencers`;
     const { data, total } = await get('advertiser', `${path}/fullData?locale=sv&sort=performance`);
     expect(total).toBeGreaterThan(3);
@@ -54,7 +54,7 @@ describe('The demo’s media', () => {
     expect((await get('advertiser', `${path}?store_id=${demo.ids.store}`)).total).toBeGreaterThan(2);
   });
 
-  it('have shops and people behind them who know where to begin', async () => {
+  it('belong to stores and people with complete onboarding', async () => {
     const { app, store } = await get('advertiser', '/v2/entrypoint');
     expect([app, store.id]).toEqual(['advertiser', demo.ids.store]);
     expect((await get('advertiser', '/connect-with-analytics')).data[0].store_id).toBe(demo.ids.store);

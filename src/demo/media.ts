@@ -11,7 +11,7 @@ import type { Timeline } from './timeline.ts';
 
 const SEED = 20_240_301;
 const [WIDTH, HEIGHT] = [270, 360];
-/** Different pictures; creators show what looks alike, each in a file of its own. */
+/** Number of different pictures. Creators share their content, each in its own file. */
 const PICTURES = 8;
 
 type Kind = 'social' | 'shortvideo' | 'video' | 'image';
@@ -23,7 +23,7 @@ interface Stage {
   storage: FileStorage;
 }
 
-/** What creators have published with their links on it: posts, stories, films at a platform, and pictures on their blogs. */
+/** Publishes the creators' media with their links: posts, stories, videos on a platform, and pictures on blogs. */
 export async function publishMedia(client: pg.ClientBase, { people, links, time, storage }: Stage): Promise<void> {
   const chance = new Chance(SEED);
   const pictures = await drawPictures(chance);
@@ -42,7 +42,7 @@ export async function publishMedia(client: pg.ClientBase, { people, links, time,
       link_id: link.id,
       ...seenAs(kindAt(at, blog), { username, at, picture: pictures[at % PICTURES]! }),
       favorite: chance.next() < 0.3,
-      // One in six is not for the shop's eyes yet.
+      // One in six is hidden from the store.
       show_store: at % 6 !== 5,
       published_at: published,
       created_at: published,
@@ -57,7 +57,7 @@ export async function publishMedia(client: pg.ClientBase, { people, links, time,
   await client.query(`UPDATE links SET kind = 'tag' WHERE id = ANY ($1)`, [linkIds]);
 }
 
-/** Films are at a platform, all else is at ours; pictures of blogs are under the blog's name. */
+/** Videos are hosted on a platform and all other media by us. Pictures of blogs carry the blog's name. */
 function seenAs(kind: Kind, { username, at, picture }: { username: string; at: number; picture: Buffer }) {
   const hash = createHash('sha256').update(`demo ${at} `).update(picture).digest('hex');
   return {
@@ -84,7 +84,7 @@ async function drawPictures(chance: Chance): Promise<Buffer[]> {
 
 type Colour = readonly [red: number, green: number, blue: number];
 
-/** A sun over hills, in colours of its own: one byte each of red, green and blue for every pixel. */
+/** Draws a sun over hills in random colours, as one byte each of red, green and blue per pixel. */
 function landscape(chance: Chance): Buffer {
   const tint = (least: number) => least + chance.below(90);
   const sky: Colour = [tint(150), tint(150), tint(160)];

@@ -21,14 +21,17 @@ for (let made = 0; made < STAGES; made += 1) {
   stages.push({ database, parts: await demoParts(database) });
 }
 
-/** An empty database and an empty folder. */
+/** Returns an empty database and an empty folder. */
 function freshStage(): Stage {
   const stage = stages.pop();
   if (stage === undefined) throw new Error('more tests than stages: raise STAGES');
   return stage;
 }
 
-/** Everything that may differ between two loadings of the same moment is random by intent: codes, tokens, click ids. */
+/**
+ * Selects everything that must be equal between two loads of the same moment. Codes, tokens and click ids are random
+ * by design.
+ */
 const CONTENT_SQL = `SELECT
   (SELECT json_agg(d ORDER BY link_id, day, offer_id) FROM link_days d) AS totals,
   (SELECT json_agg((email, display_name, city, revenue_tier_id, created_at) ORDER BY id) FROM users) AS users,
@@ -40,7 +43,7 @@ async function contentOf({ pool }: TestDatabase): Promise<unknown> {
 }
 
 describe('a demo that is loaded twice', () => {
-  test('is refused, and stays as it was', async () => {
+  test('is refused the second time, and stays unchanged', async () => {
     const { database, parts } = freshStage();
     await loadDemo(parts);
     const before = await readDemoFile(parts);
@@ -49,14 +52,14 @@ describe('a demo that is loaded twice', () => {
     expect(await demoState(database.pool)).toBe('loaded');
   });
 
-  test('is the same market on another machine', async () => {
+  test('is identical on another machine', async () => {
     const now = () => new Date('2027-03-14T15:09:26.535Z');
     const [one, other] = [freshStage(), freshStage()];
     for (const { parts } of [one, other]) await loadDemo({ ...parts, now });
     expect(await contentOf(one.database)).toEqual(await contentOf(other.database));
   });
 
-  test('never comes among somebody else’s data', async () => {
+  test('is never mixed with other data', async () => {
     const { database, parts } = freshStage();
     await createMarket(database.pool).user();
     await expect(loadDemo(parts)).rejects.toThrow(/users or stores of its own/);
@@ -64,8 +67,8 @@ describe('a demo that is loaded twice', () => {
   });
 });
 
-describe('a demo whose loading broke off', () => {
-  test('has left nothing at any stage, and loads the next time', async () => {
+describe('a demo whose loading was interrupted', () => {
+  test('leaves nothing behind at any step, and loads the next time', async () => {
     const { database, parts } = freshStage();
     const stages: string[] = [];
     for (let survived = 0; ; survived += 1) {
@@ -89,7 +92,7 @@ describe('a demo whose loading broke off', () => {
     expect(rowCount).toBe(1);
   });
 
-  test('between market and file gets its file, with tokens of which only the last hold', async () => {
+  test('before the file was written gets the file, and only the latest tokens are valid', async () => {
     const { database, parts } = freshStage();
     const file = demoFilePath(parts.config.dataDir);
     await mkdir(file);
@@ -107,7 +110,7 @@ describe('a demo whose loading broke off', () => {
 });
 
 describe('demo.json on a later start', () => {
-  test('follows the address, and changes in nothing else', async () => {
+  test('is updated with the new address only', async () => {
     const { parts } = freshStage();
     const { dataDir } = parts.config;
     await loadDemo(parts);
@@ -118,13 +121,13 @@ describe('demo.json on a later start', () => {
     expect((await stat(demoFilePath(dataDir))).mode & 0o777).toBe(0o600);
   });
 
-  test('is not missed where there never was one', async () => {
+  test('is not required without a demo', async () => {
     const { config } = freshStage().parts;
     expect(await refreshDemoFile(config)).toBe(false);
     expect(await readdir(config.dataDir)).toEqual([]);
   });
 
-  test('is written beside a draft that a dying process left', async () => {
+  test('is written despite the temporary file of a dead process', async () => {
     const { parts } = freshStage();
     await writeFile(`${demoFilePath(parts.config.dataDir)}.new`, '{"tokens":');
     await loadDemo(parts);

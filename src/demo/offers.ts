@@ -1,7 +1,7 @@
 import type { CreatorName } from './cast.ts';
 import type { ShopName } from './shops.ts';
 
-/** A campaign as the demo tells it; days are counted from today, money is minor units of the shop's currency. */
+/** A campaign of the demo. Days are relative to today; money is in minor units of the store's currency. */
 export interface DemoOffer {
   store: ShopName;
   type: 'standard' | 'user_accept' | 'store_accept' | 'suggestion';
@@ -10,7 +10,7 @@ export interface DemoOffer {
   from: number;
   until: number;
   priority: number;
-  /** General and social: what a click pays and what is billed for it. */
+  /** General and social prices: the payment per click and the amount billed for it. */
   prices: readonly [general: readonly [number, number], social: readonly [number, number]];
   cpa?: number;
   seeding?: boolean;

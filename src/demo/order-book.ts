@@ -8,18 +8,18 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 const SEED = 1_118_302;
 
-/** Of a hundred shoppers whose clicks count, how many buy; of the rest, how many orders come all the same, with a click that earns nothing. */
+/** Share of shoppers with valid clicks who buy. Some orders also follow from invalid clicks, which earn nothing. */
 const BUYERS = 0.035;
 const ODD_ONES = 0.02;
-/** Orders of no creator, and by a voucher, for each one by a click. */
+/** Number of organic orders and of voucher orders per order from a click. */
 const ORGANIC = 0.12;
 const BY_VOUCHER = 0.25;
-/** Orders wait for the time in which goods come back; shops decide once a week, and leave what is younger than a fortnight. */
+/** Orders stay pending for the return period. Stores decide once a week about orders older than two weeks. */
 const DECIDED_AFTER_DAYS = 10;
 const PENDING_DAYS = 14;
 const WEEK = 7;
 
-/** A click that an order may come of. */
+/** A click that may lead to an order. */
 export interface OrderClick {
   id: string;
   store: ShopName;
@@ -27,11 +27,11 @@ export interface OrderClick {
   /** `YYYY-MM-DD` in the platform's time zone. */
   day: string;
   isCounted: boolean;
-  /** On the link that scripts are told of. */
+  /** Whether it is on the link in demo.json. */
   isTold: boolean;
 }
 
-/** An order and what becomes of it; money in minor units of the currency that the buyer paid in. */
+/** An order and its later decisions. Money is in minor units of the buyer's currency. */
 export interface DemoOrder {
   store: ShopName;
   number: string;
@@ -43,7 +43,7 @@ export interface DemoOrder {
   refund: { at: Date; minor: number } | null;
 }
 
-/** What a basket is worth in each shop, from and to, in major units of its currency; and what its numbers begin with. */
+/** Basket value per store, minimum and maximum in major units of its currency, and the prefix of its order numbers. */
 const BASKETS: Record<ShopName, readonly [prefix: string, currency: string, from: number, to: number]> = {
   nordicRunner: ['NR-', 'SEK', 399, 2899],
   fjallOchFunkis: ['FF', 'SEK', 249, 1899],
@@ -55,7 +55,7 @@ const BASKETS: Record<ShopName, readonly [prefix: string, currency: string, from
   kiezrad: ['KR', 'EUR', 25, 480],
   thistleAndRye: ['TR-', 'GBP', 14, 95],
 };
-/** What neighbours pay in, with what a unit of the shop's own currency is in it, about. */
+/** Foreign currencies with their approximate rate per unit of the store's currency. */
 const ABROAD: Record<string, readonly (readonly [currency: string, factor: number])[]> = {
   SEK: [
     ['EUR', 0.09],
@@ -69,9 +69,9 @@ const ABROAD: Record<string, readonly (readonly [currency: string, factor: numbe
 };
 
 /**
- * The orders that came of a season's clicks, in the order of time: most by their click, some by voucher, some of nobody. The told link
- * brings at least one in this month and in the last.
- * @param clicks in the order of time
+ * Returns the orders of a season's clicks in chronological order: most by click, some by voucher, some organic. The
+ * link in demo.json receives at least one order in this month and in the last month.
+ * @param clicks in chronological order
  */
 export function seasonOrders(clicks: readonly OrderClick[], time: Timeline): DemoOrder[] {
   const chance = new Chance(SEED);
@@ -98,7 +98,7 @@ export function seasonOrders(clicks: readonly OrderClick[], time: Timeline): Dem
     .map((one, index) => ({ ...one, number: `${BASKETS[one.store][0]}${10_234 + index * 7}` }));
 }
 
-/** The told link's first click of this month, and that of the last. */
+/** Returns the first click on the link in demo.json of this month and of the last month. */
 function surelyBought(clicks: readonly OrderClick[], { today, lastMonth }: Timeline): OrderClick[] {
   return [today, lastMonth].flatMap((day) => {
     const month = day.slice(0, 7);
@@ -106,7 +106,7 @@ function surelyBought(clicks: readonly OrderClick[], { today, lastMonth }: Timel
   });
 }
 
-/** Most buy at once; some sleep over it, and a few longer than a shop's thirty days. */
+/** Most buyers order at once, some the next day, and a few after the store's thirty days. */
 function delay(chance: Chance): number {
   const kind = chance.next();
   if (kind < 0.75) return (3 + chance.below(50)) * MINUTE_MS;
@@ -137,7 +137,7 @@ function order(
   };
 }
 
-/** The first of the shops' weekly decisions that an order has waited long enough for. */
+/** Returns the first weekly decision after the order's minimum age. */
 function decisionAfter(atMs: number, time: Timeline): Date {
   const weeks = Math.floor((time.at(-DECIDED_AFTER_DAYS).getTime() - atMs) / (WEEK * DAY_MS));
   return time.at(-WEEK * weeks);
@@ -145,7 +145,7 @@ function decisionAfter(atMs: number, time: Timeline): Date {
 
 function basket(store: ShopName, chance: Chance): DemoOrder['value'] {
   const [, own, from, to] = BASKETS[store];
-  // Small baskets are many.
+  // Small baskets are more frequent.
   const worth = from + (to - from) * chance.next() ** 2;
   const [currency, factor] = chance.next() < 0.08 ? chance.pick(ABROAD[own]!) : [own, 1];
   return { currency, minor: Math.round(worth * factor * 10 ** minorDigits(currency)) };

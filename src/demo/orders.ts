@@ -20,29 +20,29 @@ interface Stage {
   time: Timeline;
   people: People;
   stores: Stores['stores'];
-  /** The link that scripts are told of. */
+  /** The link in demo.json. */
   link: { id: number };
 }
 
-/** How each shop tells of its orders. */
+/** The channel through which each store reports its orders. */
 const CHANNELS: Record<ShopName, OrderReport['channel']> = {
   ...{ fjallOchFunkis: 'shop_plugin', lumi: 'sales_pixel', nordicRunner: 'server', havsboden: 'sales_pixel' },
   ...{ blattwerk: 'shop_plugin', kiezrad: 'sales_pixel', thistleAndRye: 'server' },
   ...{ modehausSverige: 'server', modehausDeutschland: 'server' },
 };
 
-/** What becomes of orders afterwards. */
+/** Later events of the orders. */
 interface Later {
   at: Date;
   happen: () => Promise<unknown>;
 }
 
-// Ids of clicks are random; their order in time is not.
+// Click ids are random, but their order is chronological.
 const CLICKS_SQL = `
   SELECT id, store_id, link_id, day, class, (extract(epoch FROM click_time(id)) * 1000)::bigint AS at_ms FROM clicks
   WHERE class IN (0, 1, 4, 5) ORDER BY at_ms, link_id, class, source`;
 
-/** Lets the season's clicks lead to orders, by the real verbs and in the order of time; returns how many. */
+/** Creates the season's orders with the regular use cases in chronological order. Returns their number. */
 export async function playOrders(
   client: pg.PoolClient,
   { calendar, time, people, stores, link }: Stage,

@@ -16,8 +16,9 @@ interface Stage {
 }
 
 /**
- * Inserts the participants with to-dos, overrides, comments and activities, and returns the id of the demo creator's part in the
- * trail campaign. Who is `done` by now is not yet: only then do the season's clicks earn what they did (`turning-points.ts`).
+ * Inserts the participants with to-dos, overrides, comments and activities. Returns the id of the demo creator's
+ * participation in the trail campaign. Participants who are `done` today are inserted in an earlier state, so that
+ * the season's clicks earn at the right prices (`turning-points.ts`).
  */
 export async function insertParticipants(client: pg.ClientBase, stage: Stage): Promise<{ creatorsPart: number }> {
   const rows = PARTICIPATIONS.map((part, index) => [`${index}`, participantRow(part, stage)] as const);
@@ -109,7 +110,7 @@ async function insertHistories(
 
 const STEP_DAYS = 2.5;
 
-/** A history's steps with their times and actors; the first state is how it began, not a change. */
+/** Returns the steps of a history with their times and actors. The first state is the beginning and not a change. */
 function eventsOf(id: number, part: Participation, { time, people }: Stage): Event[] {
   const offer: DemoOffer = OFFERS[part.offer];
   const [, ...steps] = part.history;
@@ -131,12 +132,12 @@ function eventsOf(id: number, part: Participation, { time, people }: Stage): Eve
   });
 }
 
-/** When a participation was completed: with the end of its campaign, or two days ago. */
+/** Returns when a participation was completed: at the end of its campaign, or two days ago. */
 export function finishedAt({ offer }: Pick<Participation, 'offer'>, time: Timeline): Date {
   return time.at(Math.min(OFFERS[offer].until, -2), 8);
 }
 
-/** Whose move leads into a state (design/domain.md, "An offer's life"). */
+/** Returns the actor whose action leads to a state. */
 function moverTo(status: string, type: DemoOffer['type']): 'store' | 'creator' {
   if (['applied', 'denied', 'have_received', 'have_posted'].includes(status)) return 'creator';
   return status === 'accepted' && type !== 'store_accept' ? 'creator' : 'store';

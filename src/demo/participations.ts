@@ -14,20 +14,20 @@ type Status =
   | 'have_received'
   | 'product_sent';
 
-/** What happened next: the participant came into a state, or somebody said something. */
+/** The next event: the participant enters a state, or somebody comments. */
 type Step = Status | { by: 'store' | 'creator'; says: string };
 
-/** One creator's (or one awaited address's) part in a campaign, from the first day on. */
+/** The participation of a creator, or of an invited mail address, in a campaign. */
 export interface Participation {
   offer: OfferName;
   who: CreatorName | { email: string } | { identifier: string };
-  /** Days from today. */
+  /** Days relative to today. */
   began: number;
-  /** In order; the last state is today's. */
+  /** In chronological order; the last state is the current one. */
   history: readonly [Status, ...Step[]];
-  /** How many to-do items are ticked. */
+  /** Number of completed to-do items. */
   ticked?: number;
-  /** Overrides: a click limit, and prices for General and social (cpc and what is billed). */
+  /** Overrides: a click limit, and the prices for General and social (payment per click and billed amount). */
   clickLimit?: number;
   prices?: readonly [general: readonly [number, number], social: readonly [number, number]];
 }
@@ -119,7 +119,7 @@ export const PARTICIPATIONS: readonly Participation[] = [
   { offer: 'windySkin', who: 'sofia', began: -6, history: ['suggestion', 'open'] },
 ];
 
-/** The states that a participant has gone through. */
+/** Returns the states of a participation in order. */
 export function statesOf({ history }: Participation): Status[] {
   return history.filter((step) => typeof step === 'string');
 }

@@ -3,7 +3,7 @@ import { CREATORS, type CreatorName, creatorEmail, STAFF, type StaffName } from 
 import { insertNamed, insertRows, mapRows } from './insert.ts';
 import type { Timeline } from './timeline.ts';
 
-/** Markets, agencies and people under the demo's names for them. */
+/** Markets, agencies and people by the demo's names. */
 export interface People {
   groups: Record<keyof typeof GROUPS, number>;
   clients: Record<keyof typeof CLIENTS, number>;
@@ -29,7 +29,10 @@ const GROUPS = {
   britain: market('United Kingdom', 'uk', 'GB', 'GBP', 'en'),
 };
 
-/** Nordljus is the house's own agency: who signs up without another belongs to it (the default client). */
+/**
+ * Nordljus is the platform's own agency. Users who register without another agency belong to it (the default
+ * client).
+ */
 const CLIENTS = {
   alster: {
     client_id: 'alster-talent',
@@ -66,8 +69,8 @@ const TAGS = {
 };
 
 /**
- * Inserts markets, agencies, tiers, tags, staff and creators with what is known of them: in bulk, and with a past, which the verbs that
- * set these up do not give.
+ * Inserts markets, agencies, tiers, tags, staff and creators. It uses bulk statements, because the regular use cases
+ * cannot create records with past dates.
  */
 export async function insertPeople(client: pg.ClientBase, time: Timeline): Promise<People> {
   const founded = { created_at: time.at(-400), updated_at: time.at(-400) };
@@ -152,7 +155,7 @@ async function insertUsers(
   return users;
 }
 
-/** Tags, social accounts, and what shops look for in creators. */
+/** Inserts tags, social accounts, and the data for the influencer search. */
 async function insertCreatorFacts(client: pg.ClientBase, time: Timeline, { users, tags }: People): Promise<void> {
   const creators = Object.entries(CREATORS).map(([key, facts]) => ({ id: users[key as CreatorName], ...facts }));
   await insertRows(

@@ -16,7 +16,7 @@ interface PublishParts {
   now: () => Date;
 }
 
-/** Makes the demo's tokens and password and writes `demo.json`; tokens of an attempt that got no further are revoked. */
+/** Creates the demo's tokens and password and writes `demo.json`. Revokes the tokens of an interrupted attempt. */
 export async function publishDemo({ pool, db, config, now }: PublishParts): Promise<void> {
   const { token_owners, ids, offer_token, emails } = await readFacts(pool);
   const password = choosePassword(config);

@@ -1,4 +1,4 @@
-/** Chance that falls the same way every time: the demo is the same market on every machine. */
+/** A deterministic random generator, so that the demo is identical on every machine. */
 export class Chance {
   #state: number;
 
@@ -6,7 +6,7 @@ export class Chance {
     this.#state = seed >>> 0;
   }
 
-  /** A number in [0, 1), by Mulberry32: small, and good enough where nobody gains by guessing. */
+  /** Returns a number in [0, 1) by Mulberry32, which is small and sufficient where security does not matter. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let mixed = this.#state;
@@ -15,17 +15,17 @@ export class Chance {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   }
 
-  /** A whole number in [0, below). */
+  /** Returns a whole number in [0, below). */
   below(below: number): number {
     return Math.floor(this.next() * below);
   }
 
-  /** One of the items; there must be one. */
+  /** Returns one of the items. The list must not be empty. */
   pick<Item>(items: readonly Item[]): Item {
     return items[this.below(items.length)]!;
   }
 
-  /** The place of one of the weights, each as likely as it is heavy. */
+  /** Returns the index of one of the weights, with a probability in proportion to its weight. */
   weighted(weights: readonly number[]): number {
     let left = this.next() * weights.reduce((sum, weight) => sum + weight, 0);
     const place = weights.findIndex((weight) => {
@@ -35,7 +35,7 @@ export class Chance {
     return place < 0 ? weights.length - 1 : place;
   }
 
-  /** How many of something that happens `mean` times on average (Knuth's method, for small means). */
+  /** Returns a Poisson-distributed count with this mean (Knuth's method, for small means). */
   count(mean: number): number {
     const limit = Math.exp(-mean);
     let count = 0;

@@ -8,14 +8,14 @@ const HOUR_MS = 3_600_000;
 const CLICKS_A_DAY = 62;
 const CLICKS_TODAY_AT_LEAST = 14;
 
-/** How busy each hour of the UTC day is beside the average: little at night, lunch, and most on the sofa. */
+/** Traffic of each UTC hour relative to the average: low at night, more at lunch, highest in the evening. */
 const HOURS = [
   ...[0.25, 0.15, 0.1, 0.1, 0.2, 0.5, 0.9, 1.1, 1.0, 0.9, 1.0, 1.2],
   ...[1.1, 0.9, 0.9, 1.0, 1.2, 1.5, 1.9, 2.3, 2.2, 1.7, 1.1, 0.6],
 ];
 /** Sunday first. */
 const WEEKDAYS = [1.35, 1.0, 0.9, 0.9, 0.95, 0.85, 1.05];
-/** What a running campaign does to the links to its shop. */
+/** Factor by which a running campaign increases the traffic of its store's links. */
 const CAMPAIGN_LIFT = 1.7;
 
 const PHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)';
@@ -37,8 +37,9 @@ const BOTS = [
 ];
 
 /**
- * The requests for the demo's links from the season's beginning to now: shaped by hour and weekday, growing a little, lifted by
- * campaigns, with the bots, look-aheads, embedded pictures and double clicks of real life. The same chance makes the same season.
+ * Returns the requests for the demo's links from the start of the season until now. They vary by hour and weekday,
+ * grow slightly, increase during campaigns, and include bots, prefetches, embedded pictures and double clicks. The
+ * same random seed yields the same season.
  */
 export function seasonClicks(links: readonly DemoLink[], time: Timeline, chance: Chance): PastClick[] {
   const runs = Object.values<DemoOffer>(OFFERS).map(({ store, from, until }) => ({
@@ -68,18 +69,21 @@ export function seasonClicks(links: readonly DemoLink[], time: Timeline, chance:
   return clicks.filter(({ atMs }) => atMs <= time.nowMs);
 }
 
-/** However early it is, today's views show something: visits spread over the day so far, the last at this moment. */
+/**
+ * Guarantees clicks for today's views at any time of day. They are spread over the day so far, and the last one is
+ * now.
+ */
 function todaysClicks(links: readonly DemoLink[], time: Timeline, chance: Chance): PastClick[] {
   const fromMs = time.at(0).getTime();
   const pulls = links.map(({ pull }) => pull);
   return Array.from({ length: CLICKS_TODAY_AT_LEAST }, (_, index) => {
     const atMs = Math.round(fromMs + ((time.nowMs - fromMs) * (index + 1)) / CLICKS_TODAY_AT_LEAST);
-    // Every other one is on the links of the creator and the shop that the demo is told about.
+    // Every second click is on the link in demo.json.
     return shopper(index % 2 === 0 ? toldLink(links) : links[chance.weighted(pulls)]!, atMs, chance);
   });
 }
 
-/** One visit: mostly a person, who at times clicks twice. */
+/** One visit, usually by a person, who sometimes clicks twice. */
 function visit(link: DemoLink, atMs: number, chance: Chance): PastClick[] {
   const kind = chance.next();
   const click = shopper(link, atMs, chance);

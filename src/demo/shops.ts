@@ -1,4 +1,4 @@
-/** The demo's shops: what they are called, which pages are theirs, what they pay. Hosts are under `.example` (RFC 2606). */
+/** The demo's stores: names, pages and prices. Hosts are under `.example` (RFC 2606). */
 
 interface Rule {
   type: 'allow' | 'block';
@@ -7,7 +7,7 @@ interface Rule {
   isMain?: boolean;
 }
 
-/** What a click pays, and what the shop is billed for it where that is more; minor units of the market's currency. */
+/** The payment per click, and the amount billed to the store if it is higher; minor units of the market's currency. */
 type Price = readonly [cpcMinor: number, invoiceCpcMinor: number | null];
 
 export interface Shop {
@@ -17,7 +17,7 @@ export interface Shop {
   rules: readonly Rule[];
   general: Price;
   social: Price;
-  /** Fractions of an order. */
+  /** Fractions of an order's value. */
   cpa: number;
   invoiceCpa: number;
   shelves: readonly (keyof typeof CATEGORIES)[];
@@ -115,7 +115,7 @@ export const SHOPS = {
     ...{ shelves: ['sport'], hashtags: ['kiezrad'] },
     billing: billing('Kiezrad Fahrräder GmbH', 'Schanzenstraße 9', '20357', 'Hamburg', 'DE000000206'),
   },
-  // One shop, two programmes: a link to it has two advertisers to choose from.
+  // One store with two programs: a link to it has two advertisers to choose from.
   modehausSverige: {
     ...{ name: 'Modehaus Sverige', market: 'sweden', rank: 5, products: 6200 },
     ...{ domains: ['modehaus.example'], rules: [] },

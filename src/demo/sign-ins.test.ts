@@ -15,13 +15,13 @@ test.each([
   ['::', 'http://[::]:3000', false],
   ['127.0.0.1', 'https://links.example.com', false],
   ['10.0.0.7', 'http://10.0.0.7:3000', false],
-])('at %s, known as %s, the password is the known one: %s', (host, publicUrl, isKnown) => {
+])('at %s with the public address %s, the password is the default one: %s', (host, publicUrl, isKnown) => {
   const password = choosePassword({ host, publicUrl });
   expect(password === KNOWN).toBe(isKnown);
   if (!isKnown) expect(choosePassword({ host, publicUrl })).not.toBe(password);
 });
 
-test('a demo that others reach has a password of its own, which its file and the welcome tell', async () => {
+test('a demo that other machines can reach has a random password, shown in its file and at the start', async () => {
   const database = await createTestDatabase();
   const parts = await demoParts(database);
   const reach = { host: '0.0.0.0', publicUrl: 'https://links.example.com' };
@@ -37,7 +37,7 @@ test('a demo that others reach has a password of its own, which its file and the
   for (const words of [password, emails.creator, emails.advertiser]) expect(told).toContain(words);
 });
 
-test('the console offers its people with one click while nobody elsewhere can reach them', async () => {
+test('the console offers one-click sign-in while no other machine can reach it', async () => {
   const parts = await demoParts(await createTestDatabase());
   expect(await demoPeople(parts.config)).toEqual([]);
   await loadDemo(parts);

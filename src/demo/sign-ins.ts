@@ -5,27 +5,28 @@ import { type DemoSignIn, hashPassword } from '../domains/accounts/index.ts';
 import { CREATORS, DEMO_PEOPLE, STAFF } from './cast.ts';
 import { readDemoFile } from './demo-file.ts';
 
-/** Of everybody in the demo, while only this machine can sign in. */
+/** Password of all demo users while only this machine can sign in. */
 const DEMO_PASSWORD = 'tributary-demo';
 
 type Reach = Pick<Config, 'host' | 'publicUrl'>;
 
-/** The one that everybody knows stays on this machine: elsewhere, anybody could come in as the administrator. */
+/** The default password is for this machine only. Elsewhere, anyone could sign in as the administrator. */
 export function choosePassword(reach: Reach): string {
   return isReachedFromElsewhere(reach) ? randomBytes(9).toString('base64url') : DEMO_PASSWORD;
 }
 
-/** Lets everybody in the demo sign in with it. */
+/** Sets this password for all demo users. */
 export async function setPassword(database: Pick<pg.Pool, 'query'>, password: string): Promise<void> {
   const names = [...Object.keys(STAFF), ...Object.values(CREATORS).map(({ username }) => username)];
-  // Hashing takes a while on purpose, so they share it.
+  // Hashing is slow by design, so all users share one hash.
   const hash = await hashPassword(password);
   await database.query('UPDATE users SET password_hash = $1 WHERE username = ANY ($2)', [hash, names]);
 }
 
 /**
- * As whom anybody at the console may sign in with one click: the demo's people, while nobody elsewhere can reach them.
- * @returns nobody without a demo
+ * Returns the accounts for one-click sign-in at the console: the demo's people while no other machine can reach the
+ * server.
+ * @returns an empty list without a demo
  */
 export async function demoPeople(config: Reach & Pick<Config, 'dataDir'>): Promise<DemoSignIn[]> {
   const file = await readDemoFile(config.dataDir);
@@ -33,7 +34,7 @@ export async function demoPeople(config: Reach & Pick<Config, 'dataDir'>): Promi
   return DEMO_PEOPLE.map((person) => ({ ...person, password: file.password }));
 }
 
-/** Who can sign in to the demo and how, line by line for people; nothing without a demo. */
+/** Describes the demo's accounts, one per line; empty without a demo. */
 export async function demoSignIns(config: Pick<Config, 'dataDir'>): Promise<string[]> {
   const file = await readDemoFile(config.dataDir);
   if (file === null) return [];

@@ -2,22 +2,25 @@ import { addDays, type Calendar, startOfDay } from '../platform/calendar.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** The demo's dates, told from the day on which it is loaded, so that default views always show something. */
+/** The demo's dates relative to the day on which it is loaded, so that default views always contain data. */
 export interface Timeline {
   nowMs: number;
-  /** `YYYY-MM-DD` in the platform's time zone, as all days here. */
+  /** `YYYY-MM-DD` in the platform's time zone, like all days here. */
   today: string;
-  /** First day of the last whole month: over, and open. */
+  /** First day of the last complete month, which is not yet closed. */
   lastMonth: string;
-  /** First day of the month before that, with which the season begins: closed. */
+  /** First day of the month before that, with which the season begins; closed. */
   firstMonth: string;
-  /** The season's first instant. */
+  /** First instant of the season. */
   seasonFromMs: number;
-  /** So many days after today (before, when negative), and hours after that day began, whatever clocks were changed in between. */
+  /**
+   * Returns the instant `hour` hours after the beginning of the day that is `days` days after today (before, when
+   * negative), with respect to clock changes.
+   */
   at(days: number, hour?: number): Date;
 }
 
-/** Lays the demo's dates around `nowMs`. */
+/** Computes the demo's dates around `nowMs`. */
 export function timelineAround(calendar: Calendar, nowMs: number): Timeline {
   const today = calendar.dayOf(nowMs);
   const firstMonth = firstOfMonth(today, 2);
@@ -40,7 +43,7 @@ export function timelineAround(calendar: Calendar, nowMs: number): Timeline {
   };
 }
 
-/** First day of the month that lies `monthsBack` before the day's own. */
+/** Returns the first day of the month that is `monthsBack` months before the given day's month. */
 function firstOfMonth(day: string, monthsBack: number): string {
   const first = new Date(`${day.slice(0, 7)}-01T00:00:00Z`);
   first.setUTCMonth(first.getUTCMonth() - monthsBack);

@@ -21,7 +21,7 @@ interface Stage {
   offers: Offers;
 }
 
-/** What changed in the market while the season ran, so that the clicks before and after earn differently, as they should. */
+/** Changes in the marketplace during the season, so that clicks before and after them earn at different prices. */
 function turningPoints({ time, people, stores, offers }: Stage): TurningPoint[] {
   const update = (table: string, change: string, id: number, at: Date): TurningPoint => ({
     at,
@@ -51,7 +51,7 @@ function turningPoints({ time, people, stores, offers }: Stage): TurningPoint[] 
   ].sort((a, b) => a.at.getTime() - b.at.getTime());
 }
 
-/** Lumi no longer pays for Viktor's clicks. */
+/** Lumi stops paying for Viktor's clicks. */
 function block(
   client: pg.ClientBase,
   { people: { users }, stores, at }: Pick<Stage, 'people' | 'stores'> & { at: Date },
@@ -61,7 +61,7 @@ function block(
   ]);
 }
 
-/** Records the season's clicks through the click log, and lets the market change in between. */
+/** Records the season's clicks through the click log, and applies the changes in between. */
 export async function playSeason(
   client: pg.ClientBase,
   clicks: readonly PastClick[],

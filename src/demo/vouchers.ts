@@ -9,7 +9,7 @@ import type { ShopName } from './shops.ts';
 import { type Stores, spokesman } from './stores.ts';
 import type { Timeline } from './timeline.ts';
 
-/** Codes that creators read out in films: an order with one is theirs without a click. */
+/** Voucher codes that creators mention in videos. An order with a code belongs to the creator without a click. */
 export const VOUCHERS: readonly { code: string; store: ShopName; creator: CreatorName }[] = [
   { code: 'LINNEA15', store: 'nordicRunner', creator: 'linnea' },
   { code: 'OSKAR10', store: 'nordicRunner', creator: 'oskar' },
@@ -26,7 +26,7 @@ interface Stage {
   index: StoreIndex;
 }
 
-/** Gives the vouchers by the real verb, each as somebody of the shop, a week before the season. */
+/** Creates the vouchers with the regular use case, each as a member of the store, one week before the season. */
 export async function giveVouchers(client: pg.PoolClient, stage: Stage): Promise<void> {
   const { people, stores, time, log, publicUrl, index } = stage;
   const db = openTransaction(client);

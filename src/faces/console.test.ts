@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 const get = (url: string) => application.app.inject({ url });
 
-describe('the console’s page', () => {
+describe("the console's page", () => {
   it.each(['/', '/console', '/console/creator/links?page=2', '/console/no/such/page'])('is at %s', async (url) => {
     const reply = await get(url);
     expect(reply.statusCode).toBe(200);
@@ -23,7 +23,7 @@ describe('the console’s page', () => {
     expect(reply.body).not.toContain('__NONCE__');
   });
 
-  it('runs our scripts alone, and gives each reply a nonce of its own for styles', async () => {
+  it('allows only our own scripts, and gives each response a new nonce for styles', async () => {
     const policies = await Promise.all(
       [0, 1].map(async () => String((await get('/')).headers['content-security-policy'])),
     );
@@ -34,7 +34,7 @@ describe('the console’s page', () => {
     }
   });
 
-  it('counts for nobody’s limit, and no address of the API is hidden by it', async () => {
+  it('is exempt from the rate limit, and hides no address of the API', async () => {
     expect((await get('/console/creator')).headers).not.toHaveProperty('x-ratelimit-limit');
     expect((await get('/clicks')).statusCode).toBe(401);
     expect((await get('/consoles')).statusCode).toBe(404);
@@ -42,7 +42,7 @@ describe('the console’s page', () => {
   });
 
   it.each(['/console/assets/none.js', '/console/assets/../../package.json', '/console/assets/%2e%2e/index.html'])(
-    'gives no file but its own: %s',
+    'serves no file outside its folder: %s',
     async (url) => {
       const reply = await get(url);
       expect(reply.body).not.toContain('"dependencies"');
@@ -50,7 +50,7 @@ describe('the console’s page', () => {
     },
   );
 
-  it('is the one that was built last, also while the server runs', async () => {
+  it('is always the latest build, also while the server runs', async () => {
     const built = await mkdtemp(path.join(os.tmpdir(), 'tributary-console-'));
     onTestFinished(() => rm(built, { recursive: true }));
     const app = fastify();

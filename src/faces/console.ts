@@ -8,25 +8,26 @@ import { operation } from '../platform/http/operation.ts';
 import { file } from '../platform/http/replies.ts';
 import { PROJECT_FOLDER } from '../platform/own-files.ts';
 
-/** Where the console's pages and files lie; `/` is its door. */
+/** Path prefix of the console's pages and files. `/` redirects there. */
 export const CONSOLE_PREFIX = '/console';
 
-/** What `console/vite.config.ts` writes where each reply has a nonce of its own. */
+/** The placeholder that `console/vite.config.ts` writes where each response has its own nonce. */
 const NONCE = '__NONCE__';
 
-/** As `npm run build` leaves it, beside `src` and `dist` alike; it may do so anew while we run. */
+/** The output of `npm run build`, beside `src` and `dist` alike. It may be rebuilt while the server runs. */
 const BUILT = path.join(PROJECT_FOLDER, 'console/dist');
 
 const NOT_BUILT =
   '<!doctype html><title>Tributary</title><p>The console has not been built: <code>npm run build</code>.';
 
 /**
- * The web console: one page, whatever its address, whose files never change under their names. Nothing comes from elsewhere, no script is
- * inline, and the styles that are made while it runs carry the reply's nonce.
+ * Serves the web console: one page for every address, and files with content hashes in their names. It loads nothing
+ * from other origins and has no inline scripts. Styles created at run time carry the response's nonce.
  */
 export async function consoleFace(app: FastifyInstance, publicUrl: string, built = BUILT): Promise<void> {
   const show = async (reply: FastifyReply): Promise<string> => {
-    // Read each time: it names its files by their content, so a page that is older than they are would name what is gone.
+    // Read for each request: the page names its files by content hash, so an outdated page would refer to missing
+    // files.
     const page = await readFile(path.join(built, 'index.html'), 'utf8').catch(() => NOT_BUILT);
     const nonce = randomBytes(16).toString('base64url');
     reply
@@ -39,7 +40,7 @@ export async function consoleFace(app: FastifyInstance, publicUrl: string, built
     url: '/',
     operationId: 'getConsole',
     summary: 'The web console',
-    description: `For people. Its pages lie below \`${CONSOLE_PREFIX}/\`.`,
+    description: `The pages for people, below \`${CONSOLE_PREFIX}/\`.`,
     tags: ['Platform'],
     addition: true,
     policy: everyone,
@@ -53,7 +54,7 @@ export async function consoleFace(app: FastifyInstance, publicUrl: string, built
     root: path.join(built, 'assets'),
     prefix: `${CONSOLE_PREFIX}/assets/`,
     decorateReply: false,
-    // The page itself says that nothing has been built.
+    // The page itself reports a missing build.
     suppressWarning: true,
     index: false,
     preCompressed: true,

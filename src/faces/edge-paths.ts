@@ -2,7 +2,7 @@ import { failureSchema } from '../platform/http/replies.ts';
 
 const page = (description: string) => ({ description, content: { 'text/html': { schema: { type: 'string' } } } });
 
-/** The paths that the edge answers before Fastify sees them, for the reference. */
+/** The paths of the redirect, which bypasses Fastify, for the API reference. */
 export const EDGE_PATHS = {
   '/r/{code}': {
     get: {
@@ -19,17 +19,17 @@ export const EDGE_PATHS = {
       ],
       responses: {
         302: {
-          description: 'To the shop.',
+          description: 'Redirect to the store.',
           headers: { location: { required: true, schema: { type: 'string', format: 'uri' } } },
         },
         404: page('No link has this code.'),
-        405: page('A link is followed by GET or HEAD.'),
+        405: page('Links accept GET and HEAD only.'),
         431: {
-          description: 'The headers are larger than this server takes, with the address at most 16 KiB.',
+          description: "The headers exceed the server's limit of 16 KiB, including the address.",
           content: { 'application/json': { schema: failureSchema(431) } },
         },
-        500: page('A fault of the service.'),
-        503: page('Neither the database nor the disk takes the click; try again after `retry-after`.'),
+        500: page('Internal error.'),
+        503: page('Neither the database nor the disk can store the click. Try again after `retry-after`.'),
       },
     },
   },

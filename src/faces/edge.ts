@@ -1,7 +1,7 @@
 import type { Clicks } from '../domains/clicks/index.ts';
 import type { Edge } from '../platform/http/server.ts';
 
-/** What shoppers meet before any API: the tracked redirect, answered straight from `node:http`. */
+/** The tracked redirect, served directly by `node:http` without Fastify. */
 export function edgeFace(clicks: Clicks): Edge {
   return { handle: clicks.redirect };
 }

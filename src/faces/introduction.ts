@@ -1,4 +1,4 @@
-/** What holds for every operation, at the head of the reference. Markdown. */
+/** The introduction of the API reference, valid for every operation. Markdown. */
 export const INTRODUCTION = `Affiliate links and influencer campaigns: creators turn product URLs into tracked links, shops pay for clicks and orders, agencies group creators,
 administrators run the market. \`/v2\`, \`/v3\` and the paths without a version present the same records by the same rules.
 

@@ -8,7 +8,7 @@ import { type PaymentParts, paymentRoutesLegacy } from '../domains/payments/inde
 import { type StatisticsParts, statisticsRoutes } from '../domains/statistics/index.ts';
 import { type StoreParts, storeRoutesLegacy } from '../domains/stores/index.ts';
 
-/** What the unversioned paths are built on. */
+/** Dependencies of the legacy API. */
 export interface LegacyParts
   extends AccountParts,
     StoreParts,
@@ -19,7 +19,7 @@ export interface LegacyParts
     PaymentParts,
     MediaParts {}
 
-/** Mounts everything under unversioned paths. */
+/** Mounts all unversioned paths. */
 export function legacyFace(app: FastifyInstance, parts: LegacyParts): void {
   accountRoutesLegacy(app, parts);
   storeRoutesLegacy(app, parts);

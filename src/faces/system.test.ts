@@ -12,13 +12,13 @@ beforeAll(async () => {
 const read = (as?: string) => application.call({ url: '/v2/admin/system', ...(as === undefined ? {} : { as }) });
 
 describe('GET /v2/admin/system', () => {
-  it('is for administrators alone', async () => {
+  it('admits administrators only', async () => {
     expect((await read()).status).toBe(401);
     for (const role of ['creator', 'agency', 'advertiser'] as const)
       expect((await read(cast.tokens[role])).status).toBe(403);
   });
 
-  it('says how the process and its database are', async () => {
+  it('reports the state of the process and its database', async () => {
     const { status, body } = await read(cast.tokens.admin);
     expect(status).toBe(200);
     const { rows } = await application.database.pool.query('SELECT count(*)::int AS n FROM schema_migrations');
@@ -27,9 +27,9 @@ describe('GET /v2/admin/system', () => {
     expect(body.click_log.database_away).toBe(false);
   });
 
-  it('says that the process was held', async () => {
+  it('reports a blocked event loop', async () => {
     const lag = async () => (await read(cast.tokens.admin)).body.process.lag_ms;
-    // As often as it takes to be one in a hundred: the process may have lived for long, and at leisure.
+    // Blocks often enough to change the 99th percentile of a process that may have been idle for long.
     do {
       for (let turn = 0; turn < 20; turn += 1) {
         const until = performance.now() + 60;
@@ -39,7 +39,7 @@ describe('GET /v2/admin/system', () => {
     } while (!((await lag()) > 20));
   });
 
-  it('tells a job that waits from one that is tried again and one that was given up', async () => {
+  it('distinguishes a queued job, a retried job and a failed job', async () => {
     const { pool } = application.database;
     for (const [attempts, error] of [
       [0, null],

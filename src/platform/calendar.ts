@@ -1,15 +1,15 @@
 const SLOT_MS = 15 * 60_000;
 
-/** Tells days of one time zone; fast enough for every click. */
+/** Converts instants to calendar days of one time zone; fast enough to be called for every click. */
 export interface Calendar {
   timeZone: string;
-  /** The calendar day (`YYYY-MM-DD`) that an instant, in milliseconds since 1970, falls on. */
+  /** Returns the calendar day (`YYYY-MM-DD`) of an instant in milliseconds since 1970. */
   dayOf(instantMs: number): string;
 }
 
 /**
- * Makes a calendar of an IANA time zone. Every zone's offset changes on a quarter of an hour, so one answer holds for the
- * whole quarter; the last few are remembered.
+ * Creates a calendar for an IANA time zone. The offset of every zone changes on a quarter of an hour only, so one
+ * result is cached for the whole quarter.
  */
 export function createCalendar(timeZone: string): Calendar {
   const format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
@@ -34,24 +34,30 @@ export function createCalendar(timeZone: string): Calendar {
   };
 }
 
-/** The day `count` days after (before, when negative) a `YYYY-MM-DD` day. */
+/** Returns the day `count` days after a `YYYY-MM-DD` day (before it when `count` is negative). */
 export function addDays(day: string, count: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + count * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** The day that a text in the form of the field `moment()` lies on; a time that names no zone is UTC. */
+/** Returns the day of a text in the format of the field `moment()`. A time without a zone is UTC. */
 export function dayOfMoment(calendar: Calendar, moment: string): string {
   if (moment.length === 10) return moment;
   const iso = moment.replace(' ', 'T');
   return calendar.dayOf(Date.parse(/(?:Z|[+-]\d{2}:\d{2})$/i.test(iso) ? iso : `${iso}Z`));
 }
 
-/** The instant at which a `YYYY-MM-DD` day begins in the calendar's time zone: the first that falls on it, or after where a zone skipped it. */
+/**
+ * Returns the first instant of a `YYYY-MM-DD` day in the calendar's time zone, or the next instant after it where
+ * the zone skipped that day.
+ */
 export function startOfDay(calendar: Calendar, day: string): Date {
   return firstAround(day, (slotMs) => order(calendar.dayOf(slotMs)) >= order(day));
 }
 
-/** The last millisecond of a `YYYY-MM-DD` day in the calendar's time zone, and of the year 9999 at last. */
+/**
+ * Returns the last millisecond of a `YYYY-MM-DD` day in the calendar's time zone. The largest result lies in the
+ * year 9999.
+ */
 export function endOfDay(calendar: Calendar, day: string): Date {
   const next = firstAround(day, (slotMs) => order(calendar.dayOf(slotMs)) > order(day));
   return new Date(Math.min(next.getTime() - 1, LAST_INSTANT));
@@ -59,10 +65,13 @@ export function endOfDay(calendar: Calendar, day: string): Date {
 
 const LAST_INSTANT = Date.parse('9999-12-31T23:59:59.999Z');
 
-/** Days as numbers: the formatter writes the year 1 with one digit, and the year 10000 with five. */
+/** Compares days as numbers, because the formatter writes the year 1 with one digit and the year 10000 with five. */
 const order = (day: string): number => Number(day.replaceAll('-', ''));
 
-/** The first instant around a day from which on something holds. Days begin on a quarter of an hour, no zone is further than fifteen hours from UTC. */
+/**
+ * Returns the first instant near a day from which a condition holds. Days begin on a quarter of an hour, and no zone
+ * is more than fifteen hours from UTC.
+ */
 function firstAround(day: string, holds: (slotMs: number) => boolean): Date {
   const midnight = Date.parse(`${day}T00:00:00Z`);
   let before = Math.floor((midnight - 15 * 3_600_000) / SLOT_MS);

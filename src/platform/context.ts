@@ -2,13 +2,13 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Actor } from './auth/actor.ts';
 import type { Database } from './database/database.ts';
 
-/** What every verb is given beside its input: who asks, when, and the open database handle or transaction. */
+/** The context of every use case: the actor, the time, and the database handle or open transaction. */
 export interface Context {
   db: Database;
   actor: Actor;
   now: () => Date;
   log: Logger;
-  /** What addresses of ours begin with, for those who write one into a mail. */
+  /** Base of our own addresses, for use cases that put an address into a mail. */
   publicUrl: string;
 }
 

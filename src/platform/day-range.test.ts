@@ -4,7 +4,7 @@ import { dayRange, daysOf } from './day-range.ts';
 import type { InvalidInput } from './errors/errors.ts';
 
 const calendar = createCalendar('Europe/Stockholm');
-/** Already the 2nd of March in Stockholm. */
+/** Already 2 March in Stockholm. */
 const now = new Date('2026-03-01T23:30:00Z');
 const fault = (read: () => unknown) => {
   try {
@@ -17,13 +17,13 @@ const fault = (read: () => unknown) => {
 describe('a range of days', () => {
   const range = (first?: string, last?: string) => fault(() => Object.values(dayRange({ first, last }, calendar, now)));
 
-  it('is the last 30 days unless something is given', () => {
+  it('is the last 30 days by default', () => {
     expect(range()).toEqual(['2026-02-01', '2026-03-02']);
     expect(range(undefined, '2026-01-30')).toEqual(['2026-01-01', '2026-01-30']);
     expect(range('2026-02-28')).toEqual(['2026-02-28', '2026-03-02']);
   });
 
-  it('refuses what is upside down, over 366 days or before 1970, naming the field', () => {
+  it('refuses reversed days, more than 366 days and days before 1970, naming the field', () => {
     expect(range('2026-01-02', '2026-01-01')).toHaveProperty('from');
     expect(range('2025-01-01', '2026-01-02')).toHaveProperty('to');
     expect(range('2020-01-01')).toEqual({
@@ -34,7 +34,7 @@ describe('a range of days', () => {
     expect(range(undefined, '1970-01-01')).toEqual(['1969-12-03', '1970-01-01']);
   });
 
-  it('lists its days over the end of a month and of a year', () => {
+  it('lists its days across the end of a month and of a year', () => {
     expect(daysOf({ first: '2023-12-30', last: '2024-01-02' })).toEqual([
       '2023-12-30',
       '2023-12-31',
@@ -44,7 +44,7 @@ describe('a range of days', () => {
     expect(daysOf({ first: '2026-03-28', last: '2026-03-30' })).toHaveLength(3);
   });
 
-  it('has another length, and its fields other names, where the caller says so', () => {
+  it('has another length and other field names where the caller says so', () => {
     const options = { defaultDays: 366, names: { first: 'start_date', last: 'end_date' } };
     const named = (first?: string, last?: string) => fault(() => dayRange({ first, last }, calendar, now, options));
     expect(named()).toEqual({ first: '2025-03-02', last: '2026-03-02' });

@@ -1,20 +1,20 @@
 import { addDays, type Calendar } from './calendar.ts';
 import { InvalidInput } from './errors/errors.ts';
 
-/** Most days that one question may span: a leap year. */
+/** Maximum number of days in one range: a leap year. */
 export const MOST_DAYS = 366;
 const DEFAULT_DAYS = 30;
-/** No click is older: its id counts milliseconds from here. */
+/** No click is older, because click ids count milliseconds from here. */
 const FIRST_DAY = '1970-01-01';
 const DAY_MS = 86_400_000;
 
-/** Calendar days from the first to the last, both included, as `YYYY-MM-DD`. */
+/** Calendar days from the first to the last, both inclusive, as `YYYY-MM-DD`. */
 export interface DayRange {
   first: string;
   last: string;
 }
 
-/** The names that the caller knows the two days of a range by. */
+/** The field names of the two days in the caller's request. */
 interface RangeNames {
   first: string;
   last: string;
@@ -23,8 +23,9 @@ interface RangeNames {
 const FROM_TO: RangeNames = { first: 'from', last: 'to' };
 
 /**
- * Reads a range of days, both included: the last is today unless given, and the first makes it `defaultDays` (30) unless given.
- * @throws InvalidInput naming a field that was given when the range is upside down, over 366 days, or before 1970.
+ * Reads a range of days, both inclusive. `last` defaults to today, and `first` to the day that makes the range
+ * `defaultDays` (30) long.
+ * @throws InvalidInput naming a given field when the range is reversed, longer than 366 days, or begins before 1970
  */
 export function dayRange(
   asked: { first?: string | undefined; last?: string | undefined },
@@ -39,15 +40,15 @@ export function dayRange(
   return range;
 }
 
-/** Every day of a range, in order. */
+/** Returns every day of a range in order. */
 export function daysOf({ first, last }: DayRange): string[] {
   return Array.from({ length: countDays(first, last) }, (_, index) => addDays(first, index));
 }
 
 /**
- * Checks a range that has been completed with defaults.
- * @param asked what the caller gave; a fault names a field that is in it
- * @throws InvalidInput as `dayRange` does
+ * Checks a range that is already completed with defaults.
+ * @param asked the fields that the caller has given; an error names one of them
+ * @throws InvalidInput like `dayRange`
  */
 export function checkDays(range: DayRange, asked: Partial<Record<'first' | 'last', unknown>>, names = FROM_TO): void {
   const { first, last } = range;
@@ -61,7 +62,7 @@ export function checkDays(range: DayRange, asked: Partial<Record<'first' | 'last
     : new InvalidInput({ [names.last]: [`must be within ${MOST_DAYS} days from the first`] });
 }
 
-/** The refusal of a range that ends before it begins; it names a field that was given. */
+/** Returns the errors of a range that ends before it begins, for a field that the caller has given. */
 export function upsideDown(asked: Partial<Record<'first' | 'last', unknown>>, names = FROM_TO): InvalidInput {
   const { first, last } = names;
   return asked.first === undefined

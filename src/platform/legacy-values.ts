@@ -1,9 +1,9 @@
-/** An instant as the unversioned paths print it: `YYYY-MM-DD HH:MM:SS`, UTC. */
+/** Formats an instant for the legacy API: `YYYY-MM-DD HH:MM:SS`, UTC. */
 export function legacyTime(instant: Date): string {
   return instant.toISOString().slice(0, 19).replace('T', ' ');
 }
 
-/** A truth as the unversioned paths print it. */
+/** Formats a boolean for the legacy API. */
 export function legacyFlag(value: boolean): 0 | 1 {
   return value ? 1 : 0;
 }

@@ -1,4 +1,7 @@
-/** Markets keep locales in the form `sv_SE`, too; what is none at all is written as English. */
+/**
+ * Returns a valid BCP 47 locale. Markets also store locales in the form `sv_SE`. An invalid locale falls back to
+ * English.
+ */
 export function knownLocale(locale: string): string {
   try {
     return Intl.getCanonicalLocales(locale.replace('_', '-'))[0] ?? 'en';
@@ -7,7 +10,7 @@ export function knownLocale(locale: string): string {
   }
 }
 
-/** A country (ISO 3166-1) in the words of a locale; the code itself when there is no such country. */
+/** Returns the name of a country (ISO 3166-1) in a locale, or the code itself when the country is unknown. */
 export function countryName(code: string, locale: string): string {
   if (!/^[A-Z]{2}$/.test(code)) return code;
   return new Intl.DisplayNames(knownLocale(locale), { type: 'region' }).of(code) ?? code;

@@ -2,16 +2,17 @@ import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 
-// Memory, CPU, event loop lag and garbage collection belong to the process, however many applications tests build in it.
+// Memory, CPU, event loop lag and garbage collection belong to the process, even when tests create several applications
+// in it.
 let watched: { registry: Registry; delays: IntervalHistogram } | null = null;
 
-/** How often the event loop is asked whether it is late. */
+/** Sampling interval of the event loop delay. */
 const LOOK_MS = 10;
 
-/** Begins when the first application does, not when somebody first asks: what was before would be seen by nobody. */
+/** Starts with the first application and not with the first scrape, which would miss everything before it. */
 function watchProcess(): { registry: Registry; delays: IntervalHistogram } {
   if (watched === null) {
-    // Of our own beside the registry's, which forgets whenever it is read.
+    // A separate histogram, because the registry's own is reset at each read.
     const delays = monitorEventLoopDelay({ resolution: LOOK_MS });
     delays.enable();
     watched = { registry: new Registry(), delays };
@@ -20,7 +21,7 @@ function watchProcess(): { registry: Registry; delays: IntervalHistogram } {
   return watched;
 }
 
-/** Measures each request by method, route pattern and status, under `app.metrics`, where rooms add metrics of theirs. */
+/** Measures each request by method, route pattern and status in `app.metrics`, where modules add their own metrics. */
 export function measureRequests(app: FastifyInstance): void {
   watchProcess();
   const registry = new Registry();
@@ -33,31 +34,31 @@ export function measureRequests(app: FastifyInstance): void {
   });
   app.decorate('metrics', registry);
   app.addHook('onResponse', async (request, reply) => {
-    // The pattern, never the path: a label for each id would fill the memory.
+    // Use the pattern and not the path: a label per id would exhaust the memory.
     const route = request.routeOptions.url ?? 'none';
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1_000);
   });
 }
 
-/** The application's and the process's metrics in Prometheus' text format, and its media type. */
+/** Returns the metrics of the application and the process in Prometheus' text format, with the media type. */
 export async function printMetrics(app: FastifyInstance): Promise<{ type: string; text: string }> {
   const merged = Registry.merge([watchProcess().registry, app.metrics]);
   return { type: merged.contentType, text: await merged.metrics() };
 }
 
-/** What this process has done and how it is, since it began. */
+/** Figures of this process since its start. */
 export interface ProcessFigures {
   requests: number;
-  /** Of these, those answered with 500 or above. */
+  /** Requests with a status of 500 or above. */
   failedRequests: number;
-  /** Of one request. */
+  /** Average per request. */
   averageMs: number;
-  /** How long the process is kept from what is next, at worst but for one in a hundred. */
+  /** Event loop delay, 99th percentile. */
   lagMs: number;
   memoryBytes: number;
 }
 
-/** The same figures as `printMetrics`, in few. */
+/** Returns a summary of the figures in `printMetrics`. */
 export async function readProcessFigures(app: FastifyInstance): Promise<ProcessFigures> {
   const durations = (await app.metrics.getSingleMetric('http_request_duration_seconds')!.get()).values;
   const sumOf = (name: string, from = 0) =>

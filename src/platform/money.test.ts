@@ -32,7 +32,7 @@ describe('an amount', () => {
     ['12', 'EUR', 1200],
     ['-0.05', 'EUR', -5],
     ['7', 'JPY', 7],
-  ])('%s %s is read exactly', (text, code, units) => {
+  ])('%s %s is parsed exactly', (text, code, units) => {
     expect(fromDecimalString(text, code)).toBe(units);
   });
 
@@ -53,7 +53,7 @@ describe('an amount', () => {
     expect(() => fromDecimalString(text, code)).toThrow(InvalidMoney);
   });
 
-  it('comes back from its decimal string and from major units', () => {
+  it('is restored from its decimal string and from major units', () => {
     fc.assert(
       fc.property(minor, currency, (units, code) => {
         expect(fromDecimalString(toDecimalString({ minor: units, currency: code }), code)).toBe(
@@ -69,7 +69,7 @@ describe('an amount', () => {
     );
   });
 
-  it('in major units may have no smaller part than the currency', () => {
+  it('in major units must not have smaller parts than the currency', () => {
     expect([majorToMinor(0.07, 'EUR'), majorToMinor(1.1, 'KWD'), majorToMinor(1_000_000, 'JPY')]).toEqual([
       7, 1100, 1_000_000,
     ]);
@@ -80,7 +80,7 @@ describe('an amount', () => {
 });
 
 describe('a currency', () => {
-  it('has its own number of digits', () => {
+  it('has its own number of decimals', () => {
     expect(['EUR', 'JPY', 'KWD'].map(minorDigits)).toEqual([2, 0, 3]);
   });
 
@@ -92,7 +92,7 @@ describe('a currency', () => {
     [{ minor: 1250, currency: 'EUR' }, 'no such locale', '€12.50'],
     [{ minor: 1250, currency: 'JPY' }, 'en-US', '¥1,250'],
     [{ minor: 900719925474099312n, currency: 'EUR' }, 'en-IE', '€9,007,199,254,740,993.12'],
-  ])('is written as its market writes it', (money, locale, text) => {
+  ])('is formatted for its market', (money, locale, text) => {
     expect(formatMoney(money, locale)).toBe(text);
   });
 

@@ -7,7 +7,7 @@ export interface Money {
   currency: string;
 }
 
-/** The amount is no decimal number, has more digits than its currency, or the currency does not exist. */
+/** The amount is not a decimal number, has more decimals than its currency, or the currency does not exist. */
 export class InvalidMoney extends Error {}
 
 /** The amount is past 2^53-1 minor units, where numbers are no longer exact. */
@@ -20,14 +20,14 @@ const digitsByCurrency = new Map<string, number>();
 /** Whether a text is a decimal number such as `12.5`. */
 export const isDecimal = (text: string): boolean => DECIMAL.test(text);
 
-/** Whether a code is a currency's. */
+/** Whether the text is a currency code. */
 export function isCurrency(code: string): boolean {
   return KNOWN.has(code);
 }
 
 /**
- * How many digits the minor unit has: 2 for EUR, 0 for JPY, 3 for KWD.
- * @throws InvalidMoney for a code that is not a currency.
+ * Returns the number of decimals of a currency: 2 for EUR, 0 for JPY, 3 for KWD.
+ * @throws InvalidMoney for a code that is not a currency
  */
 export function minorDigits(currency: string): number {
   const known = digitsByCurrency.get(currency);
@@ -38,7 +38,7 @@ export function minorDigits(currency: string): number {
   return digits;
 }
 
-/** The amount as the Money object prints it: `{minor: 1250, EUR}` is `12.50`, `{minor: 1250, JPY}` is `1250`. Exact. */
+/** Formats the amount for the Money object: `{minor: 1250, EUR}` is `12.50`, `{minor: 1250, JPY}` is `1250`. Exact. */
 export function toDecimalString({ minor, currency }: Money): string {
   if (typeof minor === 'number' && !Number.isSafeInteger(minor)) throw new TooMuchMoney(`${minor} is not exact`);
   const digits = minorDigits(currency);
@@ -48,14 +48,15 @@ export function toDecimalString({ minor, currency }: Money): string {
   return `${units < 0n ? '-' : ''}${whole}${digits > 0 ? `.${figures.slice(-digits)}` : ''}`;
 }
 
-/** The Money object of the interface: a decimal string with the currency's own number of digits. */
+/** Returns the Money object of the API: a decimal string with the currency's number of decimals. */
 export function moneyObject(money: Money): { amount: string; currency: string } {
   return { amount: toDecimalString(money), currency: money.currency };
 }
 
 /**
- * Minor units of a decimal string such as `12.5`. Exact: nothing is rounded.
- * @throws InvalidMoney when the text is no decimal number, has more digits than the currency, or is past 2^53-1 units.
+ * Parses a decimal string such as `12.5` to minor units. Exact: nothing is rounded.
+ * @throws InvalidMoney when the text is not a decimal number, has more decimals than the currency, or exceeds 2^53-1
+ * units
  */
 export function fromDecimalString(amount: string, currency: string): number {
   const digits = minorDigits(currency);
@@ -66,9 +67,9 @@ export function fromDecimalString(amount: string, currency: string): number {
 }
 
 /**
- * Minor units of a number of major units (`max_money`, `one_time_payment`). The number's shortest decimal form counts, so
- * 0.07 EUR is 7.
- * @throws InvalidMoney when the currency has no such small part.
+ * Converts a number of major units (`max_money`, `one_time_payment`) to minor units. The number's shortest decimal
+ * form counts, so 0.07 EUR is 7.
+ * @throws InvalidMoney when the amount has more decimals than the currency
  */
 export function majorToMinor(major: number, currency: string): number {
   if (!Number.isFinite(major)) throw new InvalidMoney(`${major} is not an amount`);
@@ -78,31 +79,31 @@ export function majorToMinor(major: number, currency: string): number {
   return safe(BigInt(minor.toFixed(0)));
 }
 
-/** Major units as a number, for the fields that the interface gives as one. */
+/** Returns major units as a number, for API fields of type number. */
 export function minorToMajor(money: Money): number {
   return Number(toDecimalString(money));
 }
 
 /**
- * The amount for people, as the legacy `_formatted` fields carry it: `12,50 kr` in sv-SE, `€12.50` in en-IE. Spaces are
- * plain ones, since these texts are compared and stored by callers.
+ * Formats the amount for readers, as in the legacy `_formatted` fields: `12,50 kr` in sv-SE, `€12.50` in en-IE. Uses
+ * ordinary spaces, because callers compare and store these texts.
  */
 export function formatMoney(money: Money, locale: string): string {
-  // Intl takes a decimal string exactly; a number would round past 2^53.
+  // Intl accepts a decimal string exactly. A number would be rounded above 2^53.
   return plainSpaces(format(locale, money.currency).format(toDecimalString(money) as Intl.StringNumericLiteral));
 }
 
-/** How a market writes its currency. `isBefore`: the symbol stands before the number. */
+/** How a market writes its currency. `isBefore`: the symbol precedes the number. */
 export interface CurrencyDescription {
   code: string;
   name: string;
   symbol: string;
-  /** Minor units in one major unit: 100 for EUR. */
+  /** Minor units per major unit: 100 for EUR. */
   subunit: number;
   isBefore: boolean;
 }
 
-/** Describes a currency in the words of a locale. */
+/** Describes a currency in a locale. */
 export function describeCurrency(currency: string, locale: string): CurrencyDescription {
   const subunit = 10 ** minorDigits(currency);
   const parts = format(locale, currency).formatToParts(1);
@@ -118,7 +119,7 @@ export function describeCurrency(currency: string, locale: string): CurrencyDesc
 
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** Formatters take some 50 µs to make and are wanted for each row of a list. */
+/** Formatters are cached: creating one takes some 50 µs, and lists need one per row. */
 function format(locale: string, currency: string): Intl.NumberFormat {
   const key = `${locale} ${currency}`;
   let made = formats.get(key);

@@ -4,10 +4,16 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const HERE = fileURLToPath(import.meta.url);
 
-/** The folder of `package.json`, `migrations` and the built console: the same from source, and from the one file that `npm run build` makes. */
+/**
+ * The folder of `package.json`, `migrations` and the built console, both when running from source and from the
+ * bundle of `npm run build`.
+ */
 export const PROJECT_FOLDER = folderAbove(path.dirname(HERE));
 
-/** A module of ours for a thread to begin with, by its place below `src` and without its ending. `build.mjs` makes each of them a file of its own. */
+/**
+ * Returns the address of a module that a thread can start with, given its path below `src` without the extension.
+ * `build.mjs` bundles each of them into its own file.
+ */
 export function ownModule(place: string): URL {
   return pathToFileURL(path.join(PROJECT_FOLDER, path.extname(HERE) === '.ts' ? 'src' : 'dist', place));
 }

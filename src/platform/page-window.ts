@@ -1,13 +1,13 @@
-/** How many pages stand on each side of the current one; Laravel's default. */
+/** Number of pages on each side of the current one; Laravel's default. */
 const ON_EACH_SIDE = 3;
 
-/** Page numbers, with null where `...` stands for those left out. */
+/** Page numbers, with null for a `...` in place of omitted pages. */
 export type PageWindow = (number | null)[];
 
 /**
- * Which pages a paginator offers, as Laravel's UrlWindow chooses them: all up to 13; else the first two, the last two,
+ * Returns the page numbers of a paginator like Laravel's UrlWindow: all up to 13, else the first two, the last two,
  * and those around the current one.
- * @param current may lie past the last page
+ * @param current may be beyond the last page
  */
 export function pageWindow(current: number, last: number): PageWindow {
   if (last < ON_EACH_SIDE * 2 + 8) return range(1, last);

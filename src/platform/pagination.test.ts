@@ -25,7 +25,7 @@ const query = {
   include: Type.Optional(list(Type.String())),
   sort_by: sortQuery(['created_at', 'clicks']),
 };
-/** The page of the numbers 1 to `total`. */
+/** Returns one page of the numbers 1 to `total`. */
 const rowsOf = ({ page, size, total }: { page: number; size: number; total: number }) => {
   const { offset } = pageRequest({ page, size });
   const length = Math.max(0, Math.min(size, total - offset));
@@ -60,8 +60,8 @@ afterAll(() => app.close());
 const get = async (url: string, payload?: object) =>
   (await app.inject({ method: 'GET', url, ...(payload ? { payload } : {}) })).json();
 
-describe("the versioned face's list", () => {
-  it('is the envelope of the interface, with the other fields of the query in its links', async () => {
+describe('a list of API v2', () => {
+  it('has the documented envelope and keeps the other query fields in its links', async () => {
     const at = (page: number) => `/v2/numbers?size=20&include%5B%5D=a&include%5B%5D=b&page=${page}`;
     const body = await get('/v2/numbers?page=2&size=20&include[]=a&include[]=b');
     expect(body.data.map(({ id }: { id: number }) => id)).toEqual(Array.from({ length: 20 }, (_, i) => i + 21));
@@ -93,13 +93,13 @@ describe("the versioned face's list", () => {
     expect([meta.from, meta.to, meta.last_page, meta.total, meta.links.length]).toEqual([0, 0, 1, 0, 3]);
   });
 
-  it('answers a page far past the end, and refuses one that no list has', async () => {
+  it('answers a page far beyond the end, and refuses a page number above the limit', async () => {
     const { data, meta, links } = await get(`/v2/numbers?page=${2 ** 31}&size=100`);
     expect([data, meta.current_page, links.next]).toEqual([[], 2 ** 31, null]);
     expect((await app.inject(`/v2/numbers?page=${2 ** 31 + 1}`)).statusCode).toBe(422);
   });
 
-  it('keeps in its links what a body of the GET asked for', async () => {
+  it('keeps fields from the body of a GET in its links', async () => {
     const { links } = await get('/v2/numbers', { total: 3, size: 2 });
     expect(links.next).toBe('/v2/numbers?total=3&size=2&page=2');
   });
@@ -109,8 +109,8 @@ describe("the versioned face's list", () => {
   });
 });
 
-describe('the legacy list', () => {
-  it('is the flat envelope, with absolute addresses', async () => {
+describe('a list of the legacy API', () => {
+  it('has the flat envelope with absolute addresses', async () => {
     const at = (page: number) => `https://t.example/numbers?size=20&page=${page}`;
     const body = await get('/numbers?size=20');
     expect({ ...body, data: body.data.length }).toEqual({
@@ -137,7 +137,7 @@ describe('the legacy list', () => {
   });
 });
 
-describe('a walk along the next links', () => {
+describe('following the next links', () => {
   const walk = async (start: string, next: (body: Record<string, never>) => string | null) => {
     const seen: number[] = [];
     for (let url: string | null = start; url !== null; ) {
@@ -152,7 +152,7 @@ describe('a walk along the next links', () => {
   it.each([
     ['/v2/numbers', (body: { links: { next: string | null } }) => body.links.next],
     ['/numbers', (body: { next_page_url: string | null }) => body.next_page_url],
-  ])('of %s sees each row once', async (url, next) => {
+  ])('of %s returns each row once', async (url, next) => {
     await fc.assert(
       fc.asyncProperty(lists, async ({ total, size }) => {
         const seen = await walk(`${url}?total=${total}&size=${size}`, next as (body: unknown) => string | null);
@@ -164,7 +164,7 @@ describe('a walk along the next links', () => {
 });
 
 describe('the window of page numbers', () => {
-  // As Laravel 12 prints them for a paginator with 3 pages on each side.
+  // Expected values from Laravel 12 for a paginator with 3 pages on each side.
   it.each([
     [1, 1, [1]],
     [7, 13, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13]],
@@ -180,12 +180,12 @@ describe('the window of page numbers', () => {
 });
 
 describe('sort_by', () => {
-  it('names a column and a direction', () => {
+  it('accepts a column and a direction', () => {
     expect(sortOf('created_at:desc')).toEqual({ column: 'created_at', direction: 'desc' });
   });
 
   it.each(['created_at', 'created_at:', 'secret:asc', 'clicks:up', ':asc', ''])(
-    '"%s" is refused with the columns there are',
+    'refuses "%s" and lists the columns',
     async (sort) => {
       const { errors } = await get(`/v2/numbers?sort_by=${sort}`);
       expect(errors.sort_by).toEqual([

@@ -5,42 +5,47 @@ import { formatQueryString, type RawQuery } from './http/query-string.ts';
 import { isKeywords } from './http/schema-annotations.ts';
 import { pageWindow } from './page-window.ts';
 
-/** The highest page that may be asked for; an empty one is answered, not refused. */
+/** The highest page number. A page beyond the last one is answered as empty. */
 const LAST_PAGE = 2 ** 31;
 
-/** The request for a list, as far as its pages' addresses follow from it. */
+/** The parts of a list request that determine the addresses of its pages. */
 type ListRequest = Pick<FastifyRequest, 'url' | 'query' | 'body'>;
 
-/** One page of a list, and how many there are in all. */
+/** One page of a list, and the total number of items. */
 export interface Page<Item> {
   items: readonly Item[];
   total: number;
 }
 
-/** Which page is wanted. `offset`: how many rows come before it. */
+/** The requested page. `offset` is the number of rows before it. */
 export interface PageRequest {
   page: number;
   size: number;
   offset: number;
 }
 
-/** The query fields `page` and `size`. Outside their limits they are a 422, not a silent clamp. */
+/** The query fields `page` and `size`. A value outside the limits is a 422 and is not clamped silently. */
 export function pageQuery({ defaultSize, maxSize }: { defaultSize: number; maxSize: number }) {
   return {
     page: Type.Integer({ minimum: 1, maximum: LAST_PAGE, default: 1, description: 'Page number, from 1.' }),
-    size: Type.Integer({ minimum: 1, maximum: maxSize, default: defaultSize, description: 'Records on a page.' }),
+    size: Type.Integer({
+      minimum: 1,
+      maximum: maxSize,
+      default: defaultSize,
+      description: 'Number of records per page.',
+    }),
   };
 }
 
-/** The page that validated query fields ask for. */
+/** Returns the page for validated query fields. */
 export function pageRequest({ page, size }: { page: number; size: number }): PageRequest {
   return { page, size, offset: (page - 1) * size };
 }
 
-/** `column:direction` over the columns that a list can be sorted by. */
+/** `column:direction` with the sortable columns of a list. */
 export type Sort<Column extends string> = `${Column}:${'asc' | 'desc'}`;
 
-/** The query field `sort_by`. Anything but a known column and a direction is a 422 that lists the columns. */
+/** The query field `sort_by`. An unknown column or direction is a 422 that lists the columns. */
 export function sortQuery<const Columns extends readonly string[]>(
   columns: Columns,
   options: { default?: Sort<Columns[number]> } = {},
@@ -55,7 +60,7 @@ export function sortQuery<const Columns extends readonly string[]>(
   );
 }
 
-/** Column and direction of a validated `sort_by`. */
+/** Splits a validated `sort_by` into column and direction. */
 export function sortOf<Column extends string>(sort: Sort<Column>): { column: Column; direction: 'asc' | 'desc' } {
   const colon = sort.lastIndexOf(':');
   return { column: sort.slice(0, colon) as Column, direction: sort.slice(colon + 1) as 'asc' | 'desc' };
@@ -64,8 +69,10 @@ export function sortOf<Column extends string>(sort: Sort<Column>): { column: Col
 const path = () => Type.String({ examples: ['/v2/stores?size=20&page=2'] });
 const count = () => Type.Integer();
 
-/** The list envelope of the versioned face (spec, "Pagination envelope"). `from` and `to` are 0 on an empty page, for
- * the interface calls them integers. */
+/**
+ * The list envelope of API v2 (spec, "Pagination envelope"). `from` and `to` are 0 on an empty page, because the
+ * contract declares them as integers.
+ */
 export function v2Envelope<Item extends TSchema>(item: Item) {
   return Type.Object({
     data: Type.Array(item),
@@ -85,7 +92,7 @@ export function v2Envelope<Item extends TSchema>(item: Item) {
   });
 }
 
-/** The list envelope of the unversioned paths and of user media. Its URLs are absolute. */
+/** The list envelope of the legacy API and of user media. Its URLs are absolute. */
 export function legacyEnvelope<Item extends TSchema>(item: Item) {
   const url = () => Type.String({ examples: ['https://example.com/stores/1/offers?page=2'] });
   return Type.Object({
@@ -106,8 +113,8 @@ export function legacyEnvelope<Item extends TSchema>(item: Item) {
 }
 
 /**
- * Presents a page in the versioned face's envelope. Links are paths that keep the other fields of the request's query.
- * @param present one row as it leaves
+ * Presents a page in the envelope of API v2. Links are paths that keep the other query fields.
+ * @param present converts one row to its response form
  */
 export function presentV2Page<Row, Item>(
   request: ListRequest,
@@ -125,7 +132,7 @@ export function presentV2Page<Row, Item>(
 
 /**
  * Presents a page in the legacy envelope.
- * @param publicUrl what its absolute URLs begin with, without a trailing slash
+ * @param publicUrl base of its absolute URLs, without a trailing slash
  */
 export function presentLegacyPage<Row, Item>(
   request: ListRequest,
@@ -152,7 +159,7 @@ export function presentLegacyPage<Row, Item>(
   };
 }
 
-/** What both envelopes say, in the words of Laravel's LengthAwarePaginator. */
+/** Computes the fields that both envelopes share, as Laravel's LengthAwarePaginator defines them. */
 function paginate(
   request: ListRequest,
   base: string,
@@ -188,7 +195,10 @@ function paginate(
   };
 }
 
-/** The list's own path, and its pages' addresses with every other field of the request, also those given in a GET's body. */
+/**
+ * Returns the list's path and the addresses of its pages with all other fields of the request, including those in a
+ * GET's body.
+ */
 function addresses({ url, query, body }: ListRequest, base: string) {
   const path = `${base}${url.split('?', 1)[0]}`;
   const { page: _, ...others } = { ...(isKeywords(body) ? body : {}), ...(query as RawQuery) };

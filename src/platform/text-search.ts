@@ -1,4 +1,7 @@
-/** The pattern for `LIKE` and `ILIKE` of texts that contain this one; its own `%`, `_` and `\` are meant as they stand. */
+/**
+ * Returns the pattern for `LIKE` and `ILIKE` that matches texts containing this one. Its own `%`, `_` and `\` are
+ * escaped.
+ */
 export function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }

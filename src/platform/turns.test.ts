@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { mapInTurns } from './turns.ts';
 
-/** Keeps the processor busy, as a slow call would. */
+/** Keeps the CPU busy like a slow call. */
 function busy(milliseconds: number): void {
   const until = performance.now() + milliseconds;
   while (performance.now() < until);
 }
 
-describe('Work in turns', () => {
-  it('gives what map gives, in order', async () => {
+describe('Cooperative work', () => {
+  it('returns the result of map, in order', async () => {
     expect(await mapInTurns([3, 1, 2], (n) => n * 2)).toEqual([6, 2, 4]);
     expect(await mapInTurns([], () => 1)).toEqual([]);
   });
 
-  it('lets others have theirs between', async () => {
+  it('lets other work run in between', async () => {
     const order: string[] = [];
     setImmediate(() => order.push('another'));
     await mapInTurns([1, 2, 3], (n) => {
@@ -23,7 +23,7 @@ describe('Work in turns', () => {
     expect(order).toEqual(['work 1', 'another', 'work 2', 'work 3']);
   });
 
-  it('fails as the work does', async () => {
+  it('fails when the work fails', async () => {
     const fail = () => {
       throw new RangeError('no');
     };

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** How long work may go on before others have their turn on the event loop, in milliseconds. */
+/** How long work may block the event loop before it yields, in milliseconds. */
 const TURN_MS = 5;
 
-/** Long work's turn on the event loop: it asks whether the turn is over, often, and if so waits for the next. */
+/** A time slice on the event loop for long work. The work checks often whether the slice is over and then yields. */
 export class Turn {
   #began = performance.now();
 
@@ -11,14 +11,17 @@ export class Turn {
     return performance.now() - this.#began > TURN_MS;
   }
 
-  /** Lets everybody else have theirs. */
+  /** Yields to other work on the event loop. */
   async next(): Promise<void> {
     await nextTurn();
     this.#began = performance.now();
   }
 }
 
-/** `items.map(work)`, with the event loop left free for others every few milliseconds. A single call of `work` should take far less. */
+/**
+ * `items.map(work)` that yields the event loop every few milliseconds. A single call of `work` should be much
+ * shorter.
+ */
 export async function mapInTurns<Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Result,
@@ -27,7 +30,7 @@ export async function mapInTurns<Item, Result>(
   const results: Result[] = [];
   for (const item of items) {
     results.push(work(item));
-    // Also behind the last one: what the caller does next may be long, too.
+    // Also yields after the last item, because the caller may continue with long work.
     if (turn.isOver) await turn.next();
   }
   return results;

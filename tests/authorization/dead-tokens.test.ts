@@ -3,9 +3,9 @@ import { createToken } from '../../src/domains/accounts/index.ts';
 import { createTestApplication, type TestApplication } from '../harness/application.ts';
 
 let application: TestApplication;
-/** Every route that asks for an access token, as `GET /v2/me`, with 1 in place of each path parameter. */
+/** Every route that requires an access token, in the form `GET /v2/me`, with 1 for each path parameter. */
 let routes: string[];
-/** Tokens that were good once: each an administrator's, who may do everything. */
+/** Tokens that were valid once, each an administrator's. */
 let dead: Record<string, string>;
 beforeAll(async () => {
   application = await createTestApplication();
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 
 describe.each(['erased', 'expired', 'revoked'])('The token of an administrator that is %s', (how) => {
-  it('opens nothing, wherever it is shown', async () => {
+  it('is refused by every route in every place', async () => {
     expect(routes.length).toBeGreaterThan(30);
     for (const route of routes) {
       const [method, url] = route.split(' ') as ['GET', string];

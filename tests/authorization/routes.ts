@@ -3,11 +3,11 @@ import type { FastifyInstance } from 'fastify';
 /** A route of the application. */
 export interface Route {
   method: string;
-  /** As the reference writes it: `/v2/offers/{offer}`. */
+  /** The path in the reference's form: `/v2/offers/{offer}`. */
   path: string;
-  /** Its name in the reference; null: it is not in the reference. */
+  /** The name in the reference; null: not in the reference. */
   operationId: string | null;
-  /** What it takes beside its address. */
+  /** The kind of body. */
   body: 'json' | 'form' | 'none';
 }
 
@@ -19,7 +19,7 @@ interface Documented {
 }
 
 /**
- * Every route: those that the server answers, whether the reference knows them or not, and those that the reference has beside them (the
+ * Returns all routes: those that the server answers, documented or not, and those that only the reference lists (the
  * redirect). HEAD belongs to its GET.
  */
 export async function routesOf(app: FastifyInstance): Promise<Route[]> {
@@ -38,7 +38,7 @@ export async function routesOf(app: FastifyInstance): Promise<Route[]> {
   });
 }
 
-/** What two names of one route have in common: the server has one place for parameters of different names. */
+/** The common form of two names of one route, because the server ignores the names of parameters. */
 const shapeOf = (name: string): string => name.replaceAll(/\/?(?:\{[^/]*\}|\*)/g, '{}');
 
 function bodyOf(requestBody: Documented['requestBody']): Route['body'] {
@@ -51,7 +51,7 @@ const byPath = (a: string, b: string): number => {
   return one < other ? -1 : 1;
 };
 
-/** The server's own tree of routes, which is text: a line for each piece of a path, four columns for each that it is below. */
+/** Parses the server's own tree of routes, a text with one line per path piece and four columns per level. */
 function servedBy(app: FastifyInstance): string[] {
   const above: string[] = [];
   return app
@@ -62,7 +62,7 @@ function servedBy(app: FastifyInstance): string[] {
       if (indent === undefined || piece === undefined) return [];
       above.length = indent.length / 4;
       const path = (above.join('') + piece).replace(/^\/\//, '/').replace(/([^/])\*$/, '$1/*');
-      // The console's built files, which are there when it has been built.
+      // The console's built files exist only after a build.
       if (path.startsWith('/console/assets')) return [];
       above.push(piece);
       const names = (methods ?? '').split(', ').filter((method) => !['', 'HEAD', 'OPTIONS'].includes(method));

@@ -1,6 +1,6 @@
 import { COLUMNS, type Column, type Row } from './walk.ts';
 
-/** A line of the committed table. */
+/** Formats a line of the committed table. */
 export function lineOf({ cells, route, notes }: Row): string {
   const columns = COLUMNS.map((column) => cells[column].padEnd(column.length + 1)).join(' ');
   return `${columns} ${route}${notes === '' ? '' : `  # ${notes}`}`;
@@ -8,7 +8,7 @@ export function lineOf({ cells, route, notes }: Row): string {
 
 export const HEADING = `${COLUMNS.map((column) => column.padEnd(column.length + 1)).join(' ')} route  # codes of what the business refuses`;
 
-/** The table's lines by route, and what is wrong with the table itself. */
+/** Returns the table's lines by route. Throws for malformed and duplicate lines. */
 export function readTable(text: string): Map<string, Row> {
   const rows = new Map<string, Row>();
   for (const line of text.split('\n')) {
@@ -24,7 +24,10 @@ export function readTable(text: string): Map<string, Row> {
   return rows;
 }
 
-/** How the application is other than the table says, a text for each route, with the line that is missing or to go. */
+/**
+ * Describes the differences between the application and the table, one text per route, with the line to add or
+ * remove.
+ */
 export function differences(table: ReadonlyMap<string, Row>, observed: readonly Row[]): string[] {
   const seen = new Set(observed.map(({ route }) => route));
   const gone = [...table.values()].filter(({ route }) => !seen.has(route));

@@ -1,21 +1,21 @@
 import type pg from 'pg';
 import type { TestDatabase } from '../harness/database.ts';
 
-/** A test database in which things can be tried out and taken back. */
+/** A test database whose changes can be rolled back. */
 export interface TrialDatabase extends TestDatabase {
   /**
-   * Does something and undoes whatever it wrote, by whichever of the pool's connections and transactions: within it all of them are one
-   * transaction that is rolled back. Trials may lie within trials; they do not run side by side.
+   * Runs work and rolls back everything that it has written through any of the pool's connections and transactions.
+   * During the trial, they all share one transaction. Trials may be nested but not run concurrently.
    */
   trial<Result>(work: () => Promise<Result>): Promise<Result>;
 }
 
-/** Makes trials possible in a database; outside of them its pool is a usual one. */
+/** Adds trials to a database. Outside of trials, its pool behaves normally. */
 export function createTrialDatabase(database: TestDatabase): TrialDatabase {
   const { pool } = database;
   const [query, connect] = [pool.query.bind(pool), pool.connect.bind(pool)];
   let session: TrialSession | null = null;
-  // Of pg's overloads the application uses those with promises; a pool's own `query` calls `connect` with a callback.
+  // The application uses pg's promise overloads; a pool's own `query` calls `connect` with a callback.
   pool.query = ((...given: Parameters<TrialSession['run']>) =>
     session === null ? query(...(given as [string])) : session.alone(...given)) as typeof pool.query;
   pool.connect = ((callback?: Parameters<typeof connect>[0]) => {
@@ -41,7 +41,7 @@ export function createTrialDatabase(database: TestDatabase): TrialDatabase {
 
 type Statement = { text: string };
 
-/** One connection that stands for all of a pool's; a transaction of theirs is a savepoint of its. */
+/** A single connection that stands for all connections of a pool. Their transactions become its savepoints. */
 class TrialSession {
   #savepoints = 0;
   #lastStep: Promise<unknown> = Promise.resolve();
@@ -56,24 +56,24 @@ class TrialSession {
     return this.#client.query(statement as string, values);
   }
 
-  /** Undoes what `work` does. */
+  /** Rolls back the effects of `work`. */
   async taken<Result>(work: () => Promise<Result>): Promise<Result> {
     const name = `trial${++this.#savepoints}`;
     await this.#inTurn(() => this.run(`SAVEPOINT ${name}`));
     try {
       return await work();
     } finally {
-      // In turn: what nobody waits for (when a token was used last) may still be under way.
+      // Serialized, because unawaited work (recording a token's last use) may still be running.
       await this.#inTurn(() => this.run(`ROLLBACK TO ${name}; RELEASE ${name}`));
     }
   }
 
-  /** Resolves when all that has been asked for is done. */
+  /** Resolves when all requested work is done. */
   async idle(): Promise<void> {
     await this.#lastStep;
   }
 
-  /** A statement that may fail without taking the whole trial with it, and that nothing comes between. */
+  /** Runs a statement that may fail without aborting the trial, without interleaving others. */
   alone(statement: string | Statement, values?: unknown[]): Promise<unknown> {
     return this.#inTurn(async () => {
       const name = `alone${++this.#savepoints}`;
@@ -89,7 +89,7 @@ class TrialSession {
     });
   }
 
-  /** What stands for a connection of the pool: one at a time, so that their transactions lie beside each other. */
+  /** Stands for a connection of the pool. Only one exists at a time, so that transactions do not overlap. */
   async connect(): Promise<object> {
     const before = this.#lastTransaction;
     let release = () => {};

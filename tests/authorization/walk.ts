@@ -5,11 +5,14 @@ import type { Route } from './routes.ts';
 import { nameOf } from './routes.ts';
 import { ROLES, type Role, type Scene } from './scene.ts';
 
-/** The table's columns: who calls; then a wrong parent, by whom the parent belongs to, and by an administrator; then another credential. */
+/**
+ * The table's columns: the caller; then a wrong parent, requested by the parent's owner and by an administrator;
+ * then another credential.
+ */
 export const COLUMNS = ['anonymous', 'expired', ...ROLES, 'strayOwner', 'strayAdmin', 'credential'] as const;
 export type Column = (typeof COLUMNS)[number];
 
-/** A route's line: what each column is answered, and what that means where it is the business that refuses. */
+/** A route's line: the response per column, and notes on business refusals. */
 export interface Row {
   route: string;
   cells: Record<Column, string>;
@@ -26,7 +29,7 @@ type Caller = { as: Role | 'expired' | null; credential?: Recipe['credential'] }
 
 const REFUSALS = [401, 403, 404];
 
-/** Calls one route in every way, each time in the scene as it was; makes what its path names first. */
+/** Calls one route in every way, each time from the same initial state. Creates the records that its path names. */
 export async function walk(scene: Scene, routes: readonly Route[], route: Route): Promise<Row> {
   return scene.trial(async () => {
     const recipe = recipeOf(route.operationId);
@@ -61,7 +64,7 @@ export async function walk(scene: Scene, routes: readonly Route[], route: Route)
   });
 }
 
-/** What several calls are answered, when it is the same; else all of it. */
+/** Returns the common result of several calls, else all results. */
 async function joined(calls: (() => Promise<string>)[]): Promise<string> {
   const cells = new Set<string>();
   for (const call of calls) cells.add(await call());
@@ -73,7 +76,7 @@ class Visit {
   readonly #routes: readonly Route[];
   readonly #route: Route;
   readonly #recipe: Recipe;
-  /** Ids of what was made, by the operation. */
+  /** Ids of created records by operation. */
   readonly #made = new Map<string, string | number>();
 
   constructor(scene: Scene, routes: readonly Route[], route: Route, recipe: Recipe) {
@@ -83,13 +86,13 @@ class Visit {
     this.#recipe = recipe;
   }
 
-  /** Makes what the path names and the scene has not. */
+  /** Creates the records that the path names and the scene lacks. */
   async prepare(): Promise<void> {
     await this.#makeFor(this.#route, this.#recipe);
     if (this.#route.operationId === 'acceptInvitation') await this.#invite();
   }
 
-  /** What of the path can be put elsewhere: all but its last parameter, where somebody else has such a thing. */
+  /** Returns the parameters that can be replaced by another owner's record: all but the last. */
   strays(): { name: string; owner: Role }[] {
     return paramsOf(this.#route)
       .slice(0, -1)
@@ -101,8 +104,8 @@ class Visit {
   }
 
   /**
-   * The answer to a call that would work. A refusal is the policy's when it comes before the body is read: whatever the body is, and whether or
-   * not it can be read. One that depends on the body has a `*`; `!` is one that should not have.
+   * Returns the result of a call that would succeed. A refusal is the policy's when it precedes reading the body, so
+   * it must not depend on the body. One that depends on it is marked `*`; `!` marks an unexpected one.
    */
   async cell(caller: Caller, stray?: string): Promise<{ cell: string; code: string | null }> {
     const { status, code } = await this.#call(caller, stray, 'valid');
@@ -152,7 +155,7 @@ class Visit {
     this.#made.set(operationId, body.id ?? body.data?.id ?? body.data?.[0]?.id ?? '');
   }
 
-  /** An invitation's code leaves by mail alone. */
+  /** An invitation's code is only sent by mail. */
   async #invite(): Promise<void> {
     await this.#make('createClientInvite');
     const { rows } = await this.#scene.application.database.pool.query(
@@ -183,7 +186,7 @@ class Visit {
     });
   }
 
-  /** The redirect is answered before the server's routes: by a connection alone. */
+  /** The redirect bypasses the server's routes, so it needs a real connection. */
   async #followed(url: string, headers: Record<string, string>): Promise<Reply> {
     const { app } = this.#scene.application;
     if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' });
@@ -219,7 +222,7 @@ class Visit {
   }
 
   #filled(text: string): string {
-    // The reference has a date; the demo is placed around today.
+    // The reference contains fixed dates; the demo's dates are relative to today.
     const today = new Date().toISOString().slice(0, 10);
     return text
       .replace('2026-12-15', today)

@@ -3,18 +3,18 @@ import type { TestApplication } from './application.ts';
 
 type Reply = Awaited<ReturnType<TestApplication['call']>>;
 
-/** Calls under `/v2/admin`, with an administrator's token; `url` is what follows. */
+/** Calls below `/v2/admin` with an administrator's token; `url` is the rest of the path. */
 export interface Admin {
   get(url: string): Promise<Reply>;
   post(url: string, body?: unknown): Promise<Reply>;
   patch(url: string, body: unknown): Promise<Reply>;
   put(url: string, body?: unknown): Promise<Reply>;
   remove(url: string): Promise<Reply>;
-  /** Makes a record and returns it. */
+  /** Creates a record and returns it. */
   make(url: string, body: unknown): Promise<Reply['body']>;
 }
 
-/** An administrator who calls as one. */
+/** Creates an administrator and returns its calls. */
 export function adminOf({ call }: TestApplication, token: string): Admin {
   const send = (method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE') => (url: string, body?: unknown) =>
     call({ method, url: `/v2/admin/${url}`, as: token, body });
@@ -32,7 +32,7 @@ export function adminOf({ call }: TestApplication, token: string): Admin {
   };
 }
 
-/** Resolves when some session waits for a lock of the holder's, or when `call` is done without. */
+/** Resolves when a session waits for the holder's lock, or when `call` has finished without waiting. */
 export async function untilWaitingFor(
   holder: pg.ClientBase,
   call: Promise<unknown>,
@@ -45,7 +45,7 @@ export async function untilWaitingFor(
   done.catch(() => undefined);
   const { rows } = await holder.query('SELECT pg_backend_pid() AS pid');
   const waiting = async () => {
-    // Others wait for a moment, too: for a token's last use to be noted, say.
+    // Ignores other short waits, for example for recording a token's last use.
     const { rowCount } = await database.pool.query(
       'SELECT FROM pg_stat_activity WHERE datname = current_database() AND $1 = ANY (pg_blocking_pids(pid))',
       [rows[0].pid],
@@ -55,7 +55,7 @@ export async function untilWaitingFor(
   while (!isDone && !(await waiting()));
 }
 
-/** How often each status came. */
+/** Counts the replies by status. */
 export function tally(replies: readonly Reply[]): Record<number, number> {
   const counts: Record<number, number> = {};
   for (const { status } of replies) counts[status] = (counts[status] ?? 0) + 1;

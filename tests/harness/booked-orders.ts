@@ -1,21 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 
-/** An order that came of a link; money in minor units of the store's currency. */
+/** An order through a link; money in minor units of the store's currency. */
 interface BookedOrder {
   linkId: number;
-  /** Under whose terms; null: the store's own. */
+  /** The campaign whose terms apply; null: the store's own terms. */
   offerId: number | null;
   day: string;
   valueMinor: number;
-  /** What the store pays and the creator has seven tenths of, in millionths of the value. */
+  /** The store's cost, of which the creator gets seven tenths, in millionths of the value. */
   cpaPpm: number;
   status?: 'pending' | 'approved' | 'denied';
-  /** At the day's noon (UTC) unless given. */
+  /** Noon (UTC) of the day by default. */
   at?: Date;
 }
 
-/** Puts an order into the database without the way by which orders come; what it earns and its totals are the database's to work out. */
+/** Inserts an order directly into the database, which computes the earnings and totals. */
 export async function bookOrder(pool: pg.Pool, order: BookedOrder): Promise<void> {
   const { linkId, offerId, day, valueMinor, cpaPpm, status = 'approved', at = new Date(`${day}T12:00:00Z`) } = order;
   await pool.query(

@@ -8,7 +8,7 @@ import { afterThisFile } from './clean-up.ts';
 
 const USUAL_PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-/** The system's Chromium (or the one at CHROMIUM_PATH); null where there is none, and the tests are skipped. */
+/** The system's Chromium (or the one at CHROMIUM_PATH). Null where there is none; the tests are then skipped. */
 export const chromiumPath =
   [process.env.CHROMIUM_PATH, ...USUAL_PLACES].find((file) => file !== undefined && existsSync(file)) ?? null;
 
@@ -16,25 +16,25 @@ const FLAGS = [
   ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
   ...['--disable-component-update', '--disable-sync'],
 ];
-/** A person's: the browser's own says that it is headless, and is taken for a bot's. */
+/** A regular user agent. The headless browser's own is classified as a bot. */
 const USER_AGENT =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 
 export interface Visitor {
   context: BrowserContext;
   page: Page;
-  /** Addresses of the orders that the browser has told of so far, whether they were taken or not. */
+  /** Addresses of the orders that the browser has reported so far, accepted or not. */
   told: URL[];
-  /** What went wrong on the pages: errors that nobody caught. */
+  /** Uncaught errors on the pages. */
   faults: string[];
-  /** What the console was warned of. */
+  /** Warnings in the browser's console. */
   warnings: string[];
 }
 
 /**
- * A browser with a profile of its own, closed with the test. Names are resolved by `ports` (host or `*.domain` to a port on loopback), and no
- * others: nothing but loopback is ever contacted.
- * @param blocked which cookies the profile refuses; `all` takes the storage with them
+ * Opens a browser with its own profile, closed after the test. Only names in `ports` resolve (host or `*.domain` to
+ * a port on loopback), so nothing but loopback is contacted.
+ * @param blocked the cookies that the profile refuses; `all` also disables storage
  */
 export async function openBrowser(
   ports: Record<string, number>,
@@ -56,14 +56,20 @@ export async function openBrowser(
   return watched(context, context.pages()[0]!);
 }
 
-/** A browser for all visitors of a test file: starting one takes a second. Closed after the file's last test. */
+/**
+ * Opens one browser for all visitors of a test file, because starting one takes a second. Closed after the file's
+ * last test.
+ */
 export async function launchBrowser(ports: Record<string, number>): Promise<Browser> {
   const browser = await chromium.launch(launchOptions(ports));
   afterThisFile(() => browser.close());
   return browser;
 }
 
-/** A window with cookies, storage and cache of its own, closed with the test; only the clipboard is every visitor's. */
+/**
+ * Opens a window with its own cookies, storage and cache, closed after the test. Only the clipboard is shared by all
+ * windows.
+ */
 export async function openWindow(browser: Browser): Promise<Visitor> {
   const context = await browser.newContext({ userAgent: USER_AGENT });
   onTestFinished(() => context.close());

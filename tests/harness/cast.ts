@@ -1,6 +1,6 @@
 import type { TestApplication } from './application.ts';
 
-/** Who walks on: everybody knows one store and one agency, and the `other`s know another. */
+/** The roles of the test users. All know one store and one agency, and the `other`s know another. */
 export const ROLES = [
   'creator',
   'otherCreator',
@@ -12,14 +12,14 @@ export const ROLES = [
 ] as const;
 export type Role = (typeof ROLES)[number];
 
-/** One person of each role with a token, over two stores and two agencies. */
+/** One user of each role with a token, across two stores and two agencies. */
 export interface Cast {
   ids: Record<Role, number>;
   tokens: Record<Role, string>;
-  /** The store that `advertiser` is a member of, and its domain. */
+  /** The store of `advertiser`, and its domain. */
   storeId: number;
   domain: string;
-  /** That of `otherAdvertiser`. */
+  /** The store of `otherAdvertiser`. */
   otherStoreId: number;
   otherDomain: string;
   /** The agency of `creator`, represented by `agency`; and that of `otherCreator`. */
@@ -27,7 +27,7 @@ export interface Cast {
   otherClientId: number;
 }
 
-/** Puts the cast into the application's database, with both stores open for links. */
+/** Creates the test users in the application's database, with both stores open for links. */
 export async function createCast({ market, tokenOf, live }: TestApplication): Promise<Cast> {
   const [domain, otherDomain] = ['cast-shop.example', 'cast-other-shop.example'];
   const [storeId, otherStoreId] = [
@@ -54,14 +54,14 @@ export async function createCast({ market, tokenOf, live }: TestApplication): Pr
   return { ids, tokens, storeId, domain, otherStoreId, otherDomain, clientId, otherClientId };
 }
 
-/** A rule of a store: which URLs, by prefix or keyword, it pays links to or does not. */
+/** An allow or block rule of a store by URL prefix or keyword. */
 export interface Rule {
   type: 'allow' | 'block';
   url?: string;
   keyword?: string;
 }
 
-/** Makes a store that the application's URL index knows when this returns. */
+/** Creates a store that the application's URL index contains when this returns. */
 export async function openStore(
   { market, live, database }: TestApplication,
   values: Parameters<TestApplication['market']['store']>[0],

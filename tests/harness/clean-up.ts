@@ -1,13 +1,14 @@
 const cleanUps: (() => Promise<unknown>)[] = [];
 
-/** Takes something down after the last test of the file, last made first. May be called anywhere. */
+/** Registers a clean-up after the last test of the file, in reverse order. May be called anywhere. */
 export function afterThisFile(cleanUp: () => Promise<unknown>): void {
   cleanUps.push(cleanUp);
 }
 
 /**
- * Takes down all that the file which ends has made: files share a process, so nothing may be left to the next.
- * @throws the first failure, once everything has been tried
+ * Cleans up everything that the finished file has created. Files share a process, so nothing may be left to the
+ * next.
+ * @throws the first error, after all clean-ups have run
  */
 export async function cleanUpAfterFile(): Promise<void> {
   const failures: unknown[] = [];

@@ -5,11 +5,11 @@ import { bookOrder } from './booked-orders.ts';
 import type { Cast } from './cast.ts';
 import { clickRecorder } from './recorded-clicks.ts';
 
-/** When the month has just been closed; the clock that an application over it is given. */
+/** A time just after the month was closed; the clock of applications that use it. */
 export const AFTER_CLOSING = new Date('2026-02-03T08:00:00Z');
 const CLOSED_MONTH = '2026-01';
 
-/** Invoices of the closed month, by whose they are. */
+/** Invoices of the closed month, by owner. */
 export interface ClosedMonth {
   store: IssuedInvoice;
   otherStore: IssuedInvoice;
@@ -28,7 +28,7 @@ interface IssuedInvoice {
 
 const calendar = createCalendar('UTC');
 
-/** Closes a month, as the job does. */
+/** Closes a month like the job. */
 export async function closeMonth(
   { database }: Pick<TestApplication, 'database'>,
   month: string,
@@ -39,8 +39,9 @@ export async function closeMonth(
 }
 
 /**
- * Gives the cast a January of 2026 and closes it: three clicks, an order under a campaign and a payment of 250.00 for `creator` at the store
- * (SEK, in Sweden), two clicks at the other (EUR, in Germany, with a VAT number), and one of `otherCreator` there.
+ * Creates and closes January 2026 for the test users: three clicks, an order under a campaign and a payment of
+ * 250.00 for `creator` at the store (SEK, Sweden), two clicks at the other store (EUR, Germany, with a VAT number),
+ * and one click of `otherCreator` there.
  */
 export async function createClosedMonth(application: TestApplication, cast: Cast): Promise<ClosedMonth> {
   const { market, database } = application;

@@ -10,21 +10,21 @@ import { freePort } from './free-port.ts';
 
 type Person = 'admin' | 'advertiser' | 'agency' | 'creator';
 
-/** The built console over a demo market of this test file's own, listening on loopback. */
+/** The built console on a separate demo marketplace of this test file, listening on loopback. */
 export interface DemoConsole {
   application: TestApplication;
   url: string;
   demo: DemoFile;
-  /** A visitor whom nobody knows. */
+  /** Opens a visitor without a session. */
   visit(path?: string): Promise<Visitor>;
-  /** A visitor who is signed in as one of the demo's people and whose clipboard is empty; at their home page unless another address is named. */
+  /** Opens a visitor signed in as one of the demo's people with an empty clipboard, at their home page by default. */
   enterAs(
     person: Person,
     where?: { at?: string; size?: { width: number; height: number } | undefined },
   ): Promise<Visitor>;
 }
 
-/** Call it in `beforeAll`; everything is gone after the file's last test. */
+/** Call it in `beforeAll`. Everything is removed after the file's last test. */
 export async function startDemoConsole(): Promise<DemoConsole> {
   const { database, parts, demo } = await openDemoMarket();
   const port = await freePort();
@@ -63,7 +63,7 @@ export async function startDemoConsole(): Promise<DemoConsole> {
   };
 }
 
-/** Gives a visitor the cookie that the door gives; what the door looks like is tested there alone. */
+/** Sets the session cookie directly; the sign-in page has its own tests. */
 async function signIn({ request }: BrowserContext, url: string, { email, password }: DemoSignIn): Promise<void> {
   const reply = await request.post(`${url}/v2/sessions/console`, {
     headers: { 'x-tributary-console': '1' },
@@ -73,12 +73,12 @@ async function signIn({ request }: BrowserContext, url: string, { email, passwor
 }
 
 /**
- * What axe (WCAG 2.2 A and AA, and its best practices) finds wrong with what a page shows now.
- * @returns each rule with the elements that break it; an empty list is what one wants
+ * Returns axe's findings (WCAG 2.2 A and AA, and best practices) for the current page.
+ * @returns each violated rule with its elements; empty when accessible
  */
 export async function accessibilityFaults(page: Page): Promise<{ rule: string; elements: string[] }[]> {
   await page.evaluate(axe.source);
-  // What is only just fading in is too pale to be read yet.
+  // Elements that are still fading in have too little contrast.
   await page.evaluate(`Promise.allSettled(document.getAnimations()
     .filter((one) => one.playState === 'running' && Number.isFinite(one.effect?.getComputedTiming().endTime))
     .map((one) => one.finished)).then(() => {})`);

@@ -8,11 +8,11 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, onTestFinished, vi } from 'vitest';
 import {
-  type EmbeddedDatabase,
   type EmbeddedDatabaseOptions,
   startEmbeddedDatabase,
 } from '../../src/platform/database/embedded/embedded-database.ts';
 import { processLife } from '../../src/platform/database/embedded/processes.ts';
+import type { EmbeddedDatabase } from '../../src/platform/database/embedded/running-database.ts';
 
 const SCRIPT = fileURLToPath(new URL('embedded-process.ts', import.meta.url));
 

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 
 type Chunk = [type: string, data: Buffer | string];
 
-/** A chunk of a PNG with its length and checksum. */
+/** A PNG chunk with its length and checksum. */
 function chunk([type, data]: Chunk): Buffer {
   const named = Buffer.concat([Buffer.from(type, 'latin1'), Buffer.from(data)]);
   const frame = Buffer.alloc(8);
@@ -12,12 +12,12 @@ function chunk([type, data]: Chunk): Buffer {
   return Buffer.concat([frame.subarray(0, 4), named, frame.subarray(4)]);
 }
 
-/** A PNG of these chunks, whether or not they make a picture. */
+/** A PNG of these chunks, valid or not. */
 export function pngOf(...chunks: Chunk[]): Buffer {
   return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...chunks.map(chunk)]);
 }
 
-/** Which PNG: one bit a pixel and black unless told otherwise. */
+/** One bit per pixel and black by default. */
 interface PngShape {
   width: number;
   height: number;
@@ -26,19 +26,19 @@ interface PngShape {
   extra?: Chunk[];
 }
 
-/** A black picture that takes a few bytes however large it is. */
+/** A black picture of a few bytes, whatever its dimensions. */
 export function blackPng({ width, height, bitsOfPixel = 1, interlaced = false, extra = [] }: PngShape): Buffer {
   const [depth, colour] = { 1: [1, 0], 8: [8, 0], 64: [16, 6] }[bitsOfPixel] as [number, number];
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header.set([depth, colour, 0, 0, interlaced ? 1 : 0], 8);
-  // Interlaced rows need a little more for the ends of the seven passes; surplus zeros are not read.
+  // Interlaced rows need slightly more bytes for the seven passes; surplus zeros are ignored.
   const rows = Buffer.alloc((1 + Math.ceil((width * bitsOfPixel) / 8)) * height + (interlaced ? 8 * height : 0));
   return pngOf(['IHDR', header], ...extra, ['IDAT', deflateSync(rows)], ['IEND', '']);
 }
 
-/** A picture that is no single colour, drawn by the encoder that the world uses. */
+/** A multi-coloured picture, encoded by a common library. */
 export function picture(kind: 'png' | 'jpeg' | 'webp' | 'gif', { width = 40, height = 20 } = {}): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
   return sharp({ create: { width, height, channels: 3, background: 'red', noise } })
@@ -46,7 +46,7 @@ export function picture(kind: 'png' | 'jpeg' | 'webp' | 'gif', { width = 40, hei
     .toBuffer();
 }
 
-/** The JPEG with a segment put in as its first: an application's (E0 to EF) or a comment (FE). */
+/** Inserts a segment as the JPEG's first: an application segment (E0 to EF) or a comment (FE). */
 export function withSegment(jpeg: Buffer, marker: number, content: Buffer | string, length?: number): Buffer {
   const data = Buffer.from(content);
   const frame = Buffer.from([0xff, marker, 0, 0]);

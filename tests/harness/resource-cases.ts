@@ -1,7 +1,7 @@
 import { LONGEST_PASSWORD } from './passwords.ts';
 import { unique } from './unique.ts';
 
-// What the resources that administrators set up have in common is tested over this table; what is special to one, beside it.
+// Table of the resources that administrators manage, for their common tests. Specific behaviour is tested separately.
 
 export type Body = Record<string, unknown>;
 interface Limit {
@@ -12,11 +12,11 @@ interface Limit {
 interface ResourceCase {
   path: string;
   kind: string;
-  /** One that can be made: unique each time. */
+  /** A valid body, unique each time. */
   body(): Body;
-  /** Another value for a field of it. */
+  /** Another value for one of its fields. */
   change: Body;
-  /** The field that a list is searched and sorted by. */
+  /** The field by which a list is searched and sorted. */
   name: string;
   limits: Limit[];
   /** Ids of other records, by field. */
@@ -24,7 +24,7 @@ interface ResourceCase {
   isDeleted?: false;
 }
 
-/** A text of so many characters, which are more bytes and more UTF-16 units. */
+/** A text of this many characters, which are more bytes and more UTF-16 units. */
 export const chars = (count: number) => '😀'.repeat(count);
 const name = (field = 'name', max = 128): Limit => ({
   field,

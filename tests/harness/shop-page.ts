@@ -2,22 +2,22 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterThisFile } from './clean-up.ts';
 
-/** A shop whose pages lie below `www.<name>.test`, `kassa.<name>.test` and the like. */
+/** A store whose pages are at `www.<name>.test`, `kassa.<name>.test` and similar hosts. */
 export interface ServedShop {
   /** HTML in the head of each page. */
   snippet: string;
-  /** The script's address, for pages that declare their order on its element. */
+  /** The script's address, for pages that declare their order on the script element. */
   scriptUrl: string;
-  /** Of every page; null: none. */
+  /** For every page; null: none. */
   contentSecurityPolicy: string | null;
 }
 
 const ORDER = ['order_id', 'order_value', 'currency', 'voucher_code', 'tclid'];
 
 /**
- * Serves shops by their names on loopback; `/thanks?order_id=…` tells of the order by the function, `/thanks-declared?order_id=…` by the
- * attributes of the script's element, and every other path is a page to look at.
- * @returns the port, and where shops are put
+ * Serves stores by name on loopback. `/thanks?order_id=…` reports the order by function call,
+ * `/thanks-declared?order_id=…` by attributes of the script element; every other path is an ordinary page.
+ * @returns the port, and the registry of stores
  */
 export async function serveShops(): Promise<{ port: number; shops: Map<string, ServedShop> }> {
   const shops = new Map<string, ServedShop>();

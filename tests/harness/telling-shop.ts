@@ -6,37 +6,37 @@ import { createTestDatabase, type TestDatabase } from './database.ts';
 import { createMarket, type Market } from './market.ts';
 import { type ArrivingClick, clickRecorder } from './recorded-clicks.ts';
 
-/** The moment at which orders are placed and told of, unless a test says otherwise. */
+/** Default time at which orders are placed and reported. */
 const NOON = new Date('2026-03-10T12:00:00.000Z');
 export const MINUTE = 60_000;
 export const DAY = 86_400_000;
-/** The instant so many milliseconds from noon. */
+/** Returns the instant so many milliseconds after noon. */
 export const noon = (ms = 0) => new Date(NOON.getTime() + ms);
 
 // biome-ignore lint/suspicious/noExplicitAny: tests read columns freely
 type OrderColumns = Record<string, any>;
 
-/** A shop that pays 6 % of an order to creators and is billed 8 %, one of its creators with a client, and what tests do with them. */
+/** A store that pays 6 % of an order to creators and is billed 8 %, a creator with a client, and helpers for tests. */
 export interface TellingShop {
   database: TestDatabase;
   market: Market;
   storeId: number;
-  /** Seven tenths are the creator's and a tenth the client's. */
+  /** The creator gets seven tenths and the client one tenth. */
   clientId: number;
   userId: number;
   link: { id: number; code: string };
   /** Records a click through the click log and returns its id. */
   click(click?: Partial<ArrivingClick>): Promise<string>;
-  /** Tells of an order of 100.00 as the shop's server at noon; what is given replaces. */
+  /** Reports an order of 100.00 at noon as the store's server; given fields override the defaults. */
   tell(report?: Partial<OrderReport>, now?: Date): Promise<RecordedOrder>;
-  /** The order's row, all columns. */
+  /** Reads the order's row with all columns. */
   row(id: number): Promise<OrderColumns>;
-  /** Tells, and reads the row. */
+  /** Reports an order and reads its row. */
   told(report?: Partial<OrderReport>, now?: Date): Promise<OrderColumns>;
   run(text: string, ...values: unknown[]): Promise<OrderColumns[]>;
 }
 
-/** Opens such a shop over a database of its own; call it at the top of a test file. */
+/** Creates such a store in a separate database; call it at the top of a test file. */
 export async function createTellingShop({ currency = 'SEK', timeZone = 'UTC' } = {}): Promise<TellingShop> {
   const database = await createTestDatabase();
   const market = createMarket(database.pool);

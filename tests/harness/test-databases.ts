@@ -1,22 +1,22 @@
 import pg from 'pg';
 
-/** The same server's address with another database. */
+/** Returns the address of another database on the same server. */
 export function onDatabase(url: string, database: string): string {
   const address = new URL(url);
   address.pathname = `/${database}`;
   return address.href;
 }
 
-/** Makes a database, as a copy of `template` when one is named (nobody may be connected to that). */
+/** Creates a database, optionally as a copy of `template`, which must have no connections. */
 export async function createDatabase(url: string, name: string, template: string | null): Promise<void> {
-  // Copying files beats writing the copy to the log, about 50 ms against several hundred.
+  // Copying files takes about 50 ms; writing the copy to the log takes several hundred.
   const source = template === null ? '' : `TEMPLATE ${pg.escapeIdentifier(template)} STRATEGY file_copy`;
   await once(url, `CREATE DATABASE ${pg.escapeIdentifier(name)} ${source}`);
 }
 
 /**
- * Makes a database for others to copy, unless it is there: a copy of `source` that `fill` writes into, leaving no connection behind.
- * Processes that call it at the same time wait for the one that makes it.
+ * Creates a template database once: a copy of `source` that `fill` modifies, leaving no connection open. Concurrent
+ * processes wait for the one that creates it.
  */
 export async function makeTemplateOnce(
   url: string,
@@ -28,7 +28,7 @@ export async function makeTemplateOnce(
     await client.query('SELECT pg_advisory_lock(hashtext($1))', [name]);
     const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [name]);
     if (rowCount === 1) return;
-    // Under another name until it is whole.
+    // Uses a temporary name until it is complete.
     const draft = `${name}_draft`;
     await dropDatabase(url, draft);
     await createDatabase(url, draft, source);
@@ -37,7 +37,7 @@ export async function makeTemplateOnce(
   });
 }
 
-/** Drops a template and all that were made of it under longer names. */
+/** Drops a template and all databases whose names begin with its name. */
 export async function dropTemplates(url: string, name: string): Promise<void> {
   const names: string[] = [];
   await connected(url, async (client) => {
@@ -48,8 +48,8 @@ export async function dropTemplates(url: string, name: string): Promise<void> {
 }
 
 /**
- * Drops a database, ending whoever is still connected to it. (FORCE would be refused while an autovacuum worker, which is the server's own, is at
- * the database; without it PostgreSQL ends that one by itself.)
+ * Drops a database and ends its connections. (FORCE is refused while an autovacuum worker, which belongs to the
+ * server, is connected; without it PostgreSQL ends that worker itself.)
  */
 export async function dropDatabase(url: string, name: string): Promise<void> {
   await connected(url, async (client) => {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 const CONSONANTS = 'bcdfgjkmpqrtvwxz';
 
-/** A name that nothing else has: without digits and vowels, so that no search for a number or a word finds it by chance. */
+/** Returns a unique name without digits and vowels, so that no search for a number or word matches it by chance. */
 export function unique(): string {
   return randomBytes(6)
     .toString('hex')

@@ -4,7 +4,7 @@ import { type Cast, createCast } from '../harness/cast.ts';
 import { takeMails } from '../harness/mailbox.ts';
 import { letShoppersIn } from '../harness/shoppers.ts';
 
-/** Two processes over one database: the store's people talk to the one, creators and shoppers meet the other. */
+/** Two processes on one database: the store uses one, creators and visitors the other. */
 let here: TestApplication;
 let there: TestApplication;
 let cast: Cast;
@@ -21,7 +21,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH';
 const TODO = ['Post a story', 'Name the shop'];
 const TICK = { todo: [{ key: TODO[0], value: true }] };
 
-/** A request of the store's people that has to succeed. */
+/** A request of the store that must succeed. */
 async function asStore(method: Method, url: string, body?: object, expected = 200) {
   const reply = await here.call({ method, url, as: cast.tokens.advertiser, body });
   expect([url, reply.status, reply.body]).toEqual([url, expected, reply.body]);
@@ -34,7 +34,7 @@ interface Creator {
   token: string;
 }
 
-/** A request of a creator that has to succeed. */
+/** A request of a creator that must succeed. */
 async function asCreator({ token }: Creator, method: Method, url: string, body?: object) {
   const reply = await there.call({ method, url, as: token, body });
   expect([url, reply.status, reply.body]).toEqual([url, 200, reply.body]);
@@ -59,7 +59,7 @@ interface Part {
 }
 const userAndStatus = ({ user_id, status }: Part): [number, string] => [user_id!, status];
 
-/** What the two faces say in words of their own. */
+/** The differences between the two API generations. */
 interface Face {
   makeCampaign(targets: { tagId: number; emails: string[] }): Promise<Campaign>;
   accept(campaign: Campaign, creator: Creator): Promise<void>;
@@ -67,9 +67,9 @@ interface Face {
   /** What the log says of it. */
   denial: string[];
   complete(campaign: Campaign, creator: Creator): Promise<void>;
-  /** Ticks the first thing to do. */
+  /** Completes the first to-do item. */
   tick(campaign: Campaign, creator: Creator): Promise<void>;
-  /** Who takes part, oldest first: those who are users. */
+  /** The participants who are users, oldest first. */
   participants(campaign: Campaign): Promise<[userId: number, status: string][]>;
 }
 
@@ -119,7 +119,8 @@ const unversioned: Face = {
       ...{ cpc: 200, max_money: 11, _todo: TODO, user_tags: [{ id: tagId }], email_users: emails },
     };
     const { id } = await asStore('POST', `/stores/${cast.storeId}/offers`, body, 201);
-    // Products to send, and the token, are of the other face alone: one campaign, changed and read through both.
+    // Only the other API generation has product seeding and the token, so the campaign is changed and read through
+    // both.
     return (await asStore('PATCH', `/v2/offers/${id}`, { has_product_seeding: true })).data;
   },
   accept: oldMove('accept', 'accepted'),
@@ -136,7 +137,7 @@ const unversioned: Face = {
   participants: async (campaign) => (await asStore('GET', `${oldPath(campaign)}/users`)).data.map(userAndStatus),
 };
 
-/** What all clicks to the store have cost it, and earned their creators. */
+/** The store's total cost for clicks and the creators' earnings from them. */
 async function ledger() {
   const { rows } = await here.database.pool.query<{ cost: number; earned: number }>(
     `SELECT coalesce(sum(cost_minor), 0)::int AS cost, coalesce(sum(user_minor), 0)::int AS earned FROM clicks WHERE store_id = $1`,
@@ -145,7 +146,7 @@ async function ledger() {
   return rows[0]!;
 }
 
-/** One more shopper follows a link: what the store pays for it, and the creator gets. */
+/** Records a click and returns the store's cost and the creator's earnings. */
 async function nextClick(link: string): Promise<[cost: number, earned: number]> {
   const before = await ledger();
   expect((await follow(link)).status).toBe(302);
@@ -159,7 +160,7 @@ const join = async (campaign: Campaign, creator: Creator) => {
 };
 const seenBy = (creator: Creator, campaign: Campaign) =>
   asCreator(creator, 'GET', `/v2/users/${creator.id}/campaigns/${campaign.id}`);
-/** The creator takes a step that is offered. */
+/** The creator makes an offered transition. */
 async function goOn(creator: Creator, campaign: Campaign, status: string) {
   const { transitions } = await seenBy(creator, campaign);
   expect(transitions.map((transition: { status: string }) => transition.status)).toContain(status);
@@ -168,7 +169,7 @@ async function goOn(creator: Creator, campaign: Campaign, status: string) {
 }
 
 describe.each(Object.entries({ versioned, unversioned }))('A campaign in the %s face', (_name, face) => {
-  it('is made, joined, worked for, paid and told', async () => {
+  it('is created, joined, completed, paid and reported', async () => {
     const [ann, bea, eve] = [await newCreator(), await newCreator(), await newCreator()];
     const unknown = `nobody-${ann.id}@people.example`;
     const tagId = await here.market.userTag({ storeId: cast.storeId, userIds: [ann.id, bea.id] });
@@ -176,7 +177,7 @@ describe.each(Object.entries({ versioned, unversioned }))('A campaign in the %s 
     const { affiliate_link: made } = await asCreator(ann, 'POST', '/v2/affiliate-links', { url: page });
     const link: string = made.url;
 
-    // Two are aimed at by their tag, two by an address; one of these is nobody's yet.
+    // Two are targeted by tag, two by address; one address belongs to nobody yet.
     const campaign = await face.makeCampaign({ tagId, emails: [eve.email, unknown] });
     for (const creator of [ann, bea, eve]) {
       const { data } = await asCreator(creator, 'GET', `/v2/users/${creator.id}/offers`);
@@ -185,7 +186,7 @@ describe.each(Object.entries({ versioned, unversioned }))('A campaign in the %s 
     }
     expect(await face.participants(campaign)).toEqual([eve, ann, bea].map(({ id }) => [id, 'applied']));
 
-    // Who has applied earns at the store's price; who is accepted, at the campaign's, from the next click on.
+    // Applicants earn at the store's price; accepted creators at the campaign's, from the next click.
     expect(await nextClick(link)).toEqual([100, 70]);
     const part = await partOf(campaign, ann);
     await asStore('POST', `/v2/offer-users/${part}/comments`, { comment: 'Which size?' }, 201);
@@ -205,7 +206,7 @@ describe.each(Object.entries({ versioned, unversioned }))('A campaign in the %s 
     ]);
     expect(await nextClick(link)).toEqual([200, 140]);
 
-    // A price of her own, until the budget of 1100 is gone; then the store's again.
+    // An individual price until the budget of 1100 is used up; then the store's again.
     const costs = { traffic_sources_costs: [{ source: 0, cpc: { amount: '3.50', currency: 'SEK' } }] };
     await asStore('PATCH', `/v2/offers/${campaign.id}/participants/${part}/overrides/costs`, costs);
     for (let click = 3; click <= 4; click++) expect(await nextClick(link)).toEqual([350, 245]);
@@ -239,7 +240,7 @@ describe.each(Object.entries({ versioned, unversioned }))('A campaign in the %s 
   });
 });
 
-/** What both sides read in the log, in order. */
+/** Both sides read the same log, in order. */
 async function tellsItAll(
   campaign: Campaign,
   { part, ann, eve, denial }: { part: number; ann: Creator; eve: Creator; denial: string[] },
@@ -270,7 +271,7 @@ async function tellsItAll(
   ]);
 }
 
-/** The campaign's figures, and that they are what the clicks under it add up to. */
+/** The campaign's figures equal the sums of its clicks. */
 async function addsUp(campaign: Campaign, { ann, bea, eve }: { ann: Creator; bea: Creator; eve: Creator }) {
   const figures = { clicks: 4, social_clicks: 0, cost: 1100, earnings: 770, orders: 0, order_value: 0 };
   const stats = await asStore('GET', `/v2/offers/${campaign.id}/stats`);

@@ -4,7 +4,7 @@ import { type Cast, createCast } from '../harness/cast.ts';
 import { orderFaults } from '../harness/order-totals.ts';
 import { letShoppersIn } from '../harness/shoppers.ts';
 
-/** Two processes over one database: shoppers meet the one, the shop's server talks to the other. */
+/** Two processes on one database: visitors use one, the store's server the other. */
 let here: TestApplication;
 let there: TestApplication;
 let cast: Cast;
@@ -29,14 +29,14 @@ beforeAll(async () => {
 });
 
 type Who = 'advertiser' | 'creator';
-/** A request that has to succeed. */
+/** A request that must succeed. */
 async function ask(who: Who, url: string, method: 'GET' | 'POST' | 'PATCH' = 'GET', body?: object) {
   const reply = await there.call({ method, url, as: cast.tokens[who], body });
   expect([url, reply.status < 300 || reply.body]).toEqual([url, true]);
   return reply.body;
 }
 
-/** What every reader is told of the creator's orders; amounts in minor units, unless they are texts. */
+/** Reads the creator's orders through every endpoint; amounts in minor units, unless they are texts. */
 async function readEverywhere(trackedUrl: string) {
   const { storeId, ids } = cast;
   const [legacy, perDate, links, clicks, offer, mine] = [
@@ -65,8 +65,8 @@ async function readEverywhere(trackedUrl: string) {
   };
 }
 
-describe('an order’s way', () => {
-  it('leads from a link and a click to everybody’s figures, through approval and refund, and back to nothing', async () => {
+describe('the life of an order', () => {
+  it('leads from a link and a click to all figures, through approval and refund, and back to zero', async () => {
     const made = await here.call({
       ...{ method: 'POST', url: '/v2/affiliate-links', as: cast.tokens.creator },
       body: { url: `https://${cast.domain}/shoes?size=39` },

@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { createTestApplication, type TestApplication } from '../harness/application.ts';
 import { type Cast, createCast } from '../harness/cast.ts';
 
-// Two processes over one database: what is done in the first is seen there at once, and in the second as soon as the database has told it.
+// Two processes on one database: changes in the first are visible there at once, and in the second after the database's
+// notification.
 
 let first: TestApplication;
 let second: TestApplication;
@@ -22,7 +23,7 @@ async function inspectIn(process: TestApplication, url: string): Promise<string>
   return body.inspection_result;
 }
 
-/** Waits until a process has been told what it must say of a URL. */
+/** Waits until a process returns the expected result for a URL. */
 async function saysAtLast(process: TestApplication, url: string, result: string): Promise<void> {
   await vi.waitFor(() => expect(process.live.index.inspect(url, {}).result).toBe(result), {
     timeout: 30_000,
@@ -31,13 +32,13 @@ async function saysAtLast(process: TestApplication, url: string, result: string)
   expect(await inspectIn(process, url)).toBe(result);
 }
 
-/** Says what both processes must say of a URL: the first, where it was changed, at once. */
+/** Expects the result for a URL in both processes: in the first, where it was changed, at once. */
 async function bothSay(url: string, result: string): Promise<void> {
   expect(await inspectIn(first, url)).toBe(result);
   await saysAtLast(second, url, result);
 }
 
-/** Whether a creator finds the shop in its category, and can make a link to a page of it. */
+/** Whether a creator finds the store in its category and can create a link to it. */
 async function isOpenIn(
   process: TestApplication,
   storeId: number,
@@ -51,7 +52,7 @@ async function isOpenIn(
 }
 
 let shops = 0;
-/** A shop registers itself in the first process. */
+/** A store registers in the first process. */
 async function newShop() {
   const domain = `opens-${++shops}.example`;
   const { status, body } = await first.call({
@@ -78,8 +79,8 @@ async function newShop() {
   return { id: body.id as number, domain, change };
 }
 
-describe('A shop opens, and both processes know', () => {
-  it('that it is there', async () => {
+describe('Both processes notice that a store', () => {
+  it('exists', async () => {
     const { id, domain } = await newShop();
     const url = `https://www.${domain}/shoes`;
     await bothSay(url, 'single_advertiser');
@@ -87,7 +88,7 @@ describe('A shop opens, and both processes know', () => {
     expect(await isOpenIn(second, id, `${url}/2`)).toEqual([true, true]);
   });
 
-  it('which domains it has, and has no more', async () => {
+  it('adds and removes domains', async () => {
     const { domain, change } = await newShop();
     await bothSay(`https://outlet-${domain}/`, 'no_advertiser');
     await change({ domains: [domain, `outlet-${domain}`] });
@@ -97,7 +98,7 @@ describe('A shop opens, and both processes know', () => {
     await bothSay(`https://outlet-${domain}/`, 'single_advertiser');
   });
 
-  it('that it hides, and shows itself again', async () => {
+  it('is hidden and shown again', async () => {
     const { id, domain, change } = await newShop();
     const url = `https://${domain}/shoes`;
     await bothSay(url, 'single_advertiser');
@@ -112,7 +113,7 @@ describe('A shop opens, and both processes know', () => {
     expect(await isOpenIn(second, id, url)).toEqual([true, true]);
   });
 
-  it('that one domain has one shop, whichever process both ask', async () => {
+  it('owns a domain that two processes claim', async () => {
     const body = { name: 'Rush', country: 'SE', currency: 'SEK', language: 'sv', domains: [['rush.example']] };
     const callers = await Promise.all([1, 2, 3, 4].map(async () => first.tokenOf(await first.market.user())));
     const asked = callers.map((as, index) =>
@@ -120,7 +121,7 @@ describe('A shop opens, and both processes know', () => {
     );
     const statuses = (await Promise.all(asked)).map(({ status }) => status).sort();
     expect(statuses).toEqual([201, 400, 400, 400]);
-    // Either may have been the one that made it.
+    // Either process may have created it.
     for (const process of [first, second]) await saysAtLast(process, 'https://rush.example/', 'single_advertiser');
   });
 });

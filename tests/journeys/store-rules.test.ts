@@ -3,7 +3,7 @@ import { createTestApplication, type TestApplication } from '../harness/applicat
 import { type Cast, createCast } from '../harness/cast.ts';
 import { letShoppersIn } from '../harness/shoppers.ts';
 
-/** Two processes over one database: the store's people talk to the one, the creator's and the shoppers meet the other. */
+/** Two processes on one database: the store uses one, creators and visitors the other. */
 let here: TestApplication;
 let there: TestApplication;
 let cast: Cast;
@@ -32,14 +32,14 @@ const makeLink = (application: TestApplication, path: string) =>
     body: { url: page(path) },
   });
 
-/** Here at once; there as soon as the database has told, which is waited for. */
+/** The result in the first process at once, and in the second after the database's notification. */
 async function bothSay(path: string, result: string): Promise<void> {
   expect(await inspect(here, path)).toBe(result);
   await vi.waitFor(async () => expect(await inspect(there, path)).toBe(result), { timeout: 30_000, interval: 10 });
 }
 
 describe('A store in one process, a creator in another', () => {
-  it('agree on each rule that comes, changes and goes', async () => {
+  it('agree on each added, changed and deleted rule', async () => {
     await bothSay('gift-cards/100', 'single_advertiser');
     const { body: rule } = await asStore('POST', 'url-matching-rules', { type: 'block', url: page('gift-cards') });
     await bothSay('gift-cards/100', 'blocked');
@@ -52,7 +52,7 @@ describe('A store in one process, a creator in another', () => {
     expect((await makeLink(there, 'OUTLET/shoes')).status).toBe(200);
   });
 
-  it('agree on the blocklist at once, for links, the creator’s list and clicks', async () => {
+  it("agree on the blocklist at once, for links, the creator's list and clicks", async () => {
     const listed = async (application: TestApplication) => {
       const url = `/v2/users/${cast.ids.creator}/advertisers`;
       const { body } = await application.call({ url, as: cast.tokens.creator });

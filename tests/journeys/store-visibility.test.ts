@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 
 let shops = 0;
-/** A store that pays 100 for a click. */
+/** Creates a store that pays 100 per click. */
 async function shop(values: { hidden?: boolean } = {}) {
   const domain = `seen-${++shops}.example`;
   const id = await openStore(application, { domains: [domain], ...values });
@@ -26,7 +26,7 @@ async function shop(values: { hidden?: boolean } = {}) {
 
 const CAMPAIGN = { name: 'Private', active: 1, priority: 50, cpc: 100 };
 
-/** A campaign of the store by the unversioned paths. @returns its id */
+/** Creates a campaign of the store through the legacy API. @returns its id */
 async function makeCampaign(storeId: number, body: object): Promise<number> {
   const url = `/stores/${storeId}/offers`;
   const made = await application.call({ method: 'POST', url, as: cast.tokens.admin, body: { ...CAMPAIGN, ...body } });
@@ -52,7 +52,7 @@ async function link(url: string, who: Creator = 'creator') {
   return application.call({ method: 'POST', url: path, as: cast.tokens[who], body: { url } });
 }
 
-/** Clicks once. @returns the class that the click got */
+/** Clicks once. @returns the class of the click */
 async function classOfClick(url: string): Promise<number> {
   const { location } = await follow(url);
   const id = new URL(location!).searchParams.get('tclid');
@@ -61,14 +61,14 @@ async function classOfClick(url: string): Promise<number> {
 }
 const [COUNTED, INACTIVE] = [0, 5];
 
-/** Why clicks on a link of the creator's are not paid for, as the list of links says. */
+/** Returns why clicks on the creator's link are not paid, according to the list of links. */
 async function refusal(tracked: string): Promise<string | null> {
   const url = `/v2/users/${cast.ids.creator}/link-stats?code=${tracked.split('/').at(-1)}`;
   return (await application.call({ url, as: cast.tokens.creator })).body.data[0].refusal;
 }
 
 describe('A campaign that shows a hidden store', () => {
-  it('opens it to those whom it is for, from the list to the click, while it runs, and to nobody else', async () => {
+  it('opens it to its audience, from the list to the click, while it is active, and to nobody else', async () => {
     const { id, url } = await shop({ hidden: true });
     const offer = await makeCampaign(id, { store_visibility: 2, users: [{ id: cast.ids.creator }] });
     expect([await listed(id), await inspected(url)]).toEqual([true, 'single_advertiser']);
@@ -97,7 +97,7 @@ describe('A campaign that shows a hidden store', () => {
     expect([await inspected(url), await classOfClick(tracked)]).toEqual(['single_advertiser', COUNTED]);
   });
 
-  it('is for the same people in the lists as at the click, whichever way it is for them', async () => {
+  it('has the same audience in the lists as at the click, for every kind of target', async () => {
     const { market } = application;
     const query = (text: string, ...values: unknown[]) => application.database.pool.query(text, values);
     const { creator } = cast.ids;
@@ -128,7 +128,7 @@ describe('A campaign that shows a hidden store', () => {
     );
   });
 
-  it('can be joined, and opens the store once the creator has been accepted', async () => {
+  it('can be joined, and opens the store once the creator is accepted', async () => {
     const { id, url } = await shop({ hidden: true });
     const offer = await makeCampaign(id, { type: 'user_accept', store_visibility: 2 });
     expect(await inspected(url)).toBe('not_visible');
@@ -138,7 +138,7 @@ describe('A campaign that shows a hidden store', () => {
     expect([await inspected(url), await listed(id)]).toEqual(['single_advertiser', true]);
   });
 
-  it('does not bring a deactivated store back', async () => {
+  it('does not reactivate a deactivated store', async () => {
     const { id, url } = await shop({ hidden: true });
     await makeCampaign(id, { store_visibility: 2 });
     const tracked = (await link(url)).body.affiliate_link.url;
@@ -149,7 +149,7 @@ describe('A campaign that shows a hidden store', () => {
 });
 
 describe('A campaign that hides its store', () => {
-  it('takes it out of the lists of those whom it is for; their links are made and earn as before', async () => {
+  it('removes it from the lists of its audience, whose links are still created and earn as before', async () => {
     const { id, url } = await shop();
     await makeCampaign(id, { store_visibility: 1, users: [{ id: cast.ids.creator }] });
     expect([await listed(id), await listed(id, 'otherCreator')]).toEqual([false, true]);
@@ -157,7 +157,7 @@ describe('A campaign that hides its store', () => {
     expect([status, await classOfClick(body.affiliate_link.url)]).toEqual([200, COUNTED]);
   });
 
-  it('gives way to one whose terms come first', async () => {
+  it('yields to one with a higher priority', async () => {
     const { id } = await shop();
     await makeCampaign(id, { store_visibility: 1, priority: 10 });
     expect(await listed(id)).toBe(false);

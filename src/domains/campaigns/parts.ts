@@ -1,11 +1,11 @@
 import type { Calendar } from '../../platform/calendar.ts';
 import type { FileStorage } from '../../platform/storage/storage.ts';
 
-/** What the campaigns' routes stand on. */
+/** Dependencies of the campaign routes. */
 export interface CampaignParts {
-  /** What addresses of ours begin with. */
+  /** Base of our own addresses. */
   publicUrl: string;
-  /** Days of campaigns are days of the platform's time zone. */
+  /** Campaign days are days of the platform's time zone. */
   calendar: Calendar;
   storage: FileStorage;
 }

@@ -5,7 +5,7 @@ import { offerListRoutesLegacy } from './offers/routes.lists.legacy.ts';
 import type { CampaignParts } from './parts.ts';
 import { userTagRoutesLegacy } from './user-tags/routes.legacy.ts';
 
-/** The unversioned paths about campaigns. */
+/** The campaign routes of the legacy API. */
 export function campaignRoutesLegacy(app: FastifyInstance, parts: CampaignParts): void {
   legacyCampaignRoutes(app, parts);
   offerImageRoutesLegacy(app, parts);

@@ -14,7 +14,7 @@ import type { CampaignParts } from './parts.ts';
 import { offerPreviewRoutes } from './previews/routes.v2.ts';
 import { targetRoutes } from './targets/routes.v2.ts';
 
-/** Version 2 of everything about campaigns. */
+/** The campaign routes of version 2. */
 export function campaignRoutesV2(app: FastifyInstance, parts: CampaignParts): void {
   offerRoutes(app, parts);
   offerListRoutes(app, parts);

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestApplication, type TestApplication } from '../../../tests/harness/application.ts';
 import { type Cast, createCast, openStore } from '../../../tests/harness/cast.ts';
 
-// Which store gets the link, and when nobody does; create-link.test.ts holds what a link is.
+// Tests the choice of the store; create-link.test.ts tests the link itself.
 
 let application: TestApplication;
 let cast: Cast;
@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 const PRODUCT = 'https://cast-shop.example/p';
 
-/** Makes a link for the creator as itself, unless told otherwise. */
+/** Creates a link for the creator as itself by default. */
 function create(body: Record<string, unknown>, { as = cast.tokens.creator, userId = cast.ids.creator } = {}) {
   return application.call({ method: 'POST', url: `/v2/users/${userId}/affiliate-links`, as, body });
 }
@@ -41,7 +41,7 @@ describe('When several advertisers match', () => {
     await application.market.price({ storeId: here, source: 0, cpcMinor: 199 });
   });
 
-  it('they are returned instead of the link, with what they pay', async () => {
+  it('they are returned instead of a link, with their payments', async () => {
     const { status, body } = await create({ url });
     expect([status, Object.keys(body)]).toEqual([200, ['advertisers']]);
     const price = (source: number, cpc: number, amount: string) => ({
@@ -59,14 +59,14 @@ describe('When several advertisers match', () => {
     expect(await storesOf(url)).toEqual([]);
   });
 
-  it('version 3 names them in its refusal', async () => {
+  it('version 3 names them in the error', async () => {
     const { status, body } = await createV3({ url });
     expect([status, body.error]).toEqual([400, 'several_advertisers']);
     for (const id of [here, there]) expect(body.message).toContain(`${id} (Store `);
     expect(await storesOf(url)).toEqual([]);
   });
 
-  it('advertiser_id picks one, in both versions, and the links are two', async () => {
+  it('advertiser_id picks one in both versions, which yields two links', async () => {
     const first = await create({ url, advertiser_id: there });
     expect(first.body.affiliate_link.advertiser.id).toBe(there);
     const second = await createV3({ url, advertiser_id: here });
@@ -74,21 +74,21 @@ describe('When several advertisers match', () => {
     expect(await storesOf(url)).toEqual([here, there]);
   });
 
-  it('advertiser_group_id leaves those of the group', async () => {
+  it('advertiser_group_id restricts the choice to the group', async () => {
     const { body } = await create({ url: `${url}/group`, advertiser_group_id: groupId });
     expect(body.affiliate_link.advertiser.id).toBe(here);
     const other = await application.market.storeGroup();
     expect((await create({ url, advertiser_group_id: other })).body.error).toBe('no_matching_store');
   });
 
-  it('an advertiser_id that does not match the page makes no link', async () => {
+  it('an advertiser_id that does not match the page yields no link', async () => {
     for (const advertiser_id of [cast.storeId, 2 ** 40]) {
       const { status, body } = await create({ url, advertiser_id });
       expect([status, body.error]).toEqual([400, 'no_matching_store']);
     }
   });
 
-  it('one that blocks the creator is no choice', async () => {
+  it('one that blocks the creator is not a choice', async () => {
     const url = 'https://mall.example/blocked-by-one';
     await application.database.pool.query('INSERT INTO blocklist (store_id, user_id) VALUES ($1, $2)', [
       here,
@@ -109,7 +109,7 @@ describe('A hidden store', () => {
   const preview = (as: string, userId: number, more: object = { advertiser_id: storeId }) =>
     create({ url, advertiser_preview: true, dry: true, ...more }, { as, userId });
 
-  it('is not open to creators, whatever they ask for', async () => {
+  it('is not open to creators, whatever they request', async () => {
     for (const body of [
       { url },
       { url, advertiser_id: storeId },
@@ -124,30 +124,31 @@ describe('A hidden store', () => {
     expect(await storesOf(url)).toEqual([]);
   });
 
-  it('can be previewed by its members, naming it, and by administrators', async () => {
+  it('can be previewed by its members, by id, and by administrators', async () => {
     const asMember = await preview(cast.tokens.advertiser, cast.ids.advertiser);
     expect(asMember.body.affiliate_link.advertiser.id).toBe(storeId);
     const asAdmin = await preview(cast.tokens.admin, cast.ids.creator, {});
     expect(asAdmin.body.affiliate_link.advertiser.id).toBe(storeId);
-    // Without its name a member asks as anybody else does: the flag is not a way to see every hidden store.
+    // Without the store's id, a member gets the same result as everyone else. The flag does not reveal other hidden
+    // stores.
     expect((await preview(cast.tokens.advertiser, cast.ids.advertiser, {})).body.error).toBe('store_not_visible');
   });
 });
 
-describe('No link is made', () => {
+describe('No link is created', () => {
   const refused = async (body: Record<string, unknown>, who?: { as: string; userId: number }) => {
     const reply = await create(body, who);
     expect(reply.body).toEqual({ status: 400, error: expect.any(String), message: expect.stringMatching(/\.$/) });
     return reply.body.error;
   };
 
-  it('of a page that no store owns', async () => {
+  it('for a page that no store owns', async () => {
     expect(await refused({ url: 'https://nobody.example/' })).toBe('no_matching_store');
     expect(await refused({ url: 'https://notcast-shop.example/' })).toBe('no_matching_store');
     expect(await refused({ url: 'https://cast-shop.example.evil.example/' })).toBe('no_matching_store');
   });
 
-  it('of a page that a rule blocks', async () => {
+  it('for a page that a rule blocks', async () => {
     await openStore(application, { domains: ['ruled.example'] }, [
       { type: 'block', url: 'ruled.example/gift' },
       { type: 'block', keyword: 'outlet' },
@@ -168,7 +169,7 @@ describe('No link is made', () => {
     expect((await create({ url: 'https://allowed.example/p?boots' })).status).toBe(200);
   });
 
-  it('for a suspended creator, also when an administrator asks', async () => {
+  it('for a suspended creator, also when an administrator requests it', async () => {
     const userId = await application.market.user({ suspended: true });
     for (const as of [await application.tokenOf(userId), cast.tokens.admin]) {
       expect(await refused({ url: PRODUCT }, { as, userId })).toBe('user_suspended');
@@ -177,7 +178,7 @@ describe('No link is made', () => {
     expect(rows).toEqual([]);
   });
 
-  it('of a deactivated store', async () => {
+  it('for a deactivated store', async () => {
     const storeId = await openStore(application, { domains: ['closed.example'] });
     expect((await create({ url: 'https://closed.example/1' })).status).toBe(200);
     await application.database.pool.query('UPDATE stores SET deactivated_at = now() WHERE id = $1', [storeId]);
@@ -185,7 +186,7 @@ describe('No link is made', () => {
     expect(await refused({ url: 'https://closed.example/1' })).toBe('no_matching_store');
   });
 
-  it('of a store that is gone before the index has heard of it', async () => {
+  it('for a deleted store before the index is updated', async () => {
     application.live.index.upsert({
       id: 2 ** 40,
       storeGroupId: 1,
@@ -198,7 +199,7 @@ describe('No link is made', () => {
       expect(await refused({ url: 'https://ghost.example/', dry })).toBe('no_matching_store');
   });
 
-  it.each(['user', 'tag', 'client'])('for a creator whose %s is on the store’s blocklist', async (by) => {
+  it.each(['user', 'tag', 'client'])("for a creator whose %s is on the store's blocklist", async (by) => {
     const { market, database } = application;
     const clientId = await market.client();
     const userId = await market.user({ clientId });

@@ -5,27 +5,27 @@ import { type Creator, type MadeLink, makeLinks } from './make-links.ts';
 import { type CreatorMatch, matchUrls } from './match-url.ts';
 import type { MatchOptions, StoreIndex } from './matching/index.ts';
 
-/** Texts to be made links of, for one creator. */
+/** Texts to convert to links for one creator. */
 export interface Conversion {
   userId: number;
   /** As typed, pasted or found in a post. */
   texts: readonly string[];
-  /** Which stores compete; all visible ones, when it is left out. */
+  /** Which stores compete; all visible stores by default. */
   options?: MatchOptions;
-  /** Answer as if, and write nothing. */
+  /** Compute the result and write nothing. */
   dry: boolean;
 }
 
-/** What became of a text: which stores own the URL and, where exactly one does, the creator's link. */
+/** The result for one text: the stores that own the URL, and the creator's link if exactly one does. */
 export interface ConvertedUrl {
   match: CreatorMatch;
   made: MadeLink | null;
 }
 
 /**
- * Makes links of every text that exactly one store pays this creator for, in a handful of statements however many there are. The results are
- * in the order of the texts.
- * @throws RuleRefused (`user_suspended`); NotFound when there is no such creator
+ * Creates links for all texts for which exactly one store pays this creator, with a constant number of statements.
+ * The results are in the order of the texts.
+ * @throws RuleRefused (`user_suspended`); NotFound when the creator does not exist
  */
 export async function convertUrls(
   ctx: Pick<Context, 'db' | 'publicUrl' | 'now'>,
@@ -41,7 +41,7 @@ export async function convertUrls(
   return matches.map((match) => {
     const made = linkOf.get(match) ?? null;
     const isGone = made === null && match.result === 'single_advertiser';
-    // Deleted altogether, and the index has not heard of it yet.
+    // The store was deleted, but the index is not updated yet.
     return { match: isGone ? { ...match, result: 'no_advertiser', storeIds: [] } : match, made };
   });
 }
@@ -52,6 +52,6 @@ async function activeCreator({ db }: Pick<Context, 'db'>, userId: number): Promi
   );
   const user = rows[0];
   if (user === undefined) throw new NotFound('user');
-  if (user.suspended) throw new RuleRefused('user_suspended', 'This creator is suspended and makes no new links.');
+  if (user.suspended) throw new RuleRefused('user_suspended', 'This creator is suspended and cannot create links.');
   return { id: userId, clientId: user.client_id };
 }

@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 const PRODUCT = 'https://cast-shop.example/p/red-running-shoes.html?size=42';
 
-/** Makes a link for the creator as itself, unless told otherwise. */
+/** Creates a link for the creator as itself by default. */
 function create(body: Record<string, unknown>, { as = cast.tokens.creator, userId = cast.ids.creator } = {}) {
   return application.call({ method: 'POST', url: `/v2/users/${userId}/affiliate-links`, as, body });
 }
@@ -54,7 +54,7 @@ describe('A product URL becomes a tracked link', () => {
     ]);
   });
 
-  it('the same way through the caller’s own path, and without the wrapper in version 3', async () => {
+  it("also through the caller's own path, and without the wrapper in version 3", async () => {
     const first = (await create({ url: PRODUCT })).body.affiliate_link;
     const { status, ...fields } = first;
     expect(status).toBe('existing');
@@ -69,7 +69,7 @@ describe('A product URL becomes a tracked link', () => {
     expect([v3.status, v3.body]).toEqual([200, fields]);
   });
 
-  it('which can be read again, and leads to the page', async () => {
+  it('which can be read again, and redirects to the page', async () => {
     const { affiliate_link: made } = (await create({ url: PRODUCT })).body;
     const [row] = await rowsOf(PRODUCT);
     const read = await application.call({ url: `/v2/affiliate-links/${row!.id}`, as: cast.tokens.creator });
@@ -83,7 +83,7 @@ describe('A product URL becomes a tracked link', () => {
     });
   });
 
-  it('of its own for each creator', async () => {
+  it('separately for each creator', async () => {
     const url = 'https://cast-shop.example/shared';
     await create({ url });
     await create({ url }, { as: cast.tokens.otherCreator, userId: cast.ids.otherCreator });
@@ -92,7 +92,7 @@ describe('A product URL becomes a tracked link', () => {
     expect(new Set(rows.map((row) => row.code)).size).toBe(2);
   });
 
-  it('once, however many conversions arrive at the same time', async () => {
+  it('once, for any number of concurrent requests', async () => {
     const url = 'https://cast-shop.example/everybody-at-once';
     const replies = await Promise.all(Array.from({ length: 20 }, () => create({ url })));
     expect(await rowsOf(url)).toHaveLength(1);
@@ -101,7 +101,7 @@ describe('A product URL becomes a tracked link', () => {
     expect(new Set(replies.map(({ body }) => body.affiliate_link.url)).size).toBe(1);
   });
 
-  it('by whomever acts for the creator, and it is the creator’s', async () => {
+  it('for the creator, whoever acts for the creator', async () => {
     const url = 'https://cast-shop.example/by-the-agency';
     const { body } = await create({ url }, { as: cast.tokens.agency });
     expect(body.affiliate_link.user_id).toBe(cast.ids.creator);
@@ -119,7 +119,7 @@ describe('A product URL becomes a tracked link', () => {
   });
 });
 
-describe('Pages are pasted in many ways', () => {
+describe('Pages are pasted in many forms', () => {
   const SAME: [what: string, pasted: string, page: string][] = [
     ['upper case', 'HTTPS://CAST-SHOP.EXAMPLE/ways/1', 'https://cast-shop.example/ways/1'],
     ['no scheme', 'cast-shop.example/ways/1', 'https://cast-shop.example/ways/1'],
@@ -194,7 +194,7 @@ describe('Pages are pasted in many ways', () => {
     ['a password', 'https://a:b@cast-shop.example/'],
     ['a shop as the user name', 'https://cast-shop.example@evil.example/'],
     ['more than 4096 characters once escaped', `https://cast-shop.example/${'é'.repeat(1000)}`],
-  ])('%s is no URL, and the field is named', async (_what, url) => {
+  ])('%s is refused with the name of the field', async (_what, url) => {
     for (const { status, body } of [await create({ url }), await createV3({ url })]) {
       expect([status, body]).toEqual([
         422,
@@ -205,7 +205,7 @@ describe('Pages are pasted in many ways', () => {
 });
 
 describe('A dry run', () => {
-  it('shows what would come of it and writes nothing', async () => {
+  it('returns the result and writes nothing', async () => {
     const url = 'https://cast-shop.example/dry';
     const { status, body } = await create({ url, dry: true });
     expect([status, body]).toEqual([
@@ -227,7 +227,7 @@ describe('A dry run', () => {
     expect(await rowsOf(url)).toEqual([]);
   });
 
-  it('shows the link that is already there', async () => {
+  it('returns the existing link', async () => {
     const url = 'https://cast-shop.example/dry-again';
     const { body } = await create({ url });
     expect((await create({ url, dry: true })).body.affiliate_link).toEqual({
@@ -236,7 +236,7 @@ describe('A dry run', () => {
     });
   });
 
-  it('refuses what would be refused', async () => {
+  it('refuses what the real run refuses', async () => {
     expect((await create({ url: 'https://nobody.example/', dry: true })).body.error).toBe('no_matching_store');
   });
 });

@@ -7,24 +7,24 @@ import type { CreatorMatch } from './match-url.ts';
 import type { InspectionResult, StoreIndex } from './matching/index.ts';
 
 export interface NewLink {
-  /** The creator whose link it will be. */
+  /** The creator who will own the link. */
   userId: number;
   /** As typed or pasted. */
   url: string;
   /** Only this store competes. */
   advertiserId?: number | undefined;
-  /** Only stores of this market compete. */
+  /** Only stores of this store group compete. */
   advertiserGroupId?: number | undefined;
-  /** A hidden store competes too, for those who administer it. */
+  /** A hidden store competes, too, for its members and administrators. */
   advertiserPreview?: boolean | undefined;
-  /** Answer as if, and write nothing. */
+  /** Compute the result and write nothing. */
   dry?: boolean | undefined;
 }
 
-/** What became of a URL: the creator's link, or the stores to choose from. */
+/** The result for a URL: the creator's link, or the stores to choose from. */
 export type CreatedLink = MadeLink | { kind: 'choice'; advertisers: Advertiser[] };
 
-/** Why a URL makes no link: the rule's code and what a person is told. */
+/** Why a URL yields no link: the rule's code and the message for users. */
 const REFUSALS: Record<
   Exclude<InspectionResult, 'single_advertiser' | 'multiple_advertisers' | 'invalid_url'>,
   [string, string]
@@ -35,9 +35,10 @@ const REFUSALS: Record<
 };
 
 /**
- * Turns a product URL into a creator's tracked link. The same creator converting the same URL again gets the same link.
- * @throws InvalidInput when the text is no URL; RuleRefused (`no_matching_store`, `url_blocked`, `store_not_visible`,
- *   `user_suspended`); NotFound when there is no such creator.
+ * Converts a product URL to a creator's tracked link. Repeated conversions of the same URL return the same link.
+ * @throws InvalidInput when the text is not a URL; RuleRefused (`no_matching_store`, `url_blocked`,
+ * `store_not_visible`,
+ * `user_suspended`); NotFound when the creator does not exist
  */
 export async function createLink(ctx: Context, index: StoreIndex, input: NewLink): Promise<CreatedLink> {
   const options = {
@@ -55,7 +56,7 @@ export async function createLink(ctx: Context, index: StoreIndex, input: NewLink
   return made;
 }
 
-/** Why no link was made. */
+/** Returns the error that says why no link was created. */
 function refusal({ result, reason }: CreatorMatch): InvalidInput | RuleRefused {
   if (result === 'invalid_url') return new InvalidInput({ url: [reason ?? 'must be a web address'] });
   if (result === 'single_advertiser' || result === 'multiple_advertisers')

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../platform/context.ts';
 
-/** A link with what its record shows of its store and what policies ask of its creator. */
+/** A link with the data of its store for the response and of its creator for the policies. */
 export interface Link {
   id: number;
   code: string;
   url: string;
   title: string;
-  /** `link`: in a text; `tag`: on a picture or film. */
+  /** `link`: in a text; `tag`: on a picture or video. */
   kind: 'link' | 'tag';
   userId: number;
   userClientId: number | null;
@@ -15,7 +15,7 @@ export interface Link {
   store: { id: number; name: string; country: string; provider: string | null };
 }
 
-/** Reads a link by id; null when there is none. */
+/** Reads a link by id; null when it does not exist. */
 export async function findLink({ db }: Pick<Context, 'db'>, id: number): Promise<Link | null> {
   const { rows } = await db.execute<{
     id: number;

@@ -17,7 +17,7 @@ const inspect = (storeId: number, url: unknown, role: Role | null = 'admin') =>
     body: { url },
   });
 
-/** What the creator's own inspection says. */
+/** Returns the result of the creator's own inspection. */
 async function creatorHears(url: string): Promise<string> {
   const path = `/v2/users/${cast.ids.creator}/inspections/affiliate-link`;
   return (await application.call({ method: 'POST', url: path, as: cast.tokens.creator, body: { url } })).body
@@ -25,7 +25,7 @@ async function creatorHears(url: string): Promise<string> {
 }
 
 describe('An inspection for a store', () => {
-  it('says which rule decides, and agrees with what creators hear', async () => {
+  it("names the deciding rule, and agrees with the creators' inspection", async () => {
     const storeId = await openStore(application, { domains: ['rules.example'] }, [
       { type: 'allow', url: 'https://rules.example/sale' },
       { type: 'block', url: 'https://rules.example/sale/old' },
@@ -73,7 +73,7 @@ describe('An inspection for a store', () => {
     });
   });
 
-  it('tells why a store that is hidden or takes no part earns nothing', async () => {
+  it('says why a hidden or inactive store earns nothing', async () => {
     const hidden = await openStore(application, { domains: ['hidden.example'], hidden: true });
     expect((await inspect(hidden, 'https://hidden.example/')).body).toMatchObject({
       verdict: 'hidden',
@@ -85,7 +85,7 @@ describe('An inspection for a store', () => {
     expect((await inspect(gone, 'https://gone.example/')).body.verdict).toBe('inactive');
   });
 
-  it('is for members of the store and administrators', async () => {
+  it('admits members of the store and administrators', async () => {
     const of = async (role: Role | null) => (await inspect(cast.storeId, `https://${cast.domain}/`, role)).status;
     expect([await of(null), await of('creator'), await of('agency'), await of('otherAdvertiser')]).toEqual([
       401, 403, 403, 403,
@@ -93,7 +93,7 @@ describe('An inspection for a store', () => {
     expect([await of('advertiser'), await of('admin')]).toEqual([200, 200]);
   });
 
-  it('names what is wrong with the body', async () => {
+  it('names the errors of the body', async () => {
     const { status, body } = await inspect(cast.storeId, 7);
     expect([status, Object.keys(body.errors)]).toEqual([422, ['url']]);
   });

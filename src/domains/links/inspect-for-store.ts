@@ -4,7 +4,7 @@ import { parseProductUrl } from '../stores/urls/index.ts';
 import { matchText } from './match-url.ts';
 import type { Cover, Explanation, InspectionResult, StoreIndex } from './matching/index.ts';
 
-/** How a store stands to a URL, as its members want to know it. */
+/** The relation between a store and a URL, for the store's members. */
 export const STORE_VERDICTS = [
   'earns',
   'shared',
@@ -18,7 +18,7 @@ export const STORE_VERDICTS = [
 ] as const;
 type StoreVerdict = (typeof STORE_VERDICTS)[number];
 
-/** A rule that covers a URL. `id` is null when it has just been taken away. */
+/** A rule that covers a URL. `id` is null when the rule has just been removed. */
 interface DecidingRule {
   id: number | null;
   type: 'allow' | 'block';
@@ -26,23 +26,26 @@ interface DecidingRule {
   keyword: string;
 }
 
-/** What comes of a URL, and what about the store decides it. */
+/** The result for a URL, and the store's domain and rule that decide it. */
 export interface StoreInspection {
   verdict: StoreVerdict;
-  /** What every creator's inspection of the URL says, but for those whom a store blocks. */
+  /** The result for all creators whom no store blocks. */
   result: InspectionResult;
-  /** In its normal form; null when the text is no URL, and `reason` says why. */
+  /** The normalized URL; null when the text is not a URL, and `reason` says why. */
   url: string | null;
   reason: string | null;
-  /** The domain of the store that the URL lies at. */
+  /** The store's domain that the URL belongs to. */
   domain: string | null;
   allowedBy: DecidingRule | null;
   blockedBy: DecidingRule | null;
-  /** The stores that links to the URL are made for. */
+  /** The stores for which a link to the URL is created. */
   winners: readonly { id: number; name: string }[];
 }
 
-/** Says what a link to a URL would come to for one store, and by which of its domains and rules: the index that links are made by is asked. */
+/**
+ * Returns the result of a link to a URL for one store, with the deciding domain and rule. It uses the same index as
+ * link creation.
+ */
 export async function inspectForStore(
   ctx: Pick<Context, 'db' | 'publicUrl'>,
   index: StoreIndex,
@@ -71,7 +74,10 @@ function verdictOf(why: Explanation | null, winners: readonly number[], storeId:
   return winners.length === 1 ? 'earns' : 'shared';
 }
 
-/** The rule of which the index knows the parts; keywords are compared as the index does, in any case. */
+/**
+ * Finds the rule with the parts that the index has reported. Keywords are compared without regard to case, like in
+ * the index.
+ */
 async function ruleOf(
   { db }: Pick<Context, 'db'>,
   storeId: number,

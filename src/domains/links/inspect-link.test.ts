@@ -25,8 +25,8 @@ async function inspect(url: string, more: object = {}, { as = cast.tokens.creato
   };
 }
 
-describe('An inspection says whether a creator can earn with a page', () => {
-  it('no_advertiser for a link of ours, whoever claims our host', async () => {
+describe('An inspection tells whether a creator can earn with a page', () => {
+  it('no_advertiser for our own links, whichever store claims our host', async () => {
     await openStore(application, { domains: ['tributary.test'] });
     const { code } = await application.market.link({ userId: cast.ids.creator, storeId: cast.storeId });
     for (const url of [`http://tributary.test/r/${code}`, 'HTTP://TRIBUTARY.test:80/shoes'])
@@ -34,7 +34,7 @@ describe('An inspection says whether a creator can earn with a page', () => {
     expect((await inspect('https://tributary.test:8443/shoes')).result).toBe('single_advertiser');
   });
 
-  it('single_advertiser, with what it pays', async () => {
+  it('single_advertiser, with its payments', async () => {
     const storeId = await openStore(application, { domains: ['pays.example'], currency: 'JPY' });
     await application.database.pool.query(
       'INSERT INTO prices (store_id, source, cpc_minor, cpa) VALUES ($1, 0, 25, 0.075), ($1, 1, NULL, NULL)',
@@ -77,7 +77,7 @@ describe('An inspection says whether a creator can earn with a page', () => {
     expect(advertisers).toMatchObject([{ traffic_sources_costs: [{ cpc: 10 }] }]);
   });
 
-  it('multiple_advertisers, each once and in the order of their ids', async () => {
+  it('multiple_advertisers, each once and sorted by id', async () => {
     const ids = [
       await openStore(application, { domains: ['two.example', 'www.two.example'] }),
       await openStore(application, { domains: ['two.example'] }),
@@ -111,7 +111,7 @@ describe('An inspection says whether a creator can earn with a page', () => {
     expect(ignoring).toMatchObject({ result: 'single_advertiser', ids: [storeId] });
   });
 
-  it('blocked for a creator on the blocklist of every owner, and for nobody else', async () => {
+  it('blocked for a creator on the blocklist of every owner, and for no other creator', async () => {
     const [one, two] = [
       await openStore(application, { domains: ['both.example'] }),
       await openStore(application, { domains: ['both.example'] }),
@@ -127,7 +127,7 @@ describe('An inspection says whether a creator can earn with a page', () => {
     expect(await inspect('both.example')).toMatchObject({ result: 'blocked', ids: [] });
     const other = { as: cast.tokens.otherCreator, userId: cast.ids.otherCreator };
     expect(await inspect('both.example', {}, other)).toMatchObject({ result: 'multiple_advertisers', ids: [one, two] });
-    // It is the creator who is looked at, not who asks.
+    // The creator's blocklist entries count, not the caller's.
     const admin = { as: cast.tokens.admin, userId: cast.ids.creator };
     expect(await inspect('both.example', {}, admin)).toMatchObject({ result: 'blocked' });
   });
@@ -139,7 +139,7 @@ describe('An inspection says whether a creator can earn with a page', () => {
   });
 });
 
-describe('Pages of real shops', () => {
+describe('Pages of real stores', () => {
   let shop: number;
   let brand: number;
   let outlet: number;

@@ -5,12 +5,12 @@ import { letShoppersIn } from '../../../tests/harness/shoppers.ts';
 let application: TestApplication;
 let follow: Awaited<ReturnType<typeof letShoppersIn>>;
 beforeAll(async () => {
-  // One day for all, whenever it is: a shopper who comes again on the next one counts again.
+  // All clicks are on one day, because a visitor counts again on the next day.
   application = await createTestApplication({ now: () => new Date('2026-05-10T12:00:00Z') });
   follow = await letShoppersIn(application);
 });
 
-it('The figures of a list are those of the clicks that came through the redirect', async () => {
+it('The figures of a list are those of the clicks through the redirect', async () => {
   const { market, database, call, tokenOf } = application;
   const userId = await market.user({ clientId: await market.client({ userShare: 0.8 }) });
   const storeId = await market.store();

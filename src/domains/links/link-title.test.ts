@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { linkTitle } from './link-title.ts';
 
-describe('A link that nobody has named is called by its page', () => {
+describe('An unnamed link gets its title from the page', () => {
   it.each([
     ['https://shop.se/p/red-running-shoes.html', 'red running shoes'],
     ['https://shop.se/dam/skor/?size=38', 'skor'],
@@ -18,12 +18,12 @@ describe('A link that nobody has named is called by its page', () => {
     expect(linkTitle(url, 'The Shop')).toBe(title);
   });
 
-  test('in at most 120 characters, none of them cut in two', () => {
+  test('of at most 120 characters, without splitting a character', () => {
     const title = linkTitle(`https://shop.se/abc-${'🍕'.repeat(200)}`, 'The Shop');
     expect(title).toBe(`abc ${'🍕'.repeat(116)}`);
   });
 
-  test('whatever the page, in words that can be stored', () => {
+  test('for every page, in text that can be stored', () => {
     fc.assert(
       fc.property(
         fc.webUrl({ withQueryParameters: true }),

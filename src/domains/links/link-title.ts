@@ -2,13 +2,13 @@ const LONGEST_TITLE = 120;
 const FILE_ENDING = /\.(?:html?|php|aspx?|jsp)$/i;
 
 /**
- * A title for a link that nobody has named: the last telling part of the path in plain words (`/p/red-running-shoes.html` →
- * "red running shoes"), else the store's name.
+ * Returns the title of an unnamed link: the last descriptive segment of the path in plain words
+ * (`/p/red-running-shoes.html` → "red running shoes"), else the store's name.
  */
 export function linkTitle(url: string, storeName: string): string {
   const segments = new URL(url).pathname.split('/').map(readable);
   const telling = segments.reverse().find((segment) => /\p{L}{3}/u.test(segment));
-  // By code points: half a surrogate pair could not be stored.
+  // Cut by code points, because a lone surrogate cannot be stored.
   return Array.from(telling ?? storeName)
     .slice(0, LONGEST_TITLE)
     .join('')
@@ -20,7 +20,7 @@ function readable(segment: string): string {
   try {
     text = decodeURIComponent(segment);
   } catch {
-    // A lone percent sign: the segment as it stands.
+    // A lone percent sign: use the segment as written.
   }
   return text
     .replace(FILE_ENDING, '')

@@ -6,7 +6,7 @@ import { type Cast, createCast } from '../../../tests/harness/cast.ts';
 
 let application: TestApplication;
 let cast: Cast;
-/** A creator without links, stores and agency, for lists that are empty. */
+/** Token of a creator without links, stores and agency, for empty lists. */
 let nobody: string;
 beforeAll(async () => {
   application = await createTestApplication({ timeZone: 'Europe/Stockholm' });
@@ -37,7 +37,7 @@ async function makeLink(userId: number, storeId: number, createdAt?: string): Pr
   return id;
 }
 
-/** Totals of a link as the click log and the orders leave them, by SQL. */
+/** Writes a link's totals by SQL, as the click log and the orders do. */
 async function earn(
   linkId: number,
   days: { clicks: number; userMinor: number; orderUserMinor?: number; offerId?: number }[],
@@ -54,7 +54,7 @@ async function earn(
 const idsOf = ({ data }: { data: Item[] }) => data.map(({ id }) => id);
 
 describe('A list of links', () => {
-  it('shows exactly the documented fields, and more only when asked', async () => {
+  it('contains the documented fields only, and more on request', async () => {
     const userId = await application.market.user();
     const id = await makeLink(userId, cast.storeId, '2025-03-01T10:20:30.123Z');
     await application.database.pool.query(`UPDATE links SET title = 'A title' WHERE id = $1`, [id]);
@@ -78,7 +78,7 @@ describe('A list of links', () => {
     expect((await list('include[]=stats&include[]=advertiser', as)).data).toEqual([{ ...plain, advertiser, ...stats }]);
   });
 
-  it('comes in the envelope of version 2', async () => {
+  it('has the envelope of version 2', async () => {
     const userId = await application.market.user();
     for (let link = 0; link < 3; link++) await makeLink(userId, cast.storeId);
     const body = await list('size=2&include[]=stats&page=2', await application.tokenOf(userId));
@@ -104,14 +104,14 @@ describe('A list of links', () => {
     });
   });
 
-  it('is empty for whom there are none, and past its end', async () => {
+  it('is empty without links, and beyond its end', async () => {
     const empty = { current_page: 1, from: 0, to: 0, last_page: 1, total: 0, per_page: 20 };
     expect(await list('', nobody)).toMatchObject({ data: [], meta: empty });
     expect(await list('page=1000', nobody)).toMatchObject({ data: [], meta: { current_page: 1000, from: 0, to: 0 } });
   });
 });
 
-describe('Whose links a list shows', () => {
+describe('The scope of a list', () => {
   const links: Record<string, number> = {};
   beforeAll(async () => {
     links.mine = await makeLink(cast.ids.creator, cast.storeId);
@@ -153,7 +153,7 @@ describe('Whose links a list shows', () => {
     ['agency', () => `user_id=${cast.ids.otherCreator}`],
     ['advertiser', () => `advertiser_id=${cast.otherStoreId}`],
     ['otherAgency', () => `user_id=${cast.ids.creator}&include[]=stats&sort_by=number_of_clicks:desc`],
-  ] as const)('and never widened: %s who asks for somebody else’s gets an empty list', async (role, query) => {
+  ] as const)("and never widened: %s asking for other users' links gets an empty list", async (role, query) => {
     expect(await list(query(), cast.tokens[role])).toMatchObject({ data: [], meta: { total: 0, last_page: 1 } });
   });
 
@@ -171,7 +171,7 @@ describe('Days of a list are those of the platform’s time zone', () => {
   beforeAll(async () => {
     const userId = await application.market.user();
     as = await application.tokenOf(userId);
-    // Stockholm is an hour ahead in winter, two in summer; the last Sunday of March has 23 hours.
+    // Stockholm is one hour ahead of UTC in winter and two in summer. The last Sunday of March has 23 hours.
     const made = [
       '2025-03-28T22:59:59.999Z',
       '2025-03-28T23:00:00Z',
@@ -196,7 +196,7 @@ describe('Days of a list are those of the platform’s time zone', () => {
 });
 
 describe('Figures', () => {
-  it('are the sums of the link’s days, less what is still pending', async () => {
+  it("are the sums of the link's days without pending orders", async () => {
     const userId = await application.market.user();
     const storeId = await application.market.store({ currency: 'EUR' });
     const [earning, other] = [await makeLink(userId, storeId), await makeLink(userId, storeId)];
@@ -206,7 +206,7 @@ describe('Figures', () => {
     ]);
     await earn(other, [{ clicks: 1, userMinor: 7 }]);
     const order = { linkId: earning, offerId: null, day: '2025-01-01', cpaPpm: 1_000_000 };
-    // The creator has seven tenths of each: 300, 100 and 500.
+    // The creator's share is seven tenths of each: 300, 100 and 500.
     await bookOrder(application.database.pool, { ...order, valueMinor: 429, status: 'pending' });
     await bookOrder(application.database.pool, { ...order, valueMinor: 143, status: 'pending' });
     await bookOrder(application.database.pool, { ...order, valueMinor: 715 });
@@ -219,13 +219,13 @@ describe('Figures', () => {
   });
 });
 
-describe('A walk over the pages', () => {
+describe('Reading all pages', () => {
   let as: string;
   const made: { id: number; createdAt: string; clicks: number; approved: number }[] = [];
   beforeAll(async () => {
     const userId = await application.market.user();
     as = await application.tokenOf(userId);
-    // Ties in every column, so that only the id can tell some apart; and links without any figure.
+    // Ties in every column, so that only the id breaks them, and links without figures.
     for (let index = 0; index < 47; index++) {
       const createdAt = new Date(Date.UTC(2025, 0, 1 + (index % 5))).toISOString();
       const [clicks, approved] = [index % 4, (index * 7) % 3];
@@ -241,7 +241,7 @@ describe('A walk over the pages', () => {
     cost_creator_approved: ({ approved }: (typeof made)[number]) => approved,
   };
 
-  it('meets each link once, in the order asked for, whatever the size of the pages', async () => {
+  it('returns each link once in the requested order, for any page size', async () => {
     const sorts = fc.record({
       column: fc.constantFrom(...(Object.keys(VALUES) as (keyof typeof VALUES)[])),
       direction: fc.constantFrom('asc' as const, 'desc' as const),
@@ -271,7 +271,7 @@ describe('A walk over the pages', () => {
     );
   });
 
-  it('begins with the newest when nothing is asked for', async () => {
+  it('begins with the newest by default', async () => {
     const newest = made.toSorted((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt) || b.id - a.id);
     expect(idsOf(await list('size=100', as))).toEqual(newest.map(({ id }) => id));
   });

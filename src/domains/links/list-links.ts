@@ -9,7 +9,7 @@ type LinkSortColumn = 'number_of_clicks' | 'cost_creator_approved' | 'created_at
 export interface LinkFilters {
   userId?: number | undefined;
   storeId?: number | undefined;
-  /** Days of the platform's time zone on which the link was made, both included. */
+  /** Days of the platform's time zone on which the link was created, both inclusive. */
   from?: string | undefined;
   to?: string | undefined;
   sort?: { column: LinkSortColumn; direction: 'asc' | 'desc' } | undefined;
@@ -17,7 +17,7 @@ export interface LinkFilters {
   page: PageRequest;
 }
 
-/** A link as lists show it; the figures are there when they were asked for. */
+/** A link in a list. Its figures are present on request. */
 export interface ListedLink {
   id: number;
   code: string;
@@ -28,12 +28,12 @@ export interface ListedLink {
   stats: LinkStats | null;
 }
 
-/** All-time figures of a link, in minor units of the store's currency. */
+/** Total figures of a link, in minor units of the store's currency. */
 interface LinkStats {
   clicks: number;
-  /** What the creator has earned for certain: clicks, and orders that are not pending. */
+  /** The creator's confirmed earnings: clicks, and orders that are not pending. */
   approvedMinor: number;
-  /** What pending orders would add. */
+  /** Additional earnings from pending orders. */
   potentialMinor: number;
 }
 
@@ -52,8 +52,8 @@ interface LinkRow extends Record<string, unknown> {
 }
 
 /**
- * Lists the links that the caller may see (`linkScope`), newest first unless sorted otherwise; the id breaks ties.
- * @throws InvalidInput naming `user_id` or `advertiser_id` when there is no such record.
+ * Lists the links that the caller may see (`linkScope`), newest first by default. The id breaks ties.
+ * @throws InvalidInput naming `user_id` or `advertiser_id` when the record does not exist
  */
 export async function listLinks(ctx: Context, filters: LinkFilters, timeZone: string): Promise<Page<ListedLink>> {
   await refuseUnknown(ctx, filters);
@@ -86,7 +86,7 @@ function pageOf(where: SQL, { sort, page }: LinkFilters): SQL {
     JOIN stores s ON s.id = l.store_id ORDER BY l.created_at ${direction}, l.id ${direction}`;
 }
 
-/** Sorted by a figure, the figures of every link in the list are needed; else only those of the page. */
+/** Sorting by a figure needs the figures of all links in the list; otherwise only those of the page are read. */
 function pageWithStats(where: SQL, { sort, page }: LinkFilters): SQL {
   const direction = sort?.direction === 'asc' ? sql`ASC` : sql`DESC`;
   const byFigure = sort !== undefined && sort.column !== 'created_at';

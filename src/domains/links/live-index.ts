@@ -9,8 +9,8 @@ const EVERYTHING = '*';
 const RETRY_MS = 500;
 
 /**
- * The URL index of this process, kept true: every change of a store, its domains or rules, by whichever process, is announced by
- * the database and read again. Changes that come while one reading is under way share the next.
+ * The URL index of this process. The database announces every change of a store, its domains or rules by any
+ * process, and this process reads the store again. Changes that arrive during one read share the next.
  */
 export class LiveIndex {
   #index = new StoreIndex();
@@ -19,7 +19,7 @@ export class LiveIndex {
   #changed = new Set<number>();
   #everything = false;
   #catchingUp: Promise<void> | null = null;
-  /** The reading that was asked for last; the next begins when it is over. */
+  /** The most recently requested read. The next read begins after it. */
   #lastReading: Promise<unknown> = Promise.resolve();
 
   private constructor(database: pg.Pool, logger: Logger) {
@@ -27,7 +27,7 @@ export class LiveIndex {
     this.#logger = logger;
   }
 
-  /** Listens first and reads then, so that no change falls between the two. */
+  /** Subscribes first and reads afterwards, so that no change is missed. */
   static async open(database: pg.Pool, notifications: Notifications, logger: Logger): Promise<LiveIndex> {
     const live = new LiveIndex(database, logger);
     await notifications.listen(CHANNEL, (payload) => live.#hear(payload));
@@ -36,17 +36,17 @@ export class LiveIndex {
     return live;
   }
 
-  /** The index as it is now; ask anew each time, for it may be replaced. */
+  /** The current index. Do not keep a reference, because the index may be replaced. */
   get index(): StoreIndex {
     return this.#index;
   }
 
-  /** Reads a store again and resolves once matching knows; for verbs that changed it and answer for the effect. */
+  /** Reads a store again and resolves once matching uses it, for use cases that change a store and return the effect. */
   async refresh(storeId: number): Promise<void> {
     await this.#inTurn(() => this.#read([storeId]));
   }
 
-  /** Readings never overlap: of two that do, the one that saw the older rows might be the one to write last. */
+  /** Reads never overlap. Otherwise, the read with older rows might be written last. */
   #inTurn(reading: () => Promise<void>): Promise<void> {
     const turn = this.#lastReading.then(reading);
     this.#lastReading = turn.catch(() => undefined);
@@ -87,7 +87,7 @@ export class LiveIndex {
     for (const id of gone) this.#index.remove(id);
   }
 
-  /** Fills a new index beside the one in use and puts it in its place; matching goes on meanwhile. */
+  /** Builds a new index beside the current one and replaces it; matching continues meanwhile. */
   async #readEverything(): Promise<void> {
     const next = new StoreIndex();
     for await (const part of loadAllStores(this.#database)) for (const store of part) next.upsert(store);

@@ -4,25 +4,28 @@ import { mapInTurns } from '../../platform/turns.ts';
 import { storesBlocking } from '../stores/index.ts';
 import type { InspectionResult, MatchOptions, StoreIndex } from './matching/index.ts';
 
-/** Which stores a creator can earn from with a URL; `url` (normalised) is null when the text is none, and `reason` says why. */
+/**
+ * The stores with which a creator can earn from a URL. `url` (normalized) is null when the text is not a URL, and
+ * `reason` says why.
+ */
 export interface CreatorMatch {
   result: InspectionResult;
   storeIds: readonly number[];
-  /** Stores that would own it if they were not hidden; left out when there are none. */
+  /** Stores that would own the URL if they were visible; absent when there are none. */
   hiddenStoreIds?: readonly number[];
   url: string | null;
   reason: string | null;
 }
 
-/** Whose URLs are matched, and which stores compete. */
+/** The creator whose URLs are matched, and the competing stores. */
 interface Matching {
   userId: number;
   options: MatchOptions;
 }
 
 /**
- * Matches a text against the index, with the hidden stores that a running campaign shows to the creator, and takes away the stores that
- * have blocked the creator. A URL whose every owner blocks the creator is `blocked`.
+ * Matches a text against the index, including the hidden stores that a running campaign shows to the creator, and
+ * excluding the stores that have blocked the creator. A URL is `blocked` when all of its owners block the creator.
  */
 export async function matchUrl(
   ctx: Pick<Context, 'db' | 'publicUrl' | 'now'>,
@@ -33,7 +36,7 @@ export async function matchUrl(
   return match!;
 }
 
-/** Does the same with many texts, in one query; the matches are in the order of the texts. */
+/** Does the same for many texts in one query. The matches are in the order of the texts. */
 export async function matchUrls(
   ctx: Pick<Context, 'db' | 'publicUrl' | 'now'>,
   index: StoreIndex,
@@ -51,7 +54,7 @@ export async function matchUrls(
   return blocked.size === 0 ? matches : matches.map((match) => withoutStores(match, blocked));
 }
 
-/** Which stores own what a text says, whoever asks. @param ours what every address of ours begins with */
+/** Returns the stores that own the URL in a text, for any creator. @param ours prefix of all our own addresses */
 export function matchText(index: StoreIndex, text: string, options: MatchOptions, ours: string): CreatorMatch {
   const match = index.inspect(text, options);
   if (match.result === 'invalid_url') return { result: match.result, storeIds: [], url: null, reason: match.reason };
@@ -59,7 +62,7 @@ export function matchText(index: StoreIndex, text: string, options: MatchOptions
     url: { href: url },
     ...found
   } = match;
-  // A link of ours is no product: one that led to another would be paid at each step.
+  // A tracked link is not a product. A link to a link would be paid twice.
   if (url.startsWith(ours)) return { result: 'no_advertiser', storeIds: [], url, reason: null };
   return { ...found, url, reason: null };
 }
@@ -71,7 +74,7 @@ function withoutStores(match: CreatorMatch, blocked: ReadonlySet<number>): Creat
   return { ...match, result: results[Math.min(storeIds.length, 2)]!, storeIds };
 }
 
-/** Which of these hidden stores a running campaign shows to the creator. */
+/** Returns those of the hidden stores that a running campaign shows to the creator. */
 async function shownAmong(
   { db, now }: Pick<Context, 'db' | 'now'>,
   userId: number,
@@ -84,7 +87,7 @@ async function shownAmong(
   return new Set(rows.map((row) => row.store_id));
 }
 
-/** Which of these stores have blocked the creator. */
+/** Returns those of the stores that have blocked the creator. */
 async function blockingAmong(
   { db }: Pick<Context, 'db'>,
   userId: number,

@@ -8,7 +8,7 @@ import { linkAccess, linkScope } from './policy.ts';
 
 let application: TestApplication;
 let cast: Cast;
-/** A link of `creator` on the store of `advertiser`. */
+/** A link of `creator` to the store of `advertiser`. */
 let linkId: number;
 beforeAll(async () => {
   application = await createTestApplication();
@@ -50,7 +50,7 @@ const REQUESTS: Record<string, () => Request> = {
 
 const everybody = [...ROLES];
 const ofTheCreator: Role[] = ['creator', 'agency', 'admin'];
-/** Who gets a 200; to all others the record does not exist. */
+/** The roles that receive a 200. For all others the record does not exist. */
 const ALLOWED: Record<keyof typeof REQUESTS, Role[]> = {
   'POST /v2/affiliate-links': everybody,
   'POST /v2/users/{user}/affiliate-links': ofTheCreator,
@@ -84,13 +84,13 @@ describe.each(Object.keys(REQUESTS))('%s', (name) => {
     expect([status, body]).toEqual([401, { message: 'Unauthenticated.' }]);
   });
 
-  it('takes no token from the query', async () => {
+  it('accepts no token in the query', async () => {
     const { url, ...rest } = REQUESTS[name]!();
     const query = `?authorization=${cast.tokens.admin}&access_token=${cast.tokens.admin}&token=${cast.tokens.admin}`;
     expect((await application.call({ ...rest, url: url + query })).status).toBe(401);
   });
 
-  it('says who may call before it reads the input', async () => {
+  it('authorizes the caller before it validates the input', async () => {
     const { method, url } = REQUESTS[name]!();
     const { status } = await application.call({ method, url: `${url}?size=x`, body: { nonsense: true } });
     expect(status).toBe(401);
@@ -99,7 +99,7 @@ describe.each(Object.keys(REQUESTS))('%s', (name) => {
   });
 });
 
-describe('A record that does not exist looks like one that is somebody else’s', () => {
+describe("A missing record is indistinguishable from another user's record", () => {
   const BAD_IDS = [
     '0',
     '-1',
@@ -132,7 +132,7 @@ describe('A record that does not exist looks like one that is somebody else’s'
   });
 });
 
-it('what a list shows is what may be read one by one', async () => {
+it('a list contains exactly the records that the caller can read individually', async () => {
   const { market, database } = application;
   const users = [cast.ids.creator, cast.ids.otherCreator, cast.ids.advertiser, cast.ids.agency, cast.ids.admin];
   const made: { id: number; userId: number; userClientId: number | null; store: { id: number } }[] = [];

@@ -5,10 +5,10 @@ import { userAccess } from '../accounts/index.ts';
 import { findLink, type Link } from './find-link.ts';
 
 /**
- * Whose links, clicks and earnings a caller sees in lists without an owner in the path (design/domain.md, "Who may do what"): a
- * creator its own, an agency those of its users, an advertiser those on its stores, an admin all. A condition over the row's creator and
- * store; apply it outermost, so that no filter escapes it.
- * @param userId, storeId columns of the row that is listed
+ * The SQL condition for the links, clicks and earnings that a caller sees in lists without an owner in the path:
+ * creators see their own, agencies those of their users, advertisers those on their stores, administrators all.
+ * Apply it outermost, so that no filter bypasses it.
+ * @param userId, storeId columns of the listed row
  */
 export function linkScope(actor: Actor, userId: SQL, storeId: SQL): SQL {
   if (actor.isAdmin) return sql`true`;
@@ -21,13 +21,13 @@ export function linkScope(actor: Actor, userId: SQL, storeId: SQL): SQL {
   return sql`(${sql.join(seen, sql` OR `)})`;
 }
 
-/** Who may see a link: its creator, a representative of the creator's client, members of its store, an admin. */
+/** Who may see a link: its creator, a representative of the creator's client, members of its store, administrators. */
 export function linkAccess(actor: Actor, link: Pick<Link, 'userId' | 'userClientId' | 'store'>): Access {
   if (actor.storeIds.includes(link.store.id)) return 'allow';
   return userAccess(actor, { id: link.userId, clientId: link.userClientId });
 }
 
-/** The policy of every path that names a link to be read. */
+/** The policy of every path that reads a link. */
 export const onLink = onResource<Link>({
   name: 'link',
   describe: 'Its creator, a representative of the creator’s client, members of its store, an administrator.',
@@ -38,8 +38,8 @@ export const onLink = onResource<Link>({
 });
 
 /**
- * The policy of what a link earns its creator. Members of its store know the link and are kept from this: from what a creator gets of a price
- * would follow the creator's share, and so tier and agency.
+ * The policy for the creator's earnings from a link. Members of its store may see the link but not the earnings,
+ * because the earnings and the price reveal the creator's share, and thus tier and agency.
  */
 export const onLinkEarnings = onResource<Link>({
   name: 'linkEarnings',

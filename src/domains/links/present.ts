@@ -3,10 +3,10 @@ import type { CreatedLink } from './create-link.ts';
 import type { Link } from './find-link.ts';
 import type { ListedLink } from './list-links.ts';
 
-/** Where shoppers follow a link. */
+/** Returns the public address of a link. */
 export const trackedUrl = (publicUrl: string, code: string): string => `${publicUrl}/r/${code}`;
 
-/** A link as both versions show a single one; one that was not written has no code yet and shows the product URL. */
+/** Presents a single link in both API versions. An unsaved link has no code and shows the product URL. */
 export function presentLink(publicUrl: string, link: Omit<Link, 'id' | 'code' | 'createdAt'> & { code?: string }) {
   return {
     url: link.code === undefined ? link.url : trackedUrl(publicUrl, link.code),
@@ -19,14 +19,14 @@ export function presentLink(publicUrl: string, link: Omit<Link, 'id' | 'code' | 
   };
 }
 
-/** What came of a URL, as version 2 says it. */
+/** Presents the result for a URL in version 2. */
 export function presentCreated(publicUrl: string, created: CreatedLink) {
   if (created.kind === 'choice') return { advertisers: created.advertisers.map(presentAdvertiser) };
   const status = created.kind === 'dry' ? ('dry' as const) : created.status;
   return { status: 'success' as const, affiliate_link: { status, ...presentLink(publicUrl, created.link) } };
 }
 
-/** A link in version 2's list, with what was asked to be included. */
+/** Presents a link in version 2's list with the requested includes. */
 export function presentListed(publicUrl: string, link: ListedLink, withAdvertiser: boolean) {
   return {
     id: link.id,

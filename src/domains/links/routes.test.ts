@@ -14,7 +14,7 @@ const NUL = 'https://cast-shop.example/\0';
 const LONE = 'https://cast-shop.example/\ud83c';
 const LONGER = `https://cast-shop.example/${'a'.repeat(8192)}`;
 
-/** Sends what `JSON.stringify` would mend, too. */
+/** Sends raw text, because `JSON.stringify` would correct some of these errors. */
 async function post(url: string, payload: string) {
   const reply = await application.app.inject({
     method: 'POST',
@@ -94,7 +94,7 @@ describe.each([
     () => `/v2/users/${cast.ids.creator}/inspections/affiliate-link`,
     [...BAD_URLS, ...BAD_INSPECTION],
   ],
-])('%s names each field that is wrong', (_name, url, bad) => {
+])('%s names each invalid field', (_name, url, bad) => {
   it.each(bad)('%s', async (_what, given, fields) => {
     const { status, body } = await post(url(), JSON.stringify(given));
     expect([status, body.message]).toEqual([422, 'The given data was invalid.']);
@@ -108,17 +108,17 @@ describe.each([
     expect([status, body.errors]).toEqual([422, { url: ['is required'] }]);
   });
 
-  it('what is no JSON', async () => {
+  it('malformed JSON', async () => {
     const { status, body } = await post(url(), '{"url": ');
     expect([status, body]).toEqual([400, { status: 400, error: 'malformed_json', message: expect.any(String) }]);
   });
 
-  it('and makes nothing of it', async () => {
+  it('and changes nothing', async () => {
     expect((await application.database.pool.query('SELECT FROM links')).rowCount).toBe(0);
   });
 });
 
-describe('GET /v2/affiliate-links names each field that is wrong', () => {
+describe('GET /v2/affiliate-links names each invalid field', () => {
   const list = (query: string) => application.call({ url: `/v2/affiliate-links?${query}`, as: cast.tokens.creator });
 
   it.each<[query: string, fields: Record<string, RegExp>]>([
@@ -186,7 +186,7 @@ describe('GET /v2/affiliate-links names each field that is wrong', () => {
     expect([status, body.data]).toEqual([200, []]);
   });
 
-  it('also takes its fields from a body, over which the query wins', async () => {
+  it('also accepts its fields in a body; the query takes precedence', async () => {
     const asked = (url: string, body: object) => application.call({ url, as: cast.tokens.creator, body });
     expect((await asked('/v2/affiliate-links', { size: 7 })).body.meta.per_page).toBe(7);
     expect((await asked('/v2/affiliate-links?size=8', { size: 7 })).body.meta.per_page).toBe(8);

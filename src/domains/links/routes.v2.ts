@@ -7,26 +7,18 @@ import { pageRequest, presentV2Page, sortOf } from '../../platform/pagination.ts
 import { onUser } from '../accounts/index.ts';
 import { findAdvertisers, presentAdvertiser } from '../stores/index.ts';
 import { createLink } from './create-link.ts';
+import type { LinkParts } from './link-parts.ts';
 import { listLinks } from './list-links.ts';
-import type { LiveIndex } from './live-index.ts';
 import { matchUrl } from './match-url.ts';
 import { onLink } from './policy.ts';
 import { presentCreated, presentLink, presentListed } from './present.ts';
 import { CreateBody, CreateReply, InspectBody, Inspection, LinkList, listQuery, SingleLink } from './schemas.ts';
 import { storeInspectionRoutes } from './store-inspection.routes.v2.ts';
 
-/** What the links' routes stand on. */
-export interface LinkParts {
-  live: LiveIndex;
-  /** What tracked URLs begin with. */
-  publicUrl: string;
-  timeZone: string;
-}
-
 const tags = ['Links'];
 export const CREATE_ERRORS = ['no_matching_store', 'url_blocked', 'store_not_visible', 'user_suspended'] as const;
 
-/** Version 2 of making, reading, listing and inspecting links. */
+/** Version 2 of creating, reading, listing and inspecting links. */
 export function linkRoutesV2(app: FastifyInstance, parts: LinkParts): void {
   const { live, publicUrl, timeZone } = parts;
   storeInspectionRoutes(app, parts);
@@ -43,8 +35,8 @@ export function linkRoutesV2(app: FastifyInstance, parts: LinkParts): void {
     method: 'POST',
     url: '/v2/affiliate-links',
     operationId: 'createOwnAffiliateLink',
-    summary: 'Turn a product URL into a tracked link of one’s own',
-    description: 'The same URL again gives the same link.',
+    summary: 'Convert a product URL to a tracked link of the caller',
+    description: 'The same URL always returns the same link.',
     tags,
     policy: signedIn,
     body: CreateBody,
@@ -58,8 +50,8 @@ export function linkRoutesV2(app: FastifyInstance, parts: LinkParts): void {
     method: 'POST',
     url: '/v2/users/:user/affiliate-links',
     operationId: 'createAffiliateLink',
-    summary: 'Turn a product URL into a creator’s tracked link',
-    description: 'The same URL again gives the same link.',
+    summary: 'Convert a product URL to a creator’s tracked link',
+    description: 'The same URL always returns the same link.',
     tags,
     policy: onUser('user'),
     body: CreateBody,
@@ -86,7 +78,7 @@ export function linkRoutesV2(app: FastifyInstance, parts: LinkParts): void {
     operationId: 'listAffiliateLinks',
     summary: 'List links',
     description:
-      'A creator sees its own, an agency those of its users, an advertiser those on its stores, an administrator all. Newest first.',
+      'Creators see their own links, agencies those of their users, advertisers those on their stores, administrators all. Newest first.',
     tags,
     policy: signedIn,
     query: listQuery,
@@ -127,7 +119,7 @@ export function linkRoutesV2(app: FastifyInstance, parts: LinkParts): void {
   });
 }
 
-/** Rules over two fields of the list's query, all at once. */
+/** Checks rules that involve two query fields, and reports all errors at once. */
 function refuseContradictions(from: string | undefined, to: string | undefined, figureWithoutStats: boolean): void {
   const errors: Record<string, string[]> = {};
   if (from !== undefined && to !== undefined && from > to) {

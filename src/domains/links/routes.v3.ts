@@ -3,18 +3,22 @@ import { RuleRefused } from '../../platform/errors/errors.ts';
 import { operation } from '../../platform/http/operation.ts';
 import { onUser } from '../accounts/index.ts';
 import { createLink } from './create-link.ts';
+import type { LinkParts } from './link-parts.ts';
 import { presentLink } from './present.ts';
-import { CREATE_ERRORS, type LinkParts } from './routes.v2.ts';
+import { CREATE_ERRORS } from './routes.v2.ts';
 import { CreateBodyV3, SingleLink } from './schemas.ts';
 
-/** Version 3 of making a link: it answers with the link alone, so a URL of several stores needs the advertiser named. */
+/**
+ * Version 3 of creating a link. The response is the link alone, so a URL of several stores requires the advertiser's
+ * id.
+ */
 export function linkRoutesV3(app: FastifyInstance, { live, publicUrl }: LinkParts): void {
   operation(app, {
     method: 'POST',
     url: '/v3/users/:user/affiliate-links',
     operationId: 'createAffiliateLinkV3',
-    summary: 'Turn a product URL into a creator’s tracked link',
-    description: 'The same URL again gives the same link. Several stores for one URL are a 400 that names them.',
+    summary: 'Convert a product URL to a creator’s tracked link',
+    description: 'The same URL always returns the same link. A URL of several stores is a 400 that names them.',
     tags: ['Links'],
     policy: onUser('user'),
     body: CreateBodyV3,

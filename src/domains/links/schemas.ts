@@ -3,11 +3,11 @@ import { dateTime, day, id, list, oneOf, text, whole } from '../../platform/http
 import { pageQuery, sortQuery, v2Envelope } from '../../platform/pagination.ts';
 import { PricedAdvertiser } from '../stores/index.ts';
 
-/** As long as a URL may be, once it is normalised; what people paste is shorter. */
+/** Maximum length of a normalized URL; pasted URLs are shorter. */
 const pastedUrl = text({
   min: 1,
   max: 4096,
-  description: 'Any page of a shop, as typed or pasted; a missing scheme is read as https.',
+  description: 'Any page of a store, as typed or pasted. A missing scheme is read as https.',
   examples: ['https://www.shop.example/shoes/red-runner?size=42'],
 });
 
@@ -17,10 +17,12 @@ const singleLinkFields = {
   url: Type.String({
     description: 'The tracked URL; for a dry run that finds no existing link, the product URL itself.',
   }),
-  original_url: Type.String({ description: 'Where it leads.' }),
+  original_url: Type.String({ description: 'The address that the link redirects to.' }),
   user_id: id({ description: 'The creator.' }),
   country: Type.String({ description: 'The store’s country, two letters.' }),
-  provider: Type.String({ description: 'Who brokers the store; `tributary` unless its feed names another.' }),
+  provider: Type.String({
+    description: 'The network that brokers the store; `tributary` unless its feed names another.',
+  }),
   advertiser: advertiserReference,
   title: Type.String(),
 };
@@ -37,7 +39,10 @@ const CreatedLink = Type.Object({
 
 const SeveralAdvertisers = Type.Object(
   { advertisers: Type.Array(PricedAdvertiser) },
-  { description: 'Several stores match the URL equally; call again with one’s `advertiser_id`. (Body ours.)' },
+  {
+    description:
+      'Several stores match the URL equally. Call again with the `advertiser_id` of one of them. (The contract does not specify this body.)',
+  },
 );
 
 export const CreateReply = Type.Union([CreatedLink, SeveralAdvertisers]);
@@ -46,10 +51,10 @@ export const CreateBody = Type.Object({
   url: pastedUrl,
   advertiser_id: Type.Optional(id({ description: 'Only this store is matched.' })),
   advertiser_preview: Type.Optional(
-    Type.Boolean({ description: 'Match the named store although it is hidden; for its members and administrators.' }),
+    Type.Boolean({ description: 'Match the given store although it is hidden; for its members and administrators.' }),
   ),
   advertiser_group_id: Type.Optional(id({ description: 'Only stores of this group are matched.' })),
-  dry: Type.Optional(Type.Boolean({ description: 'Say what would come of it, and write nothing.' })),
+  dry: Type.Optional(Type.Boolean({ description: 'Return the result without writing anything.' })),
 });
 
 export const CreateBodyV3 = Type.Object({
@@ -58,8 +63,11 @@ export const CreateBodyV3 = Type.Object({
 });
 
 export const InspectBody = Type.Object({
-  url: Type.String({ maxLength: 8192, description: 'Any text; what is no URL is `invalid_url`.' }),
-  ignore_advertiser_visibility: Type.Optional(Type.Boolean({ description: 'Hidden stores count, too.' })),
+  url: Type.String({
+    maxLength: 8192,
+    description: 'Any text. The result for a text that is not a URL is `invalid_url`.',
+  }),
+  ignore_advertiser_visibility: Type.Optional(Type.Boolean({ description: 'Include hidden stores.' })),
 });
 
 export const inspectionResult = () =>
@@ -75,8 +83,8 @@ export const Inspection = Type.Object({
 export const listQuery = {
   user_id: Type.Optional(id({ description: 'An existing user.' })),
   advertiser_id: Type.Optional(id({ description: 'An existing store.' })),
-  date_from: Type.Optional(day({ description: 'Links made on this day or later; not after `date_to`.' })),
-  date_to: Type.Optional(day({ description: 'Links made on this day or earlier; not before `date_from`.' })),
+  date_from: Type.Optional(day({ description: 'Links created on this day or later; not after `date_to`.' })),
+  date_to: Type.Optional(day({ description: 'Links created on this day or earlier; not before `date_from`.' })),
   include: Type.Optional(list(oneOf(['stats', 'advertiser']), { max: 2 })),
   sort_by: sortQuery(['number_of_clicks', 'cost_creator_approved', 'created_at']),
   ...pageQuery({ defaultSize: 20, maxSize: 100 }),

@@ -1,7 +1,8 @@
 import { pgTable, text } from 'drizzle-orm/pg-core';
 import { bytes, id, instant, whole } from '../../platform/database/columns.ts';
 
-// migrations/ is the source of truth; these give its columns types, and tests/tables.test.ts holds the two together.
+// The migrations are the source of truth. These definitions give the columns types, and tests/tables.test.ts compares
+// the two.
 
 export const links = pgTable('links', {
   id: id(),

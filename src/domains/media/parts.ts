@@ -1,8 +1,8 @@
 import type { FileStorage } from '../../platform/storage/storage.ts';
 
-/** What the media's routes stand on. */
+/** Dependencies of the media routes. */
 export interface MediaParts {
-  /** What addresses of ours begin with. */
+  /** Base of our own addresses. */
   publicUrl: string;
   storage: FileStorage;
 }

@@ -4,12 +4,12 @@ import type { MediaParts } from './parts.ts';
 import { storeMediaRoutesLegacy } from './store-media/routes.legacy.ts';
 import { userMediaRoutes } from './user-media/routes.v2.ts';
 
-/** Version 2 of everything about media. */
+/** The media routes of version 2. */
 export function mediaRoutesV2(app: FastifyInstance, parts: MediaParts): void {
   userMediaRoutes(app, parts);
 }
 
-/** The unversioned paths about media and influencers. */
+/** The media and influencer routes of the legacy API. */
 export function mediaRoutesLegacy(app: FastifyInstance, parts: MediaParts): void {
   storeMediaRoutesLegacy(app, parts);
   influencerRoutesLegacy(app, parts);

@@ -13,7 +13,7 @@ const ask = (from: string, to: string) =>
   askedRange({ db: database.db, now: () => new Date('2026-04-01T00:00:00Z') }, { from, to }, calendar);
 const fault = ['must be a whole day: of days before 2026-03-02 the hours are no longer known'];
 
-it('Hours of days whose clicks are gone are refused, and whole days are not', async () => {
+it('Hours of days whose clicks were deleted are refused, and whole days are accepted', async () => {
   expect(await ask('2026-02-01', '2026-03-10')).toMatchObject({ parts: [] });
   expect(await ask('2026-03-02 10:00', '2026-03-10')).toMatchObject({ parts: [{ day: '2026-03-02' }] });
   await expect(ask('2026-03-01 10:00', '2026-03-10')).rejects.toMatchObject({ errors: { from: fault } });

@@ -5,8 +5,9 @@ import { InvalidInput } from '../../platform/errors/errors.ts';
 import { type ClickRange, clickRange } from './range.ts';
 
 /**
- * Reads `from` and `to` as `clickRange` does, for a database whose oldest clicks may be gone: of these days totals are left, and hours are not.
- * @throws InvalidInput as `clickRange`, or naming `from` or `to` when it is an hour of such a day
+ * Reads `from` and `to` like `clickRange`. For days whose raw clicks may have been deleted, only daily totals exist,
+ * and hours are refused.
+ * @throws InvalidInput like `clickRange`, or naming `from` or `to` when it is an hour of such a day
  */
 export async function askedRange(
   { db, now }: Pick<Context, 'db' | 'now'>,
@@ -16,7 +17,7 @@ export async function askedRange(
   const range = clickRange(asked, calendar, now());
   if (range.parts.length === 0) return range;
   const { rows } = await db.execute<{ first: string }>(sql`SELECT first_day_with_clicks() AS first`);
-  // Wherever the time zone is, this day has all its clicks.
+  // In every time zone, all clicks of this day still exist.
   const firstWhole = addDays(rows[0]!.first, 2);
   const early = range.parts.filter(({ day }) => day < firstWhole);
   if (early.length === 0) return range;

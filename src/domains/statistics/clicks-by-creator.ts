@@ -6,29 +6,34 @@ import { linkScope } from '../links/index.ts';
 import { activityIn, daysIn } from './queries.ts';
 import type { ClickRange } from './range.ts';
 
-/** Most creators that one answer lists. */
+/** Maximum number of creators in one response. */
 const MOST_CREATORS = 10_000;
 
-/** What one creator's links did in a range. */
+/** Results of a creator's links in a range. */
 export interface CreatorClicks {
   userId: number;
   email: string;
-  /** Counted clicks on links of the kind `link`, and of the kind `tag`. */
+  /** Counted clicks on links of the kind `link`, and on those of the kind `tag`. */
   linkClicks: number;
   tagClicks: number;
-  /** The creator's and the client's part of clicks and orders, in minor units of the currency of the creator's market. */
+  /**
+   * The creator's and the client's earnings from clicks and orders, in minor units of the currency of the creator's
+   * market.
+   */
   userMinor: number;
   clientMinor: number;
-  /** The creator's part of orders alone, likewise. */
+  /** The creator's earnings from orders only, likewise. */
   commissionMinor: number;
-  /** Both parts together in Swedish kronor, a decimal with two digits. */
+  /** Both earnings in Swedish kronor, a decimal with two digits. */
   sumSek: string;
 }
 
 /**
- * One record for each creator in the caller's scope who had a click, counted or not, or an earning in the range; by user id.
- * Sums are converted from each store's currency at the rate of the day, and rounded once, at the end, half away from zero.
- * @throws RuleRefused `too_many_rows` beyond 10,000 creators; `no_exchange_rate` when something was earned in a currency without one.
+ * Returns one record per creator in the caller's scope with a click, counted or not, or earnings in the range;
+ * sorted by user id. Amounts are converted from each store's currency at the rate of the day, and rounded once at
+ * the end, half away from zero.
+ * @throws RuleRefused `too_many_rows` above 10,000 creators; `no_exchange_rate` for earnings in a currency without a
+ * rate
  */
 export async function clicksByCreator(
   ctx: Pick<Context, 'db' | 'actor'>,
@@ -48,8 +53,9 @@ function refuseTooMany(found: CreatorClicks[]): CreatorClicks[] {
 }
 
 /**
- * One record for each creator of an agency who had a click, counted or not, or an earning in the range; by user id.
- * @throws RuleRefused as `clicksByCreator` does
+ * Returns one record per creator of an agency with a click, counted or not, or earnings in the range; sorted by user
+ * id.
+ * @throws RuleRefused like `clicksByCreator`
  */
 export async function clicksOfClient(
   ctx: Pick<Context, 'db'>,
@@ -60,8 +66,8 @@ export async function clicksOfClient(
 }
 
 /**
- * The record of one creator whom the caller may see, on all stores; zeros when there was nothing in the range.
- * @throws RuleRefused `no_exchange_rate` when something was earned in a currency without one.
+ * Returns the record of a creator whom the caller may see, for all stores; zeros without activity.
+ * @throws RuleRefused `no_exchange_rate` for earnings in a currency without a rate
  */
 export async function clicksOfCreator(
   ctx: Pick<Context, 'db'>,
@@ -81,14 +87,14 @@ type CreatorRow = {
   client_minor: number;
   commission_minor: number;
   sum_sek: string;
-  /** `KWD to SEK`: two currencies that something has to be converted between, without a rate. */
+  /** `KWD to SEK`: a required conversion without a rate. */
   without_rate: string | null;
 };
 
 /**
- * `scope` is a condition over `a`, a row of activity; nothing outside of it is ever looked at. What needs no conversion is added up by creator
- * and store; the rest once more day by day, each with its rate. The planner expects no fewer rows of a LEFT JOIN than there are; of a
- * plain one it would expect a handful, and read all rates for every row.
+ * `scope` is a condition over `a`, a row of activity, and restricts everything that is read. Amounts that need no
+ * conversion are summed by creator and store, the others by day with the day's rate. The LEFT JOIN keeps the
+ * planner's row estimate realistic. For an inner join it would expect a handful of rows and read all rates for each.
  */
 async function creatorClicks({ db }: Pick<Context, 'db'>, range: ClickRange, scope: SQL): Promise<CreatorClicks[]> {
   const both = sql`(a.user_minor + a.client_minor)`;
@@ -145,13 +151,13 @@ async function creatorClicks({ db }: Pick<Context, 'db'>, range: ClickRange, sco
 }
 
 /**
- * What was earned in the currency itself and what was converted into it (there is no factor between equal ones), rounded half away from
- * zero. Factors are quotients and cut off somewhere, so that halves which add up from thirds would come out a hair below: the ninth digit
- * takes that back.
+ * Sums the earnings in the currency itself and those converted to it (no factor exists between equal currencies),
+ * rounded half away from zero. Factors are truncated quotients, so that halves composed of thirds would be slightly
+ * too small. Rounding at the ninth digit corrects this.
  */
 const wholeMinor = (column: 'user_minor' | 'client_minor' | 'commission_minor' | 'ore') =>
   sql`round(round(coalesce(a.${sql.raw(column)}, 0) + coalesce(c.${sql.raw(column)}, 0), 9))::bigint`;
 
-/** `KWD to SEK`, when something was earned that there is no rate for. */
+/** `KWD to SEK` when there are earnings without a rate. */
 const withoutRate = (rate: 'own' | 'sek', currency: SQL, minor: SQL) =>
   sql`min(f.currency || ' to ' || ${currency}) FILTER (WHERE f.currency <> ${currency} AND ${sql.raw(rate)}.factor IS NULL AND ${minor} <> 0)`;

@@ -5,24 +5,24 @@ import { linkScope } from '../links/index.ts';
 import { activityIn } from './queries.ts';
 import type { ClickRange } from './range.ts';
 
-/** Most days, over all creators, that one answer lists. */
+/** Maximum number of days over all creators in one response. */
 const MOST_DAY_ROWS = 10_000;
 
-/** What one creator's links counted on one day. */
+/** Counted clicks of a creator's links on one day. */
 export interface CreatorDay {
   userId: number;
   email: string;
   /** `YYYY-MM-DD` */
   day: string;
-  /** Counted clicks on links of the kind `link`, and of the kind `tag`. */
+  /** Counted clicks on links of the kind `link`, and on those of the kind `tag`. */
   linkClicks: number;
   tagClicks: number;
 }
 
 /**
- * The days of each creator in the caller's scope on which there was a click, counted or not; by user id and day. Days without any are
- * left out, so the answer grows with what happened and not with what was asked for.
- * @throws RuleRefused `too_many_rows` beyond 10,000 days.
+ * Returns the days with a click, counted or not, of each creator in the caller's scope; sorted by user id and day.
+ * Days without clicks are omitted, so the size depends on the traffic and not on the range.
+ * @throws RuleRefused `too_many_rows` above 10,000 days
  */
 export async function clicksByDate(
   ctx: Pick<Context, 'db' | 'actor'>,
@@ -38,7 +38,7 @@ export async function clicksByDate(
   return found;
 }
 
-/** The same for one creator whom the caller may see, on all stores. */
+/** Returns the same for one creator whom the caller may see, for all stores. */
 export function clicksByDateOfCreator(
   ctx: Pick<Context, 'db'>,
   { userId, range }: { userId: number; range: ClickRange },
@@ -48,7 +48,7 @@ export function clicksByDateOfCreator(
 
 type DayRow = { user_id: number; email: string; day: string; link_clicks: number; tag_clicks: number };
 
-/** `scope` is a condition over `a`, a row of activity; nothing outside of it is ever looked at. */
+/** `scope` is a condition over `a`, a row of activity, and restricts everything that is read. */
 async function creatorDays({ db }: Pick<Context, 'db'>, range: ClickRange, scope: SQL): Promise<CreatorDay[]> {
   const { rows } = await db.execute<DayRow>(sql`
     SELECT d.user_id, u.email, d.day, d.link_clicks, d.tag_clicks FROM (

@@ -40,13 +40,13 @@ const kindOf = (id: number) => counted.links.find((link) => link.id === id)!.kin
 const countOf = (clicks: RawClick[], kind: string) =>
   clicks.filter((click) => click.class === 0 && kindOf(click.link_id) === kind).length;
 
-/** What of it happened at these instants, in milliseconds; or on these days. */
+/** Returns the rows within these instants (milliseconds) or days. */
 const during = ({ clicks, orders }: RawRows, isInside: (row: { at: Date; day: string }) => boolean): RawRows => ({
   clicks: clicks.filter(isInside),
   orders: orders.filter(isInside),
 });
 
-/** What /clicks has to say of these raw rows. */
+/** Computes the expected /clicks response from the raw rows. */
 function expectedOf({ clicks, orders }: RawRows) {
   return counted.creators.flatMap(({ id, email, market: own }) => {
     const his = clicks.filter((click) => click.user_id === id);
@@ -75,7 +75,7 @@ describe('clicks by creator', () => {
   const report = (from: string, to: string) =>
     clicksByCreator(ctx(), { range: clickRange({ from, to }, calendar, now) });
 
-  it('is what the raw clicks and orders of whole days add up to, in every currency', async () => {
+  it('equals the sum of the raw clicks and orders of whole days, in every currency', async () => {
     await fc.assert(
       fc.asyncProperty(histories, fc.nat(2), fc.nat(2), async (given, a, b) => {
         const raw = await counted.happen(given);
@@ -86,7 +86,7 @@ describe('clicks by creator', () => {
     );
   });
 
-  it('is what the raw clicks and orders of any minutes add up to', async () => {
+  it('equals the sum of the raw clicks and orders of any minutes', async () => {
     await fc.assert(
       fc.asyncProperty(histories, fc.nat(MINUTES - 1), fc.nat(MINUTES - 1), async (given, a, b) => {
         const raw = await counted.happen(given);
@@ -98,7 +98,7 @@ describe('clicks by creator', () => {
     );
   });
 
-  it.each(DAYS)('adds up to the whole of %s however the day is cut', async (day) => {
+  it.each(DAYS)('adds up to the whole of %s for every split of the day', async (day) => {
     await fc.assert(
       fc.asyncProperty(histories, fc.integer({ min: 1, max: 24 * 60 - 1 }), async (given, minute) => {
         await counted.happen(given);
@@ -112,7 +112,7 @@ describe('clicks by creator', () => {
           const parts = [...morning, ...evening].filter((part) => part.userId === userId);
           expect(sumOf(parts, (part) => part.linkClicks)).toBe(linkClicks);
           expect(sumOf(parts, (part) => part.tagClicks)).toBe(tagClicks);
-          // Each of the three is rounded by itself.
+          // Each of the three is rounded separately.
           expect(Math.abs(sumOf(parts, (part) => part.commissionMinor) - commissionMinor)).toBeLessThanOrEqual(1);
         }
       }),
@@ -120,7 +120,7 @@ describe('clicks by creator', () => {
     );
   });
 
-  it('takes the hour that clocks pass twice into the day once', async () => {
+  it('counts the repeated hour of a clock change once', async () => {
     const hour = Date.parse('2025-10-25T23:30:00Z');
     await counted.record(
       [0, 1, 2].map((hours) => ({ code: counted.links[0]!.code, at: new Date(hour + hours * 3_600_000) })),
@@ -131,8 +131,8 @@ describe('clicks by creator', () => {
     expect([whole, cut[0]! + cut[1]!]).toEqual([3, 3]);
   });
 
-  it('has nothing in the hour that clocks skip, however it is cut', async () => {
-    // 1:50, 3:00, 3:10 and 3:40 on that morning's clocks.
+  it('is empty in the skipped hour of a clock change, for every split', async () => {
+    // 1:50, 3:00, 3:10 and 3:40 local time on that morning.
     const instants = ['00:50:00', '01:00:00', '01:10:00', '01:40:00'].map((time) => new Date(`2026-03-29T${time}Z`));
     await counted.record(instants.map((at) => ({ code: counted.links[0]!.code, at })));
     const clicks = async (from: string, to: string) =>
@@ -142,20 +142,20 @@ describe('clicks by creator', () => {
     expect([await clicks('01:45', '02:15'), await clicks('02:45', '03:15')]).toEqual([1, 2]);
   });
 
-  it('counts commissions of orders to the creator’s part, and lists a creator who has only these', async () => {
+  it("adds order commissions to the creator's earnings, and lists creators who have only these", async () => {
     const [link] = counted.links;
     const order = { linkId: link!.id, offerId: null, day: '2026-03-30', valueMinor: 71_443, cpaPpm: 100_000 };
     await bookOrder(counted.database.pool, order);
     await bookOrder(counted.database.pool, { ...order, status: 'denied' });
-    // 50.01 kr are 648.13 yen at 12.34567891 kr and 160 yen a euro.
+    // 50.01 kr are 648.13 yen at 12.34567891 kr and 160 yen per euro.
     expect(await report('2026-03-30', '2026-03-30')).toMatchObject([
       { linkClicks: 0, userMinor: 648, clientMinor: 0, commissionMinor: 648, sumSek: '50.01' },
     ]);
   });
 
-  it('rounds a half away from zero, once, though its parts are thirds', async () => {
+  it('rounds a half away from zero once, even if it is composed of thirds', async () => {
     const [link] = counted.links.filter(({ storeId }) => storeId === counted.stores[2]!.id);
-    // 12 fils a yen.
+    // 12 fils per yen.
     await counted.database.pool.query(`DELETE FROM exchange_rates WHERE currency IN ('KWD', 'JPY')`);
     await counted.database.pool.query(
       `INSERT INTO exchange_rates VALUES ('KWD', '2026-01-01', 0.012, 'test'), ('JPY', '2026-01-01', 1, 'test')`,
@@ -171,12 +171,12 @@ describe('clicks by creator', () => {
     expect(found!.userMinor).toBe(1);
   });
 
-  it('refuses to make up a rate', async () => {
+  it('refuses a conversion without a rate', async () => {
     await counted.record([{ code: counted.links[4]!.code, at: new Date('2026-03-30T12:00:00Z') }]);
     await counted.database.pool.query(`DELETE FROM exchange_rates WHERE currency = 'KWD'`);
     await expect(report('2026-03-30', '2026-03-30')).rejects.toMatchObject({
       code: 'no_exchange_rate',
-      message: 'There is no exchange rate from KWD to JPY.',
+      message: 'returns the same for one creator, and zeros without activity',
     });
     await counted.setRates();
   });
@@ -205,7 +205,7 @@ describe('clicks by creator', () => {
 });
 
 describe('clicks by date', () => {
-  it('is what the raw clicks of each day add up to, in order', async () => {
+  it('equals the raw clicks of each day, in order', async () => {
     await fc.assert(
       fc.asyncProperty(histories, async (given) => {
         const raw = await counted.happen(given);
@@ -226,7 +226,7 @@ describe('clicks by date', () => {
     );
   });
 
-  it('is refused beyond 10,000 days, and so are more than 10,000 creators', async () => {
+  it('is refused above 10,000 days, and so are more than 10,000 creators', async () => {
     const [link] = counted.links;
     await counted.database.pool.query(
       `INSERT INTO users (username, email) SELECT 'crowd' || n, 'crowd' || n || '@example.test' FROM generate_series(1, 10001) AS n`,

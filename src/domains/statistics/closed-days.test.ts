@@ -29,7 +29,7 @@ const run = async (text: string, ...values: unknown[]) => (await market.database
 const through = async () => (await run('SELECT through FROM closed_days'))[0].through;
 const noon = (day: string) => new Date(`${day}T10:00:00Z`);
 
-/** What the totals of closed days are, and what they have to be. */
+/** The stored totals of closed days, and the expected totals. */
 const kept = () => run('SELECT * FROM creator_days ORDER BY store_id, day, user_id');
 const recounted = () =>
   run(`SELECT d.store_id, d.day, d.user_id, sum(d.clicks)::bigint AS clicks, sum(CASE l.kind WHEN 'tag' THEN d.clicks ELSE 0 END)::bigint AS tag_clicks,
@@ -50,7 +50,7 @@ async function expectRecounted(): Promise<void> {
 }
 
 describe('days that are over', () => {
-  it('are closed when they have been over for three days, and weeks with their Sunday', async () => {
+  it('are closed three days after their end, and weeks with their Sunday', async () => {
     await market.record(DAYS.map((day) => ({ code: market.links[0]!.code, at: noon(day) })));
     await closeDays(market.database, '2026-03-30');
     expect(await through()).toBe('2026-03-27');
@@ -63,11 +63,11 @@ describe('days that are over', () => {
     await expectRecounted();
   });
 
-  it('are closed in order, some weeks at a time, and never those of the last days', async () => {
+  it('are closed in order, a few weeks at a time, and never the last days', async () => {
     const [{ today }] = await run('SELECT current_date AS today');
     const ago = (days: number) => new Date(Date.parse(`${today}T10:00:00Z`) - days * 86_400_000);
     await market.record([200, 100, 0].map((days) => ({ code: market.links[0]!.code, at: ago(days) })));
-    // In a transaction it stays the same day.
+    // A transaction keeps the same current day.
     await market.database.db.transaction(async (tx) => {
       const first = async (query: SQL) => (await tx.execute(query)).rows[0]!;
       let steps = 1;
@@ -79,7 +79,7 @@ describe('days that are over', () => {
     await expectRecounted();
   });
 
-  it('are closed by the upkeep of the click log', async () => {
+  it('are closed by the maintenance of the click log', async () => {
     await market.record([{ code: market.links[0]!.code, at: noon(DAYS[0]) }]);
     await maintainClickLog(market.database.pool, new VisitorKeys(), calendar, Date.now());
     expect(await kept()).toHaveLength(1);
@@ -99,7 +99,7 @@ describe('days that are over', () => {
         },
       });
     const rounds = Array.from({ length: 12 }, (_, round) => round);
-    // As a process does: one batch after another.
+    // Like a process, one batch after another.
     const recordAll = async () => {
       for (const round of rounds) await market.record(clicks(round));
     };
@@ -117,7 +117,7 @@ describe('days that are over', () => {
     expect((await kept()).filter(({ day, clicks }) => day === DAYS[1] && clicks !== 0)).toEqual([]);
   });
 
-  it('say of a link that becomes a tag, and back, what it is now', async () => {
+  it("follow a link's change of kind to tag and back", async () => {
     const [link] = market.links;
     await market.record([...DAYS, ...DAYS].map((day) => ({ code: link!.code, at: noon(day) })));
     await closeDays(market.database, '2026-04-01');
@@ -137,7 +137,7 @@ describe('days that are over', () => {
     await expectRecounted();
   });
 
-  it('are gone with the totals that they are made of', async () => {
+  it('are deleted together with the totals that they are derived from', async () => {
     await market.record([{ code: market.links[0]!.code, at: noon(DAYS[0]) }]);
     await closeDays(market.database, '2026-06-01');
     await run('TRUNCATE link_days');

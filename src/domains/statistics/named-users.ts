@@ -3,12 +3,12 @@ import { InvalidInput } from '../../platform/errors/errors.ts';
 
 const MOST_IDS = 500;
 
-/** Reads the ids of users, as `namedIds` does. */
+/** Parses user ids like `namedIds`. */
 export const namedUsers = (list: string | undefined): number[] | null => namedIds(list, 'users');
 
 /**
- * Reads the ids of a comma-separated list; null, for everybody, when there is no list.
- * @throws InvalidInput naming the field when an entry is no id, or there are more than 500.
+ * Parses a comma-separated list of ids; null (everyone) when there is no list.
+ * @throws InvalidInput naming the field for an invalid id or more than 500 ids
  */
 export function namedIds(list: string | undefined, field: 'users' | 'links'): number[] | null {
   if (list === undefined) return null;

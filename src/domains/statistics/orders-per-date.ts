@@ -2,17 +2,20 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../../platform/context.ts';
 import type { DayRange } from '../../platform/day-range.ts';
 
-/** What was ordered on one day by way of the store's links. */
+/** Orders of one day through the store's links. */
 export interface OrdersOfDay {
   /** `YYYY-MM-DD` */
   day: string;
-  /** Orders that are neither denied nor refunded as a whole. */
+  /** Orders that are neither denied nor fully refunded. */
   orders: number;
-  /** What they are worth without refunds, in minor units of the store's currency. */
+  /** Their value without refunds, in minor units of the store's currency. */
   orderMinor: number;
 }
 
-/** The days of the range with an order, in order of time. Cost: the days, not the orders. */
+/**
+ * Returns the days of the range with an order, in chronological order. Cost: in proportion to the days, not to the
+ * orders.
+ */
 export async function ordersPerDate(
   { db }: Pick<Context, 'db'>,
   { storeId, range: { first, last } }: { storeId: number; range: DayRange },

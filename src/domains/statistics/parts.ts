@@ -1,9 +1,9 @@
 import type { Calendar } from '../../platform/calendar.ts';
 
-/** What the statistics are built on. */
+/** Dependencies of the statistics. */
 export interface StatisticsParts {
-  /** Says which day it is, and what a day is. */
+  /** Determines the current day and the bounds of days. */
   calendar: Calendar;
-  /** What tracked addresses begin with, without a trailing slash. */
+  /** Base of tracked addresses, without a trailing slash. */
   publicUrl: string;
 }

@@ -8,7 +8,7 @@ import type { ClicksByDate, ClicksPerDay, GeneralStats, OrdersPerDate, UserClick
 import type { StoreClicksPerDay, StoreTraffic } from './store-clicks-per-day.ts';
 import type { StoreGeneralStats } from './store-general-stats.ts';
 
-/** What a store's sums are written in; a locale as stores keep it (`sv_SE`). */
+/** Currency and locale of a store's amounts; the locale in its stored form (`sv_SE`). */
 export interface StoreMoney {
   currency: string;
   locale: string;
@@ -34,7 +34,7 @@ export function presentClicksByDate(days: readonly CreatorDay[]): Static<typeof 
   return Object.fromEntries([...byEmail].map(([email, own]) => [email, presentDays(own)]));
 }
 
-/** The same for a creator who was asked for: there is an entry also when there is nothing in it. */
+/** Returns the same for one requested creator, with an entry even if it is empty. */
 export function presentClicksByDateOf(email: string, days: readonly CreatorDay[]): Static<typeof ClicksByDate> {
   return { [email]: presentDays(days) };
 }

@@ -3,29 +3,30 @@ import { type DayRange, daysOf } from '../../platform/day-range.ts';
 import type { ClickRange, PartOfDay } from './range.ts';
 
 /**
- * What happened in a range, as a table expression: rows of (store_id, user_id, day, seen, link_clicks, tag_clicks, user_minor, client_minor,
- * order_user_minor, order_client_minor) with money in minor units of the store's currency. `seen` counts every request, the clicks on
- * links and tags are those that count. Whole days come from totals, however many clicks they stand for; the raw log is read for the
- * hours of partial days alone.
+ * Returns the activity in a range as a table expression: rows of (store_id, user_id, day, seen, link_clicks,
+ * tag_clicks, user_minor, client_minor, order_user_minor, order_client_minor) with money in minor units of the
+ * store's currency. `seen` counts every request; the clicks on links and tags are counted clicks only. Whole days
+ * come from totals, and only the hours of partial days are read from the raw log.
  */
 export function activityIn({ timeZone, days, parts }: ClickRange): SQL {
   const arms = [...(days === null ? [] : [wholeDays(days)]), ...parts.map((part) => partOfDay(part, timeZone))];
   return sql`(${sql.join(arms, sql` UNION ALL `)})`;
 }
 
-/** Every day of a range, as a query of one column. */
+/** Returns every day of a range as a query with one column. */
 export function daysIn({ days, parts }: ClickRange): SQL {
   const all = [...(days === null ? [] : daysOf(days)), ...parts.map(({ day }) => day)];
   return sql`SELECT unnest(${sql.param(all)}::date[])`;
 }
 
-/** The last day that is closed: what happened up to it is in `creator_days` and `link_weeks`. */
+/** The last closed day. Days up to it are in `creator_days` and `link_weeks`. */
 export const CLOSED_THROUGH = sql`(SELECT through FROM closed_days)`;
 
 /**
- * What creators brought stores on the days of a range, as a query over totals `t` of which closed days have a row for each creator and the days
- * since one for each link; for columns that both have. Cost: a creator's days, however many links there are, and the links of the last few.
- * @param whose a condition over `t`: of which creators and stores
+ * Returns the creators' results for stores in a range as a query over totals `t`. Closed days have one row per
+ * creator, later days one per link, so `columns` must exist in both. Cost: in proportion to a creator's days,
+ * regardless of the number of links, plus the links of the last days.
+ * @param whose a condition over `t` that selects creators and stores
  */
 export function creatorDays(columns: SQL, whose: SQL, { first, last }: Record<keyof DayRange, string | SQL>): SQL {
   const within = sql`${whose} AND t.day BETWEEN ${first}::date AND ${last}::date`;
@@ -33,7 +34,7 @@ export function creatorDays(columns: SQL, whose: SQL, { first, last }: Record<ke
     UNION ALL SELECT ${columns} FROM link_days t WHERE ${within} AND t.day > ${CLOSED_THROUGH}`;
 }
 
-/** The same with clicks by the kind of link, of everybody. */
+/** Same, for all users, split by link type. */
 const wholeDays = ({ first, last }: DayRange) => sql`
   SELECT store_id, user_id, day, clicks + uncounted AS seen, clicks - tag_clicks AS link_clicks, tag_clicks, user_minor, client_minor,
     order_user_minor, order_client_minor
@@ -49,9 +50,9 @@ function onKind(kind: 'link' | 'tag', clicks: SQL): SQL {
 }
 
 /**
- * The raw clicks and orders of some hours. Ids of clicks sort by time, so a clock time is a bound on the id. At the day's own beginning and end
- * the bound is only a rough one and `day` decides, as it did when the click or the order was totalled: the parts of a day always add up to
- * its total, also where clocks change at midnight.
+ * The raw clicks and orders of some hours. Click ids sort by time, so a local time is a bound on the id. At the
+ * beginning and end of the day the bound is only approximate and `day` decides, as it did when the click or order
+ * was totalled. The parts of a day therefore always add up to its total, also when clocks change at midnight.
  */
 function partOfDay({ day, from, until }: PartOfDay, timeZone: string): SQL {
   const lower =
@@ -69,9 +70,9 @@ function partOfDay({ day, from, until }: PartOfDay, timeZone: string): SQL {
 }
 
 /**
- * `24:00` is the next day's beginning. A time that the clocks pass twice is the later one, of standard time; one that they skip is the moment
- * at which they skip it, so that what lies between two such times is nothing. (PostgreSQL reads 2:30 as if the clocks had gone on, which is
- * 3:30; clocks skip from a whole multiple of what they skip.)
+ * `24:00` is the beginning of the next day. A repeated local time means the later one, in standard time. A skipped
+ * local time means the moment of the clock change, so the interval between two skipped times is empty. (PostgreSQL
+ * reads a skipped 2:30 as 3:30. Clock changes start at a whole multiple of their length.)
  */
 function instant(day: string, time: string, timeZone: string): SQL {
   const clock = sql`${`${day} ${time}`}::timestamp`;

@@ -4,7 +4,7 @@ import { InvalidInput } from '../../platform/errors/errors.ts';
 import { clickRange } from './range.ts';
 
 const calendar = createCalendar('Europe/Stockholm');
-/** Already the 2nd of March in Stockholm. */
+/** Already 2 March in Stockholm. */
 const now = new Date('2026-03-01T23:30:00Z');
 const ranged = (from?: string, to?: string) => {
   const { days, parts } = clickRange({ from, to }, calendar, now);
@@ -19,12 +19,12 @@ const fault = (read: () => unknown) => {
 };
 
 describe('the range of a click report', () => {
-  it('is today, in the platform’s time zone, unless something is given', () => {
+  it("is today in the platform's time zone by default", () => {
     expect(ranged()).toEqual({ days: ['2026-03-02', '2026-03-02'], parts: [] });
     expect(ranged('2026-02-27')).toEqual({ days: ['2026-02-27', '2026-03-02'], parts: [] });
   });
 
-  it('takes days whole, and times that are the ends of a day, too', () => {
+  it('accepts whole days, and times at the ends of a day', () => {
     const whole = { days: ['2026-01-01', '2026-01-03'], parts: [] };
     expect(ranged('2026-01-01', '2026-01-03')).toEqual(whole);
     expect(ranged('2026-01-01 00:00', '2026-01-03 23:59')).toEqual(whole);
@@ -46,7 +46,7 @@ describe('the range of a click report', () => {
     expect(ranged('2026-01-01 10:30', '2026-01-02 00:00').days).toBeNull();
   });
 
-  it('ends with the minute that is named, or with the second', () => {
+  it('ends after the given minute or second', () => {
     expect(ranged('2026-01-01', '2026-01-01 09:05').parts).toEqual([['2026-01-01', null, '09:06:00']]);
     expect(ranged('2026-01-01', '2026-01-01 09:59:59').parts).toEqual([['2026-01-01', null, '10:00:00']]);
     expect(ranged('2026-01-01 09:05', '2026-01-01 09:05').parts).toEqual([['2026-01-01', '09:05:00', '09:06:00']]);
@@ -69,7 +69,7 @@ describe('the range of a click report', () => {
     expect(() => ranged(from, to)).toThrow(InvalidInput);
   });
 
-  it('takes a leap year, and the first and the last day there is', () => {
+  it('accepts a leap year, and the first and the last supported day', () => {
     expect(ranged('2024-01-01', '2024-12-31').days).toEqual(['2024-01-01', '2024-12-31']);
     expect(ranged('1970-01-01 00:01', '1970-01-01 00:02').parts).toHaveLength(1);
     expect(ranged('9999-12-31 23:58', '9999-12-31 23:59').parts).toEqual([['9999-12-31', '23:58:00', null]]);

@@ -1,17 +1,17 @@
 import { addDays, type Calendar } from '../../platform/calendar.ts';
 import { checkDays, type DayRange, upsideDown } from '../../platform/day-range.ts';
 
-/** Hours of one day, `HH:MM:SS` on the clock of the platform's time zone; null is where the day itself begins or ends. */
+/** Hours of one day, `HH:MM:SS` in the platform's time zone; null is the beginning or end of the day. */
 export interface PartOfDay {
   day: string;
   from: string | null;
-  /** The first second that is not in it. */
+  /** Exclusive end. */
   until: string | null;
 }
 
-/** A stretch of time as whole days, which totals answer, and at most two partial ones, which need the raw clicks. */
+/** A period as whole days, which are read from totals, and at most two partial days, which need the raw clicks. */
 export interface ClickRange {
-  /** IANA name of the time zone that the clock times are of. */
+  /** IANA name of the time zone of the times. */
   timeZone: string;
   days: DayRange | null;
   parts: readonly PartOfDay[];
@@ -23,9 +23,9 @@ interface Asked {
 }
 
 /**
- * Reads `from` and `to` of the click reports: `YYYY-MM-DD` or `YYYY-MM-DD HH:MM[:SS]`, of the form that the schema has checked; each is
- * today unless given. `to` is included: its whole day, its whole minute, or its whole second.
- * @throws InvalidInput naming `from` or `to`, whichever was given, when the range is upside down, over 366 days, or before 1970.
+ * Reads `from` and `to` of the click reports: `YYYY-MM-DD` or `YYYY-MM-DD HH:MM[:SS]`, already validated by the
+ * schema; both default to today. `to` is inclusive: its whole day, minute or second.
+ * @throws InvalidInput naming a given field when the range is reversed, longer than 366 days, or begins before 1970
  */
 export function clickRange({ from, to }: Asked, calendar: Calendar, now: Date): ClickRange {
   const today = calendar.dayOf(now.getTime());
@@ -46,13 +46,13 @@ export function clickRange({ from, to }: Asked, calendar: Calendar, now: Date): 
   return { timeZone, days: first <= last ? { first, last } : null, parts };
 }
 
-/** The day and the second it begins with; null where that is the day's first. */
+/** Returns the day and the time of its start; null for the beginning of the day. */
 function startOf(moment: string): [day: string, time: string | null] {
   const time = moment.slice(11).padEnd(8, ':00');
   return [moment.slice(0, 10), moment.length === 10 || time === '00:00:00' ? null : time];
 }
 
-/** The day and the first second after the moment that is meant, a minute or a second; null where that is the next day's. */
+/** Returns the day and the exclusive end of the given minute or second; null for the end of the day. */
 function endOf(moment: string): [day: string, time: string | null] {
   const [day, clock] = [moment.slice(0, 10), moment.slice(11)];
   if (clock === '') return [day, null];

@@ -11,14 +11,15 @@ import { statisticsRoutes } from './routes.legacy.ts';
 const now = () => new Date('2026-03-31T10:00:00Z');
 const TODAY = '2026-03-31';
 
-/** Everybody's id, by name; and the token of those who call. */
+/** Ids of all users by name, and the tokens of the callers. */
 const ids: Record<string, number> = {};
 const tokens: Record<string, string> = {};
 let app: FastifyInstance;
 
 /**
- * Ann and Bea are creators, Bea is with the agency that Ada represents. Sven's shop is Shop, Hedda's is hidden. Mia is a creator with the
- * agency, represents it, and is a member of Shop. Today each creator's link on Shop has a click, Ann's has one on Other, too.
+ * Ann and Bea are creators; Bea belongs to the agency that Ada represents. Sven's store is Shop, Hedda's is hidden.
+ * Mia is a creator of the agency, represents it, and is a member of Shop. Today each creator's link to Shop has one
+ * click, and Ann's link to Other has one, too.
  */
 beforeAll(async () => {
   const database = await createTestDatabase();
@@ -87,7 +88,7 @@ describe('GET /clicks', () => {
     ]);
   };
 
-  it('shows each caller its own: creator, agency, advertiser, all of these, admin', async () => {
+  it('shows each caller their own: creator, agency, advertiser, all of these, administrator', async () => {
     expect(await listed('ann')).toEqual([['ann', 2]]);
     expect(await listed('idle')).toEqual([]);
     expect(await listed('ada')).toEqual([
@@ -109,7 +110,7 @@ describe('GET /clicks', () => {
     ]);
   });
 
-  it('answers the whole record', async () => {
+  it('returns the whole record', async () => {
     const { body } = await get(`/clicks?from=${TODAY}&to=${TODAY}+08:15`, 'ann');
     expect(body).toEqual([
       {
@@ -117,7 +118,7 @@ describe('GET /clicks', () => {
         tag_clicks: 1,
         link_clicks: 1,
         total_clicks: 2,
-        // 7.00 kr at 11.148 kr a euro, and 7.00 euros
+        // 7.00 kr at 11.148 kr per euro, and 7.00 euros
         user_revenue: 763,
         client_revenue: 0,
         affiliate: 0,
@@ -128,7 +129,7 @@ describe('GET /clicks', () => {
     ]);
   });
 
-  it('cuts by the minute', async () => {
+  it('splits by the minute', async () => {
     const clicks = async (query: string) => (await get(`/clicks?${query}`, 'bea')).body.length;
     expect(await clicks(`from=${TODAY} 08:15&to=${TODAY} 08:15`)).toBe(1);
     expect(await clicks(`from=${TODAY} 00:00&to=${TODAY} 08:14`)).toBe(0);
@@ -137,7 +138,7 @@ describe('GET /clicks', () => {
 });
 
 describe('GET /clicks/{id}', () => {
-  it('is one record, of zeros when there is nothing', async () => {
+  it('is one record, with zeros without activity', async () => {
     expect((await get('/clicks/{bea}', 'ada')).body).toMatchObject({ total_clicks: 1, client_revenue: 9 });
     expect((await get('/clicks/{idle}', 'idle')).body).toEqual({
       email: 'idle@example.test',
@@ -153,7 +154,7 @@ describe('GET /clicks/{id}', () => {
     });
   });
 
-  it('is for the user, its agency and an admin; for others the user is not there', async () => {
+  it('admits the user, its agency and administrators; for others the user is not found', async () => {
     const statuses = async (path: string) =>
       Promise.all(['bea', 'ada', 'root', 'ann', 'sven'].map(async (name) => (await get(path, name)).status));
     for (const path of ['/clicks/{bea}', '/clicks/by-date/{bea}']) {
@@ -179,13 +180,13 @@ describe('GET /clicks/by-date', () => {
     expect((await get('/clicks/by-date?from=2026-03-01', 'sven')).body['ann@example.test'].total).toBe(1);
   });
 
-  it('has an entry for a creator who is named and has none', async () => {
+  it('has an entry for a requested creator without clicks', async () => {
     expect((await get('/clicks/by-date/{idle}', 'root')).body).toEqual({ 'idle@example.test': { day: [], total: 0 } });
   });
 });
 
 describe('GET /stores/{id}/clicksPerDay', () => {
-  it('has every day of the range, in the store’s currency and language', async () => {
+  it("has every day of the range, in the store's currency and locale", async () => {
     const { body } = await get('/stores/{shop}/clicksPerDay?from=2026-03-30&to=2026-03-31', 'sven');
     const money = { order_value: 0, order_value_formatted: '0,00 kr', nr_orders: 0 };
     const today = { clicks: 3, cost: 3_000, cost_formatted: '30,00 kr', ...money };
@@ -200,7 +201,7 @@ describe('GET /stores/{id}/clicksPerDay', () => {
     });
   });
 
-  it('is of the last 30 days unless said otherwise, and of some creators when they are named', async () => {
+  it('covers the last 30 days by default, and can be filtered by creators', async () => {
     const { body } = await get('/stores/{shop}/clicksPerDay?users={ann}, {bea},{ann},999999', 'mia');
     expect(Object.keys(body.per_day)).toHaveLength(30);
     expect(Object.keys(body.per_day)[0]).toBe('2026-03-02');
@@ -208,14 +209,14 @@ describe('GET /stores/{id}/clicksPerDay', () => {
     expect(body.per_day[TODAY].clicks).toBe(2);
   });
 
-  it('is all zeros where nothing happened', async () => {
+  it('is all zeros without activity', async () => {
     const { body } = await get('/stores/{hidden}/clicksPerDay', 'hedda');
     expect(body).toMatchObject({ clicks: 0, cost: 0, unique_users: 0, unique_links: 0, nr_orders: 0 });
   });
 });
 
 describe('GET /stores/{id}/generalStats', () => {
-  it('sums up the store', async () => {
+  it("returns the store's totals", async () => {
     expect((await get('/stores/{other}/generalStats', 'root')).body).toEqual({
       clicks: 2,
       unique_users: 1,
@@ -235,15 +236,15 @@ describe('GET /stores/{id}/generalStats', () => {
   });
 });
 
-describe('who may call', () => {
+describe('authorization', () => {
   const STORE_PATHS = ['/stores/{shop}/clicksPerDay', '/stores/{shop}/generalStats'];
 
   it.each(['/clicks', '/clicks/{ann}', '/clicks/by-date', '/clicks/by-date/{ann}', ...STORE_PATHS])(
-    'is nobody without a token: %s',
+    'refuses requests without a token: %s',
     async (path) => expect(await get(path)).toEqual({ status: 401, body: { message: 'Unauthenticated.' } }),
   );
 
-  it.each(STORE_PATHS)('are members and admins: %s', async (path) => {
+  it.each(STORE_PATHS)('admits members and administrators: %s', async (path) => {
     const statuses = await Promise.all(
       ['sven', 'mia', 'root', 'ann', 'ada', 'hedda'].map(async (name) => (await get(path, name)).status),
     );

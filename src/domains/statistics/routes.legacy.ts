@@ -39,9 +39,12 @@ import { storeGeneralStats } from './store-general-stats.ts';
 const CLICKS = ['Clicks'];
 const STATISTICS = ['Statistics'];
 const SCOPE =
-  'A creator sees itself, an agency its users, an advertiser what its stores got, an administrator all; whoever is several sees it all.';
+  'Creators see themselves, agencies their users, advertisers the traffic of their stores, administrators everything; a caller with several roles sees all of it.';
 
-/** Everything of the unversioned paths that is counted: clicks by creator and by date, a store's charts, its creators and links, the charts it has kept. */
+/**
+ * The statistics routes of the legacy API: clicks by creator and by date, a store's charts, its creators and links,
+ * and its saved charts.
+ */
 export function statisticsRoutes(app: FastifyInstance, parts: StatisticsParts): void {
   const { calendar } = parts;
   clickRoutes(app, calendar);
@@ -58,7 +61,7 @@ function clickRoutes(app: FastifyInstance, calendar: Calendar): void {
     url: '/clicks',
     operationId: 'listClicksByUser',
     summary: 'Clicks and revenue by creator',
-    description: `One record for each creator with clicks in the range, by user id. ${SCOPE}`,
+    description: `One record per creator with clicks in the range, by user id. ${SCOPE}`,
     tags: CLICKS,
     policy: signedIn,
     query: momentQuery,
@@ -75,7 +78,7 @@ function clickRoutes(app: FastifyInstance, calendar: Calendar): void {
     url: '/clicks/:id',
     operationId: 'getClicksOfUser',
     summary: 'Clicks and revenue of one creator',
-    description: 'Zeros when there was nothing in the range.',
+    description: 'Zeros without activity in the range.',
     tags: CLICKS,
     policy: onUser('id'),
     query: momentQuery,
@@ -92,7 +95,7 @@ function clicksByDateRoutes(app: FastifyInstance, calendar: Calendar): void {
     url: '/clicks/by-date',
     operationId: 'listClicksByDate',
     summary: 'Clicks by creator and date',
-    description: `The days on which each creator’s links were clicked. ${SCOPE}`,
+    description: `The days with clicks on each creator’s links. ${SCOPE}`,
     tags: CLICKS,
     policy: signedIn,
     query: momentQuery,
@@ -107,7 +110,7 @@ function clicksByDateRoutes(app: FastifyInstance, calendar: Calendar): void {
     url: '/clicks/by-date/:user_id',
     operationId: 'getClicksByDateOfUser',
     summary: 'Clicks of one creator by date',
-    description: 'An entry with no days when there was nothing in the range.',
+    description: 'An entry without days when there was no activity in the range.',
     tags: CLICKS,
     policy: onUser('user_id'),
     query: momentQuery,
@@ -142,7 +145,7 @@ function storeRoutes(app: FastifyInstance, calendar: Calendar): void {
     method: 'GET',
     url: '/stores/:id/generalStats',
     operationId: 'getStoreGeneralStats',
-    summary: 'A store’s figures since its first click',
+    summary: 'A store’s total figures',
     tags: STATISTICS,
     policy: onStore('id'),
     replies: { 200: GeneralStats },
@@ -157,7 +160,7 @@ function orderRoute(app: FastifyInstance, calendar: Calendar): void {
     url: '/stores/:id/orders/perDate',
     operationId: 'getStoreOrdersPerDate',
     summary: 'A store’s orders by date',
-    description: 'The days on which something was ordered, in order. (`from` and `to` are ours.)',
+    description: 'The days with an order, in order. (The contract has no `from` and `to`.)',
     tags: STATISTICS,
     policy: onStore('id'),
     query: orderDayQuery,

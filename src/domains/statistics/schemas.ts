@@ -17,14 +17,14 @@ const moment = (description: string) =>
 
 /** Query of the click reports. */
 export const momentQuery = {
-  from: moment('A day or a time of the platform’s time zone; today unless given.'),
-  to: moment('Likewise, and included: its whole day, minute or second. At most 366 days from the first.'),
+  from: moment('A day or time in the platform’s time zone; today by default.'),
+  to: moment('Likewise, inclusive: its whole day, minute or second. At most 366 days from the first.'),
 };
 
 /** Query of a store's charts. */
 export const dayQuery = {
-  from: Type.Optional(day({ description: 'First day; 30 days up to the last unless given.' })),
-  to: Type.Optional(day({ description: 'Last day; today unless given. At most 366 days from the first.' })),
+  from: Type.Optional(day({ description: 'First day; 30 days before the last by default.' })),
+  to: Type.Optional(day({ description: 'Last day; today by default. At most 366 days from the first.' })),
   users: Type.Optional(
     text({ max: 10_000, description: 'Ids of creators, separated by commas (at most 500).', examples: ['17,23'] }),
   ),
@@ -32,8 +32,8 @@ export const dayQuery = {
 
 /** Query of a store's orders by date. */
 export const orderDayQuery = {
-  from: Type.Optional(day({ description: 'First day; 366 days up to the last unless given.' })),
-  to: Type.Optional(day({ description: 'Last day; today unless given. At most 366 days from the first.' })),
+  from: Type.Optional(day({ description: 'First day; 366 days before the last by default.' })),
+  to: Type.Optional(day({ description: 'Last day; today by default. At most 366 days from the first.' })),
 };
 
 export const UserClicks = Type.Object({
@@ -41,9 +41,9 @@ export const UserClicks = Type.Object({
   tag_clicks: count('Counted clicks on links of the kind tag.'),
   link_clicks: count('Counted clicks on links of the kind link.'),
   total_clicks: count('Both together.'),
-  user_revenue: minor('The creator’s part of clicks and orders in the currency of the creator’s market'),
-  client_revenue: minor('The client’s part, likewise'),
-  affiliate: minor('The creator’s commission from orders, which is in user_revenue too'),
+  user_revenue: minor('The creator’s earnings from clicks and orders in the currency of the creator’s market'),
+  client_revenue: minor('The agency’s earnings, likewise'),
+  affiliate: minor('The creator’s commission from orders, which is included in user_revenue'),
   user_id: Type.String({ pattern: '^[0-9]+$' }),
   sum_sek: Type.String({
     pattern: '^-?[0-9]+[.][0-9]{2}$',
@@ -71,7 +71,7 @@ export const ClicksByDate = Type.Record(
 
 const traffic = {
   clicks: count('Counted clicks.'),
-  cost: minor('What the store pays for clicks and orders'),
+  cost: minor('The store’s cost for clicks and orders'),
   cost_formatted: Type.String({ examples: ['12,50 kr'] }),
   order_value: minor('Value of the orders'),
   order_value_formatted: Type.String(),
@@ -91,28 +91,28 @@ export const OrdersPerDate = Type.Record(
   Type.String(),
   Type.Object({
     date: day(),
-    nr_orders: count('Orders that are not denied or refunded as a whole.'),
-    order_value: minor('What they are worth without refunds'),
+    nr_orders: count('Orders that are neither denied nor fully refunded.'),
+    order_value: minor('Their value without refunds'),
   }),
-  { description: 'By date; days without an order are left out.' },
+  { description: 'By date; days without an order are omitted.' },
 );
 
 export const GeneralStats = Type.Object({
-  clicks: count('Counted clicks since the first.'),
+  clicks: count('All counted clicks.'),
   unique_users: count('Creators with a counted click.'),
   tags: count('Links that lead to the store.'),
-  invoice_cpc: minor('What the store pays for all clicks together'),
-  avrage_cpc: minor('What it pays for a click'),
+  invoice_cpc: minor('The store’s cost for all clicks'),
+  avrage_cpc: minor('The store’s cost per click'),
   invoice_cpc_formated: Type.String(),
   avrage_cpc_formated: Type.String(),
   currency: Type.Object({
     code: Type.String({ examples: ['SEK'] }),
     name: Type.String(),
     symbol: Type.String(),
-    subunit: whole({ min: 1, description: 'Minor units in one unit.' }),
+    subunit: whole({ min: 1, description: 'Minor units per major unit.' }),
     is_before: Type.Boolean({ description: 'The symbol stands before the number.' }),
     ratio_to_eur: Type.Number({
-      description: 'Euros that one unit is worth at the latest rate; 0 when no rate is known.',
+      description: 'Euros per unit at the latest rate; 0 when no rate is known.',
     }),
   }),
 });

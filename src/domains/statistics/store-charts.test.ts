@@ -46,7 +46,7 @@ const traffic = (rows: RawRows) => ({
 });
 
 describe('a store’s clicks', () => {
-  it('per day are what the raw clicks and orders add up to, of all creators and of some', async () => {
+  it('per day equal the sums of the raw clicks and orders, of all and of some creators', async () => {
     await fc.assert(
       fc.asyncProperty(histories, fc.subarray([0, 1, 2]), async (given, chosen) => {
         const raw = await market.happen(given);
@@ -74,7 +74,7 @@ describe('a store’s clicks', () => {
     );
   });
 
-  it('since the first are what all raw clicks add up to, without what orders cost', async () => {
+  it('in total equal the sums of all raw clicks, without the cost of orders', async () => {
     await fc.assert(
       fc.asyncProperty(histories, async (given) => {
         const raw = await market.happen(given);
@@ -97,14 +97,14 @@ describe('a store’s clicks', () => {
     );
   });
 
-  it('are worth nothing known in a currency without a rate', async () => {
+  it('have no euro value in a currency without a rate', async () => {
     const storeId = await market.market.store({ currency: 'XOF' });
     expect(await storeGeneralStats(ctx(), { storeId, currency: 'XOF' })).toMatchObject({ clicks: 0, eurosPerUnit: 0 });
   });
 });
 
 describe('a store’s orders by date', () => {
-  it('are what the raw orders add up to, on the days that have one', async () => {
+  it('equal the sums of the raw orders, on the days with an order', async () => {
     await fc.assert(
       fc.asyncProperty(histories, async (given) => {
         const raw = await market.happen(given);
@@ -122,7 +122,7 @@ describe('a store’s orders by date', () => {
     );
   });
 
-  it('are without a day whose only order has been denied', async () => {
+  it('exclude a day whose only order was denied', async () => {
     const [link] = market.links;
     const order = { linkId: link!.id, offerId: null, day: DAYS[0], valueMinor: 1_000, cpaPpm: 0 };
     await bookOrder(market.database.pool, order);

@@ -2,25 +2,28 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../platform/context.ts';
 import { type DayRange, daysOf } from '../../platform/day-range.ts';
 
-/** What a store's links did; money in minor units of the store's currency. */
+/** Results of a store's links; minor units of the store's currency. */
 export interface StoreTraffic {
   /** Counted clicks. */
   clicks: number;
   orders: number;
   orderMinor: number;
-  /** What the store pays, for clicks and orders. */
+  /** The store's cost for clicks and orders. */
   costMinor: number;
 }
 
 export interface StoreClicksPerDay extends StoreTraffic {
-  /** Creators, and links, with a counted click in the range. */
+  /** Number of creators, and of links, with a counted click in the range. */
   creators: number;
   links: number;
-  /** Every day of the range in order, also those on which nothing happened. */
+  /** Every day of the range in order, also those without activity. */
   days: (StoreTraffic & { day: string })[];
 }
 
-/** Of some creators, or of all when `userIds` is null. Cost: the days of the range and the links of the store, not their clicks. */
+/**
+ * Reads the figures of some creators, or of all when `userIds` is null. Cost: in proportion to the days of the range
+ * and the links of the store, not to their clicks.
+ */
 export async function storeClicksPerDay(
   { db }: Pick<Context, 'db'>,
   { storeId, range, userIds }: { storeId: number; range: DayRange; userIds: readonly number[] | null },
@@ -39,7 +42,7 @@ export async function storeClicksPerDay(
 type TrafficRow = {
   creators: number;
   links: number;
-  /** Null, with the rest, in the only row when there was nothing in the range. */
+  /** Null, like the other columns, in the only row when there was no activity in the range. */
   day: string | null;
   clicks: number;
   orders: number;
@@ -47,7 +50,7 @@ type TrafficRow = {
   cost_minor: number;
 };
 
-/** A store's own totals answer for all creators; some creators' have to be added up from their links' totals. */
+/** For all creators the store's own totals suffice. For some creators, the totals of their links are summed. */
 function daysOfStore(storeId: number, { first, last }: DayRange, creators: SQL | null): SQL {
   if (creators === null) {
     return sql`SELECT day, clicks, orders, order_minor, cost_minor + order_cost_minor AS cost_minor
@@ -58,7 +61,7 @@ function daysOfStore(storeId: number, { first, last }: DayRange, creators: SQL |
     FROM link_days WHERE store_id = ${storeId} AND day BETWEEN ${first}::date AND ${last}::date AND user_id = ${creators} GROUP BY day`;
 }
 
-/** Looks for one day with a counted click for each link, instead of reading all days of all links: LIMIT makes it a probe. */
+/** Probes each link for one day with a counted click (LIMIT), instead of reading all days of all links. */
 function reachOf(storeId: number, { first, last }: DayRange, creators: SQL | null): SQL {
   return sql`SELECT count(*) AS links, count(DISTINCT l.user_id) AS creators
     FROM links l CROSS JOIN LATERAL (SELECT FROM link_days d WHERE d.link_id = l.id

@@ -1,23 +1,23 @@
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../platform/context.ts';
 
-/** A store's figures since its first click. */
+/** Total figures of a store. */
 export interface StoreGeneralStats {
   /** Counted clicks. */
   clicks: number;
   /** Creators with a counted click. */
   creators: number;
-  /** Links that lead to the store, clicked or not. */
+  /** Number of links to the store, with or without clicks. */
   links: number;
-  /** What the store pays for these clicks, orders not included, in minor units of its currency. */
+  /** The store's cost for these clicks, without orders, in minor units of its currency. */
   clickCostMinor: number;
-  /** The same for one click, rounded to a whole minor unit, half up; 0 without clicks. */
+  /** The average cost per click, rounded half up to a whole minor unit; 0 without clicks. */
   averageCostMinor: number;
-  /** How many euros one unit of the store's currency is worth at the latest rate; 0 when no rate is known. */
+  /** Euros per unit of the store's currency at the latest rate; 0 when no rate is known. */
   eurosPerUnit: number;
 }
 
-/** Cost: the store's days and links, not their clicks. */
+/** Cost: in proportion to the store's days and links, not to their clicks. */
 export async function storeGeneralStats(
   { db }: Pick<Context, 'db'>,
   { storeId, currency }: { storeId: number; currency: string },
@@ -46,7 +46,7 @@ export async function storeGeneralStats(
 }
 
 type GeneralRow = {
-  /** Sums, which PostgreSQL prints as decimals. */
+  /** PostgreSQL returns sums as decimals. */
   clicks: string;
   cost_minor: string;
   average_minor: number;

@@ -21,7 +21,7 @@ const CAMPAIGN = {
   targets: { user_ids: [9, 10], emails: ['new.creator@example.com'] },
 };
 
-/** A red square of 4 by 4. */
+/** A red square of 4 by 4 pixels. */
 const PNG =
   'iVBORw0KGgoAAAANSUhEUgAAAAQAAAAECAIAAAAmkwkpAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAEElEQVQI12M4Y2wMRwzEcQD7ExMh5zSjuQAAAABJRU5ErkJggg==';
 
@@ -37,7 +37,7 @@ const LEGACY_CAMPAIGN = {
   users: [{ id: 9 }],
 };
 
-/** Campaigns and their participants, in both faces. */
+/** Examples of campaigns and their participants, for both API generations. */
 export const CAMPAIGN_EXAMPLES: Record<string, Example> = {
   createOffer: { as: 'advertiser', at: { store: inDemo('store') }, body: CAMPAIGN },
   previewOffer: { as: 'advertiser', at: { store: inDemo('store') }, body: CAMPAIGN },

@@ -1,24 +1,24 @@
-/** Where an example finds the value of a path parameter. */
+/** Source of a path parameter's value. */
 type Place =
-  /** In `demo.json`, under `ids`. */
+  /** A key under `ids` in `demo.json`. */
   | { id: string }
-  /** It is the `id` that the example of another operation answers; of a list, the first one's. */
+  /** The `id` in the response of another operation's example; of a list, the first entry's. */
   | { madeBy: string };
 
-/** A request with a body that the demo takes as it stands. Ids in bodies are those that the demo has. */
+/** A request with a body that works with the demo data. Ids in bodies exist in the demo. */
 export interface Example {
-  /** Whose token of `demo.json` it goes with; `null`: nobody's. */
+  /** The token of `demo.json` to send; `null`: no token. */
   as: 'admin' | 'advertiser' | 'creator' | 'agency' | 'other_creator' | null;
   at?: Record<string, Place>;
   body: unknown;
-  /** What cannot stand here, because it is a secret or somebody else's: why, in a sentence. */
+  /** Why a value cannot be given here (a secret, for example), in one sentence. */
   needs?: string;
 }
 
 export const inDemo = (id: string): Place => ({ id });
 export const madeBy = (operationId: string): Place => ({ madeBy: operationId });
 
-/** How to send it, in a sentence for the reference. */
+/** Returns a sentence for the API reference that says how to send the example. */
 export function sentenceOf({ as, at = {}, needs }: Example): string {
   const who = as === null ? 'without a token' : `with the token \`${as}\` of \`demo.json\``;
   const places = Object.entries(at).map(([name, place]) =>

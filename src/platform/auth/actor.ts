@@ -1,4 +1,4 @@
-import type { Scope } from './scopes.ts';
+import type { Scope } from './scope.ts';
 
 /**
  * Who is calling, as plain facts read once per request. Roles are not stored: they follow from these facts

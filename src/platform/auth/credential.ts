@@ -1,16 +1,17 @@
 import { createHash } from 'node:crypto';
 
 /**
- * What a caller shows in `Authorization`: the raw access token, without a scheme word, or the identity provider's JWT as
- * `Bearer <JWT>`; the console's session is a token in a cookie (`session-cookie.ts`). Never from anywhere else, least of all a query string.
+ * The credential in the `Authorization` header: the raw access token without a scheme word, or the identity
+ * provider's JWT as `Bearer <JWT>`. The console's session is a token in a cookie (`session-cookie.ts`). Credentials
+ * in the query string are never accepted.
  */
 export type Credential = { kind: 'token'; value: string } | { kind: 'bearer'; value: string };
 
-/** No token of ours is longer; a JWT may be. */
+/** Our own tokens are shorter than this. A JWT may be longer. */
 const LONGEST_TOKEN = 512;
 const LONGEST_JWT = 8192;
 
-/** Reads the header's value; null when there is none or it can be no credential. */
+/** Parses the value of the `Authorization` header. Returns null when the header is missing or malformed. */
 export function readCredential(authorization: string | undefined): Credential | null {
   const value = authorization?.trim() ?? '';
   const jwt = /^bearer +(\S+)$/i.exec(value)?.[1];
@@ -18,7 +19,7 @@ export function readCredential(authorization: string | undefined): Credential | 
   return value !== '' && value.length <= LONGEST_TOKEN && !/\s/.test(value) ? { kind: 'token', value } : null;
 }
 
-/** A short name of a token for counting its requests; the token itself is kept nowhere. */
+/** Returns a short hash of a credential, used as the rate limit key so that the credential itself is not stored. */
 export function fingerprintOf(credential: Credential): string {
   return createHash('sha256').update(credential.value).digest('base64url').slice(0, 22);
 }

@@ -9,7 +9,7 @@ beforeAll(async () => {
   idp = await startIdentityProvider();
 });
 
-/** jose reads the clock by Date; this moves it and nothing else, and there it stands still. */
+/** jose reads the time from Date. Fake timers for Date alone shift the clock and freeze it. */
 function later(ms: number): void {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms });
 }

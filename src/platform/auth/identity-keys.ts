@@ -10,16 +10,20 @@ interface KeysAt {
 
 const REPLY_TIMEOUT_MS = 3_000;
 const REPLY_LIMIT_BYTES = 256 * 1024;
-/** A key that is not known makes us read the keys again, but not sooner than this after the last time: random `kid`s cost nothing. */
+/**
+ * An unknown `kid` triggers a new download of the keys, but at most once in this time, so that random `kid` values
+ * cost nothing.
+ */
 const READ_AGAIN_MS = 5_000;
-/** After this they are read again in any case, so that a key that was withdrawn is forgotten. */
+/** The keys are downloaded again after this time in any case, so that withdrawn keys stop being accepted. */
 const FORGET_MS = 5 * 60_000;
-/** While the provider does not answer it is asked once in this time, and everybody else is told. */
+/** While the provider does not answer, it receives one request in this time. Other callers fail at once. */
 const PAUSE_MS = 1_000;
 
 /**
- * Finds the key of a token among those that the provider publishes, reading them when the first token comes and when they have changed.
- * The returned function throws Unavailable while they cannot be had, and jose's errors for a token that no key fits.
+ * Returns a function that finds the key of a token among the keys that the provider publishes. The keys are
+ * downloaded for the first token and again when they may have changed. The function throws Unavailable while the
+ * keys cannot be downloaded, and jose's errors when no key matches the token.
  */
 export function providerKeys({ issuer, jwksUrl, replyTimeoutMs = REPLY_TIMEOUT_MS }: KeysAt): JWTVerifyGetKey {
   const read = patientReader();
@@ -37,7 +41,7 @@ export function providerKeys({ issuer, jwksUrl, replyTimeoutMs = REPLY_TIMEOUT_M
         (keys) => keys.fresh,
         () => false,
       );
-      // Where the keys are may have changed, too. Those that we have are good while they are fresh, whoever asks for others.
+      // The address of the keys may have changed, too. Fresh cached keys stay valid, whatever other tokens ask for.
       if (!isFresh && opened === mine) opened = null;
       throw Object.assign(new Unavailable('The identity provider does not answer. Try again.'), { cause: error });
     }
@@ -46,7 +50,7 @@ export function providerKeys({ issuer, jwksUrl, replyTimeoutMs = REPLY_TIMEOUT_M
 
 type Read = (address: string, init: RequestInit) => Promise<string>;
 
-/** Reads from the provider; a failure is remembered for a moment. */
+/** Returns a reader for the provider's documents that remembers a failure for `PAUSE_MS`. */
 function patientReader(): Read {
   let pausedUntil = 0;
   return async (address, init) => {
@@ -75,7 +79,7 @@ async function discoverKeys(issuer: string, read: Read, timeoutMs: number): Prom
   return keysAddress(issuer, JSON.parse(await read(address, { signal, headers: { accept: 'application/json' } })));
 }
 
-/** What the token is refused for; everything else is the provider's fault. */
+/** Whether the error is the token's fault. Every other error is the provider's. */
 function isOfToken(error: unknown): boolean {
   return (
     error instanceof errors.JWKSNoMatchingKey ||
@@ -91,7 +95,7 @@ async function bodyOf(address: string, init: RequestInit): Promise<string> {
   throw new Error(`the identity provider answered ${reply.status}`);
 }
 
-/** Where a discovery document says that the keys are. It is believed only when it is that of the issuer itself. */
+/** Returns the key address from a discovery document. The document must name the configured issuer. */
 function keysAddress(issuer: string, document: { issuer?: unknown; jwks_uri?: unknown } | null): string {
   if (document?.issuer !== issuer) throw new Error('the discovery document is that of another issuer');
   const address = document.jwks_uri;

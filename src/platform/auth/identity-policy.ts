@@ -4,8 +4,9 @@ import type { IdentityProvider, IdentitySession } from './identity-session.ts';
 import type { Policy } from './policy.ts';
 
 /**
- * A person with a session at the identity provider; the handler gets what the provider says of them.
- * @param identity null: no provider is configured, and nobody is let in
+ * Admits a person with a session at the identity provider. The handler receives the provider's claims about the
+ * person.
+ * @param identity null when no provider is configured: nobody is admitted
  */
 export function idpSession(identity: IdentityProvider | null): Policy<null, IdentitySession> {
   return {
@@ -22,8 +23,9 @@ export function idpSession(identity: IdentityProvider | null): Policy<null, Iden
 }
 
 /**
- * Whoever presents a service key in the header `service-api-key`: the identity provider, when it tells of something.
- * @param keys those that are live: one, or two while one replaces the other; none lets nobody in
+ * Admits callers that send a service key in the header `service-api-key`, for example the identity provider's
+ * webhooks.
+ * @param keys the valid keys: one, or two during a rotation; with none, nobody is admitted
  */
 export function serviceApiKey(keys: readonly string[]): Policy<null, null> {
   const live = keys.map(digest);
@@ -37,7 +39,7 @@ export function serviceApiKey(keys: readonly string[]): Policy<null, null> {
       const given = headers['service-api-key'];
       if (typeof given !== 'string') throw new Unauthenticated();
       const shown = digest(given);
-      // Each is compared, whichever it is, and as hashes: the time says nothing of the key, nor of its length.
+      // Every key is compared, and as a hash, so that the response time reveals neither the key nor its length.
       const fits = live.map((key) => timingSafeEqual(key, shown));
       if (!fits.includes(true)) throw new Unauthenticated();
       return { actor: null, resource: null };

@@ -95,7 +95,7 @@ describe('A token is refused', () => {
   });
   const usual = () => ({ iss: idp.issuer, aud: idp.audience, sub: 'someone', exp: seconds() + 3600 });
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
-  /** Signed by whoever has read the public key, as if it were a secret. */
+  /** Signed with the public key as an HMAC secret (algorithm confusion). */
   const signedWithPublicKey = (format: 'pem' | 'jwk', { kid, publicKey }: SigningKey) => {
     const secret =
       format === 'pem'

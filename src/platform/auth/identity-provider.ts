@@ -6,8 +6,8 @@ import { providerKeys } from './identity-keys.ts';
 import type { IdentityProvider, IdentitySession } from './identity-session.ts';
 
 /**
- * With public keys alone: what is checked with a shared secret (HS256) would let whoever has the public key sign, when it is taken for
- * one, and `none` is no signature.
+ * Asymmetric algorithms only. With HS256, the public key could be abused as the shared secret, and `none` is no
+ * signature.
  */
 export const SIGNATURE_ALGORITHMS: readonly string[] = [
   ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
@@ -15,27 +15,28 @@ export const SIGNATURE_ALGORITHMS: readonly string[] = [
 ];
 
 export interface IdentityProviderOptions {
-  /** The `iss` of its tokens, to the letter. */
+  /** The exact `iss` claim of the provider's tokens. */
   issuer: string;
-  /** We are among the `aud` of its tokens under this name. */
+  /** The value that the `aud` claim must contain. */
   audience: string;
-  /** Where its public keys are; null: its discovery document says it. */
+  /** Address of the public keys; null: read it from the discovery document. */
   jwksUrl: string | null;
-  /** Some of `SIGNATURE_ALGORITHMS`; tokens signed by others are refused. */
+  /** A subset of `SIGNATURE_ALGORITHMS`. Tokens signed with another algorithm are refused. */
   algorithms: readonly string[];
-  /** How long one answer of the provider may take; three seconds unless given. */
+  /** Maximum duration of one request to the provider; 3000 by default. */
   replyTimeoutMs?: number;
 }
 
-/** Two clocks differ by less. */
+/** Tolerated clock difference between the provider and this server. */
 const CLOCK_TOLERANCE_SECONDS = 10;
-/** OpenID Connect allows no longer `sub`. */
+/** OpenID Connect limits `sub` to this length. */
 const LONGEST_SUBJECT = 255;
 
 /**
- * Verifies the JWTs of an OpenID provider: signature by a key that the provider publishes (a token's own `jku`, `x5u` or `jwk` is not
- * looked at), algorithm, issuer, audience, time. Nothing is asked of the provider before the first token comes.
- * @throws TypeError for an algorithm that is none of `SIGNATURE_ALGORITHMS`
+ * Verifies JWTs of an OpenID provider: signature, algorithm, issuer, audience and expiry. Only keys that the
+ * provider publishes are used; the token's own `jku`, `x5u` and `jwk` are ignored. The provider receives no request
+ * before the first token arrives.
+ * @throws TypeError when an algorithm is not in `SIGNATURE_ALGORITHMS`
  */
 export function createIdentityProvider(options: IdentityProviderOptions): IdentityProvider {
   const { issuer, audience, algorithms } = options;
@@ -47,7 +48,7 @@ export function createIdentityProvider(options: IdentityProviderOptions): Identi
     issuer,
     audience,
     algorithms: [...algorithms],
-    // Without this a token that names no end would be good for ever.
+    // Without this, a token without `exp` would be valid forever.
     requiredClaims: ['exp', 'sub'],
     clockTolerance: CLOCK_TOLERANCE_SECONDS,
   };
@@ -61,16 +62,16 @@ async function verified(
 ): Promise<JWTPayload> {
   try {
     const { payload, protectedHeader } = await jwtVerify(jwt, keys, rules);
-    // An extension that must be understood; we understand none.
+    // A critical extension must be understood by the receiver. None is supported here.
     if (protectedHeader.crit !== undefined) throw new errors.JWSInvalid('critical extensions are refused');
     return payload;
   } catch (error) {
-    // Whatever else a token makes the library say, it was not verified.
+    // Every other error of the library means that the token was not verified.
     throw error instanceof Unavailable ? error : new Unauthenticated();
   }
 }
 
-/** What a verified token says; a claim of another form than it should have is not there. */
+/** Extracts the session from verified claims. A claim of the wrong type is treated as absent. */
 function sessionOf(claims: JWTPayload): IdentitySession {
   const subject = storable(claims.sub);
   if (subject === null || subject.length > LONGEST_SUBJECT) throw new Unauthenticated();
@@ -85,12 +86,12 @@ function sessionOf(claims: JWTPayload): IdentitySession {
   };
 }
 
-/** A text that PostgreSQL keeps as it is; else null. */
+/** Returns the text if PostgreSQL can store it unchanged, else null. */
 function storable(value: unknown): string | null {
   return typeof value === 'string' && value.trim() !== '' && scanTexts(value).faults.length === 0 ? value : null;
 }
 
-/** A provider that fills claims in from a template has null or an empty text for a person without a user. */
+/** Providers that fill claims from a template send null or an empty string for a person without a linked user. */
 function linkedUser(claim: unknown): string | null {
   if (claim === undefined || claim === null || claim === '') return null;
   return typeof claim === 'string' ? claim : JSON.stringify(claim);

@@ -1,17 +1,20 @@
-/** What a valid token of the identity provider says of the person who shows it. */
+/** The verified claims of an identity provider's token. */
 export interface IdentitySession {
-  /** The person at the provider (`sub`). */
+  /** The provider's id of the person (`sub`). */
   subject: string;
   email: string | null;
-  /** The provider has seen that the address is the person's. Nothing of ours is handed out for an address without this. */
+  /**
+   * Whether the provider has verified that the address belongs to the person. An unverified address grants access to
+   * nothing.
+   */
   emailVerified: boolean;
   name: string | null;
-  /** The claim `service_user_id`: the provider knows the session as one of a user of ours. */
+  /** The claim `service_user_id`: the id of the Tributary user that the provider has linked to the session. */
   serviceUserId: string | null;
 }
 
 /** Verifies tokens of the identity provider. */
 export interface IdentityProvider {
-  /** @throws Unauthenticated for any token that is not to be trusted; Unavailable while its keys cannot be had */
+  /** @throws Unauthenticated for an untrusted token, Unavailable while the provider's keys cannot be downloaded */
   verify(jwt: string): Promise<IdentitySession>;
 }

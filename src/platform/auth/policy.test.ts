@@ -16,20 +16,20 @@ const asked = (token: string | null, params: Record<string, string> = {}): Polic
 });
 
 describe('the plain policies', () => {
-  it('let in whom they name', async () => {
+  it('admit the callers that they name', async () => {
     expect((await everyone.admit(asked(null))).actor).toBeNull();
     expect((await signedIn.admit(asked('owner-token'))).actor.userId).toBe(2);
     expect((await adminOnly.admit(asked('admin-token'))).actor.isAdmin).toBe(true);
   });
 
-  it('refuse the others', async () => {
+  it('refuse other callers', async () => {
     await expect(signedIn.admit(asked(null))).rejects.toThrow(Unauthenticated);
     await expect(adminOnly.admit(asked(null))).rejects.toThrow(Unauthenticated);
     await expect(adminOnly.admit(asked('owner-token'))).rejects.toThrow(Forbidden);
   });
 });
 
-describe('a policy on a record that is named by a text', () => {
+describe('a policy for a record with a text key', () => {
   const byToken = onNamedResource({
     name: 'byToken',
     describe: 'Anyone.',
@@ -39,18 +39,18 @@ describe('a policy on a record that is named by a text', () => {
     access: () => 'allow',
   });
 
-  it('loads it in the name of the caller', async () => {
+  it("loads the record in the caller's context", async () => {
     const { resource } = await byToken.admit(asked('owner-token', { token: 'known' }));
     expect(resource).toEqual({ token: 'known', loadedFor: 2 });
   });
 
-  it.each(['other', '', 'a\0'])('knows none named %j', async (token) => {
+  it.each(['other', '', 'a\0'])('finds no record named %j', async (token) => {
     await expect(byToken.admit(asked('owner-token', { token }))).rejects.toThrow(NotFound);
   });
 });
 
 describe('a path id', () => {
-  it('is what a whole number from 1 to 2^53-1 is written as, and nothing else', () => {
+  it('is a whole number from 1 to 2^53-1 in canonical decimal form', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }), (id) => parsePathId(String(id)) === id),
     );

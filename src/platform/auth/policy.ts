@@ -3,39 +3,39 @@ import { Forbidden, NotFound, Unauthenticated } from '../errors/errors.ts';
 import { type Actor, isInPerson } from './actor.ts';
 import type { Credential } from './credential.ts';
 
-/** What a policy may look at. It never sees the body: who may call is settled before the body is read. */
+/** The input of a policy. It excludes the body, because authorization is decided before the body is read. */
 export interface PolicyRequest {
-  /** Owner of the access token; null without a valid one. */
+  /** Owner of the access token; null without a valid token. */
   actor: Actor | null;
-  /** What the Authorization header holds, for policies of other credentials than the access token. */
+  /** The parsed Authorization header, for policies that check credentials other than the access token. */
   credential: Credential | null;
   headers: Record<string, string | string[] | undefined>;
-  /** Path parameters as they came. */
+  /** Path parameters, not yet decoded into ids. */
   params: Record<string, string>;
   /** The request comes from this machine itself, handed on by nobody. */
   isLocalPeer: boolean;
   contextFor(actor: Actor): Context;
 }
 
-/** How callers of a route show who they are; the names of the security schemes in the reference. */
+/** How callers of a route authenticate. The values are the names of the security schemes in the API reference. */
 export type CredentialKind = 'none' | 'accessToken' | 'idpSession' | 'serviceApiKey';
 
 /**
- * Who may call a route. `WhoActs` is what the handler gets as its actor, `Resource` what the policy loaded for it.
- * Other credentials than the access token (an identity provider's session, a service key) are other implementations of
- * this, with what they verified as their resource.
+ * Decides who may call a route. `WhoActs` is the type of the handler's actor, and `Resource` is the record that the
+ * policy has loaded. Policies for other credentials (a session of the identity provider, a service key) return their
+ * verified claims as the resource.
  */
 export interface Policy<WhoActs extends Actor | null, Resource> {
-  /** Stable name, for the reference (`x-policy`) and for the authorization matrix. */
+  /** Stable name, used in the API reference (`x-policy`) and in the authorization matrix. */
   name: string;
-  /** One sentence for the reference: who may call. */
+  /** One sentence for the API reference that says who may call the route. */
   describe: string;
   credential: CredentialKind;
-  /** The path parameter it reads, and the plain name of the record that this identifies. */
+  /** The path parameter that the policy reads, and the display name of the record type. */
   subject: { param: string; kind: string; isId: boolean } | null;
-  /** Statuses that it refuses with. */
+  /** The statuses with which the policy refuses a request. */
   refusals: readonly (401 | 403 | 404)[];
-  /** Lets the caller in, or throws Unauthenticated, Forbidden or NotFound. */
+  /** Admits the caller, or throws Unauthenticated, Forbidden or NotFound. */
   admit(request: PolicyRequest): Promise<Admission<WhoActs, Resource>>;
 }
 
@@ -44,7 +44,7 @@ export interface Admission<WhoActs extends Actor | null, Resource> {
   resource: Resource;
 }
 
-/** Anyone, also without a token. A valid token still tells the handler who calls. */
+/** Admits everyone, also without a token. With a valid token, the handler still receives the actor. */
 export const everyone: Policy<Actor | null, null> = {
   name: 'everyone',
   describe: 'Anyone, without a token.',
@@ -54,7 +54,7 @@ export const everyone: Policy<Actor | null, null> = {
   admit: async ({ actor }) => ({ actor, resource: null }),
 };
 
-/** Anyone with a valid token; what they see is the business of the query's scope. */
+/** Admits every caller with a valid token. The scope of the query limits what each caller sees. */
 export const signedIn: Policy<Actor, null> = {
   name: 'signedIn',
   describe: 'Anyone with a valid access token.',
@@ -78,8 +78,8 @@ export const adminOnly: Policy<Actor, null> = {
 };
 
 /**
- * The same callers, but in person: refuses tokens that somebody else has made to act for the user with 403, for what binds or changes the
- * person (a password, a registration, a membership). Whoever calls without a token is the policy's own business.
+ * Admits the same callers, but only in person. Tokens that another user has created to act for the user are refused with 403, for actions
+ * that bind or change the person (password, registration, membership). The policy itself decides about callers without a token.
  */
 export function inPerson<WhoActs extends Actor | null, Resource>(
   policy: Policy<WhoActs, Resource>,
@@ -97,7 +97,7 @@ export function inPerson<WhoActs extends Actor | null, Resource>(
   };
 }
 
-/** `hide`: the actor may not know that it exists (404). `forbid`: it may know and not touch (403). */
+/** `hide`: the actor must not learn that the record exists (404). `forbid`: the actor may know about it but not use it (403). */
 export type Access = 'allow' | 'forbid' | 'hide';
 
 export interface ResourcePolicy<Resource, Key> {
@@ -105,23 +105,26 @@ export interface ResourcePolicy<Resource, Key> {
   describe: string;
   /** Path parameter that identifies the resource. */
   param: string;
-  /** Plain name of the record for "No query results for ….", as `affiliate link`. */
+  /** Display name of the record type in "No query results for ….", for example `affiliate link`. */
   kind: string;
   /**
-   * Reads the resource with the facts that `access` needs; null when there is none. `params`: all of the path's parameters as they came,
-   * for a record that must belong to another one named in the path (`parsePathId` reads an id).
+   * Loads the record with the columns that `access` needs; null when it does not exist. `params` holds all path
+   * parameters as text, for a record that must belong to another record of the path (`parsePathId` parses an id).
    */
   load(ctx: Context, key: Key, params: Readonly<Record<string, string>>): Promise<Resource | null>;
-  /** The rule: a pure function of the two. */
+  /** The access rule, a pure function of actor and record. */
   access(actor: Actor, resource: Resource): Access;
 }
 
-/** Those whom `access` lets at the record whose id (1 to 2^53-1) stands in the path; the handler gets the record. */
+/**
+ * Admits actors whom `access` allows to use the record with the id (1 to 2^53-1) in the path. The handler receives
+ * the record.
+ */
 export function onResource<Resource>(rule: ResourcePolicy<Resource, number>): Policy<Actor, Resource> {
   return resourcePolicy(rule, parsePathId, true);
 }
 
-/** Like `onResource`, for a record whose path parameter is a text (a public token, say). */
+/** Like `onResource`, for a record whose path parameter is a text, for example a public token. */
 export function onNamedResource<Resource>(rule: ResourcePolicy<Resource, string>): Policy<Actor, Resource> {
   return resourcePolicy(rule, parsePathText, false);
 }
@@ -156,14 +159,17 @@ function identified({ actor }: PolicyRequest): Actor {
   return actor;
 }
 
-/** An id as a path writes it: 1 to 2^53-1, digits alone, no leading zero; null for anything else. */
+/** Parses an id from a path: decimal digits from 1 to 2^53-1 without leading zeros. Returns null for anything else. */
 export function parsePathId(raw: string): number | null {
   if (!/^[1-9]\d{0,15}$/.test(raw)) return null;
   const id = Number(raw);
   return Number.isSafeInteger(id) ? id : null;
 }
 
-/** A text that PostgreSQL can be asked for; a path cannot hold half a surrogate pair, but it can hold %00. */
+/**
+ * Returns the text if PostgreSQL accepts it as a parameter, else null. A path cannot contain a lone surrogate, but
+ * it can contain %00.
+ */
 function parsePathText(raw: string): string | null {
   return raw === '' || raw.includes('\0') ? null : raw;
 }

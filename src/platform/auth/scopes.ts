@@ -1,9 +1,8 @@
 import { Forbidden } from '../errors/errors.ts';
 import type { Actor } from './actor.ts';
+import type { Scope } from './scope.ts';
 
-/** What a token may be used for. Sessions, and tokens that are made without a choice, have all. */
-export const SCOPES = ['read', 'links', 'orders', 'campaigns', 'money', 'administration'] as const;
-export type Scope = (typeof SCOPES)[number];
+export { SCOPES, type Scope } from './scope.ts';
 
 /** The scope that a route asks for. `any`: a token that may do nothing else can still be tried and ended. */
 export type RouteScope = Scope | 'any';

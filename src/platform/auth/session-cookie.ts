@@ -2,27 +2,27 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { parseCookie, stringifySetCookie } from 'cookie';
 
 /**
- * The console's session: the access token in a cookie that no script can read. It counts only for requests that pages of ours have sent, so
- * that another site can neither act with it nor read with it.
+ * The console's session: the access token in an HttpOnly cookie. The cookie counts only for requests that our own
+ * pages have sent, so that another site can neither write nor read in the user's name.
  */
 const facts = (publicUrl: string) => {
   const isSecure = publicUrl.startsWith('https:');
-  // The prefix makes browsers refuse one that a neighbouring host or an insecure page has set.
+  // Browsers refuse a `__Host-` cookie that a sibling host or an insecure page has set.
   return { name: isSecure ? '__Host-tributary_session' : 'tributary_session', isSecure };
 };
 
-/** The header by which the console says that a request is its own: no page of another origin can send it without asking us first. */
+/** The header that marks a request of the console. A page of another origin cannot send it without a CORS preflight. */
 const OWN_PAGE_HEADER = 'x-tributary-console';
 
-/** What of a request says where it comes from. */
+/** The headers that tell where a request comes from. */
 interface Sent {
   method: string;
   headers: IncomingHttpHeaders;
 }
 
 /**
- * Whether a page of ours has sent the request: the browser says so, or, where it says nothing (plain http, but for this machine), the request
- * has a header that only our own pages can give it.
+ * Whether our own page has sent the request. Browsers say so in `Sec-Fetch-Site`. Where they omit it (plain http on
+ * a host other than localhost), the request must carry `OWN_PAGE_HEADER`.
  */
 export function isFromOwnPage({ headers }: Sent): boolean {
   const site = headers['sec-fetch-site'];
@@ -30,8 +30,9 @@ export function isFromOwnPage({ headers }: Sent): boolean {
 }
 
 /**
- * The token of the console's session; null for a request that is not the console's. A link to a file cannot have our header: where the
- * browser says nothing, reading does without, since other sites' requests have no such cookie and cannot see what a read answers.
+ * Returns the token of the console's session; null for a request that is not the console's. A link to a file cannot
+ * carry our header. Without `Sec-Fetch-Site`, a reading request is accepted without the header: requests from other
+ * sites do not carry the cookie and cannot read the response.
  */
 export function readSessionCookie(sent: Sent, publicUrl: string): string | null {
   const { method, headers } = sent;
@@ -41,12 +42,12 @@ export function readSessionCookie(sent: Sent, publicUrl: string): string | null 
   return parseCookie(headers.cookie)[facts(publicUrl).name] || null;
 }
 
-/** `Set-Cookie` that begins a session. */
+/** Returns the `Set-Cookie` value that starts a session. */
 export function sessionCookie(token: string, { publicUrl, expiresAt }: { publicUrl: string; expiresAt: Date }): string {
   return written(publicUrl, token, expiresAt);
 }
 
-/** `Set-Cookie` that ends it. */
+/** Returns the `Set-Cookie` value that ends the session. */
 export function endedSessionCookie(publicUrl: string): string {
   return written(publicUrl, '', new Date(0));
 }

@@ -36,7 +36,7 @@ const failureOf = (made: Promise<void>): Promise<Error> =>
   );
 
 describe('a deal', () => {
-  it('is made with what the sales people need', async () => {
+  it('creates the deal with the contact data that sales needs', async () => {
     const peer = await openHubSpot();
     await make(peer, { pipeline: 'shops', stage: '1102' });
     expect(peer.deals).toEqual([
@@ -51,27 +51,30 @@ describe('a deal', () => {
     expect(peer.requests.map(({ method, target }) => `${method} ${target}`)).toEqual(['POST /crm/v3/objects/deals']);
   });
 
-  it('of somebody who came from nowhere says nothing of where', async () => {
+  it('omits the source of a person whose source is unknown', async () => {
     const peer = await openHubSpot();
     await make(peer, {}, { ...DEAL, sourceUrl: null });
     expect(peer.deals[0]).toMatchObject({ description: 'E-mail: maja@nordicrunner.example' });
   });
 
-  it.each([400, 409] as const)('asked for twice is made once, when a taken key is refused with %i', async (status) => {
-    const peer = await openHubSpot({ conflictStatus: status });
-    await make(peer);
-    await make(peer, {}, { ...DEAL, title: 'Maja again' });
-    expect(peer.deals).toHaveLength(1);
-    expect(peer.deals[0]).toMatchObject({ dealname: 'Maja Ekdahl' });
-  });
+  it.each([400, 409] as const)(
+    'creates one deal for two requests, when a taken key is refused with %i',
+    async (status) => {
+      const peer = await openHubSpot({ conflictStatus: status });
+      await make(peer);
+      await make(peer, {}, { ...DEAL, title: 'Maja again' });
+      expect(peer.deals).toHaveLength(1);
+      expect(peer.deals[0]).toMatchObject({ dealname: 'Maja Ekdahl' });
+    },
+  );
 
-  it('asked for by two processes at once is made once', async () => {
+  it('creates one deal for requests of two processes at once', async () => {
     const peer = await openHubSpot();
     await Promise.all(Array.from({ length: 5 }, () => make(peer)));
     expect(peer.deals).toHaveLength(1);
   });
 
-  it.each(['hang up', 'silence'] as const)('whose answer was lost (%s) is not made again', async (mishap) => {
+  it.each(['hang up', 'silence'] as const)('does not repeat a deal whose response was lost (%s)', async (mishap) => {
     const peer = await openHubSpot();
     peer.befall(mishap, { after: true });
     const caller = new AbortController();
@@ -91,7 +94,7 @@ describe('what passes', () => {
     [503, '30', 30],
     [477, '3600', 3600],
     [423, '2', 2],
-  ])('%i with Retry-After %s: again after %i seconds', async (status, retryAfter, seconds) => {
+  ])('retries %i with Retry-After %s after %i seconds', async (status, retryAfter, seconds) => {
     const peer = await openHubSpot();
     peer.befall({ status, ...(retryAfter === undefined ? {} : { headers: { 'retry-after': retryAfter } }) });
     const error = await failureOf(make(peer));
@@ -101,7 +104,7 @@ describe('what passes', () => {
     expect(peer.deals).toHaveLength(1);
   });
 
-  it('a date to wait for is understood, also one that is over', async () => {
+  it('accepts a date in Retry-After, also a past one', async () => {
     const peer = await openHubSpot();
     const at = (ms: number) => ({ 'retry-after': new Date(ms).toUTCString() });
     peer.befall({ status: 503, headers: at(Date.now() + 3_600_000) });
@@ -111,7 +114,7 @@ describe('what passes', () => {
     expect(((await failureOf(make(peer))) as TryLater).afterSeconds).toBe(0);
   });
 
-  it.each([500, 502, 504, 521, 408, 423])('%i is tried again', async (status) => {
+  it.each([500, 502, 504, 521, 408, 423])('retries %i', async (status) => {
     const peer = await openHubSpot();
     peer.befall({ status, body: 'gateway' });
     const error = await failureOf(make(peer));
@@ -119,7 +122,7 @@ describe('what passes', () => {
     expect(error).not.toBeInstanceOf(GiveUp);
   });
 
-  it('is also what happens when it is asked whether the deal is there', async () => {
+  it('retries also when looking for an existing deal fails', async () => {
     const peer = await openHubSpot();
     await make(peer);
     peer.befall({ status: 409, body: '{"category":"CONFLICT"}' });
@@ -127,7 +130,7 @@ describe('what passes', () => {
     expect((await failureOf(make(peer))).message).toBe('HubSpot answered GET with 502');
   });
 
-  it('nobody there, and an answer without an end', async () => {
+  it('retries when nobody answers and when the response never ends', async () => {
     const nobody = await failureOf(make({ url: 'http://127.0.0.1:1' }));
     expect(nobody).not.toBeInstanceOf(GiveUp);
     const endless = await openHttpPeer(() => ({ status: 201, body: Buffer.alloc(1024 * 1024, 'x') }));
@@ -135,7 +138,7 @@ describe('what passes', () => {
   });
 });
 
-describe('what is refused is given up, with its reasons and nobody’s name', () => {
+describe('gives up a refused deal, and logs the reasons without personal data', () => {
   const refused = async (peer: HubSpotPeer, values: Partial<HubSpotSettings> = {}) => {
     const error = await failureOf(make(peer, values));
     expect(error).toBeInstanceOf(GiveUp);
@@ -144,13 +147,13 @@ describe('what is refused is given up, with its reasons and nobody’s name', ()
     return error.message;
   };
 
-  it('a token that is none', async () => {
+  it('an invalid token', async () => {
     expect(await refused(await openHubSpot(), { token: 'wrong' })).toBe(
       'HubSpot refused the deal (401): INVALID_AUTHENTICATION',
     );
   });
 
-  it('a property that nobody has made', async () => {
+  it('an unknown property', async () => {
     expect(await refused(await openHubSpot({ keyProperty: null }))).toBe(
       'HubSpot refused the deal (400): PROPERTY_DOESNT_EXIST, tributary_key, VALIDATION_ERROR',
     );
@@ -160,7 +163,7 @@ describe('what is refused is given up, with its reasons and nobody’s name', ()
     expect(await refused(await openHubSpot(), { stage: '1102' })).toContain('INVALID_OPTION, dealstage');
   });
 
-  it('another address, which is not told the token', async () => {
+  it('a redirect, which does not receive the token', async () => {
     const elsewhere = await openHubSpot();
     const peer = await openHubSpot();
     peer.befall({ status: 307, headers: { location: `${elsewhere.url}/crm/v3/objects/deals` } });
@@ -170,7 +173,7 @@ describe('what is refused is given up, with its reasons and nobody’s name', ()
 });
 
 describe('as a job', () => {
-  it('it is made once, though the first answer was lost', async () => {
+  it('creates the deal once although the first response was lost', async () => {
     const { pool, db } = await createTestDatabase();
     const peer = await openHubSpot();
     await db.transaction((tx) => enqueue(tx, createDeal, DEAL));
@@ -183,7 +186,7 @@ describe('as a job', () => {
     expect((await pool.query('SELECT FROM graphile_worker.jobs')).rowCount).toBe(0);
   });
 
-  it('without a CRM it is a line of the log, without the address', async () => {
+  it('without a CRM, logs the deal without the mail address', async () => {
     const stream = logLines();
     const { run } = createCrm(null, pino(loggerOptions('info'), stream));
     await run(DEAL, { id: '1', askedAt: new Date(), signal: never() });

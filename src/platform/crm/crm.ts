@@ -3,10 +3,10 @@ import { handler, type JobHandler } from '../jobs/handler.ts';
 import { createDeal } from './deal.ts';
 import { type HubSpotSettings, makeHubSpotDeal } from './hubspot.ts';
 
-/** Does the jobs of `createDeal`. Without a CRM a deal is a line of the log, without the person's address. */
+/** Creates the worker for `createDeal` jobs. Without a CRM it logs each deal without the person's address. */
 export function createCrm(hubspot: HubSpotSettings | null, log: Logger): JobHandler {
   return handler(createDeal, async (deal, { signal }) => {
     if (hubspot !== null) await makeHubSpotDeal(hubspot, deal, signal);
-    else log.info({ deal: deal.key, title: deal.title }, 'a possible customer; no CRM is configured');
+    else log.info({ deal: deal.key, title: deal.title }, 'no CRM is configured; the deal was only logged');
   });
 }

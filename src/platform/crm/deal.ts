@@ -1,14 +1,14 @@
 import { jobKind } from '../jobs/job.ts';
 
-/** A possible customer for the sales people: somebody who has registered to represent a shop. */
+/** A potential customer for sales: a person who has registered as a store's representative. */
 export interface Deal {
-  /** Names the deal for good, so that asking twice makes one. */
+  /** Idempotency key of the deal: two jobs with the same key create one deal. */
   key: string;
   title: string;
   email: string;
-  /** Where the person registered. */
+  /** The page where the person registered. */
   sourceUrl: string | null;
 }
 
-/** Make it by `enqueue(db, createDeal, deal)`, in the transaction that decides it. */
+/** Enqueue it with `enqueue(db, createDeal, deal)` in the transaction that decides to create the deal. */
 export const createDeal = jobKind<Deal>('create_crm_deal');

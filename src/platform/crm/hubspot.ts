@@ -5,17 +5,17 @@ import type { Deal } from './deal.ts';
 export interface HubSpotSettings {
   /** `https://api.hubapi.com` */
   url: string;
-  /** Of a private app that may read and write deals. */
+  /** Token of a private app with read and write access to deals. */
   token: string;
-  /** Internal names, as HubSpot's own settings show them. */
+  /** Internal names as shown in HubSpot's settings. */
   pipeline: string;
   stage: string;
 }
 
 /**
- * The property of HubSpot's deals that holds our key. It is made once, by hand, as one whose values are unique (docs/configuration.md):
- * HubSpot then refuses a second deal of the same key itself, and finds the first by it at once, which its search, always some seconds
- * behind, would not.
+ * The deal property that holds our key. An administrator creates it once with unique values (docs/configuration.md).
+ * HubSpot then refuses a second deal with the same key and finds the first one by it at once. HubSpot's search lags
+ * some seconds behind and cannot do that.
  */
 const KEY_PROPERTY = 'tributary_key';
 
@@ -24,20 +24,21 @@ const LONGEST_ANSWER_BYTES = 256 * 1024;
 const MOST_REASONS = 8;
 /** HubSpot counts requests in windows of ten seconds. */
 const LIMIT_WINDOW_SECONDS = 10;
-/** Too slow, locked, too many, and HubSpot's own "migration in progress": nothing is wrong with the request. */
+/** Timeout, lock, rate limit, and HubSpot's "migration in progress". The request itself is valid and can be retried. */
 const PASSING = new Set([408, 423, 425, 429, 477]);
 
 interface Answer {
   status: number;
   retryAfterSeconds: number | null;
-  /** Why HubSpot refuses, as `VALIDATION_ERROR, PROPERTY_DOESNT_EXIST, tributary_key`. */
+  /** The reasons of the refusal, for example `VALIDATION_ERROR, PROPERTY_DOESNT_EXIST, tributary_key`. */
   reasons: string;
 }
 
 /**
- * Makes the deal, unless one with its key is there.
+ * Creates the deal unless a deal with its key exists.
  * https://developers.hubspot.com/docs/api-reference/crm-deals-v3/guide
- * @throws GiveUp when HubSpot refuses it, TryLater when it names a time, any error when it does not answer
+ * @throws GiveUp when HubSpot refuses the deal, TryLater when HubSpot names a time, any other error when it does not
+ * answer
  */
 export async function makeHubSpotDeal(settings: HubSpotSettings, deal: Deal, signal: AbortSignal): Promise<void> {
   const properties = {
@@ -52,7 +53,7 @@ export async function makeHubSpotDeal(settings: HubSpotSettings, deal: Deal, sig
   };
   const made = await ask(settings, 'POST', '/crm/v3/objects/deals', signal, { properties });
   if (isDone(made)) return;
-  // A key that is taken is refused with either, and so are properties and stages that HubSpot does not have.
+  // HubSpot uses either status for a taken key, and also for unknown properties and stages.
   if (made.status === 400 || made.status === 409) {
     const path = `/crm/v3/objects/deals/${encodeURIComponent(deal.key)}?idProperty=${KEY_PROPERTY}`;
     if (isDone(await ask(settings, 'GET', path, signal))) return;
@@ -62,7 +63,7 @@ export async function makeHubSpotDeal(settings: HubSpotSettings, deal: Deal, sig
 
 const isDone = ({ status }: Answer) => status >= 200 && status < 300;
 
-/** @throws TryLater or Error for an answer that another time may be better */
+/** @throws TryLater or Error for a response that a retry may improve */
 async function ask(
   { url, token }: HubSpotSettings,
   method: 'GET' | 'POST',
@@ -72,7 +73,7 @@ async function ask(
 ): Promise<Answer> {
   const reply = await fetch(`${url}${path}`, {
     method,
-    // With the token, another address would be told it.
+    // Following a redirect would send the token to another host.
     redirect: 'manual',
     signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]),
     headers: { authorization: `Bearer ${token}`, accept: 'application/json', 'content-type': 'application/json' },
@@ -89,7 +90,7 @@ async function ask(
   throw answer.status === 429 ? new TryLater(told, LIMIT_WINDOW_SECONDS) : new Error(told);
 }
 
-/** Seconds or a date (RFC 9110, 10.2.3). */
+/** Parses Retry-After: seconds or a date (RFC 9110, 10.2.3). */
 function secondsOf(retryAfter: string | null): number | null {
   if (retryAfter === null) return null;
   if (/^\d{1,9}$/.test(retryAfter)) return Number(retryAfter);
@@ -97,10 +98,13 @@ function secondsOf(retryAfter: string | null): number | null {
   return Number.isNaN(at) ? null : Math.max(0, Math.ceil((at - Date.now()) / 1_000));
 }
 
-/** Names of a refusal and of what it is about, wherever they stand: HubSpot writes JSON into texts of its JSON. */
+/** Error names and property names anywhere in the body, because HubSpot nests JSON inside strings of its JSON. */
 const NAMED = /"(?:category|code|error|name|propertyName)\\*":\s*\\*"([A-Za-z][A-Za-z0-9_.]{0,63})\\*"/g;
 
-/** Its sentences quote what they refuse; a person's name and address stay out of logs, so the names in them have to do. */
+/**
+ * Returns the error names only. HubSpot's messages quote the refused values, and personal data must stay out of the
+ * logs.
+ */
 function reasonsOf(body: Buffer): string {
   const reasons = new Set([...body.toString('utf8').matchAll(NAMED)].map(([, name]) => name));
   return [...reasons].slice(0, MOST_REASONS).join(', ') || 'no reason given';

@@ -15,7 +15,7 @@ async function run(url: string, ...statements: string[]): Promise<void> {
   await client.end();
 }
 
-/** An empty database with these properties; dropped after the test. */
+/** Creates an empty database with these properties. It is dropped after the test. */
 async function databaseWith(properties: string): Promise<string> {
   const name = `tributary_check_${randomUUID().replaceAll('-', '')}`;
   await run(server.url, `CREATE DATABASE ${name} TEMPLATE template0 ${properties}`);
@@ -29,8 +29,8 @@ const refusal = (url: string) =>
     (error: Error) => (error instanceof DatabaseRefused ? error.message : error),
   );
 
-describe('A database of yours', () => {
-  it('is taken when it keeps Unicode, whatever its locale is called', async () => {
+describe('An external database', () => {
+  it('is accepted when it stores Unicode, whatever the name of its locale', async () => {
     const { url } = await createTestDatabase();
     expect(await refusal(url)).toBeNull();
     expect(
@@ -41,20 +41,20 @@ describe('A database of yours', () => {
   it.each([
     ['LATIN1', `ENCODING 'LATIN1' LOCALE 'C' LOCALE_PROVIDER libc`],
     ['SQL_ASCII', `ENCODING 'SQL_ASCII' LOCALE 'C' LOCALE_PROVIDER libc`],
-  ])('is refused with the encoding %s, and another one is described', async (encoding, properties) => {
+  ])('is refused with the encoding %s, and the message describes a suitable one', async (encoding, properties) => {
     const message = await refusal(await databaseWith(properties));
     expect(message).toContain(`DATABASE_URL: the database "tributary_check_`);
     expect(message).toContain(`has the encoding ${encoding}`);
     expect(message).toContain('createdb --template=template0 --encoding=UTF8');
   });
 
-  it('is refused with a locale that knows no case beyond ASCII', async () => {
+  it('is refused with a locale without case mapping beyond ASCII', async () => {
     const message = await refusal(await databaseWith(`ENCODING 'UTF8' LOCALE 'C' LOCALE_PROVIDER libc`));
     expect(message).toContain('LC_CTYPE');
     expect(message).toContain('--locale=C.UTF-8');
   });
 
-  it('is refused where our role may not make tables, and the grant is named', async () => {
+  it('is refused where our role must not create tables, and the message names the grant', async () => {
     const url = await databaseWith('');
     await run(url, 'REVOKE ALL ON SCHEMA public FROM pg_database_owner, PUBLIC');
     const message = await refusal(url);
@@ -69,9 +69,9 @@ describe('A database of yours', () => {
       'refuses the role',
       'Check its name and password',
     ],
-    ['a role that there is not', (url: URL) => (url.username = 'nobody_here'), 'refuses the role "nobody_here"', ''],
+    ['an unknown role', (url: URL) => (url.username = 'nobody_here'), 'refuses the role "nobody_here"', ''],
     [
-      'a database that there is not',
+      'an unknown database',
       (url: URL) => (url.pathname = '/nothing_here'),
       'has no database "nothing_here"',
       'createdb',
@@ -82,7 +82,7 @@ describe('A database of yours', () => {
       'does not answer',
       'Start it',
     ],
-  ])('says so for %s, and never the password', async (_, change, says, wayOut) => {
+  ])('is refused for %s with a message that omits the password', async (_, change, says, wayOut) => {
     const url = new URL(server.url);
     change(url);
     const message = await refusal(url.href);
@@ -92,7 +92,7 @@ describe('A database of yours', () => {
     expect(message).not.toContain('hidden-word');
   });
 
-  it('says so for a port where nobody answers', async () => {
+  it('is refused for a port without a server', async () => {
     expect(await refusal('postgres://someone:hidden-word@127.0.0.1:1/x')).toBe(
       'DATABASE_URL: PostgreSQL does not answer at 127.0.0.1:1 (connect ECONNREFUSED 127.0.0.1:1). Start it, or correct host and port.',
     );

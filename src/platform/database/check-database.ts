@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** The database that `DATABASE_URL` names cannot be used. The message names the setting and says what to do. */
+/** The database in `DATABASE_URL` cannot be used. The message names the setting and the remedy. */
 export class DatabaseRefused extends Error {
   override readonly name = 'DatabaseRefused';
 }
@@ -23,8 +23,8 @@ interface Facts {
 }
 
 /**
- * Connects once to a database that somebody else runs and makes sure that Tributary can live in it: it answers, is new enough, keeps
- * Unicode, knows upper and lower case beyond ASCII, and lets our role make tables.
+ * Connects once to an external database and checks that Tributary can use it: it answers, its version is supported,
+ * it stores Unicode, it maps case beyond ASCII, and our role may create tables.
  * @throws DatabaseRefused
  */
 export async function checkDatabase(url: string): Promise<void> {
@@ -81,7 +81,7 @@ function privilegeFault({ role, name, schema, ...may }: Facts): string | null {
   return `the role "${role}" may not make a schema in the database "${name}", and the jobs need one (graphile_worker). As a superuser: ${owner} or GRANT CREATE ON DATABASE "${name}" TO "${role}";`;
 }
 
-/** What PostgreSQL or the network said, as a sentence; anything else stays what it is. */
+/** Turns known errors of PostgreSQL and the network into a DatabaseRefused. Returns other errors unchanged. */
 function explained(error: unknown, { host, port, user, database }: pg.Client): unknown {
   if (error instanceof DatabaseRefused || !(error instanceof Error)) return error;
   const { code = '' } = error as NodeJS.ErrnoException;

@@ -1,12 +1,12 @@
 import { bigint, customType, numeric, timestamp } from 'drizzle-orm/pg-core';
 
-// Column kinds that every room's tables use, so that an id, an instant and a share are the same thing everywhere.
+// Column types shared by the tables of all modules, so that ids, instants and shares have one representation.
 
-/** Identity primary key; PostgreSQL numbers it. */
+/** Identity primary key, assigned by PostgreSQL. */
 export const id = () => bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity();
-/** A reference to another row, or any whole number that may pass 2^31. */
+/** A reference to another row, or any whole number that may exceed 2^31. */
 export const whole = (name: string) => bigint(name, { mode: 'number' });
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
-/** A fraction of one with six digits, as PostgreSQL prints it. */
+/** A fraction of one with six decimals, in PostgreSQL's text format. */
 export const share = (name: string) => numeric(name, { precision: 7, scale: 6 });
 export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });

@@ -13,7 +13,7 @@ function hangUp(client: pg.PoolClient): void {
 it.each([
   ['before it begins', 'acquire'],
   ['while it works', 'never'],
-])('A transaction whose connection breaks %s gives its place back', async (_when, hangUpAt) => {
+])('A transaction whose connection breaks %s returns its pool slot', async (_when, hangUpAt) => {
   const { pool, db } = connectDatabase(url, { maxConnections: 1, statementTimeoutMs: 30_000, onPoolError: () => {} });
   try {
     if (hangUpAt === 'acquire') pool.once('acquire', hangUp);

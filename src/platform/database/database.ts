@@ -3,17 +3,17 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { AmountTooLarge } from '../errors/errors.ts';
 
-// Whole minor units and ids fit a double exactly (below 2^53); totals are cast to bigint in SQL and arrive here too. A total
-// that does not fit is refused, never rounded.
+// Amounts in minor units and ids are exact as doubles (below 2^53). SQL casts totals to bigint, and they are parsed here, too. A
+// total that does not fit is refused and never rounded.
 pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new AmountTooLarge();
   return value;
 });
-// A calendar day stays the string YYYY-MM-DD; a Date would drag a time zone into it.
+// A calendar day stays a string `YYYY-MM-DD`. A Date would add a time zone.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
-/** The drizzle handle: the pool's, or the open transaction's. */
+/** The Drizzle handle of the pool or of the open transaction. */
 export type Database = NodePgDatabase;
 
 export interface DatabaseConnection {
@@ -22,39 +22,40 @@ export interface DatabaseConnection {
 }
 
 export interface ConnectOptions {
-  /** Most connections this process opens. */
+  /** Maximum number of connections of this process. */
   maxConnections: number;
-  /** A statement that runs longer is cancelled by PostgreSQL; null: it may take as long as it takes. */
+  /** PostgreSQL cancels a statement that runs longer; null: no limit. */
   statementTimeoutMs: number | null;
   onPoolError: (error: Error) => void;
-  /** How long somebody waits for a connection, a new one or one that others use; 5 seconds unless given. */
+  /** Maximum time to wait for a connection, whether new or in use; 5000 by default. */
   connectTimeoutMs?: number;
 }
 
 const SILENCE_MS = 1_000;
 
-/** Opens a lazy pool on a `postgres://` address (a socket directory goes in `?host=`). The caller ends `pool`. */
+/** Opens a lazy pool on a `postgres://` address (`?host=` names a socket directory). The caller ends `pool`. */
 export function connectDatabase(url: string, options: ConnectOptions): DatabaseConnection {
   const pool = new pg.Pool({
     connectionString: url,
     max: options.maxConnections,
     connectionTimeoutMillis: options.connectTimeoutMs ?? 5_000,
     idleTimeoutMillis: 30_000,
-    // Networks forget idle connections without a word; the embedded database's socket does not mind.
+    // Networks drop idle connections silently. Keep-alive is harmless on the embedded database's socket.
     keepAlive: true,
     application_name: 'tributary',
     ...settings(options.statementTimeoutMs),
     Client: options.statementTimeoutMs === null ? pg.Client : patientClient(options.statementTimeoutMs + SILENCE_MS),
   });
   pool.on('error', options.onPoolError);
-  // One that is in use says it to its user, too; between two statements of a transaction nobody else would hear it, and the process would end.
+  // A connection in use reports errors to its query as well. Between two statements of a transaction there is no query,
+  // and an unhandled `error` event would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return { pool, db: drizzleOn(pool) };
 }
 
 /**
- * Drizzle, but for transactions: its own keeps a connection for ever when BEGIN fails, as it does whenever the database has just gone, and ten of
- * those are all that a process has.
+ * Drizzle with its own transaction handling. Drizzle's own leaks the connection when BEGIN fails, which happens
+ * whenever the database has just become unavailable, and ten leaks exhaust the pool.
  */
 function drizzleOn(pool: pg.Pool): Database {
   const db = drizzle(pool);
@@ -78,16 +79,17 @@ function settings(patienceMs: number | null): pg.PoolConfig {
 type Callback = (error: Error | null, result?: pg.QueryResult) => void;
 
 /**
- * A client that hangs up when a statement has had no answer for so long: a server that has not even cancelled it by then is not there any more,
- * though its connection does not say so. Not pg's own `query_timeout`, whose timers hold on to results long enough for an export to fill
- * the memory with those of all its batches.
+ * Returns a client class that closes the connection when a statement has had no response for `patienceMs`. A server
+ * that has not cancelled the statement by then is gone, although the connection is still open. pg's own
+ * `query_timeout` is not used: its timers keep results alive so long that an export fills the memory with all its
+ * batches.
  */
 function patientClient(patienceMs: number): typeof pg.Client {
   class PatientClient extends pg.Client {
     // biome-ignore lint/suspicious/noExplicitAny: pg takes a statement in six forms, and each answers in its own
     override query(...asked: any[]): any {
       const query = super.query as (...args: unknown[]) => unknown;
-      // One that says itself how long it may take.
+      // The statement brings its own timeout.
       if (asked[0]?.query_timeout !== undefined) return query.call(this, ...asked);
       const { connection } = this as unknown as { connection: { stream: Socket } };
       const hangUp = setTimeout(() => connection.stream.destroy(new Error('Query read timeout')), patienceMs);

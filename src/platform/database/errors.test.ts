@@ -13,7 +13,7 @@ beforeAll(() =>
   ),
 );
 
-/** The error that a promise ends with. */
+/** Returns the error that a promise rejects with. */
 async function failure(work: PromiseLike<unknown>): Promise<unknown> {
   try {
     await work;
@@ -23,7 +23,7 @@ async function failure(work: PromiseLike<unknown>): Promise<unknown> {
   throw new Error('it was expected to fail');
 }
 
-test('a unique violation is recognised through drizzle, with its constraint', async () => {
+test('a unique violation is recognised through Drizzle, with its constraint', async () => {
   await db.execute(sql`INSERT INTO shelf VALUES (1, 1)`);
   const error = await failure(db.execute(sql`INSERT INTO shelf VALUES (1, 1)`));
   expect((error as { code?: string }).code).toBeUndefined();
@@ -33,14 +33,14 @@ test('a unique violation is recognised through drizzle, with its constraint', as
   expect(isUnavailable(error)).toBe(false);
 });
 
-test('another broken constraint is no unique violation, and is named', async () => {
+test('another violated constraint is not a unique violation, and is named', async () => {
   const error = await failure(db.execute(sql`INSERT INTO shelf VALUES (2, 0)`));
   expect(isUniqueViolation(error)).toBe(false);
   expect(sqlState(error)).toBe('23514');
   expect(constraintOf(error)).toBe('shelf_size');
 });
 
-test('a statement that is wrong is our fault, not an outage', async () => {
+test('a wrong statement is a bug, not an outage', async () => {
   const error = await failure(db.execute(sql`SELECT nonsense`));
   expect(isUnavailable(error)).toBe(false);
   expect(isRetryable(error)).toBe(false);
@@ -58,7 +58,7 @@ test('a session ended by the server is an outage', async () => {
 
 test.each([
   ['a closed port', 'postgres://nobody:x@127.0.0.1:1/none'],
-  ['a socket that is not there', 'postgres://nobody:x@localhost/none?host=%2Fno%2Fsuch%2Ffolder'],
+  ['a missing socket', 'postgres://nobody:x@localhost/none?host=%2Fno%2Fsuch%2Ffolder'],
 ])('%s is an outage, through drizzle as well', async (_, address) => {
   const away = new pg.Pool({ connectionString: address });
   expect(isUnavailable(await failure(away.query('SELECT 1')))).toBe(true);
@@ -75,7 +75,7 @@ test('a pool with no connection left in time is an outage', async () => {
   await narrow.end();
 });
 
-test('a deadlock may be tried again', async () => {
+test('a deadlock is retryable', async () => {
   await db.execute(sql`INSERT INTO shelf VALUES (10, 1), (11, 1)`);
   const [a, b] = [await pool.connect(), await pool.connect()];
   for (const [client, slot] of [[a, 10] as const, [b, 11] as const]) {
@@ -93,15 +93,15 @@ test('a deadlock may be tried again', async () => {
   b.release();
 });
 
-test.each(['57P01', '57P02', '57P03', '08006', '53100', '53300'])('PostgreSQL saying %s is an outage', (code) => {
+test.each(['57P01', '57P02', '57P03', '08006', '53100', '53300'])("PostgreSQL's error %s is an outage", (code) => {
   expect(isUnavailable({ cause: Object.assign(new Error('refused'), { code }) })).toBe(true);
 });
 
-test('a file that is not there is no outage of the database', () => {
+test('a missing file is not an outage of the database', () => {
   expect(isUnavailable(Object.assign(new Error('no file'), { code: 'ENOENT', syscall: 'open' }))).toBe(false);
 });
 
-test('what is no error at all is none of these', () => {
+test('a value that is not an error matches nothing', () => {
   for (const value of [undefined, null, 'text', 0, new Error('plain')]) {
     expect([isUnavailable(value), isRetryable(value), isUniqueViolation(value), sqlState(value)]).toEqual([
       false,

@@ -1,6 +1,6 @@
 /**
- * What PostgreSQL and the connection to it can refuse, recognised through whatever wraps it: drizzle puts the original
- * at `error.cause`, and Node bundles several failed addresses in an AggregateError.
+ * Classifies errors of PostgreSQL and of its connections through all wrappers: Drizzle puts the original error at
+ * `error.cause`, and Node bundles failed addresses in an AggregateError.
  */
 interface Fault {
   code?: unknown;
@@ -11,7 +11,7 @@ interface Fault {
   errors?: unknown;
 }
 
-/** Nobody is there, or it went away: sockets and names. */
+/** The server is unreachable or the connection broke. */
 const NETWORK = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -26,10 +26,10 @@ const NETWORK = new Set([
   'EAI_AGAIN',
 ]);
 
-/** The same of a Unix socket; without `connect` these speak of files. */
+/** The same for a Unix socket. Without the syscall `connect` these codes refer to files. */
 const SOCKET = new Set(['ENOENT', 'EAGAIN']);
 
-/** PostgreSQL answers that it cannot serve now: https://www.postgresql.org/docs/18/errcodes-appendix.html */
+/** PostgreSQL cannot serve at the moment: https://www.postgresql.org/docs/18/errcodes-appendix.html */
 const AWAY = new Set([
   '57P01', // an administrator ended the session
   '57P02', // another session crashed, all are ended
@@ -47,10 +47,10 @@ const AWAY = new Set([
 const PG_MESSAGES =
   /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|timeout expired|Query read timeout|Cannot use a pool after calling end|Client was closed and is not queryable|write after end|This socket has been ended)/i;
 
-/** No class of PostgreSQL's begins with E, and the codes of Node do (`EPIPE`). */
+/** No SQLSTATE class begins with E, but Node's error codes do (`EPIPE`). */
 const SQL_STATE = /^[0-9A-DF-Z][0-9A-Z]{4}$/;
 
-/** The SQLSTATE of the PostgreSQL error within, as `23505`; null when PostgreSQL did not speak. */
+/** Returns the SQLSTATE of the wrapped PostgreSQL error, for example `23505`; null when it is not a PostgreSQL error. */
 export function sqlState(error: unknown): string | null {
   for (const fault of causes(error)) {
     if (typeof fault.code === 'string' && SQL_STATE.test(fault.code)) {
@@ -60,26 +60,26 @@ export function sqlState(error: unknown): string | null {
   return null;
 }
 
-/** Whether a unique index refused a row; with `constraint`, only that one (its name as in the migration). */
+/** Whether a unique index refused a row. With `constraint`, only that index counts (its name in the migration). */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   return sqlState(error) === '23505' && (constraint === undefined || constraintOf(error) === constraint);
 }
 
-/** Name of the constraint that refused a row (unique, foreign key, check, exclusion), or null. */
+/** Returns the name of the constraint that refused a row (unique, foreign key, check, exclusion), or null. */
 export function constraintOf(error: unknown): string | null {
   for (const fault of causes(error)) if (typeof fault.constraint === 'string') return fault.constraint;
   return null;
 }
 
-/** Whether the same transaction may succeed when it is run again: serialization failure or deadlock. */
+/** Whether the same transaction may succeed on a retry: serialization failure or deadlock. */
 export function isRetryable(error: unknown): boolean {
   const state = sqlState(error);
   return state === '40001' || state === '40P01';
 }
 
 /**
- * Whether the database cannot be reached or cannot take work now (away, starting, full), so that trying later is right
- * and nothing is wrong with what was asked. What was sent may or may not have been committed.
+ * Whether the database is unreachable or cannot accept work (unavailable, starting, full), so that a retry is
+ * appropriate and the request itself is valid. The work may or may not have been committed.
  */
 export function isUnavailable(error: unknown): boolean {
   const state = sqlState(error);
@@ -91,16 +91,16 @@ export function isUnavailable(error: unknown): boolean {
   });
 }
 
-/** Whether an error, or anything that it wraps, is of a class. */
+/** Whether an error, or any error that it wraps, is an instance of a class. */
 export function isCausedBy(error: unknown, kind: abstract new (...given: never[]) => Error): boolean {
   return causes(error).some((cause) => cause instanceof kind);
 }
 
-/** The error and all that it wraps, outermost first. */
+/** Returns the error and everything that it wraps, outermost first. */
 function causes(error: unknown): Fault[] {
   const found: Fault[] = [];
   const waiting: unknown[] = [error];
-  // A cause may lead back to itself; nothing real is nested this deep.
+  // Causes may be circular. Real errors are not nested this deeply.
   while (waiting.length > 0 && found.length < 20) {
     const next = waiting.shift();
     if (typeof next !== 'object' || next === null) continue;

@@ -37,11 +37,11 @@ async function query(sql: string) {
   }
 }
 
-test('no files are no error', async () => {
+test('an empty folder is not an error', async () => {
   expect(await migrate(url, folder, log)).toEqual([]);
 });
 
-test('files are applied in the order of their names, once', async () => {
+test('files are applied once, in the order of their names', async () => {
   await write('0002_fill.sql', 'INSERT INTO things VALUES (1);');
   await write('0001_things.sql', 'CREATE TABLE things (id int); -- a comment at the end');
   await write('notes.md', 'not SQL');
@@ -52,7 +52,7 @@ test('files are applied in the order of their names, once', async () => {
   expect(await migrate(url, folder, log)).toEqual(['0003_more.sql']);
 });
 
-test('of a file that fails nothing remains, and the error names the file and the line', async () => {
+test('a failing file leaves nothing behind, and the error names the file and the line', async () => {
   await write('0001_half.sql', 'CREATE TABLE half (id int);\nINSERT INTO nowhere VALUES (1);');
   await expect(migrate(url, folder, log)).rejects.toThrow(/0001_half\.sql failed at line 2.*nowhere/);
   expect(await query(`SELECT to_regclass('half') AS found`)).toEqual([{ found: null }]);
@@ -60,7 +60,7 @@ test('of a file that fails nothing remains, and the error names the file and the
   expect(await migrate(url, folder, log)).toEqual(['0001_half.sql']);
 });
 
-test('a file changed after it was applied is refused; other line ends are no change', async () => {
+test('a file changed after it was applied is refused; other line endings are not a change', async () => {
   await write('0001_a.sql', 'CREATE TABLE a (id int);\nSELECT 1;\n');
   await migrate(url, folder, log);
   await write('0001_a.sql', 'CREATE TABLE a (id int);\r\nSELECT 1;\r\n');
@@ -83,7 +83,7 @@ test('a new file that sorts before an applied one is refused', async () => {
   await expect(migrate(url, folder, log)).rejects.toThrow('0001_a.sql would come before 0002_b.sql');
 });
 
-test('definitions are applied after the migrations, in any order among themselves, and again when one of them changes', async () => {
+test('definitions are applied after the migrations, in any order, and again when one of them changes', async () => {
   await fs.mkdir(path.join(folder, 'repeatable'));
   await write('0001_things.sql', 'CREATE TABLE things (id int); INSERT INTO things VALUES (1), (2);');
   await write('repeatable/a.sql', `CREATE OR REPLACE FUNCTION a() RETURNS int LANGUAGE sql AS $$ SELECT b() + 1 $$;`);
@@ -101,7 +101,7 @@ test('definitions are applied after the migrations, in any order among themselve
   expect(await query('SELECT a()')).toEqual([{ a: 4 }]);
 });
 
-test('when one definition fails all stay as they were, and the error names the file and the line', async () => {
+test('when one definition fails, all stay unchanged, and the error names the file and the line', async () => {
   await fs.mkdir(path.join(folder, 'repeatable'));
   await write('repeatable/a.sql', `CREATE OR REPLACE FUNCTION a() RETURNS int LANGUAGE sql AS $$ SELECT 1 $$;`);
   await migrate(url, folder, log);
@@ -111,7 +111,7 @@ test('when one definition fails all stay as they were, and the error names the f
   expect(await query('SELECT a()')).toEqual([{ a: 1 }]);
 });
 
-test('of several processes that start at once one applies, and all end well', async () => {
+test('when several processes start at once, one applies the migrations and all succeed', async () => {
   await write('0001_slow.sql', 'SELECT pg_sleep(0.1); CREATE TABLE slow (id int);');
   const applied = await Promise.all([1, 2, 3, 4].map(() => migrate(url, folder, log)));
   expect(applied.flat()).toEqual(['0001_slow.sql']);

@@ -5,7 +5,7 @@ import pg from 'pg';
 import type { Logger } from '../context.ts';
 import { PROJECT_FOLDER } from '../own-files.ts';
 
-/** The database and the files do not belong together, or a file cannot be applied. The message names the file. */
+/** The database and the files do not match, or a file cannot be applied. The message names the file. */
 export class MigrationFailed extends Error {
   override readonly name = 'MigrationFailed';
 }
@@ -16,7 +16,7 @@ interface Migration {
   sha256: string;
 }
 
-/** Any number does, as long as nothing else uses it: "tributary" in ASCII, shortened. */
+/** An arbitrary number that nothing else uses: "tributary" in ASCII, shortened. */
 const LOCK = 0x74726962;
 
 const LEDGER = `
@@ -26,12 +26,12 @@ const LEDGER = `
     applied_at timestamptz NOT NULL DEFAULT now()
   )`;
 
-/** `migrations` at the project's root, from the sources and from `dist` alike. */
+/** The folder `migrations` at the project's root, for the sources and for `dist` alike. */
 export function migrationsFolder(): string {
   return path.join(PROJECT_FOLDER, 'migrations');
 }
 
-/** Functions, views and triggers as they stand now, one to a file, in this folder below the migrations. */
+/** Subfolder with the current functions, views and triggers, one per file. */
 const REPEATABLE = 'repeatable';
 
 const DEFINITIONS = `
@@ -42,14 +42,15 @@ const DEFINITIONS = `
   )`;
 
 /**
- * Brings the schema up to date: applies what is new in `folder` (`*.sql`, in the order of their names), each file in a
- * transaction of its own, and then the functions, views and triggers of `folder/repeatable` when any of them has changed. Several
- * processes may call this at once; one works, the others wait and find it done.
- * @param url `postgres://` address; a connection of its own is opened, because the lock belongs to it
- * @param whileLocked what else brings the database up to date; called last, in one process at a time
- * @returns names of the numbered files applied now
- * @throws MigrationFailed when an applied file was changed or is missing, a new one sorts before an applied one, or a
- *   statement fails (nothing of that file remains)
+ * Brings the schema up to date. Applies the new files of `folder` (`*.sql`, in the order of their names), each in
+ * its own transaction, and then the functions, views and triggers of `folder/repeatable` if any of them has changed.
+ * Several processes may call this at once: one works, and the others wait.
+ * @param url `postgres://` address; a separate connection is opened, because the lock belongs to the session
+ * @param whileLocked further updates of the database; called last, in one process at a time
+ * @returns names of the numbered files applied by this call
+ * @throws MigrationFailed when an applied file was changed or is missing, a new file sorts before an applied one, or
+ * a
+ * statement fails (nothing of that file remains)
  */
 export async function migrate(
   url: string,
@@ -80,12 +81,12 @@ export async function migrate(
   }
 }
 
-/** The SQL files of a folder, by name; none when there is no such folder. */
+/** Returns the SQL files of a folder, sorted by name; an empty list when the folder does not exist. */
 function readMigrations(folder: string): Migration[] {
   if (!fs.existsSync(folder)) return [];
   const names = fs.readdirSync(folder).filter((name) => name.endsWith('.sql'));
   return names.sort().map((name) => {
-    // Git may check files out with either line end; the fingerprint is the same.
+    // Git may check files out with either line ending. The checksum must be the same.
     const sql = fs.readFileSync(path.join(folder, name), 'utf8').replaceAll('\r\n', '\n');
     return { name, sql, sha256: createHash('sha256').update(sql).digest('hex') };
   });
@@ -119,10 +120,10 @@ async function findPending(client: pg.Client, migrations: Migration[]): Promise<
 }
 
 /**
- * Applies all definitions in one transaction when one of them differs from what was applied last, or a migration has just been applied (it
- * may have dropped a view that another one stands on). Bodies are not checked until they are called, so definitions may refer to each other
- * in any order.
- * @throws MigrationFailed when one cannot be applied; then all are as they were
+ * Applies all definitions in one transaction when one of them has changed, or when a migration has just been applied
+ * (it may have dropped a view that another view uses). PostgreSQL does not check function bodies before the first
+ * call, so definitions may refer to each other in any order.
+ * @throws MigrationFailed when one cannot be applied; then none is changed
  */
 async function applyDefinitions(client: pg.Client, definitions: Migration[], migrated: boolean): Promise<void> {
   const fingerprint = createHash('sha256');
@@ -172,7 +173,7 @@ async function runFile(client: pg.Client, { name, sql }: Migration, folder = '')
   }
 }
 
-/** PostgreSQL counts characters from 1; people count lines. */
+/** PostgreSQL reports a character position from 1. The message needs a line number. */
 function lineOf(error: unknown, sql: string): string {
   const position = Number((error as { position?: string }).position);
   return position > 0 ? ` at line ${sql.slice(0, position - 1).split('\n').length}` : '';

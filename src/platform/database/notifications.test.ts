@@ -8,7 +8,7 @@ const { url, pool } = await createTestDatabase();
 const notifications = await openNotifications(url, quiet);
 afterAll(() => notifications.stop());
 
-/** Collects payloads of a channel and lets a test wait for the next. */
+/** Collects the payloads of a channel and lets a test wait for the next one. */
 async function inbox(channel: string): Promise<{ next: () => Promise<string>; all: string[] }> {
   const events = new EventEmitter();
   const all: string[] = [];
@@ -30,7 +30,7 @@ async function breakConnection(): Promise<void> {
       resolve();
     });
   });
-  // Waits until it is over: the server would still list it beside the next one.
+  // Waits until the connection has ended, because the server would still list it beside its successor.
   const { rowCount } = await pool.query(
     `SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity WHERE application_name = 'tributary-listen' AND datname = current_database()`,
   );
@@ -38,7 +38,7 @@ async function breakConnection(): Promise<void> {
   await gap;
 }
 
-test('a payload reaches the handlers of its channel and no other', async () => {
+test('a payload reaches the handlers of its channel only', async () => {
   const stores = await inbox('stores');
   const links = await inbox('links');
   const arrived = stores.next();
@@ -49,7 +49,7 @@ test('a payload reaches the handlers of its channel and no other', async () => {
   expect(links.all).toEqual(['not for stores']);
 });
 
-test('after the connection broke a gap is told, and every channel is heard again', async () => {
+test('after a broken connection a gap is reported, and every channel is subscribed again', async () => {
   const before = await inbox('Channel "before"');
   await breakConnection();
   const arrived = before.next();
@@ -57,7 +57,7 @@ test('after the connection broke a gap is told, and every channel is heard again
   expect(await arrived).toBe('again');
 });
 
-test('a channel asked for while the connection is away is heard when it is back', async () => {
+test('a channel subscribed during an outage receives payloads after it', async () => {
   const broken = breakConnection();
   const during = await inbox('during');
   await broken;
@@ -66,7 +66,7 @@ test('a channel asked for while the connection is away is heard when it is back'
   expect(await arrived).toBe('heard');
 });
 
-test('a handler that throws keeps no other from its payload', async () => {
+test('a handler that throws does not block other handlers', async () => {
   await notifications.listen('fragile', () => {
     throw new Error('broken handler');
   });
@@ -77,7 +77,7 @@ test('a handler that throws keeps no other from its payload', async () => {
   expect(quiet.error).toHaveBeenCalledOnce();
 });
 
-test('the first connection failing is told to the caller', async () => {
+test('the caller receives the error of a failed first connection', async () => {
   const nowhere = new URL(url);
   nowhere.pathname = '/no_such_database';
   await expect(openNotifications(nowhere.href, quiet)).rejects.toThrow('does not exist');

@@ -5,16 +5,17 @@ import { isUnavailable } from './errors.ts';
 
 type Handler = (payload: string) => void;
 
-/** PostgreSQL's LISTEN/NOTIFY over one connection, for caches that have to follow other processes' changes. */
+/** PostgreSQL's LISTEN/NOTIFY over one connection, for caches that follow changes made by other processes. */
 export interface Notifications {
   /**
-   * Calls `handler` with the payload of each NOTIFY on this channel committed from now on; settles when the database
-   * has taken the LISTEN. So: listen first, load the cache after, and nothing falls between.
+   * Calls `handler` with the payload of each NOTIFY on this channel that is committed from now on. Resolves when the
+   * database has accepted the LISTEN. Subscribe first and load the cache afterwards, so that no change is missed.
    */
   listen(channel: string, handler: Handler): Promise<void>;
   /**
-   * Calls back when notifications may have been lost (the connection broke and is there again): drop what is cached.
-   * Called after listening has begun anew, so what is loaded then is followed again. Returns the way to unsubscribe.
+   * Registers a listener for possible loss of notifications (the connection broke and is open again). The listener
+   * must drop its cache. It is called after the channels are subscribed again, so data loaded then is followed.
+   * Returns a function that unsubscribes.
    */
   onGap(listener: () => void): () => void;
   /** Closes the connection. */
@@ -23,13 +24,13 @@ export interface Notifications {
 
 const FIRST_RETRY_MS = 50;
 const SLOWEST_RETRY_MS = 5_000;
-/** A connection whose other end vanished without a word is noticed by asking. */
+/** A periodic query detects a connection whose other end has vanished silently. */
 const HEARTBEAT_MS = 10_000;
 
 /**
- * Opens the connection on which this process listens. It is opened again whenever it breaks, until `stop`.
- * @param url `postgres://` address of the database itself (a pooler that shares sessions cannot do this)
- * @throws what the connection says, when the first one fails
+ * Opens the connection on which this process listens. It is reopened whenever it breaks, until `stop`.
+ * @param url `postgres://` address of the database itself (a pooler in transaction mode does not support LISTEN)
+ * @throws the connection error when the first attempt fails
  */
 export async function openNotifications(url: string, log: Logger): Promise<Notifications> {
   const listener = new Listener(url, log);
@@ -43,7 +44,7 @@ class Listener implements Notifications {
   readonly #handlers = new Map<string, Set<Handler>>();
   readonly #gapListeners = new Set<() => void>();
   #client: pg.Client | null = null;
-  /** Settles when there is a connection (or never will be again). */
+  /** Resolves when there is a connection, or when there will never be one again. */
   #connected: Promise<void> = Promise.resolve();
   #heartbeat: NodeJS.Timeout | null = null;
   #stopping = new AbortController();
@@ -69,7 +70,7 @@ class Listener implements Notifications {
         await client.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
         return;
       } catch (error) {
-        // The refusal may come before the news that the connection is gone; anything else is the caller's affair.
+        // The error may arrive before the connection's `end` event. The caller handles every other error.
         if (isUnavailable(error)) this.#lost(client, error as Error);
         else throw error;
       }
@@ -115,7 +116,7 @@ class Listener implements Notifications {
   #lost(client: pg.Client, error: Error): void {
     if (client !== this.#client) return;
     this.#client = null;
-    this.#log.warn({ err: error }, 'the connection for notifications broke');
+    this.#log.warn({ err: error }, 'the notification connection broke');
     discard(client);
     this.#connected = this.#reconnect();
   }
@@ -123,7 +124,7 @@ class Listener implements Notifications {
   async #reconnect(): Promise<void> {
     const { signal } = this.#stopping;
     for (let waitMs = FIRST_RETRY_MS; ; waitMs = Math.min(waitMs * 2, SLOWEST_RETRY_MS)) {
-      // Aborting the wait is how `stop` ends it.
+      // `stop` ends the wait by aborting it.
       await delay(waitMs, undefined, { ref: false, signal }).catch(() => {});
       if (signal.aborted) return;
       try {
@@ -134,7 +135,7 @@ class Listener implements Notifications {
       }
     }
     if (signal.aborted) return;
-    this.#log.info({}, 'notifications are back');
+    this.#log.info({}, 'the notification connection is restored');
     for (const listener of this.#gapListeners) this.#guard(listener);
   }
 
@@ -146,7 +147,7 @@ class Listener implements Notifications {
     try {
       call();
     } catch (error) {
-      this.#log.error({ err: error }, 'a handler of notifications failed');
+      this.#log.error({ err: error }, 'a notification handler failed');
     }
   }
 
@@ -160,7 +161,7 @@ class Listener implements Notifications {
   }
 }
 
-/** Lets go of a connection that may be half dead, without waiting for its other end. */
+/** Discards a connection that may be half open, without waiting for its other end. */
 function discard(client: pg.Client): void {
   client.end().catch(() => {});
 }

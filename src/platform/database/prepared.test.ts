@@ -6,7 +6,7 @@ import { place, prepared } from './prepared.ts';
 
 const { url } = await createTestDatabase();
 
-/** One connection, so that what it keeps can be asked of it. */
+/** Uses a single connection, so that its prepared statements can be inspected. */
 async function onOneConnection(use: (connection: ReturnType<typeof connectDatabase>) => Promise<void>): Promise<void> {
   const connection = connectDatabase(url, { maxConnections: 1, statementTimeoutMs: 30_000, onPoolError: () => {} });
   try {
@@ -21,7 +21,7 @@ const sum = prepared<{ sum: number }, { a: number; b: number }>(
 );
 
 describe('A prepared statement', () => {
-  it('is parsed once by a connection, and planned once it has shown that its values say nothing', () =>
+  it('is parsed once per connection, and planned once when its values do not matter to the plan', () =>
     onOneConnection(async ({ pool, db }) => {
       for (let n = 0; n < 10; n += 1) expect(await sum(db, { a: n, b: 1 })).toEqual([{ sum: 2 * n + 1 }]);
       const { rows } = await pool.query(
@@ -30,7 +30,7 @@ describe('A prepared statement', () => {
       expect(rows).toEqual([{ generic: 5, custom: 5 }]);
     }));
 
-  it('shares its name with no other text, and with the same one', () =>
+  it('has a name that depends on its text only', () =>
     onOneConnection(async ({ pool, db }) => {
       const difference = prepared<{ sum: number }, { a: number; b: number }>(
         sql`SELECT ${place('a')}::int - ${place('b')}::int AS sum`,
@@ -44,7 +44,7 @@ describe('A prepared statement', () => {
       expect((await pool.query('SELECT name FROM pg_prepared_statements')).rows).toHaveLength(2);
     }));
 
-  it('is part of a transaction, sees what that has done, and survives its end', () =>
+  it('takes part in a transaction, sees its changes, and survives its end', () =>
     onOneConnection(async ({ pool, db }) => {
       await pool.query('CREATE TABLE IF NOT EXISTS things (name text)');
       const count = prepared<{ n: number }, { name: string }>(
@@ -59,7 +59,7 @@ describe('A prepared statement', () => {
       expect(await count(db, { name: 'one' })).toEqual([{ n: 0 }]);
     }));
 
-  it('goes on when its tables change', () =>
+  it('still works after a change of its tables', () =>
     onOneConnection(async ({ pool, db }) => {
       await pool.query('CREATE TABLE changing (id int, name text)');
       await pool.query(`INSERT INTO changing SELECT n, 'name ' || n FROM generate_series(1, 100) n`);
@@ -69,7 +69,7 @@ describe('A prepared statement', () => {
       expect(await read(db, { id: 20 })).toEqual([{ name: 'name 20' }]);
     }));
 
-  it('is not run without a value for each place', () =>
+  it('is not run without a value for each placeholder', () =>
     onOneConnection(async ({ db }) => {
       await expect(sum(db, { a: 1 } as { a: number; b: number })).rejects.toThrow('"b"');
     }));

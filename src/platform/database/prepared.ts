@@ -4,16 +4,17 @@ import { PgDialect } from 'drizzle-orm/pg-core';
 import type { QueryResultRow } from 'pg';
 import type { Database } from './database.ts';
 
-/** Runs a statement on a pool or in a transaction, with the values of its places by their names. */
+/** Runs a statement on a pool or in a transaction, with its values by placeholder name. */
 type Prepared<Row, Values> = (db: Database, values: Values) => Promise<Row[]>;
 
 const dialect = new PgDialect();
 
 /**
- * A statement that each connection parses and plans once instead of each time, which for a read by a key is most of its cost. Its values
- * stand as `place('name')`. For statements that are made often and are best done in the same way whatever their values, since PostgreSQL
- * may come to keep one plan for all of them: what is found by its key, and not lists that a caller filters and sorts. They are constants of
- * their modules, so there are as many as there are in the source, however many requests come.
+ * Declares a statement that each connection parses and plans once, which saves most of the cost of a read by key.
+ * Placeholders are written as `place('name')`. Use it for frequent statements whose best plan does not depend on
+ * their values, because PostgreSQL may keep one plan for all values: lookups by key, not lists that a caller filters
+ * and sorts. Declare it as a module constant, so that the number of prepared statements is bounded by the source and
+ * not by the requests.
  */
 export function prepared<Row extends QueryResultRow, Values extends Record<string, unknown>>(
   statement: SQL,
@@ -26,10 +27,10 @@ export function prepared<Row extends QueryResultRow, Values extends Record<strin
   };
 }
 
-/** Where a value goes in a prepared statement. */
+/** A placeholder in a prepared statement. */
 export const place = (name: string): SQL => sql`${sql.placeholder(name)}`;
 
-/** By its text, so that no two share a name. */
+/** Derives the name from the text, so that different statements never share a name. */
 function named(query: Query): { query: Query; name: string } {
   return { query, name: createHash('sha256').update(query.sql).digest('base64url').slice(0, 22) };
 }

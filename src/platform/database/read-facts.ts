@@ -1,17 +1,17 @@
 import type pg from 'pg';
 
-/** What a database tells of itself. */
+/** Facts about a database for status reports. */
 export interface DatabaseFacts {
   version: string;
   answersInMs: number;
   sizeBytes: number;
   connections: number;
   mostConnections: number;
-  /** Migrations that have been applied. */
+  /** Number of applied migrations. */
   migrations: number;
 }
 
-/** Asks the database how it is; the time is that of a question that needs no table. */
+/** Measures the state of the database. The latency is that of a query that reads no table. */
 export async function readDatabaseFacts(database: Pick<pg.Pool, 'query'>): Promise<DatabaseFacts> {
   const began = performance.now();
   await database.query('SELECT 1');

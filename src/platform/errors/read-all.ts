@@ -1,8 +1,9 @@
 import { InvalidInput } from './errors.ts';
 
 /**
- * Reads several parts of a request that are each checked by themselves, all of them whatever is wrong with one: so all faults are told at once.
- * @throws InvalidInput naming the fields of every reader that did
+ * Runs several independent readers of a request, all of them even if one fails, so that all errors are reported at
+ * once.
+ * @throws InvalidInput with the fields of every reader that has failed
  */
 export function readAll<Parts extends Record<string, unknown>>(
   readers: { [Name in keyof Parts]: () => Parts[Name] },

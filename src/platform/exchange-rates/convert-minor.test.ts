@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 
 describe('an amount in another currency', () => {
-  it('is converted at the latest rates on or before the day, else the earliest ones', async () => {
+  it('is converted at the latest rates on or before the day, else at the earliest rates', async () => {
     await setRates(['EUR', '2024-01-02', 1], ['SEK', '2026-06-10', 10], ['SEK', '2026-06-20', 20]);
     expect(await convert(100, 'EUR', 'SEK', '2026-06-19')).toBe(1_000);
     expect(await convert(100, 'EUR', 'SEK', '2026-06-20')).toBe(2_000);
@@ -35,27 +35,27 @@ describe('an amount in another currency', () => {
     expect(await convert(1, 'EUR', 'USD')).toBe(1);
   });
 
-  it('has the minor units of its own currency', async () => {
+  it('has the minor units of the target currency', async () => {
     await setRates(['EUR', '2024-01-02', 1], ['JPY', '2024-01-02', 150], ['KWD', '2024-01-02', '0.3']);
     expect(await convert(1_000, 'EUR', 'JPY')).toBe(1_500);
     expect(await convert(1_500, 'JPY', 'KWD')).toBe(3_000);
   });
 
-  it('stays as it is between equal currencies, also without a rate, and is null where one is missing', async () => {
+  it('is unchanged between equal currencies, also without a rate, and null where a rate is missing', async () => {
     expect(await convert(7, 'SEK', 'SEK')).toBe(7);
     await setRates(['EUR', '2024-01-02', 1]);
     expect(await convert(7, 'EUR', 'SEK')).toBeNull();
     expect(await convert(7, 'SEK', 'EUR')).toBeNull();
   });
 
-  it('is refused when it is no amount, or becomes one that is not exact', async () => {
+  it('is refused when it is not an amount, or when the result is not exact', async () => {
     await setRates(['EUR', '2024-01-02', 1], ['IDR', '2024-01-02', 17_000]);
     await expect(convert(1.5, 'EUR', 'IDR')).rejects.toThrow(InvalidMoney);
     await expect(convert(1, 'EUR', 'XYZ')).rejects.toThrow(InvalidMoney);
     await expect(convert(Number.MAX_SAFE_INTEGER, 'EUR', 'IDR')).rejects.toThrow('too many');
   });
 
-  it('is what whole-number arithmetic says, whatever the rates', async () => {
+  it('equals the result of integer arithmetic for any rates', async () => {
     const rate = fc.bigInt({ min: 1n, max: 10n ** 13n });
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: -1_000_000, max: 1_000_000 }), rate, rate, async (minor, source, target) => {
@@ -72,7 +72,7 @@ describe('an amount in another currency', () => {
   });
 });
 
-/** A rate of so many hundred-millionths, as the table holds it. */
+/** Formats a rate in hundred-millionths as the table stores it. */
 const units = (hundredMillionths: bigint) => {
   const figures = hundredMillionths.toString().padStart(9, '0');
   return `${figures.slice(0, -8)}.${figures.slice(-8)}`;

@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../database/database.ts';
 import { InvalidMoney, minorDigits, TooMuchMoney } from '../money.ts';
 
-/** An amount that is wanted in another currency. */
+/** An amount to convert to another currency. */
 interface Conversion {
-  /** Whole minor units of `from`; a negative amount is converted as its opposite is. */
+  /** Whole minor units of `from`; a negative amount is converted like its absolute value. */
   minor: number;
   /** ISO 4217 codes. */
   from: string;
@@ -14,9 +14,11 @@ interface Conversion {
 }
 
 /**
- * The amount in whole minor units of the other currency, at the latest rates stored on or before the day, else the earliest ones; computed
- * exactly and rounded once, half away from zero. Null when a rate is missing. Between equal currencies nothing is converted, so no rate is needed.
- * @throws InvalidMoney for a code that is not a currency, an amount that is not whole, and a result past 2^53-1 minor units.
+ * Converts an amount to whole minor units of another currency, at the latest stored rates on or before the day, else
+ * at the earliest. The computation is exact and rounds once, half away from zero. Returns null when a rate is
+ * missing. Equal currencies need no rate.
+ * @throws InvalidMoney for a code that is not a currency, an amount that is not whole, and a result above 2^53-1
+ * minor units
  */
 export async function convertMinor(
   db: Pick<Database, 'execute'>,
@@ -25,7 +27,7 @@ export async function convertMinor(
   if (!Number.isSafeInteger(minor)) throw new InvalidMoney(`${minor} is not an amount in whole minor units`);
   const [subunit, wanted] = [minorDigits(from), minorDigits(to)].map((digits) => `1${'0'.repeat(digits)}`);
   if (from === to) return minor;
-  // A quotient of whole numbers is cut off without having been rounded before: numeric division would round twice.
+  // The quotient of integers is truncated and not rounded. Numeric division would round a second time.
   const { rows } = await db.execute<{ converted: string | null }>(sql`
     WITH amount AS (
       SELECT ${minor}::numeric * ${wanted}::numeric * ${rateOn(to, day)} AS numerator, ${subunit}::numeric * ${rateOn(from, day)} AS denominator
@@ -38,7 +40,7 @@ export async function convertMinor(
   return value;
 }
 
-/** Units of the currency that one euro bought; null where there has never been a rate. */
+/** The amount of the currency per euro; null where there has never been a rate. */
 const rateOn = (currency: string, day: string) => sql`coalesce(
   (SELECT units_per_eur FROM exchange_rates WHERE currency = ${currency}::char(3) AND day <= ${day}::date ORDER BY day DESC LIMIT 1),
   (SELECT units_per_eur FROM exchange_rates WHERE currency = ${currency}::char(3) ORDER BY day LIMIT 1))`;

@@ -2,13 +2,15 @@ import { type SQL, sql } from 'drizzle-orm';
 import { minorDigits } from '../money.ts';
 
 /**
- * More WITH queries, for money that was earned in several currencies: `exchange (source, target, day, factor)` says what an amount in
- * minor units of one currency is multiplied with to be one of another, at the latest stored rates on or before the day, else the
- * earliest. There is no row where a rate is missing. `from`, `to` and `days` are queries of one column.
+ * WITH queries for the conversion of amounts in several currencies. `exchange (source, target, day, factor)` holds
+ * the factor that converts minor units of one currency to another, at the latest stored rates on or before the day,
+ * else at the earliest. It has no row where a rate is missing. `from`, `to` and `days` are queries with one column
+ * each.
  */
 export function exchange({ from, to, days }: { from: SQL; to: SQL; days: SQL }): SQL {
   const { codes, subunits } = unusualSubunits();
-  // The planner takes an array for ten rows, which is near the truth; for a query's result it would expect thousands, and prepare for millions.
+  // The planner estimates ten rows for an array, which is close. For the result of a query it would estimate thousands
+  // and choose a plan for millions.
   return sql`price_of_euro AS MATERIALIZED (
     SELECT c.currency, d.day, coalesce(dated.units_per_eur, earliest.units_per_eur) * coalesce(u.subunit, 100) AS minor
     FROM unnest(ARRAY (${from} UNION ${to})) AS c (currency) CROSS JOIN unnest(ARRAY (SELECT DISTINCT * FROM (${days}) days)) AS d (day)
@@ -26,7 +28,10 @@ export function exchange({ from, to, days }: { from: SQL; to: SQL; days: SQL }):
 
 let known: { codes: string[]; subunits: string[] } | undefined;
 
-/** How many minor units a unit has, of each currency where these are not 100; made at the first use, since that takes milliseconds. */
+/**
+ * The number of minor units per unit for each currency where it is not 100. Computed at the first use, because that
+ * takes milliseconds.
+ */
 function unusualSubunits() {
   if (known === undefined) {
     const codes = Intl.supportedValuesOf('currency').filter((code) => minorDigits(code) !== 2);

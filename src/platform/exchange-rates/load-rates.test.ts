@@ -59,21 +59,21 @@ describe('the files that the ECB publishes', () => {
     ['eurofxref.csv', DAILY_CSV, DAILY],
     ['eurofxref-hist.xml', HISTORY_XML, HISTORY],
     ['eurofxref-hist.csv', HISTORY_CSV, HISTORY],
-  ])('are loaded as they are: %s', async (_name, text, rates) => {
+  ])('are loaded unchanged: %s', async (_name, text, rates) => {
     const days = new Set(rates.map(([, day]) => day)).size;
     const currencies = new Set(rates.map(([currency]) => currency)).size;
     expect(await load(text)).toEqual({ days, currencies, newestDay: '2026-11-20' });
     expect(await stored()).toEqual(rates);
   });
 
-  it('are loaded with a byte order mark and the line ends of Windows', async () => {
+  it('are loaded with a byte order mark and Windows line endings', async () => {
     for (const text of [DAILY_XML, DAILY_CSV]) {
       await load(`\ufeff${text.replaceAll('\n', '\r\n')}`);
       expect(await stored()).toEqual(DAILY);
     }
   });
 
-  it('replace what was there for the same days, the default set too, and nothing else', async () => {
+  it('replace the rates of the same days, including the default set, and nothing else', async () => {
     const before = await stored(`source = 'default set'`);
     await load('Date,USD,\n2026-11-20,1.0956,\n2024-01-02,1.5,\n');
     await load('Date,USD,\n2026-11-20,2,\n');
@@ -84,13 +84,13 @@ describe('the files that the ECB publishes', () => {
     expect(await stored(`source = 'default set'`)).toEqual(before.filter(([currency]) => currency !== 'USD'));
   });
 
-  it('may be loaded by several at once', async () => {
+  it('may be loaded concurrently', async () => {
     const other = 'Date,CYP,JPY,USD,\n2007-12-31,0.585274,N/A,1.4721,\n2026-11-20,N/A,155.74,1.0956,\n';
     await Promise.all([HISTORY_CSV, other, HISTORY_XML, other].map(load));
     expect(await stored()).toEqual(HISTORY);
   });
 
-  it('hold the rate to its last digit, whichever the format', async () => {
+  it('keep every digit of the rate in each format', async () => {
     const rate = fc
       .tuple(fc.integer({ min: 1, max: 10 ** 9 }), fc.integer({ min: 0, max: 8 }))
       .map(([digits, scale]) => (digits / 10 ** scale).toFixed(scale));
@@ -131,7 +131,7 @@ describe('the files that the ECB publishes', () => {
   });
 });
 
-describe('a file with a fault is not loaded at all, and its line is named', () => {
+describe('a file with an error is not loaded at all, and its line is named', () => {
   const csv = (line: string) => `Date,USD,JPY,\n2026-11-20,1.0956,155.74,\n${line}\n`;
 
   it.each([
@@ -184,7 +184,7 @@ describe('a file with a fault is not loaded at all, and its line is named', () =
     expect(await faultOf(DAILY_XML.replace('155.74', '&#49;'))).toContain('Line 10: "&#49;" is no rate of JPY');
   });
 
-  it('ten faults are named, and the rest counted', async () => {
+  it('ten errors are listed, and the rest are counted', async () => {
     const lines = Array.from({ length: 12 }, (_, n) => `2026-01-${10 + n},x,1,`);
     const message = await faultOf(csv(lines.join('\n')));
     expect(message.split('\n')).toHaveLength(12);

@@ -4,9 +4,9 @@ import { type Fault, type Quote, quoted, UnreadableRates } from './rates-file.ts
 import { readCsv } from './read-csv.ts';
 import { readXml } from './read-xml.ts';
 
-/** What a file of rates brought. */
+/** The result of loading a file of rates. */
 export interface LoadedRates {
-  /** Days with a rate. */
+  /** Number of days with a rate. */
   days: number;
   currencies: number;
   /** `YYYY-MM-DD`. */
@@ -14,9 +14,10 @@ export interface LoadedRates {
 }
 
 /**
- * Loads one of the files that the ECB publishes (`eurofxref-daily.xml`, `eurofxref-hist.xml`, `eurofxref.csv`, `eurofxref-hist.csv`), told
- * apart by what is in them. Rates that are there already are replaced day by day; all of the file is taken or, with a fault, nothing.
- * @param now no rate may be of a day after it, allowing for its being tomorrow somewhere
+ * Loads a file that the ECB publishes (`eurofxref-daily.xml`, `eurofxref-hist.xml`, `eurofxref.csv`,
+ * `eurofxref-hist.csv`). The content determines the format. Existing rates are replaced day by day. A file with an
+ * error is not loaded at all.
+ * @param now rates of later days are refused, except tomorrow, which may have begun in another time zone
  * @throws UnreadableRates naming the lines
  */
 export async function loadRates(
@@ -25,7 +26,8 @@ export async function loadRates(
   now: Date = new Date(),
 ): Promise<LoadedRates> {
   const rates = checked(readQuotes(text), now);
-  // In one order whatever the file's, so that two loads at a time wait for each other instead of failing.
+  // A fixed order, whatever the order of the file, so that two concurrent loads wait for each other instead of a
+  // deadlock.
   await db.execute(sql`
     INSERT INTO exchange_rates AS known (currency, day, units_per_eur, source)
     SELECT currency, day, rate, 'ECB' FROM unnest(${sql.param(rates.map(({ currency }) => currency))}::char(3)[],
@@ -56,7 +58,7 @@ const RATE = /^\d{1,10}(?:\.\d{1,8})?$/;
 const CURRENCY = /^[A-Z]{3}$/;
 const DAY_MS = 86_400_000;
 
-/** @throws UnreadableRates naming every line with a fault */
+/** @throws UnreadableRates naming every line with an error */
 function checked(quotes: readonly Quote[], now: Date): Pick<Quote, 'day' | 'currency' | 'rate'>[] {
   const lastDay = new Date(now.getTime() + DAY_MS).toISOString().slice(0, 10);
   const faults: Fault[] = [];
@@ -96,7 +98,7 @@ function repeated(known: Set<string>, quote: string): string | null {
 
 const MONTHS = 'January February March April May June July August September October November December'.split(' ');
 
-/** Reads `2026-11-20` and `20 November 2026`; null for what is no day of the calendar. */
+/** Returns a parser for `2026-11-20` and `20 November 2026`; it returns null for anything that is not a calendar day. */
 function dayReader(): (text: string) => string | null {
   const read = new Map<string, string | null>();
   return (text) => {

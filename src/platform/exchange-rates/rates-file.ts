@@ -1,14 +1,14 @@
-/** One rate as a file says it, not yet checked. */
+/** One rate as written in a file, not yet checked. */
 export interface Quote {
-  /** Line of the file, from 1. */
+  /** Line number, from 1. */
   line: number;
-  /** A day in one of the forms that the ECB writes. */
+  /** A day in one of the ECB's formats. */
   day: string;
   currency: string;
   rate: string;
 }
 
-/** What is wrong in a file, and on which of its lines. */
+/** An error in a file and its line. */
 export interface Fault {
   line: number;
   says: string;
@@ -16,7 +16,7 @@ export interface Fault {
 
 const MOST_FAULTS = 10;
 
-/** A file of rates cannot be read as a whole, so that nothing of it is loaded. The message names the lines. */
+/** A file of rates contains errors, so none of it is loaded. The message names the lines. */
 export class UnreadableRates extends Error {
   constructor(faults: readonly Fault[]) {
     const named = faults.slice(0, MOST_FAULTS).map(({ line, says }) => `Line ${line}: ${says}.`);
@@ -25,5 +25,5 @@ export class UnreadableRates extends Error {
   }
 }
 
-/** A text of the file as a message quotes it. */
+/** Quotes a text of the file for a message. */
 export const quoted = (text: string): string => (text.length > 40 ? `"${text.slice(0, 40)}…"` : `"${text}"`);

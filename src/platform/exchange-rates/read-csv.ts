@@ -1,14 +1,15 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { type Quote, quoted, UnreadableRates } from './rates-file.ts';
 
-/** What the ECB writes where there was no rate. */
+/** The ECB's mark for a missing rate. */
 const NO_RATE = 'N/A';
 
 type Line = { record: string[]; info: { lines: number } };
 
 /**
- * Reads `eurofxref.csv` or `eurofxref-hist.csv`: a line of `Date` and currencies, then a line for each day. Lines may end with a comma.
- * @throws UnreadableRates when it is no such table
+ * Reads `eurofxref.csv` or `eurofxref-hist.csv`: a header line with `Date` and currencies, then one line per day.
+ * Lines may end with a comma.
+ * @throws UnreadableRates when the text is not such a table
  */
 export function readCsv(text: string): Quote[] {
   const [header, ...days] = cells(text);

@@ -1,7 +1,7 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { type Fault, type Quote, UnreadableRates } from './rates-file.ts';
 
-/** An element of the ECB's files: an envelope of cubes, of days, of rates. */
+/** An element of the ECB's files: an envelope of cubes, with days and rates. */
 interface Cube {
   '@time'?: string;
   '@currency'?: string;
@@ -13,10 +13,11 @@ const PLACE = XMLParser.getMetaDataSymbol() as unknown as symbol;
 
 /**
  * Reads `eurofxref-daily.xml` or `eurofxref-hist.xml`. Entities are not expanded, and a document type is refused.
- * @throws UnreadableRates when it is no such document
+ * @throws UnreadableRates when the text is not such a document
  */
 export function readXml(given: string): Quote[] {
-  // The parser counts in such lines.
+  // The parser counts lines that end with
+  // .
   const text = given.replace(/\r\n?/g, '\n');
   const lineOf = lineFinder(text);
   const doctype = text.search(/<!DOCTYPE/i);
@@ -60,7 +61,10 @@ const parser = () =>
 
 const startOf = (cube: Cube) => (cube as Record<symbol, { startIndex?: number } | undefined>)[PLACE]?.startIndex ?? 0;
 
-/** Finds the line of a place; places that grow are found without counting from the beginning. */
+/**
+ * Returns a function that finds the line number of an offset. Increasing offsets are found without counting from the
+ * start.
+ */
 function lineFinder(text: string): (at: number) => number {
   let [line, counted] = [1, 0];
   return (at) => {

@@ -16,10 +16,10 @@ async function* batches<Row>(...all: Row[][]) {
   yield* all;
 }
 
-/** With the byte order mark, which text decoders drop. */
+/** Includes the byte order mark, which text decoders drop. */
 const textOf = async (stream: Readable) => (await buffer(stream)).toString('utf8');
 
-/** The text column of a file with these rows, read by another library. */
+/** Returns the text column of a file with these rows, read by an independent library. */
 async function texts(...rows: string[]): Promise<string[]> {
   const csv = await textOf(csvStream(TEXT, batches(rows)));
   const [header, ...lines] = parseCsv(csv) as string[][];
@@ -29,13 +29,13 @@ async function texts(...rows: string[]): Promise<string[]> {
 }
 
 describe('A CSV file', () => {
-  it('begins with a byte order mark and its headers, and has a line for each row of all batches', async () => {
+  it('begins with a byte order mark and headers, and has a line for each row of all batches', async () => {
     const columns: Column<number>[] = [{ header: 'Number', kind: 'number', cell: (row) => row }];
     expect(await textOf(csvStream(columns, batches([1, -2], [], [3])))).toBe('\ufeffNumber\r\n1\r\n-2\r\n3\r\n');
     expect(await textOf(csvStream(columns, batches<number>()))).toBe('\ufeffNumber\r\n');
   });
 
-  it('writes each kind of cell so that programs and people can read it', async () => {
+  it('writes each type of cell so that programs and people can read it', async () => {
     const columns: Column<null>[] = [
       { header: 'a', kind: 'text', cell: () => 'Åsa, "the" first' },
       { header: 'b', kind: 'time', cell: () => new Date('2030-01-31T12:00:00.999Z') },
@@ -50,7 +50,7 @@ describe('A CSV file', () => {
     expect(line).toBe('"Åsa, ""the"" first",2030-01-31T12:00:00Z,-12.50,1250,0.125,false,,');
   });
 
-  it('has no text that a spreadsheet would calculate', async () => {
+  it('contains no text that a spreadsheet would evaluate', async () => {
     const formulas = [
       ...['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '\0=1', '＝1', '＋1', '－1', '＠1'],
       ...[' =1', '\u00a0=1', '\u3000-1', '\ufeff=1', '\tplain', '\r', '\n', '\0'],
@@ -60,7 +60,7 @@ describe('A CSV file', () => {
     expect(await texts(...plain)).toEqual(plain);
   });
 
-  it('gives every text back, whatever is in it, and in its own cell', async () => {
+  it('preserves every text in its own cell', async () => {
     const nasty = fc.string({
       unit: fc.oneof(
         fc.constantFrom('"', ',', ';', '\r', '\n', '\t', '=', "'", ' ', '\\'),
@@ -77,7 +77,7 @@ describe('A CSV file', () => {
     );
   });
 
-  it('is read from its source only as fast as it is taken, and lets go of it when nobody takes the rest', async () => {
+  it('reads its source only as fast as it is consumed, and releases it when the consumer stops', async () => {
     let given = 0;
     let isClosed = false;
     async function* endless() {
@@ -97,7 +97,7 @@ describe('A CSV file', () => {
     expect(isClosed).toBe(true);
   });
 
-  it('breaks off when its source fails', async () => {
+  it('is destroyed when its source fails', async () => {
     async function* failing() {
       yield ['one'];
       throw new Error('the database went away');

@@ -4,8 +4,8 @@ import { toDecimalString } from '../money.ts';
 import type { Batches, Cell, Column } from './sheet.ts';
 
 /**
- * A CSV file (RFC 4180) with a line of headers, written while its rows are read. It begins with a byte order mark, without which Excel
- * takes it for an old code page.
+ * Streams a CSV file (RFC 4180) with a header line while its rows are read. It begins with a byte order mark,
+ * because Excel otherwise assumes a legacy code page.
  */
 export function csvStream<Row>(columns: readonly Column<Row>[], batches: Batches<Row>): Readable {
   return Readable.from(lines(columns, batches), { objectMode: false });
@@ -24,7 +24,7 @@ async function* lines<Row>(columns: readonly Column<Row>[], batches: Batches<Row
 
 const OPTIONS: Options = {
   record_delimiter: 'windows',
-  // Each alone ends a line for somebody, and csv-stringify looks for the two together.
+  // Some readers treat each of these alone as a line end, but csv-stringify only quotes the pair.
   quoted_match: /[\r\n]/,
 };
 
@@ -35,10 +35,16 @@ function printed(cell: Cell): string {
   return typeof cell === 'object' ? toDecimalString(cell) : String(cell);
 }
 
-/** What spreadsheets take for the beginning of a formula, also behind white space, which some of them strip; the wide forms in Japan's. */
+/**
+ * The characters that spreadsheets read as the start of a formula, also after white space, which some of them strip.
+ * The wide forms are used in Japan.
+ */
 const FORMULA = /^(?:[\t\r\n\0]|[\s\0]*[=+\-@＝＋－＠])/;
 
-/** A text that stays one: an apostrophe keeps spreadsheets from reading a formula. csv-stringify's own `escape_formulas` misses some. */
+/**
+ * Marks a text as text: an apostrophe keeps spreadsheets from reading a formula. The option `escape_formulas` of
+ * csv-stringify misses some cases.
+ */
 function plain(text: string): string {
   return FORMULA.test(text) ? `'${text}` : text;
 }

@@ -10,7 +10,7 @@ import type { Column } from './sheet.ts';
 const columns: Column<string>[] = [{ header: 'Text', kind: 'text', cell: (row) => row }];
 const random = () => Array.from({ length: 1_000 }, () => Math.random().toString(36)).join('');
 
-/** What becomes of the rows of one request: they never end, or they fail. */
+/** The rows of one request: endless or failing. */
 interface Source {
   batches: AsyncGenerator<string[]>;
   closed: Promise<void>;
@@ -56,7 +56,7 @@ beforeAll(async () => {
 afterAll(async () => (await app).close());
 
 describe.each(EXPORT_FORMATS)('An export as %s', (format) => {
-  it('lets go of its rows when the caller hangs up', async () => {
+  it('releases its rows when the caller closes the connection', async () => {
     current = source();
     const caller = new AbortController();
     const reply = await fetch(base + format, { signal: caller.signal });
@@ -66,7 +66,7 @@ describe.each(EXPORT_FORMATS)('An export as %s', (format) => {
     await current.closed;
   });
 
-  it('breaks the connection when its rows fail, so that nobody takes a part for the whole', async () => {
+  it('closes the connection when its rows fail, so that no caller mistakes a part for the whole', async () => {
     current = source(200);
     const reply = await fetch(base + format);
     expect(reply.status).toBe(200);

@@ -8,17 +8,16 @@ import { xlsxStream } from './xlsx.ts';
 export const EXPORT_FORMATS = ['csv', 'xlsx'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-/** The query field `format` of a list that can be had as a file. */
+/** The query field `format` of a list that can be exported as a file. */
 export const formatField = () =>
   oneOf(EXPORT_FORMATS, {
-    description: 'The whole list as a file in place of a page; `page` and `size` say nothing then.',
+    description: 'Export the whole list as a file instead of returning a page. `page` and `size` are ignored.',
   });
 
-/** The same where the list itself can be asked for by name, too: `json`. */
+/** The same for a list whose default format can be requested by name, too: `json`. */
 export const formatOrJsonField = () =>
   oneOf([...EXPORT_FORMATS, 'json'], {
-    description:
-      '`csv` or `xlsx`: the whole list as a file in place of `json`, which it is otherwise; `page` says nothing then.',
+    description: '`json` (default) returns a page. `csv` or `xlsx` export the whole list as a file and ignore `page`.',
   });
 
 const MEDIA_TYPES = {
@@ -26,19 +25,22 @@ const MEDIA_TYPES = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const satisfies Record<ExportFormat, string>;
 
-/** Media types of exports, for the documentation of the reply (`jsonOrFile`). */
+/** Media types of exports, for the response documentation (`jsonOrFile`). */
 export const EXPORT_MEDIA_TYPES = Object.values(MEDIA_TYPES);
 
-/** What a list is as a file. `name` is a word without an ending, as `campaigns`: the file's, with the day, and the sheet's. */
+/**
+ * The export of a list as a file. `name` is a word without an extension, for example `campaigns`. It names the sheet
+ * and, with the day, the file.
+ */
 export interface Export<Row> {
   name: string;
-  /** The day of the export, `YYYY-MM-DD`. */
+  /** Day of the export, `YYYY-MM-DD`. */
   day: string;
   columns: readonly Column<Row>[];
   batches: Batches<Row>;
 }
 
-/** Sends a list as a file to be saved, streamed: one batch of its rows is in memory at a time. */
+/** Streams a list as a file download. Only one batch of its rows is in memory at a time. */
 export function sendExport<Row>(reply: FastifyReply, format: ExportFormat, file: Export<Row>): Readable {
   const { name, day, columns, batches } = file;
   const charset = format === 'csv' ? '; charset=utf-8; header=present' : '';

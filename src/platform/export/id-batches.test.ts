@@ -6,9 +6,9 @@ import { batchesById } from './id-batches.ts';
 
 const SIZE = 100;
 let database: TestDatabase;
-/** Bytes of the largest value that came of the query for ids. */
+/** Size in bytes of the largest value that the id query has returned. */
 let largest: number;
-/** The same handle, looked over the shoulder. */
+/** The same handle, wrapped to record its results. */
 let db: Database;
 
 beforeAll(async () => {
@@ -37,7 +37,7 @@ async function read(from: SQL): Promise<number[][]> {
 
 describe('The rows of a list in batches', () => {
   it.each([0, 1, 99, 100, 101, 200, 2_999, 3_000])(
-    'are all of %i, in their order, each batch but the last full',
+    'contain all %i rows in order, and each batch but the last is full',
     async (count) => {
       const from = sql`(SELECT * FROM things ORDER BY id LIMIT ${count}) t`;
       const all = await read(from);
@@ -51,7 +51,7 @@ describe('The rows of a list in batches', () => {
     },
   );
 
-  it('have ids that come in parts as small as the batches, however many there are', async () => {
+  it('have ids in chunks as small as the batches, however many there are', async () => {
     await read(sql`things t`);
     expect(largest).toBeLessThan(SIZE * 8 * 4);
   });

@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts';
 
 const ID_BYTES = 8;
 
-/** Which rows, in which order: `id` is a column of `from`, which is FROM with its joins and WHERE. */
+/** Selects and orders the rows. `id` is a column of `from`, which is FROM with its joins and WHERE. */
 interface Chosen {
   id: SQL;
   from: SQL;
@@ -11,10 +11,11 @@ interface Chosen {
 }
 
 /**
- * Every row of a list in its order, some at a time. Which they are is settled before this returns, in one query whose ids take eight bytes
- * each; so nothing is listed twice or left out while rows change, and no connection waits for a slow reader. The ids of a batch are a row of
- * that query: as one value those of a million would hold the event loop, and several times their memory, while they are read.
- * @param read the rows of some ids, in the order of the ids
+ * Reads every row of a list in its order, in batches. The set of rows is fixed before this returns, by one query
+ * whose ids take eight bytes each. Rows that change later are therefore neither duplicated nor missed, and no
+ * connection waits for a slow consumer. That query returns one row per batch, because a million ids in one value
+ * would block the event loop and need several times their memory while being parsed.
+ * @param read returns the rows of the given ids in the order of the ids
  */
 export async function batchesById<Row>(
   db: Database,

@@ -1,9 +1,9 @@
 import type { Money } from '../money.ts';
 
-/** What a cell can hold; null is an empty one. */
+/** The value of a cell; null is an empty cell. */
 export type Cell = string | number | boolean | Date | Money | null;
 
-/** How a column's cells are shown. `time` is UTC to the second; `amount` is in major units. */
+/** The format of a column's cells. `time` is UTC to the second; `amount` is in major units. */
 type CellKind = 'text' | 'number' | 'share' | 'truth' | 'time' | 'amount';
 
 type CellOf = {
@@ -16,10 +16,10 @@ type CellOf = {
   amount: Money | null;
 };
 
-/** One column of an export: what stands above it, and what a row has in it. */
+/** One column of an export: its heading, and its cell for a row. */
 export type Column<Row> = {
   [Kind in CellKind]: { header: string; kind: Kind; cell: (row: Row) => CellOf[Kind] };
 }[CellKind];
 
-/** Rows as they come from the database, some at a time, so that none has to hold them all. */
+/** Rows from the database in batches, so that they need not all be in memory. */
 export type Batches<Row> = AsyncIterable<readonly Row[]>;

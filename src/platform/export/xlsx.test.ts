@@ -13,7 +13,7 @@ const read = async <Row>(columns: readonly Column<Row>[], ...all: Row[][]) =>
   readXlsx(await buffer(xlsxStream('campaigns', columns, batches(...all))));
 
 describe('An XLSX file', () => {
-  it('has one sheet with its headers and a row for each of all batches, in cells of the right type', async () => {
+  it('has one sheet with its headers and a row for each row of all batches, in cells of the right type', async () => {
     const columns: Column<number>[] = [
       { header: 'Number', kind: 'number', cell: (row) => row },
       { header: 'Text', kind: 'text', cell: () => 'Åsa & <b> "x"\nline' },
@@ -37,7 +37,7 @@ describe('An XLSX file', () => {
     expect((await read(TEXT)).sheets[0]!.rows).toEqual([['Text']]);
   });
 
-  it('keeps texts as texts: nothing in it is calculated, and what XML cannot hold comes back', async () => {
+  it('keeps texts as texts: none is evaluated, and characters that XML cannot hold survive', async () => {
     const texts = [
       '=1+1',
       '+1',
@@ -58,7 +58,7 @@ describe('An XLSX file', () => {
     for (const cell of cells?.values() ?? []) expect(cell.formula).toBeUndefined();
   });
 
-  it('is read from its source only as fast as it is taken, and lets go of it when nobody takes the rest', async () => {
+  it('reads its source only as fast as it is consumed, and releases it when the consumer stops', async () => {
     let given = 0;
     let closed: () => void;
     const isClosed = new Promise<void>((resolve) => {
@@ -68,7 +68,7 @@ describe('An XLSX file', () => {
       try {
         for (;;) {
           given += 1;
-          // Random, so that what is packed is as much as what is given.
+          // Random numbers, so that compression does not reduce the size.
           yield [Array.from({ length: 2_000 }, () => Math.random().toString(36)).join('')];
         }
       } finally {
@@ -80,7 +80,7 @@ describe('An XLSX file', () => {
     expect(given).toBeLessThan(100);
   });
 
-  it('breaks off when its source fails', async () => {
+  it('is destroyed when its source fails', async () => {
     async function* failing() {
       yield ['one'];
       throw new Error('the database went away');

@@ -5,8 +5,9 @@ import { minorToMajor } from '../money.ts';
 import type { Batches, Cell, Column } from './sheet.ts';
 
 /**
- * An XLSX file with one sheet, written while its rows are read. Texts are cells of type text, which no spreadsheet calculates; numbers,
- * truths and times are what they are. Past the rows that a sheet can have it goes on in another.
+ * Streams an XLSX file with one sheet while its rows are read. Texts become text cells, which no spreadsheet
+ * evaluates; numbers, booleans and times keep their types. Rows beyond the limit of a sheet continue in another
+ * sheet.
  */
 export function xlsxStream<Row>(sheet: string, columns: readonly Column<Row>[], batches: Batches<Row>): Readable {
   const stream = writeXlsxStream(cells(columns, batches), {
@@ -14,7 +15,7 @@ export function xlsxStream<Row>(sheet: string, columns: readonly Column<Row>[], 
     columns: columns.map(({ header, kind }) => ({ header, ...SHOWN[kind] })),
     freezePane: { rows: 1 },
   });
-  // The same class under the name that Node's types have for it.
+  // The same class under the name in Node's types.
   return Readable.fromWeb(stream as ReadableStream<Uint8Array>);
 }
 

@@ -18,22 +18,25 @@ function refusal(bytes: Buffer): string | null {
 }
 
 describe('a film', () => {
-  it('is taken as it is', () => {
+  it('is returned unchanged', () => {
     const bytes = film();
     expect(readFilm(bytes)).toEqual({ content: bytes, mediaType: 'video/mp4', extension: 'mp4' });
   });
 
-  it.each(['free', 'skip', 'udta', 'meta', 'uuid'])('loses the words in a box %s, and no offset moves', (type) => {
-    const words = box(type, '<script>59.3293,18.0686</script>');
-    const bytes = film({ behind: [words], within: [words] });
-    const { content } = readFilm(bytes);
-    expect(content.length).toBe(bytes.length);
-    expect(content.includes('script')).toBe(false);
-    expect(content.indexOf('mdat')).toBe(bytes.indexOf('mdat'));
-    expect(readFilm(content).content.equals(content)).toBe(true);
-  });
+  it.each(['free', 'skip', 'udta', 'meta', 'uuid'])(
+    'loses the metadata in a box %s without moving an offset',
+    (type) => {
+      const words = box(type, '<script>59.3293,18.0686</script>');
+      const bytes = film({ behind: [words], within: [words] });
+      const { content } = readFilm(bytes);
+      expect(content.length).toBe(bytes.length);
+      expect(content.includes('script')).toBe(false);
+      expect(content.indexOf('mdat')).toBe(bytes.indexOf('mdat'));
+      expect(readFilm(content).content.equals(content)).toBe(true);
+    },
+  );
 
-  it('may have sizes of 64 bits, and a last box that goes to the end', () => {
+  it('may have 64-bit sizes, and a last box that extends to the end', () => {
     const long = Buffer.concat([Buffer.from([0, 0, 0, 1]), Buffer.from('mdat'), Buffer.alloc(8), Buffer.from('data')]);
     long.writeBigUInt64BE(BigInt(long.length), 8);
     expect(refusal(film({ data: long }))).toBeNull();
@@ -41,7 +44,7 @@ describe('a film', () => {
   });
 });
 
-describe('what is no film is refused:', () => {
+describe('input that is not a film is refused:', () => {
   it.each<[string, Buffer, string]>([
     ['nothing', Buffer.alloc(0), FOREIGN],
     ['a page', Buffer.from('<!doctype html><script>alert(1)</script>'), FOREIGN],
@@ -85,7 +88,7 @@ describe('what is no film is refused:', () => {
   });
 });
 
-it('Whatever bytes are changed, the answer is a film of the same length or a sentence', () => {
+it('Any change of bytes yields a film of the same length or a refusal', () => {
   const good = film({ within: [box('udta', 'place')] });
   const change = fc.record({ at: fc.nat(good.length - 1), byte: fc.nat(255) });
   fc.assert(

@@ -1,14 +1,14 @@
-/** A film as it is kept: the bytes that came, with everything but its pictures and sound blanked out. */
+/** A film ready for storage: the uploaded bytes with everything except pictures and sound overwritten by zeros. */
 export interface Film {
   content: Buffer;
   mediaType: 'video/mp4';
   extension: 'mp4';
 }
 
-/** Why a file is not taken, as a sentence that goes on after the name of its field. */
+/** Says why a file is refused, as a phrase that follows the name of its field. */
 export class NotAFilm extends Error {}
 
-/** A box: its type, and its content from `from` to `to`. */
+/** An MP4 box: its type and its content from `from` to `to`. */
 interface Box {
   type: string;
   start: number;
@@ -16,21 +16,21 @@ interface Box {
   to: number;
 }
 
-/** ISO base media, MP4 of both versions, H.264, and what phones and browsers write. */
+/** ISO base media, MP4 of both versions, H.264, and the brands that phones and browsers write. */
 const BRANDS = new Set(
   'isom iso2 iso3 iso4 iso5 iso6 iso7 iso8 iso9 mp41 mp42 mp71 avc1 dash MSNV M4V M4VH M4VP cmfc hvc1'.split(' '),
 );
-/** What may stand at the outermost level beside `ftyp`. */
+/** Box types allowed at the outermost level beside `ftyp`. */
 const OUTER = new Set(['moov', 'mdat', 'moof', 'mfra', 'sidx', 'styp', 'wide', 'pdin', 'prft', 'emsg']);
-/** Room for anybody's words: places, names, whole other files. Blanked, and the film is the same film. */
+/** Boxes for metadata: places, names, embedded files. Zeroing them does not change the film. */
 const WORDS = new Set(['free', 'skip', 'udta', 'meta', 'uuid']);
-/** Boxes that hold boxes, as far as they are looked into. */
+/** Container boxes that are parsed. */
 const HOLDERS = new Set(['moov', 'trak', 'mdia', 'minf', 'dinf']);
 const MOST_BOXES = 20_000;
 const MOST_LEVELS = 8;
 const BROKEN = 'must be a whole film; this one is broken or cut off';
 
-/** What has been seen of the film on the walk. */
+/** Facts about the film collected during the parse. */
 interface Seen {
   boxes: number;
   hasPictures: boolean;
@@ -38,15 +38,15 @@ interface Seen {
   words: Box[];
 }
 
-/** Whether a file begins as ISO base media does (ISO/IEC 14496-12): a box `ftyp` first. */
+/** Whether a file begins like ISO base media (ISO/IEC 14496-12), with a box `ftyp`. */
 export function looksLikeFilm(bytes: Buffer): boolean {
   return bytes.length >= 16 && bytes.toString('latin1', 4, 8) === 'ftyp';
 }
 
 /**
- * Takes an MP4, told by its content: boxes one in another to the very end of the file, with a track of pictures whose data lie in the file
- * itself. Nothing is decoded. What is room for words is blanked in place, so that no offset moves.
- * @throws NotAFilm, with a sentence for people
+ * Checks an MP4 by its content: nested boxes to the end of the file, with a video track whose data are in the file
+ * itself. Nothing is decoded. Metadata is zeroed in place, so that no offset moves.
+ * @throws NotAFilm with a message for the user
  */
 export function readFilm(bytes: Buffer): Film {
   if (!looksLikeFilm(bytes)) throw new NotAFilm('must be an MP4 film');
@@ -63,13 +63,13 @@ export function readFilm(bytes: Buffer): Film {
   return { content: blanked(bytes, seen.words), mediaType: 'video/mp4', extension: 'mp4' };
 }
 
-/** Goes through a box and those within. */
+/** Parses a box and its children. */
 function lookInto(bytes: Buffer, box: Box, seen: Seen, level = 1): void {
   if (box.type === 'mdat' && box.to > box.from) seen.hasData = true;
   if (box.type === 'hdlr' && bytes.toString('latin1', box.from + 8, box.from + 12) === 'vide') seen.hasPictures = true;
   if (box.type === 'dref') refuseElsewhere(bytes, box, seen);
   if (!HOLDERS.has(box.type)) return;
-  // A file could be one box in another all through.
+  // Limits the depth: a file could consist of boxes nested to the end.
   if (level > MOST_LEVELS) throw new NotAFilm(BROKEN);
   for (const inner of boxesIn(bytes, box, seen)) {
     if (WORDS.has(inner.type)) seen.words.push(inner);
@@ -77,7 +77,7 @@ function lookInto(bytes: Buffer, box: Box, seen: Seen, level = 1): void {
   }
 }
 
-/** A film could name other files and addresses to be played in its place. */
+/** A film can refer to other files and addresses to play in its place. */
 function refuseElsewhere(bytes: Buffer, { from, to }: Box, seen: Seen): void {
   for (const entry of boxesIn(bytes, { from: from + 8, to }, seen)) {
     const isHere = entry.to - entry.from >= 4 && (bytes.readUInt32BE(entry.from) & 1) === 1;
@@ -85,7 +85,7 @@ function refuseElsewhere(bytes: Buffer, { from, to }: Box, seen: Seen): void {
   }
 }
 
-/** The boxes that fill a stretch of the file exactly. */
+/** Returns the boxes that exactly fill a range of the file. */
 function boxesIn(bytes: Buffer, { from, to }: Pick<Box, 'from' | 'to'>, seen: Seen): Box[] {
   const boxes: Box[] = [];
   for (let at = from; at < to; ) {
@@ -98,7 +98,7 @@ function boxesIn(bytes: Buffer, { from, to }: Pick<Box, 'from' | 'to'>, seen: Se
   return boxes;
 }
 
-/** A box begins with its size, 0 when it goes to the end and 1 when the size comes behind the type, in 64 bits. */
+/** A box begins with its size. 0 means that it extends to the end, and 1 means that a 64-bit size follows the type. */
 function boxAt(bytes: Buffer, at: number, end: number): Box | null {
   if (at + 8 > end) return null;
   const size = bytes.readUInt32BE(at);
@@ -115,7 +115,7 @@ function isKnownBrand(bytes: Buffer, { from, to }: Box): boolean {
   return brands.some((brand) => BRANDS.has(brand.trim()));
 }
 
-/** The same bytes with these boxes as free space of zeros. */
+/** Returns the bytes with these boxes replaced by free space of zeros. */
 function blanked(bytes: Buffer, words: readonly Box[]): Buffer {
   const content = Buffer.from(bytes);
   for (const { start, from, to } of words) {

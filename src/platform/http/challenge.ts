@@ -3,8 +3,9 @@ import type { CredentialKind } from '../auth/policy.ts';
 const REALM = 'realm="Tributary"';
 
 /**
- * What a 401 asks for in `WWW-Authenticate`, which HTTP requires of it (RFC 9110, 15.5.2). `Bearer` is the identity provider's. The other
- * two schemes are our own names, for no registered scheme is a raw token or a header of its own; browsers ask nobody for a password by them.
+ * The `WWW-Authenticate` value of a 401, which HTTP requires (RFC 9110, 15.5.2). `Bearer` is for the identity
+ * provider. The other two schemes have names of our own, because no registered scheme fits a raw token or a custom
+ * header. Browsers do not open a password dialog for them.
  */
 const CHALLENGES: Record<CredentialKind, string> = {
   none: `AccessToken ${REALM}`,
@@ -13,7 +14,7 @@ const CHALLENGES: Record<CredentialKind, string> = {
   serviceApiKey: `ServiceApiKey ${REALM}, header="service-api-key"`,
 };
 
-/** @param credential what the route's policy asks for; without a route an access token */
+/** @param credential the credential of the route's policy; an access token when no route matches */
 export function challengeFor(credential: CredentialKind | undefined): string {
   return CHALLENGES[credential ?? 'accessToken'];
 }

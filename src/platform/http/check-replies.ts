@@ -5,9 +5,9 @@ import { failureSchema, jsonSchemaOf } from './replies.ts';
 import { replyValidator, type Validator } from './validation.ts';
 
 /**
- * Holds every reply to what its route documents, failures included: the status, each field and its type, and no field
- * beyond. For tests, since serialisation drops and converts without a word. A reply that is not as documented becomes a
- * 500 whose message says what is wrong.
+ * Checks every response against the documentation of its route, errors included: the status, each field and its
+ * type, and no undocumented field. For tests, because serialization drops and converts fields silently. A mismatch
+ * becomes a 500 whose message names it.
  */
 export function checkReplies(app: FastifyInstance): void {
   const validators = new WeakMap<TSchema, Validator>();
@@ -29,7 +29,7 @@ export function checkReplies(app: FastifyInstance): void {
     const found = Object.entries(faults).map(([path, says]) => `${path} ${says.join(', ')}`);
     return accuse(request, reply, `the ${reply.statusCode} is not as documented: ${found.join('; ')}`);
   });
-  // Files and empty bodies are not serialised; their status is documented or it is not.
+  // Files and empty bodies are not serialized, so only their status is checked.
   app.addHook('onSend', async (request, reply, payload) => {
     const facts = request.routeOptions.config?.operation;
     if (facts === undefined || facts.documented[reply.statusCode] !== undefined) return payload;
@@ -38,7 +38,7 @@ export function checkReplies(app: FastifyInstance): void {
   });
 }
 
-/** Failures before or without a route (404, 401, 429) have their shapes, too. */
+/** Errors before or without a route (404, 401, 429) have documented shapes, too. */
 function unroutedSchema(request: FastifyRequest, reply: FastifyReply): TSchema | undefined {
   return request.is404 ? failureSchema(reply.statusCode) : undefined;
 }

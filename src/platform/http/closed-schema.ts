@@ -2,8 +2,9 @@ import type { TSchema } from 'typebox';
 import { isKeywords, type Keywords, mapChildren } from './schema-annotations.ts';
 
 /**
- * A copy of the schema in which no object takes a key that it does not name: a write with a misspelt field and a reply
- * with an undocumented one are both mistakes. An object that says `additionalProperties` itself keeps its word.
+ * Returns a copy of the schema in which objects refuse unknown keys. A misspelt field in a request and an
+ * undocumented field in a response are both errors. An object that sets `additionalProperties` itself is left
+ * unchanged.
  */
 export function closed(schema: TSchema): Keywords {
   return close(schema as Keywords);
@@ -12,7 +13,7 @@ export function closed(schema: TSchema): Keywords {
 function close(schema: Keywords): Keywords {
   const parts = schema.allOf;
   if (Array.isArray(parts)) {
-    // Each part alone would refuse the keys of the others; the whole is closed instead.
+    // Each branch alone would refuse the keys of the others, so only the whole is closed.
     return { ...mapChildren(schema, (child, under) => (under === 'allOf' ? leaveOpen(child) : close(child))), ...SHUT };
   }
   const copy = mapChildren(schema, close);
@@ -24,7 +25,7 @@ function close(schema: Keywords): Keywords {
 
 const SHUT = { unevaluatedProperties: false };
 
-/** Leaves the object itself open and closes what lies in its fields. */
+/** Leaves the object itself open and closes the schemas of its fields. */
 function leaveOpen(schema: Keywords): Keywords {
   return mapChildren(schema, (child, under) => (under === 'allOf' ? leaveOpen(child) : close(child)));
 }

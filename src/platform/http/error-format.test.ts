@@ -34,7 +34,7 @@ describe('an error on the wire', () => {
     expect(formatError(error, 'id-1')).toMatchObject({ status, body });
   });
 
-  it('says when to try again', () => {
+  it('sends Retry-After', () => {
     expect(formatError(new TooManyRequests(7), '').headers).toEqual({ 'retry-after': '7' });
     expect(formatError(new Unavailable('Away.', 2), '')).toMatchObject({
       status: 503,
@@ -52,15 +52,15 @@ describe('an error on the wire', () => {
     sqlError('57014'),
     sqlError('40P01'),
     coded('ENOENT', { syscall: 'connect' }),
-  ])('is a 503 when the database is away: %s', (error) => {
+  ])('is a 503 when the database is unavailable: %s', (error) => {
     expect(formatError(new Error('wrapped', { cause: error }), '').status).toBe(503);
   });
 
-  it('is our own fault when a file is missing or a constraint breaks', () => {
+  it('is a 500 when a file is missing or a constraint is violated', () => {
     for (const error of [coded('ENOENT'), sqlError('23505')]) expect(formatError(error, '').status).toBe(500);
   });
 
-  it('never tells a stack, a path or the words of an error that is not ours', () => {
+  it('never reveals a stack trace, a path or the message of an internal error', () => {
     const leaf = fc.constantFrom('stack', 'secret', '/srv/app/x.ts', 'at f (/srv/app/x.ts:1:2)', 42, null, undefined);
     const code = fc.constantFrom('23505', '22P02', 'ECONNREFUSED', 'FST_ERR_X', 'ENOENT', undefined);
     const status = fc.constantFrom(400, 404, 413, 415, 418, 500, 503, 'x', undefined);

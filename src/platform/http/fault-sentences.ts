@@ -2,15 +2,16 @@ import type { ErrorObject } from 'ajv/dist/2020.js';
 import { FORMATS } from './formats.ts';
 import { isKeywords, type Keywords } from './schema-annotations.ts';
 
-/** Most sentences that one answer carries. */
+/** Maximum number of messages in one response. */
 const MOST_SENTENCES = 100;
 
-/** Field path (`targets.emails.0`) to what would be right there, in sentences for people. */
+/** Maps a field path (`targets.emails.0`) to messages that say which values are valid. */
 export type Faults = Record<string, string[]>;
 
 /**
- * Words AJV's errors. Made for `allErrors` and `verbose`; of a union only one sentence is kept.
- * @param root how the whole value is called when the fault is not in one of its fields
+ * Converts AJV's errors to messages. Requires the options `allErrors` and `verbose`. Of a union, only one message is
+ * kept.
+ * @param root name of the whole value, for errors outside its fields
  */
 export function sentences(errors: readonly ErrorObject[], root: string): Faults {
   const faults: Faults = Object.create(null);
@@ -27,7 +28,7 @@ export function sentences(errors: readonly ErrorObject[], root: string): Faults 
   return faults;
 }
 
-/** `/targets/emails/0` and the property that the keyword names, as `targets.emails.0`. */
+/** Joins `/targets/emails/0` and the property of the keyword to `targets.emails.0`. */
 function pathOf(error: ErrorObject): string {
   const steps = error.instancePath
     .split('/')
@@ -39,8 +40,8 @@ function pathOf(error: ErrorObject): string {
 }
 
 /**
- * A value that fits no branch of a union yields the faults of each branch and one for the union. When a single branch
- * has the value's type its faults are the useful ones; else the union's own sentence is.
+ * A value that matches no branch of a union yields the errors of each branch and one for the union. When exactly one
+ * branch has the value's type, its errors are kept; else the error of the union.
  */
 function withoutBranches(errors: readonly ErrorObject[]): ErrorObject[] {
   const unions = errors.filter((error) => error.keyword === 'anyOf' || error.keyword === 'oneOf');

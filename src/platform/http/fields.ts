@@ -1,9 +1,9 @@
 import { type Static, type TSchema, type TUnsafe, Type } from 'typebox';
 
-/** The largest id: whole numbers stay exact up to here in JSON, in JavaScript and in PostgreSQL. */
+/** The largest id. Whole numbers are exact up to here in JSON, JavaScript and PostgreSQL. */
 const MAX_ID = Number.MAX_SAFE_INTEGER;
 
-/** Any of the keywords that describe a field without constraining it. */
+/** Keywords that describe a field without constraining it. */
 type Described = {
   description?: string;
   examples?: readonly unknown[];
@@ -12,48 +12,54 @@ type Described = {
 };
 
 /**
- * A record's id, 1 to 2^53-1. `kind` is the plain name of the record, for the 404 when the id stands in a path; without
- * it the parameter's name is the record's.
+ * A record id, 1 to 2^53-1. `kind` is the display name of the record, for the 404 when the id is in the path. It
+ * defaults to the parameter's name.
  */
 export function id(options: Described & { kind?: string } = {}) {
   const { kind = '', ...rest } = options;
   return Type.Integer({ minimum: 1, maximum: MAX_ID, 'x-kind': kind, ...rest });
 }
 
-/** Text of `min` (default 0) to `max` characters; a character is a Unicode code point, not a byte. */
+/** Text of `min` (default 0) to `max` characters. A character is a Unicode code point, not a byte. */
 export function text(options: Described & { max: number; min?: number }) {
   const { max, min = 0, ...rest } = options;
   return Type.String({ maxLength: max, ...(min > 0 ? { minLength: min } : {}), ...rest });
 }
 
-/** A name on one line: `min` (default 1) to `max` characters, at least one of them visible, and none that ends a line or turns its direction. */
+/**
+ * A single-line name: `min` (default 1) to `max` characters, at least one of them visible, without line breaks and
+ * bidirectional control characters.
+ */
 export function nameText(options: Described & { max: number; min?: number }) {
   const { max, min = 1, ...rest } = options;
   return Type.String({ minLength: min, maxLength: max, format: 'name', ...rest });
 }
 
-/** A text that people read: `min` (default 1) to `max` characters, at least one of them visible. */
+/** A text for readers: `min` (default 1) to `max` characters, at least one of them visible. */
 export function words(options: Described & { max: number; min?: number }) {
   return { ...text({ min: 1, ...options }), format: 'words' };
 }
 
-/** A whole number in limits. */
+/** A whole number within limits. */
 export function whole(options: Described & { min?: number; max?: number } = {}) {
   const { min = -MAX_ID, max = MAX_ID, ...rest } = options;
   return Type.Integer({ minimum: min, maximum: max, ...rest });
 }
 
-/** A calendar day, YYYY-MM-DD, that exists. */
+/** A calendar day that exists, YYYY-MM-DD. */
 export function day(options: Described = {}) {
   return Type.String({ format: 'date', ...options });
 }
 
-/** A point in time as ISO 8601 with an offset: what the versioned face prints. */
+/** A point in time in ISO 8601 with an offset, as API v2 prints it. */
 export function dateTime(options: Described = {}) {
   return Type.String({ format: 'date-time', ...options });
 }
 
-/** `YYYY-MM-DD`, `YYYY-MM-DD HH:MM` or `YYYY-MM-DD HH:MM:SS`, also with T: what the interface takes for a time. */
+/**
+ * `YYYY-MM-DD`, `YYYY-MM-DD HH:MM` or `YYYY-MM-DD HH:MM:SS`, also with T: the formats that the API accepts for a
+ * time.
+ */
 export function moment(options: Described = {}) {
   return Type.String({ format: 'moment', ...options });
 }
@@ -68,29 +74,29 @@ export function webAddress(options: Described & { max?: number } = {}) {
   return Type.String({ format: 'uri', maxLength: max, ...rest });
 }
 
-/** ISO 3166-1, two capitals. */
+/** ISO 3166-1 alpha-2, two capital letters. */
 export function countryCode(options: Described = {}) {
   return Type.String({ pattern: '^[A-Z]{2}$', 'x-says': 'must be a country code such as SE', ...options });
 }
 
-/** ISO 639-1, two small letters. */
+/** ISO 639-1, two lower-case letters. */
 export function languageCode(options: Described = {}) {
   return Type.String({ pattern: '^[a-z]{2}$', 'x-says': 'must be a language code such as sv', ...options });
 }
 
-/** Language and country as `sv_SE`. */
+/** Language and country, for example `sv_SE`. */
 export function locale(options: Described = {}) {
   return Type.String({ pattern: '^[a-z]{2}_[A-Z]{2}$', 'x-says': 'must be a locale such as sv_SE', ...options });
 }
 
-/** ISO 4217, three capitals. */
+/** ISO 4217, three capital letters. */
 export function currencyCode(options: Described = {}) {
   return Type.String({ pattern: '^[A-Z]{3}$', 'x-says': 'must be a currency code such as EUR', ...options });
 }
 
 /**
- * The Money object: a decimal string with at most the currency's own number of digits, and its code. Not negative, unless
- * `signed`.
+ * The Money object: a decimal string with at most as many decimals as the currency has, and the currency code. Not
+ * negative unless `signed`.
  */
 export function money(options: Described & { signed?: boolean } = {}) {
   const { signed = false, ...rest } = options;
@@ -103,25 +109,25 @@ export function money(options: Described & { signed?: boolean } = {}) {
   return Type.Object({ amount, currency: currencyCode() }, { 'x-money': true, additionalProperties: false, ...rest });
 }
 
-/** The legacy face's truth: the whole number 0 or 1. */
+/** A boolean of the legacy API: the whole number 0 or 1. */
 export function flag01(options: Described = {}) {
   return Type.Unsafe<0 | 1>(Type.Enum([0, 1], { type: 'integer', ...options }));
 }
 
-/** One of some texts. */
+/** One of the given texts. */
 export function oneOf<const Values extends readonly string[]>(values: Values, options: Described = {}) {
   return Type.Unsafe<Values[number]>(Type.Enum([...values], { type: 'string', ...options }));
 }
 
-/** A list with a limit (default 1000 entries): everything that arrives has one. */
+/** A list with a maximum length (default 1000 entries). Every list in a request is bounded. */
 export function list<Item extends TSchema>(items: Item, options: Described & { max?: number; min?: number } = {}) {
   const { max = 1000, min = 0, ...rest } = options;
   return Type.Array(items, { maxItems: max, ...(min > 0 ? { minItems: min } : {}), ...rest });
 }
 
 /**
- * The value or null. Scalars become `type: [..., 'null']`, which validates and serialises faster than a union and reads
- * better in the reference.
+ * The value or null. Scalars become `type: [..., 'null']`, which validates and serializes faster than a union and is
+ * easier to read in the API reference.
  */
 export function nullable<Schema extends TSchema>(schema: Schema): TUnsafe<Static<Schema> | null> {
   const keywords = schema as TSchema & { type?: unknown; enum?: unknown[] };

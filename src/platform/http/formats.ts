@@ -7,19 +7,20 @@ const EMAIL_LOCAL =
   /^[a-z0-9!#$%&'*+/=?^_`{|}~\u0080-\u{10ffff}-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~\u0080-\u{10ffff}-]+)*$/iu;
 const HOST_LABEL = /^[a-z0-9\u0080-\u{10ffff}](?:[a-z0-9\u0080-\u{10ffff}-]{0,61}[a-z0-9\u0080-\u{10ffff}])?$/iu;
 
-/** A day that exists, as YYYY-MM-DD; the year 0 is none for PostgreSQL. */
+/** Whether the text is an existing day, YYYY-MM-DD. PostgreSQL has no year 0. */
 function isDay(text: string): boolean {
   const parts = DAY.exec(text);
   if (!parts) return false;
   const [year, month, day] = [Number(parts[1]), Number(parts[2]), Number(parts[3])];
   if (year === 0 || month < 1 || month > 12 || day < 1) return false;
-  // Day 0 of the next month is the last of this one; setUTCFullYear because Date.UTC takes the years 0 to 99 for 19xx.
+  // Day 0 of the next month is the last day of this one. Date.UTC would read the years 0 to 99 as 19xx; setUTCFullYear
+  // does not.
   const last = new Date(0);
   last.setUTCFullYear(year, month, 0);
   return day <= last.getUTCDate();
 }
 
-/** A day, or a day and a clock time with a space or a T between, with or without seconds and an offset. */
+/** A day, or a day and a time separated by a space or T, with or without seconds and offset. */
 function isMoment(text: string): boolean {
   if (text.length === 10) return isDay(text);
   const clock = text.slice(11);
@@ -27,12 +28,12 @@ function isMoment(text: string): boolean {
   return isWritten && (!OFFSET.test(clock) || isInOurYears(new Date(text.replace(' ', 'T'))));
 }
 
-/** A zone can carry the last evening of the year 9999 into a year that neither we nor PostgreSQL write with four digits. */
+/** An offset can move the last evening of the year 9999 into the year 10000, which does not fit four digits. */
 function isInOurYears(instant: Date): boolean {
   return instant.getUTCFullYear() >= 1 && instant.getUTCFullYear() <= 9999;
 }
 
-/** RFC 3339: a day, T, a clock time with seconds, and an offset or Z. */
+/** RFC 3339: a day, T, a time with seconds, and an offset or Z. */
 function isDateTime(text: string): boolean {
   const clock = text.slice(11);
   return /^[Tt]/.test(text.slice(10)) && isMoment(text.replace('t', 'T')) && OFFSET.test(clock) && clock[5] === ':';
@@ -43,7 +44,7 @@ function isClock(text: string): boolean {
   return parts !== null && Number(parts[1]) < 24 && Number(parts[2]) < 60 && Number(parts[3] ?? 0) < 60;
 }
 
-/** One mailbox as people write it: `local@domain.tld`, at most 254 characters; no quoted or bracketed forms. */
+/** Whether the text is one mailbox `local@domain.tld` of at most 254 characters, without quoted or bracketed forms. */
 export function isEmail(text: string): boolean {
   const at = text.lastIndexOf('@');
   const [local, domain] = [text.slice(0, at), text.slice(at + 1)];
@@ -58,10 +59,10 @@ export function isEmail(text: string): boolean {
   );
 }
 
-/** Not only spaces, ends of lines and marks that nobody sees. */
+/** Whether the text contains more than spaces, line breaks and invisible marks. */
 const isVisible = (text: string): boolean => /[\p{L}\p{N}\p{P}\p{S}]/u.test(text);
 
-/** On one line, with something to be seen, and without marks that turn its direction. */
+/** A single line with a visible character and without bidirectional control characters. */
 function isName(text: string): boolean {
   return isVisible(text) && !/[\p{Cc}\p{Zl}\p{Zp}\u200B\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/u.test(text);
 }
@@ -71,7 +72,7 @@ function isWebAddress(text: string): boolean {
   return /^https?:\/\//i.test(text) && URL.canParse(text);
 }
 
-/** Is `{amount, currency}` an amount that its currency can hold? Other shapes are left to the schema beside it. */
+/** Whether `{amount, currency}` is an amount that the currency can express. The schema checks other shapes. */
 export function isMoney(value: unknown): boolean {
   const { amount, currency } = value as { amount?: unknown; currency?: unknown };
   if (typeof amount !== 'string' || typeof currency !== 'string' || !isDecimal(amount)) return true;
@@ -86,13 +87,16 @@ export function isMoney(value: unknown): boolean {
 
 interface Format {
   test: (text: string) => boolean;
-  /** The sentence for a text that is not of the format. */
+  /** The error message for a text that does not match the format. */
   says: string;
-  /** For formats of our own, which tools do not know: what the OpenAPI document says instead. Every text of the format matches it. */
+  /**
+   * For custom formats, which tools do not know: the pattern in the OpenAPI document. Every text of the format
+   * matches it.
+   */
   pattern?: string;
 }
 
-/** The formats that our schemas may name. */
+/** The formats that schemas may use. */
 export const FORMATS: Record<string, Format> = {
   date: { test: isDay, says: 'must be a day that exists, as YYYY-MM-DD' },
   moment: {

@@ -7,7 +7,7 @@ const PATIENCE_MS = 50;
 const STANDSTILL_MS = 3_000;
 const database = await createTestDatabase();
 
-it('a database that has answered in time is up, though this process stood still meanwhile', async () => {
+it('reports a database that has answered in time as up, even if this process was suspended meanwhile', async () => {
   const app = await createServer({
     ...{ db: database.db, authenticate: async () => null, publicUrl: 'http://tributary.test', trustProxy: null },
     ...{ logLevel: 'silent', redisUrl: null, rateLimitPerMinute: 1_000, unguardedPrefixes: [] },
@@ -25,7 +25,7 @@ it('a database that has answered in time is up, though this process stood still 
   await app.close();
 });
 
-/** As when the machine gives the processor to somebody else: long enough for the database and too long for the patience. */
+/** Simulates a process without CPU time, longer than the health check's timeout. */
 function standStill(): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, STANDSTILL_MS);
 }

@@ -7,7 +7,7 @@ import { operation } from './operation.ts';
 
 const PATIENCE_MS = 1_000;
 
-/** `GET /v2/health`: `up` while the database answers within a second (or `patienceMs`), else a 503 with `down`. */
+/** `GET /v2/health`: `up` when the database answers within one second (or `patienceMs`), else a 503 with `down`. */
 export function healthRoute(app: FastifyInstance, pool: Pick<pg.Pool, 'query'>, patienceMs = PATIENCE_MS): void {
   const state = <Status extends string>(status: Status, description: string) =>
     Type.Object({ status: Type.Literal(status) }, { description });
@@ -18,7 +18,7 @@ export function healthRoute(app: FastifyInstance, pool: Pick<pg.Pool, 'query'>, 
     summary: 'Is the service healthy?',
     tags: ['Platform'],
     policy: everyone,
-    // A load balancer that asks often must never be told that a healthy node is not.
+    // A load balancer that polls often must not receive a 429 from a healthy node.
     rateLimited: false,
     replies: { 200: state('up', 'The database answers.'), 503: state('down', 'The database does not answer.') },
     handle: async ({ reply }) => {
@@ -36,7 +36,7 @@ async function answers(pool: Pick<pg.Pool, 'query'>, patienceMs: number): Promis
     () => true,
     () => false,
   );
-  // When it was this process that stood still, the answer is there by now and only has to be read.
+  // If this process was suspended, the database's response has already arrived and only needs to be read.
   const waited = sleep(patienceMs, undefined, { signal: patience.signal }).then(
     () => turn(false),
     () => false,

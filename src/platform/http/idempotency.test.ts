@@ -11,12 +11,12 @@ import { operation } from './operation.ts';
 import { file } from './replies.ts';
 
 const DAY_MS = 86_400_000;
-/** Two processes over one database. */
+/** Two servers on one database. */
 let servers: FastifyInstance[];
 let database: TestDatabase;
 let closeSecond: () => Promise<void>;
 let clock = new Date('2030-03-01T12:00:00Z');
-/** What the handler waits for before it is done. */
+/** The handler waits for this promise. */
 let gate: Promise<void> = Promise.resolve();
 
 beforeAll(async () => {
@@ -104,7 +104,7 @@ async function make({ key, url = '/effects/1', token = 'owner-token', body = { n
 const effects = async (): Promise<number> => (await database.pool.query('SELECT count(*) FROM effects')).rows[0].count;
 
 describe('A request with a key', () => {
-  it('is done once, and answered alike again, with the same status, by any process', async () => {
+  it('is executed once, and repeated with the same status and response by any process', async () => {
     const first = await make({ key: 'k' });
     expect(first).toMatchObject({ status: 201, isReplayed: false, body: { note: 'a' } });
     for (const server of [0, 1]) expect(await make({ key: 'k', server })).toEqual({ ...first, isReplayed: true });
@@ -113,7 +113,7 @@ describe('A request with a key', () => {
     expect(rows).toEqual([{ reply: first.body }]);
   });
 
-  it('that comes fifty times at once to two processes has one effect and one answer', async () => {
+  it('sent fifty times at once to two processes has one effect and one response', async () => {
     let open = () => {};
     gate = new Promise((resolve) => {
       open = resolve;
@@ -127,7 +127,7 @@ describe('A request with a key', () => {
     expect(await effects()).toBe(1);
   });
 
-  it('keeps an empty answer, too', async () => {
+  it('stores an empty response, too', async () => {
     const headers = { authorization: 'owner-token', 'idempotency-key': 'e' };
     for (const replayed of [undefined, 'true']) {
       const reply = await servers[0]!.inject({ method: 'PUT', url: '/nothing', headers });
@@ -154,7 +154,7 @@ describe('A request with a key', () => {
     expect(await effects()).toBe(1);
   });
 
-  it('is the same whatever the order of its fields', async () => {
+  it("does not depend on the order of the body's fields", async () => {
     await make({ key: 'k', body: { note: 'a', more: 1 } });
     expect(await make({ key: 'k', body: { more: 1, note: 'a' } })).toMatchObject({ status: 201, isReplayed: true });
   });
@@ -178,7 +178,7 @@ describe('A request with a key', () => {
     ]);
   });
 
-  it('that was refused or broke off has done and kept nothing, and can be tried again', async () => {
+  it('stores nothing for a refused or interrupted request, which can be retried', async () => {
     expect(await make({ key: 'k', body: { note: 'refuse' } })).toMatchObject({
       status: 400,
       body: { error: 'refused' },
@@ -189,12 +189,12 @@ describe('A request with a key', () => {
     expect(await effects()).toBe(1);
   });
 
-  it('is another one from another caller', async () => {
+  it('is separate for each caller', async () => {
     await make({ key: 'k' });
     expect(await make({ key: 'k', token: 'stranger-token' })).toMatchObject({ status: 201, isReplayed: false });
   });
 
-  it('is forgotten after seven days, and old keys of others go with new ones', async () => {
+  it('expires after seven days, and old keys of other callers are deleted with new ones', async () => {
     const start = clock;
     await make({ key: 'k' });
     await make({ key: 'old', token: 'stranger-token' });
@@ -216,20 +216,20 @@ describe('A request with a key', () => {
     expect(await effects()).toBe(0);
   });
 
-  it('is checked after who calls and what the body is', async () => {
+  it('is checked after authorization and body validation', async () => {
     expect((await make({ key: 'k', token: 'unknown' })).status).toBe(401);
     expect((await make({ key: 'k', body: {} })).body.errors).toEqual({ note: ['is required'] });
     expect((await database.pool.query('SELECT FROM idempotency_keys')).rowCount).toBe(0);
   });
 });
 
-it('Without a key each request is done', async () => {
+it('Without a key, every request is executed', async () => {
   const [first, second] = [await make(), await make()];
   expect(second.body.id).not.toBe(first.body.id);
   expect(await effects()).toBe(2);
 });
 
-it('A connection that dies in the middle leaves nothing, and the retry does it', async () => {
+it('A connection that breaks halfway leaves nothing behind, and the retry succeeds', async () => {
   let arrive = () => {};
   const arrived = new Promise<void>((resolve) => {
     arrive = resolve;
@@ -256,7 +256,7 @@ it('A connection that dies in the middle leaves nothing, and the retry does it',
   expect(await effects()).toBe(1);
 });
 
-it('Only what is somebody’s, and answers what can be kept, can be declared so', async () => {
+it('Only routes with a caller and a storable response can be declared idempotent', async () => {
   const declared = (change: object) =>
     sampleServer((server) => {
       operation(server, {

@@ -13,23 +13,27 @@ import type { UploadedFile } from './upload.ts';
 const HEADER = 'idempotency-key';
 const KEY = /^[\x21-\x7e]{1,255}$/;
 const KEPT_DAYS = 7;
-/** Keys that are out of date and go with each new one, so that they never pile up and nobody waits long for it. */
+/**
+ * Number of expired keys deleted with each new key. They never accumulate, and no request waits long for the
+ * deletion.
+ */
 const FORGOTTEN_AT_ONCE = 20;
 
-/** The header, for the reference. */
+/** The header for the API reference. */
 export const idempotencyHeaders = () =>
   Type.Object({
     [HEADER]: Type.Optional(
       Type.String({
         pattern: KEY.source,
-        description: `A key of your own for this request, 1 to 255 visible ASCII characters. Sent again with the same key within ${KEPT_DAYS} days, it is done once and answered alike; what was refused may be tried again.`,
+        description: `Idempotency key of this request, 1 to 255 visible ASCII characters. Requests repeated with the same key within ${KEPT_DAYS} days are executed once and receive the same response. A refused request may be retried with the same key.`,
       }),
     ),
   });
 
 /**
- * For routes that take the header.
- * @throws Error when there is nobody whose key it would be, or an answer that cannot be kept: a mistake in a route's declaration
+ * Checks a route that accepts the header.
+ * @throws Error when the route has no caller to own the key or no storable response, which is an error in its
+ * declaration
  */
 export function requireKeptAnswers({
   method,
@@ -46,7 +50,7 @@ export function requireKeptAnswers({
     throw new Error(`${method} ${url} cannot be idempotent: it reads, is anybody's, or answers a file`);
 }
 
-/** A request as far as a repetition of it must be the same. */
+/** The parts of a request that a repetition must not change. */
 export interface KeyedRequest {
   request: FastifyRequest;
   reply: FastifyReply;
@@ -55,13 +59,14 @@ export interface KeyedRequest {
   upload: UploadedFile | undefined;
 }
 
-/** Requests of this process that are under way under a key: others of the same key wait without a database connection. */
+/** Requests in progress in this process, by key. Others with the same key wait without a database connection. */
 const underWay = new Map<string, Promise<unknown>>();
 
 /**
- * Does a request once for each key of its caller. The key, the effect and the answer are one transaction, in which `handle` has to do all its
- * work; a refusal keeps nothing. A repetition gets the kept status and answer, and the header `idempotent-replayed`.
- * @throws InvalidInput naming the header; Conflict when the key came with another request before
+ * Executes a request once per key and caller. The key, the effect and the response are written in one transaction,
+ * in which `handle` must do all its work. A refused request stores nothing. A repetition receives the stored status
+ * and response and the header `idempotent-replayed`.
+ * @throws InvalidInput naming the header; Conflict when the key was used with a different request
  */
 export async function onceForKey<Value>(
   keyed: KeyedRequest,
@@ -111,7 +116,10 @@ async function once<Value>(
   });
 }
 
-/** Whether the key is new, or out of date; whoever takes the same one meanwhile, in any process, waits here until this transaction is over. */
+/**
+ * Whether the key is new or expired. A concurrent request with the same key, in any process, waits here until this
+ * transaction ends.
+ */
 async function takeKey(
   tx: Database,
   { userId, key, hash, at, cutoff }: { userId: number; key: string; hash: Buffer; at: Date; cutoff: Date },
@@ -123,7 +131,7 @@ async function takeKey(
   return rowCount === 1;
 }
 
-/** Forgets a few keys that are out of date, whosever they are; those that somebody is just taking are left. */
+/** Deletes a few expired keys of any caller, and skips those that are locked. */
 async function forgetSome(tx: Database, cutoff: Date): Promise<void> {
   await tx.execute(sql`
     DELETE FROM idempotency_keys WHERE (user_id, key) IN (
@@ -142,7 +150,10 @@ async function readKept(
   return rows[0]!;
 }
 
-/** Method, path, and what was read of path, query, body and file; in which order a body names its fields says nothing. */
+/**
+ * Hashes the method, the path, and the parsed path, query, body and file. The order of the body's fields does not
+ * matter.
+ */
 function hashOf({ method, routeOptions }: FastifyRequest, input: Input, upload: UploadedFile | undefined): Buffer {
   const said = JSON.stringify([method, routeOptions.url, inOrder(input)]);
   const hash = createHash('sha256').update(said);

@@ -5,16 +5,16 @@ import { readSessionCookie } from '../auth/session-cookie.ts';
 import { TooManyRequests } from './error-format.ts';
 import type { RateLimiter } from './rate-limit.ts';
 
-/** Finds the owner of an access token; null for one that is unknown, expired or revoked. */
+/** Finds the owner of an access token; null when it is unknown, expired or revoked. */
 export type Authenticate = (token: string) => Promise<Actor | null>;
 
-/** Tokens lately seen valid, with the buckets of their users; they are counted before they are looked up again. */
+/** Tokens that were recently valid, with the rate limit keys of their users. Their requests are counted before the token is looked up again. */
 const MOST_KNOWN_TOKENS = 10_000;
 
 /**
- * Says who calls and counts the call, before anything else looks at the request: each user has one bucket, whichever of their tokens they use,
- * and whoever acts for a user through a token made for it another one; everything else counts for its address, guesses at tokens too: a guess
- * opens no bucket, and what others do at an address never stands in the way of a token that is valid.
+ * Identifies the caller and counts the request before anything else reads it. Each user has one rate limit across all of their tokens, and
+ * each user who acts for another through a token has a separate one. All other requests count for the caller's address, including those
+ * with guessed tokens. Guessed tokens create no counters, and other traffic from an address never blocks a valid token.
  */
 export function identifyAndCount(
   app: FastifyInstance,
@@ -63,7 +63,7 @@ function bucketOf({ userId, onBehalfOf }: Actor): string {
   return onBehalfOf === undefined ? `user:${userId}` : `user:${userId}:by:${onBehalfOf}`;
 }
 
-/** A look-up that fails (the database is away) is counted, too. */
+/** A failed look-up (database unavailable) counts, too. */
 async function lookUp(authenticate: Authenticate, token: string, count: () => Promise<void>): Promise<Actor | null> {
   try {
     return await authenticate(token);

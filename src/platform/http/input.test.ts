@@ -66,7 +66,7 @@ const send = async (payload: string | Buffer, type = 'application/json', headers
 const write = (fields: object) => send(JSON.stringify({ active: true, title: 'x', ...fields }));
 
 describe('a query', () => {
-  it('is filled up with defaults and stripped of what is unknown', async () => {
+  it('receives defaults and loses unknown fields', async () => {
     expect(await get('unknown=1&active=0&ids[]=4')).toEqual({ status: 200, got: { page: 1, active: false, ids: [4] } });
   });
 
@@ -74,7 +74,7 @@ describe('a query', () => {
     expect(await get('page=')).toMatchObject({ status: 422, errors: { page: ['must be a whole number'] } });
   });
 
-  it('names every fault at once', async () => {
+  it('reports all errors at once', async () => {
     const { status, errors } = await get('page=0&active=yes&ids[]=1&ids[]=x&q=toolong');
     expect([status, errors]).toEqual([
       422,
@@ -87,11 +87,11 @@ describe('a query', () => {
     ]);
   });
 
-  it('may come in the body of a GET, and wins over it', async () => {
+  it('may arrive in the body of a GET, and takes precedence over it', async () => {
     expect(await get('page=3', { page: 9, q: 'body' })).toEqual({ status: 200, got: { page: 3, q: 'body' } });
   });
 
-  it('may come with a content type and no body, as callers send it', async () => {
+  it('may have a content type and no body', async () => {
     for (const type of ['application/json', 'text/html', 'multipart/form-data']) {
       const reply = await app.inject({ method: 'GET', url: '/list', headers: { 'content-type': type } });
       expect(reply.statusCode).toBe(200);
@@ -104,7 +104,7 @@ describe('a query', () => {
 });
 
 describe('a body', () => {
-  it('is taken as it is, with defaults', async () => {
+  it('is accepted unchanged, with defaults', async () => {
     const fields = { cpc: 5, from: '2024-02-29', hidden: 1, note: null, price: { amount: '1.50', currency: 'EUR' } };
     expect(await write(fields)).toEqual({ status: 200, got: { active: true, title: 'x', size: 20, ...fields } });
   });
@@ -161,7 +161,7 @@ describe('a body', () => {
     [{ titel: 'x' }, { titel: ['is not a known field'] }],
     [{ title: 'a\0' }, { title: ['must not contain the NUL character'] }],
     [{ title: '\ud800' }, { title: ['must be well-formed Unicode (it contains half a surrogate pair)'] }],
-  ])('%j is refused, and the field named', async (fields, errors) => {
+  ])('%j is refused with the name of the field', async (fields, errors) => {
     expect(await write(fields)).toMatchObject({ status: 422, errors });
     expect(Object.keys((await write(fields)).errors).sort()).toEqual(Object.keys(errors).sort());
   });
@@ -178,19 +178,19 @@ describe('a body', () => {
     ['<a/>', 'text/xml', 415, 'unsupported_media_type'],
     ['x', 'text/plain', 415, 'unsupported_media_type'],
     [`"${'x'.repeat(1024 * 1024)}"`, 'application/json', 413, 'body_too_large'],
-  ])('%# that is no JSON of a fair size is refused in the 400 shape', async (payload, type, status, error) => {
+  ])('%# that is not JSON of an acceptable size is refused with a 400', async (payload, type, status, error) => {
     expect(await send(payload, type)).toEqual({ status, error, message: expect.any(String) });
   });
 
   it.each(['iso-8859-1', 'UTF-16', '"windows-1252"'])(
-    'in the character set %s is refused, not misread',
+    'in the character set %s is refused and not misread',
     async (charset) => {
       const { status, error } = await send('{"active":true,"title":"x"}', `application/json; charset=${charset}`);
       expect([status, error]).toEqual([415, 'unsupported_media_type']);
     },
   );
 
-  it.each(['utf-8', 'UTF8', '"Utf-8"', 'us-ascii'])('in the character set %s is read', async (charset) => {
+  it.each(['utf-8', 'UTF8', '"Utf-8"', 'us-ascii'])('in the character set %s is accepted', async (charset) => {
     expect((await send('{"active":true,"title":"x"}', `application/json; charset=${charset}`)).status).toBe(200);
   });
 
@@ -204,13 +204,13 @@ describe('a body', () => {
     expect(sent.status).toBe(status);
   });
 
-  it('answers a flood of faults with a bounded list', async () => {
+  it('reports a limited number of errors', async () => {
     const { status, errors } = await write({ costs: Array.from({ length: 5000 }, () => ({ source: 'x' })) });
     expect(status).toBe(422);
     expect(Object.keys(errors).length).toBeLessThanOrEqual(100);
   });
 
-  it('looks no further at a body of too many values or levels', async () => {
+  it('stops reading a body with too many values or levels', async () => {
     const many = await write({ costs: Array.from({ length: 30_000 }, () => 1) });
     expect(many.errors).toMatchObject({ body: ['must hold at most 20000 values'] });
     const deep = await send(`{"title":${'['.repeat(5000)}${']'.repeat(5000)}}`);

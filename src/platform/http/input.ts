@@ -8,7 +8,7 @@ import { isKeywords, type Keywords } from './schema-annotations.ts';
 import { scanTexts } from './text-scan.ts';
 import { inputValidator, type Validator } from './validation.ts';
 
-/** The three schemas of a route's input; `body` is null when it takes none. */
+/** The three schemas of a route's input; `body` is null when the route accepts none. */
 export interface InputSchemas {
   params: TProperties;
   query: TProperties;
@@ -22,8 +22,10 @@ export interface Input {
 }
 
 /**
- * Makes the reader of a route's input. The reader coerces path and query, takes the body strictly, fills in defaults, and
- * @throws NotFound when a path id is none; InvalidInput naming every other fault of path, query and body together.
+ * Creates the reader of a route's input. The reader coerces path and query, validates the body strictly and fills in
+ * defaults.
+ * @throws NotFound when a path id is malformed; InvalidInput naming every other error of path, query and body
+ * together
  */
 export function inputReader(schemas: InputSchemas, bodyFeedsQuery: boolean): (request: FastifyRequest) => Input {
   const ids = Object.entries(schemas.params).filter(([, schema]) => kindOf(schema) !== null);
@@ -37,7 +39,7 @@ export function inputReader(schemas: InputSchemas, bodyFeedsQuery: boolean): (re
       if (parsePathId(String(rawParams[name])) === null) throw new NotFound(kindOf(schema) ?? name);
     }
     const faults: Faults = Object.create(null);
-    // A GET may bring its fields in a body, too; the query wins.
+    // A GET may also send its fields in a body. The query takes precedence.
     const bodyFields = bodyFeedsQuery && isKeywords(request.body) ? request.body : {};
     const input: Input = {
       params: params(rawParams, faults),
@@ -50,10 +52,10 @@ export function inputReader(schemas: InputSchemas, bodyFeedsQuery: boolean): (re
   };
 }
 
-/** Reads texts into the types of the schema: for the path and the query. */
+/** Converts texts to the types of the schema, for the path and the query. */
 function partReader(schema: TSchema, root: string): (raw: RawQuery, faults: Faults) => Record<string, unknown> {
   const { properties = {} } = schema as Keywords;
-  // Nothing is read of it, so nothing in it can be wrong.
+  // The route reads none of it, so it needs no validation.
   if (Object.keys(properties as object).length === 0) return () => ({});
   const validate = inputValidator(schema, root);
   return (raw, faults) => {
@@ -84,7 +86,7 @@ function add(faults: Faults, path: string, sentence: string): void {
   faults[path].push(sentence);
 }
 
-/** The record that a path id identifies; null when the parameter is no id. */
+/** Returns the record type of a path id; null when the parameter is not an id. */
 export function kindOf(schema: TSchema): string | null {
   const kind = (schema as Keywords)['x-kind'];
   return typeof kind === 'string' ? kind : null;

@@ -39,20 +39,20 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([app.close(), unchecked.close()]));
 
-describe('A reply that is JSON or a file', () => {
-  it('is the one or the other', async () => {
+describe('A response that is JSON or a file', () => {
+  it('can be either', async () => {
     const json = await app.inject('/v2/things?which=right');
     expect([json.json(), json.headers['content-type']]).toEqual([THINGS.right, 'application/json; charset=utf-8']);
     const file = await app.inject('/v2/things?which=file');
     expect([file.statusCode, file.body, file.headers['content-type']]).toEqual([200, 'id,name\n1,one\n', 'text/csv']);
   });
 
-  it.each(['wrong', 'more'])('is held to the schema as JSON in tests: %s', async (which) => {
+  it.each(['wrong', 'more'])('is checked against the schema as JSON in tests: %s', async (which) => {
     const { statusCode, body } = await app.inject(`/v2/things?which=${which}`);
     expect([statusCode, body]).toEqual([500, expect.stringContaining('is not as documented')]);
   });
 
-  it('is serialised by the schema, which lets nothing else out', async () => {
+  it('is serialized by the schema, which drops undocumented fields', async () => {
     expect((await unchecked.inject('/v2/things?which=more')).json()).toEqual(THINGS.right);
   });
 });

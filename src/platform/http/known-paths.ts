@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 
-/** The methods that each declared path answers. */
+/** The methods of each declared path. */
 export interface KnownPaths {
-  /** The methods of a request's address in alphabetical order; empty when no route has this path. */
+  /** Returns the methods of an address in alphabetical order; empty when no route has this path. */
   methodsOf(address: string): string[];
 }
 
 /**
- * Collects the paths of all routes that are added after it, so that a request for a known path with another method can be told from one
- * for an unknown path. Mounted folders (`/docs/*`) are left out: what lies in them is not known.
+ * Collects the paths of all routes that are added later, to distinguish a wrong method (405) from an unknown path
+ * (404). Mounted folders (`/docs/*`) are left out, because their contents are unknown.
  */
 export function collectPaths(app: FastifyInstance): KnownPaths {
   const methods = new Map<string, Set<string>>();
@@ -29,7 +29,7 @@ export function collectPaths(app: FastifyInstance): KnownPaths {
   };
 }
 
-/** `/t/:key.js` as a pattern; a parameter is anything but a slash. */
+/** Converts a path such as `/t/:key.js` to a pattern. A parameter matches anything but a slash. */
 function patternOf(url: string): RegExp {
   const parts = url.split(/:\w+/).map((text) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`));
   return new RegExp(`^${parts.join('[^/]+')}$`);

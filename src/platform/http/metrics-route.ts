@@ -7,7 +7,7 @@ import { operation } from './operation.ts';
 import { file } from './replies.ts';
 
 /**
- * Whoever shows the token, as `Authorization: Bearer <token>`; without one configured, whoever asks from this machine itself.
+ * Admits callers with the token as `Authorization: Bearer <token>`. Without a configured token, admits callers from this machine.
  * @param token null: none is configured
  */
 function forMonitoring(token: string | null): Policy<null, null> {
@@ -28,7 +28,7 @@ function forMonitoring(token: string | null): Policy<null, null> {
   };
 }
 
-/** `GET /metrics` for Prometheus. Not counted by the rate limit: it is called by what watches us. */
+/** `GET /metrics` for Prometheus. Exempt from the rate limit, because monitoring calls it. */
 export function metricsRoute(app: FastifyInstance, token: string | null = null): void {
   operation(app, {
     method: 'GET',

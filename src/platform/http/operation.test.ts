@@ -81,7 +81,7 @@ const put = (path: string, payload: unknown, token?: string) =>
   });
 
 describe('a declared operation', () => {
-  it('hands the handler what the policy loaded and the typed path, and sends its value', async () => {
+  it("passes the policy's record and the typed path to the handler, and sends the returned value", async () => {
     const reply = await put('/v2/stores/7/names/3', { name: 'new' }, 'owner-token');
     expect([reply.statusCode, reply.json()]).toEqual([200, { id: 3, name: 'Seven new' }]);
   });
@@ -92,7 +92,7 @@ describe('a declared operation', () => {
     expect([reply.statusCode, reply.body]).toEqual([204, '']);
   });
 
-  it('tells an open route who calls when the token is good, and takes a bad one for nobody', async () => {
+  it('passes the caller to an open route when the token is valid, and treats an invalid token as anonymous', async () => {
     const who = async (authorization: string) =>
       (await app.inject({ url: '/v2/tokens/abc/by/4', headers: { authorization } })).json().who;
     expect([await who('owner-token'), await who('wrong')]).toEqual(['2', 'nobody']);
@@ -103,7 +103,7 @@ describe('a declared operation', () => {
     expect([reply.statusCode, reply.body]).toEqual([201, '']);
   });
 
-  it('answers a business refusal with its code', async () => {
+  it('reports a business rule error with its code', async () => {
     const reply = await put('/v2/stores/7/names/3', { name: 'taken' }, 'owner-token');
     expect([reply.statusCode, reply.json()]).toEqual([
       400,
@@ -112,17 +112,17 @@ describe('a declared operation', () => {
   });
 });
 
-describe('who may call is settled before what they send', () => {
+describe('authorization is decided before the input is validated', () => {
   const bad = { name: 5, unknown: true };
 
-  it('answers 401 to an anonymous caller with a bad body, and with one that is no JSON', async () => {
+  it('answers 401 to an anonymous caller with an invalid body or malformed JSON', async () => {
     for (const payload of [bad, '{']) {
       const reply = await put('/v2/stores/7/names/3', payload);
       expect([reply.statusCode, reply.json()]).toEqual([401, { message: 'Unauthenticated.' }]);
     }
   });
 
-  it('answers 403 to a stranger of a store that is known, 404 of one that is hidden, never 422', async () => {
+  it('answers 403 for a visible store, 404 for a hidden one, and never 422', async () => {
     const forbidden = await put('/v2/stores/7/names/3', bad, 'stranger-token');
     expect(forbidden.json()).toEqual({ status: 403, error: 'forbidden', message: 'Access Forbidden' });
     const hidden = await put('/v2/stores/8/names/3', bad, 'owner-token');
@@ -131,7 +131,7 @@ describe('who may call is settled before what they send', () => {
   });
 
   it.each(['0', '-1', 'x', '1.0', '1e3', '007', '+7', '9007199254740992', '%00', '99999999999999999999'])(
-    'has no record with the path id %s',
+    'finds no record for the path id %s',
     async (id) => {
       const own = await put(`/v2/stores/${id}/names/3`, bad, 'owner-token');
       expect([own.statusCode, own.json().message]).toEqual([404, 'No query results for store.']);
@@ -140,7 +140,7 @@ describe('who may call is settled before what they send', () => {
     },
   );
 
-  it('names every fault of query and body at once', async () => {
+  it('reports all errors of query and body at once', async () => {
     const reply = await put(
       '/v2/stores/7/names/3?mode=x',
       { ...bad, targets: { emails: ['a', 'a@b.se'] } },
@@ -166,7 +166,7 @@ describe('who may call is settled before what they send', () => {
     expect(reply.json().errors).toEqual({ name: ['must be at most 5 characters'] });
   });
 
-  it('refuses an over-long path text with a 422', async () => {
+  it('refuses a path text that is too long with a 422', async () => {
     const reply = await app.inject({ url: '/v2/tokens/abcdefghijk/by/4' });
     expect([reply.statusCode, reply.json().errors]).toEqual([422, { token: ['must be at most 10 characters'] }]);
   });
@@ -188,7 +188,7 @@ describe('an application with an incomplete route', () => {
       for (const spec of specs) operation(server, spec as typeof complete);
     });
 
-  it('starts when the route is complete', async () => {
+  it('starts when each route is complete', async () => {
     await (await starting(complete)).close();
   });
 
@@ -197,20 +197,20 @@ describe('an application with an incomplete route', () => {
     ['operationId', /declares no operation id/],
     ['summary', /declares no summary/],
     ['replies', /declares no reply/],
-  ])('does not start without its %s', async (missing, message) => {
+  ])('does not start without the %s of a route', async (missing, message) => {
     await expect(starting({ ...complete, [missing]: undefined })).rejects.toThrow(message);
   });
 
-  it('does not start with an operation id that is taken', async () => {
+  it('does not start with a duplicate operation id', async () => {
     await expect(starting(complete, { ...complete, url: '/v2/b' })).rejects.toThrow(/operation id a of GET \/v2\/a/);
   });
 
-  it('does not start with a route that is declared around operation()', async () => {
+  it('does not start with a route declared without operation()', async () => {
     const around = sampleServer((server) => void server.get('/v2/around', () => 'hello'));
     await expect(around).rejects.toThrow(/not declared through operation/);
   });
 
-  it('does not start when its parameters are not in its URL', async () => {
+  it('does not start when parameters are missing in the URL', async () => {
     await expect(starting({ ...complete, policy: memberOfStore })).rejects.toThrow(/no path parameter :store/);
   });
 });

@@ -2,14 +2,14 @@ import qs from 'qs';
 import type { TSchema } from 'typebox';
 import { isKeywords, type Keywords } from './schema-annotations.ts';
 
-/** What a query string says: a map of texts, lists and maps, without a prototype. */
+/** A parsed query string: a map of texts, lists and maps, without a prototype. */
 export type RawQuery = Record<string, unknown>;
 
 const EMPTY: RawQuery = Object.freeze(Object.create(null));
 
 /**
- * Reads `name[]=a&name[]=b`, `name[0]=a`, `name[key]=a` and their percent-encoded forms. Never throws, and keys such as
- * `__proto__` are only keys.
+ * Parses `name[]=a&name[]=b`, `name[0]=a`, `name[key]=a` and their percent-encoded forms. Never throws. Keys such as
+ * `__proto__` are ordinary keys.
  */
 export function parseQueryString(query: string): RawQuery {
   try {
@@ -19,7 +19,7 @@ export function parseQueryString(query: string): RawQuery {
   }
 }
 
-/** The fields as a query string in the form that `parseQueryString` reads back. */
+/** Formats fields as a query string that `parseQueryString` can parse. */
 export function formatQueryString(fields: RawQuery): string {
   return qs.stringify(fields, { arrayFormat: 'brackets' });
 }
@@ -29,8 +29,8 @@ const DECIMAL = /^-?\d{1,16}(\.\d{1,16})?$/;
 const TRUTH: Record<string, boolean> = { '1': true, true: true, '0': false, false: false };
 
 /**
- * Turns the texts of a query into the types that its schema asks for, and keeps only the fields that the schema knows. A
- * text that fits no type stays as it is, for validation to name.
+ * Converts the texts of a query to the types of its schema, and keeps only the fields that the schema knows. A text
+ * that fits no type stays unchanged, so that validation reports it.
  */
 export function coerceFields(schema: TSchema, raw: RawQuery): Record<string, unknown> {
   const { properties } = schema as Keywords;
@@ -58,7 +58,7 @@ function coerce(schema: Keywords, raw: unknown): unknown {
   return raw;
 }
 
-/** The types a schema names itself, or through the branches of a union. */
+/** Returns the types that a schema names, directly or in the branches of a union. */
 function typesOf(schema: Keywords): unknown[] {
   const branches = Array.isArray(schema.anyOf) ? schema.anyOf.filter(isKeywords).flatMap(typesOf) : [];
   return [schema.type, branches].flat();

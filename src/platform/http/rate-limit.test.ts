@@ -34,7 +34,7 @@ async function start(max: number, options: Partial<ServerOptions> = {}) {
 }
 
 describe('the rate limit', () => {
-  it('counts down, and then refuses until the minute is over', async () => {
+  it('counts down, and refuses requests until the minute is over', async () => {
     const { get } = await start(2);
     const remaining = [];
     for (let call = 0; call < 3; call += 1) remaining.push((await get('/open')).headers['x-ratelimit-remaining']);
@@ -48,7 +48,7 @@ describe('the rate limit', () => {
     expect(refused.headers['x-ratelimit-reset']).toBe(refused.headers['retry-after']);
   });
 
-  it('counts a user once, whichever of their tokens they use, and whoever acts for them by themself', async () => {
+  it('counts all tokens of a user together, and users who act for them separately', async () => {
     const { get } = await start(2);
     const statuses = [];
     for (const token of [
@@ -62,7 +62,7 @@ describe('the rate limit', () => {
     expect(statuses).toEqual([200, 200, 429, 429, 200]);
   });
 
-  it('counts each user by themself, wherever a token is used from', async () => {
+  it('counts each user separately, from any address', async () => {
     const { get } = await start(2);
     const statuses = [];
     for (const [token, address] of [
@@ -76,7 +76,7 @@ describe('the rate limit', () => {
     expect(statuses).toEqual([200, 200, 200, 429]);
   });
 
-  it('counts what fails, too: no route, no credentials, no body', async () => {
+  it('counts failed requests, too: no route, no credentials, no body', async () => {
     const { get } = await start(3);
     const statuses = [
       (await get('/nothing')).statusCode,
@@ -86,7 +86,7 @@ describe('the rate limit', () => {
     expect([...statuses, (await get('/nothing')).statusCode]).toEqual([404, 401, 200, 429]);
   });
 
-  it('gives a guessed token no bucket of its own, and does not let guesses stand in the way of a good one', async () => {
+  it('creates no counter for a guessed token, and does not let guesses block a valid token', async () => {
     const { get } = await start(3);
     const statuses = [];
     for (let guess = 0; guess < 5; guess += 1) statuses.push((await get('/mine', `guess-${guess}`)).statusCode);
@@ -94,7 +94,7 @@ describe('the rate limit', () => {
     expect((await get('/mine', 'owner-token')).statusCode).toBe(200);
   });
 
-  it('lets a token that is known to be good through while its address is used up', async () => {
+  it('admits a known valid token although the limit of its address is used up', async () => {
     const { get } = await start(3);
     await get('/mine', 'owner-token');
     for (let call = 0; call < 5; call += 1) await get('/open');
@@ -102,14 +102,14 @@ describe('the rate limit', () => {
     expect((await get('/mine', 'owner-token')).statusCode).toBe(200);
   });
 
-  it('takes a network of IPv6 for one caller', async () => {
+  it('treats an IPv6 network as one caller', async () => {
     const { get } = await start(1);
     await get('/open', undefined, '2001:db8::1');
     expect((await get('/open', undefined, '2001:db8::ffff')).statusCode).toBe(429);
     expect((await get('/open', undefined, '2001:db8:0:1::1')).statusCode).toBe(200);
   });
 
-  it('believes X-Forwarded-For of trusted proxies alone', async () => {
+  it('trusts X-Forwarded-For from trusted proxies only', async () => {
     const headers = { 'x-forwarded-for': '203.0.113.9' };
     const remaining = async (trustProxy: string | null) => {
       const { app, get } = await start(5, { trustProxy });
@@ -119,13 +119,13 @@ describe('the rate limit', () => {
     expect([await remaining('192.0.2.0/24'), await remaining(null)]).toEqual(['3', '4']);
   });
 
-  it('is not on /metrics', async () => {
+  it('does not apply to /metrics', async () => {
     const { get } = await start(1);
     for (let call = 0; call < 3; call += 1)
       expect((await get('/metrics', undefined, '127.0.0.1')).statusCode).toBe(200);
   });
 
-  it('counts in the process while Redis is away, and says so once', async () => {
+  it('counts in the process while Redis is unavailable, and logs it once', async () => {
     const logStream = logLines();
     const { get } = await start(2, { redisUrl: 'redis://127.0.0.1:1', logLevel: 'warn', logStream });
     const statuses = [
@@ -138,7 +138,7 @@ describe('the rate limit', () => {
   });
 });
 
-// Where there is a Redis: TEST_REDIS_URL=redis://127.0.0.1:6379 npx vitest run rate-limit
+// Needs a Redis: TEST_REDIS_URL=redis://127.0.0.1:6379 npx vitest run rate-limit
 describe.skipIf(!process.env.TEST_REDIS_URL)('the rate limit of several processes with a Redis', () => {
   it('is one', async () => {
     const address = `2001:db8:${(Date.now() % 65_536).toString(16)}:${(process.pid % 65_536).toString(16)}::1`;

@@ -3,23 +3,23 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Redis } from 'ioredis';
 
 const MINUTE_MS = 60_000;
-/** Most callers that one process remembers; the longest unseen are forgotten first. */
+/** Maximum number of callers that one process remembers. The least recently seen are dropped first. */
 const MOST_KEYS = 50_000;
-/** Redis has this long to answer before a request is counted here instead. */
+/** When Redis does not answer within this time, this process counts the request. */
 const REDIS_PATIENCE_MS = 250;
 
 interface Count {
   remaining: number;
-  /** Whole seconds until the window starts anew. */
+  /** Whole seconds until the next window. */
   resetSeconds: number;
   exceeded: boolean;
 }
 
-/** Counts requests by key in windows of time, over all processes when there is a Redis. Never fails a request. */
+/** Counts requests by key in time windows, across all processes if Redis is configured. Never fails a request. */
 export interface RateLimiter {
-  /** Requests in a window for one key. */
+  /** Requests per window and key. */
   max: number;
-  /** The key of the caller's address; of IPv6 the /64, which is what one customer has. */
+  /** Returns the key of the caller's address. For IPv6 it is the /64, because one customer usually has a whole /64. */
   addressKey(request: FastifyRequest): string;
   /** Counts a request. */
   count(request: FastifyRequest, key: string): Promise<Count>;
@@ -27,17 +27,17 @@ export interface RateLimiter {
 
 type Counter = ReturnType<FastifyInstance['createRateLimit']>;
 
-/** What one limiter counts. */
+/** The limit of one rate limiter. */
 export interface Limit {
-  /** Requests in a window for one key. */
+  /** Requests per window and key. */
   max: number;
-  /** Milliseconds; a minute unless given. */
+  /** Milliseconds; one minute by default. */
   windowMs?: number;
 }
 
 /**
- * Makes a limiter for each of the limits, by the same names; they share one connection to Redis.
- * @param redisUrl null counts in this process alone
+ * Creates a limiter for each of the limits, by name. They share one connection to Redis.
+ * @param redisUrl null: count in this process only
  */
 export async function createRateLimiters<Name extends string>(
   app: FastifyInstance,
@@ -58,7 +58,7 @@ async function limiterOn(app: FastifyInstance, name: string, limit: Limit, redis
   const shared = redis === null ? null : await counterOn(app, name, limit, redis);
   const ask = async (request: FastifyRequest, key: string) => {
     request.rateKey = key;
-    // While Redis is away each process counts alone: a looser limit is better than no service.
+    // While Redis is unavailable, each process counts separately. A looser limit is better than no service.
     if (shared !== null && redis?.status === 'ready') {
       try {
         return await shared(request);
@@ -79,7 +79,7 @@ async function limiterOn(app: FastifyInstance, name: string, limit: Limit, redis
   };
 }
 
-/** A counter of @fastify/rate-limit on one store. Each lives in a scope of its own, since the plugin has one store. */
+/** Creates a counter of @fastify/rate-limit with one store. Each has its own plugin scope, because the plugin supports one store only. */
 async function counterOn(
   app: FastifyInstance,
   name: string,
@@ -102,7 +102,7 @@ async function counterOn(
   return counter;
 }
 
-/** Waits for the connection, or for its first failure, so that the first requests are counted in the right place. */
+/** Waits for the connection or its first failure, so that the first requests use the right counter. */
 async function connectRedis(app: FastifyInstance, url: string): Promise<Redis> {
   const redis = new Redis(url, {
     enableOfflineQueue: false,
@@ -113,12 +113,12 @@ async function connectRedis(app: FastifyInstance, url: string): Promise<Redis> {
   });
   let away = false;
   redis.on('error', (error: Error) => {
-    // One line when it goes, one when it is back; not one for each attempt.
-    if (!away) app.log.warn({ err: error }, 'Redis is away: requests are counted by each process alone');
+    // Log once when Redis fails and once when it returns, not at each attempt.
+    if (!away) app.log.warn({ err: error }, 'Redis is away: this process counts requests by itself');
     away = true;
   });
   redis.on('ready', () => {
-    if (away) app.log.info('Redis is back: requests are counted over all processes');
+    if (away) app.log.info('Redis is available again: requests are counted across all processes');
     away = false;
   });
   app.addHook('onClose', async () => redis.disconnect());

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Mounts routes whose body is taken as the bytes that came, whatever their media type: for signatures over them. */
+/** Mounts routes that receive the raw bytes of the body, whatever its media type, to verify signatures. */
 export function acceptRawBodies(app: FastifyInstance, mount: (scope: FastifyInstance) => void): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -9,7 +9,7 @@ export function acceptRawBodies(app: FastifyInstance, mount: (scope: FastifyInst
   });
 }
 
-/** The bytes of a request to such a route; none when there was no body. */
+/** Returns the bytes of a request to such a route; empty without a body. */
 export function rawBodyOf({ body }: { body: unknown }): Buffer {
   return Buffer.isBuffer(body) ? body : Buffer.alloc(0);
 }

@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { MALFORMED_JSON, UnreadableBody } from './error-format.ts';
 
 /**
- * Bodies are JSON in UTF-8. An empty one is none, whatever its media type: callers send `Content-Type: application/json`
- * with every request, also with a GET and a POST without a body. A GET may have a body.
+ * Accepts JSON in UTF-8. An empty body counts as none, whatever its media type, because callers send `Content-Type:
+ * application/json` with every request, also without a body. A GET may have a body.
  */
 export function acceptJsonBodies(app: FastifyInstance): void {
   app.addHttpMethod('GET', { hasBody: true, overrideExisting: true });
@@ -23,7 +23,7 @@ export function acceptJsonBodies(app: FastifyInstance): void {
 
 const OTHER_ENCODING: [string, string] = ['unsupported_media_type', 'Send the body as it is, in UTF-8.'];
 
-/** Neither compressed nor, as far as it says, in another character set; ASCII is UTF-8, too. */
+/** Whether the body is uncompressed and declares no character set other than UTF-8 or ASCII. */
 function isPlainUtf8({ headers }: FastifyRequest): boolean {
   const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(headers['content-type'] ?? '')?.[1] ?? 'utf-8';
   const isUtf8 = ['utf-8', 'utf8', 'us-ascii'].includes(charset.toLowerCase());
@@ -38,7 +38,7 @@ function decodeUtf8(bytes: Buffer): string | null {
   }
 }
 
-/** Whether the request brings no body, whatever its headers say of one. */
+/** Whether the request has no body, whatever its headers say. */
 export function isEmpty({ headers }: FastifyRequest): boolean {
   return headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0;
 }

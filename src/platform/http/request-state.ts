@@ -6,23 +6,23 @@ import type { ContextOf, OperationFacts } from './operation.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What the Authorization header holds. */
+    /** The credential in the Authorization header. */
     credential: Credential | null;
-    /** Owner of the access token; null without a valid one. */
+    /** Owner of the access token; null without a valid token. */
     actor: Actor | null;
-    /** What the route's policy decided; null before it has. */
+    /** The decision of the route's policy; null before the policy has run. */
     admission: Admission<Actor | null, unknown> | null;
-    /** Under which name this request is counted. */
+    /** The rate limit key of this request. */
     rateKey: string;
   }
   interface FastifyInstance {
-    /** The verbs' context for a request. */
+    /** Creates the context of a use case for a request. */
     contextFor<WhoActs extends Actor | null>(request: FastifyRequest, actor: WhoActs): ContextOf<WhoActs>;
-    /** Counts a report of an order for the store's key that it shows. @throws TooManyRequests */
+    /** Counts an order report for the store key in the request. @throws TooManyRequests */
     countReportKey(request: FastifyRequest, key: string): Promise<void>;
-    /** Reports of one store a day, by each public channel. */
+    /** Maximum number of reports per store, day and public channel. */
     reportsPerStoreDay: number;
-    /** Where rooms register metrics of their own. */
+    /** The registry for the metrics of modules. */
     metrics: Registry;
   }
   interface FastifyContextConfig {

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * Brings a request's target into the form `/path?query` and says whether the request may be answered. A proxy may send the absolute form
- * `http://host/path`, whose host then counts (RFC 9112, 3.2.2).
- * @returns false for several `Host` headers, which must not be answered with anything but 400 (RFC 9112, 3.2)
+ * Normalizes a request's target to `/path?query` and returns whether the request may be processed. A proxy may send
+ * the absolute form `http://host/path`, whose host then takes precedence (RFC 9112, 3.2.2).
+ * @returns false for several `Host` headers, which require a 400 (RFC 9112, 3.2)
  */
 export function normalizeTarget(request: IncomingMessage): boolean {
   if (hasSeveralHosts(request.rawHeaders)) return false;

@@ -1,9 +1,9 @@
 import type { FastifyInstance, RouteOptions } from 'fastify';
 
 /**
- * Keeps the application from starting with a route that is not declared through `operation`, or declares no policy,
- * operation id, summary or reply, or an operation id that another route has.
- * @param exceptPrefixes where plugins of others mount static files of their own, as `/docs`
+ * Prevents the application from starting with a route that is not declared through `operation`, lacks a policy,
+ * operation id, summary or response, or reuses the operation id of another route.
+ * @param exceptPrefixes where third-party plugins mount static files, for example `/docs`
  */
 export function guardRoutes(app: FastifyInstance, exceptPrefixes: readonly string[]): void {
   const routeByOperationId = new Map<string, string>();
@@ -11,7 +11,7 @@ export function guardRoutes(app: FastifyInstance, exceptPrefixes: readonly strin
     if (exceptPrefixes.some((prefix) => route.url === prefix || route.url.startsWith(`${prefix}/`))) return;
     const name = `${[route.method].flat().join(',')} ${route.url}`;
     const faults = faultsOf(route);
-    // Fastify adds the HEAD of a GET itself, with the same declaration.
+    // Fastify adds the HEAD route of a GET with the same declaration.
     const operationId = route.method === 'HEAD' ? undefined : route.config?.operation?.operationId;
     const other = operationId === undefined ? undefined : routeByOperationId.get(operationId);
     if (other !== undefined) faults.push(`has the operation id ${operationId} of ${other}`);

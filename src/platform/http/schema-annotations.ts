@@ -1,34 +1,34 @@
 import type { TSchema } from 'typebox';
 
 /**
- * What our schemas say beyond JSON Schema. The keywords steer validation and the words of its faults; the OpenAPI
- * document leaves them out.
+ * Keywords of our schemas beyond JSON Schema. They control validation and its messages, and the OpenAPI document
+ * omits them.
  */
 export interface Annotations {
-  /** The whole sentence for any fault of this value, in place of the one made from the failed keyword. */
+  /** The message for any error of this value, instead of the message of the failed keyword. */
   'x-says'?: string;
-  /** On a path id: the plain name of the record, for the 404. */
+  /** For a path id: the display name of the record, for the 404. */
   'x-kind'?: string;
-  /** On an object `{amount, currency}`: the amount may have no more digits than its currency. */
+  /** For an object `{amount, currency}`: the amount must not have more decimals than its currency. */
   'x-money'?: boolean;
 }
 
 export const ANNOTATIONS = ['x-says', 'x-kind', 'x-money'] as const satisfies (keyof Annotations)[];
 
-/** The schema as the plain object of keywords that it is. */
+/** The schema as a plain object of keywords. */
 export type Keywords = TSchema & Annotations & { [keyword: string]: unknown };
 
-/** Is this an object of keywords (and not a boolean schema, a list or nothing)? */
+/** Whether this is an object of keywords, and not a boolean schema, a list or nothing. */
 export function isKeywords(value: unknown): value is Keywords {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Keywords whose value is a map of schemas, is one schema, or is a list of them; what a walk has to enter. */
+/** Keywords whose value is a map of schemas, one schema, or a list of schemas. A traversal must visit them. */
 const MAPS = new Set(['properties', 'patternProperties', '$defs', 'definitions']);
 const SINGLES = new Set(['items', 'additionalProperties', 'not', 'contains', 'propertyNames']);
 const LISTS = new Set(['anyOf', 'oneOf', 'allOf', 'prefixItems']);
 
-/** A copy of the schema in which `change` was applied to every schema below it. */
+/** Returns a copy of the schema with `change` applied to every direct subschema. */
 export function mapChildren(schema: Keywords, change: (child: Keywords, under: string) => Keywords): Keywords {
   const copy: Record<string, unknown> = {};
   for (const [keyword, value] of Object.entries(schema)) {

@@ -34,7 +34,7 @@ async function start(options: Partial<ServerOptions> = {}, more: (app: FastifyIn
 }
 
 describe('every answer', () => {
-  it('carries the security headers and a request id, also when nothing is found', async () => {
+  it('has the security headers and a request id, also for a 404', async () => {
     const app = await start();
     for (const url of ['/open', '/nothing', '/mine', '/%zz']) {
       const { headers } = await app.inject(url);
@@ -47,7 +47,7 @@ describe('every answer', () => {
     }
   });
 
-  it('asks for https from then on where we are known by an https address, and only there', async () => {
+  it('sends Strict-Transport-Security if the public address is https, and only then', async () => {
     const [plain, secure] = [await start(), await start({ publicUrl: 'https://links.example.com' })];
     for (const url of ['/open', '/nothing', '/mine']) {
       expect((await plain.inject(url)).headers['strict-transport-security']).toBeUndefined();
@@ -55,7 +55,7 @@ describe('every answer', () => {
     }
   });
 
-  it('is stored nowhere when it is somebody’s own', async () => {
+  it('must not be cached when it belongs to a user', async () => {
     const app = await start();
     const of = async (url: string, headers = {}) => (await app.inject({ url, headers })).headers['cache-control'];
     expect(await of('/open')).toBeUndefined();
@@ -63,7 +63,7 @@ describe('every answer', () => {
       for (const url of ['/open', '/mine', '/fail']) expect(await of(url, { authorization })).toBe('no-store');
   });
 
-  it("repeats a caller's request id when it is harmless, and makes its own otherwise", async () => {
+  it('repeats a harmless request id of the caller, and creates one otherwise', async () => {
     const app = await start();
     const idFor = async (given: string) =>
       (await app.inject({ url: '/open', headers: { 'x-request-id': given } })).headers['x-request-id'];
@@ -71,7 +71,7 @@ describe('every answer', () => {
     for (const bad of ['short', 'a'.repeat(65), 'has space', '{"log":1}']) expect(await idFor(bad)).not.toBe(bad);
   });
 
-  it('is a 404 in the documented keys for a route that is none', async () => {
+  it('is a 404 with the documented keys for an unknown route', async () => {
     const app = await start();
     for (const [method, url] of [
       ['GET', '/nothing'],
@@ -90,7 +90,7 @@ describe('every answer', () => {
     }
   });
 
-  it('is a 405 with what is allowed for a known path with another method', async () => {
+  it('is a 405 with the allowed methods for a known path', async () => {
     const app = await start({}, (server) =>
       operation(server, {
         ...{ method: 'PUT', url: '/things/:thing.js', operationId: 'thing', summary: 'T', tags: ['Sample'] },
@@ -116,7 +116,7 @@ describe('every answer', () => {
       ]);
   });
 
-  it('asks for nothing across origins: no reply may be read by a page from elsewhere', async () => {
+  it('allows no other origin to read a response', async () => {
     const app = await start();
     const origin = 'https://elsewhere.example';
     const preflight = await app.inject({
@@ -129,7 +129,7 @@ describe('every answer', () => {
       expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
   });
 
-  it('looks at no query that its route does not read', async () => {
+  it('ignores a query that its route does not read', async () => {
     expect((await (await start()).inject('/open?a[]=%00&__proto__[x]=1')).statusCode).toBe(200);
   });
 
@@ -138,7 +138,7 @@ describe('every answer', () => {
     expect([reply.statusCode, reply.json().error]).toEqual([400, 'bad_request']);
   });
 
-  it('is no file when it was to be one and failed', async () => {
+  it('is not a file when sending the file has failed', async () => {
     const app = await start({}, (server) =>
       operation(server, {
         ...{ method: 'GET', url: '/file', operationId: 'file', summary: 'File', tags: ['Sample'], policy: everyone },
@@ -154,7 +154,7 @@ describe('every answer', () => {
     expect(headers['content-type']).toBe('application/json; charset=utf-8');
   });
 
-  it('is a plain 500 with the request id when we fail, and 503 when the database is away', async () => {
+  it('is a plain 500 with the request id for an internal error, and a 503 when the database is unavailable', async () => {
     const app = await start({
       authenticate: async () => Promise.reject(Object.assign(new Error(), { code: 'ECONNREFUSED' })),
     });
@@ -169,7 +169,7 @@ describe('every answer', () => {
 });
 
 describe('credentials', () => {
-  it('are the raw token in Authorization, and nothing else', async () => {
+  it('are accepted as the raw token in Authorization only', async () => {
     const app = await start();
     const status = async (headers: Record<string, string>, url = '/mine') =>
       (await app.inject({ url, headers })).statusCode;
@@ -182,7 +182,7 @@ describe('credentials', () => {
     expect(await status({ cookie: 'authorization=owner-token' })).toBe(401);
   });
 
-  it('of another kind are the business of another policy', async () => {
+  it('of another kind are left to another policy', async () => {
     const session: Policy<null, { subject: string }> = {
       name: 'idpSession',
       describe: 'A session of the identity provider.',
@@ -215,7 +215,7 @@ describe('credentials', () => {
 });
 
 describe('the log', () => {
-  it('has one line a request, with its route, its end and its caller, and no query', async () => {
+  it('has one line per request, with its route, status and caller, and without the query', async () => {
     const logStream = logLines();
     const app = await start({ logLevel: 'info', logStream });
     await app.inject({ url: '/mine?token=hidden', headers: { authorization: 'owner-token' } });
@@ -227,7 +227,7 @@ describe('the log', () => {
     expect(JSON.stringify(logStream.lines)).not.toMatch(/hidden|owner-token/);
   });
 
-  it('tells why we failed, without the values of the query', async () => {
+  it('names the cause of an internal error without the values of the query', async () => {
     const logStream = logLines();
     const app = await start({ logLevel: 'info', logStream });
     await app.inject('/fail');
@@ -235,7 +235,7 @@ describe('the log', () => {
     expect(JSON.stringify(logStream.lines)).not.toContain('a@b.se');
   });
 
-  it('masks secrets in whatever is logged', async () => {
+  it('masks secrets in all log lines', async () => {
     const logStream = logLines();
     const app = await start({ logLevel: 'info', logStream });
     const secrets = { password: 'hidden', client_secret: 'hidden', token: 'hidden', cookie: 'hidden' };
@@ -253,7 +253,7 @@ describe('the log', () => {
 });
 
 describe('the hot path', () => {
-  it('goes around Fastify, and nothing else does', async () => {
+  it('bypasses Fastify, and no other path does', async () => {
     const app = await start({
       edge: { handle: (req, res) => void res.writeHead(302, { location: `x:${req.url}` }).end() },
     });
@@ -332,7 +332,7 @@ describe('a checked reply', () => {
     return [reply.statusCode, reply.json().message];
   };
 
-  it('passes as documented', async () => {
+  it('succeeds when it matches its documentation', async () => {
     expect((await (await replying({ id: 1 })).inject('/reply')).json()).toEqual({ id: 1 });
     expect((await (await replying('a,b', 299)).inject('/reply')).body).toBe('a,b');
   });
@@ -343,7 +343,7 @@ describe('a checked reply', () => {
     [{}, /id is required/],
     [{ id: 1, at: null }, /at must be a text/],
     [{ id: 1, at: new Date(0) }, /at must be a text/],
-  ])('%j is a failure that says why', async (value, message) => {
+  ])('%j is an error that names the difference', async (value, message) => {
     expect(await messageOf(value)).toEqual([500, expect.stringMatching(message)]);
   });
 

@@ -25,7 +25,10 @@ import { guardRoutes } from './route-guard.ts';
 import './request-state.ts';
 import { normalizeTarget } from './request-target.ts';
 
-/** The hot path: requests whose address begins with `/r/`, straight from node:http. Answers every request it is given. */
+/**
+ * The redirect's hot path: requests whose address begins with `/r/`, handled on node:http without Fastify. It
+ * answers every request that it receives.
+ */
 export interface Edge {
   handle(req: IncomingMessage, res: ServerResponse): void;
 }
@@ -33,32 +36,32 @@ export interface Edge {
 export interface ServerOptions {
   db: Database;
   authenticate: Authenticate;
-  /** Without it `/r/…` is a 404. */
+  /** Without it, `/r/…` is a 404. */
   edge?: Edge | undefined;
   now?: (() => Date) | undefined;
-  /** What addresses of ours begin with. */
+  /** Base of our own addresses. */
   publicUrl: string;
   logLevel: string;
   logStream?: LogStream | undefined;
-  /** Addresses or ranges whose X-Forwarded-For counts, comma-separated; null trusts none. */
+  /** Addresses or ranges of proxies whose X-Forwarded-For is trusted, comma-separated; null trusts none. */
   trustProxy: string | null;
   rateLimitPerMinute: number;
   /** Limits of what can be written without signing in; unlimited unless given. */
   publicLimits?: PublicLimits | undefined;
   redisUrl: string | null;
-  /** Hold every reply to its documentation: for tests. */
+  /** Checks every response against its documentation; for tests. */
   checkReplies?: boolean | undefined;
-  /** Where others' plugins mount static files. */
+  /** Where third-party plugins mount static files. */
   unguardedPrefixes?: readonly string[] | undefined;
-  /** Below these nobody is asked who they are, and no call counts. */
+  /** Requests below these prefixes are neither identified nor counted. */
   uncountedPrefixes?: readonly string[] | undefined;
 }
 
 const REQUEST_TIMEOUT_MS = 30_000;
 const HEADERS_TIMEOUT_MS = 10_000;
-/** Silence on a connection with a request under way, in either direction. */
+/** Maximum inactivity of a connection with a request in progress, in either direction. */
 const CONNECTION_TIMEOUT_MS = 60_000;
-/** A little longer than the idle time of common load balancers, so that they hang up first. */
+/** Slightly longer than the idle timeout of common load balancers, so that they close the connection first. */
 const KEEP_ALIVE_TIMEOUT_MS = 72_000;
 const BODY_LIMIT_BYTES = 1024 * 1024;
 
@@ -73,8 +76,9 @@ const SECURITY_HEADERS = {
 const STRICT_TRANSPORT = { 'strict-transport-security': 'max-age=31536000' };
 
 /**
- * A Fastify with our rules and no routes: limits against slow and large requests, request ids, one log line a request,
- * rate limits, who calls, JSON bodies, one error format. The caller adds routes through `operation` and closes it.
+ * Creates a Fastify instance without routes that has limits for slow and large requests, request ids, one log line
+ * per request, rate limits, caller identification, JSON bodies and one error format. The caller adds routes through
+ * `operation` and closes the instance.
  */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const app: FastifyInstance = fastify({
@@ -87,7 +91,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     requestTimeout: REQUEST_TIMEOUT_MS,
     bodyLimit: BODY_LIMIT_BYTES,
     clientErrorHandler: (error, socket) => refuseConnection(error, socket),
-    // While we stop, requests on open connections are still served; Connection: close sends the caller elsewhere.
+    // During shutdown, requests on open connections are still served. `Connection: close` sends the caller to another
+    // process.
     return503OnClosing: false,
     routerOptions: { querystringParser: parseQueryString, maxParamLength: 512 },
     frameworkErrors: (error, request, reply) => {
@@ -103,7 +108,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const paths = collectPaths(app);
   guardRoutes(app, options.unguardedPrefixes ?? []);
   acceptJsonBodies(app);
-  // Path, query and body are validated by `operation`, after the policy and all together.
+  // `operation` validates path, query and body together, after the policy.
   app.setValidatorCompiler(() => () => true);
 
   app.addHook('onRequest', async (request, reply) => {
@@ -118,7 +123,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   identifyAndCount(app, options.authenticate, limiters.requests, callers);
   keepPrivate(app);
   if (options.checkReplies) checkReplies(app);
-  // After the count, and before a byte of the body is read.
+  // Runs after the rate limit and before the body is read.
   app.addHook('onRequest', async (request) => {
     if (!request.is404) return;
     const allowed = paths.methodsOf(request.raw.url ?? '');
@@ -143,13 +148,13 @@ function answerErrors(app: FastifyInstance): void {
     if (status >= 500) request.log.error({ err: error }, status === 500 ? 'a request failed' : 'not available');
     if (status === 401)
       reply.header('www-authenticate', challengeFor(request.routeOptions.config?.operation?.credential));
-    // A failure is no file to be saved, whatever was meant to be sent.
+    // An error response must not carry the download header of the intended file.
     reply.removeHeader('content-disposition');
     return reply.code(status).headers(headers).type(JSON_TYPE).send(body);
   });
 }
 
-/** What is no HTTP, or too slow or too large to be: answered on the bare socket, in the 400 shape. */
+/** Answers malformed, slow or oversized HTTP with a 400 on the raw socket. */
 function refuseConnection(error: ConnectionError, socket: Socket): void {
   const statusByCode: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
   const { status, body } = formatError({ statusCode: statusByCode[error.code] ?? 400 }, '');
@@ -174,7 +179,7 @@ function serverWithEdge(handler: RequestListener, edge: Edge | undefined) {
   return server;
 }
 
-/** Answers a request that no route is to see, in the 400 shape, and closes its connection. */
+/** Answers a request that must not reach a route with a 400, and closes its connection. */
 function refuseRequest(response: ServerResponse, statusCode: number): void {
   const { status, body } = formatError({ statusCode }, '');
   const text = JSON.stringify(body);
@@ -182,7 +187,7 @@ function refuseRequest(response: ServerResponse, statusCode: number): void {
   response.writeHead(status, { ...SECURITY_HEADERS, 'content-type': JSON_TYPE, ...size }).end(text);
 }
 
-/** A caller's own request id, when it can do no harm in logs and headers. */
+/** Returns the caller's own request id if it is harmless in logs and headers. */
 function acceptedRequestId(given: string | string[] | undefined): string | null {
   return typeof given === 'string' && /^[A-Za-z0-9_-]{8,64}$/.test(given) ? given : null;
 }

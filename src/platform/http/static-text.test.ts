@@ -2,8 +2,8 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { chooseEncoding, staticText } from './static-text.ts';
 
-describe('A text that never changes', () => {
-  it('is the same text in each encoding, under a tag of its own', async () => {
+describe('A constant text', () => {
+  it('is the same text in each encoding, each with its own entity tag', async () => {
     const text = JSON.stringify({ words: 'ä'.repeat(5_000) });
     const { representations } = await staticText(text);
     const [br, gzip, identity] = [...representations.values()];

@@ -4,20 +4,20 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { namesTag } from './entity-tag.ts';
 
-/** A text that never changes while the process runs, in each encoding that is offered. */
+/** A text that is constant while the process runs, in each offered encoding. */
 export interface StaticText {
   representations: ReadonlyMap<Encoding, { etag: string; content: Buffer }>;
 }
 
 type Encoding = 'br' | 'gzip' | 'identity';
 
-/** Best first. */
+/** In order of preference. */
 const OFFERED: readonly Encoding[] = ['br', 'gzip', 'identity'];
 
-/** High enough to make a tenth of the text, low enough to take a fraction of a second. */
+/** Reduces the text to about a tenth within a fraction of a second. */
 const BROTLI_QUALITY = 5;
 
-/** Compresses the text once, off the event loop. */
+/** Compresses the text once, outside the event loop. */
 export async function staticText(text: string): Promise<StaticText> {
   const content = Buffer.from(text);
   const hash = createHash('sha256').update(content).digest('base64url').slice(0, 22);
@@ -34,7 +34,10 @@ export async function staticText(text: string): Promise<StaticText> {
   };
 }
 
-/** Sends the smallest representation that the caller takes, or a 304 when `If-None-Match` names it. Sets everything but the type. */
+/**
+ * Sends the smallest representation that the caller accepts, or a 304 when `If-None-Match` names it. Sets every
+ * header except the content type.
+ */
 export function sendRepresentation(
   { representations }: StaticText,
   request: FastifyRequest,
@@ -51,7 +54,7 @@ export function sendRepresentation(
   reply.send(content);
 }
 
-/** The best encoding that `Accept-Encoding` names with a weight above 0 (RFC 9110, 12.5.3); else the text as it is. */
+/** Returns the best encoding that `Accept-Encoding` names with a weight above 0 (RFC 9110, 12.5.3), else `identity`. */
 export function chooseEncoding(accepted: string | undefined): Encoding {
   const weights = new Map<string, number>();
   for (const entry of (accepted ?? '').split(',')) {

@@ -1,11 +1,11 @@
-/** Values, and levels of nesting, that one body or query may hold; bounds the work of validating it. */
+/** Maximum number of values and nesting levels of one body or query. They bound the work of validation. */
 const MOST_VALUES = 20_000;
 const MOST_LEVELS = 32;
 
 export interface ScanResult {
-  /** Field path to the sentence on its text. */
+  /** Pairs of a field path and the error of its text. */
   faults: [path: string, sentence: string][];
-  /** What makes the whole input too big to look at further, or null. */
+  /** The reason why the whole input is too large to examine, or null. */
   tooMuch: string | null;
 }
 
@@ -13,8 +13,8 @@ const NUL = 'must not contain the NUL character';
 const NOT_TEXT = 'must be well-formed Unicode (it contains half a surrogate pair)';
 
 /**
- * Finds the texts, keys included, that PostgreSQL cannot store (error 22021): with a NUL or half a surrogate pair.
- * Stops early on an input that is too large or too deep.
+ * Finds texts, keys included, that PostgreSQL cannot store (error 22021): those with a NUL or a lone surrogate.
+ * Stops early when the input is too large or too deep.
  */
 export function scanTexts(input: unknown): ScanResult {
   const result: ScanResult = { faults: [], tooMuch: null };
@@ -34,7 +34,7 @@ export function scanTexts(input: unknown): ScanResult {
     } else if (typeof value === 'object' && value !== null) {
       for (const [key, entry] of Object.entries(value)) {
         const keyFault = textFault(key);
-        // The key itself cannot be repeated in the answer, so its parent is named.
+        // The key itself cannot be repeated in the response, so its parent is named.
         if (keyFault) result.faults.push([path, `has a field whose name ${keyFault}`]);
         else visit(entry, join(path, key), level + 1);
       }
@@ -49,7 +49,7 @@ function textFault(text: string): string | null {
   return isWellFormed(text) ? null : NOT_TEXT;
 }
 
-/** String.prototype.isWellFormed exists in Node 20 and not in the es2023 typings. */
+/** Node 20 has String.prototype.isWellFormed, but the es2023 typings lack it. */
 function isWellFormed(text: string): boolean {
   return (text as unknown as { isWellFormed(): boolean }).isWellFormed();
 }

@@ -11,14 +11,14 @@ import { operation } from './operation.ts';
 
 const MOST = 1_000;
 
-/** How often a handler has been called, so that a test can say that it was not. */
+/** Number of calls of the handler, to verify that a test did not call it. */
 let handled = 0;
 let app: FastifyInstance;
-/** The same, with so little patience that a test of what is too slow need not last half a minute. */
+/** A server with short timeouts, so that tests of slow requests end quickly. */
 let impatient: FastifyInstance;
 beforeAll(async () => {
   [app, impatient] = [await openServer(), await openServer()];
-  // Both are read when listening begins.
+  // Node reads both settings when it starts to listen.
   Object.assign(impatient.server, { requestTimeout: 300, headersTimeout: 300, connectionsCheckingInterval: 20 });
   for (const server of [app, impatient]) await server.listen({ port: 0, host: '127.0.0.1' });
 });
@@ -81,7 +81,7 @@ const filePart = (content: string | Buffer, name = 'logo') =>
   part(`form-data; name="${name}"; filename="a.png"`, content);
 const form = (...parts: Buffer[]) => Buffer.concat([...parts, Buffer.from('--b--\r\n')]);
 
-/** A body of unknown length whose chunks come one after the other; after the last one nothing comes, not even the end. */
+/** A body of unknown length that sends its chunks one after the other and never ends. */
 function withoutEnd(chunks: Iterable<Buffer>): Readable {
   const coming = chunks[Symbol.iterator]();
   return new Readable({
@@ -104,13 +104,13 @@ async function send(
     ...(chunked || payload instanceof Readable ? { 'transfer-encoding': 'chunked' } : {}),
   };
   const before = handled;
-  // What is sent as a stream has no length that could be looked at before.
+  // A stream has no length that could be checked in advance.
   const sent = chunked ? Readable.from([Buffer.from(payload as Buffer)]) : payload;
   const reply = await app.inject({ method: 'POST', url, headers, payload: sent });
   return { status: reply.statusCode, body: reply.json(), wasHandled: handled > before };
 }
 
-/** A fault of the parts: 422 with these fields. */
+/** An error of the parts: 422 with these fields. */
 const invalid = (errors: Record<string, string[]>) => ({
   status: 422,
   body: { message: 'The given data was invalid.', errors },
@@ -125,7 +125,7 @@ const TOO_LARGE = refused(413, 'body_too_large', `The file may have at most ${MO
 const MALFORMED = refused(400, 'malformed_multipart', 'The body is no complete multipart/form-data.');
 
 describe('a form with one file', () => {
-  it('reaches the handler byte for byte, with what the caller says of it', async () => {
+  it("reaches the handler unchanged, with the caller's name and media type", async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ minLength: 1, maxLength: MOST }), fc.boolean(), async (bytes, chunked) => {
         fc.pre(!Buffer.from(bytes).includes('--b'));
@@ -139,7 +139,7 @@ describe('a form with one file', () => {
     );
   });
 
-  it('may come as browsers and fetch write it', async () => {
+  it('is accepted in the forms that browsers and fetch send', async () => {
     const data = new FormData();
     data.append('logo', new Blob(['xyz'], { type: 'text/csv' }), 'räksmörgås.csv');
     const encoded = new Response(data);
@@ -157,7 +157,7 @@ describe('a form with one file', () => {
     expect([nameless.status, nameless.body.filename]).toEqual([200, '']);
   });
 
-  it('is as large as it may be, and not a byte larger, however it is sent', async () => {
+  it('may have the maximum size and not one byte more, however it is sent', async () => {
     for (const chunked of [false, true]) {
       expect((await send(form(filePart(Buffer.alloc(MOST, 1))), { chunked })).status).toBe(200);
       expect(await send(form(filePart(Buffer.alloc(MOST + 1, 1))), { chunked })).toEqual(TOO_LARGE);
@@ -165,33 +165,33 @@ describe('a form with one file', () => {
   });
 });
 
-describe('a form without end is refused as soon as it is clear', () => {
+describe('an endless form is refused as soon as a limit is exceeded', () => {
   function* repeat(first: Buffer, next: Buffer): Generator<Buffer> {
     yield first;
     while (true) yield next;
   }
   const some = Buffer.alloc(100, 1);
 
-  it('that its file is too large', async () => {
+  it('the size of the file', async () => {
     const begun = filePart(some).subarray(0, -2);
     const rest = Array.from({ length: MOST / 100 }, () => some);
     expect(await send(withoutEnd([begun, ...rest]))).toEqual(TOO_LARGE);
   });
 
-  it('that there is too much around it', async () => {
+  it('the size of everything around the file', async () => {
     expect(await send(withoutEnd(repeat(some, some)))).toEqual(TOO_LARGE);
     expect(await send(withoutEnd(repeat(Buffer.from('--b\r\nX-Header: '), some)))).toEqual(TOO_LARGE);
     expect(await send(withoutEnd(repeat(form(filePart('x')), some)))).toEqual(TOO_LARGE);
     expect(await send(withoutEnd(repeat(part('form-data; name="a"', some).subarray(0, -2), some)))).toEqual(TOO_LARGE);
   });
 
-  it('that it has too many parts', async () => {
+  it('the number of parts', async () => {
     const reply = await send(withoutEnd(repeat(filePart('x'), filePart('y', 'f'))));
     expect([reply.status, reply.body.message]).toEqual([413, 'The form may have at most 8 parts.']);
   });
 });
 
-describe('a form that cannot be taken is refused, and the handler not called', () => {
+describe('an invalid form is refused, and the handler is not called', () => {
   const several = Array.from({ length: 8 }, (_, index) => filePart('x', `f${index}`));
   it.each<[string, Buffer | string, object]>([
     ['nothing at all', '', invalid({ logo: ['is required'] })],
@@ -270,7 +270,7 @@ describe('a form that cannot be taken is refused, and the handler not called', (
     expect(await send(form(filePart('x')), { type })).toMatchObject(answer);
   });
 
-  it('whatever is wrong with it', async () => {
+  it('for every kind of error', async () => {
     const whole = form(filePart('some bytes'), part('form-data; name="a"', 'b', 'text/plain'));
     const change = fc.record({
       at: fc.nat(whole.length - 1),
@@ -299,7 +299,7 @@ describe('a form that cannot be taken is refused, and the handler not called', (
 });
 
 describe('a route without a file', () => {
-  it('goes on refusing forms', async () => {
+  it('still refuses forms', async () => {
     const { status, body } = await send(form(filePart('x')), { url: '/json' });
     expect([status, body]).toEqual([
       415,
@@ -309,7 +309,7 @@ describe('a route without a file', () => {
 });
 
 describe('a declaration', () => {
-  it('says in the reference what is taken', async () => {
+  it('is documented in the API reference', async () => {
     const { paths } = (await app.inject('/openapi.json')).json();
     const { requestBody, responses } = paths['/upload'].post;
     expect(requestBody).toEqual({
@@ -367,7 +367,7 @@ describe('on a real connection', () => {
       const { port } = to.server.address() as AddressInfo;
       const socket = net.connect(port, '127.0.0.1', () => resolve(socket)).once('error', reject);
     });
-  /** All that comes back until `enough` has come, or the server hangs up. */
+  /** Reads the response until `enough` matches or the server closes the connection. */
   const answer = (socket: Socket, enough: RegExp | null = null) =>
     new Promise<string>((resolve) => {
       let text = '';
@@ -378,7 +378,7 @@ describe('on a real connection', () => {
       socket.on('error', () => {}).on('close', () => resolve(text));
     });
 
-  it('answers 413 at once, takes no more than was announced, and goes on with the next request', async () => {
+  it('answers 413 at once, reads no more than announced, and continues with the next request', async () => {
     const socket = await connect();
     const first = answer(socket, /at most 1000 bytes/);
     socket.write(head(500_000));
@@ -390,7 +390,7 @@ describe('on a real connection', () => {
     socket.destroy();
   });
 
-  it('answers 413 as soon as too much has come, though the end never does', async () => {
+  it('answers 413 as soon as too much has arrived, although the request does not end', async () => {
     const socket = await connect();
     const got = answer(socket, /at most 1000 bytes/);
     socket.write(head('chunked'));
@@ -401,7 +401,7 @@ describe('on a real connection', () => {
     socket.destroy();
   });
 
-  it('hangs up on a form that never ends', async () => {
+  it('closes the connection of a form that never ends', async () => {
     const socket = await connect(impatient);
     const got = answer(socket);
     socket.write(head(800));
@@ -409,7 +409,7 @@ describe('on a real connection', () => {
     expect(await got).toMatch(/^HTTP\/1.1 408 [\s\S]*request_timeout/);
   });
 
-  it('hangs up on one that comes byte by byte', async () => {
+  it('closes the connection of a form that arrives byte by byte', async () => {
     const socket = await connect(impatient);
     const got = answer(socket);
     const bytes = Buffer.concat([Buffer.from(head(800)), filePart(Buffer.alloc(700, 1))]);
@@ -420,7 +420,7 @@ describe('on a real connection', () => {
     expect(sent).toBeLessThan(bytes.length);
   });
 
-  it('takes no harm from a caller who goes away in the middle', async () => {
+  it('survives a caller that disconnects halfway', async () => {
     const before = handled;
     for (const cut of [10, 120, 300]) {
       const socket = await connect();
@@ -431,7 +431,7 @@ describe('on a real connection', () => {
     expect(handled).toBe(before + 1);
   });
 
-  it('refuses a stranger before a byte of the form has come', async () => {
+  it('refuses an unauthorized caller before reading the form', async () => {
     const socket = await connect();
     const got = answer(socket, /Unauthenticated/);
     socket.write(head(800, 'wrong-token'));

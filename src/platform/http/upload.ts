@@ -7,16 +7,16 @@ import { UnreadableBody } from './error-format.ts';
 import type { Faults } from './fault-sentences.ts';
 import { isEmpty } from './request-body.ts';
 
-/** The one file that a route takes, as `multipart/form-data`. */
+/** The single file that a route accepts as `multipart/form-data`. */
 export interface UploadSpec {
   /** Name of the part. */
   field: string;
   maxBytes: number;
-  /** What kinds of file are taken, for the reference; the handler finds out what it really is. */
+  /** The accepted kinds of files, for the API reference. The handler checks the content. */
   description: string;
 }
 
-/** A file as it came. Name and media type are what the caller says, and prove nothing. */
+/** An uploaded file. Name and media type are the caller's claims and prove nothing. */
 export interface UploadedFile {
   content: Buffer;
   /** Without folders; empty when none was given. */
@@ -24,23 +24,23 @@ export interface UploadedFile {
   mediaType: string;
 }
 
-/** What a form may hold beside the bytes of its file: boundaries, part headers, a few parts too many. */
+/** Maximum size of the form without its file, in bytes: boundaries, part headers, a few surplus parts. */
 const MOST_BYTES_AROUND = 16 * 1024;
-/** Parts are looked at, so that those too many can be named, up to here. */
+/** Maximum number of parts that are read, so that surplus parts can be named. */
 const MOST_PARTS = 8;
 const MOST_BYTES_OF_HEADERS = 2 * 1024;
 const LONGEST_NAME_SHOWN = 100;
 
-/** The error code of a 400 that only uploads give. */
+/** The error code of a 400 that only uploads produce. */
 export const MALFORMED_MULTIPART = 'malformed_multipart';
 
-/** The form, for the reference. */
+/** Returns the form for the API reference. */
 export function uploadBody({ field, maxBytes, description }: UploadSpec): TSchema {
   const says = `${description} At most ${maxBytes} bytes.`;
   return Type.Object({ [field]: Type.String({ format: 'binary', description: says }) });
 }
 
-/** Mounts routes whose body is a form with a file, and nothing else; all other routes go on refusing forms. */
+/** Mounts routes whose body is a form with a file. All other routes still refuse forms. */
 export function acceptUploads(app: FastifyInstance, mount: (scope: FastifyInstance) => void): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -54,16 +54,17 @@ export function acceptUploads(app: FastifyInstance, mount: (scope: FastifyInstan
 }
 
 /**
- * Reads the form's one file into memory, never more of it than `maxBytes`. Answers as soon as it is clear that the form
- * cannot be taken; what a slow caller still sends then is let pass by the server, until the request's time is up.
- * @throws InvalidInput naming every part that is missing, empty or too many; UnreadableBody when the form is too large
- *   (413), broken or cut off (400 `malformed_multipart`)
+ * Reads the form's single file into memory, at most `maxBytes` of it. Answers as soon as the form is known to be
+ * invalid. The server discards the rest of a slow request until its timeout.
+ * @throws InvalidInput naming every part that is missing, empty or surplus; UnreadableBody when the form is too
+ * large
+ * (413), malformed or truncated (400 `malformed_multipart`)
  */
 export async function readUpload(request: FastifyRequest, spec: UploadSpec): Promise<UploadedFile> {
   if (isEmpty(request)) throw new InvalidInput({ [spec.field]: ['is required'] });
   const most = spec.maxBytes + MOST_BYTES_AROUND;
   if (Number(request.headers['content-length'] ?? 0) > most) throw tooLarge(spec);
-  // What a form brings before, between and after its parts has no limit of its own.
+  // The parser does not limit the data before, between and after parts.
   const overflow = new Promise<never>((_, reject) => {
     let received = 0;
     request.raw.on('data', (chunk: Buffer) => {
@@ -90,7 +91,7 @@ async function readForm(request: FastifyRequest, spec: UploadSpec): Promise<Uplo
       if (part.type === 'file' && part.fieldname === field && found === null) {
         found = { content: await contentOf(part, spec), filename: part.filename ?? '', mediaType: part.mimetype };
       } else {
-        // Read to its end and forgotten; else the part behind it would never come.
+        // An unread part would block the next one, so its content is discarded.
         if (part.type === 'file') part.file.resume();
         const name = (part.fieldname ?? 'body').slice(0, LONGEST_NAME_SHOWN);
         if (name !== field) faults[name] = ['is not a known field'];
@@ -107,9 +108,9 @@ async function readForm(request: FastifyRequest, spec: UploadSpec): Promise<Uplo
 }
 
 async function contentOf({ file }: MultipartFile, spec: UploadSpec): Promise<Buffer> {
-  // Whatever has come with the part's headers was counted before anybody could listen.
+  // The file may have been truncated together with the part's headers, before a listener could be attached.
   if (file.truncated) throw tooLarge(spec);
-  // The parser ends a file that is too large only when the whole of it has come; the answer need not wait for that.
+  // The parser ends a file that is too large only after all of it has arrived. The response must not wait for that.
   const limit = new Promise<never>((_, reject) => {
     file.once('limit', () => reject(tooLarge(spec)));
   });
@@ -119,10 +120,7 @@ async function contentOf({ file }: MultipartFile, spec: UploadSpec): Promise<Buf
 const tooLarge = ({ maxBytes }: UploadSpec) =>
   new UnreadableBody(413, ['body_too_large', `The file may have at most ${maxBytes} bytes.`]);
 
-/**
- * What the parser throws is the form's fault: a boundary that never comes, a part that is cut off, more parts than it
- * was told.
- */
+/** Converts the parser's errors, which are the form's fault: a missing boundary, a truncated part, too many parts. */
 function unreadable(error: unknown): UnreadableBody {
   const code = (error as { code?: unknown }).code;
   if (code === 'FST_PARTS_LIMIT') {

@@ -58,7 +58,7 @@ describe('a format', () => {
       ['http://a', 'HTTPS://a.b/c?d#e'],
       ['ftp://a', 'javascript:alert(1)', '//a', 'a.b', 'http://'],
     ],
-  ])('%s takes what exists, and no more', (_name, schema, good, bad) => {
+  ])('%s accepts existing values only', (_name, schema, good, bad) => {
     const accepts = takes(schema);
     expect(good.filter((text) => !accepts(text))).toEqual([]);
     expect(bad.filter((text) => accepts(text))).toEqual([]);
@@ -71,19 +71,19 @@ describe('an object', () => {
     Type.Object({ b: Type.Object({ c: Type.Integer() }) }),
   ]);
 
-  it('made of several is closed as a whole and in its parts', () => {
+  it('composed of several schemas is closed as a whole and in its parts', () => {
     const validate = inputValidator(Both, 'body');
     expect(validate({ a: 1, b: { c: 1 } })).toBeNull();
     expect(validate({ a: 1, b: { c: 1 }, d: 1 })).toEqual({ d: ['is not a known field'] });
     expect(validate({ a: 1, b: { c: 1, d: 1 } })).toHaveProperty(['b.d'], ['is not a known field']);
   });
 
-  it('that says so takes any key', () => {
+  it('that allows additional properties accepts any key', () => {
     const validate = inputValidator(Type.Record(Type.String(), Type.Integer()), 'body');
     expect([validate({ any: 1 }), validate({ any: 'x' })]).toEqual([null, { any: ['must be a whole number'] }]);
   });
 
-  it('is filled with defaults when it comes in, and left alone when it goes out', () => {
+  it('receives defaults as input, and stays unchanged as output', () => {
     const schema = Type.Object({ a: Type.Integer({ default: 1 }) });
     const [incoming, outgoing] = [{}, {}];
     expect(inputValidator(schema, 'body')(incoming)).toBeNull();

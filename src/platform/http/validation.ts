@@ -5,7 +5,7 @@ import { type Faults, sentences } from './fault-sentences.ts';
 import { FORMATS, isMoney } from './formats.ts';
 import { ANNOTATIONS } from './schema-annotations.ts';
 
-// Types are taken strictly (a query is coerced before it comes here), unknown keys are refused, all faults are found.
+// Types are strict (a query is coerced before validation), unknown keys are refused, and all errors are collected.
 const inputs = makeAjv({ useDefaults: true });
 const replies = makeAjv({ useDefaults: false });
 
@@ -18,24 +18,29 @@ function makeAjv(options: { useDefaults: boolean }): Ajv2020 {
   return ajv;
 }
 
-/** Looks at a value and returns its faults, or null. */
+/** Validates a value and returns its errors, or null. */
 export type Validator = (value: unknown) => Faults | null;
 
 /**
- * Makes the validator of an input, which also fills in the defaults. No object takes a key that its schema does not name.
- * @param root how the value as a whole is called in faults
+ * Creates the validator of an input, which also fills in defaults. Objects refuse keys that their schema does not
+ * name.
+ * @param root name of the whole value in error messages
  */
 export function inputValidator(schema: TSchema, root: string): Validator {
   return validatorOn(inputs, schema, root);
 }
 
-/** Makes the validator of a reply, which leaves the reply as it is. Here, too, no unnamed key is taken. */
+/**
+ * Creates the validator of a response, which does not change it. Objects refuse keys that their schema does not
+ * name.
+ */
 export function replyValidator(schema: TSchema): Validator {
   return validatorOn(replies, schema, 'reply');
 }
 
 function validatorOn(ajv: Ajv2020, schema: TSchema, root: string): Validator {
-  // Compiled when first needed: a few milliseconds for each of some 300 schemas would be felt at every start.
+  // Compiled at the first use. Compiling some 300 schemas takes a few milliseconds each and would slow every start
+  // down.
   let validate: ValidateFunction | null = null;
   return (value) => {
     validate ??= ajv.compile(closed(schema));

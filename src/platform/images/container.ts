@@ -1,34 +1,32 @@
-/** What the outside of a picture file says, without decoding a pixel. */
+/** The structure of a picture file, read without decoding pixels. */
 export interface Container {
   kind: 'png' | 'jpeg';
   width: number;
   height: number;
-  /** Where the picture ends; what lies behind is none of it. */
+  /** Offset of the picture's end. Everything after it is not part of the picture. */
   end: number;
-  /** Everything that is neither a pixel nor needed to read one: texts, profiles, thumbnails, comments. */
+  /** Everything that is not needed to decode pixels: texts, profiles, thumbnails, comments. */
   extras: readonly Buffer[];
 }
 
-/**
- * `foreign`: neither PNG nor JPEG. `broken`: it begins as one of them and does not go on so, or stops before its end.
- */
+/** `foreign`: neither PNG nor JPEG. `broken`: it begins like one of them, but is malformed or truncated. */
 export type Refused = 'foreign' | 'broken';
 
 const PNG_SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 const JPEG_SIGNATURE = Buffer.from([0xff, 0xd8, 0xff]);
 
-/** Tells PNG and JPEG by their content and walks through their parts, once, in time linear in the length. */
+/** Detects PNG and JPEG by content and parses their parts once, in linear time. */
 export function readContainer(bytes: Buffer): Container | Refused {
   if (bytes.subarray(0, PNG_SIGNATURE.length).equals(PNG_SIGNATURE)) return walkPng(bytes) ?? 'broken';
   if (bytes.subarray(0, JPEG_SIGNATURE.length).equals(JPEG_SIGNATURE)) return walkJpeg(bytes) ?? 'broken';
   return 'foreign';
 }
 
-/** Chunks that make the picture. */
+/** Chunk types that define the picture. */
 const PNG_PICTURE = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND']);
 
 /**
- * PNG is a signature and chunks: a length, a type, so many bytes, a checksum
+ * PNG is a signature followed by chunks of length, type, data and checksum
  * (https://www.w3.org/TR/png-3/#5Chunk-layout).
  */
 function walkPng(bytes: Buffer): Container | null {
@@ -54,12 +52,12 @@ function walkPng(bytes: Buffer): Container | null {
 const [SOI, EOI, SOS, COMMENT] = [0xd8, 0xd9, 0xda, 0xfe];
 const isRestart = (marker: number) => marker >= 0xd0 && marker <= 0xd7;
 const isApplication = (marker: number) => marker >= 0xe0 && marker <= 0xef;
-/** Frames begin with any of C0 to CF, but for the three that define tables. */
+/** Frames begin with C0 to CF, except for the three markers that define tables. */
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
 /**
- * JPEG is a list of markers, each with a length and so many bytes; after a scan's come its pixels (ITU-T T.81, annex
- * B).
+ * JPEG is a list of markers, each with a length and data. The data of a scan is followed by its pixels (ITU-T T.81,
+ * annex B).
  */
 function walkJpeg(bytes: Buffer): Container | null {
   const extras: Buffer[] = [];
@@ -86,7 +84,7 @@ function walkJpeg(bytes: Buffer): Container | null {
   return null;
 }
 
-/** Where the next marker stands; an FF among pixels is followed by 00, or it is a restart. */
+/** Returns the offset of the next marker. An FF within pixels is followed by 00 or is a restart marker. */
 function afterScan(bytes: Buffer, from: number): number {
   for (let at = bytes.indexOf(0xff, from); at !== -1; at = bytes.indexOf(0xff, at + 1)) {
     const next = bytes[at + 1] ?? 0;

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { Unavailable } from '../errors/errors.ts';
 import { fewAtOnce } from './few-at-once.ts';
 
-it('never lets more through than it may, begins in the order of asking, and loses nobody', async () => {
+it('never exceeds the limit, starts in the order of requests, and runs all of them', async () => {
   const task = fc.record({ ticks: fc.nat(4), fails: fc.boolean() });
   await fc.assert(
     fc.asyncProperty(fc.array(task, { maxLength: 20 }), fc.integer({ min: 1, max: 4 }), async (tasks, most) => {
@@ -33,7 +33,7 @@ it('never lets more through than it may, begins in the order of asking, and lose
   );
 });
 
-it('turns away whoever would wait behind too many, and takes the next when there is room', async () => {
+it('refuses work when the queue is full, and accepts work when there is space again', async () => {
   const gate = fewAtOnce(1, 1);
   let finish = () => {};
   const first = gate(() => new Promise<void>((resolve) => (finish = resolve)));

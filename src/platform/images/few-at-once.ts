@@ -1,9 +1,9 @@
 import { Unavailable } from '../errors/errors.ts';
 
 /**
- * Makes a gate that lets a few pieces of work through at once; the others wait in turn.
- * @param most how many are under way at once
- * @param mostWaiting how many wait; whoever comes then is told to come again (Unavailable)
+ * Creates a concurrency limiter with a first-in, first-out queue.
+ * @param most maximum number of running tasks
+ * @param mostWaiting maximum length of the queue; further tasks fail with Unavailable
  */
 export function fewAtOnce(most: number, mostWaiting: number): <Done>(work: () => Promise<Done>) => Promise<Done> {
   const waiting: (() => void)[] = [];
@@ -11,7 +11,7 @@ export function fewAtOnce(most: number, mostWaiting: number): <Done>(work: () =>
   return async (work) => {
     if (underWay >= most) {
       if (waiting.length >= mostWaiting) throw new Unavailable('Too much is going on at once. Try again.');
-      // Whoever finishes hands over its place, so that nobody who comes later takes it.
+      // A finished task passes its slot to the next in the queue, so that a later task cannot take it.
       await new Promise<void>((begin) => waiting.push(begin));
     } else {
       underWay += 1;

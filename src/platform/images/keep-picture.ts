@@ -4,23 +4,24 @@ import type { Folder } from '../storage/file-key.ts';
 import type { FileStorage } from '../storage/storage.ts';
 import { type Image, NotAnImage, readImage } from './read-image.ts';
 
-/** Longest side, in pixels, of a picture as it is kept. */
+/** Longest side of a stored picture, in pixels. */
 const LONGEST_SIDE = 1_024;
 
-/** A picture as it came. */
+/** An uploaded picture. */
 export interface SentPicture {
   folder: Folder;
-  /** PNG or JPEG, or something that pretends to be. */
+  /** PNG or JPEG, not yet verified. */
   file: Buffer;
-  /** What the caller calls it. */
+  /** The name of the field in the request. */
   field: string;
 }
 
 /**
- * Makes a picture anew and stores it under the hash of what came of it, so the same picture is one file, and an address that was given out
- * shows what it did for another day after a new one took its place (housekeeping).
- * @returns the key in the storage; store it after this, so that nobody is told of a file that is not there
- * @throws InvalidInput naming the field when it is no such picture; Unavailable when the storage does not answer
+ * Re-encodes a picture and stores it under the hash of the result. The same picture is therefore one file, and the
+ * address of a replaced picture stays valid for another day (maintenance deletes it later).
+ * @returns the key in the storage; write it to the database after this call, so that no row refers to a missing file
+ * @throws InvalidInput naming the field when the file is not a valid picture; Unavailable when the storage does not
+ * answer
  */
 export async function keepPicture(storage: FileStorage, { folder, file, field }: SentPicture): Promise<string> {
   const { content, mediaType, extension } = await pictureOf(file, field);

@@ -5,7 +5,7 @@ import { blackPng, picture, pngOf, withSegment } from '../../../tests/harness/pi
 import { NotAnImage, readImage } from './read-image.ts';
 
 const read = (bytes: Buffer, maxSide = 100) => readImage(bytes, { maxSide });
-/** The sentence that a file is refused with; null when it is taken. */
+/** Returns the message with which a file is refused; null when it is accepted. */
 const refusal = (bytes: Buffer) =>
   read(bytes).then(
     () => null,
@@ -39,7 +39,7 @@ describe('a picture', () => {
     expect(await sharp(content).raw().toBuffer()).toEqual(pixels);
   });
 
-  it('is always made into the same bytes', async () => {
+  it('is always encoded to the same bytes', async () => {
     for (const kind of ['png', 'jpeg'] as const) {
       const bytes = await picture(kind);
       expect((await read(bytes)).content).toEqual((await read(bytes)).content);
@@ -57,7 +57,7 @@ describe('a picture', () => {
     expect(await read(blackPng({ width, height }))).toMatchObject({ width: fitWidth, height: fitHeight });
   });
 
-  it('loses its metadata, and is turned upright before', async () => {
+  it('loses its metadata after it is rotated upright', async () => {
     const lying = await sharp(await picture('jpeg'))
       .withMetadata({ orientation: 6, exif: { IFD0: { Copyright: 'secret place' } } })
       .toBuffer();
@@ -71,7 +71,7 @@ describe('a picture', () => {
     expect((await read(texts)).content.toString('latin1')).not.toContain('secret place');
   });
 
-  it('of a printer’s colours becomes one of a screen’s', async () => {
+  it('in CMYK is converted to RGB', async () => {
     const printed = await sharp(await picture('jpeg'))
       .toColourspace('cmyk')
       .jpeg()
@@ -79,7 +79,7 @@ describe('a picture', () => {
     expect((await sharp((await read(printed)).content).metadata()).space).toBe('srgb');
   });
 
-  it('may be filled up with zeros, hold XMP, and have several scans or passes', async () => {
+  it('may be padded with zeros, contain XMP, and have several scans or passes', async () => {
     const jpeg = await picture('jpeg');
     const xmp = '<?xpacket begin=""?><x:xmpmeta><rdf:RDF></rdf:RDF></x:xmpmeta>';
     for (const bytes of [
@@ -94,7 +94,7 @@ describe('a picture', () => {
   });
 });
 
-describe('what is none', () => {
+describe('a file that is not a picture', () => {
   it.each<[string, Buffer | Promise<Buffer>]>([
     ['nothing', Buffer.alloc(0)],
     ['a text', Buffer.from('hello')],
@@ -103,14 +103,17 @@ describe('what is none', () => {
     ['WebP', picture('webp')],
     ['BMP', Buffer.concat([Buffer.from('BM'), Buffer.alloc(60)])],
     ['a page that holds a picture', picture('png').then((png) => Buffer.concat([Buffer.from('<html>'), png]))],
-    ['an archive that holds a picture', picture('png').then((png) => Buffer.concat([Buffer.from('PK\x03\x04'), png]))],
+    [
+      'an archive that contains a picture',
+      picture('png').then((png) => Buffer.concat([Buffer.from('PK\x03\x04'), png])),
+    ],
     ['half a signature', Buffer.from([0x89, 0x50, 0x4e, 0x47])],
   ])('is refused: %s', async (_what, bytes) => {
     expect(await refusal(await bytes)).toBe(FOREIGN);
   });
 });
 
-describe('a picture that is something else, too', () => {
+describe('a picture that is also something else', () => {
   const page = '<script>alert(1)</script>';
   it.each(['png', 'jpeg'] as const)('is refused when a page, a script or an archive follows the %s', async (kind) => {
     const whole = await picture(kind);
@@ -121,7 +124,7 @@ describe('a picture that is something else, too', () => {
   });
 
   it.each([page, '<!DOCTYPE html>', '<?php system($x); ?>', '<SvG onload=x>', 'PK\x03\x04zip', '%PDF-1.7'])(
-    'is refused when it holds %s',
+    'is refused when it contains %s',
     async (hidden) => {
       const jpeg = await picture('jpeg');
       const bytes = Buffer.from(`note ${hidden}`, 'latin1');
@@ -132,7 +135,7 @@ describe('a picture that is something else, too', () => {
     },
   );
 
-  it('is refused when a script has the picture in its comment', async () => {
+  it('is refused when a script hides the picture in a comment', async () => {
     const script = Buffer.concat([
       Buffer.from('JFIF\0'),
       Buffer.alloc(0x2f2a - 2 - 5 - 20),
@@ -144,8 +147,8 @@ describe('a picture that is something else, too', () => {
   });
 });
 
-describe('a picture that is not whole', () => {
-  it.each(['png', 'jpeg'] as const)('is refused wherever the %s is cut off', async (kind) => {
+describe('an incomplete picture', () => {
+  it.each(['png', 'jpeg'] as const)('is refused wherever the %s is truncated', async (kind) => {
     const whole = await picture(kind);
     for (let length = 8; length < whole.length; length += 7) {
       expect([BROKEN, DAMAGED]).toContain(await refusal(whole.subarray(0, length)));
@@ -153,7 +156,7 @@ describe('a picture that is not whole', () => {
   });
 
   it.each(['png', 'jpeg'] as const)(
-    'is refused when the pixels of a %s are cut out, and its end is there',
+    'is refused when pixels of a %s are missing before its end marker',
     async (kind) => {
       const whole = await picture(kind, { width: 80, height: 80 });
       const half = Buffer.concat([whole.subarray(0, whole.length / 2), whole.subarray(-2)]);
@@ -186,7 +189,7 @@ describe('a picture that is not whole', () => {
     expect(await refusal(bytes)).toBe(sentence);
   });
 
-  it('never is anything but taken or refused, whatever bytes it has', async () => {
+  it('is either accepted or refused, whatever its bytes', async () => {
     const [png, jpeg] = [await picture('png', { width: 8, height: 8 }), await picture('jpeg', { width: 8, height: 8 })];
     const change = fc.record({ at: fc.nat(2_000), byte: fc.nat(255) });
     await fc.assert(
@@ -201,8 +204,8 @@ describe('a picture that is not whole', () => {
   });
 });
 
-describe('a picture that takes more to decode than to send', () => {
-  it('is not very long and thin', async () => {
+describe('a picture that is expensive to decode', () => {
+  it('must not be very long and thin', async () => {
     expect(await refusal(blackPng({ width: 20_001, height: 1 }))).toBe(TOO_LONG);
     expect(await read(blackPng({ width: 1, height: 20_000 }))).toMatchObject({ height: 100 });
   });
@@ -215,7 +218,7 @@ describe('a picture that takes more to decode than to send', () => {
     expect(await refusal(blackPng({ width: 5_000, height: 5_001 }))).toBe(TOO_MANY);
   });
 
-  it('is refused with 60 megapixels in a few kilobytes, and with more than memory has', async () => {
+  it('is refused with 60 megapixels in a few kilobytes, and with more pixels than fit into memory', async () => {
     const bomb = blackPng({ width: 10_000, height: 6_000 });
     expect(bomb.length).toBeLessThan(10_000);
     expect(await refusal(bomb)).toBe(TOO_MANY);
@@ -227,7 +230,7 @@ describe('a picture that takes more to decode than to send', () => {
     expect(await refusal(jpeg)).toBe(TOO_MANY);
   });
 
-  it('is decoded in turn when many come at once, and too many are told to come again', async () => {
+  it('is decoded in turn when many arrive at once, and refused when the queue is full', async () => {
     const bytes = await picture('png');
     const results = await Promise.allSettled(Array.from({ length: 60 }, () => read(bytes)));
     const refused = results.filter((result) => result.status === 'rejected');
@@ -237,7 +240,7 @@ describe('a picture that takes more to decode than to send', () => {
 });
 
 describe('the decoder', () => {
-  it('reads nothing but PNG and JPEG, whoever asks', async () => {
+  it('libvips reads PNG and JPEG only, for every caller', async () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
     for (const bytes of [svg, await picture('gif'), await picture('webp')]) {
       await expect(sharp(bytes).metadata()).rejects.toThrow(/unsupported image format/);

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { readContainer } from './container.ts';
 import { fewAtOnce } from './few-at-once.ts';
 
-/** A picture that we made from what somebody sent: nothing of the file that came is left in it but the pixels. */
+/** A re-encoded picture. Only the pixels of the uploaded file are left in it. */
 export interface Image {
   content: Buffer;
   mediaType: 'image/png' | 'image/jpeg';
@@ -12,24 +12,24 @@ export interface Image {
 }
 
 export interface ImageLimits {
-  /** Pixels that the picture may have as it comes, width times height. */
+  /** Maximum number of pixels of the uploaded picture, width times height. */
   maxPixels?: number;
-  /** Longest side of the picture as it is kept; a larger one is made smaller, a smaller one is left. */
+  /** Longest side of the stored picture in pixels. A larger picture is scaled down; a smaller one is left as it is. */
   maxSide: number;
 }
 
-/** Why a file is not taken, as a sentence that goes on after the name of its field. */
+/** Says why a file is refused, as a phrase that follows the name of its field. */
 export class NotAnImage extends Error {}
 
 const MOST_PIXELS = 25_000_000;
-/** One that is very long and thin takes hundreds of times as long as a square of as many pixels. */
+/** A very long and thin picture takes hundreds of times as long to decode as a square with the same number of pixels. */
 const LONGEST_SIDE = 20_000;
 const LONGEST_SECONDS = 10;
-/** A picture of the most pixels takes up to some 260 MB while it is decoded. */
+/** Decoding a picture with the maximum number of pixels takes about 260 MB. */
 const MOST_AT_ONCE = 2;
 const MOST_WAITING = 50;
 
-// Of all that libvips can read it reads two formats, each picture in one thread, and keeps none of them.
+// Restricts libvips to two formats, one thread per picture and no cache.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuffer'] });
 sharp.concurrency(1);
@@ -38,10 +38,10 @@ sharp.cache(false);
 const inTurn = fewAtOnce(MOST_AT_ONCE, MOST_WAITING);
 
 /**
- * Takes a PNG or JPEG, told by its content, decodes it, turns it upright, scales it into its limits, and encodes it
- * anew in the same format without any metadata. A file that is something else as well (a page, a script, an archive) is
- * refused, though nothing of that would be kept.
- * @throws NotAnImage, with a sentence for people; Unavailable when too many are being read
+ * Detects PNG or JPEG by content, decodes the picture, rotates it upright, scales it down to the limits, and encodes
+ * it in the same format without metadata. A file that is also something else (a page, a script, an archive) is
+ * refused, although that content would not be stored.
+ * @throws NotAnImage with a message for the user; Unavailable when too many pictures are being decoded
  */
 export async function readImage(bytes: Buffer, { maxPixels = MOST_PIXELS, maxSide }: ImageLimits): Promise<Image> {
   const container = readContainer(bytes);
@@ -74,12 +74,12 @@ async function encodeAnew(bytes: Buffer, kind: 'png' | 'jpeg', limits: Required<
   }
 }
 
-/** Some cameras and tools fill a file up with zeros. */
+/** Some cameras and tools pad files with zeros. */
 function isPadding(bytes: Buffer): boolean {
   return bytes.every((byte) => byte === 0);
 }
 
-/** How pages, scripts, archives and documents are known, in small letters. XMP, which is XML, is none of them. */
+/** Signatures of pages, scripts, archives and documents, in lower case. XMP is XML and must not match. */
 const SOMETHING_ELSE = [
   ...['!doctype', 'html', 'head', 'body', 'script', 'svg', 'iframe', 'img', 'object', 'embed', '?php'].map(
     (tag) => `<${tag}`,
@@ -92,7 +92,7 @@ function isSomethingElse(extra: Buffer): boolean {
   return SOMETHING_ELSE.some((sign) => text.includes(sign));
 }
 
-/** A script may hide the bytes of a picture in a comment, which it begins in the length of the first segment. */
+/** A script can hide a picture in a comment that begins in the length of the first segment. */
 function beginsComment(bytes: Buffer): boolean {
   return bytes.toString('latin1', 4, 6) === '/*';
 }

@@ -1,24 +1,28 @@
 import type { JobKind } from './job.ts';
 
-/** What a handler may know of the job beside its payload. */
+/** Facts about the job beside its payload. */
 export interface JobFacts {
   /** The same at each attempt; unique within this database. */
   id: string;
-  /** When it was asked for. */
+  /** When the job was enqueued. */
   askedAt: Date;
-  /** Aborts when the job has taken too long, or the process stops: what the handler waits for should end with it. */
+  /**
+   * Aborts when the job exceeds its time limit or the process stops. Pass it to everything that the handler waits
+   * for.
+   */
   signal: AbortSignal;
 }
 
-/** Who does the jobs of one kind. Made by `handler`. */
+/** Processes the jobs of one kind. Created by `handler`. */
 export interface JobHandler {
   kind: string;
   run(payload: unknown, job: JobFacts): Promise<void>;
 }
 
 /**
- * Says how jobs of a kind are done. A job may come again after it has been done (a process that dies cannot say that it had), so doing it
- * twice must be as good as once. What is thrown is tried again later; `GiveUp` is not; `TryLater` says when.
+ * Defines the handler for a kind of job. A job may be delivered again after it was completed (a process that dies
+ * cannot report the completion), so the handler must be idempotent. Errors are retried later, except `GiveUp`.
+ * `TryLater` sets the time of the retry.
  */
 export function handler<Payload extends object>(
   kind: JobKind<Payload>,
@@ -27,12 +31,12 @@ export function handler<Payload extends object>(
   return { kind: kind.name, run: (payload, job) => run(payload as Payload, job) };
 }
 
-/** It will never work, however often it is tried; the message says why, without anything of the payload. */
+/** The job can never succeed. The message says why and contains nothing of the payload. */
 export class GiveUp extends Error {
   override readonly name = 'GiveUp';
 }
 
-/** It was told to wait. */
+/** The job must be retried after a given time. */
 export class TryLater extends Error {
   override readonly name = 'TryLater';
   readonly afterSeconds: number;

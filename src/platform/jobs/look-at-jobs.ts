@@ -1,10 +1,10 @@
 import type pg from 'pg';
 
-/** How many jobs there are, in all processes. */
+/** Number of jobs, across all processes. */
 export interface JobCounts {
-  /** To be done now or later, or being done. */
+  /** Queued, scheduled or running. */
   waiting: number;
-  /** Failed for good, and kept for a month. */
+  /** Failed permanently; kept for a month. */
   givenUp: number;
 }
 
@@ -12,11 +12,11 @@ export interface JobCounts {
 export interface TroubledJob {
   id: string;
   kind: string;
-  /** `failed`: not tried again by itself. */
+  /** `failed`: not retried automatically. */
   state: 'failed' | 'trying';
   attempts: number;
   mostAttempts: number;
-  /** When it is tried next; of one that failed: when it would have been. */
+  /** Time of the next attempt. For a failed job: when that attempt would have been. */
   nextAt: Date;
   lastError: string;
 }
@@ -31,7 +31,7 @@ export async function countJobs(database: Pick<pg.Pool, 'query'>): Promise<JobCo
   return rows[0]!;
 }
 
-/** The latest jobs that have failed at least once, `most` of them. */
+/** Returns the latest jobs that have failed at least once, at most `most` of them. */
 export async function listTroubledJobs(database: Pick<pg.Pool, 'query'>, most: number): Promise<TroubledJob[]> {
   const { rows } = await database.query<TroubledJob>(
     `SELECT id::text, task_identifier AS kind, CASE WHEN ${IS_GIVEN_UP} THEN 'failed' ELSE 'trying' END AS state, attempts::int,

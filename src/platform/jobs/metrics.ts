@@ -2,7 +2,7 @@ import { Counter, Gauge, type Registry } from 'prom-client';
 import type { JobCounts } from './look-at-jobs.ts';
 import type { JobFigures } from './tasks.ts';
 
-/** Shows the figures under /metrics; they are read when somebody asks. */
+/** Exports the figures at /metrics. They are read at each scrape. */
 export function measureJobs(registry: Registry, figures: JobFigures, counts: () => JobCounts): void {
   const registers = [registry];
   const counters = [

@@ -26,7 +26,7 @@ beforeEach(async () => {
   database = await createTestDatabase();
 });
 
-/** Does notes in this process until the test ends. */
+/** Processes `note` jobs in this process until the test ends. */
 function doNotes(run: (note: Note, job: JobFacts) => Promise<void>, parts: Partial<JobsParts> = {}) {
   const jobs = startJobs({ databaseUrl: database.url, log: silentLog(), handlers: [handler(note, run)], ...parts });
   let stopped: Promise<void> | null = null;
@@ -48,14 +48,14 @@ async function waiting(): Promise<Record<string, unknown>[]> {
   return rows;
 }
 
-/** What is under way has been so for longer than anything may be. */
+/** Makes running jobs look older than any job may be. */
 const letAnHourPass = () =>
   database.pool.query(`UPDATE graphile_worker._private_jobs SET locked_at = locked_at - interval '1 hour'`);
 
 const noneWaits = async () => (await waiting()).length === 0;
 
 describe('a job', () => {
-  it('is done after the commit that asked for it, and never when that is rolled back', async () => {
+  it('runs after the commit that enqueued it, and never after a rollback', async () => {
     const done: number[] = [];
     doNotes(async ({ n }) => void done.push(n));
     const undone = database.db.transaction(async (tx) => {
@@ -68,7 +68,7 @@ describe('a job', () => {
     expect(done).toEqual([2]);
   });
 
-  it('knows the same id and time at each attempt', async () => {
+  it('has the same id and time at each attempt', async () => {
     const seen: Omit<JobFacts, 'signal'>[] = [];
     doNotes(async (_note, { id, askedAt }) => {
       seen.push({ id, askedAt });
@@ -81,7 +81,7 @@ describe('a job', () => {
     expect(seen[0]?.askedAt).toBeInstanceOf(Date);
   });
 
-  it('takes the place of one that waits under the same key', async () => {
+  it('replaces a queued job with the same key', async () => {
     await ask(1, 'greeting');
     await ask(2, 'greeting');
     await ask(3, 'farewell');
@@ -91,7 +91,7 @@ describe('a job', () => {
     expect(done.sort()).toEqual([2, 3]);
   });
 
-  it('that never ends has failed when its time is up, and is told so', async () => {
+  it('that never ends fails at its time limit and receives the signal', async () => {
     let told = false;
     const jobs = doNotes(
       (_note, { signal }) => {
@@ -104,14 +104,14 @@ describe('a job', () => {
     );
     await ask(1);
     await until(() => told);
-    // Before it is tried again.
+    // Before the next attempt.
     await jobs.stop();
     expect((await waiting())[0]).toMatchObject({ given_up: false, last_error: expect.stringContaining('too long') });
   });
 });
 
 describe('a job that fails', () => {
-  it('is logged by kind and id, without what was to be done', async () => {
+  it('is logged by kind and id, without the payload', async () => {
     const stream = logLines();
     await enqueue(database.db, jobKind<{ secret: string }>('letter'), { secret: 'hunter2' });
     const failing = handler(jobKind<{ secret: string }>('letter'), async () => {
@@ -130,7 +130,7 @@ describe('a job that fails', () => {
     expect(JSON.stringify(stream.lines)).not.toContain('hunter2');
   });
 
-  it('for good is kept, not tried again, and shown', async () => {
+  it('permanently is kept, not retried, and listed', async () => {
     const log = silentLog();
     const jobs = doNotes(
       async () => {
@@ -166,7 +166,7 @@ describe('a job that fails', () => {
     expect(log.error).toHaveBeenCalledOnce();
   });
 
-  it('is forgotten a month after it was given up, and not a day before', async () => {
+  it('is deleted a month after it was given up, and not a day before', async () => {
     const give = (days: number) =>
       database.pool.query(
         `SELECT graphile_worker.reschedule_jobs(ARRAY[id], attempts => 25, run_at => now() - $1 * interval '1 day')
@@ -181,7 +181,7 @@ describe('a job that fails', () => {
     await until(async () => (await waiting()).length === 1);
   });
 
-  it('waits as long as it is told to', async () => {
+  it('waits for the requested time', async () => {
     doNotes(async () => {
       throw new TryLater('busy', 7200);
     });
@@ -192,8 +192,8 @@ describe('a job that fails', () => {
 });
 
 describe('several processes', () => {
-  it('share the jobs, and each is done by one of them', async () => {
-    // Each process does two at once, so four are under way together only when both take part.
+  it('share the jobs, and each job runs in one of them', async () => {
+    // Each process runs two jobs at once, so four run together only when both take part.
     const done: string[] = [];
     let underWay = 0;
     let open = () => {};
@@ -214,7 +214,7 @@ describe('several processes', () => {
     expect(new Set(done)).toEqual(new Set(['one', 'other']));
   });
 
-  it('take over from one that was killed in the middle of a job', async () => {
+  it('take over the jobs of a process that was killed', async () => {
     const slow = jobKind<Note>('slow');
     const script = fileURLToPath(new URL('../../../tests/harness/job-process.ts', import.meta.url));
     const child = spawn(process.execPath, ['--import', 'tsx', script, database.url], {
@@ -240,7 +240,7 @@ describe('several processes', () => {
 });
 
 describe('the end', () => {
-  it('comes after the jobs under way, and no other is begun', async () => {
+  it('waits for running jobs and starts no other', async () => {
     const begun: number[] = [];
     let finish = () => {};
     const finished = new Promise<void>((resolve) => {
@@ -259,7 +259,7 @@ describe('the end', () => {
     expect(await waiting()).toMatchObject([{ attempts: 0, locked_by: null }]);
   });
 
-  it('does not wait for a job that goes on and on: it is told, and left to others', async () => {
+  it('does not wait for a job that ignores the signal, and leaves it to other processes', async () => {
     let isUnderWay = false;
     const jobs = doNotes(() => {
       isUnderWay = true;
@@ -272,8 +272,8 @@ describe('the end', () => {
   });
 });
 
-describe('when the database goes away', () => {
-  it('nothing is lost: what ends meanwhile is told afterwards, and what waits is done', async () => {
+describe('when the database is unavailable', () => {
+  it('no job is lost: completions are reported afterwards, and queued jobs run', async () => {
     const proxy = await openDatabaseProxy(database.url);
     const done: number[] = [];
     let finish = () => {};
@@ -290,7 +290,7 @@ describe('when the database goes away', () => {
       { databaseUrl: proxy.url },
     );
     await ask(1);
-    // Not as soon as the database has given it out: the news may still be on its way here.
+    // Not as soon as the database has assigned the job: the assignment may not have arrived yet.
     await until(() => isUnderWay);
     await proxy.cut();
     finish();
@@ -301,7 +301,7 @@ describe('when the database goes away', () => {
     expect(done).toEqual([1, 2]);
   });
 
-  it('at the moment when it is told of an end, that job is done again and others go on', async () => {
+  it('while a completion is reported, that job runs again and others continue', async () => {
     const proxy = await openDatabaseProxy(database.url);
     const done: number[] = [];
     const run = async ({ n }: Note) => void done.push(n);
@@ -317,7 +317,7 @@ describe('when the database goes away', () => {
     expect(done).toEqual([1, 1, 2]);
   });
 
-  it('the end does not wait for it', async () => {
+  it('shutdown does not wait for it', async () => {
     const proxy = await openDatabaseProxy(database.url);
     const jobs = doNotes(async () => {}, { databaseUrl: proxy.url });
     await ask(1);
@@ -326,7 +326,7 @@ describe('when the database goes away', () => {
     await jobs.stop();
   });
 
-  it('because its server is killed, the jobs go on with the next', async () => {
+  it('because its server is killed, the jobs continue on the next one', async () => {
     const server = await startDatabase(await temporaryFolder(), { testOnlyWithoutFsync: true });
     await migrate(server.url, migrationsFolder(), silentLog(), installJobTables);
     const { db, pool } = connectDatabase(server.url, {

@@ -4,12 +4,12 @@ import type { Logger } from '../context.ts';
 import { isUnavailable } from '../database/errors.ts';
 import { GiveUp, type JobHandler, TryLater } from './handler.ts';
 
-/** What has become of the jobs that this process took, by kind. */
+/** Results of the jobs that this process has run, by kind. */
 export interface JobFigures {
   done: Record<string, number>;
-  /** Attempts, not jobs. */
+  /** Counts attempts, not jobs. */
   failed: Record<string, number>;
-  /** Jobs that no one tries again. */
+  /** Jobs that are not retried any more. */
   givenUp: Record<string, number>;
 }
 
@@ -17,11 +17,11 @@ export interface TaskParts {
   handlers: readonly JobHandler[];
   log: Logger;
   figures: JobFigures;
-  /** A job that takes longer has failed, and is tried again. */
+  /** A job that exceeds this time has failed and is retried. */
   limitMs: number;
 }
 
-/** Nobody is asked to wait longer than the longest pause between two attempts would be anyway. */
+/** A requested delay is limited to the order of the longest pause between two regular attempts. */
 const LONGEST_WAIT_SECONDS = 24 * 60 * 60;
 const RETRY_MS = 500;
 
@@ -30,7 +30,7 @@ export function noFigures(handlers: readonly JobHandler[]): JobFigures {
   return { done: zeros(), failed: zeros(), givenUp: zeros() };
 }
 
-/** The handlers as the worker calls them: within a time limit, counted, and their failures logged without what was to be done. */
+/** Wraps the handlers for the worker: adds a time limit, counts results, and logs failures without the payload. */
 export function tasksOf(parts: TaskParts): TaskList {
   return Object.fromEntries(parts.handlers.map((handler) => [handler.kind, taskOf(handler, parts)]));
 }
@@ -44,7 +44,7 @@ function taskOf({ kind, run }: JobHandler, { log, figures, limitMs }: TaskParts)
     const named = { job: String(job.id), kind };
     const signal = AbortSignal.any([AbortSignal.timeout(limitMs), helpers.abortSignal]);
     try {
-      // A handler that does not hear the signal is not waited for.
+      // A handler that ignores the signal is not awaited.
       await Promise.race([run(payload, { id: named.job, askedAt: job.created_at, signal }), aborted(signal)]);
       count(figures.done);
     } catch (error) {
@@ -70,8 +70,9 @@ function aborted(signal: AbortSignal): Promise<never> {
 }
 
 /**
- * What to note of a failure before the worker does its part. Graphile Worker's own functions leave a job alone that is being done, so this
- * writes to its table; it then adds its pause (e^attempts seconds, from the tenth attempt on six hours) to the time that stands there.
+ * Returns the statement that records a failure before the worker updates the job. Graphile Worker's own functions do
+ * not change a running job, so this writes to its table. The worker then adds its pause (e^attempts seconds, six
+ * hours from the tenth attempt on) to the stored time.
  */
 function outcomeOf({ id }: Job, error: unknown): Statement {
   if (error instanceof GiveUp)
@@ -89,8 +90,8 @@ interface Statement {
 }
 
 /**
- * Settles when the database has taken the statement, or the process stops. The worker tells a job's end once; told to a database that is
- * away it would be lost, and the job done again.
+ * Resolves when the database has executed the statement, or when the process stops. The worker reports the end of a
+ * job once. Without this wait, a report during an outage would be lost and the job would run again.
  */
 async function whenHeard({ withPgClient, abortSignal }: JobHelpers, { text, values }: Statement): Promise<void> {
   while (!abortSignal.aborted) {

@@ -2,9 +2,9 @@ import type pg from 'pg';
 import { countJobs, type JobCounts } from './look-at-jobs.ts';
 
 /**
- * What the jobs need from time to time, in any process: those of a process that has died are free for others, and what failed for good is
- * forgotten after a month.
- * @param takeOverMs a job that has been under way for longer belongs to nobody who is alive
+ * Periodic maintenance of jobs, for any process: releases the jobs of dead processes and deletes permanently failed
+ * jobs after a month.
+ * @param takeOverMs a job that has been running for longer belongs to a dead process
  */
 export async function keepUp(database: Pick<pg.Pool, 'query'>, takeOverMs: number): Promise<JobCounts> {
   await database.query(

@@ -3,31 +3,31 @@ import MailComposer from 'nodemailer/lib/mail-composer';
 import { GiveUp, type JobFacts } from '../jobs/handler.ts';
 import type { Mail } from './mail.ts';
 
-/** Whom a mail is from. */
+/** The sender of a mail. */
 export interface Sender {
   name: string;
   address: string;
 }
 
-/** A mail as it goes over the wire or into a file. */
+/** A mail in its wire format. */
 export interface ComposedMail {
   from: string;
   to: string;
-  /** Short, stable over the attempts of one job: part of the Message-ID. */
+  /** Short and stable across the attempts of one job; part of the Message-ID. */
   token: string;
   askedAt: Date;
   /** RFC 5322 and MIME, with CRLF line ends. */
   raw: Buffer;
 }
 
-/** One mailbox and nothing that could make it two, or a header. */
+/** Matches a single mailbox without characters that could add a second address or a header. */
 const ONE_ADDRESS = /^[^\s<>()[\],;:"@\\\p{Cc}]+@[^\s<>()[\],;:"@\\\p{Cc}]+$/u;
 const CONTROL = /\p{Cc}/u;
 
 /**
- * Writes a mail out in full. The same job gives the same bytes and Message-ID each time, so that a mail that is sent again can be known for
- * the one that came before.
- * @throws GiveUp for an address or a subject that would not stay in its header
+ * Renders a mail. The same job yields the same bytes and Message-ID each time, so that recipients' systems can
+ * detect a repeated delivery.
+ * @throws GiveUp for an address or a subject that could break out of its header
  */
 export async function composeMail(
   mail: Mail,
@@ -40,7 +40,7 @@ export async function composeMail(
   const domain = sender.address.slice(sender.address.lastIndexOf('@') + 1);
   const composer = new MailComposer({
     from: sender,
-    // As an object the address is taken as it is; as a text it would be read as a list.
+    // An object is used as a single address; a text would be parsed as a list.
     to: { name: '', address: mail.to },
     subject: mail.subject,
     text: mail.text,
@@ -55,7 +55,7 @@ export async function composeMail(
   return { from: sender.address, to: mail.to, token, askedAt: job.askedAt, raw };
 }
 
-/** A job of the same number in another database is another mail, so time and content count, too. */
+/** Includes time and content, because a job with the same number in another database is a different mail. */
 function tokenOf({ to, subject, text }: Mail, { id, askedAt }: Pick<JobFacts, 'id' | 'askedAt'>): string {
   const whole = JSON.stringify([id, askedAt.toISOString(), to, subject, text]);
   return createHash('sha256').update(whole).digest('hex').slice(0, 32);

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { writeWhole } from '../storage/write-whole.ts';
-import type { Deliver } from './mailer.ts';
+import type { Deliver } from './deliver.ts';
 
-/** Keeps each mail as a file `<time>-<token>.eml`; one that is sent again replaces itself. */
+/** Writes each mail to a file `<time>-<token>.eml`. A repeated delivery overwrites the same file. */
 export function folderDelivery(folder: string): Deliver {
   return async ({ askedAt, token, raw }) => {
     const time = askedAt.toISOString().replace(/[-:]|\.\d+/g, '');

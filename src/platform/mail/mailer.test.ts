@@ -43,7 +43,7 @@ async function dataFolder(): Promise<string> {
 }
 
 describe('a mail', () => {
-  it('is from us, to one person, at the time when it was asked for, and says that a machine wrote it', async () => {
+  it('has our sender, one recipient and the time of the request, and is marked as automatic', async () => {
     const { raw, from, to } = await composed();
     expect([from, to]).toEqual([SENDER.address, MAIL.to]);
     const headers = headersOf(raw);
@@ -54,7 +54,7 @@ describe('a mail', () => {
     expect(headers.filter((line) => /^Message-ID: <[0-9a-f]{32}@tributary\.example>$/i.test(line))).toHaveLength(1);
   });
 
-  it('is the same to the byte at each attempt, and another for another job, time or text', async () => {
+  it('is identical at each attempt, and different for another job, time or text', async () => {
     const first = await composed();
     expect((await composed()).raw.equals(first.raw)).toBe(true);
     const others = [
@@ -88,7 +88,7 @@ describe('a mail', () => {
     },
   );
 
-  it('has the same headers whatever its subject and text are', async () => {
+  it('has the same headers for every subject and text', async () => {
     const names = (raw: Buffer) => headersOf(raw).map((line) => line.split(':', 1)[0]);
     const expected = names((await composed()).raw).sort();
     const subject = fc.string({ unit: 'grapheme' }).filter((text) => !/\p{Cc}/u.test(text));
@@ -96,7 +96,7 @@ describe('a mail', () => {
       fc.asyncProperty(subject, fc.string({ unit: 'binary' }), async (title, text) => {
         const { raw } = await composed({ subject: title, text });
         const found = names(raw).sort();
-        // A mail of plain ASCII needs no other encoding than its own, and an empty subject is none.
+        // A plain ASCII mail needs no transfer encoding, and an empty subject has no header.
         const optional = ['Content-Transfer-Encoding', 'Subject'];
         const kept = (list: (string | undefined)[]) => list.filter((name) => !optional.includes(name ?? ''));
         expect(kept(found)).toEqual(kept(expected));
@@ -107,21 +107,21 @@ describe('a mail', () => {
 });
 
 describe('by SMTP', () => {
-  it('it arrives as it was written', async () => {
+  it('is delivered unchanged', async () => {
     const { url, mails } = await openMailServer();
     await (await mailer(url)).run(MAIL, job());
     expect(mails).toEqual([{ from: SENDER.address, to: [MAIL.to], raw: String((await composed()).raw) }]);
     expect(mails[0]?.raw).toContain('https://tributary.example/i/abc');
   });
 
-  it('we sign in, with whatever characters the password has', async () => {
+  it('logs in with any characters in the password', async () => {
     const login = { user: 'tributary@mail.example', password: 'p@ss:w/ö?rd%' };
     const { url, mails } = await openMailServer({ login });
     await (await mailer(url)).run(MAIL, job());
     expect(mails).toHaveLength(1);
   });
 
-  it('a wrong password is tried again, for somebody may mend it, and is not told', async () => {
+  it('retries after a wrong password, which may be corrected, and does not reveal it', async () => {
     const { url, mails } = await openMailServer({ login: { user: 'tributary', password: 'right' } });
     const wrong = url.replace('right', 'wr0ng-pass');
     const error = await (await mailer(wrong)).run(MAIL, job()).catch((reason) => reason);
@@ -130,15 +130,15 @@ describe('by SMTP', () => {
     expect(mails).toEqual([]);
   });
 
-  it('a password does not leave this machine unencrypted', async () => {
-    // This name of the machine is none that we take for it.
+  it('sends no password unencrypted to another machine', async () => {
+    // A host name of this machine that the code does not recognise as local.
     const { url, mails } = await openMailServer({ login: { user: 'tributary', password: 'right' } });
     const elsewhere = await mailer(url.replace('127.0.0.1', '0.0.0.0'));
     await expect(elsewhere.run(MAIL, job())).rejects.toThrow('STARTTLS (ETLS)');
     expect(mails).toEqual([]);
   });
 
-  it('a server that shows a certificate of nobody is not believed', async () => {
+  it('does not trust a server with an untrusted certificate', async () => {
     const { url, mails } = await openMailServer({ tls: true });
     await expect((await mailer(url)).run(MAIL, job())).rejects.toThrow('the mail server cannot be used');
     expect(mails).toEqual([]);
@@ -150,7 +150,7 @@ describe('by SMTP', () => {
     ['a recipient whose box is full', { recipient: 452 }, false],
     ['content that is to come later', { content: 451 }, false],
     ['a sender that is not allowed yet', { sender: 553 }, false],
-  ])('%s is an error without an address in it', async (_, refuse, isFinal) => {
+  ])('%s is an error that contains no address', async (_, refuse, isFinal) => {
     const { url } = await openMailServer({ refuse });
     const error = await (await mailer(url)).run(MAIL, job()).catch((reason) => reason);
     expect(error).toBeInstanceOf(Error);
@@ -159,13 +159,13 @@ describe('by SMTP', () => {
     expect(`${error.message} ${error.stack}`).not.toContain('linnea');
   });
 
-  it('an address beyond ASCII goes to a server that takes it', async () => {
+  it('sends to a non-ASCII address through a server that supports it', async () => {
     const { url, mails } = await openMailServer();
     await (await mailer(url)).run({ ...MAIL, to: 'linnéa@creator.example' }, job());
     expect(mails.map(({ to }) => to)).toEqual([['linnéa@creator.example']]);
   });
 
-  it('an address beyond ASCII is given up, with a reason, at a server that does not take it', async () => {
+  it('gives up a non-ASCII address, with a reason, at a server without support', async () => {
     const { url, mails } = await openMailServer({ takesUnicode: false });
     const { run } = await mailer(url);
     const error = await run({ ...MAIL, to: 'linnéa@creator.example' }, job()).catch((reason) => reason);
@@ -174,18 +174,18 @@ describe('by SMTP', () => {
     expect(error.message).not.toContain('linn');
     expect(mails).toEqual([]);
     await run({ ...MAIL, to: 'linnea@bücher.example' }, job());
-    // The server shows a domain as people read it, whichever way it came.
+    // The server decodes a domain to Unicode, whichever form it received.
     expect(mails.map(({ to }) => to)).toEqual([['linnea@bücher.example']]);
   });
 
-  it('an address beyond ASCII is tried again while the server cannot be asked', async () => {
+  it('retries a non-ASCII address while the server is unreachable', async () => {
     const { run } = await mailer('smtp://127.0.0.1:1');
     const error = await run({ ...MAIL, to: 'linnéa@creator.example' }, job()).catch((reason) => reason);
     expect(error).not.toBeInstanceOf(GiveUp);
     expect(error.message).toContain('the mail server cannot be used');
   });
 
-  it('a server that is not there, or says nothing, is an error in time', async () => {
+  it('fails in time when the server is missing or silent', async () => {
     const { url } = await openSilentServer();
     const patience = { dnsTimeout: 100, connectionTimeout: 100, greetingTimeout: 100, socketTimeout: 100 };
     for (const address of [url, 'smtp://127.0.0.1:1'])
@@ -194,7 +194,7 @@ describe('by SMTP', () => {
 });
 
 describe('without a mail server', () => {
-  it('it becomes a file of its owner alone, once however often it is sent', async () => {
+  it('writes one private file, however often the mail is sent', async () => {
     const dataDir = await dataFolder();
     const { run } = await mailer(null, dataDir);
     for (let attempt = 1; attempt <= 3; attempt++) await run(MAIL, job());
@@ -206,7 +206,7 @@ describe('without a mail server', () => {
     expect((await stat(path.join(dataDir, 'mail'))).mode & 0o777).toBe(0o700);
   });
 
-  it('a folder that cannot be written is an error', async () => {
+  it('reports a folder without write access', async () => {
     const { run } = await mailer(null, '/dev/null');
     await expect(run(MAIL, job())).rejects.toThrow('ENOTDIR');
   });

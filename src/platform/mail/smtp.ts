@@ -2,14 +2,14 @@ import { domainToASCII } from 'node:url';
 import { createTransport } from 'nodemailer';
 import type SMTPTransport from 'nodemailer/lib/smtp-transport';
 import { GiveUp } from '../jobs/handler.ts';
-import type { Deliver } from './mailer.ts';
+import type { Deliver } from './deliver.ts';
 
-/** Longest silence of the mail server at each step; together they stay within what a job may take. */
+/** Timeouts for each step of the dialogue with the mail server. Together they stay below the time limit of a job. */
 const PATIENCE_MS = { dnsTimeout: 5_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
 /**
- * Hands mails to the server of an `smtp://` or `smtps://` address. The connection is encrypted when the server offers it; a password is
- * sent over one that is encrypted, or stays on this machine, only.
+ * Delivers mails to the server of an `smtp://` or `smtps://` address. The connection is encrypted when the server
+ * supports it. A password is only sent over an encrypted connection or to this machine.
  */
 export function smtpDelivery(address: string, patience = PATIENCE_MS): Deliver {
   const url = new URL(address);
@@ -44,15 +44,19 @@ export function smtpDelivery(address: string, patience = PATIENCE_MS): Deliver {
 
 const ASCII = /^\p{ASCII}*$/u;
 
-/** The address with its domain as DNS has it, which every server takes; the part before it is the recipient's own. */
+/**
+ * Returns the address with its domain in ASCII (Punycode), which every server accepts. The local part stays
+ * unchanged.
+ */
 function withPlainDomain(address: string): string {
   const at = address.lastIndexOf('@') + 1;
   return address.slice(0, at) + (domainToASCII(address.slice(at)) || address.slice(at));
 }
 
 /**
- * Whether the server takes addresses beyond ASCII (RFC 6531). nodemailer sends them to any server, and one that does not know them may
- * deliver to somebody else. It tells of a server's extensions by its log alone, so the server is greeted once more; such addresses are rare.
+ * Whether the server supports non-ASCII addresses (RFC 6531). nodemailer sends them to any server, and a server
+ * without support may deliver to somebody else. nodemailer reveals a server's extensions through its log only, so
+ * this opens a second connection. Such addresses are rare.
  */
 async function takesUnicode(options: SMTPTransport.Options): Promise<boolean> {
   let isOffered = false;
@@ -75,14 +79,15 @@ function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(?:\.\d+){3}$/.test(host);
 }
 
-/** What went wrong, without the server's own words: they repeat addresses. */
+/** Returns an error without the server's own text, which repeats addresses. */
 function explained(error: unknown): Error {
   const { code, command, responseCode } = error as { code?: unknown; command?: unknown; responseCode?: unknown };
   const step = typeof command === 'string' ? ` at ${command.split(' ', 2).join(' ')}` : '';
   const said =
     typeof responseCode === 'number' ? `the mail server said ${responseCode}` : 'the mail server cannot be used';
   const told = `${said}${step} (${String(code ?? 'no code')})`;
-  // The recipient or the content is refused for good. A refused login or sender is a setting that somebody may mend.
+  // The recipient or the content is refused permanently. A refused login or sender is a configuration error that may be
+  // corrected.
   const isFinal = typeof responseCode === 'number' && responseCode >= 500 && /^(RCPT TO|DATA)/.test(String(command));
   return isFinal ? new GiveUp(told) : new Error(told);
 }

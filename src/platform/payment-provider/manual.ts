@@ -1,6 +1,6 @@
 import type { ManualPaymentProvider } from './provider.ts';
 
-/** Works without an account anywhere: everybody pays by invoice. */
+/** Needs no external account: every store pays by invoice. */
 export const manualProvider: ManualPaymentProvider = {
   name: 'manual',
   openSession: ({ reference }) => ({

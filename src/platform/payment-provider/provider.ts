@@ -1,98 +1,107 @@
-/** Whom the provider is told of: the one who pays. */
+/** The payer's data that the provider receives. */
 interface Payer {
-  /** Ours, as `store-12`; shown to whoever looks at the provider. */
+  /** Our reference, for example `store-12`; shown in the provider's dashboard. */
   reference: string;
   name: string;
 }
 
-/** Where a payer says how they pay. */
+/** A session in which a payer sets up a payment method. */
 export interface SetupSession {
   id: string;
-  /** The provider's page; null when there is none to go to. */
+  /** The provider's page; null when there is none. */
   url: string | null;
-  /** For a form of the provider's within a page of somebody else's, with the key that its script wants. */
+  /** Data for embedding the provider's form in another page, with the publishable key for its script. */
   embedded: { clientSecret: string; publishableKey: string } | null;
-  /** What to do, in words; null where a page says it. */
+  /** Written instructions; null when a page gives them. */
   instructions: string | null;
   expiresAt: Date | null;
 }
 
-/** What is charged, as far as it may be shown. */
+/** The displayable details of a payment method. */
 export interface PaymentMethod {
-  /** The provider's own id. */
+  /** The provider's id. */
   id: string;
-  /** The provider's own word, as `card` or `sepa_debit`. */
+  /** The provider's type name, for example `card` or `sepa_debit`. */
   kind: string;
-  /** Of a card its brand, of an account its bank. */
+  /** The brand of a card or the bank of an account. */
   brand: string | null;
   last4: string | null;
-  /** A card's last month. */
+  /** Last month in which a card is valid. */
   expires: { month: number; year: number } | null;
 }
 
-/** A set-up that the provider keeps. */
+/** A payment set-up at the provider. */
 export interface ProviderSetup {
   id: string;
-  /** Whose it is, by the provider's id. */
+  /** The provider's id of the customer who owns it. */
   customerId: string | null;
-  /** The payer has done what was asked. */
+  /** Whether the payer has completed it. */
   isComplete: boolean;
-  /** Null: not complete, or taken away since. */
+  /** Null: not complete, or removed since. */
   method: PaymentMethod | null;
 }
 
-/** What the provider tells of by itself. What has become of it is to be asked: events come late, twice and in any order. */
+/**
+ * A notification from the provider. Events arrive late, twice and in any order, so the current state must be
+ * queried.
+ */
 export interface ProviderEvent {
   id: string;
   kind: string;
-  /** Whom it is about, by the provider's ids; null: nothing that is of use to us. */
+  /** The provider's ids of the affected records; null when the event is irrelevant. */
   about: { customerId: string | null; methodId: string | null } | null;
 }
 
-/** The provider has no such customer: it was deleted, or belongs to another account than the one that is configured now. */
+/** The provider does not know the customer: it was deleted, or belongs to another account than the configured one. */
 export class UnknownCustomer extends Error {
   override readonly name = 'UnknownCustomer';
 }
 
-/** The event was not signed by the provider, or too long ago. */
+/** The event lacks a valid signature of the provider, or the signature is too old. */
 export class BadSignature extends Error {
   override readonly name = 'BadSignature';
 }
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
-/** A provider that keeps who pays and how. Every call leaves the process: never make one inside a transaction. */
+/**
+ * A provider that stores payers and their payment methods. Every call is a network request: never call it inside a
+ * transaction.
+ */
 export interface HostedPaymentProvider {
   readonly name: 'stripe';
   /**
-   * Makes the payer known.
-   * @param key asked again under the same key within a day, for the same payer, the provider answers as it did the first time
+   * Creates a customer for the payer.
+   * @param key idempotency key: the same key and payer within a day yield the same response
    * @returns the provider's id of the customer
    * @throws Unavailable
    */
   createCustomer(payer: Payer, key: string): Promise<string>;
   /**
-   * Opens a session in which the customer sets up how they pay.
-   * @param currency ISO 4217, in which they will be charged
-   * @param returnUrl where they come back to
+   * Opens a session in which the customer sets up a payment method.
+   * @param currency ISO 4217 code of the currency of future charges
+   * @param returnUrl where the provider redirects the customer afterwards
    * @throws UnknownCustomer, Unavailable
    */
   openSession(ask: { customerId: string; currency: string; returnUrl: string }): Promise<SetupSession>;
-  /** Reads a set-up by its id, or by that of the session in which it was made; null when there is none. @throws Unavailable */
+  /** Reads a set-up by its id or by the id of its session; null when there is none. @throws Unavailable */
   readSetup(id: string): Promise<ProviderSetup | null>;
-  /** The customer's newest complete set-up whose method has not been taken away; null when there is none. @throws Unavailable */
+  /**
+   * Reads the customer's newest complete set-up whose method still exists; null when there is none. @throws
+   * Unavailable
+   */
   newestSetup(customerId: string): Promise<ProviderSetup | null>;
   /**
-   * Reads an event from the bytes that came, by the signature in the headers that came with them.
+   * Parses an event from the raw body and verifies the signature in its headers.
    * @throws BadSignature
    */
   readEvent(body: Buffer, headers: Headers, receivedAt: Date): ProviderEvent;
 }
 
-/** Nobody: who pays does so by invoice, and what is set up is what we are told. */
+/** No provider: stores pay by invoice, and the stored set-up is what the store has declared. */
 export interface ManualPaymentProvider {
   readonly name: 'manual';
-  /** What a payer has to know; nothing is kept anywhere. */
+  /** Returns the instructions for the payer. Nothing is stored. */
   openSession(payer: Payer): SetupSession;
 }
 

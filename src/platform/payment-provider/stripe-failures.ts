@@ -5,9 +5,10 @@ import { UnknownCustomer } from './provider.ts';
 const { StripeError, StripeInvalidRequestError } = Stripe.errors;
 
 /**
- * What Stripe fails or refuses with, in our words.
- * @throws UnknownCustomer; Unavailable when there is no answer, or none that is of use: overload, a fault of Stripe's, a key or a request that it
- *   does not take (its account's settings may be the reason). The cause is for the log.
+ * Runs a Stripe request and translates its errors.
+ * @throws UnknownCustomer; Unavailable when there is no usable response: overload, an error at Stripe, a refused key
+ * or a refused request
+ * (possibly due to the account's settings). The cause is for the log.
  */
 export async function translated<T>(ask: () => Promise<T>): Promise<T> {
   try {
@@ -24,7 +25,7 @@ function sentenceOf({ statusCode = 0 }: { statusCode?: number }): string {
   return isRefusal ? 'The payment provider refuses what we ask.' : 'The payment provider does not answer.';
 }
 
-/** There is no record of the id that was asked for. */
+/** Whether Stripe has no record with the requested id. */
 export function isMissing(error: unknown): error is InstanceType<typeof StripeInvalidRequestError> {
   return error instanceof StripeInvalidRequestError && error.code === 'resource_missing';
 }

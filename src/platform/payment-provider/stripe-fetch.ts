@@ -3,8 +3,9 @@ import { replyBytes } from '../outbound/reply-bytes.ts';
 const LONGEST_ANSWER_BYTES = 2 * 1024 * 1024;
 
 /**
- * `fetch` for Stripe's library: no more of an answer than we are ready to hold, and never to another address, which would be told the key.
- * @throws Error for an answer that leads elsewhere or is too long, and what the connection says
+ * `fetch` for Stripe's library with a limit on the response size. It does not follow redirects, which would reveal
+ * the key to another host.
+ * @throws Error for a redirect or an oversized response, and the error of the connection
  */
 export async function boundedFetch(url: string | URL | Request, init?: RequestInit): Promise<Response> {
   const reply = await fetch(url, { ...init, redirect: 'manual' });

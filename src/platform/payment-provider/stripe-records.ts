@@ -1,16 +1,16 @@
 import type Stripe from 'stripe';
 import type { PaymentMethod, ProviderEvent, ProviderSetup } from './provider.ts';
 
-/** Stripe writes a record as its id, or, when asked to, whole. */
+/** Stripe represents a related record by its id or, when expanded, as an object. */
 type Reference = string | { id: string } | null | undefined;
 
-/** The id of a customer, however it is written; null without one. */
+/** Returns the id of a customer in either form; null without one. */
 export function customerOf(customer: Reference): string | null {
   if (customer === null || customer === undefined) return null;
   return typeof customer === 'string' ? customer : customer.id;
 }
 
-/** A set-up whose method is written whole. A method that was taken away has no customer any more. */
+/** Converts a set-up with an expanded method. A removed method has no customer. */
 export function setupOf(intent: Stripe.SetupIntent): ProviderSetup {
   const { id, status, payment_method: method } = intent;
   const isComplete = status === 'succeeded';
@@ -18,7 +18,7 @@ export function setupOf(intent: Stripe.SetupIntent): ProviderSetup {
   return { id, customerId: customerOf(intent.customer), isComplete, method: isHeld ? methodOf(method) : null };
 }
 
-/** What of a method may be shown; each kind keeps its details under its own name. */
+/** Returns the displayable details of a method. Each kind stores them under its own name. */
 export function methodOf(method: Stripe.PaymentMethod): PaymentMethod {
   const { id, type: kind } = method;
   const details = (method as unknown as Record<string, Record<string, unknown> | undefined>)[kind] ?? {};
@@ -33,7 +33,7 @@ export function methodOf(method: Stripe.PaymentMethod): PaymentMethod {
   };
 }
 
-/** What happens to set-ups, to the methods in them, and to customers. */
+/** Event types about set-ups, their methods, and customers. */
 const HEARD = new Set([
   'checkout.session.completed',
   'setup_intent.succeeded',
@@ -50,12 +50,12 @@ interface EventRecord {
   payment_method?: Reference;
 }
 
-/** Whom an event is about; null for one that says nothing of how anybody pays. */
+/** Returns the records that an event affects; null when it does not concern payment methods. */
 export function aboutWhom({ type, data }: Stripe.Event): ProviderEvent['about'] {
   if (!HEARD.has(type)) return null;
   const record = data.object as unknown as EventRecord;
   if (type === 'customer.deleted') return { customerId: record.id, methodId: null };
-  // A method that was detached has no customer; the event says whose it was.
+  // A detached method has no customer; the event's previous attributes name it.
   const before = data.previous_attributes as { customer?: Reference } | undefined;
   const isMethod = type.startsWith('payment_method.');
   return {

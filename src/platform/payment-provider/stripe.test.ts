@@ -21,7 +21,7 @@ type Opened = Awaited<ReturnType<typeof open>>;
 const posts = ({ requests }: StripePeer) => requests.filter(({ method }) => method === 'POST');
 
 describe('a customer', () => {
-  it('is made with what tells whose it is, and without a word about this machine', async () => {
+  it("is created with the payer's reference and nothing about this machine", async () => {
     const { peer, stripe, customerId } = await open();
     expect([...peer.customers.values()]).toMatchObject([
       { id: customerId, name: PAYER.name, metadata: { tributary: 'store-12' } },
@@ -30,7 +30,7 @@ describe('a customer', () => {
     for (const { headers } of peer.requests) expect(headers['x-stripe-client-telemetry']).toBeUndefined();
   });
 
-  it('asked for under one key is made once, at once or one after the other; another name is another request', async () => {
+  it('is created once per idempotency key, concurrently or in sequence; another name is another request', async () => {
     const { peer, stripe } = await open();
     const key = randomUUID();
     const ids = await Promise.all(Array.from({ length: 5 }, () => stripe.createCustomer(PAYER, key)));
@@ -39,8 +39,8 @@ describe('a customer', () => {
     expect(peer.customers.size).toBe(3);
   });
 
-  it.each(['hang up', 'silence'] as const)('whose answer was lost (%s) is not made again', async (mishap) => {
-    // The second attempt has to be answered within it.
+  it.each(['hang up', 'silence'] as const)('is not created again when the response was lost (%s)', async (mishap) => {
+    // The second attempt must be answered within this time.
     const { peer, stripe } = await open({}, mishap === 'silence' ? 5_000 : undefined);
     peer.befall(mishap, { after: true });
     await stripe.createCustomer(PAYER, randomUUID());
@@ -50,7 +50,7 @@ describe('a customer', () => {
 });
 
 describe('a session', () => {
-  it('is a page of Stripe’s', async () => {
+  it('is a page at Stripe', async () => {
     const { peer, session } = await open();
     expect(await session()).toEqual({
       id: expect.stringMatching(/^cs_test_/),
@@ -63,7 +63,7 @@ describe('a session', () => {
     expect(Object.fromEntries(form)).toMatchObject({ mode: 'setup', currency: 'sek', success_url: RETURN_URL });
   });
 
-  it('is a form for somebody else’s page with a publishable key', async () => {
+  it('is an embedded form with a publishable key', async () => {
     const { session } = await open({ publishableKey: 'pk_test_1' });
     expect(await session()).toMatchObject({
       url: null,
@@ -71,7 +71,7 @@ describe('a session', () => {
     });
   });
 
-  it('is none of a customer that is gone', async () => {
+  it('is refused for a deleted customer', async () => {
     const { peer, customerId, session } = await open();
     peer.deleteCustomer(customerId);
     await expect(session()).rejects.toThrow(UnknownCustomer);
@@ -81,7 +81,7 @@ describe('a session', () => {
 describe('a set-up', () => {
   const CARD = { kind: 'card', brand: 'visa', last4: '4242', expires: { month: 7, year: 2031 } };
 
-  it('is read by its id and by that of its session, and is complete once the payer has been there', async () => {
+  it("is read by its id or its session's id, and is complete after the payer's visit", async () => {
     const { peer, stripe, customerId, session } = await open();
     const { id: sessionId } = await session();
     const before = await stripe.readSetup(sessionId);
@@ -103,13 +103,13 @@ describe('a set-up', () => {
       { brand: 'A BANK', last4: '6789' },
     ],
     [{ type: 'swish' }, { brand: null, last4: null }],
-  ])('shows what there is to show of %j', async (given, shown) => {
+  ])('shows the displayable details of %j', async (given, shown) => {
     const { peer, stripe, customerId, session } = await open();
     peer.complete((await session()).id, given);
     expect((await stripe.newestSetup(customerId))?.method).toMatchObject({ kind: given.type, ...shown, expires: null });
   });
 
-  it('gives way to a newer one, and comes back when that one’s method is taken away', async () => {
+  it('is replaced by a newer one, and returns when the newer method is removed', async () => {
     const { peer, stripe, customerId, session } = await open();
     const sessions = [await session(), await session(), await session()];
     const older = peer.complete(sessions[1]!.id);
@@ -123,7 +123,7 @@ describe('a set-up', () => {
     expect(await stripe.newestSetup(customerId)).toBeNull();
   });
 
-  it('is not what was attached without one', async () => {
+  it('ignores a method that was attached without a set-up', async () => {
     const { peer, stripe, customerId, session } = await open();
     peer.attach(customerId);
     expect(await stripe.newestSetup(customerId)).toBeNull();
@@ -140,7 +140,7 @@ describe('a set-up', () => {
     },
   );
 
-  it('is none of a customer that is gone or never was', async () => {
+  it('is absent for a deleted or unknown customer', async () => {
     const { peer, stripe, customerId, session } = await open();
     peer.complete((await session()).id);
     peer.deleteCustomer(customerId);
@@ -164,13 +164,13 @@ describe('an event', () => {
     ['payment_method.detached', METHOD, { customerId: 'cus_0', methodId: 'pm_1' }],
     ['customer.deleted', { id: 'cus_1' }, { customerId: 'cus_1', methodId: null }],
     ['invoice.paid', { id: 'in_1', customer: 'cus_1' }, null],
-  ])('%s says whom it is about', async (kind, object, about) => {
+  ])('%s names the affected customer', async (kind, object, about) => {
     const { peer, stripe } = await open();
     const { body, headers } = peer.event(kind, object, { at: AT, id: 'evt_1', previous: { customer: 'cus_0' } });
     expect(stripe.readEvent(Buffer.from(body), headers, AT)).toEqual({ id: 'evt_1', kind, about });
   });
 
-  it('is believed for five minutes, to the byte', async () => {
+  it('is accepted for five minutes, and only unchanged', async () => {
     const { peer, stripe } = await open();
     const { body, headers } = peer.event('payment_method.detached', METHOD, { at: AT });
     const bytes = Buffer.from(body);
@@ -195,14 +195,14 @@ describe('an event', () => {
     for (const [sent, how, at] of refused) expect(() => stripe.readEvent(sent, how, at)).toThrow(BadSignature);
   });
 
-  it('is not believed without a secret', async () => {
+  it('is refused without a secret', async () => {
     const { peer, stripe } = await open({ webhookSecret: null });
     const { body, headers } = peer.event('payment_method.detached', METHOD, { at: AT });
     expect(() => stripe.readEvent(Buffer.from(body), headers, AT)).toThrow(BadSignature);
   });
 });
 
-describe('Stripe that is away', () => {
+describe('Stripe during an outage', () => {
   const FAULT = (status: number): PeerReply => ({
     status,
     headers: { 'content-type': 'application/json' },
@@ -221,7 +221,7 @@ describe('Stripe that is away', () => {
     ['says too much', { status: 200, body: `"${'x'.repeat(3 * 1024 * 1024)}"` }],
   ];
 
-  it.each(failing)('is not available when it %s, and is asked twice at most', async (_what, mishap) => {
+  it.each(failing)('is unavailable when it %s, and receives two requests at most', async (_what, mishap) => {
     const asks = {
       session: ({ session }: Opened) => session(),
       newest: ({ stripe, customerId }: Opened) => stripe.newestSetup(customerId),
@@ -242,7 +242,7 @@ describe('Stripe that is away', () => {
     }
   });
 
-  it('does not tell the key to another address', async () => {
+  it('does not reveal the key to another host', async () => {
     const elsewhere = await openHttpPeer(() => FAULT(500));
     const { peer, session } = await open();
     for (const _ of [1, 2])
@@ -261,7 +261,7 @@ describe('The provider', () => {
     expect(customers.size).toBe(1);
   });
 
-  it('is nobody where it is not: stores pay by invoice, which needs no account', async () => {
+  it('is absent otherwise: stores pay by invoice, which needs no account', async () => {
     const provider = await createPaymentProvider(null);
     expect([provider.name, provider.name === 'manual' && provider.openSession(PAYER)]).toEqual([
       'manual',

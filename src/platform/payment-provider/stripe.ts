@@ -7,21 +7,21 @@ import { aboutWhom, customerOf, methodOf, setupOf } from './stripe-records.ts';
 
 export interface StripeSettings {
   secretKey: string;
-  /** Null: no events are believed; what has changed is heard of when somebody asks. */
+  /** Null: events are refused, and changes are only noticed on the next query. */
   webhookSecret: string | null;
-  /** Given: sessions are forms for pages of somebody else's. Null: they are pages of Stripe's. */
+  /** Set: sessions are forms to embed in other pages. Null: sessions are pages at Stripe. */
   publishableKey: string | null;
   /** `https://api.stripe.com` */
   url: string;
 }
 
 const PATIENCE_MS = 8_000;
-/** An event that was signed longer ago may be somebody's who has kept it. */
+/** Limits the age of a signed event, against replays. */
 const TOLERANCE_SECONDS = 300;
-/** Methods of one customer that are looked at, newest first, for one that was set up. */
+/** Maximum number of a customer's methods that are searched for a set-up one, newest first. */
 const MOST_METHODS = 10;
 
-/** Stripe by its own library, which repeats what got no answer once, under the same idempotency key. */
+/** Stripe through its own library, which retries an unanswered request once with the same idempotency key. */
 export function stripeProvider(settings: StripeSettings, patienceMs = PATIENCE_MS): HostedPaymentProvider {
   const { hostname, port, protocol } = new URL(settings.url);
   const stripe = new Stripe(settings.secretKey, {
@@ -39,7 +39,7 @@ export function stripeProvider(settings: StripeSettings, patienceMs = PATIENCE_M
     createCustomer: (payer, key) =>
       translated(async () => {
         const customer = { name: payer.name, metadata: { tributary: payer.reference } };
-        // Under one key Stripe takes one request, to the letter; a payer with another name is another request.
+        // Stripe accepts one exact request per key. A payer with another name is another request.
         const idempotencyKey = `${key}-${createHash('sha256').update(JSON.stringify(customer)).digest('base64url')}`;
         return (await stripe.customers.create(customer, { idempotencyKey })).id;
       }),
@@ -87,7 +87,7 @@ function sessionOf(session: Stripe.Checkout.Session, publishableKey: string | nu
   };
 }
 
-/** Stripe's ids say what they are of: `seti_` a set-up, `cs_` the session in which one is made. */
+/** The prefix of an id names its type: `seti_` a set-up, `cs_` a session. */
 async function readIntent(stripe: Stripe, id: string): Promise<Stripe.SetupIntent | null> {
   try {
     if (/^seti_\w+$/.test(id)) return await stripe.setupIntents.retrieve(id, { expand: ['payment_method'] });
@@ -100,7 +100,7 @@ async function readIntent(stripe: Stripe, id: string): Promise<Stripe.SetupInten
   }
 }
 
-/** A method that was attached by other means than a set-up may not be charged while the payer is away, and is passed over. */
+/** Skips methods that were attached without a set-up, because they may not be charged while the payer is absent. */
 async function newestSetup(stripe: Stripe, customerId: string) {
   const { data: methods } = await stripe.customers.listPaymentMethods(customerId, { limit: MOST_METHODS });
   for (const method of methods) {

@@ -1,10 +1,10 @@
 import { opendir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { assertFileKey, type Folder, parseFileKey } from './file-key.ts';
-import type { ListedStorage, StoredFile } from './storage.ts';
+import type { ListedStorage, StoredFile } from './file-storage.ts';
 import { writeWhole } from './write-whole.ts';
 
-/** Files in a folder of this machine; several processes may share it. */
+/** Stores files in a local folder, which several processes may share. */
 export function diskStorage(folder: string): ListedStorage {
   const place = (key: string) => {
     assertFileKey(key);

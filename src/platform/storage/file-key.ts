@@ -1,11 +1,14 @@
-/** The kinds of files that we store, by their ending. */
+/** Media types of stored files, by file extension. */
 export const MEDIA_TYPES = { png: 'image/png', jpg: 'image/jpeg', mp4: 'video/mp4' } as const;
 
-/** What the files of the storage lie in. */
+/** Top-level folders of the storage. */
 export const FOLDERS = ['logos', 'campaigns', 'media'] as const;
 export type Folder = (typeof FOLDERS)[number];
 
-/** `<folder>/<SHA-256 of the content, or anything as unguessable>.<ending>`: content under a key never changes. */
+/**
+ * `<folder>/<SHA-256 of the content, or a random value of that length>.<extension>`. The content of a key never
+ * changes.
+ */
 const KEY = new RegExp(`^(${FOLDERS.join('|')})/([0-9a-f]{64})\\.(${Object.keys(MEDIA_TYPES).join('|')})$`);
 
 export interface FileKey {
@@ -14,14 +17,14 @@ export interface FileKey {
   mediaType: (typeof MEDIA_TYPES)[keyof typeof MEDIA_TYPES];
 }
 
-/** What a text says as a key of a stored file; null when it is none. */
+/** Parses the key of a stored file; null when the text is not a key. */
 export function parseFileKey(text: string): FileKey | null {
   const [, , hash, ending] = KEY.exec(text) ?? [];
   if (hash === undefined) return null;
   return { key: text, hash, mediaType: MEDIA_TYPES[ending as keyof typeof MEDIA_TYPES] };
 }
 
-/** @throws Error for a text that is no key: a fault of ours, never of a caller */
+/** @throws Error when the text is not a key, which is a bug and never the caller's fault */
 export function assertFileKey(text: string): void {
   if (parseFileKey(text) === null) throw new Error(`not a key of the file storage: ${JSON.stringify(text)}`);
 }

@@ -1,4 +1,4 @@
-/** Where a stored file can be fetched; for null, where the picture is that stands for a missing logo. */
+/** Returns the address of a stored file; for null, the address of the placeholder logo. */
 export function fileUrl(publicUrl: string, key: string | null): string {
   return `${publicUrl}/files/${key ?? 'placeholder/logo.svg'}`;
 }

@@ -35,7 +35,7 @@ describe('a stored picture', () => {
   it.each([
     ['png', 'image/png'],
     ['jpg', 'image/jpeg'],
-  ])('.%s is served to anybody, for ever, as %s and nothing else', async (ending, mediaType) => {
+  ])('.%s is served to everyone, cached forever, as %s only', async (ending, mediaType) => {
     const { statusCode, headers, rawPayload } = await get(`/files/logos/${HASH}.${ending}`);
     expect(statusCode).toBe(200);
     expect(rawPayload.equals(PICTURE)).toBe(true);
@@ -50,13 +50,13 @@ describe('a stored picture', () => {
     expect(headers['content-security-policy']).toMatch(/^default-src 'none';.*sandbox$/);
   });
 
-  it.each([`"${HASH}"`, `W/"${HASH}"`, `"other", "${HASH}"`])('is not sent to who has it: %s', async (tag) => {
+  it.each([`"${HASH}"`, `W/"${HASH}"`, `"other", "${HASH}"`])('is answered with a 304 for %s', async (tag) => {
     const { statusCode, headers, body } = await get(`/files/${KEY}`, { 'if-none-match': tag });
     expect([statusCode, body, headers.etag]).toEqual([304, '', `"${HASH}"`]);
     expect(headers['cache-control']).toContain('immutable');
   });
 
-  it('may, when it is a film, be asked for again by the page that a browser makes of it, and nothing else', async () => {
+  it("allows only the second request that a browser's page for a film makes", async () => {
     await storage.put(KEY.replace('.png', '.mp4'), PICTURE, 'video/mp4');
     const { headers } = await get(`/files/logos/${HASH}.mp4`);
     expect(headers['content-type']).toBe('video/mp4');
@@ -78,19 +78,19 @@ describe('a stored picture', () => {
   });
 
   it.each(['bytes=5-2', 'bytes=99-', 'bytes=-0', 'bytes=-', 'bytes=0-1,3-4', 'lines=0-1', 'bytes=a-b', ''])(
-    'is sent whole where no part can be: %s',
+    'is sent whole where no range applies: %s',
     async (range) => {
       const { statusCode, rawPayload } = await get(`/files/${KEY}`, { range });
       expect([statusCode, rawPayload.equals(PICTURE)]).toEqual([200, true]);
     },
   );
 
-  it('is sent in part only to who has that same file', async () => {
+  it('is sent in part only when If-Range names the same content', async () => {
     const of = async (tag: string) => (await get(`/files/${KEY}`, { range: 'bytes=0-1', 'if-range': tag })).statusCode;
     expect([await of(`"${HASH}"`), await of('"other"'), await of(`W/"${HASH}"`)]).toEqual([206, 200, 200]);
   });
 
-  it.each(['"other"', HASH, '*', ''])('is sent to who has another: %s', async (tag) => {
+  it.each(['"other"', HASH, '*', ''])('is sent in full for another tag: %s', async (tag) => {
     expect((await get(`/files/${KEY}`, { 'if-none-match': tag })).statusCode).toBe(200);
   });
 
@@ -99,14 +99,14 @@ describe('a stored picture', () => {
     expect([statusCode, headers['content-length'], body]).toEqual([200, String(PICTURE.length), '']);
   });
 
-  it('is not counted: a page shows many', async () => {
+  it('is not rate limited, because a page shows many', async () => {
     const strict = await sampleServer((server) => filesRoute(server, storage), { rateLimitPerMinute: 1 });
     for (let n = 0; n < 5; n++) expect((await strict.inject(`/files/${KEY}`)).statusCode).toBe(200);
     await strict.close();
   });
 });
 
-describe('what is no picture of ours', () => {
+describe('an unknown picture', () => {
   it.each([
     `logos/${'0'.repeat(64)}.png`,
     `logos/${HASH}.PNG`,
@@ -138,8 +138,8 @@ describe('what is no picture of ours', () => {
   });
 });
 
-describe('where there is no logo', () => {
-  it('a picture of ours stands, which a later version may change', async () => {
+describe('without a logo', () => {
+  it('a placeholder is shown, which a later version may change', async () => {
     const { pathname } = new URL(fileUrl('https://links.example', null));
     const { statusCode, headers, body } = await get(pathname);
     expect(statusCode).toBe(200);
@@ -151,7 +151,7 @@ describe('where there is no logo', () => {
     expect(again.statusCode).toBe(304);
   });
 
-  it('and an address leads to what is stored', () => {
+  it('an address leads to the stored file', () => {
     expect(fileUrl('https://links.example', KEY)).toBe(`https://links.example/files/${KEY}`);
   });
 });

@@ -9,21 +9,24 @@ import { operation } from '../http/operation.ts';
 import { file } from '../http/replies.ts';
 import { fewAtOnce } from '../images/few-at-once.ts';
 import { MEDIA_TYPES, parseFileKey } from './file-key.ts';
+import type { FileStorage } from './file-storage.ts';
 import { PLACEHOLDERS } from './placeholder.ts';
-import type { FileStorage } from './storage.ts';
 
 const SVG = 'image/svg+xml';
 
-/** What a path below `/files/` names. */
+/** The file that a path below `/files/` names. */
 interface Picture {
   mediaType: string;
-  /** Of the content; its entity tag. */
+  /** Hash of the content; the entity tag. */
   hash: string;
   cacheControl: string;
   read(storage: FileStorage): Promise<Buffer | null>;
 }
 
-/** `GET /files/{folder}/{name}`: uploaded pictures, and ours for those who have none. Shown on anybody's pages, so not counted. */
+/**
+ * `GET /files/{folder}/{name}`: uploaded pictures and placeholders. Shown on public pages, so exempt from the rate
+ * limit.
+ */
 export function filesRoute(app: FastifyInstance, storage: FileStorage): void {
   operation(app, {
     method: 'GET',
@@ -31,8 +34,8 @@ export function filesRoute(app: FastifyInstance, storage: FileStorage): void {
     operationId: 'getFile',
     summary: 'An uploaded picture or film',
     description:
-      'Its address is given by other replies, such as `logo_url`. The content of an address never changes. Of `range` one range of bytes is ' +
-      'understood; anything else in it is as if it were not there.',
+      'Other responses contain its address, for example `logo_url`. The content of an address never changes. A single byte range in `range` is ' +
+      'supported; any other value is ignored.',
     tags: ['Platform'],
     addition: true,
     policy: everyone,
@@ -44,8 +47,8 @@ export function filesRoute(app: FastifyInstance, storage: FileStorage): void {
     errors: [404],
     replies: {
       200: file('The file.', ...Object.values(MEDIA_TYPES), SVG),
-      206: file('The part of it that `range` asks for.', ...Object.values(MEDIA_TYPES), SVG),
-      304: Type.Null({ description: 'The caller has it already: `if-none-match` names it.' }),
+      206: file('The requested `range` of the file.', ...Object.values(MEDIA_TYPES), SVG),
+      304: Type.Null({ description: "The caller's copy is current: `if-none-match` names it." }),
     },
     handle: async ({ params, request, reply }) => {
       const picture = pictureAt(`${params.folder}/${params.name}`);
@@ -68,18 +71,18 @@ export function filesRoute(app: FastifyInstance, storage: FileStorage): void {
       const range = rangeOf(request.headers, etag, content.length);
       if (range === null) return content;
       reply.code(206).header('content-range', `bytes ${range.first}-${range.last}/${content.length}`);
-      // A copy, so that the rest of the film can go.
+      // A copy, so that the rest of the film can be garbage-collected.
       return Buffer.from(content.subarray(range.first, range.last + 1));
     },
   });
 }
 
-/** Films are large: a few are held at once, each until its reply has been sent. */
+/** Films are large, so only a few are in memory at once, each until its response has been sent. */
 const FILMS_AT_ONCE = 8;
 const FILMS_WAITING = 200;
 const inTurn = fewAtOnce(FILMS_AT_ONCE, FILMS_WAITING);
 
-/** @throws Unavailable when too many films are asked for at once */
+/** @throws Unavailable when too many films are requested at once */
 function readInTurn(picture: Picture, storage: FileStorage, response: ServerResponse): Promise<Buffer | null> {
   if (!picture.mediaType.startsWith('video/')) return picture.read(storage);
   return new Promise((give, fail) => {
@@ -91,7 +94,10 @@ function readInTurn(picture: Picture, storage: FileStorage, response: ServerResp
   });
 }
 
-/** Opened by itself, a file runs nothing and fetches nothing, but that a browser asks for a film a second time; any page may show it. */
+/**
+ * Opened directly, a file must not run scripts or load resources, except that a browser requests a film a second
+ * time. Any page may embed it.
+ */
 const safeHeaders = (mediaType: string) => ({
   'content-security-policy': mediaType.startsWith('video/')
     ? "default-src 'none'; media-src 'self'; style-src 'unsafe-inline'; sandbox allow-same-origin"
@@ -103,7 +109,7 @@ function pictureAt(path: string): Picture | null {
   const ours = Object.hasOwn(PLACEHOLDERS, path) ? PLACEHOLDERS[path] : undefined;
   if (ours !== undefined) {
     const { hash, content } = ours;
-    // A later version may have another one.
+    // A later version may ship a different picture.
     return { mediaType: SVG, hash, cacheControl: 'public, max-age=86400', read: async () => content };
   }
   const found = parseFileKey(path);
@@ -112,7 +118,7 @@ function pictureAt(path: string): Picture | null {
   return { mediaType, hash, cacheControl: 'public, max-age=31536000, immutable', read: (storage) => storage.get(key) };
 }
 
-/** The one range of bytes that a request asks for, when it can be given (RFC 9110, 14.2); players ask for films piece by piece. */
+/** Returns the byte range of a request if it can be served (RFC 9110, 14.2). Players request films piece by piece. */
 function rangeOf(
   headers: Record<string, string | string[] | undefined>,
   etag: string,
@@ -121,7 +127,7 @@ function rangeOf(
   const { range = '', 'if-range': condition = etag } = headers;
   const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(String(range)) ?? [];
   if ((from === '' && to === '') || condition !== etag) return null;
-  // Without a beginning, so many bytes from the end.
+  // Without a start, the range counts from the end.
   const first = from === '' ? Math.max(0, length - Number(to)) : Number(from);
   const last = from === '' || to === '' ? length - 1 : Math.min(Number(to), length - 1);
   return first <= last && first < length ? { first, last } : null;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** What stands where a shop has no logo yet: a bag on grey, of no text and no colour of anybody's. */
+/** The placeholder for a store without a logo: a bag on grey, without text or brand colours. */
 const LOGO = Buffer.from(
   [
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 256 256" role="img" aria-label="No logo yet">',
@@ -11,7 +11,7 @@ const LOGO = Buffer.from(
   ].join(''),
 );
 
-/** The pictures of ours, by their path below `/files/`. */
+/** Built-in pictures by their path below `/files/`. */
 export const PLACEHOLDERS: Record<string, { content: Buffer; hash: string }> = {
   'placeholder/logo.svg': { content: LOGO, hash: createHash('sha256').update(LOGO).digest('hex') },
 };

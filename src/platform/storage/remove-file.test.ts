@@ -9,8 +9,8 @@ const database = await createTestDatabase();
 const KEY = `media/${'0'.repeat(64)}.mp4`;
 const waiting = async () => (await database.pool.query('SELECT attempts, max_attempts FROM graphile_worker.jobs')).rows;
 
-describe('A file that nothing refers to any more', () => {
-  it('is removed after the commit, and never when that does not come', async () => {
+describe('An unreferenced file', () => {
+  it('is removed after the commit, and never after a rollback', async () => {
     const removed: string[] = [];
     const remover = createFileRemover({ delete: async (key) => void removed.push(key) });
     const rolledBack = database.db.transaction(async (tx) => {
@@ -25,7 +25,7 @@ describe('A file that nothing refers to any more', () => {
     expect([removed, await waiting()]).toEqual([[KEY], []]);
   });
 
-  it('is tried again while the storage does not answer', async () => {
+  it('is retried while the storage does not answer', async () => {
     await enqueue(database.db, removeFile, { key: KEY });
     const away = createFileRemover({
       delete: () => Promise.reject(new Unavailable('The file storage does not answer.')),
@@ -36,7 +36,7 @@ describe('A file that nothing refers to any more', () => {
     await database.pool.query('DELETE FROM graphile_worker._private_jobs');
   });
 
-  it('is given up when it is none of ours', async () => {
+  it('is given up when the key is not ours', async () => {
     await enqueue(database.db, removeFile, { key: '../service-api-key' });
     const never = createFileRemover({ delete: () => Promise.reject(new Error('this was to be removed')) });
     await expect(runWaitingJobs(database, [never])).rejects.toThrow('names no file of ours');

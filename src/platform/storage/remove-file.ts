@@ -1,12 +1,15 @@
 import { GiveUp, handler, type JobHandler } from '../jobs/handler.ts';
 import { jobKind } from '../jobs/job.ts';
 import { parseFileKey } from './file-key.ts';
-import type { FileStorage } from './storage.ts';
+import type { FileStorage } from './file-storage.ts';
 
-/** Remove a file that nothing refers to any more, by `enqueue(db, removeFile, { key })` in the transaction that forgets it. */
+/**
+ * Removes an unreferenced file. Call `enqueue(db, removeFile, { key })` in the transaction that deletes the last
+ * reference.
+ */
 export const removeFile = jobKind<{ key: string }>('remove_file');
 
-/** Does the jobs of `removeFile`; a file that is gone already is as good as removed. */
+/** Creates the handler for `removeFile` jobs. A missing file counts as removed. */
 export function createFileRemover(storage: Pick<FileStorage, 'delete'>): JobHandler {
   return handler(removeFile, async ({ key }) => {
     if (parseFileKey(key) === null) throw new GiveUp('the job names no file of ours');

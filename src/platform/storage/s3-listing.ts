@@ -1,6 +1,6 @@
 import { XMLParser } from 'fast-xml-parser';
 import { parseFileKey } from './file-key.ts';
-import type { StoredFile } from './storage.ts';
+import type { StoredFile } from './file-storage.ts';
 
 interface Listing {
   ListBucketResult?: {
@@ -16,15 +16,16 @@ const parser = new XMLParser({
 });
 
 /**
- * Reads a page of what a bucket lists: its files that are ours, and how to ask for the next page, null behind the last.
- * @throws Error when it is no such page
+ * Parses one page of a bucket listing: the files with our keys, and the token of the next page (null on the last
+ * page).
+ * @throws Error when the text is not such a page
  */
 export function readListing(xml: string): { files: StoredFile[]; next: string | null } {
   const { ListBucketResult: page } = parser.parse(xml) as Listing;
   if (page === undefined) throw new Error('the file storage answered a listing with something else');
   const files = (typeof page === 'string' ? [] : (page.Contents ?? [])).flatMap(({ Key: key, LastModified: at }) => {
     const modifiedAt = new Date(at ?? '');
-    // Another’s file, or one of unknown age, is none that we look at.
+    // Ignore files with foreign keys or without a date.
     if (key === undefined || parseFileKey(key) === null || Number.isNaN(modifiedAt.getTime())) return [];
     return [{ key, modifiedAt }];
   });

@@ -3,11 +3,11 @@ import { AwsClient } from 'aws4fetch';
 import { Unavailable } from '../errors/errors.ts';
 import { replyBytes } from '../outbound/reply-bytes.ts';
 import { assertFileKey } from './file-key.ts';
+import type { ListedStorage } from './file-storage.ts';
 import { readListing } from './s3-listing.ts';
-import type { ListedStorage } from './storage.ts';
 
 export interface S3Settings {
-  /** `https://s3.example.com`; the bucket follows as the first part of the path. */
+  /** `https://s3.example.com`; the bucket is appended as the first path segment. */
   endpoint: string;
   bucket: string;
   region: string;
@@ -18,10 +18,10 @@ export interface S3Settings {
 const PATIENCE_MS = 10_000;
 const LARGEST_FILE_BYTES = 32 * 1024 * 1024;
 const LARGEST_ERROR_BYTES = 64 * 1024;
-/** A page has a thousand files at most. */
+/** One page lists at most a thousand files. */
 const LARGEST_LISTING_BYTES = 4 * 1024 * 1024;
 
-/** Files in a bucket that speaks S3, by signed requests (Signature Version 4) whose bodies are signed, too. */
+/** Stores files in an S3-compatible bucket. Requests and their bodies are signed (Signature Version 4). */
 export function s3Storage({ endpoint, bucket, ...login }: S3Settings, patienceMs = PATIENCE_MS): ListedStorage {
   const client = new AwsClient({ ...login, service: 's3', retries: 0 });
   const root = `${endpoint.replace(/\/+$/, '')}/${encodeURIComponent(bucket)}/`;
@@ -75,7 +75,7 @@ export function s3Storage({ endpoint, bucket, ...login }: S3Settings, patienceMs
     async *list(folder) {
       let token: string | null = '';
       while (token !== null) {
-        // In the order of their names, as they are signed.
+        // Sorted by name, as the signature requires.
         const asked = new URLSearchParams({
           ...(token === '' ? {} : { 'continuation-token': token }),
           ...{ 'list-type': '2', prefix: `${folder}/` },
@@ -95,12 +95,15 @@ export function s3Storage({ endpoint, bucket, ...login }: S3Settings, patienceMs
 
 type Method = 'GET' | 'PUT' | 'DELETE';
 
-/** The storage did not answer, or not to the end. */
+/** The storage did not answer completely. */
 function silent(error: unknown): Unavailable {
   return Object.assign(new Unavailable('The file storage does not answer.'), { cause: error });
 }
 
-/** What the storage refused with: its status and its error code, as `NoSuchKey`. Overload and faults of its own pass; try again. */
+/**
+ * Converts a refusal to an error with its status and error code, for example `NoSuchKey`. Overload and internal
+ * errors are temporary and become Unavailable.
+ */
 async function refused(reply: Response, method: string): Promise<Error> {
   const body = await replyBytes(reply, LARGEST_ERROR_BYTES).catch(() => Buffer.alloc(0));
   const code = /<Code>([A-Za-z0-9.]{1,64})<\/Code>/.exec(body.toString('utf8'))?.[1] ?? 'no code';
@@ -108,7 +111,7 @@ async function refused(reply: Response, method: string): Promise<Error> {
   return reply.status >= 500 || reply.status === 429 ? silent(new Error(told)) : new Error(told);
 }
 
-/** An answer that is not read to its end keeps the connection from its next use. */
+/** An unread response blocks the reuse of its connection. */
 async function drained(reply: Response): Promise<void> {
   await replyBytes(reply, LARGEST_ERROR_BYTES).catch(() => undefined);
 }

@@ -22,7 +22,7 @@ async function bucket(): Promise<{ peer: S3Peer; storage: FileStorage }> {
 const keyOf = (content: Buffer, ending: 'png' | 'jpg' = 'png') =>
   `logos/${createHash('sha256').update(content).digest('hex')}.${ending}`;
 
-/** What each of these failed with; it is an error when one has not. */
+/** Returns the errors of these promises. A promise that succeeds is an error. */
 async function faultsOf(asked: Promise<unknown>[]): Promise<Error[]> {
   const answers = await Promise.allSettled(asked);
   return answers.map((answer) => (answer.status === 'rejected' ? answer.reason : new Error('it did not fail')));
@@ -32,7 +32,7 @@ describe.each([
   ['a folder', async () => createStorage({ dataDir: await folder(), s3: null })],
   ['a bucket', async () => (await bucket()).storage],
 ])('%s', (_, open) => {
-  it('gives back to the byte what was put in, of any size', async () => {
+  it('returns stored files of any size unchanged', async () => {
     const storage = await open();
     for (const size of [0, 1, 70_000, 3_000_000]) {
       const content = randomBytes(size);
@@ -41,7 +41,7 @@ describe.each([
     }
   });
 
-  it('keeps files apart, and replaces one of the same key', async () => {
+  it('keeps files apart, and replaces a file with the same key', async () => {
     const storage = await open();
     const [key, other] = [keyOf(Buffer.from('a')), keyOf(Buffer.from('a'), 'jpg')];
     await storage.put(key, Buffer.from('first'), 'image/png');
@@ -51,7 +51,7 @@ describe.each([
     expect(String(await storage.get(other))).toBe('other');
   });
 
-  it('has nothing under a key that was never used, or was deleted, however often', async () => {
+  it('has nothing under an unused or deleted key, however often it is deleted', async () => {
     const storage = await open();
     const key = keyOf(Buffer.from('gone'));
     expect(await storage.get(key)).toBeNull();
@@ -61,7 +61,7 @@ describe.each([
     expect(await storage.get(key)).toBeNull();
   });
 
-  it('takes one file put by many at once whole', async () => {
+  it('stores one intact file for many concurrent writes', async () => {
     const storage = await open();
     const content = randomBytes(200_000);
     await Promise.all(Array.from({ length: 10 }, () => storage.put(keyOf(content), content, 'image/png')));
@@ -69,7 +69,7 @@ describe.each([
   });
 
   it.each(['', 'logos/a.png', '../secret', `logos/../${'0'.repeat(64)}.png`, `logos/${'0'.repeat(64)}.svg`, 'logos/'])(
-    'does not take %j for a key',
+    'refuses %j as a key',
     async (key) => {
       const storage = await open();
       const faults = await faultsOf([
@@ -83,7 +83,7 @@ describe.each([
 });
 
 describe('a folder', () => {
-  it('holds whole files of its owner alone, and nothing beside them', async () => {
+  it('contains complete files with private permissions only, and no temporary files', async () => {
     const dataDir = await folder();
     const key = keyOf(Buffer.from('a'));
     await createStorage({ dataDir, s3: null }).put(key, Buffer.from('a'), 'image/png');
@@ -99,27 +99,27 @@ describe('a bucket', () => {
   const faultsAtEach = (storage: FileStorage) =>
     faultsOf([storage.put(KEY, Buffer.from('a'), 'image/png'), storage.get(KEY), storage.delete(KEY)]);
 
-  it('is told the type of what it gets, by its own name first in the path', async () => {
+  it('receives the media type and has the bucket as the first path segment', async () => {
     const { peer, storage } = await bucket();
     await storage.put(KEY, Buffer.from('a'), 'image/png');
     expect(peer.requests[0]?.target).toBe(`/tributary-files/${KEY}`);
     expect(peer.objects.get(KEY)).toEqual({ body: Buffer.from('a'), mediaType: 'image/png' });
   });
 
-  it('lies below the path of its server, if that has one', async () => {
+  it('supports a path prefix of its server', async () => {
     const peer = await openS3();
     await s3Storage({ ...peer.settings, endpoint: `${peer.url}/` }).put(KEY, Buffer.from('a'), 'image/png');
     expect(peer.objects.size).toBe(1);
   });
 
-  it.each([503, 500, 429])('that answers %i is not available', async (status) => {
+  it.each([503, 500, 429])('is unavailable when it answers %i', async (status) => {
     const { peer, storage } = await bucket();
     for (let n = 0; n < 3; n++) peer.befall({ status, body: '<Error><Code>SlowDown</Code></Error>' });
     expect(await faultsAtEach(storage)).toEqual(UNAVAILABLE);
     expect(peer.requests).toHaveLength(3);
   });
 
-  it('that is not there, hangs up or says nothing is not available', async () => {
+  it('is unavailable when it is missing, hangs up or is silent', async () => {
     const nobody = s3Storage({ ...(await openS3()).settings, endpoint: 'http://127.0.0.1:1' });
     expect(await faultsAtEach(nobody)).toEqual(UNAVAILABLE);
     const { peer, storage } = await bucket();
@@ -133,7 +133,7 @@ describe('a bucket', () => {
     ['another secret', { secretAccessKey: 'wrong-secret' }, 'SignatureDoesNotMatch'],
     ['another region', { region: 'us-east-1' }, 'AuthorizationHeaderMalformed'],
     ['another bucket', { bucket: 'elsewhere' }, 'NoSuchBucket'],
-  ])('of %s is a fault of the settings, and no file that is missing', async (_, settings, code) => {
+  ])('a response of %s is a configuration error and not a missing file', async (_, settings, code) => {
     const peer = await openS3();
     const storage = s3Storage({ ...peer.settings, ...settings });
     for (const fault of await faultsAtEach(storage)) {
@@ -143,7 +143,7 @@ describe('a bucket', () => {
     expect(peer.objects.size).toBe(0);
   });
 
-  it('that sends us elsewhere is not followed', async () => {
+  it('does not follow redirects', async () => {
     const elsewhere = await openS3();
     const { peer, storage } = await bucket();
     peer.befall({ status: 307, headers: { location: `${elsewhere.url}/tributary-files/${KEY}` } });

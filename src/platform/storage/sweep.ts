@@ -1,22 +1,22 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { FOLDERS } from './file-key.ts';
-import type { ListedStorage } from './storage.ts';
+import type { ListedStorage } from './file-storage.ts';
 
 export interface Sweep {
   storage: Pick<ListedStorage, 'list' | 'delete'>;
-  /** Younger files are left: whoever uploads one tells of it a moment later. */
+  /** Younger files are kept, because an upload writes its reference a moment after the file. */
   before: Date;
-  /** Which of these keys nothing refers to. */
+  /** Returns those of the given keys that nothing refers to. */
   orphansOf: (keys: string[]) => Promise<string[]>;
-  /** Most files that are removed. */
+  /** Maximum number of files to remove. */
   most: number;
   signal: AbortSignal;
 }
 
 const REMOVED_AT_ONCE = 20;
 
-/** Removes files of the storage that nothing refers to; a thousand of their names are in memory at a time. @returns their keys */
+/** Removes unreferenced files from the storage. At most a thousand names are in memory at a time. @returns their keys */
 export async function sweepFiles({ storage, before, orphansOf, most, signal }: Sweep): Promise<string[]> {
   const removed: string[] = [];
   for (const folder of FOLDERS) {
@@ -24,7 +24,7 @@ export async function sweepFiles({ storage, before, orphansOf, most, signal }: S
       const old = files.filter(({ modifiedAt }) => modifiedAt < before).map(({ key }) => key);
       const orphans = old.length === 0 ? [] : await orphansOf(old);
       for (let at = 0; at < orphans.length && removed.length < most && !signal.aborted; at += REMOVED_AT_ONCE) {
-        // Asked again: somebody may have uploaded the same picture while those before it were removed.
+        // Checked again, because the same picture may have been uploaded while earlier files were removed.
         const still = await orphansOf(orphans.slice(at, Math.min(at + REMOVED_AT_ONCE, at + most - removed.length)));
         await Promise.all(still.map((key) => storage.delete(key)));
         removed.push(...still);
@@ -36,8 +36,8 @@ export async function sweepFiles({ storage, before, orphansOf, most, signal }: S
 }
 
 /**
- * Removes the drafts of files that a process left in the storage's folder when it died while it wrote them.
- * @returns how many
+ * Removes temporary files that a process left in the storage's folder when it died during a write.
+ * @returns the number of removed files
  */
 export async function sweepDrafts(folder: string, before: Date): Promise<number> {
   let removed = 0;

@@ -1,9 +1,9 @@
 import { parentPort } from 'node:worker_threads';
 
-/** What a thread says of a task. */
+/** The result of a task, as sent from the thread. */
 export type Answer<Done> = { done: Done } | { fault: Error };
 
-/** Makes this module what a `workThread` runs: each task is answered by what `work` makes of it. @throws Error outside of a thread */
+/** Turns this module into the entry of a `WorkThread`: `work` processes each task. @throws Error outside of a thread */
 export function answerTasks<Task, Done>(work: (task: Task) => Promise<Done>): void {
   const port = parentPort;
   if (port === null) throw new Error('this module is for a thread');

@@ -1,4 +1,5 @@
-// What a thread begins with when the service runs from source: it loads TypeScript, and then the module that it is for.
+// Entry of a thread when the service runs from source. It registers the TypeScript loader and then imports the thread's
+// module.
 import { workerData } from 'node:worker_threads';
 import { register } from 'tsx/esm/api';
 

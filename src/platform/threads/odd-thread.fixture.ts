@@ -1,7 +1,7 @@
 import { threadId } from 'node:worker_threads';
 import { answerTasks } from './answer-tasks.ts';
 
-/** What a test's thread is told to do. */
+/** The task of a test's thread. */
 export type OddTask =
   | { kind: 'busy'; n: number }
   | { kind: 'watch'; turns: Int32Array<SharedArrayBuffer>; n: number }
@@ -14,7 +14,7 @@ answerTasks(async (task: OddTask): Promise<unknown> => {
       while (performance.now() < until);
       return task.n;
     }
-    // Until the event loop of whoever asked has turned so often: never, if this were done on it.
+    // Waits for several turns of the requesting thread's event loop. It would never end on that event loop itself.
     case 'watch': {
       const until = Atomics.load(task.turns, 0) + 50;
       while (Atomics.load(task.turns, 0) < until);

@@ -12,8 +12,8 @@ function threadWith(limits: Partial<ThreadLimits> = {}): WorkThread<OddTask, unk
   return thread;
 }
 
-describe('A thread for work', () => {
-  it('answers each task with what is its own, in their order, while others have their turns', async () => {
+describe('A work thread', () => {
+  it('returns the result of each task in order, and leaves the event loop free', async () => {
     const thread = threadWith();
     const order: number[] = [];
     const turns = new Int32Array(new SharedArrayBuffer(4));
@@ -34,7 +34,7 @@ describe('A thread for work', () => {
     expect(order).toEqual(Array.from({ length: 20 }, (_, n) => n));
   });
 
-  it('tells what the work has thrown, and goes on', async () => {
+  it('reports an error of the work, and continues', async () => {
     const thread = threadWith();
     await expect(thread.run({ kind: 'throw' })).rejects.toThrow('as it was told');
     expect(await thread.run({ kind: 'busy', n: 1 })).toBe(1);
@@ -44,15 +44,15 @@ describe('A thread for work', () => {
     ['dies', { kind: 'die' }, {}, 'a thread has ended by itself, with 7'],
     ['fails where nobody catches it', { kind: 'uncaught' }, {}, 'nobody catches this'],
     ['takes more memory than it may', { kind: 'hoard' }, { memoryMb: 30 }, 'memory limit'],
-  ] as const)('that %s is replaced by another for the tasks behind', async (_, odd, limits, message) => {
+  ] as const)('that %s is replaced for the following tasks', async (_, odd, limits, message) => {
     const thread = threadWith(limits);
     const [first, second] = await Promise.allSettled([thread.run(odd), thread.run({ kind: 'busy', n: 2 })]);
     expect(first).toMatchObject({ status: 'rejected', reason: { message: expect.stringContaining(message) } });
     expect(second).toEqual({ status: 'fulfilled', value: 2 });
   });
 
-  it('that takes too long is replaced by another for the tasks behind', async () => {
-    // Else the second task, and the start of its thread, would have no longer than the first.
+  it('that takes too long is replaced for the following tasks', async () => {
+    // Real timers would give the second task, including the start of its thread, the same short time.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     const thread = threadWith({ workingMs: 3_000 });
@@ -63,7 +63,7 @@ describe('A thread for work', () => {
     expect(second).toEqual({ status: 'fulfilled', value: 2 });
   });
 
-  it('lets so many wait and no longer than it says; they are told to come again', async () => {
+  it('limits the length of the queue and the waiting time', async () => {
     const thread = threadWith({ mostWaiting: 2, waitingMs: 200 });
     const asked = [thread.run({ kind: 'hang' }), ...[1, 2, 3].map((n) => thread.run({ kind: 'busy', n }))];
     const [, ...waited] = asked.map((answer) => answer.catch((error) => error));
@@ -72,13 +72,13 @@ describe('A thread for work', () => {
     await expect(asked[0]).rejects.toBeInstanceOf(Unavailable);
   });
 
-  it('ends when it has had nothing to do, and begins anew', async () => {
+  it('ends when it is idle, and starts again', async () => {
     const thread = threadWith({ idleMs: 1 });
     const first = await thread.run({ kind: 'thread' });
     await expect.poll(() => thread.run({ kind: 'thread' })).not.toBe(first);
   });
 
-  it('takes nothing any more once it is closed', async () => {
+  it('accepts no task once it is closed', async () => {
     const thread = threadWith();
     const waiting = [thread.run({ kind: 'hang' }), thread.run({ kind: 'busy', n: 1 })].map((one) =>
       one.catch((e) => e),

@@ -4,15 +4,15 @@ import { Unavailable } from '../errors/errors.ts';
 import type { Answer } from './answer-tasks.ts';
 
 export interface ThreadLimits {
-  /** Tasks that wait behind the one that is done. */
+  /** Maximum number of queued tasks. */
   mostWaiting: number;
-  /** How long a task waits for its turn. */
+  /** Maximum time of a task in the queue. */
   waitingMs: number;
-  /** How long one task may take; then the thread is ended, and the next task gets a new one. */
+  /** Maximum duration of a task. The thread is then ended, and the next task starts a new one. */
   workingMs: number;
-  /** With nothing to do for this long the thread is ended, and its memory given back. */
+  /** After this idle time the thread is ended and its memory released. */
   idleMs: number;
-  /** Of the thread's own objects; more ends it. */
+  /** Heap limit of the thread; exceeding it ends the thread. */
   memoryMb: number;
 }
 
@@ -22,13 +22,13 @@ interface Job<Task, Done> {
   task: Task;
   resolve: (done: Done) => void;
   reject: (error: Error) => void;
-  /** Ends the wait, and then the work. */
+  /** Ends the wait in the queue, and then the running task. */
   timer: NodeJS.Timeout;
 }
 
 /**
- * Work that would hold the event loop, done on a thread beside it, which the first task starts. It is one, whatever comes, and does one task
- * after the other: each takes a core, and shoppers need the others.
+ * Runs CPU-bound tasks on a separate thread, which starts with the first task. One thread runs one task after the
+ * other, because each task occupies a core and the redirects need the others.
  */
 export class WorkThread<Task, Done> {
   readonly #entry: URL;
@@ -39,13 +39,19 @@ export class WorkThread<Task, Done> {
   #idle: NodeJS.Timeout | undefined;
   #isClosed = false;
 
-  /** @param entry the module that the thread runs, without its ending: `.js` when built, `.ts` from source. It calls `answerTasks`. */
+  /**
+   * @param entry the thread's module without its extension: `.js` when built, `.ts` from source. It calls
+   * `answerTasks`.
+   */
   constructor(entry: URL, limits: Partial<ThreadLimits> = {}) {
     this.#entry = entry;
     this.#limits = { ...LIMITS, ...limits };
   }
 
-  /** @throws Unavailable when too many wait, or it waits or takes too long; what the work throws, as a plain Error */
+  /**
+   * @throws Unavailable when the queue is full or the task waits or runs too long; errors of the work as a plain
+   * Error
+   */
   async run(task: Task): Promise<Done> {
     if (this.#isClosed || this.#waiting.length >= this.#limits.mostWaiting) throw busy();
     return new Promise<Done>((resolve, reject) => {
@@ -55,7 +61,7 @@ export class WorkThread<Task, Done> {
     });
   }
 
-  /** Ends the thread; whoever still waits is told to come again. */
+  /** Ends the thread. Queued tasks fail with Unavailable. */
   async close(): Promise<void> {
     this.#isClosed = true;
     for (const job of [...this.#waiting]) this.#giveUp(job);
@@ -95,7 +101,7 @@ export class WorkThread<Task, Done> {
     if (!this.#isClosed) this.#begin();
   }
 
-  /** The thread is in no state to go on. */
+  /** The thread is in an undefined state and cannot continue. */
   #fail(error: Error): void {
     this.#endThread();
     this.#settle(({ reject }) => reject(error));
@@ -103,7 +109,7 @@ export class WorkThread<Task, Done> {
 
   #startThread(): Worker {
     const worker = new Worker(...threadOf(this.#entry, this.#limits.memoryMb));
-    // What a thread that was given up still says is of a task that was given up, too.
+    // Ignores late messages of a discarded thread about a discarded task.
     const whileOurs = <Said>(hear: (said: Said) => void) => {
       return (said: Said) => {
         if (this.#worker === worker) hear(said);
@@ -132,7 +138,7 @@ export class WorkThread<Task, Done> {
 
 const busy = () => new Unavailable('Too much is going on at once. Try again.');
 
-/** From source a thread first needs what loads TypeScript, which it does not get from the process. */
+/** From source, a thread must first register the TypeScript loader, which it does not inherit from the process. */
 function threadOf(entry: URL, memoryMb: number): ConstructorParameters<typeof Worker> {
   const ending = extname(import.meta.url);
   const file = `${entry.href}${ending}`;

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { createMarket } from '../market.ts';
 import type { MarketPlan, PricePlan } from './plan.ts';
 
-/** The ids that a plan's rows were given, at the places that they have in the plan. */
+/** The ids of a plan's rows, by their index in the plan. */
 export interface MarketIds {
   creators: number[];
   stores: number[];
@@ -11,17 +11,17 @@ export interface MarketIds {
   links: { id: number; code: string }[];
 }
 
-/** The one of a list that a plan's number names. */
+/** Returns the entry of a list that a plan's number selects. */
 export function pick<T>(list: readonly T[], index: number): T {
   return list[index % list.length] as T;
 }
 
-/** Whether a plan's number names anything: there may be no clients, say. */
+/** Whether a plan's number selects anything; the list may be empty. */
 export function names(list: readonly unknown[], index: number | null): index is number {
   return index !== null && list.length > 0;
 }
 
-/** Keeps the first of those that have the same key, as the unique constraints of the tables would. */
+/** Keeps the first of all entries with the same key, like the tables' unique constraints. */
 export function firstOfEach<T>(list: readonly T[], keyOf: (item: T) => unknown): T[] {
   const seen = new Set<unknown>();
   return list.filter((item) => {
@@ -32,7 +32,7 @@ export function firstOfEach<T>(list: readonly T[], keyOf: (item: T) => unknown):
   });
 }
 
-/** Makes the plan's rows in a migrated database. `zeroMs`: the instant from which the plan's times count. */
+/** Inserts the plan's rows into a migrated database. `zeroMs`: the instant that the plan's times are relative to. */
 export async function foundMarket(pool: pg.Pool, plan: MarketPlan, zeroMs: number): Promise<MarketIds> {
   const market = createMarket(pool);
   const part = (ppm: number | null) => (ppm === null ? {} : { share: ppm / 1_000_000 });
@@ -147,7 +147,7 @@ export async function foundMarket(pool: pg.Pool, plan: MarketPlan, zeroMs: numbe
   return { creators, stores, budgets, offers, links };
 }
 
-/** A store has one offer at most for one creator: later ones of a plan are for everybody. */
+/** A store has at most one campaign for a single creator, so later ones of a plan become campaigns for everyone. */
 export function withOneOfferForEachCreator(plan: MarketPlan): MarketPlan {
   const seen = new Set<string>();
   const offers = plan.offers.map((offer) => {

@@ -4,7 +4,7 @@ const SUMS = `sum((class = 0)::int)::bigint AS clicks, sum((class = 0)::int * so
   sum((class <> 0)::int)::bigint AS uncounted, sum(cost_minor)::bigint AS cost_minor,
   sum(user_minor)::bigint AS user_minor, sum(client_minor)::bigint AS client_minor`;
 
-/** Each total that can be worked out again from the raw clicks: its name, its key, the raw way and the kept way. */
+/** Each total that can be recomputed from the raw clicks: its name, its key, the raw and the stored query. */
 const CHECKS = [
   {
     total: 'link_days',
@@ -12,7 +12,7 @@ const CHECKS = [
     sums: ['clicks', 'social_clicks', 'uncounted', 'cost_minor', 'user_minor', 'client_minor'],
     raw: `SELECT link_id, day, CASE WHEN class = 0 THEN coalesce(offer_id, 0) ELSE 0 END AS offer_id, coalesce(client_id, 0) AS client_id, store_id,
       user_id, ${SUMS} FROM clicks GROUP BY 1, 2, 3, 4, 5, 6`,
-    // There are days with orders alone.
+    // Excludes days with orders only.
     kept: '(SELECT * FROM link_days WHERE clicks + uncounted > 0)',
   },
   {
@@ -48,7 +48,7 @@ const CHECKS = [
   },
 ];
 
-/** Caps as the offers say them now, against what was booked; holds as long as no cap was lowered below what was spent. */
+/** Current caps of the campaigns against booked amounts. Valid as long as no cap was lowered below its usage. */
 const OVERRUNS = `
   WITH held AS (
     SELECT o.id, s.user_id, s.clicks, s.spent_minor, p.click_limit, o.per_user_limit = (s.user_id <> 0) AS capped,
@@ -61,7 +61,7 @@ const OVERRUNS = `
   UNION ALL
   SELECT 'shared budget ' || id || ': ' || spent_minor || ' of ' || amount_minor FROM shared_budgets WHERE spent_minor > amount_minor`;
 
-/** Where totals differ from the raw clicks, or a cap is overrun; one sentence each, none when all is well. */
+/** Returns one sentence per difference between totals and raw clicks and per exceeded cap; empty when all is correct. */
 export async function findFaultsInTotals(pool: pg.Pool): Promise<string[]> {
   const faults: string[] = [];
   for (const { total, columns, sums, raw, kept } of CHECKS) {

@@ -1,7 +1,7 @@
 import { firstOfEach, names, pick } from './found-market.ts';
 import type { ClickPlan, MarketPlan, OfferPlan, PricePlan } from './plan.ts';
 
-/** What the log should say of a click; offers, links and stores by their places in the plan. */
+/** The expected result of a click; campaigns, links and stores by their index in the plan. */
 export interface NaiveClick {
   link: number;
   store: number;
@@ -25,8 +25,8 @@ export interface NaiveClick {
 const NO_MONEY = { costMinor: 0, userMinor: 0, clientMinor: 0 };
 
 /**
- * "What a click earns" of design/domain.md, one click after the other, with nothing remembered but the clicks themselves: what a cap
- * has left is added up from all of them each time. Slow and plain on purpose: the real log is compared with it.
+ * The pricing rules of the domain document, applied click by click without any state but the clicks: the remainder
+ * of a cap is summed from all of them each time. Intentionally slow and simple, as the reference for the real log.
  */
 export class NaiveLog {
   readonly clicks: NaiveClick[] = [];
@@ -63,7 +63,7 @@ export class NaiveLog {
     const refusal = this.#refusal(seen);
     if (seen.class === 0) seen.class = refusal !== 0 ? refusal : this.#repetition(seen, click);
     if (seen.class !== 1 && refusal === 0) this.#price(seen, click);
-    // An order may come of a click that does not count: it has its terms, and no money.
+    // An order may follow an uncounted click: the click has terms, but no money.
     if (seen.class !== 0) Object.assign(seen, NO_MONEY, { cappedOffer: null });
     this.clicks.push(seen);
   }
@@ -106,7 +106,7 @@ export class NaiveLog {
     if (own) Object.assign(seen, this.#split(seen, own, own), partsOfOrder(own), { terms: 4 });
   }
 
-  /** The offers that apply, in the order in which they are tried, each with its kind of terms. */
+  /** The applicable campaigns in order of precedence, each with its kind of terms. */
   #offersFor(seen: NaiveClick, at: number): [OfferPlan, number][] {
     const { stores, offers, creators } = this.#plan;
     const found: [OfferPlan, number][] = [];

@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 
-/** A small market as plain data, before it has ids; numbers that name something are taken modulo how many there are. */
+/**
+ * A small marketplace as plain data without ids. Numbers that select something are taken modulo the number of
+ * candidates.
+ */
 export interface MarketPlan {
   clients: { userShare: number | null; clientShare: number }[];
   tiers: Shares[];
@@ -12,7 +15,7 @@ export interface MarketPlan {
   blocks: { store: number; kind: 'user' | 'client' | 'tag'; index: number; validateClicks: boolean }[];
 }
 
-/** Millionths; null where nothing is said. */
+/** Millionths; null where not set. */
 interface Shares {
   userShare: number | null;
   clientShare: number | null;
@@ -33,7 +36,7 @@ export interface OfferPlan {
   active: boolean;
   deleted: boolean;
   priority: number;
-  /** Milliseconds from the market's instant zero; null where open. */
+  /** Milliseconds from the plan's zero; null where open. */
   from: number | null;
   until: number | null;
   onlyCreator: number | null;
@@ -54,13 +57,13 @@ export interface ClickPlan {
   day: 0 | 1;
   class: 0 | 1 | 2;
   source: 0 | 1;
-  /** Milliseconds from the market's instant zero. */
+  /** Milliseconds from the plan's zero. */
   at: number;
 }
 
 export interface BatchPlan {
   clicks: ClickPlan[];
-  /** Earlier clicks, by their place in all that came before, which come again in front of these. */
+  /** Indexes of earlier clicks that are repeated before these. */
   again: number[];
 }
 
@@ -68,7 +71,7 @@ const index = fc.noBias(fc.nat({ max: 5 }));
 /** Null in one of `freq + 1` cases. */
 const maybe = <T>(arbitrary: fc.Arbitrary<T>, freq = 2) =>
   fc.oneof({ weight: freq, arbitrary }, { weight: 1, arbitrary: fc.constant(null) });
-// Without the bias towards small numbers, which would make every chance a likely one.
+// Without fast-check's bias towards small numbers, which would make every chance likely.
 const chance = (percent: number) => fc.noBias(fc.nat({ max: 99 })).map((drawn) => drawn < percent);
 const share = fc.oneof(fc.constantFrom(0, 1, 333_333, 500_000, 700_000, 1_000_000), fc.nat({ max: 1_000_000 }));
 const shares: fc.Arbitrary<Shares> = fc
@@ -131,7 +134,7 @@ const offer: fc.Arbitrary<OfferPlan> = fc
     until: one.until !== null && one.from !== null && one.until <= one.from ? null : one.until,
   }));
 
-/** Markets of a few rows of everything: with each cap and without, overlapping offers, equal priorities, prices from zero. */
+/** Small marketplaces with and without each cap, overlapping campaigns, equal priorities, and prices from zero. */
 export const marketPlan: fc.Arbitrary<MarketPlan> = fc.record({
   clients: fc.array(fc.record({ userShare: maybe(share), clientShare: share }), { maxLength: 2 }),
   tiers: fc.array(shares, { maxLength: 2 }),
@@ -169,7 +172,7 @@ const click: fc.Arbitrary<ClickPlan> = fc.record({
     .map(([seconds, beside]) => seconds * 1_000 + beside),
 });
 
-/** A few batches of clicks, some of which bring earlier ones again. */
+/** A few batches of clicks, some of which repeat earlier ones. */
 export const batchPlans: fc.Arbitrary<BatchPlan[]> = fc.array(
   fc.record({
     clicks: fc.array(click, { minLength: 1, maxLength: 40, size: 'max' }),

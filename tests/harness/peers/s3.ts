@@ -5,13 +5,16 @@ import { type HttpPeer, openHttpPeer, type PeerReply, type PeerRequest } from '.
 const LOGIN = { region: 'eu-north-1', accessKeyId: 'AKIDTRIBUTARY', secretAccessKey: 'a/secret+of/the+bucket' };
 const BUCKET = 'tributary-files';
 
-/** A bucket that speaks S3 and computes each signature for itself (Signature Version 4, by AWS's description of it). */
+/**
+ * An S3-compatible bucket that verifies each signature independently (Signature Version 4, according to AWS's
+ * description).
+ */
 export interface S3Peer extends HttpPeer {
   settings: S3Settings;
   objects: Map<string, { body: Buffer; mediaType: string; modifiedAt?: Date }>;
 }
 
-/** Few, so that tests have more than one page. */
+/** Small, so that tests have more than one page. */
 const LISTED_AT_ONCE = 2;
 
 export async function openS3(): Promise<S3Peer> {
@@ -40,7 +43,10 @@ export async function openS3(): Promise<S3Peer> {
   return Object.assign(peer, { settings, objects });
 }
 
-/** A page of ListObjectsV2. What it gives out to go on with is the last key, in base64, whose `=` and `+` a query has to escape. */
+/**
+ * A page of ListObjectsV2. The continuation token is the last key in base64, whose `=` and `+` must be escaped in a
+ * query.
+ */
 function listing(objects: S3Peer['objects'], asked: URLSearchParams): PeerReply {
   if (asked.get('list-type') !== '2') return failure(400, 'InvalidArgument');
   const after = Buffer.from(asked.get('continuation-token') ?? '', 'base64').toString('utf8');
@@ -56,7 +62,7 @@ function listing(objects: S3Peer['objects'], asked: URLSearchParams): PeerReply 
   return { status: 200, headers: { 'content-type': 'application/xml' }, body };
 }
 
-/** An error code of S3's; null when the request is signed by our login, its body included. */
+/** Returns an S3 error code, or null when the request, including its body, is signed with our credentials. */
 function faultOfSignature({ method, target, headers, body }: PeerRequest): string | null {
   const parts = /^AWS4-HMAC-SHA256 Credential=([^,]+), ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/.exec(
     headers.authorization ?? '',

@@ -2,18 +2,18 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import type { Page, PageRequest } from '../../../platform/pagination.ts';
 
-/** One thing that happened in a participation. */
+/** An event of a participation. */
 export interface Activity {
   id: number;
   type: 'COMMENT' | 'DELETED_COMMENT' | 'STATUS_CHANGE';
-  /** Null when the system did it. */
+  /** Null for an action of the system. */
   actor: { id: number; displayName: string } | null;
   comment: { id: number; text: string } | null;
   change: { from: string; to: string } | null;
   createdAt: Date;
   /** When a comment was last edited. */
   editedAt: Date | null;
-  /** It came from somebody else since the caller last read the log. */
+  /** Whether another user caused it after the caller last read the log. */
   isUnread: boolean;
 }
 
@@ -32,8 +32,8 @@ interface ActivityRow extends Record<string, unknown> {
 }
 
 /**
- * Lists what happened in a participation, in order, and remembers how far the caller has read. A creator is named by username,
- * everybody else by full name.
+ * Lists the events of a participation in order, and records how far the caller has read. Creators are named by
+ * username, all others by full name.
  */
 export async function listActivities(ctx: Context, participantId: number, page: PageRequest): Promise<Page<Activity>> {
   const { userId } = ctx.actor;

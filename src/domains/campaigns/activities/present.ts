@@ -12,7 +12,7 @@ export function presentComment({ id, participantId, authorId, text, createdAt, u
   };
 }
 
-/** An entry of the log. `withUnread`: whether it is unread was asked for. */
+/** Presents an entry of the log. `withUnread`: whether the unread flag was requested. */
 export function presentActivity(activity: Activity, withUnread: boolean) {
   const { actor, comment, change, editedAt } = activity;
   return {

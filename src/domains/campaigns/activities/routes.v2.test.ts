@@ -14,7 +14,7 @@ beforeAll(async () => {
   );
 });
 
-/** A participation of the cast's creator in a campaign of the cast's store. */
+/** Creates a participation of the cast's creator in a campaign of the cast's store. */
 async function participation(type: 'user_accept' | 'store_accept' = 'store_accept') {
   const offerId = await application.market.offer({ storeId: cast.storeId, type });
   const id = await application.market.participant({ offerId, userId: cast.ids.creator, status: 'open' });
@@ -30,7 +30,7 @@ const log = async (url: string, role: Role, query = '') => {
   return body.data;
 };
 
-/** Of each entry, whether it is new to whoever reads it now. */
+/** Returns for each entry whether it is unread for the caller. */
 const unread = async (url: string, role: Role): Promise<boolean[]> =>
   (await log(url, role, '?include[]=has_unread_notification')).map(
     (one: { has_unread_notification: boolean }) => one.has_unread_notification,
@@ -39,7 +39,7 @@ const unread = async (url: string, role: Role): Promise<boolean[]> =>
 const TALKERS: Role[] = ['creator', 'agency', 'advertiser', 'admin'];
 
 describe('Who may', () => {
-  it.each(ROLES)('talk and read: %s', async (role) => {
+  it.each(ROLES)('comment and read: %s', async (role) => {
     const { url } = await participation();
     const replies = [
       await comment(url, role),
@@ -51,7 +51,7 @@ describe('Who may', () => {
     if (!TALKERS.includes(role)) expect(replies[0]!.body.message).toBe('No query results for offer user.');
   });
 
-  it.each(ROLES)('change what the store said: %s', async (role) => {
+  it.each(ROLES)("edit the store's comment: %s", async (role) => {
     const { url } = await participation();
     const { body } = await comment(url, 'advertiser');
     const one = `${url}/comments/${body.id}`;
@@ -62,7 +62,7 @@ describe('Who may', () => {
     expect([edited.status, deleted.status]).toEqual(lawful ? [200, 204] : [refused, refused]);
   });
 
-  it('nobody without a token, and nothing under another participation’s address', async () => {
+  it("not without a token, and not under another participation's address", async () => {
     const [one, other] = [await participation(), await participation()];
     const { body } = await comment(one.url, 'advertiser');
     const there = `${one.url}/comments/${body.id}`;
@@ -82,7 +82,7 @@ describe('Who may', () => {
 });
 
 describe('The log', () => {
-  it('tells in order what was said and moved, and by whom: a creator by username, others by full name', async () => {
+  it('lists comments and transitions in order with their actors: creators by username, others by full name', async () => {
     const { url, id, offerId } = await participation();
     await comment(url, 'creator', 'May I?');
     const move = (role: Role, status: string) =>
@@ -114,7 +114,7 @@ describe('The log', () => {
     expect(await log(url, 'admin', '?size=2&page=3')).toMatchObject([{ new_status: 'done' }]);
   });
 
-  it('shows an edited comment in its place, and of a deleted one only that it was there', async () => {
+  it('shows an edited comment in its place, and a deleted one without its text', async () => {
     const { url } = await participation();
     const [first, second] = [await comment(url, 'creator', 'One'), await comment(url, 'creator', 'Two')];
     const edit = { method: 'PUT' as const, as: as('creator'), body: { comment: 'Uno' } };
@@ -133,7 +133,7 @@ describe('The log', () => {
     expect(rows[0].text).toBe('');
   });
 
-  it('says what is new to the caller: what others did since it was read', async () => {
+  it('marks what others did since the caller last read it', async () => {
     const { url } = await participation();
     await comment(url, 'advertiser', 'New shoes');
     await comment(url, 'creator', 'Nice');
@@ -145,10 +145,10 @@ describe('The log', () => {
     expect(await log(url, 'creator')).not.toContainEqual(expect.objectContaining({ has_unread_notification: false }));
   });
 
-  it('passes over no entry that was written at the same time as one that has been read', async () => {
+  it('misses no entry that is written at the same time as one that has been read', async () => {
     const { url } = await participation();
     const { pool } = application.database;
-    // One comment is committed slowly.
+    // Delays the commit of one comment.
     await pool.query(`
       CREATE FUNCTION commit_slowly() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
         IF EXISTS (SELECT FROM comments WHERE id = NEW.comment_id AND text = 'Slow') THEN PERFORM pg_advisory_xact_lock(7); END IF;
@@ -174,7 +174,7 @@ describe('The log', () => {
     }
   });
 
-  it('notes who deleted somebody else’s comment', async () => {
+  it("records who deleted another user's comment", async () => {
     const { url } = await participation();
     const { body } = await comment(url, 'creator');
     await application.call({ method: 'DELETE', url: `${url}/comments/${body.id}`, as: as('admin') });
@@ -185,7 +185,7 @@ describe('The log', () => {
     expect(rows).toEqual([{ actor_id: cast.ids.admin, details: { author_id: cast.ids.creator } }]);
   });
 
-  it('of demonstration has an entry of each form, in pages', async () => {
+  it('for demonstration has an entry of each form, in pages', async () => {
     const { url } = await participation();
     const entries = await log(url, 'creator', '/dummy');
     expect(new Set(entries.map(({ type }: { type: string }) => type))).toEqual(
@@ -208,7 +208,7 @@ describe('A comment', () => {
     expect((await comment(url, 'creator', text)).status).toBe(status);
   });
 
-  it('edited and deleted at the same time ends up deleted, or edited first', async () => {
+  it('edited and deleted concurrently ends up deleted, or is edited first', async () => {
     for (let round = 0; round < 10; round++) {
       const { url } = await participation();
       const { body } = await comment(url, 'creator');

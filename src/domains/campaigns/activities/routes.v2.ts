@@ -10,7 +10,7 @@ import { addComment, deleteComment, editComment } from './write-comments.ts';
 
 const tags = ['Participants'];
 
-/** The talk about a participation, and the log of what happened in it. */
+/** Comments on a participation, and the log of its events. */
 export function activityRoutes(app: FastifyInstance): void {
   operation(app, {
     method: 'POST',
@@ -41,7 +41,7 @@ export function activityRoutes(app: FastifyInstance): void {
     url: '/v2/offer-users/:offerUser/comments/:comment',
     operationId: 'deleteComment',
     summary: 'Delete a comment',
-    description: 'Its place in the log stays, without the text.',
+    description: 'The log keeps an entry without the text.',
     tags,
     policy: onComment,
     replies: { 204: null },
@@ -53,7 +53,7 @@ export function activityRoutes(app: FastifyInstance): void {
     url: '/v2/offer-users/:offerUser/activities',
     operationId: 'listActivities',
     summary: 'Read the log of a participation',
-    description: 'In the order in which things happened. What is read this way counts as read from then on.',
+    description: 'In chronological order. Entries returned by this request count as read afterwards.',
     tags,
     policy: onOfferUser,
     query: activityQuery,
@@ -70,8 +70,8 @@ export function activityRoutes(app: FastifyInstance): void {
     method: 'GET',
     url: '/v2/offer-users/:offerUser/activities/dummy',
     operationId: 'listDemonstrationActivities',
-    summary: 'Read a log of demonstration',
-    description: 'One entry of each form, always the same, for those who build a view of the log.',
+    summary: 'Read a demonstration log',
+    description: 'One entry of each form, always the same, for developers of a log view.',
     tags,
     policy: onOfferUser,
     query: activityQuery,

@@ -18,16 +18,18 @@ export const CommentRecord = Type.Object(
 
 const ActivityRecord = Type.Object({
   type: oneOf(['COMMENT', 'DELETED_COMMENT', 'STATUS_CHANGE']),
-  actor_id: Type.Optional(id({ description: 'Absent when the system caused it.' })),
+  actor_id: Type.Optional(id({ description: 'Absent for an action of the system.' })),
   actor_display_name: Type.Optional(
-    Type.String({ description: 'A creator’s username, anybody else’s full name; absent when the system caused it.' }),
+    Type.String({
+      description: 'A creator’s username, or the full name of any other user; absent for an action of the system.',
+    }),
   ),
   comment_id: Type.Optional(id({ description: 'Of a COMMENT.' })),
   comment_text: Type.Optional(Type.String({ description: 'Of a COMMENT.' })),
   old_status: Type.Optional(Type.String({ description: 'Of a STATUS_CHANGE.' })),
   new_status: Type.Optional(Type.String({ description: 'Of a STATUS_CHANGE.' })),
   created_at: dateTime(),
-  updated_at: Type.Optional(dateTime({ description: 'When a comment was edited.' })),
+  updated_at: Type.Optional(dateTime({ description: 'When the comment was last edited.' })),
   has_unread_notification: Type.Optional(
     Type.Boolean({
       description:

@@ -4,7 +4,7 @@ import type { Context } from '../../../platform/context.ts';
 import { NotFound } from '../../../platform/errors/errors.ts';
 import { actedBy, writeAudit } from '../../accounts/index.ts';
 
-/** A comment in the talk about a participation. */
+/** A comment on a participation. */
 export interface Comment {
   id: number;
   participantId: number;
@@ -33,11 +33,11 @@ const comment = (row: CommentRow): Comment => ({
   updatedAt: row.updated_at === null ? null : new Date(row.updated_at),
 });
 
-/** Says something about a participation, and notes it in its log under the real actor's name, in one transaction. */
+/** Adds a comment to a participation and an entry to its log in the real actor's name, in one transaction. */
 export async function addComment(ctx: Context, participantId: number, text: string): Promise<Comment> {
   const at = ctx.now().toISOString();
   return ctx.db.transaction(async (tx) => {
-    // One entry of the log after the other, as moves are: who has read one has read all before it.
+    // Serializes the entries of a log, like transitions, so that a reader of one entry has seen all earlier ones.
     await tx.execute(sql`SELECT FROM participants WHERE id = ${participantId} FOR UPDATE`);
     const { rows } = await tx.execute<CommentRow>(sql`
       INSERT INTO comments (participant_id, author_id, text, created_at)
@@ -49,7 +49,10 @@ export async function addComment(ctx: Context, participantId: number, text: stri
   });
 }
 
-/** Changes what a comment says; its place in the log stays, marked as edited. @throws NotFound when it was deleted meanwhile */
+/**
+ * Edits a comment. Its log entry stays and is marked as edited. @throws NotFound when the comment was deleted
+ * meanwhile
+ */
 export async function editComment(ctx: Context, id: number, text: string): Promise<Comment> {
   const at = ctx.now().toISOString();
   return ctx.db.transaction(async (tx) => {
@@ -62,8 +65,8 @@ export async function editComment(ctx: Context, id: number, text: string): Promi
 }
 
 /**
- * Takes a comment back. Its place in the log stays and says that there was one; the text itself is kept nowhere.
- * @throws NotFound when it was deleted meanwhile
+ * Deletes a comment. Its log entry stays without the text, which is not stored anywhere.
+ * @throws NotFound when the comment was deleted meanwhile
  */
 export async function deleteComment(ctx: Context, { id, authorId }: { id: number; authorId: number }): Promise<void> {
   const at = ctx.now().toISOString();

@@ -4,15 +4,15 @@ import type { Database } from '../../../platform/database/database.ts';
 import { NotFound } from '../../../platform/errors/errors.ts';
 import { actedBy, writeAudit } from '../../accounts/index.ts';
 
-/** A link and the offer that it is attached to, or to be. */
+/** A link and the campaign to attach it to. */
 export interface Attachment {
   offerId: number;
   linkId: number;
 }
 
 /**
- * Attaches a link to an offer, whose terms hold for its clicks before all others, from the next click on. Twice is not an error.
- * @throws NotFound when the offer has been deleted, and for a link that is not of the offer's store
+ * Attaches a link to a campaign, whose terms then take precedence for its next clicks. Repeating it has no effect.
+ * @throws NotFound when the campaign is deleted, or the link belongs to another store
  */
 export async function attachLink(ctx: Context, { offerId, linkId }: Attachment): Promise<void> {
   await ctx.db.transaction(async (tx) => {
@@ -25,8 +25,9 @@ export async function attachLink(ctx: Context, { offerId, linkId }: Attachment):
 }
 
 /**
- * Detaches a link from an offer; from the next click on it earns as if it had never been attached. Twice is not an error.
- * @throws NotFound as `attachLink`
+ * Detaches a link from a campaign. Its next clicks earn as if it had never been attached. Repeating it has no
+ * effect.
+ * @throws NotFound like `attachLink`
  */
 export async function detachLink(ctx: Context, { offerId, linkId }: Attachment): Promise<void> {
   await ctx.db.transaction(async (tx) => {
@@ -38,7 +39,7 @@ export async function detachLink(ctx: Context, { offerId, linkId }: Attachment):
   });
 }
 
-/** Holds the offer against being deleted meanwhile; a link never moves to another store. */
+/** Locks the campaign against deletion. A link never moves to another store. */
 async function refuseForeign(tx: Database, { offerId, linkId }: Attachment): Promise<void> {
   const { rows } = await tx.execute<{ link_known: boolean }>(sql`
     SELECT EXISTS (SELECT FROM links l WHERE l.id = ${linkId} AND l.store_id = o.store_id) AS link_known

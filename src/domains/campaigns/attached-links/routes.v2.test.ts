@@ -20,7 +20,10 @@ const send = (method: 'PUT' | 'DELETE', offerId: number | string, linkId: number
     ...(role === undefined ? {} : { as: cast.tokens[role] }),
   });
 
-/** A campaign of the cast's store that is for one creator who has no link, so that its price holds by attaching alone. */
+/**
+ * Creates a campaign of the cast's store for one creator without a link, so that its price applies only to attached
+ * links.
+ */
 async function campaign(cpcMinor = 100): Promise<number> {
   const { market } = application;
   const id = await market.offer({ storeId: cast.storeId, type: 'store_accept' });
@@ -34,7 +37,7 @@ const costOfClick = async ({ id, code }: { id: number; code: string }): Promise<
 };
 
 describe('Attaching and detaching', () => {
-  it('is done by the store and administrators, to links of any creator', async () => {
+  it('is allowed for the store and administrators, for links of any creator', async () => {
     for (const role of ROLES) {
       const [offerId, { id }] = [await campaign(), await link()];
       const replies = [await send('PUT', offerId, id, role), await send('DELETE', offerId, id, role)];
@@ -46,7 +49,7 @@ describe('Attaching and detaching', () => {
     }
   });
 
-  it.each(['PUT', 'DELETE'] as const)('%s: not without a token, not what is not there', async (method) => {
+  it.each(['PUT', 'DELETE'] as const)('%s: not without a token, and not for missing records', async (method) => {
     const [offerId, { id }] = [await campaign(), await link()];
     expect((await send(method, offerId, id)).status).toBe(401);
     for (const bad of ['999999999', '0', 'x', '9007199254740993', '-1', '1.5']) {
@@ -56,17 +59,20 @@ describe('Attaching and detaching', () => {
     }
   });
 
-  it.each(['PUT', 'DELETE'] as const)('%s: not a link of another store, not even by administrators', async (method) => {
-    const offerId = await campaign();
-    const { id } = await application.market.link({ userId: cast.ids.creator, storeId: cast.otherStoreId });
-    for (const role of ['advertiser', 'admin'] as const) {
-      const { status, body } = await send(method, offerId, id, role);
-      expect([status, body.message]).toEqual([404, 'No query results for affiliate link.']);
-    }
-    expect(await rows('SELECT FROM offer_links WHERE link_id = $1', [id])).toEqual([]);
-  });
+  it.each(['PUT', 'DELETE'] as const)(
+    '%s: not for a link of another store, not even by administrators',
+    async (method) => {
+      const offerId = await campaign();
+      const { id } = await application.market.link({ userId: cast.ids.creator, storeId: cast.otherStoreId });
+      for (const role of ['advertiser', 'admin'] as const) {
+        const { status, body } = await send(method, offerId, id, role);
+        expect([status, body.message]).toEqual([404, 'No query results for affiliate link.']);
+      }
+      expect(await rows('SELECT FROM offer_links WHERE link_id = $1', [id])).toEqual([]);
+    },
+  );
 
-  it.each(['PUT', 'DELETE'] as const)('%s: not once the campaign is deleted', async (method) => {
+  it.each(['PUT', 'DELETE'] as const)('%s: not for a deleted campaign', async (method) => {
     const [offerId, { id }] = [await campaign(), await link()];
     await application.call({ method: 'DELETE', url: `/v2/offers/${offerId}`, as: cast.tokens.advertiser });
     const { status, body } = await send(method, offerId, id, 'advertiser');
@@ -75,7 +81,7 @@ describe('Attaching and detaching', () => {
 });
 
 describe('An attached link', () => {
-  it('earns by the campaign from the next click on, and after detaching no more; doing either twice is as once', async () => {
+  it('earns by the campaign from the next click until it is detached; repeating either has no effect', async () => {
     const [offerId, attached, other] = [await campaign(), await link(), await link()];
     const paid = [await costOfClick(attached)];
     for (const method of ['PUT', 'PUT', 'DELETE', 'DELETE', 'PUT'] as const) {
@@ -86,7 +92,7 @@ describe('An attached link', () => {
     expect(await costOfClick(other)).toBe(10);
   });
 
-  it('leaves one line in the audit log for each change', async () => {
+  it('adds one line to the audit log per change', async () => {
     const [offerId, { id }] = [await campaign(), await link()];
     for (const method of ['PUT', 'PUT', 'DELETE', 'DELETE'] as const) await send(method, offerId, id, 'advertiser');
     const written = await rows(
@@ -100,7 +106,7 @@ describe('An attached link', () => {
     ]);
   });
 
-  it('is attached once, however many attach it at once, and a delete at the same time ends it', async () => {
+  it('is attached once by concurrent requests, and a concurrent deletion ends it', async () => {
     const [offerId, attached] = [await campaign(), await link()];
     const replies = await Promise.all(
       Array.from({ length: 10 }, () => send('PUT', offerId, attached.id, 'advertiser')),

@@ -7,14 +7,14 @@ import { attachLink, detachLink } from './attach-link.ts';
 const tags = ['Campaigns'];
 const params = { tag: id({ kind: 'affiliate link' }) };
 
-/** Links whose clicks a campaign prices before all other terms. */
+/** Links for whose clicks a campaign's terms take precedence. */
 export function offerLinkRoutes(app: FastifyInstance): void {
   operation(app, {
     method: 'PUT',
     url: '/v2/offers/:offer/affiliate-links/:tag',
     operationId: 'attachLinkToOffer',
     summary: 'Attach a link to a campaign',
-    description: 'Any link to the campaign’s store. From the next click on it earns by the campaign’s terms.',
+    description: 'Any link to the campaign’s store. Its next clicks earn by the campaign’s terms.',
     tags,
     policy: onOffer,
     params,

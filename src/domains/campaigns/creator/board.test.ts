@@ -17,7 +17,7 @@ const call = (rest = '', role: Role | undefined = 'creator') =>
   });
 
 describe('Who may', () => {
-  it.each([...ROLES])('read which campaigns are for a creator: %s', async (role) => {
+  it.each([...ROLES])('read the campaigns for a creator: %s', async (role) => {
     const offerId = await application.market.offer({ storeId: cast.storeId });
     for (const rest of ['', `/${offerId}`]) {
       const { status } = await call(rest, role);
@@ -32,7 +32,7 @@ describe('Who may', () => {
 });
 
 describe('A campaign', () => {
-  it('is shown with pay, tasks and the creator’s part', async () => {
+  it("is shown with pay, tasks and the creator's participation", async () => {
     const { market } = application;
     const offerId = await market.offer({
       ...{ storeId: cast.storeId, type: 'user_accept' },
@@ -74,7 +74,7 @@ describe('A campaign', () => {
     expect((await call('?size=100')).body.data).toContainEqual(body);
   });
 
-  it('that is for somebody else, or deleted, is not there', async () => {
+  it('is not found when it targets another creator or is deleted', async () => {
     const { market } = application;
     const others = await market.offer({ storeId: cast.storeId, onlyUserId: cast.ids.otherCreator });
     const gone = await market.offer({ storeId: cast.storeId });
@@ -82,9 +82,9 @@ describe('A campaign', () => {
     for (const id of [others, gone, 999_999]) expect((await call(`/${id}`)).status).toBe(404);
   });
 
-  it('pays what the creator’s links earn by it, overrides and shares included', async () => {
+  it("shows the actual pay of the creator's links, including overrides and shares", async () => {
     const { market } = application;
-    // Each with the terms that its campaign has: of sources, overrides, shares of its own.
+    // Different terms per campaign: prices per source, overrides, individual shares.
     const cases = [
       { prices: [{ source: 0, cpcMinor: 300, cpa: 0.2 }], override: null },
       {
@@ -124,7 +124,7 @@ describe('A campaign', () => {
 });
 
 describe('The list', () => {
-  it('is narrowed by state and name, and paged', async () => {
+  it('is filtered by status and name, and paginated', async () => {
     const { market } = application;
     const offerId = await market.offer({ storeId: cast.storeId, validFrom: new Date('2124-01-01T00:00:00Z') });
     await query(`UPDATE offers SET campaign_title = 'A winter to come' WHERE id = $1`, offerId);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 const query = async (text: string, ...values: unknown[]) => (await application.database.pool.query(text, values)).rows;
 
-/** A campaign of the cast's store, with these columns, in which a user takes part. */
+/** Creates a campaign of the cast's store with these columns and a participant. */
 async function campaign(
   userId: number,
   status: ParticipantStatus,
@@ -58,7 +58,7 @@ describe('Who may', () => {
 });
 
 describe('A campaign', () => {
-  it('is shown as a whole', async () => {
+  it('is shown with all fields', async () => {
     const somebody = await person();
     const offerId = await campaign(somebody.id, 'accepted', {
       validFrom: new Date('2024-01-31T23:00:00Z'),
@@ -99,7 +99,7 @@ describe('A campaign', () => {
     expect((await read({ id: somebody.id, as: cast.tokens.admin }, `/${offerId}`)).body).toEqual(body);
   });
 
-  it('has texts for what it does not have', async () => {
+  it('has empty texts for missing values', async () => {
     const somebody = await person();
     const offerId = await campaign(somebody.id, 'done', { columns: { name: 'Inner' } });
     expect((await read(somebody, `/${offerId}`)).body).toMatchObject({
@@ -113,7 +113,7 @@ describe('A campaign', () => {
     });
   });
 
-  it('names the creator’s moves, to the agency and the administrator too, and those moves are taken', async () => {
+  it("lists the creator's transitions also for the agency and the administrator, who may perform them", async () => {
     const { creator, agency, admin } = cast.ids;
     expect(new Set([creator, agency, admin]).size).toBe(3);
     for (const offerType of ['user_accept', 'store_accept', 'suggestion'] as const) {
@@ -139,7 +139,7 @@ describe('A campaign', () => {
     }
   });
 
-  it.each(PARTICIPANT_STATUSES)('lets a creator who is %s make links only while it is active', async (status) => {
+  it.each(PARTICIPANT_STATUSES)('lets a creator who is %s create links only while it is active', async (status) => {
     const somebody = await person();
     const may = ['accepted', 'product_sent', 'have_received', 'have_posted'].includes(status);
     const running = await campaign(somebody.id, status);
@@ -160,7 +160,7 @@ describe('A campaign', () => {
     ['is hidden', 'UPDATE stores SET hidden = true WHERE id = $1'],
     ['has blocked them', 'INSERT INTO blocklist (store_id, user_id) VALUES ($1, $2)'],
     ['sees them suspended', 'UPDATE users SET suspended_at = now() WHERE id = $2 AND $1 > 0'],
-  ])('lets nobody make links to a store that %s, here and on the board', async (_reason, change) => {
+  ])('allows no links to a store that %s, in this list and on the board', async (_reason, change) => {
     const { market } = application;
     const somebody = await person();
     const storeId = await market.store();
@@ -177,7 +177,7 @@ describe('A campaign', () => {
     expect(await may()).toEqual([false, false, false]);
   });
 
-  it('is a 404 when it is deleted, standard, somebody else’s, or there is none', async () => {
+  it("is a 404 when it is deleted, standard, another creator's, or missing", async () => {
     const somebody = await person();
     const deleted = await campaign(somebody.id, 'accepted', { columns: { deleted_at: new Date() } });
     const standard = await campaign(somebody.id, 'accepted', { type: 'standard' });
@@ -191,7 +191,7 @@ describe('A campaign', () => {
 });
 
 describe('The list', () => {
-  it('has what a user takes part in, newest first, and narrows by name, part and state', async () => {
+  it("contains the user's participations, newest first, filtered by name, status and state", async () => {
     const somebody = await person();
     const running = await campaign(somebody.id, 'accepted', { columns: { campaign_title: '100% Wool' } });
     const later = await campaign(somebody.id, 'applied', {
@@ -201,7 +201,7 @@ describe('The list', () => {
     const paused = await campaign(somebody.id, 'open', { active: false });
     const ended = await campaign(somebody.id, 'done', { validUntil: new Date(Date.now() - HOUR) });
     await campaign(cast.ids.otherCreator, 'accepted');
-    // Aimed at, and not taken part in.
+    // Targeted, but without a participation.
     const aimed = await application.market.offer({ storeId: cast.storeId, type: 'user_accept' });
     await query('INSERT INTO offer_targets (offer_id, user_id) VALUES ($1, $2)', aimed, somebody.id);
 

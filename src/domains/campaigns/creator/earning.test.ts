@@ -16,7 +16,7 @@ it.each([
   ['user_accept', 'open', 'accepted'],
   ['store_accept', 'accepted', 'accepted'],
 ] as const)(
-  'Joining a %s campaign, waiting there as %s, prices the next click on a link that was there before',
+  'Joining a %s campaign as %s prices the next click on an existing link',
   async (type, waitingAs, joined) => {
     const { market } = application;
     const storeId = await market.store();

@@ -4,7 +4,10 @@ import type { Database } from '../../../platform/database/database.ts';
 import { NotFound } from '../../../platform/errors/errors.ts';
 import type { ParticipantStatus } from '../participants/moves.ts';
 
-/** A user's part in an offer. `userId` null: one that waits for somebody with the user's e-mail or social identifier. */
+/**
+ * A user's participation in a campaign. `userId` null: a pending one that matches the user's e-mail address or
+ * social identifier.
+ */
 export interface OwnPart {
   id: number;
   userId: number | null;
@@ -12,8 +15,9 @@ export interface OwnPart {
 }
 
 /**
- * Finds a user's part in an offer: the user's own, else the oldest that waits for the user's e-mail, once that has been shown to be theirs, or
- * for one of the user's social identifiers; null when there is none. `lock`: no one else changes it before the transaction ends.
+ * Finds a user's participation in a campaign: the user's own, else the oldest pending one for the user's verified
+ * e-mail address or one of the user's social identifiers; null when there is none. `lock`: locks the row until the
+ * end of the transaction.
  */
 export async function findPart(
   db: Database,
@@ -31,7 +35,10 @@ export async function findPart(
   return rows[0] === undefined ? null : { id: rows[0].id, userId: rows[0].user_id, status: rows[0].status };
 }
 
-/** A user's part in the offer with this token; null when there is none. @throws NotFound when there is no such offer */
+/**
+ * Finds a user's participation in the campaign with this token; null when there is none. @throws NotFound when the
+ * campaign does not exist
+ */
 export async function findPartByToken(
   { db }: Pick<Context, 'db'>,
   { token, userId }: { token: string; userId: number },

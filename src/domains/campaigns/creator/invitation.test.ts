@@ -29,19 +29,19 @@ const join = (token: string) =>
     as: cast.tokens.creator,
   });
 
-describe('Who may look at an invitation', () => {
+describe('Access to an invitation', () => {
   it.each([...ROLES])('%s', async (role) => {
     const { token } = await campaign();
     expect((await look(token, role)).status).toBe(['creator', 'agency', 'admin'].includes(role) ? 200 : 404);
   });
 
-  it('nobody without a token of access, and nobody for somebody else', async () => {
+  it('is refused without a token, and for another user', async () => {
     const { token } = await campaign();
     expect((await look(token, null)).status).toBe(401);
     expect((await look(token, 'creator', cast.ids.otherCreator)).status).toBe(404);
   });
 
-  it('an unknown token is not there, nor a deleted campaign’s', async () => {
+  it('is a 404 for an unknown token and for a deleted campaign', async () => {
     const { id, token } = await campaign();
     await query('UPDATE offers SET deleted_at = now() WHERE id = $1', id);
     for (const one of [token, 'no-such-token']) expect((await look(one)).status).toBe(404);
@@ -49,7 +49,7 @@ describe('Who may look at an invitation', () => {
 });
 
 describe('An invitation', () => {
-  it('shows what the campaign pays to somebody whom it did not aim at, and changes nothing', async () => {
+  it('shows the pay to a user who is not targeted, and changes nothing', async () => {
     const { id, token } = await campaign();
     await application.market.price({ storeId: cast.storeId, offerId: id, cpcMinor: 100, cpa: 0.1 });
     const { body } = await look(token);
@@ -62,7 +62,7 @@ describe('An invitation', () => {
     ['user_accept', 'accepted'],
     ['store_accept', 'applied'],
     ['suggestion', 'suggestion'],
-  ] as const)('to a campaign of type %s can be taken, and shows the part then', async (type, status) => {
+  ] as const)('to a campaign of type %s can be accepted, and then shows the participation', async (type, status) => {
     const { token } = await campaign({ type });
     expect((await look(token)).body.refusal).toBe(null);
     expect((await join(token)).body.status).toBe(status);
@@ -70,7 +70,7 @@ describe('An invitation', () => {
   });
 });
 
-describe('It tells the refusal that joining would meet', () => {
+describe('It predicts the error of joining', () => {
   const day = (offset: number) => new Date(Date.now() + offset * 86_400_000);
   it.each<[string, OfferValues]>([
     ['not_joinable', { type: 'standard' }],

@@ -14,14 +14,14 @@ const query = async (text: string, ...values: unknown[]) => (await application.d
 
 type OfferValues = Omit<Parameters<TestApplication['market']['offer']>[0], 'storeId'>;
 
-/** A campaign of the cast's store, with these to-dos. */
+/** Creates a campaign of the cast's store with these to-dos. */
 async function campaign(type: OfferType, { todo = [] as string[], ...values }: OfferValues & { todo?: string[] } = {}) {
   const offerId = await application.market.offer({ storeId: cast.storeId, type, ...values });
   const [row] = await query('UPDATE offers SET todo = $2 WHERE id = $1 RETURNING token', offerId, todo);
   return { offerId, token: row.token as string };
 }
 
-/** Somebody new, with a token. */
+/** Creates a new user with a token. */
 async function person(values: Parameters<TestApplication['market']['user']>[0] = {}) {
   const id = await application.market.user(values);
   return { id, as: await application.tokenOf(id) };
@@ -43,7 +43,7 @@ const historyOf = async (offerId: number) =>
     )
   ).map(({ type, old_status, new_status, actor_id }) => [type, old_status, new_status, actor_id]);
 
-/** Whether anybody may make this move in a campaign of type `store_accept`. */
+/** Whether any side may make this transition in a campaign of type `store_accept`. */
 const lawful = (from: ParticipantStatus, to: ParticipantStatus) =>
   [true, false].some((hasApplied) => {
     const part = { status: from, hasApplied, offerType: 'store_accept' as const, hasProductSeeding: false };
@@ -70,7 +70,7 @@ describe('Who may', () => {
     }
   });
 
-  it.each([...ROLES])('ask whether the creator has been added: %s', async (role: Role) => {
+  it.each([...ROLES])('ask whether the creator was added: %s', async (role: Role) => {
     const { token } = await campaign('user_accept');
     const { status, body } = await ask(token, { id: cast.ids.creator, as: cast.tokens[role] });
     if (['creator', 'agency', 'admin'].includes(role)) expect([status, body]).toEqual([200, { added: false }]);
@@ -83,8 +83,8 @@ describe('Who may', () => {
   });
 });
 
-describe('An address that leads nowhere', () => {
-  it.each([join, ask])('is a 404: an unknown token, and a deleted campaign’s', async (call) => {
+describe('An invalid address', () => {
+  it.each([join, ask])('is a 404 for an unknown token and for a deleted campaign', async (call) => {
     const { token, offerId } = await campaign('user_accept');
     await query('UPDATE offers SET deleted_at = now() WHERE id = $1', offerId);
     const creator = { id: cast.ids.creator, as: cast.tokens.creator };
@@ -94,7 +94,7 @@ describe('An address that leads nowhere', () => {
     }
   });
 
-  it.each([join, ask])('of no user is a 404, of no token a 422', async (call) => {
+  it.each([join, ask])('is a 404 for an unknown user and a 422 without one', async (call) => {
     const { token } = await campaign('user_accept');
     const { admin: as } = cast.tokens;
     for (const id of [0, 999_999_999, 'x']) expect((await call(token, { id: id as number, as })).status).toBe(404);
@@ -109,7 +109,7 @@ describe('Joining', () => {
     ['user_accept', 'accepted', 1],
     ['store_accept', 'applied', 1],
     ['suggestion', 'suggestion', 0],
-  ])('a %s campaign leads to %s, with its to-dos; twice changes nothing', async (type, status, moves) => {
+  ])('joining a %s campaign leads to %s with its to-dos; repeating it changes nothing', async (type, status, moves) => {
     const { token, offerId } = await campaign(type, { todo: ['Post', 'Story'] });
     const somebody = await person();
     const first = await join(token, somebody);
@@ -128,11 +128,11 @@ describe('Joining', () => {
     expect(await participantsOf(offerId)).toHaveLength(1);
     expect(await historyOf(offerId)).toEqual([['STATUS_CHANGE', 'open', status, somebody.id]].slice(0, moves));
     expect((await ask(token, somebody)).body).toEqual({ added: true, status });
-    // Nobody is written to about what they have done themselves.
+    // Users receive no mail about their own actions.
     expect(await query('SELECT FROM graphile_worker.jobs')).toEqual([]);
   });
 
-  it('accepts an invitation, and one that the store has passed on to a suggested creator', async () => {
+  it('accepts an invitation, also one that the store has sent to a suggested creator', async () => {
     for (const type of ['user_accept', 'suggestion'] as const) {
       const { token, offerId } = await campaign(type);
       const somebody = await person();
@@ -142,7 +142,7 @@ describe('Joining', () => {
     }
   });
 
-  it('changes nothing for those who have gone further, even when the campaign is over', async () => {
+  it("changes nothing for participants in a later status, even after the campaign's end", async () => {
     for (const status of [
       'applied',
       'second_prio',
@@ -171,7 +171,7 @@ describe('Joining', () => {
     expect((await ask(token, somebody)).body).toEqual({ added: true, status });
   });
 
-  it('applies again after withdrawing', async () => {
+  it('applies again after a withdrawal', async () => {
     const { token, offerId } = await campaign('store_accept');
     const somebody = await person();
     await join(token, somebody);
@@ -199,20 +199,20 @@ describe('Joining is refused', () => {
     expect(await participantsOf(offerId)).toEqual([]);
   });
 
-  it('not for a campaign that is still to begin, nor one that ends later', async () => {
+  it('succeeds for a scheduled campaign, but not for an ended one', async () => {
     const begins = await campaign('user_accept', { validFrom: new Date(Date.now() + hour) });
     const ends = await campaign('user_accept', { validUntil: new Date(Date.now() + hour) });
     for (const { token } of [begins, ends]) expect((await join(token, await person())).status).toBe(200);
   });
 
-  it('to the suspended: user_suspended', async () => {
+  it('for suspended users: user_suspended', async () => {
     const { token, offerId } = await campaign('user_accept');
     const { status, body } = await join(token, await person({ suspended: true }));
     expect([status, body.error]).toEqual([400, 'user_suspended']);
     expect(await participantsOf(offerId)).toEqual([]);
   });
 
-  it('to those whom the store blocks, by name, tag or client: user_blocked', async () => {
+  it('for users whom the store blocks by name, tag or client: user_blocked', async () => {
     const { market } = application;
     const clientId = await market.client();
     const [named, tagged, agencys] = [await person(), await person(), await person({ clientId })];
@@ -233,7 +233,7 @@ describe('Joining is refused', () => {
   });
 
   it.each(['hidden = true', 'deactivated_at = now()', 'deleted_at = now()'])(
-    'while its store is closed (%s): store_inactive',
+    'while the store is not open (%s): store_inactive',
     async (how) => {
       const storeId = await application.market.store();
       const offerId = await application.market.offer({ storeId, type: 'user_accept' });
@@ -245,8 +245,8 @@ describe('Joining is refused', () => {
   );
 });
 
-describe('Whoever was registered by an address', () => {
-  it('becomes the user who joins with it, whatever its case, with what was agreed', async () => {
+describe('A participant registered by an address', () => {
+  it('becomes the user who joins with that address in any case, and keeps its terms', async () => {
     for (const [column, mine] of [
       ['email', 'ANN@Example.test'],
       ['identifier', 'Ann_Writes'],
@@ -269,7 +269,7 @@ describe('Whoever was registered by an address', () => {
     }
   });
 
-  it('is told of what the store has decided meanwhile', async () => {
+  it("receives the store's earlier decision", async () => {
     const { token, offerId } = await campaign('store_accept');
     const bea = await person({ email: 'bea@example.test' });
     const part = await waiting(offerId, 'email', 'bea@example.test', 'accepted');
@@ -278,7 +278,7 @@ describe('Whoever was registered by an address', () => {
     expect(await historyOf(offerId)).toEqual([]);
   });
 
-  it('waits on when nobody has shown that the address is theirs', async () => {
+  it('stays pending until the address is verified', async () => {
     const { token, offerId } = await campaign('user_accept');
     const stranger = await person({ email: 'cara@example.test' });
     await query('UPDATE users SET email_unproven = true WHERE id = $1', stranger.id);
@@ -292,7 +292,7 @@ describe('Whoever was registered by an address', () => {
     ]);
   });
 
-  it('waits on in other campaigns, for others, and for one who takes part already', async () => {
+  it('stays pending in other campaigns, for other users, and for a user who already participates', async () => {
     const { token, offerId } = await campaign('user_accept');
     const other = await campaign('user_accept');
     const [dan, eve] = [await person({ email: 'dan@example.test' }), await person()];
@@ -311,8 +311,8 @@ describe('Whoever was registered by an address', () => {
   });
 });
 
-describe('At the same time', () => {
-  it('twenty joins make one participant with one move', async () => {
+describe('Concurrent requests', () => {
+  it('twenty joins create one participant with one transition', async () => {
     for (const registered of [false, true]) {
       const { token, offerId } = await campaign('user_accept');
       const somebody = await person({ email: `twenty-${offerId}@example.test` });
@@ -324,7 +324,7 @@ describe('At the same time', () => {
     }
   });
 
-  it('two with the same social identifier: one becomes whoever waited, the other joins anew', async () => {
+  it('two users with the same social identifier: one takes the pending participation, the other joins anew', async () => {
     for (let round = 0; round < 5; round++) {
       const { token, offerId } = await campaign('user_accept');
       const two = [await person(), await person()];
@@ -343,7 +343,7 @@ describe('At the same time', () => {
     }
   });
 
-  it('a join and a delete leave one lawful history: joined before, or not at all', async () => {
+  it('a join and a deletion leave a valid history: joined before, or not at all', async () => {
     for (let round = 0; round < 10; round++) {
       const { token, offerId } = await campaign('store_accept');
       const people = await Promise.all([1, 2, 3].map(() => person()));
@@ -360,7 +360,7 @@ describe('At the same time', () => {
     }
   });
 
-  it('a join and an update that targets the same user make one participant', async () => {
+  it('a join and an update that targets the same user create one participant', async () => {
     for (let round = 0; round < 10; round++) {
       const { token, offerId } = await campaign('user_accept');
       const email = `target-${offerId}@example.test`;
@@ -377,7 +377,7 @@ describe('At the same time', () => {
     }
   });
 
-  it('a join and other moves of the same participant follow one another by the table', async () => {
+  it('a join and other transitions of the same participant follow the transition table', async () => {
     for (let round = 0; round < 10; round++) {
       const { token, offerId } = await campaign('store_accept');
       const somebody = await person();
@@ -403,7 +403,7 @@ describe('At the same time', () => {
     }
   });
 
-  it('a join and the store’s pause do not meet half-way', async () => {
+  it("a join and the store's pause are serialized", async () => {
     for (let round = 0; round < 10; round++) {
       const { token, offerId } = await campaign('user_accept');
       const [, joined] = await Promise.all([
@@ -417,7 +417,7 @@ describe('At the same time', () => {
 });
 
 describe('The cookie', () => {
-  it('is set by the question alone, differs each time, and opens nothing', async () => {
+  it('is set by this request only, differs each time, and grants nothing', async () => {
     const { token } = await campaign('user_accept');
     const creator = { id: cast.ids.creator, as: cast.tokens.creator };
     const form = /^service_session=([\w-]{32}); Max-Age=7200; Path=\/; Secure; HttpOnly; SameSite=Lax$/;

@@ -11,11 +11,11 @@ import { findPart } from './find-part.ts';
 import { type CreatorsCampaign, readCampaign } from './read-campaigns.ts';
 
 const REFUSALS = {
-  not_joinable: 'This campaign holds for creators without their joining it.',
+  not_joinable: 'This campaign applies to creators without joining.',
   offer_ended: 'This campaign has ended.',
   offer_paused: 'This campaign is paused; try again later.',
   store_inactive: 'The store of this campaign is not open.',
-  user_suspended: 'You are suspended and join no campaigns.',
+  user_suspended: 'You are suspended and cannot join campaigns.',
   user_blocked: 'The store of this campaign does not work with you.',
 };
 type RefusalCode = keyof typeof REFUSALS;
@@ -23,12 +23,13 @@ export const JOIN_ERRORS = [...(Object.keys(REFUSALS) as RefusalCode[]), 'illega
 export type JoinError = (typeof JOIN_ERRORS)[number];
 
 /**
- * Lets a user join the offer with this token: invited by the store, they accept; where the store accepts, they apply; where creators are
- * suggested, they are one of the suggested. Whoever waits under the user's address becomes the user. Twice is not an error and changes
- * nothing.
- * @returns the campaign as the user sees it then, also when it is deleted in the next moment
- * @throws NotFound when there is no such offer or it is deleted; RuleRefused with a code of JOIN_ERRORS, `illegal_transition` when the user
- *   has declined, or been turned down
+ * Lets a user join the campaign with this token. Depending on the campaign's type, the user accepts an invitation,
+ * applies, or is suggested. A pending participation for the user's address becomes the user's. Repeating it has no
+ * effect.
+ * @returns the campaign as the user sees it at this moment
+ * @throws NotFound when the campaign does not exist or is deleted; RuleRefused with a code of JOIN_ERRORS, or
+ * `illegal_transition` when the user
+ * has declined or was denied
  */
 export async function joinOffer(
   ctx: Context,
@@ -48,7 +49,7 @@ export async function joinOffer(
       await tx.execute(sql`
         UPDATE participants SET user_id = ${user.id}, updated_at = ${ctx.now().toISOString()} WHERE id = ${known.id}`);
     }
-    // Of several joins at once one adds the participant, and the others find here what it has made of it.
+    // One of several concurrent joins adds the participant; the others find it here.
     const part = await findPart(tx, { ...key, lock: true });
     if (part !== null && !hasJoined(part.status)) {
       const to = offer.type === 'store_accept' ? 'applied' : 'accepted';
@@ -63,7 +64,7 @@ interface LockedOffer extends TargetedOffer {
   isStoreOpen: boolean;
 }
 
-/** Locks an offer against being changed or deleted meanwhile. */
+/** Locks a campaign against changes and deletion. */
 async function lockOffer(tx: Database, now: Context['now'], token: string): Promise<LockedOffer> {
   const { rows } = await tx.execute<{
     id: number;
@@ -87,7 +88,7 @@ async function lockOffer(tx: Database, now: Context['now'], token: string): Prom
   };
 }
 
-/** Why the offer cannot be joined by this user; null: it can. One that is still to begin may be joined. */
+/** Returns why this user cannot join the campaign; null when the user can. A scheduled campaign can be joined. */
 export async function joinRefusal(
   db: Database,
   offer: Pick<LockedOffer, 'storeId' | 'type' | 'status' | 'isStoreOpen'>,
@@ -101,7 +102,7 @@ export async function joinRefusal(
   return (await welcomeUsers(db, offer.storeId, [user.id])).has(user.id) ? null : 'user_blocked';
 }
 
-/** The user has said yes, or need not say it again. */
+/** Whether the user has agreed, or does not need to agree again. */
 export const hasJoined = (status: ParticipantStatus): boolean => !['open', 'denied', 'store_denied'].includes(status);
 
 const refusal = (code: RefusalCode): RuleRefused => new RuleRefused(code, REFUSALS[code]);

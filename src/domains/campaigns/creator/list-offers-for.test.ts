@@ -28,7 +28,7 @@ async function person(values: Parameters<TestApplication['market']['user']>[0] =
   return { id, as: await application.tokenOf(id) };
 }
 
-/** An offer aimed at one thing, so that it is not everybody's. */
+/** Creates a campaign with one target, so that it is not for everyone. */
 async function aimed(column: string, value: unknown, storeId = cast.storeId) {
   const offerId = await application.market.offer({ storeId, type: 'standard' });
   await query(`INSERT INTO offer_targets (offer_id, ${column}) VALUES ($1, $2)`, offerId, value);
@@ -38,7 +38,7 @@ async function aimed(column: string, value: unknown, storeId = cast.storeId) {
 const noOffers = () => query('UPDATE offers SET deleted_at = now() WHERE deleted_at IS NULL');
 
 describe('Who may', () => {
-  it.each([...ROLES])('read the offers for a creator: %s', async (role) => {
+  it.each([...ROLES])('read the campaigns for a creator: %s', async (role) => {
     const { status, body } = await read({ id: cast.ids.creator, as: cast.tokens[role] });
     if (['creator', 'agency', 'admin'].includes(role)) expect(status).toBe(200);
     else expect([status, body.message]).toEqual([404, 'No query results for user.']);
@@ -49,8 +49,8 @@ describe('Who may', () => {
   });
 });
 
-describe('The offers for a user', () => {
-  it('are everybody’s, those aimed at the user, and those taken part in, newest first', async () => {
+describe('The campaigns for a user', () => {
+  it("are those for everyone, those targeted at the user, and the user's participations, newest first", async () => {
     await noOffers();
     const { market } = application;
     const storeGroupId = await market.storeGroup();
@@ -98,7 +98,7 @@ describe('The offers for a user', () => {
   });
 
   it.each(['hidden = true', 'deactivated_at = now()', 'deleted_at = now()', null])(
-    'are not those of a store that is closed or blocks the user (%s), but where the user takes part',
+    'exclude those of a store that is not open or blocks the user (%s), except participations',
     async (how) => {
       await noOffers();
       const { market } = application;
@@ -115,7 +115,7 @@ describe('The offers for a user', () => {
     },
   );
 
-  it('are not those that their store does not show, but where the user takes part', async () => {
+  it('exclude those that their store hides, except participations', async () => {
     await noOffers();
     const somebody = await person();
     const storeId = await application.market.store();
@@ -140,7 +140,7 @@ describe('The offers for a user', () => {
     expect(await idsOf(somebody)).toEqual([taken, aimedAt, open]);
   });
 
-  it('narrow by name, part and state', async () => {
+  it('are filtered by name, participation and status', async () => {
     await noOffers();
     const { market } = application;
     const { storeId } = cast;
@@ -171,7 +171,7 @@ describe('The offers for a user', () => {
     expect((await read(somebody, `?name=${'å'.repeat(128)}`)).status).toBe(200);
   });
 
-  it('partition into pages, whatever they are', async () => {
+  it('are partitioned into pages', async () => {
     const somebody = await person();
     const kinds = fc.array(fc.constantFrom('everybody', 'aimed', 'taken', 'foreign'), { maxLength: 9 });
     await fc.assert(

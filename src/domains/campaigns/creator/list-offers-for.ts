@@ -8,8 +8,9 @@ import { offerIsFor, storeIsOpen } from '../policy.ts';
 import { type CampaignFilters, isAtStep, isInState, isNamed } from './filters.ts';
 
 /**
- * Lists the offers that are for a user and not deleted, newest first. Those that their store does not show (`offer_campaign_show` 0), and those
- * of stores that are not open or have blocked the user, are there only where the user takes part.
+ * Lists the campaigns for a user that are not deleted, newest first. Campaigns that their store hides
+ * (`offer_campaign_show` 0), and those of stores that are not open or have blocked the user, are included only if
+ * the user participates.
  */
 export async function listOffersFor(
   ctx: Pick<Context, 'db' | 'now'>,
@@ -21,7 +22,7 @@ export async function listOffersFor(
     OR o.campaign_show AND ${storeIsOpen} AND o.store_id NOT IN (${storesBlocking(userId)}) AND ${offerIsFor(userId)})`;
   const isAtOneStep =
     filters.participantStatuses === undefined ? sql`true` : sql`o.id IN (${parts} AND ${isAtStep(filters)})`;
-  // CASE: to derive an offer's state costs more than all the rest, so it is done last, where the rest holds.
+  // CASE defers the status, which costs more than all other conditions, until these hold.
   const isThis = filters.offerId === undefined ? sql`true` : sql`o.id = ${filters.offerId}`;
   const matching = sql`o.deleted_at IS NULL AND ${isThis} AND ${isAtOneStep} AND ${isNamed(filters)}
     AND CASE WHEN ${isListed} THEN ${isInState(ctx, filters)} END`;

@@ -8,11 +8,11 @@ import type { CreatorsCampaign } from './read-campaigns.ts';
 
 const MAY_EARN: readonly ParticipantStatus[] = ['accepted', 'product_sent', 'have_received', 'have_posted'];
 
-/** Whether what a participant's links to the store bring is paid by the campaign now. */
+/** Whether the campaign currently pays for the participant's links to the store. */
 export const mayEarn = (status: ParticipantStatus, offer: Pick<Offer, 'status'>, isStoreWilling: boolean): boolean =>
   MAY_EARN.includes(status) && offer.status === 'active' && isStoreWilling;
 
-/** A campaign as a creator who takes part in it sees it. The moves are the creator's, whoever looks. */
+/** Presents a campaign to a participant. The transitions are the creator's, whoever calls. */
 export function presentCampaign(publicUrl: string, { userId, todo, part, offer, isStoreWilling }: CreatorsCampaign) {
   return {
     key: `${offer.id}-${userId}`,

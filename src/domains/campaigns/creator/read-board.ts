@@ -11,24 +11,24 @@ import type { TodoItem } from '../participants/tick-todo.ts';
 import type { CampaignFilters } from './filters.ts';
 import { listOffersFor } from './list-offers-for.ts';
 
-/** What a campaign pays a creator for shoppers from one source; minor units, millionths of an order's value. */
+/** A creator's pay for visitors from one source; minor units, and millionths of an order's value. */
 interface CreatorPay {
   source: 0 | 1;
   perClickMinor: number;
   perOrderPpm: number;
 }
 
-/** A campaign with everything by which a creator decides on it, and the creator's part in it. */
+/** A campaign with everything that a creator needs to decide, and the creator's participation. */
 export interface BoardCampaign {
   offer: Offer;
   storeName: string;
-  /** What participants agree to do. */
+  /** The tasks that participants agree to. */
   tasks: string[];
-  /** What the store pays once; null: nothing. */
+  /** The store's one-time payment; null: none. */
   oneTimeMinor: number | null;
   pay: CreatorPay[];
   part: (Part & { id: number; todo: TodoItem[]; payment: { minor: number; currency: string } | null }) | null;
-  /** The store is open, and works with the user. */
+  /** Whether the store is open and does not block the user. */
   isStoreWilling: boolean;
 }
 
@@ -46,7 +46,7 @@ type FactsRow = {
   is_store_willing: boolean;
 };
 
-/** Lists the campaigns that are for a user, newest first, each with the user's part in it. */
+/** Lists the campaigns for a user, newest first, each with the user's participation. */
 export async function listBoard(
   ctx: Pick<Context, 'db' | 'now'>,
   filters: CampaignFilters & { userId: number },
@@ -56,7 +56,7 @@ export async function listBoard(
   return { items: await onBoard(ctx, filters.userId, items), total };
 }
 
-/** Reads one of them. @throws NotFound when it is not for the user, or deleted */
+/** Reads one of them. @throws NotFound when it is not for the user or is deleted */
 export async function readBoardCampaign(
   ctx: Pick<Context, 'db' | 'now'>,
   { userId, offerId }: { userId: number; offerId: number },
@@ -66,7 +66,7 @@ export async function readBoardCampaign(
   return items[0];
 }
 
-/** The same of offers that have been read, whether or not they are for the user. */
+/** Adds the same facts to campaigns that are already read, whether or not they are for the user. */
 export async function onBoard(
   { db }: Pick<Context, 'db'>,
   userId: number,
@@ -81,7 +81,8 @@ export async function onBoard(
     FROM offers o JOIN stores s ON s.id = o.store_id LEFT JOIN participants p ON p.offer_id = o.id AND p.user_id = ${userId}
     WHERE o.id = ANY (${ids})`);
   const facts = new Map(rows.map((row) => [row.id, row]));
-  // As clicks are priced: an override of this creator's stands before the campaign's own price, and General serves a source without one.
+  // The precedence of click pricing: the creator's override, then the campaign's price, and General for a source
+  // without a price.
   const prices = await db.execute<{ offer_id: number; source: 0 | 1; click_minor: number; order_ppm: number }>(sql`
     SELECT o.id AS offer_id, x.source, floor(x.cpc * x.share)::bigint AS click_minor, floor(x.cpa * x.share * 1000000)::int AS order_ppm
     FROM offers o JOIN users u ON u.id = ${userId} LEFT JOIN clients c ON c.id = u.client_id LEFT JOIN revenue_tiers t ON t.id = u.revenue_tier_id

@@ -9,14 +9,14 @@ import type { Part, ParticipantStatus } from '../participants/moves.ts';
 import type { TodoItem } from '../participants/tick-todo.ts';
 import { type CampaignFilters, isAtStep, isInState, isNamed } from './filters.ts';
 
-/** An offer that a user takes part in, as the user sees it. */
+/** A campaign that a user participates in, as the user sees it. */
 export interface CreatorsCampaign {
   userId: number;
   todo: TodoItem[];
-  /** What decides the user's next moves. */
+  /** Determines the user's next transitions. */
   part: Part;
   offer: Offer;
-  /** The store is open, and works with the user. */
+  /** Whether the store is open and does not block the user. */
   isStoreWilling: boolean;
 }
 
@@ -31,7 +31,7 @@ interface PartRow extends Record<string, unknown> {
 const columnsFor = (userId: number): SQL =>
   sql`p.offer_id, p.status, p.applied_at IS NOT NULL AS has_applied, p.todo, ${storeWorksWith(userId)} AS is_store_willing`;
 
-/** Lists the campaigns that a user takes part in, newest first. */
+/** Lists a user's participations, newest first. */
 export async function listCampaigns(
   ctx: Pick<Context, 'db' | 'now'>,
   { userId, ...filters }: CampaignFilters & { userId: number },
@@ -50,7 +50,10 @@ export async function listCampaigns(
   return { items: await withOffers(ctx, userId, items), total };
 }
 
-/** Reads a campaign that a user takes part in. @throws NotFound when the user does not, or it is deleted */
+/**
+ * Reads a campaign that a user participates in. @throws NotFound when the user does not participate, or the campaign
+ * is deleted
+ */
 export async function readCampaign(
   ctx: Pick<Context, 'db' | 'now'>,
   { userId, offerId }: { userId: number; offerId: number },

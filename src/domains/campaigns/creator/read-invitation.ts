@@ -7,15 +7,15 @@ import { storeIsOpen } from '../policy.ts';
 import { hasJoined, type JoinError, joinRefusal } from './join-offer.ts';
 import { type BoardCampaign, onBoard } from './read-board.ts';
 
-/** A campaign as somebody sees it who was given its token, and why joining it would be refused now; null: it would not. */
+/** A campaign as seen by a user with its token, and the error that joining it would cause; null: none. */
 export interface Invitation {
   onBoard: BoardCampaign;
   refusal: JoinError | null;
 }
 
 /**
- * Reads the campaign with this token for a user who may join it or not; knowing the token is enough to read.
- * @throws NotFound when there is no such offer or it is deleted
+ * Reads the campaign with this token for any user. The token grants read access.
+ * @throws NotFound when the campaign does not exist or is deleted
  */
 export async function readInvitation(
   ctx: Pick<Context, 'db' | 'now'>,
@@ -33,7 +33,7 @@ export async function readInvitation(
   return { onBoard: entry, refusal: await refusalOf(ctx, { entry, isStoreOpen: rows[0].is_store_open, user }) };
 }
 
-/** As `joinOffer` would have it. */
+/** Uses the same rules as `joinOffer`. */
 async function refusalOf(
   { db }: Pick<Context, 'db'>,
   {

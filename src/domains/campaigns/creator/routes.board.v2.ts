@@ -30,36 +30,36 @@ export const BoardRecord = Type.Object({
   valid_from: nullable(dateTime()),
   valid_until: nullable(dateTime()),
   has_product_seeding: Type.Boolean({ description: 'The store sends its product.' }),
-  one_time_payment: nullable(money({ description: 'What the store pays once.' })),
+  one_time_payment: nullable(money({ description: 'The store’s one-time payment.' })),
   currency: Type.String(),
   pay: Type.Array(
     Type.Object({
       source: oneOf(SOURCES),
-      per_click_minor: whole({ description: 'What the user earns by a click, minor units.' }),
-      per_order: Type.Number({ description: 'What the user earns of an order, as a fraction of its value.' }),
+      per_click_minor: whole({ description: 'The user’s earnings per click, minor units.' }),
+      per_order: Type.Number({ description: 'The user’s earnings per order, as a fraction of its value.' }),
     }),
   ),
-  tasks: Type.Array(Type.String(), { description: 'What participants agree to do.' }),
+  tasks: Type.Array(Type.String(), { description: 'The tasks that participants agree to.' }),
   part: nullable(
     Type.Object(
       {
         participant_id: id(),
         status: participantStatus(),
         can_create_link: Type.Boolean({
-          description: 'What the user’s links to the store bring is paid by the campaign.',
+          description: 'Whether the campaign pays for the user’s links to the store.',
         }),
         todo: Type.Array(Type.Object({ key: Type.String(), value: Type.Boolean() })),
-        payment: nullable(money({ description: 'What has been agreed with this user.' })),
+        payment: nullable(money({ description: 'Terms agreed with this user.' })),
         transitions: Type.Array(Type.Object({ status: participantStatus(), label: Type.String() }), {
-          description: 'Where the user may move on to.',
+          description: 'The statuses that the user may move to.',
         }),
       },
-      { description: 'Null: the user does not take part (yet).' },
+      { description: 'Null: the user does not participate.' },
     ),
   ),
 });
 
-/** Campaigns as a creator decides on them: what they pay, what they ask for, and how far the creator has come. */
+/** Campaigns as creators decide on them: pay, tasks and the creator's progress. */
 export function boardRoutes(app: FastifyInstance, { publicUrl }: CampaignParts): void {
   const common = { tags: ['Creator campaigns'], addition: true, policy: onUser('user') } as const;
   operation(app, {
@@ -67,9 +67,9 @@ export function boardRoutes(app: FastifyInstance, { publicUrl }: CampaignParts):
     method: 'GET',
     url: '/v2/users/:user/campaign-board',
     operationId: 'listCampaignBoard',
-    summary: 'The campaigns that are for a user, with pay, tasks and the user’s part',
+    summary: 'The campaigns for a user, with pay, tasks and the user’s participation',
     description:
-      'Newest first: those that the user takes part in, and those of open stores that aim at the user or at everybody.',
+      'Newest first: the user’s participations, and campaigns of open stores that target the user or everyone.',
     query: campaignQuery,
     replies: { 200: v2Envelope(BoardRecord) },
     handle: async ({ ctx, resource: user, query, request }) => {
@@ -84,7 +84,7 @@ export function boardRoutes(app: FastifyInstance, { publicUrl }: CampaignParts):
     method: 'GET',
     url: '/v2/users/:user/campaign-board/:offer',
     operationId: 'getBoardCampaign',
-    summary: 'A campaign that is for a user, with pay, tasks and the user’s part',
+    summary: 'A campaign for a user, with pay, tasks and the user’s participation',
     replies: { 200: BoardRecord },
     errors: [404],
     handle: async ({ ctx, resource: user, params }) =>
@@ -92,7 +92,7 @@ export function boardRoutes(app: FastifyInstance, { publicUrl }: CampaignParts):
   });
 }
 
-/** A campaign as its creator decides on it, sums for clicks in minor units. */
+/** Presents a campaign on a creator's board, with amounts per click in minor units. */
 export function presentOnBoard(publicUrl: string, entry: BoardCampaign) {
   const { offer, storeName, tasks, oneTimeMinor, pay, part, isStoreWilling } = entry;
   const { currency } = offer;

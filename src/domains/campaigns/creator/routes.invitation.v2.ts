@@ -18,14 +18,14 @@ const InvitationRecord = Type.Object({
   ),
 });
 
-/** What the link to invite leads to. */
+/** The target of an invitation link. */
 export function invitationRoutes(app: FastifyInstance, { publicUrl }: CampaignParts): void {
   operation(app, {
     method: 'GET',
     url: '/v2/offer-by-token/:token/users/:user/invitation',
     operationId: 'getCampaignInvitation',
-    summary: 'A campaign as a user sees it who was given its token, and whether joining it would be refused',
-    description: 'Knowing the token is enough, as for joining. It changes nothing.',
+    summary: 'A campaign as seen by a user with its token, and the error that joining it would cause',
+    description: 'The token grants read access, as for joining. The request changes nothing.',
     tags: ['Creator campaigns'],
     addition: true,
     policy: onUser('user'),

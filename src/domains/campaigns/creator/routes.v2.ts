@@ -25,11 +25,11 @@ import {
 
 const tags = ['Creator campaigns'];
 
-/** The cookie of the interface. Its value is nobody's: no session is kept, and nothing reads it. */
+/** The cookie that the contract requires. Its value is random, no session is stored, and nothing reads it. */
 const sessionCookie = () =>
   `service_session=${randomBytes(24).toString('base64url')}; Max-Age=7200; Path=/; Secure; HttpOnly; SameSite=Lax`;
 
-/** What creators see of campaigns, and how they come into them. */
+/** Routes with which creators see and join campaigns. */
 export function creatorRoutes(app: FastifyInstance, { publicUrl }: CampaignParts): void {
   operation(app, {
     method: 'POST',
@@ -52,7 +52,7 @@ export function creatorRoutes(app: FastifyInstance, { publicUrl }: CampaignParts
     method: 'GET',
     url: '/v2/offer-by-token/:token/users/:user',
     operationId: 'checkCampaignUser',
-    summary: 'Ask whether a user has been added to a campaign',
+    summary: 'Check whether a user was added to a campaign',
     tags,
     policy: onUser('user'),
     params: tokenParam,
@@ -68,8 +68,8 @@ export function creatorRoutes(app: FastifyInstance, { publicUrl }: CampaignParts
     method: 'GET',
     url: '/v2/users/:user/campaigns',
     operationId: 'listCreatorCampaigns',
-    summary: 'List the campaigns that a user takes part in',
-    description: 'Newest first. Campaigns of type `standard` are not taken part in.',
+    summary: 'List the campaigns that a user participates in',
+    description: 'Newest first. Campaigns of type `standard` have no participants.',
     tags,
     policy: onUser('user'),
     query: campaignQuery,
@@ -85,7 +85,7 @@ export function creatorRoutes(app: FastifyInstance, { publicUrl }: CampaignParts
     method: 'GET',
     url: '/v2/users/:user/campaigns/:offer',
     operationId: 'getCreatorCampaign',
-    summary: 'Read a campaign that a user takes part in',
+    summary: 'Read a campaign that a user participates in',
     tags,
     policy: onUser('user'),
     replies: { 200: CampaignRecord },
@@ -97,9 +97,9 @@ export function creatorRoutes(app: FastifyInstance, { publicUrl }: CampaignParts
     method: 'GET',
     url: '/v2/users/:user/offers',
     operationId: 'listCreatorOffers',
-    summary: 'List the campaigns that are for a user',
+    summary: 'List the campaigns for a user',
     description:
-      'Newest first: those that the user takes part in, and those of open stores that aim at the user or at everybody.',
+      'Newest first: the user’s participations, and campaigns of open stores that target the user or everyone.',
     tags,
     policy: onUser('user'),
     query: offersForQuery,

@@ -14,7 +14,7 @@ export const CampaignRecord = Type.Object({
   todo: Type.Array(Type.Object({ key: Type.String(), value: Type.Boolean() })),
   status: participantStatus(),
   can_create_link: Type.Boolean({
-    description: 'The user has been accepted, the campaign is active, and its store is open and works with the user.',
+    description: 'The user is accepted, the campaign is active, and its store is open and does not block the user.',
   }),
   campaign: Type.Object({
     id: id(),
@@ -22,19 +22,19 @@ export const CampaignRecord = Type.Object({
     description: Type.String({ description: 'Empty when there is none.' }),
     image: Type.Object({
       key: Type.String({ description: 'In the file storage; empty until there is a picture.' }),
-      url: Type.String({ description: 'A neutral picture until there is one.' }),
-      base_url: Type.String({ description: 'What the addresses of all pictures begin with; the key follows.' }),
-      base64: Type.String({ description: 'Always empty: pictures are fetched by their address.' }),
+      url: Type.String({ description: 'A placeholder until there is a picture.' }),
+      base_url: Type.String({ description: 'Base address of all pictures; the key follows.' }),
+      base64: Type.String({ description: 'Always empty: pictures are fetched by address.' }),
     }),
     constraints: Type.Object({
-      per_user_limit: Type.Boolean({ description: 'Limits of clicks and money are each creator’s own.' }),
+      per_user_limit: Type.Boolean({ description: 'Limits of clicks and money apply to each creator.' }),
       valid_from: time('Start'),
       valid_until: time('The last moment'),
     }),
   }),
   transitions: Type.Array(
-    Type.Object({ status: participantStatus(), label: Type.String({ description: 'Words for a button.' }) }),
-    { description: 'Where the user may move on to. (Elements ours.)' },
+    Type.Object({ status: participantStatus(), label: Type.String({ description: 'Label for a button.' }) }),
+    { description: 'The statuses that the user may move to. (The contract does not specify the elements.)' },
   ),
 });
 
@@ -45,13 +45,13 @@ export const JoinedCampaign = Type.Object(CampaignRecord.properties, { descripti
 export const Membership = Type.Object(
   {
     added: Type.Boolean({
-      description: 'The user takes part, or the user’s address or social identifier is registered for it.',
+      description: 'The user participates, or the user’s address or social identifier is registered for it.',
     }),
     status: Type.Optional(participantStatus()),
   },
   {
     description:
-      '(Body ours.) The reply sets a cookie `service_session`: a random text that nothing is kept under and that gives no right.',
+      '(The contract does not specify this body.) The response sets a cookie `service_session` with a random text. It is not stored and grants nothing.',
   },
 );
 
@@ -62,13 +62,13 @@ export const campaignQuery = {
   participant_statuses: Type.Optional(
     list(participantStatus(), {
       max: PARTICIPANT_STATUSES.length,
-      description: 'Campaigns that the user takes part in and stands at one of these.',
+      description: 'Campaigns in which the user participates with one of these statuses.',
     }),
   ),
   campaign_statuses: Type.Optional(
     list(oneOf(CAMPAIGN_STATUSES), {
       max: CAMPAIGN_STATUSES.length,
-      description: 'Campaigns that run, or are to come.',
+      description: 'Active or scheduled campaigns.',
     }),
   ),
   ...pageQuery({ defaultSize: 30, maxSize: 100 }),
@@ -78,27 +78,27 @@ export const offersForQuery = {
   status: Type.Optional(
     oneOf(PARTICIPANT_STATUSES, {
       deprecated: true,
-      description: 'Use `participant_statuses`, which it cannot be given together with.',
+      description: 'Use `participant_statuses`. The two are mutually exclusive.',
     }),
   ),
   statuses: Type.Optional(
     list(participantStatus(), {
       max: PARTICIPANT_STATUSES.length,
-      description: 'Another name of `participant_statuses`; one of the two is enough.',
+      description: 'Alias of `participant_statuses`. Give one of the two.',
     }),
   ),
   ...campaignQuery,
 };
 
-/** What the query of a creator's list narrows it to. */
+/** Reads the filters from the query of a creator's list. */
 export function filtersOf(query: Static<TObject<typeof campaignQuery>>): CampaignFilters {
   const { name, participant_statuses: participantStatuses, campaign_statuses: campaignStatuses } = query;
   return { name, participantStatuses, campaignStatuses };
 }
 
 /**
- * The steps of a participant that `GET /v2/users/{user}/offers` is narrowed to, by whichever of their three names.
- * @throws InvalidInput when two names are given: which of them was meant is not for us to guess
+ * Reads the participant statuses of `GET /v2/users/{user}/offers` from any of its three fields.
+ * @throws InvalidInput when two fields are given, because the caller's intention is ambiguous
  */
 export function stepsNamed(query: Static<TObject<typeof offersForQuery>>): ParticipantStatus[] | undefined {
   const { status, statuses, participant_statuses: steps } = query;

@@ -7,11 +7,11 @@ import { type ArrivingClick, clickRecorder } from '../../../../tests/harness/rec
 import { addDays, createCalendar } from '../../../platform/calendar.ts';
 import { FIGURE_COLUMNS } from './participant-figures.ts';
 
-// Whatever happens, the figures are what the raw clicks and orders add up to, in any range of days.
+// For any history, the figures equal the sums of the raw clicks and orders, in any range of days.
 
 const ZONE = 'Europe/Stockholm';
 const calendar = createCalendar(ZONE);
-/** Clocks in Stockholm skip an hour on the 29th. */
+/** In Stockholm the clock skips an hour on the 29th. */
 const DAYS = ['2026-03-28', '2026-03-29', '2026-03-30'];
 const START = Date.parse('2026-03-27T23:00:00Z');
 const MINUTES = 71 * 60;
@@ -38,7 +38,10 @@ beforeAll(async () => {
   await makeLinks();
 });
 
-/** Participants who earn, one with a limit, one who no longer earns, and a stranger whose link is attached; two links each, made on different days. */
+/**
+ * Creates participants who earn, one with a limit, one who no longer earns, and a non-participant with an attached
+ * link; two links each, created on different days.
+ */
 async function makeLinks(): Promise<void> {
   const { market, database } = application;
   links = [];
@@ -102,7 +105,7 @@ interface Happened {
   value: number;
 }
 
-/** Every counted click and every order under the offer, as the log and the orders have them. */
+/** Reads every counted click and every order under the campaign from the log and the orders. */
 const happened = async () =>
   (
     await application.database.pool.query<Happened>(
@@ -124,7 +127,7 @@ const traffic = (rows: readonly Happened[]) => ({
   order_value: sum(rows, 'value'),
 });
 
-/** What participants-stats has to say of a user's part. */
+/** Computes the expected participants-stats of a user's participation. */
 function figuresOf(rows: readonly Happened[], part: { user_id: number; status: string; made: number; name: string }) {
   const own = rows.filter((row) => row.user_id === part.user_id);
   const cost = sum(own, 'cost');
@@ -136,7 +139,7 @@ function figuresOf(rows: readonly Happened[], part: { user_id: number; status: s
     clicks: sum(own, 'clicks'),
     status: part.status,
     links_created: part.made,
-    // A little less than nothing rounds to nothing, without a sign.
+    // A value slightly below zero rounds to zero without a sign.
     estimated_gp: Number(margin.minus(cost).round(0, Big.roundHalfUp)) + 0,
     estimated_earning_to_cost_ratio: cost === 0 ? 0 : Number(margin.div(cost).round(4, Big.roundHalfUp)),
   };
@@ -180,7 +183,7 @@ async function happen(clicks: Made<typeof arrivals>, orders: Made<typeof booking
   return happened();
 }
 
-it('adds up, in all, by day and by participant', async () => {
+it('adds up in total, by day and by participant', async () => {
   await fc.assert(
     fc.asyncProperty(arrivals, bookings, ranges, async (clicks, orders, range) => {
       const all = await happen(clicks, orders);
@@ -226,7 +229,7 @@ it('adds up, in all, by day and by participant', async () => {
   );
 });
 
-it('agrees with what the caps have counted', async () => {
+it('agrees with the counters of the caps', async () => {
   await fc.assert(
     fc.asyncProperty(arrivals, async (clicks) => {
       await happen(clicks, []);
@@ -242,7 +245,7 @@ it('agrees with what the caps have counted', async () => {
   );
 });
 
-it.each(FIGURE_COLUMNS)('sorts by %s both ways, in pages that together hold each once', async (column) => {
+it.each(FIGURE_COLUMNS)('sorts by %s in both directions, in pages that contain each row once', async (column) => {
   const clicks = [0, 0, 0, 2, 4, 4].map((link, index) => ({
     ...{ link, ms: index * 3_600_000, visitor: index, class: 0 as const, source: 0 as const },
   }));

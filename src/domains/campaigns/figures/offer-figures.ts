@@ -3,28 +3,31 @@ import type { Context } from '../../../platform/context.ts';
 import type { DayRange } from '../../../platform/day-range.ts';
 import type { ParticipantStatus } from '../participants/moves.ts';
 
-/** What an offer's links did; money in minor units of the store's currency. */
+/** Traffic of a campaign's links; money in minor units of the store's currency. */
 export interface OfferTraffic {
   /** Counted clicks. */
   clicks: number;
-  /** Those of them that came from a social network. */
+  /** Counted clicks from social networks. */
   socialClicks: number;
-  /** What the store pays, for clicks and orders. */
+  /** The store's cost for clicks and orders. */
   costMinor: number;
-  /** The creators' part of it. */
+  /** The creators' share of the cost. */
   earningsMinor: number;
   orders: number;
   orderMinor: number;
 }
 
 export interface OfferFigures extends OfferTraffic {
-  /** Days on which there was something, in order. */
+  /** Days with traffic, in order. */
   days: (OfferTraffic & { day: string })[];
-  /** How many participants there are now, by status; a status that nobody has is missing. */
+  /** Current number of participants by status; statuses without participants are absent. */
   participants: ReadonlyMap<ParticipantStatus, number>;
 }
 
-/** An offer's figures in a range of days. Cost: its links' days in that range, not their clicks. */
+/**
+ * Reads a campaign's figures in a range of days. Cost: in proportion to the days of its links in the range, not to
+ * their clicks.
+ */
 export async function offerFigures(
   { db }: Pick<Context, 'db'>,
   { offerId, range }: { offerId: number; range: DayRange },
@@ -46,7 +49,10 @@ export async function offerFigures(
   };
 }
 
-/** The rows of `link_days` that an offer has in some days. That it is not 0 is what their index is over; said here, any plan may use it. */
+/**
+ * The rows of `link_days` of a campaign in a range of days. The index is partial (`offer_id <> 0`), and repeating its
+ * condition here lets every plan use it.
+ */
 export function offerDays(offerId: number, { first, last }: DayRange): SQL {
   return sql`offer_id = ${offerId} AND offer_id <> 0 AND day BETWEEN ${first}::date AND ${last}::date`;
 }

@@ -7,7 +7,7 @@ import type { ParticipantStatus } from '../participants/moves.ts';
 import { participantsMatching } from '../participants/read-participants.ts';
 import { offerDays } from './offer-figures.ts';
 
-/** What lists of these figures can be sorted by: the fields of the record. */
+/** Columns by which lists of these figures can be sorted. */
 export const FIGURE_COLUMNS = [
   'id',
   'user_id',
@@ -20,7 +20,7 @@ export const FIGURE_COLUMNS = [
 ] as const;
 type FigureColumn = (typeof FIGURE_COLUMNS)[number];
 
-/** What one participant's links did under an offer in some days. */
+/** The figures of one participant's links under a campaign in a range of days. */
 export interface ParticipantFigures {
   offerId: number;
   userId: number;
@@ -28,22 +28,25 @@ export interface ParticipantFigures {
   status: ParticipantStatus;
   /** Counted clicks. */
   clicks: number;
-  /** Links of the user to the offer's store that were made in these days, under whatever terms they earn. */
+  /** Links to the campaign's store that the user created in these days, whatever their terms. */
   linksCreated: number;
-  /** The store's margin of the attributed orders, less what the store pays; rounded half away from zero, minor units, may be negative. */
+  /**
+   * The store's margin of the attributed orders less its cost; rounded half away from zero, minor units, may be
+   * negative.
+   */
   grossProfitMinor: number;
-  /** The same margin divided by what the store pays, with four digits; 0 when it pays nothing. */
+  /** The same margin divided by the store's cost, with four decimals; 0 when there is no cost. */
   earningToCost: number;
 }
 
 interface FigureFilters {
   offerId: number;
   range: DayRange;
-  /** IANA name of the zone that the days are of. */
+  /** IANA name of the days' time zone. */
   timeZone: string;
-  /** As in the list of participants. */
+  /** The same search as in the list of participants. */
   text?: string | undefined;
-  /** Only those with a counted click in these days, or only those without. */
+  /** Only those with (true) or without (false) a counted click in these days. */
   active?: boolean | undefined;
   sort: { column: FigureColumn; direction: 'asc' | 'desc' };
 }
@@ -59,8 +62,9 @@ interface FigureRow extends Record<string, unknown> {
 }
 
 /**
- * Lists the figures of an offer's participants, those alone that are users: nothing can be said of an address. Equal ones in the order in
- * which they came. Cost: the offer's days in the range, and a look into the links of each participant that is shown or sorted by them.
+ * Lists the figures of a campaign's participants who are users. Pending addresses have no figures. Ties are listed
+ * in order of creation. Cost: the campaign's days in the range, and one index lookup of links per participant shown
+ * or sorted.
  */
 export async function listParticipantFigures(
   { db }: Pick<Context, 'db'>,
@@ -77,7 +81,7 @@ export async function listParticipantFigures(
           coalesce(t.cost_minor, 0) AS cost_minor
         FROM ${participantsWithTotals(offerId, range)}
         WHERE ${participantsMatching({ offerId, text })} AND ${clicked(active)}) f`,
-      // The id is the user's behind the offer's, which all of them share.
+      // A record's id consists of the campaign and the user, and the campaign is the same for all rows.
       order: sql`${sql.identifier(sort.column === 'id' ? 'user_id' : sort.column)} ${direction}, f.id`,
     },
     page,
@@ -85,7 +89,7 @@ export async function listParticipantFigures(
   return { items: items.map((row) => figuresOf(offerId, row)), total };
 }
 
-/** How many participants who are users have had counted clicks in these days, and how many have not. */
+/** Counts the participants who are users with and without counted clicks in these days. */
 export async function countByClickActivity(
   { db }: Pick<Context, 'db'>,
   { offerId, range }: { offerId: number; range: DayRange },
@@ -100,7 +104,10 @@ const FIGURES = sql`f.user_id, f.display_name, f.status, f.clicks, f.links_creat
   round(f.margin_minor - f.cost_minor)::bigint AS estimated_gp,
   coalesce(round(f.margin_minor / nullif(f.cost_minor, 0), 4), 0)::float8 AS estimated_earning_to_cost_ratio`;
 
-/** `participants p`, their `users u`, the offer's `stores s`, and what their links did in these days, `t`: null when that was nothing. */
+/**
+ * `participants p`, their `users u`, the campaign's `stores s`, and the totals of their links in these days `t`
+ * (null without any).
+ */
 function participantsWithTotals(offerId: number, range: DayRange): SQL {
   return sql`participants p JOIN users u ON u.id = p.user_id JOIN offers o ON o.id = p.offer_id JOIN stores s ON s.id = o.store_id
     LEFT JOIN (
@@ -113,7 +120,7 @@ function clicked(active: boolean | undefined): SQL {
   return active === undefined ? sql`true` : sql`coalesce(t.clicks, 0) ${active ? sql`> 0` : sql`= 0`}`;
 }
 
-/** Asked for each participant, it reads that one's links to the store alone, by their unique key. */
+/** A lateral query per participant, which reads that user's links to the store by their unique key. */
 function linksMade({ first, last }: DayRange, timeZone: string): SQL {
   return sql`SELECT count(*) FROM links l WHERE l.user_id = p.user_id AND l.store_id = o.store_id
     AND l.created_at >= ${first}::date::timestamp AT TIME ZONE ${timeZone}

@@ -33,7 +33,7 @@ function presentTraffic(traffic: OfferTraffic) {
   };
 }
 
-/** The participant statistics item. */
+/** Presents the statistics of a participant. */
 export function presentParticipantFigures(figures: ParticipantFigures) {
   return {
     id: `${figures.offerId}-${figures.userId}`,

@@ -4,8 +4,9 @@ import { type DayRange, dayRange, MOST_DAYS } from '../../../platform/day-range.
 const NAMES = { first: 'start_date', last: 'end_date' };
 
 /**
- * The days that a campaign's figures are asked of: the year up to today unless given.
- * @throws InvalidInput naming `start_date` or `end_date` when the range is upside down, over 366 days, or before 1970
+ * Reads the days of a campaign's figures: the year up to today by default.
+ * @throws InvalidInput naming `start_date` or `end_date` when the range is reversed, longer than 366 days, or begins
+ * before 1970
  */
 export function figureDays(
   { start_date: first, end_date: last }: { start_date?: string | undefined; end_date?: string | undefined },

@@ -26,13 +26,13 @@ describe.each(PATHS)('%s', (path) => {
     else expect([status, body.message]).toEqual([404, 'No query results for offer.']);
   });
 
-  it('not anonymous, and of no offer that there is not', async () => {
+  it('not without a token, and not for an unknown campaign', async () => {
     expect((await read(path, '')).status).toBe(401);
     expect((await read(path, cast.tokens.admin, 2 ** 40)).status).toBe(404);
     expect((await read(path, cast.tokens.admin, 'nothing')).status).toBe(404);
   });
 
-  it('still of one that has been deleted', async () => {
+  it('also for a deleted campaign', async () => {
     const gone = await application.market.offer({ storeId: cast.storeId });
     await application.database.pool.query('UPDATE offers SET deleted_at = now() WHERE id = $1', [gone]);
     expect((await read(path, cast.tokens.advertiser, gone)).status).toBe(200);
@@ -53,7 +53,7 @@ describe.each(PATHS)('%s', (path) => {
   });
 
   it.each(['start_date=2025-01-01&end_date=2026-01-01', 'start_date=1970-01-01&end_date=1970-01-01', ''])(
-    '?%s is a range',
+    '?%s is a valid range',
     async (query) => {
       expect((await read(`${path}?${query}`)).status).toBe(200);
     },
@@ -78,7 +78,7 @@ describe('A campaign without clicks', () => {
 });
 
 describe('participants-stats', () => {
-  it('finds by name, address and id, names nobody who is an address alone, and takes its fields from a body, too', async () => {
+  it('finds by name, address and id, excludes pending addresses, and also reads its fields from a body', async () => {
     const { market, database, app } = application;
     const offer = await market.offer({ storeId: cast.storeId, type: 'user_accept' });
     const ann = await market.user();
@@ -131,7 +131,7 @@ describe('participants-stats', () => {
     expect([status, Object.keys(body.errors)]).toEqual([422, [field]]);
   });
 
-  it.each(['size=100', 'size=1', `query=${'x'.repeat(255)}`, 'page=7'])('?%s is taken', async (query) => {
+  it.each(['size=100', 'size=1', `query=${'x'.repeat(255)}`, 'page=7'])('?%s is accepted', async (query) => {
     expect((await read(`participants-stats?${query}`)).status).toBe(200);
   });
 });

@@ -9,13 +9,13 @@ import { presentOfferFigures, presentParticipantFigures } from './present.ts';
 import { figureDays } from './range.ts';
 import { ClickActivity, figureQuery, OfferStats, ParticipantStatsList, participantFigureQuery } from './schemas.ts';
 
-/** How a campaign does, as a whole and by participant. */
+/** The results of a campaign, in total and by participant. */
 export function offerFigureRoutes(app: FastifyInstance, { calendar }: Pick<CampaignParts, 'calendar'>): void {
   operation(app, {
     method: 'GET',
     url: '/v2/offers/:offer/stats',
     operationId: 'getOfferStats',
-    summary: 'What a campaign’s links did, in all and by day',
+    summary: 'Results of a campaign’s links, in total and by day',
     tags: ['Campaigns'],
     policy: onOffer,
     query: figureQuery,
@@ -30,8 +30,8 @@ export function offerFigureRoutes(app: FastifyInstance, { calendar }: Pick<Campa
     method: 'GET',
     url: '/v2/offers/:offer/participants-stats',
     operationId: 'listParticipantStats',
-    summary: 'What each participant’s links did for a campaign',
-    description: 'Participants who are users, not yet an address alone. Most clicks first.',
+    summary: 'Results of each participant’s links for a campaign',
+    description: 'Participants who are users; pending addresses are excluded. Most clicks first.',
     tags: ['Participants'],
     policy: onOffer,
     query: participantFigureQuery,
@@ -49,7 +49,7 @@ export function offerFigureRoutes(app: FastifyInstance, { calendar }: Pick<Campa
     method: 'GET',
     url: '/v2/offers/:offer/participants-count-by-click-activity',
     operationId: 'countParticipantsByClickActivity',
-    summary: 'How many participants have had clicks',
+    summary: 'Count the participants with clicks',
     tags: ['Participants'],
     policy: onOffer,
     query: figureQuery,

@@ -9,9 +9,9 @@ const count = (description: string) => whole({ min: 0, description });
 const minor = (description: string) => whole({ description: `${description}, in minor units` });
 
 export const figureQuery = {
-  start_date: Type.Optional(day({ description: `First day; ${MOST_DAYS} days up to the last unless given.` })),
+  start_date: Type.Optional(day({ description: `First day; ${MOST_DAYS} days before the last by default.` })),
   end_date: Type.Optional(
-    day({ description: `Last day; today unless given. At most ${MOST_DAYS} days from the first.` }),
+    day({ description: `Last day; today by default. At most ${MOST_DAYS} days from the first.` }),
   ),
 };
 
@@ -19,7 +19,9 @@ export const participantFigureQuery = {
   query: Type.Optional(
     text({ max: 255, description: 'In the name or address, or the id of the participant or user.' }),
   ),
-  active: Type.Optional(Type.Boolean({ description: 'True: only those with a click in the range; false: without.' })),
+  active: Type.Optional(
+    Type.Boolean({ description: 'True: only participants with a click in the range; false: only those without.' }),
+  ),
   ...figureQuery,
   sort_by: sortQuery(FIGURE_COLUMNS, { default: 'clicks:desc' }),
   ...pageQuery({ defaultSize: 20, maxSize: 100 }),
@@ -27,9 +29,9 @@ export const participantFigureQuery = {
 
 const traffic = {
   clicks: count('Counted clicks under this campaign.'),
-  social_clicks: count('Those of them from the social networks.'),
-  cost: minor('What the store pays for clicks and orders'),
-  earnings: minor('The creators’ part of it'),
+  social_clicks: count('Counted clicks from social networks.'),
+  cost: minor('The store’s cost for clicks and orders'),
+  earnings: minor('The creators’ share of the cost'),
   orders: count('Orders.'),
   order_value: minor('Value of the orders'),
 };
@@ -39,14 +41,14 @@ export const OfferStats = Type.Object(
     offer_id: id(),
     start_date: day(),
     end_date: day(),
-    currency: currencyCode({ description: 'Of all amounts.' }),
+    currency: currencyCode({ description: 'Currency of all amounts.' }),
     ...traffic,
     participants: Type.Object(Object.fromEntries(PARTICIPANT_STATUSES.map((status) => [status, count('Now.')])), {
-      description: 'How many there are in each status, those registered by an address included.',
+      description: 'Number of participants by status, including pending addresses.',
     }),
     per_day: Type.Array(Type.Object({ date: day(), ...traffic }), {
       maxItems: MOST_DAYS,
-      description: 'Days of the range on which there was something, in order.',
+      description: 'Days of the range with traffic, in order.',
     }),
   },
   { description: '(Body ours.)' },
@@ -59,10 +61,10 @@ export const ParticipantStatsList = v2Envelope(
     display_name: Type.String(),
     clicks: count('Counted clicks under this campaign in the range.'),
     status: oneOf(PARTICIPANT_STATUSES),
-    links_created: count('Links to the store that the user has made in the range.'),
-    estimated_gp: minor('Value of the attributed orders times the store’s margin, less what the store pays'),
+    links_created: count('Links to the store that the user created in the range.'),
+    estimated_gp: minor('Value of the attributed orders times the store’s margin, less the store’s cost'),
     estimated_earning_to_cost_ratio: Type.Number({
-      description: 'The same margin by what the store pays, four digits; 0 when it pays nothing.',
+      description: 'The same margin divided by the store’s cost, four decimals; 0 when there is no cost.',
     }),
   }),
 );
@@ -73,5 +75,8 @@ export const ClickActivity = Type.Object(
     inactive: count('Without.'),
     total: count('Both together.'),
   },
-  { description: 'Participants who are users, not yet an address alone. (Body ours.)' },
+  {
+    description:
+      'Participants who are users; pending addresses are excluded. (The contract does not specify this body.)',
+  },
 );

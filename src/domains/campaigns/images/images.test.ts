@@ -32,7 +32,7 @@ beforeEach(() => {
 });
 
 const campaign = () => application.market.offer({ storeId: cast.storeId });
-/** As version 2 sends it: as a text. */
+/** Sends it as version 2 does: as text. */
 const sendText = (offerId: number | string, body: object, role: Role | null = 'advertiser') =>
   application.call({
     ...{ method: 'POST', url: `/v2/offers/${offerId}/uploads`, body },
@@ -44,7 +44,7 @@ interface SentForm {
   storeId?: number | string;
   name?: string;
 }
-/** As the unversioned face sends it: as a form. */
+/** Sends it as the legacy API does: as a form. */
 async function sendForm(offerId: number | string, content: Buffer, sent: SentForm = {}) {
   const { role = 'advertiser', storeId = cast.storeId, name = 'img_src' } = sent;
   const form = new FormData();
@@ -62,7 +62,7 @@ async function sendForm(offerId: number | string, content: Buffer, sent: SentFor
   return { status: reply.statusCode, body: reply.json() };
 }
 
-/** What the campaign shows as its picture, and whoever follows that address gets. */
+/** Returns the campaign's picture address and its content. */
 async function shown(offerId: number) {
   const { body } = await application.call({ url: `/v2/offers/${offerId}`, as: cast.tokens.admin });
   const reply = await application.app.inject({ url: new URL(body.image_url).pathname });
@@ -74,7 +74,7 @@ async function shown(offerId: number) {
   };
 }
 
-/** A PNG of exactly so many bytes: the rest is a comment. */
+/** Returns a PNG with an exact size; a comment fills it up. */
 function pngOfBytes(bytes: number): Buffer {
   const bare = blackPng({ width: 4, height: 4, extra: [['tEXt', 'Comment\0']] }).length;
   return blackPng({ width: 4, height: 4, extra: [['tEXt', `Comment\0${'x'.repeat(bytes - bare)}`]] });
@@ -91,7 +91,7 @@ describe('Who may', () => {
     expect(files.size).toBe(lawful ? 1 : 0);
   });
 
-  it('nobody without a token, and nothing that is not there, is deleted, or is another store’s', async () => {
+  it("not without a token, and not for a campaign that is missing, deleted or another store's", async () => {
     const offerId = await campaign();
     expect((await sendText(offerId, { default: uri(png) }, null)).status).toBe(401);
     expect((await sendForm(offerId, png, { role: null })).status).toBe(401);
@@ -108,7 +108,7 @@ describe('Who may', () => {
 });
 
 describe('A campaign’s picture', () => {
-  it('is a neutral one, then the one that was sent, made anew, in either face', async () => {
+  it('is a placeholder, then the re-encoded upload, in both API generations', async () => {
     const offerId = await campaign();
     expect((await shown(offerId)).url).toBe('http://tributary.test/files/placeholder/logo.svg');
     const sent = await picture('jpeg', { width: 60, height: 30 });
@@ -130,11 +130,11 @@ describe('A campaign’s picture', () => {
     const second = await shown(offerId);
     expect([second.status, second.type]).toEqual([200, 'image/png']);
     expect(second.url).not.toBe(first.url);
-    // What was given out before goes on showing what it did.
+    // The previous address still serves the previous picture.
     expect((await application.app.inject({ url: new URL(first.url).pathname })).rawPayload).toEqual(first.content);
   });
 
-  it('is one file, by whichever face it came, and for two campaigns', async () => {
+  it('is one file, for both API generations and for two campaigns', async () => {
     const png = blackPng({ width: 5, height: 5 });
     const [one, other] = [await campaign(), await campaign()];
     await sendText(one, { default: uri(png) });
@@ -157,7 +157,7 @@ describe('A campaign’s picture', () => {
     expect((await shown(offerId)).status).toBe(200);
   });
 
-  it('is the same bytes, however its text is written', () => {
+  it('yields the same bytes for every text encoding', () => {
     const written = fc.record({
       bytes: fc.uint8Array({ minLength: 1, maxLength: 200 }),
       head: fc.constantFrom('', 'data:;base64,', 'data:image/png;base64,', 'DATA:image/jpeg;name=a.jpg;BASE64,'),
@@ -174,7 +174,7 @@ describe('A campaign’s picture', () => {
     );
   });
 
-  it('may have 10240 characters, and not one more', async () => {
+  it('may have 10240 characters and not one more', async () => {
     const offerId = await campaign();
     const most = pngOfBytes(7680).toString('base64');
     expect(most).toHaveLength(10_240);
@@ -183,7 +183,7 @@ describe('A campaign’s picture', () => {
     expect([tooLong.status, tooLong.body.errors]).toEqual([422, { default: ['must be at most 10240 characters'] }]);
   });
 
-  it('may have 100000 bytes as a form, and not one more', async () => {
+  it('may have 100000 bytes as a form and not one more', async () => {
     const offerId = await campaign();
     expect((await sendForm(offerId, pngOfBytes(100_000))).status).toBe(200);
     expect(await sendForm(offerId, pngOfBytes(100_001))).toEqual({
@@ -198,7 +198,7 @@ describe('A campaign’s picture', () => {
     expect(await sharp((await shown(offerId)).content).metadata()).toMatchObject({ width: 1024, height: 512 });
   });
 
-  it('stays when the storage does not take the new one', async () => {
+  it('stays unchanged when the storage fails', async () => {
     const offerId = await campaign();
     await sendText(offerId, { default: uri(blackPng({ width: 5, height: 5 })) });
     const before = (await shown(offerId)).url;
@@ -209,7 +209,7 @@ describe('A campaign’s picture', () => {
   });
 });
 
-describe('What is no picture', () => {
+describe('An invalid picture', () => {
   const bomb = () => blackPng({ width: 10_000, height: 6000 });
   const page = Buffer.from('<script>alert(1)</script>');
   it.each<[string, () => Promise<Buffer> | Buffer, RegExp]>([
@@ -219,7 +219,7 @@ describe('What is no picture', () => {
     ['half a picture', async () => (await picture('png', { width: 40, height: 40 })).subarray(0, 900), /cut off/],
     ['a picture with a page behind it', async () => Buffer.concat([await picture('png'), page]), /nothing else/],
     ['60 megapixels in a few kilobytes', bomb, /at most 25000000 pixels/],
-  ])('is refused in both faces, and the campaign keeps its own: %s', async (_what, content, says) => {
+  ])('is refused in both API generations, and the campaign keeps its picture: %s', async (_what, content, says) => {
     const offerId = await campaign();
     await sendText(offerId, { default: uri(blackPng({ width: 5, height: 5 })) });
     const before = (await shown(offerId)).url;
@@ -251,7 +251,7 @@ describe('What is no picture', () => {
     expect([reply.status, Object.keys(reply.body.errors)]).toEqual([422, ['default']]);
   });
 
-  it('is a file of another name, an empty one, or no form', async () => {
+  it('includes a file under another name, an empty file, and a body that is not a form', async () => {
     const offerId = await campaign();
     const other = await sendForm(offerId, blackPng({ width: 5, height: 5 }), { name: 'image' });
     expect(other.body.errors).toEqual({ image: ['is not a known field'], img_src: ['is required'] });

@@ -9,16 +9,16 @@ import { setOfferImage } from './set-image.ts';
 const FIELD = 'img_src';
 const MOST_BYTES = 100_000;
 
-/** A campaign's picture, as a form. */
+/** Uploads a campaign's picture as a form. */
 export function offerImageRoutesLegacy(app: FastifyInstance, { storage }: CampaignParts): void {
   operation(app, {
     method: 'POST',
     url: '/advertiser/stores/:id/offers/:offerId/upload-img',
     operationId: 'uploadStoreOfferImage',
-    summary: 'Give a campaign of a store a picture',
+    summary: 'Set the picture of a store’s campaign',
     description:
-      'A picture larger than 1024 pixels is made smaller, turned upright, and stripped of everything but what is ' +
-      'seen. Takes the place of the picture before.',
+      'A picture larger than 1024 pixels is scaled down. Pictures are rotated upright and stripped of metadata. ' +
+      'Replaces the previous picture.',
     tags: ['Campaigns'],
     policy: onStoreOffer('offerId'),
     upload: { field: FIELD, maxBytes: MOST_BYTES, description: 'A PNG or JPEG of at most 25 million pixels.' },

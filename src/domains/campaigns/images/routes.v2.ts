@@ -10,7 +10,7 @@ import type { CampaignParts } from '../parts.ts';
 import { onOffer } from '../policy.ts';
 import { bytesOfText, setOfferImage } from './set-image.ts';
 
-/** Most characters of a picture as text. */
+/** Maximum length of a picture as text, in characters. */
 const MOST_CHARACTERS = 10_240;
 
 const ImageBody = Type.Object({
@@ -21,16 +21,16 @@ const ImageBody = Type.Object({
   }),
 });
 
-/** A campaign's picture. */
+/** Sets a campaign's picture. */
 export function offerImageRoutes(app: FastifyInstance, { publicUrl, storage }: CampaignParts): void {
   operation(app, {
     method: 'POST',
     url: '/v2/offers/:offer/uploads',
     operationId: 'uploadOfferImage',
-    summary: 'Give a campaign a picture',
+    summary: 'Set a campaign’s picture',
     description:
-      'A picture larger than 1024 pixels is made smaller, turned upright, and stripped of everything but what is ' +
-      'seen. Takes the place of the picture before.',
+      'A picture larger than 1024 pixels is scaled down. Pictures are rotated upright and stripped of metadata. ' +
+      'Replaces the previous picture.',
     tags: ['Campaigns'],
     policy: onOffer,
     body: ImageBody,

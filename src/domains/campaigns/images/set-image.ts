@@ -5,10 +5,11 @@ import { keepPicture } from '../../../platform/images/keep-picture.ts';
 import type { FileStorage } from '../../../platform/storage/storage.ts';
 
 /**
- * Makes a picture an offer's; it takes the place of the one before.
- * @param file PNG or JPEG, as it came; `field`: what the caller calls it
- * @throws InvalidInput naming the field when it is no such picture; Unavailable when the storage does not answer; NotFound when the offer has
- *   been deleted
+ * Sets a campaign's picture and replaces the previous one.
+ * @param file the uploaded PNG or JPEG; `field`: its name in the request
+ * @throws InvalidInput naming the field when the picture is invalid; Unavailable when the storage does not answer;
+ * NotFound when the campaign is
+ * deleted
  */
 export async function setOfferImage(
   { db, now }: Pick<Context, 'db' | 'now'>,
@@ -21,12 +22,12 @@ export async function setOfferImage(
   if (rowCount !== 1) throw new NotFound('offer');
 }
 
-/** Of a data URI whose content is base64; its media type is only what the caller says. */
+/** Matches a base64 data URI. Its media type is the caller's claim and is ignored. */
 const DATA_URI = /^data:[^,]{0,255};base64,/i;
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}(?:==)?|[A-Za-z0-9+/]{3}=?)?$/;
 
 /**
- * The bytes that a text stands for: a data URI, or base64 by itself, with or without line breaks and padding.
+ * Decodes a data URI or plain base64, with or without line breaks and padding.
  * @throws InvalidInput naming the field
  */
 export function bytesOfText(text: string, field: string): Buffer {

@@ -7,14 +7,14 @@ import { addTargets, NO_TARGETS, refuseUnknownTargets } from '../offers/targets.
 import { lockOffer } from '../offers/write-offer.ts';
 import { LEGACY_NAMES as fields } from './read-input.ts';
 
-/** Most users that are added at once. */
+/** Maximum number of users per request. */
 export const MOST_ADDED = 10_000;
 
 /**
- * Aims a campaign at users by name: those who are named, and those who have one of the tags now. They become
- * participants; who is unknown, suspended, blocked or takes part already is passed over.
- * @throws NotFound when the offer has been deleted; InvalidInput naming the tags that there are not;
- * RuleRefused `not_joinable` for a standard offer, `too_many_users`
+ * Targets a campaign at users: those who are named, and those who currently have one of the tags. They become
+ * participants. Unknown, suspended and blocked users and existing participants are skipped.
+ * @throws NotFound when the campaign is deleted; InvalidInput naming unknown tags; RuleRefused `not_joinable` for a
+ * standard campaign, `too_many_users`
  */
 export async function addUsers(
   ctx: Context,
@@ -42,7 +42,7 @@ export async function addUsers(
   });
 }
 
-/** At most one more than can be added. */
+/** Reads one more than the maximum, to detect an excess. */
 async function usersWithTags(tx: Database, tagIds: readonly number[]): Promise<number[]> {
   const { rows } = await tx.execute<{ user_id: number }>(sql`
     SELECT DISTINCT user_id FROM user_tag_members WHERE user_tag_id = ANY (${sql.param([...tagIds])}::bigint[])

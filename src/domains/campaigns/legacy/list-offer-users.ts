@@ -5,12 +5,12 @@ import { userAccess } from '../../accounts/index.ts';
 import { disclosesPerson, type TieRow, tieColumns, tieOfRow } from '../../stores/index.ts';
 import { listParticipants, type Participant } from '../participants/read-participants.ts';
 
-/** A participant who is a user, with what the store sees of them. */
+/** A participant who is a user, with the data that the store may see. */
 export interface OfferUser {
   userId: number;
   part: Participant;
   username: string;
-  /** Empty while the store alone has acted: it can add anybody. */
+  /** Empty until the creator has acted, because the store can add any user. */
   email: string;
   isSuspended: boolean;
   isVerified: boolean;
@@ -25,7 +25,7 @@ type PersonRow = TieRow & {
   is_verified: boolean;
 };
 
-/** Lists the users who take part in an offer, oldest first; participants who are only an address are left out. */
+/** Lists the users who participate in a campaign, oldest first. Pending addresses are excluded. */
 export async function listOfferUsers(
   ctx: Context,
   { offerId, storeId }: { offerId: number; storeId: number },

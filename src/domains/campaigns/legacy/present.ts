@@ -2,7 +2,7 @@ import { legacyTime } from '../../../platform/legacy-values.ts';
 import type { Participant } from '../participants/read-participants.ts';
 import type { OfferUser } from './list-offer-users.ts';
 
-/** A participant as the unversioned paths show it. */
+/** Presents a participant in the legacy API. */
 export function presentOfferUser(userId: number, part: Participant) {
   return {
     id: part.id,
@@ -15,7 +15,7 @@ export function presentOfferUser(userId: number, part: Participant) {
   };
 }
 
-/** As their lists show it. */
+/** Presents a participant in the legacy API's lists. */
 export function presentListedOfferUser({ userId, part, username, email, isSuspended, isVerified }: OfferUser) {
   return { ...presentOfferUser(userId, part), username, email, is_suspended: isSuspended, is_verified: isVerified };
 }

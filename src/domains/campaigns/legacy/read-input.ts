@@ -6,7 +6,7 @@ import type { Targets } from '../offers/targets.ts';
 import type { OfferFieldNames, OfferInput } from '../offers/write-offer.ts';
 import type { LegacyOfferInput } from './schemas.ts';
 
-/** The unversioned paths' names of fields that are held against each other; budgets, markets and order are not said there. */
+/** The legacy API's names of fields that are validated together. It has no fields for budgets, markets and order. */
 export const LEGACY_NAMES: OfferFieldNames = {
   oneTimePayment: 'one_time_payment',
   validFrom: 'from',
@@ -22,9 +22,9 @@ export const LEGACY_NAMES: OfferFieldNames = {
 };
 
 /**
- * What the unversioned paths say of an offer, in our terms and units. What the body leaves out is left out; 0 takes a
- * limit away, as the record shows one that is not there.
- * @param currency the store's
+ * Converts a campaign of the legacy API to our terms and units. Absent fields stay absent. 0 removes a limit,
+ * because the legacy record shows a missing limit as 0.
+ * @param currency the store's currency
  */
 export function readLegacyOffer(
   body: LegacyOfferInput,
@@ -42,7 +42,7 @@ export function readLegacyOffer(
     validUntil: ifSaid(body.to, (day) => endOfDay(calendar, day)),
     maxClicks: given(body.max_clicks, limit),
     maxMoneyMinor: ifSaid(given(body.max_money, limit), minor),
-    // The two money limits of version 2 are one here.
+    // The two money limits of version 2 are one field here.
     budgetLimitMinor: body.max_money === undefined ? undefined : null,
     hasOnetimePayment: given(payment, (major) => major !== null),
     oneTimePaymentMinor: ifSaid(payment, minor),
@@ -59,7 +59,7 @@ export function readLegacyOffer(
   };
 }
 
-/** The prices of a body, by source; undefined when there is none. */
+/** Reads the prices of a body by source; undefined when there are none. */
 export function readPriceChanges(
   body: Pick<LegacyOfferInput, 'cpc' | 'cpa' | 'social_cpc' | 'social_cpa'>,
 ): PriceChanges | undefined {
@@ -68,7 +68,7 @@ export function readPriceChanges(
   return { general: { cpcMinor: cpc, cpa }, social: { cpcMinor: social_cpc, cpa: social_cpa } };
 }
 
-/** The kinds of targets that are named; undefined when none is. */
+/** Reads the given kinds of targets; undefined when there are none. */
 function readTargets(body: LegacyOfferInput): Partial<Targets> | undefined {
   const targets = {
     ...(body.clients && { clientIds: idsOf(body.clients) }),
@@ -82,7 +82,7 @@ function readTargets(body: LegacyOfferInput): Partial<Targets> | undefined {
   return Object.keys(targets).length === 0 ? undefined : targets;
 }
 
-/** The ids of entries that are objects. */
+/** Returns the ids of entries that are objects. */
 export function idsOf(entries: readonly { id: number }[]): number[] {
   return entries.map(({ id }) => id);
 }

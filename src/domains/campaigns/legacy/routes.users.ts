@@ -15,28 +15,28 @@ import { showOfferUser } from './show-offer-user.ts';
 
 const tags = ['Participants'];
 
-/** What a store does with a participant; each is a move like any other. */
+/** The store's actions on a participant. Each is an ordinary transition. */
 const MOVES: { verb: 'accept' | 'deny' | 'revert' | 'done'; to: Destination; operationId: string; summary: string }[] =
   [
-    { verb: 'accept', to: 'accepted', operationId: 'acceptOfferUser', summary: 'Accept who has applied' },
-    { verb: 'deny', to: 'store_denied', operationId: 'denyOfferUser', summary: 'Turn down who has applied' },
+    { verb: 'accept', to: 'accepted', operationId: 'acceptOfferUser', summary: 'Accept an application' },
+    { verb: 'deny', to: 'store_denied', operationId: 'denyOfferUser', summary: 'Deny an application' },
     {
       verb: 'revert',
       to: 'first',
       operationId: 'revertOfferUser',
-      summary: 'Take a decision about a participant back',
+      summary: 'Revert a decision about a participant',
     },
     { verb: 'done', to: 'done', operationId: 'completeOfferUser', summary: 'Complete a participation' },
   ];
 
-/** Who takes part in a campaign of a store, by the unversioned paths. */
+/** Participants of a store's campaign in the legacy API. */
 export function legacyOfferUserRoutes(app: FastifyInstance, { publicUrl }: CampaignParts): void {
   operation(app, {
     method: 'GET',
     url: '/stores/:id/offers/:offerId/users',
     operationId: 'listOfferUsers',
-    summary: 'List the users who take part in a campaign of a store',
-    description: 'Oldest first. Participants who are only an address are left out.',
+    summary: 'List the users who participate in a store’s campaign',
+    description: 'Oldest first. Pending addresses are excluded.',
     tags,
     policy: onStoreOffer('offerId'),
     query: offerUserQuery,
@@ -52,8 +52,8 @@ export function legacyOfferUserRoutes(app: FastifyInstance, { publicUrl }: Campa
     method: 'POST',
     url: '/stores/:id/offers/:offerId/users/add',
     operationId: 'addOfferUsers',
-    summary: 'Make users participants of a campaign of a store',
-    description: 'The reply is the first page of the list.',
+    summary: 'Add users to a store’s campaign',
+    description: 'The response is the first page of the list.',
     tags,
     policy: onStoreOffer('offerId'),
     body: AddUsersBody,
@@ -87,7 +87,7 @@ export function legacyOfferUserRoutes(app: FastifyInstance, { publicUrl }: Campa
     method: 'PATCH',
     url: '/stores/:id/offers/:offerId/users/:userId/todo',
     operationId: 'tickOfferUserTodo',
-    summary: 'Tick to-dos of a participant, or take ticks back',
+    summary: 'Complete or reopen to-do items of a participant',
     description: '(Body ours.)',
     tags,
     policy: onStoreOfferUser,

@@ -7,9 +7,9 @@ import { createOffer, updateOffer } from '../offers/write-offer.ts';
 import { LEGACY_NAMES as names } from './read-input.ts';
 
 /**
- * Sets what a store pays for the clicks and orders of one user: makes the offer that is for that user alone, or changes
- * the one there is, which then goes on if it was paused. However many ask at once, there is one.
- * @throws NotFound for a user who is not there
+ * Sets a store's payment for the clicks and orders of one user. Creates the campaign for that user alone or changes
+ * the existing one, and resumes it if it was paused. Concurrent requests create only one.
+ * @throws NotFound when the user does not exist
  */
 export async function setUserTerms(
   ctx: Context,

@@ -4,8 +4,8 @@ import { readParticipant } from '../participants/read-participants.ts';
 import { presentOfferUser } from './present.ts';
 
 /**
- * Reads a participant who is a user, as the unversioned paths show one.
- * @throws NotFound when there is none, or only an address is registered
+ * Reads a participant who is a user in the legacy API's form.
+ * @throws NotFound when there is none, or only a pending address
  */
 export async function showOfferUser(ctx: Pick<Context, 'db'>, { id }: { id: number }) {
   const part = await readParticipant(ctx, { id });

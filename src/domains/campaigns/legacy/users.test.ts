@@ -49,14 +49,14 @@ const usersOf = (body: { data: { user_id: number }[] }) => body.data.map((one) =
 const lawful = (role: Role | null) => role === 'advertiser' || role === 'admin';
 
 describe('Who may', () => {
-  it.each([...ROLES, null])('see and add the users of a campaign: %s', async (role) => {
+  it.each([...ROLES, null])('list and add the users of a campaign: %s', async (role) => {
     const offerId = await campaign();
     const replies = [await list(offerId, { role }), await add(offerId, {}, { role })];
     const refused = role === null ? 401 : 404;
     expect(replies.map(({ status }) => status)).toEqual(lawful(role) ? [200, 200] : [refused, refused]);
   });
 
-  it.each([...ROLES, null])('move them, and tick for them: %s', async (role) => {
+  it.each([...ROLES, null])('change their status and to-dos: %s', async (role) => {
     const { offerId } = await withPart('applied');
     await query(`UPDATE participants SET todo = '[{"key": "Post", "value": false}]' WHERE offer_id = $1`, [offerId]);
     const replies = [
@@ -64,12 +64,12 @@ describe('Who may', () => {
       await move('accept', offerId, undefined, { role }),
       await move('revert', offerId, undefined, { role }),
     ];
-    // The creator knows of the part, and may not do this to it.
+    // The creator may see the participation but not change it.
     const refused = role === null ? 401 : role === 'creator' ? 403 : 404;
     for (const { status } of replies) expect(status).toBe(lawful(role) ? 200 : refused);
   });
 
-  it('only below the store and the offer that it is of', async () => {
+  it('only below their own store and campaign', async () => {
     const { offerId } = await withPart('applied');
     const role = 'admin' as const;
     const elsewhere = await application.market.offer({ storeId: cast.otherStoreId, type: 'store_accept' });
@@ -98,7 +98,7 @@ describe('Who may', () => {
 });
 
 describe('GET /stores/{id}/offers/{offerId}/users', () => {
-  it('lists the users who take part, oldest first, in the legacy envelope', async () => {
+  it('lists the participating users, oldest first, in the legacy envelope', async () => {
     const offerId = await campaign();
     const users = [cast.ids.creator, cast.ids.otherCreator, await application.market.user()];
     const parts = [];
@@ -125,7 +125,7 @@ describe('GET /stores/{id}/offers/{offerId}/users', () => {
     expect((await list(offerId)).body.data[2]).toMatchObject({ is_suspended: true, is_verified: true });
   });
 
-  it('shows an address once the creator has come to the store', async () => {
+  it('shows an address once the creator has acted', async () => {
     const { market } = application;
     const offerId = await campaign();
     const statuses = { open: 'open', applied: 'applied', denied: 'store_denied', linked: 'open' } as const;
@@ -144,7 +144,7 @@ describe('GET /stores/{id}/offers/{offerId}/users', () => {
     expect(await shown('admin')).toEqual(['open', 'applied', 'denied', 'linked']);
   });
 
-  it('counts what has been clicked', async () => {
+  it('counts clicks', async () => {
     const { offerId } = await withPart('accepted');
     await application.market.price({ storeId: cast.storeId, offerId, cpcMinor: 10 });
     const link = await application.market.link({ userId: cast.ids.creator, storeId: cast.storeId });
@@ -153,7 +153,7 @@ describe('GET /stores/{id}/offers/{offerId}/users', () => {
     expect((await list(offerId)).body.data[0].clicks).toBe(2);
   });
 
-  it('comes in pages that partition it', async () => {
+  it('is partitioned into pages', async () => {
     const offerId = await campaign();
     await query(
       `WITH made AS (INSERT INTO users (username, email) SELECT 'page' || n, 'page' || n || '@example.test'
@@ -186,7 +186,7 @@ describe('GET /stores/{id}/offers/{offerId}/users', () => {
 });
 
 describe('POST …/users/add', () => {
-  it('makes those who are named, and those who have a tag, participants who are invited', async () => {
+  it('invites users who are named or have a tag', async () => {
     const { market } = application;
     const [first, second, third] = [await market.user(), await market.user(), await market.user()];
     const common = await market.userTag({ userIds: [second, first] });
@@ -211,7 +211,7 @@ describe('POST …/users/add', () => {
     ).toEqual([{ actor_id: cast.ids.advertiser, details: { users: 3 } }]);
   });
 
-  it('passes over who is unknown, suspended or blocked, and leaves those who take part as they are', async () => {
+  it('skips unknown, suspended and blocked users, and leaves participants unchanged', async () => {
     const { market } = application;
     const [suspended, blocked] = [await market.user({ suspended: true }), await market.user()];
     await query('INSERT INTO blocklist (store_id, user_id, created_by) VALUES ($1, $2, $3)', [
@@ -228,7 +228,7 @@ describe('POST …/users/add', () => {
     expect((await add(offerId, body)).body).toEqual(reply.body);
   });
 
-  it('refuses what cannot be joined, and more than can be added at once', async () => {
+  it('refuses a standard campaign, and too many users at once', async () => {
     const standard = await campaign('standard');
     const refused = await add(standard, { users: entries(cast.ids.creator) });
     expect([refused.status, refused.body.error]).toEqual([400, 'not_joinable']);
@@ -246,7 +246,7 @@ describe('POST …/users/add', () => {
     expect((await add(offerId, { user_tags: entries(tag) })).body.total).toBe(MOST_ADDED);
   });
 
-  it('takes lists of entries with an id, of tags that the store has', async () => {
+  it('accepts lists of entries with an id, and tags that the store may use', async () => {
     const offerId = await campaign();
     const many = (count: number) => Array.from({ length: count }, () => ({ id: cast.ids.creator }));
     expect((await add(offerId, { users: many(1000) })).body.total).toBe(1);
@@ -263,7 +263,7 @@ describe('POST …/users/add', () => {
     expect((await add(offerId, {})).body.total).toBe(1);
   });
 
-  it('adds each once, however many ask at once, and none to what has been deleted', async () => {
+  it('adds each user once for concurrent requests, and none to a deleted campaign', async () => {
     const { market } = application;
     const offerId = await campaign();
     const users = [await market.user(), await market.user(), await market.user()];
@@ -291,7 +291,7 @@ describe('accept, deny, revert and done', () => {
     ['revert', 'user_accept', 'denied', 'open'],
     ['done', 'user_accept', 'have_posted', 'done'],
     ['done', 'store_accept', 'accepted', 'done'],
-  ] as const)('%s leads in a %s campaign from %s to %s', async (verb, type, from, to) => {
+  ] as const)('%s changes in a %s campaign from %s to %s', async (verb, type, from, to) => {
     const { offerId, id } = await withPart(from, type);
     now = new Date('2030-05-02T10:00:00Z');
     const { status, body } = await move(verb, offerId);
@@ -308,7 +308,7 @@ describe('accept, deny, revert and done', () => {
     ).toEqual([{ actor_id: cast.ids.advertiser, old_status: from, new_status: to }]);
   });
 
-  it('leads back to the application of who had applied', async () => {
+  it('reverts to the application of a creator who had applied', async () => {
     const { offerId, id } = await withPart('open');
     await application.call({
       ...{ method: 'PATCH' as const, url: `/v2/offers/${offerId}/participants/${id}/update-status` },
@@ -330,7 +330,7 @@ describe('accept, deny, revert and done', () => {
     ['revert', 'store_accept', 'applied', /cannot become open/],
     ['done', 'store_accept', 'applied', /you can make it accepted, store_denied, second_prio/],
     ['done', 'store_accept', 'done', /cannot become done/],
-  ] as const)('%s is refused in a %s campaign to who is %s', async (verb, type, from, says) => {
+  ] as const)('%s is refused in a %s campaign for a participant who is %s', async (verb, type, from, says) => {
     const { offerId, id } = await withPart(from, type);
     for (const role of ['advertiser', 'admin'] as const) {
       const { status, body } = await move(verb, offerId, cast.ids.creator, { role });
@@ -339,7 +339,7 @@ describe('accept, deny, revert and done', () => {
     expect(await statusOf(id)).toBe(from);
   });
 
-  it('leave one lawful history, also when both faces move the same participant at once', async () => {
+  it('leave one valid history, also when both API generations change the same participant at once', async () => {
     const { offerId, id } = await withPart('applied');
     const v2 = (status: string) =>
       application.call({
@@ -366,7 +366,7 @@ describe('accept, deny, revert and done', () => {
 });
 
 describe('PATCH …/users/{userId}/todo', () => {
-  it('ticks what is on the list, and nothing else', async () => {
+  it('completes items of the list, and nothing else', async () => {
     const { offerId, id } = await withPart('accepted');
     await query(
       `UPDATE participants SET todo = '[{"key": "Post", "value": false}, {"key": "Tag", "value": true}]' WHERE id = $1`,

@@ -1,21 +1,21 @@
 import { type Mail, onOneLine } from '../../../platform/mail/mail.ts';
 
-/** What the store's side did that a participant hears of by mail. */
+/** Actions of the store that participants are notified of by mail. */
 export type News = 'invited' | 'accepted' | 'denied';
 
 interface NewsMail {
   news: News;
   to: string;
-  /** What creators know the campaign by. */
+  /** The campaign's title for creators. */
   title: string;
   storeName: string;
-  /** Where creators sign in. */
+  /** The address where creators sign in. */
   address: string;
-  /** By which the campaign is found there. */
+  /** The token with which the campaign is found there. */
   token: string;
 }
 
-/** The mail that brings a participant news of a campaign. Names are other people's texts: in a mail they stay on one line. */
+/** Composes the mail that notifies a participant. Names are user-supplied, so they are reduced to one line. */
 export function newsMail({ news, to, title, storeName, address, token }: NewsMail): Mail {
   const { subject, says } = WORDS[news](`"${onOneLine(title)}"`, `"${onOneLine(storeName)}"`);
   const text = ['Hello,', '', ...says, '', address, '', `The code of the campaign is ${token}.`, '', ...ENDS[news], ''];

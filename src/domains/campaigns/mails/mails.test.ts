@@ -5,7 +5,7 @@ import { takeMails } from '../../../../tests/harness/mailbox.ts';
 import type { OfferType, ParticipantStatus } from '../participants/moves.ts';
 import { tellParticipants } from './tell-participants.ts';
 
-/** Quotas are by the month, so no test may begin in one and end in the next. */
+/** Quotas are per month, so no test may cross the end of a month. */
 const now = () => new Date('2030-05-15T12:00:00Z');
 
 let application: TestApplication;
@@ -35,14 +35,14 @@ const used = async () => {
   return (await application.call({ url, as: cast.tokens.advertiser })).body.used;
 };
 
-/** A campaign of the cast's store. */
+/** Creates a campaign of the cast's store. */
 async function campaign(type: OfferType) {
   const id = await application.market.offer({ storeId: cast.storeId, type });
   const found = await rows(`UPDATE offers SET campaign_title = 'Spring' WHERE id = $1 RETURNING token`, [id]);
   return { id, targets: `/v2/offers/${id}/targets`, page: `The code of the campaign is ${found[0].token}.` };
 }
 
-/** A participant of a new campaign, who has come so far. */
+/** Creates a participant with this status in a new campaign. */
 async function part(type: OfferType, status: ParticipantStatus, userId = cast.ids.creator) {
   const { id: offerId, page } = await campaign(type);
   const id = await application.market.participant({ offerId, userId, status });
@@ -53,7 +53,7 @@ async function part(type: OfferType, status: ParticipantStatus, userId = cast.id
 
 describe('An invitation', () => {
   it.each(['user_accept', 'store_accept'] as const)(
-    'of a %s campaign goes to users and e-mails, once',
+    'of a %s campaign is sent to users and e-mail addresses once',
     async (type) => {
       const { targets, page } = await campaign(type);
       const body = {
@@ -76,7 +76,7 @@ describe('An invitation', () => {
     },
   );
 
-  it('goes out with the campaign that is made, or changed, and names who is invited', async () => {
+  it('is sent when a campaign is created or changed, to the invited participants', async () => {
     const body = {
       ...{ active: true, campaign_title: 'Autumn', type: 'user_accept', traffic_sources_costs: [] },
       targets: { emails: ['ann@people.example'] },
@@ -90,7 +90,7 @@ describe('An invitation', () => {
     expect(await addressees()).toEqual(['bea@people.example']);
   });
 
-  it('goes to nobody who is only suggested, until the store passes it on, and to nobody of a standard campaign', async () => {
+  it('is sent to suggested users only after the store invites them, and never for a standard campaign', async () => {
     for (const type of ['suggestion', 'standard'] as const) {
       const { targets } = await campaign(type);
       await send('POST', targets, { user_ids: [cast.ids.creator], emails: ['ann@people.example'] });
@@ -103,7 +103,7 @@ describe('An invitation', () => {
     ]);
   });
 
-  it('goes to an address once, though it is both a user’s and an e-mail, and not to one of somebody suspended', async () => {
+  it("is sent once to an address that is both a user's and a target, and not to a suspended user's", async () => {
     await application.market.user({ email: 'Suspended@people.example', suspended: true });
     const { targets } = await campaign('user_accept');
     const emails = [creator.toUpperCase(), 'suspended@people.example'];
@@ -112,13 +112,13 @@ describe('An invitation', () => {
     expect(await used()).toBe(1);
   });
 
-  it('is not sent when the whole is refused', async () => {
+  it('is not sent when the request is refused', async () => {
     const { targets } = await campaign('user_accept');
     const refused = await send('POST', targets, { emails: ['ann@people.example'], client_ids: [999_999_999] });
     expect([refused.status, await mails(), await used()]).toEqual([422, [], 0]);
   });
 
-  it('goes out when one target is made another', async () => {
+  it('is sent when a target is changed', async () => {
     const { targets } = await campaign('user_accept');
     const added = await send('POST', targets, { client_ids: [cast.clientId] });
     expect(await mails()).toEqual([]);
@@ -133,7 +133,7 @@ describe('The store’s decision', () => {
     ['second_prio', 'accepted', 'You take part in the campaign "Spring"', 'has accepted you'],
     ['applied', 'store_denied', 'Your application to the campaign "Spring"', 'go on without you'],
     ['second_prio', 'store_denied', 'Your application to the campaign "Spring"', 'go on without you'],
-  ] as const)('%s to %s is told by mail', async (from, to, subject, says) => {
+  ] as const)('%s to %s is sent by mail', async (from, to, subject, says) => {
     const { move, page } = await part('store_accept', from);
     expect((await move(to)).status).toBe(200);
     const [mail, ...more] = await mails();
@@ -153,13 +153,13 @@ describe('The store’s decision', () => {
     ['store_accept', 'accepted', 'done', 'advertiser'],
     ['store_accept', 'accepted', 'applied', 'advertiser'],
     ['suggestion', 'suggestion', 'store_denied', 'advertiser'],
-  ] as const)('only: in %s from %s to %s by %s no mail goes', async (type, from, to, role) => {
+  ] as const)('no mail is sent in %s from %s to %s by %s', async (type, from, to, role) => {
     const { move } = await part(type, from);
     expect((await move(to, role)).status).toBe(200);
     expect([await mails(), await used()]).toEqual([[], 0]);
   });
 
-  it('is told by the unversioned face as well', async () => {
+  it('is also sent for the legacy API', async () => {
     for (const [path, says] of [
       ['accept', 'has accepted you'],
       ['deny', 'go on without you'],
@@ -173,7 +173,7 @@ describe('The store’s decision', () => {
     }
   });
 
-  it('is not told to who is suspended, and not when the move is refused', async () => {
+  it('is not sent to suspended users, or when the transition is refused', async () => {
     const suspended = await application.market.user({ suspended: true });
     const { move } = await part('store_accept', 'applied', suspended);
     expect((await move('accepted')).status).toBe(200);
@@ -193,7 +193,7 @@ describe('The store’s decision', () => {
 });
 
 describe('The store’s quota', () => {
-  it('limits the mails, not the campaign: participants are made and moved, and the log says that no mail went', async () => {
+  it('limits the mails, not the campaign: participants are added and changed, and the log reports missing mails', async () => {
     await quotaOf(2);
     const { id, targets } = await campaign('user_accept');
     const emails = ['a', 'b', 'c', 'd'].map((name) => `${name}@people.example`);
@@ -215,7 +215,7 @@ describe('The store’s quota', () => {
     );
   });
 
-  it('is exact when many are moved at once', async () => {
+  it('is exact for concurrent transitions', async () => {
     await quotaOf(3);
     const { id: offerId } = await campaign('store_accept');
     const parts = await Promise.all(
@@ -230,7 +230,7 @@ describe('The store’s quota', () => {
     expect([(await mails()).length, await used()]).toEqual([3, 3]);
   });
 
-  it('is not waited for with an offer locked, by those who put the store’s campaigns in order', async () => {
+  it('is not waited for by a change of the order that holds the lock of a campaign', async () => {
     const { move, offerId } = await part('store_accept', 'applied');
     const orderer = await application.database.pool.connect();
     try {

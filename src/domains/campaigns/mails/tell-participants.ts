@@ -14,9 +14,10 @@ interface Recipient extends Record<string, unknown> {
 }
 
 /**
- * Asks for a mail to each of an offer's participants, on its store's behalf, one to an address, as many as the store's quota still allows;
- * the log says how many it did not. Who is suspended gets none, nor who is known by a social identifier alone. Call it last in the
- * transaction that makes the news, with `ctx.db` that transaction: the quota's lock is held until the commit.
+ * Enqueues a mail to each of a campaign's participants on behalf of its store, one per address, up to the store's
+ * quota. The log reports how many mails were dropped. Suspended users and participants with only a social identifier
+ * receive none. Call it last in the transaction that causes the mails, with `ctx.db` as that transaction, because it
+ * holds the quota's lock until the commit.
  */
 export async function tellParticipants(
   ctx: Pick<Context, 'db' | 'now' | 'log' | 'publicUrl'>,
@@ -37,7 +38,10 @@ export async function tellParticipants(
   await enqueueAll(ctx.db, sendMail, mails);
 }
 
-/** Those who have an address, oldest first. An address for which nobody has joined yet may be that of somebody who is suspended. */
+/**
+ * Returns participants with an address, oldest first. An address that nobody has joined with may belong to a
+ * suspended user.
+ */
 async function reachable(
   { db }: Pick<Context, 'db'>,
   participantIds: readonly number[],

@@ -6,7 +6,7 @@ import { untilSessionsWait } from '../../../../tests/harness/lock-waiters.ts';
 import { type ArrivingClick, clickRecorder } from '../../../../tests/harness/recorded-clicks.ts';
 import { createCalendar } from '../../../platform/calendar.ts';
 
-// A campaign is changed while something else of it is written: neither waits for what the other holds.
+// Concurrent writes to a campaign and to its parts do not wait for each other's locks.
 
 let application: TestApplication;
 let cast: Cast;
@@ -27,7 +27,7 @@ const change = (path: string, body: object) =>
 
 const waiting = (count: number, call?: Promise<unknown>) => untilSessionsWait(application.database, count, call);
 
-/** Does something while somebody holds a lock, who lets it go at the end. */
+/** Runs work while another connection holds a lock. */
 async function whileLocked(lock: string, work: () => Promise<void>): Promise<void> {
   const client: pg.PoolClient = await application.database.pool.connect();
   try {
@@ -40,14 +40,14 @@ async function whileLocked(lock: string, work: () => Promise<void>): Promise<voi
   }
 }
 
-it('a campaign is changed, and what one participant earns in it', async () => {
+it("a campaign changes while a participant's earnings are written", async () => {
   const offerId = await campaign('user_accept');
   const participantId = await application.market.participant({ offerId, userId: cast.ids.creator });
   const costs = { traffic_sources_costs: [{ source: 0, cpc: { amount: '2.00', currency: 'SEK' } }] };
   const override = () => change(`${offerId}/participants/${participantId}/overrides/costs`, costs);
   expect((await override()).status).toBe(200);
   const replies: ReturnType<typeof change>[] = [];
-  // Both note that the store's terms are others now.
+  // Both record that the store's terms have changed.
   await whileLocked(`SELECT FROM terms_changes WHERE scope = 1 AND id = ${cast.storeId} FOR UPDATE`, async () => {
     replies.push(override());
     await waiting(1);
@@ -57,12 +57,12 @@ it('a campaign is changed, and what one participant earns in it', async () => {
   expect((await Promise.all(replies)).map(({ status }) => status)).toEqual([200, 200]);
 });
 
-it('a campaign gets another limit, and its first click', async () => {
+it('a campaign gets a new limit while its first click is recorded', async () => {
   const offerId = await campaign('standard');
   const { code } = await application.market.link({ userId: cast.ids.creator, storeId: cast.storeId });
   const replies: ReturnType<typeof change>[] = [];
   const clicks: Promise<void>[] = [];
-  // The change has taken the campaign, and waits to make its budget.
+  // The change has locked the campaign and waits to create its budget.
   await whileLocked('LOCK TABLE shared_budgets IN SHARE MODE', async () => {
     replies.push(change(`${offerId}`, { max_clicks: 5, shared_budget: { title: 'Year', amount: 100 } }));
     await waiting(1);

@@ -2,11 +2,12 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { billAtLeast } from '../../stores/index.ts';
-import type { PriceInput } from './write-offer.ts';
+import type { PriceInput } from './price-input.ts';
 
 /**
- * The prices with what only administrators set: a store that words its prices anew keeps the bill, which rises where it would fall below
- * the price, and the shares. A source that an administrator has set a bill or a share for stays when it is not named.
+ * Returns the prices with the fields that only administrators set. When a store changes its prices, the shares are
+ * kept, and the billed amount is kept or raised to the new price. A source with an administrator's billed amount or
+ * share is kept even if it is absent.
  */
 export async function withBills(
   tx: Database,

@@ -5,34 +5,34 @@ import type { Context } from '../../../platform/context.ts';
 import { containing } from '../../../platform/text-search.ts';
 import type { OfferStatus } from './read-offers.ts';
 
-/** Which offers are listed; all of it must hold, and what is left out says nothing. */
+/** Filters of the campaign list; all of them must match, and absent ones match everything. */
 export interface OfferFilters {
-  /** An offer's id, or a part of its name or title, in any case. */
+  /** A campaign's id, or part of its name or title, in any case. */
   query?: string | undefined;
-  /** A part of its name, or of its title where it has no name, in any case. */
+  /** Part of its name, or of its title if it has no name, in any case. */
   name?: string | undefined;
-  /** At least one; without it all but deleted ones. */
+  /** At least one; by default all but deleted ones. */
   statuses?: readonly OfferStatus[] | undefined;
   storeIds?: readonly number[] | undefined;
-  /** Markets: the offer's own, else its store's. */
+  /** Store groups: the campaign's own, else its store's. */
   storeGroupIds?: readonly number[] | undefined;
   createdBy?: number | undefined;
   createdBefore?: Date | undefined;
-  /** Somebody whom it is aimed at by name, or who takes part. */
+  /** A user who is targeted by name or participates. */
   targetUserId?: number | undefined;
   showForAdvertiser?: boolean | undefined;
-  /** This one is listed, too, whatever the others say. */
+  /** Lists this campaign, too, regardless of the other filters. */
   orId?: number | undefined;
 }
 
-/** The listed offers, as a condition over `offers o`: never more than those of the stores that the caller administers. */
+/** Condition over `offers o` for the listed campaigns, restricted to the stores that the caller administers. */
 export function listedOffers({ actor, now }: Pick<Context, 'actor' | 'now'>, filters: OfferFilters): SQL {
   const chosen = sql.join(conditions(filters, now()), sql` AND `);
   const { orId } = filters;
   return sql`${offersOf(actor)} AND (${chosen}${orId === undefined ? sql`` : sql` OR o.id = ${orId}`})`;
 }
 
-/** The scope of lists: offers of the caller's stores, an admin's all. */
+/** The scope of lists: campaigns of the caller's stores; all for administrators. */
 function offersOf({ isAdmin, storeIds }: Actor): SQL {
   return isAdmin ? sql`true` : sql`o.store_id = ANY (${ids(storeIds)})`;
 }
@@ -51,7 +51,7 @@ function conditions(filters: OfferFilters, at: Date): SQL[] {
   return all;
 }
 
-/** Whether an offer is deleted needs no look at what it has used; the other statuses do. */
+/** The status `deleted` does not depend on the usage; the other statuses do. */
 function withStatus(statuses: readonly OfferStatus[] | undefined, at: Date): SQL {
   if (statuses === undefined) return sql`o.deleted_at IS NULL`;
   const living = statuses.filter((status) => status !== 'deleted');
@@ -71,14 +71,14 @@ function inMarkets(storeGroupIds: readonly number[]): SQL {
     AND o.store_id IN (SELECT s.id FROM stores s WHERE s.store_group_id = ANY (${wanted})))`;
 }
 
-/** Only what names the user: who has which tag, agency or address is not the store's to find out. */
+/** Only targets that name the user, because a store must not learn a user's tags, agency or address. */
 function aimedAt(userId: number): SQL {
   return sql`(o.only_user_id = ${userId} OR o.id = ANY (ARRAY (
     SELECT t.offer_id FROM offer_targets t WHERE t.user_id = ${userId}
     UNION ALL SELECT p.offer_id FROM participants p WHERE p.user_id = ${userId})))`;
 }
 
-/** In seconds, for in another zone the text of a time may lie in a year that PostgreSQL does not read. */
+/** In seconds, because the text of a time in another zone may lie in a year that PostgreSQL does not parse. */
 const instant = (at: Date): SQL => sql`to_timestamp(${at.getTime() / 1000}::float8)`;
 
 const ids = (values: readonly number[]): SQL => sql`${sql.param([...values])}::bigint[]`;

@@ -18,7 +18,7 @@ const run = (text: string, ...values: unknown[]) => application.database.pool.qu
 const fetch = (query: string, role: Role = 'admin', method: 'GET' | 'HEAD' = 'GET') =>
   application.app.inject({ method, url: `/v2/offers${query}`, headers: { authorization: cast.tokens[role] } });
 
-/** The lines of the CSV file below its headers. */
+/** Returns the lines of the CSV file below its header. */
 async function csv(query: string, role: Role = 'admin'): Promise<string[][]> {
   const { statusCode, body } = await fetch(`${query}&format=csv`, role);
   expect([query, statusCode]).toEqual([query, 200]);
@@ -28,7 +28,7 @@ async function csv(query: string, role: Role = 'admin'): Promise<string[][]> {
 const idsOf = (rows: string[][]) => rows.map(([id]) => Number(id));
 
 describe('GET /v2/offers?format=…', () => {
-  it('is a file to be saved, named by the day of the platform’s time zone', async () => {
+  it("is a download, named by the day in the platform's time zone", async () => {
     const file = await fetch('?format=csv');
     expect(file.headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8; header=present',
@@ -44,7 +44,7 @@ describe('GET /v2/offers?format=…', () => {
     expect([head.statusCode, head.body, head.headers['content-type']]).toEqual([200, '', file.headers['content-type']]);
   });
 
-  it('has the same rule of who may as the list', async () => {
+  it('has the same authorization as the list', async () => {
     const own = await application.market.offer({ storeId: cast.storeId });
     const foreign = await application.market.offer({ storeId: cast.otherStoreId });
     const base = `?advertiser_id=${cast.storeId}`;
@@ -56,7 +56,7 @@ describe('GET /v2/offers?format=…', () => {
     expect(idsOf(await csv('?', 'admin'))).toEqual([foreign, own]);
   });
 
-  it('says what an offer is, its money in major units, its texts never formulas', async () => {
+  it('describes a campaign with amounts in major units and without formulas', async () => {
     const { market } = application;
     const storeId = await market.store({ currency: 'SEK' });
     const id = await market.offer({
@@ -112,7 +112,7 @@ describe('GET /v2/offers?format=…', () => {
     expect(sheets[0]!.rows).toEqual([columns.map(([header]) => header), columns.map(([, , value]) => value)]);
   });
 
-  it('is the whole list, of several batches, by the list’s filters and order, whatever page is asked for', async () => {
+  it("contains the whole list in several batches, with the list's filters and order, for any page", async () => {
     const store = await application.market.store();
     await run(
       `INSERT INTO offers (store_id, token, type, priority, active) SELECT $1, gen_random_uuid(), 'standard', 1 + g % 7, g % 5 <> 0
@@ -131,7 +131,7 @@ describe('GET /v2/offers?format=…', () => {
     expect(await csv(`${base}&query=nothing`)).toEqual([]);
   });
 
-  it('is in the reference beside the page', async () => {
+  it('is documented beside the page', async () => {
     const { body } = await application.call({ url: '/openapi.json' });
     const { content } = body.paths['/v2/offers'].get.responses['200'];
     expect(Object.keys(content).sort()).toEqual(['application/json', XLSX, 'text/csv']);

@@ -8,10 +8,10 @@ import { type OfferOrder, offerOrder } from './list-order.ts';
 import { titleOf } from './present.ts';
 import { type Offer, readOffers } from './read-offers.ts';
 
-/** Offers that are read, and in memory, at a time. */
+/** Number of campaigns that are read and in memory at a time. */
 const BATCH = 100;
 
-/** Every offer of a list in its order, in batches. */
+/** Reads every campaign of a list in its order, in batches. */
 export async function readOfferBatches(
   ctx: ListContext,
   { filters, order }: { filters: OfferFilters; order: OfferOrder },
@@ -27,7 +27,7 @@ export async function readOfferBatches(
   });
 }
 
-/** What an export says of an offer, in words for people. */
+/** The columns of the campaign export. */
 export function offerColumns(publicUrl: string): Column<Offer>[] {
   return [
     { header: 'Campaign', kind: 'number', cell: (offer) => offer.id },
@@ -56,7 +56,7 @@ export function offerColumns(publicUrl: string): Column<Offer>[] {
   ];
 }
 
-/** Prices that hold: General's stand in for social ones that are not there. */
+/** Effective prices: General applies to social clicks without their own price. */
 const priceColumns: Column<Offer>[] = [
   { header: 'Price of a click', kind: 'amount', cell: (offer) => amount(offer, offer.general?.cpcMinor ?? null) },
   {

@@ -14,7 +14,7 @@ const call = (url: string, role: Role = 'admin', method: 'GET' | 'DELETE' = 'GET
   application.call({ method, url, as: cast.tokens[role] });
 const idsOf = (body: { data: { id: number }[] }) => body.data.map(({ id }) => id);
 
-/** An offer with a name, of a store of its own unless said otherwise. */
+/** Creates a campaign with a name for this store. */
 async function offer(storeId: number, name = '') {
   const id = await application.market.offer({ storeId });
   await run('UPDATE offers SET name = $2 WHERE id = $1', id, name);
@@ -23,22 +23,22 @@ async function offer(storeId: number, name = '') {
 
 const STORE: Role[] = ['advertiser', 'admin'];
 
-describe('A store’s offers, in both lists', () => {
+describe("A store's campaigns, in both lists", () => {
   describe.each(['/v2/stores/{id}/offers', '/stores/{id}/offers'])('%s', (path) => {
     const list = (storeId: number | string, query = '') => `${path.replace('{id}', String(storeId))}${query}`;
 
-    it.each(ROLES)('may be read by %s as far as it is theirs', async (role) => {
+    it.each(ROLES)('are readable for %s within their rights', async (role) => {
       expect((await call(list(cast.storeId), role)).status).toBe(STORE.includes(role) ? 200 : 403);
     });
 
-    it('not without a token, nor of a store that is not there or cannot be known', async () => {
+    it('not without a token, and not for a missing or hidden store', async () => {
       expect((await application.call({ url: list(cast.storeId) })).status).toBe(401);
       for (const id of ['999999999', '0', 'x']) expect([id, (await call(list(id))).status]).toEqual([id, 404]);
       const hidden = await application.market.store({ hidden: true });
       expect((await call(list(hidden), 'advertiser')).status).toBe(404);
     });
 
-    it('has the newest first, without deleted ones and without other stores’', async () => {
+    it("are the newest first, without deleted ones and without other stores'", async () => {
       const store = await application.market.store();
       const [first, second, deleted] = [await offer(store), await offer(store), await offer(store)];
       await offer(await application.market.store());
@@ -47,7 +47,7 @@ describe('A store’s offers, in both lists', () => {
       expect(idsOf((await call(list(store))).body)).toEqual([second, first]);
     });
 
-    it('comes in pages of 20, of at most 100', async () => {
+    it('are paginated by 20, at most 100', async () => {
       const store = await application.market.store();
       await run(
         `INSERT INTO offers (store_id, token, type) SELECT $1, gen_random_uuid(), 'standard' FROM generate_series(1, 23)`,
@@ -64,7 +64,7 @@ describe('A store’s offers, in both lists', () => {
     });
   });
 
-  it('in the envelope of its face', async () => {
+  it('in the envelope of the API generation', async () => {
     const store = await application.market.store();
     const id = await offer(store, 'Spring');
     const [v2, legacy] = [await call(`/v2/stores/${store}/offers`), await call(`/stores/${store}/offers?name=pri`)];
@@ -78,7 +78,7 @@ describe('A store’s offers, in both lists', () => {
     expect(legacy.body.data).toEqual([listed]);
   });
 
-  it('under the title where version 2 gave no name', async () => {
+  it('by title where version 2 gave no name', async () => {
     const store = await application.market.store();
     const [named, untitled] = [await offer(store, 'Spring'), await offer(store)];
     await run(`UPDATE offers SET campaign_title = 'Run for it' WHERE store_id = $1`, store);
@@ -89,7 +89,7 @@ describe('A store’s offers, in both lists', () => {
     expect(idsOf((await call(`/stores/${store}/offers?name=spring`)).body)).toEqual([named]);
   });
 
-  it('by a part of the name, its signs meant as they stand', async () => {
+  it('by part of the name, with literal wildcard characters', async () => {
     const store = await application.market.store();
     const ids = {
       spring: await offer(store, 'Spring 50%'),
@@ -109,7 +109,7 @@ describe('A store’s offers, in both lists', () => {
   });
 });
 
-describe('A store’s offer by itself', () => {
+describe('A single campaign of a store', () => {
   describe.each(['GET', 'DELETE'] as const)('%s', (method) => {
     it.each(ROLES)('%s', async (role) => {
       const id = await offer(cast.storeId);
@@ -118,7 +118,7 @@ describe('A store’s offer by itself', () => {
       else expect([status, body.message]).toEqual([403, 'Access Forbidden']);
     });
 
-    it('not without a token, not under another store, not what is not there or has been deleted', async () => {
+    it('not without a token, not below another store, and not when missing or deleted', async () => {
       const id = await offer(cast.storeId);
       const url = `/stores/${cast.storeId}/offers/${id}`;
       expect((await application.call({ method, url })).status).toBe(401);
@@ -137,7 +137,7 @@ describe('A store’s offer by itself', () => {
     });
   });
 
-  it('names the groups that it is aimed at', async () => {
+  it('lists the groups that it targets', async () => {
     const { market } = application;
     const id = await offer(cast.storeId);
     const [client, group, tier, tag, otherTag] = [
@@ -165,7 +165,7 @@ describe('A store’s offer by itself', () => {
     });
   });
 
-  it('is answered once more when it is deleted, and then gone from both faces’ lists', async () => {
+  it('is returned when it is deleted, and then absent from the lists of both API generations', async () => {
     const store = await application.market.store();
     const id = await offer(store, 'Spring');
     const url = `/stores/${store}/offers/${id}`;

@@ -10,7 +10,7 @@ import { OFFER_STATUSES, type OfferStatus } from './read-offers.ts';
 
 const NOW = new Date('2030-06-15T12:00:00Z');
 
-describe('Whatever the offers are', async () => {
+describe('For any campaigns', async () => {
   const { pool, db } = await createTestDatabase();
   const market = createMarket(pool);
   const userId = await market.user();
@@ -34,7 +34,7 @@ describe('Whatever the offers are', async () => {
   });
   type Offer = typeof offer extends fc.Arbitrary<infer One> ? One : never;
 
-  /** Stores of their own with these offers, in the order of their ids. */
+  /** Creates stores with these campaigns, in the order of their ids. */
   async function make(given: Offer[]) {
     const stores = [await market.store(), await market.store(), await market.store()];
     const at = (days: number | null) => (days === null ? null : new Date(NOW.getTime() + days * 86_400_000));
@@ -72,7 +72,7 @@ describe('Whatever the offers are', async () => {
     return from !== null && from > 0 ? 'scheduled' : 'active';
   };
 
-  it('pages show each once that is in the scope and that the filters choose or that is asked for by its id', async () => {
+  it('the pages contain each campaign once that is in scope and matches the filters or the requested id', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(offer, { maxLength: 12 }),

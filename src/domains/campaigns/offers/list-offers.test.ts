@@ -16,7 +16,7 @@ const run = (text: string, ...values: unknown[]) => application.database.pool.qu
 const get = (query = '', role: Role = 'admin') =>
   application.call({ url: `/v2/offers${query}`, as: cast.tokens[role] });
 
-/** Offers of one store; each is set as its columns say. */
+/** Creates campaigns of one store with these columns. */
 async function offers(storeId: number, ...rows: Record<string, unknown>[]): Promise<number[]> {
   const made: number[] = [];
   for (const columns of rows) {
@@ -29,7 +29,7 @@ async function offers(storeId: number, ...rows: Record<string, unknown>[]): Prom
   return made;
 }
 
-/** The ids that the list has, of these alone. */
+/** Returns the listed ids among these. */
 async function listed(query: string, role: Role = 'admin') {
   const { status, body } = await get(query, role);
   expect([query, status, body.errors]).toEqual([query, 200, undefined]);
@@ -37,31 +37,31 @@ async function listed(query: string, role: Role = 'admin') {
 }
 
 let store: number;
-/** The list of one store that nobody else has offers in. */
+/** The list of a store without other campaigns. */
 let mine: string;
 beforeEach(async () => {
   store = await application.market.store();
   mine = `?advertiser_id=${store}`;
 });
 
-describe('Who sees what', () => {
-  it('nobody without a token', async () => {
+describe('Visibility', () => {
+  it('not without a token', async () => {
     expect((await application.call({ url: '/v2/offers' })).status).toBe(401);
   });
 
-  it.each(ROLES)('%s: of stores that are theirs, by naming one', async (role) => {
+  it.each(ROLES)('%s: campaigns of their own stores, with advertiser_id', async (role) => {
     const [id] = await offers(cast.storeId, {});
     const { status, body } = await get(`?advertiser_id=${cast.storeId}`, role);
     if (role === 'advertiser' || role === 'admin') expect([status, body.data[0].id]).toEqual([200, id]);
     else expect([status, body.error]).toEqual([403, 'forbidden']);
   });
 
-  it.each(ROLES.filter((role) => role !== 'admin'))('%s must name one', async (role) => {
+  it.each(ROLES.filter((role) => role !== 'admin'))('%s must give advertiser_id', async (role) => {
     const { status, body } = await get('', role);
     expect([status, body.errors]).toEqual([422, { advertiser_id: ['is required'] }]);
   });
 
-  it('a store that is hidden, deleted or not there is not known', async () => {
+  it('a hidden, deleted or missing store is not found', async () => {
     const hidden = await application.market.store({ hidden: true });
     expect((await get(`?advertiser_id=${hidden}`, 'advertiser')).status).toBe(404);
     expect((await get(`?advertiser_id=${hidden}`)).status).toBe(200);
@@ -72,7 +72,7 @@ describe('Who sees what', () => {
     expect((await get(mine, 'advertiser')).status).toBe(404);
   });
 
-  it('an administrator every store’s', async () => {
+  it("administrators see every store's campaigns", async () => {
     const other = await application.market.store();
     const [first] = await offers(store, {});
     const [second] = await offers(other, {});
@@ -80,7 +80,7 @@ describe('Who sees what', () => {
     expect(await listed(`?store_ids[]=${store}&store_ids[]=${other}`)).toEqual([second, first]);
   });
 
-  it('no filter leads out of the caller’s stores', async () => {
+  it("no filter widens the caller's scope", async () => {
     const [own] = await offers(cast.storeId, { created_by: cast.ids.advertiser });
     const [foreign] = await offers(cast.otherStoreId, { created_by: cast.ids.advertiser });
     const base = `?advertiser_id=${cast.storeId}`;
@@ -90,7 +90,7 @@ describe('Who sees what', () => {
     expect(await listed(`${base}&query=${foreign}`, 'advertiser')).toEqual([]);
   });
 
-  it('whoever has several stores may have one’s campaign beside another’s by its id', async () => {
+  it('or_id may name a campaign of another own store', async () => {
     const [second, both] = [await application.market.store(), await application.market.user()];
     for (const one of [store, second]) await application.market.member(one, both);
     const [here] = await offers(store, {});
@@ -101,14 +101,14 @@ describe('Who sees what', () => {
     expect([found, found.includes(alsoThere)]).toEqual([[there, here], false]);
   });
 
-  it('whoever is suspended has no stores', async () => {
+  it('a suspended user has no stores', async () => {
     const user = await application.market.user({ suspended: true });
     await application.market.member(store, user);
     const reply = await application.call({ url: `/v2/offers${mine}`, as: await application.tokenOf(user) });
     expect(reply.status).toBe(403);
   });
 
-  it('some filters are for administrators: another’s campaigns, and what advertisers are shown', async () => {
+  it("some filters are for administrators: other users' campaigns, and the advertiser view", async () => {
     const base = `?advertiser_id=${cast.storeId}`;
     const others = await get(`${base}&created_by=${cast.ids.otherAdvertiser}`, 'advertiser');
     expect([others.status, others.body.errors]).toEqual([422, { created_by: ['must be your own user id'] }]);
@@ -122,7 +122,7 @@ describe('Who sees what', () => {
 });
 
 describe('Filters', () => {
-  it('query: the id itself, or a part of the name or the title', async () => {
+  it('query: the id, or part of the name or title', async () => {
     const [named, titled] = await offers(store, { name: 'Spring 50%' }, { campaign_title: 'Höst_5' }, {});
     expect(await listed(`${mine}&query=${named}`)).toEqual([named]);
     expect(await listed(`${mine}&query=SPRING`)).toEqual([named]);
@@ -135,7 +135,7 @@ describe('Filters', () => {
     expect((await get(`${mine}&query=${'x'.repeat(65)}`)).status).toBe(422);
   });
 
-  it('statuses: each that an offer can have, and all but deleted ones without', async () => {
+  it('statuses: every possible status; by default all but deleted', async () => {
     const [active, paused, scheduled, ended, usedUp, deleted] = await offers(
       ...[store, {}, { active: false }, { valid_from: days(1) }, { valid_until: days(-1) }],
       ...[{ max_clicks: 0 }, { deleted_at: NOW, valid_until: days(-1) }],
@@ -155,7 +155,7 @@ describe('Filters', () => {
     expect((await get(`${mine}&statuses=active`)).body.data).toHaveLength(1);
   });
 
-  it('store_group_ids: the campaign’s own market, else its store’s', async () => {
+  it("store_group_ids: the campaign's own store group, else its store's", async () => {
     const { market } = application;
     const [sweden, norway] = [await market.storeGroup(), await market.storeGroup({ country: 'NO', currency: 'NOK' })];
     const shop = await market.store({ storeGroupId: sweden });
@@ -168,7 +168,7 @@ describe('Filters', () => {
     expect(await by(999_999)).toEqual([]);
   });
 
-  it('target_user_id: named by a target, taking part, or with terms of their own; not by what the store cannot know', async () => {
+  it('target_user_id: targeted by name, participating, or with individual terms, but not by facts hidden from the store', async () => {
     const { market } = application;
     const [named, joined, own, tagged, agency] = await offers(store, {}, {}, {}, {}, {}, {});
     const user = await market.user({ clientId: cast.clientId });
@@ -182,7 +182,7 @@ describe('Filters', () => {
     expect(await listed(`${mine}&target_user_id=${cast.ids.creator}`)).toEqual([]);
   });
 
-  it('created_before: strictly, at a time of any zone, UTC without one, or a day of the platform’s', async () => {
+  it('created_before: exclusive, with a time in any zone (UTC by default) or a day of the platform', async () => {
     const [early, late] = await offers(
       ...[store, { created_at: '2030-01-01T11:59:59.999Z' }, { created_at: '2030-01-01T12:00:00Z' }],
     );
@@ -205,7 +205,7 @@ describe('Filters', () => {
     }
   });
 
-  it('or_id: that campaign, too, once, deleted or not', async () => {
+  it('or_id: includes that campaign once, deleted or not', async () => {
     const [wanted, other, deleted] = await offers(store, { name: 'Spring' }, {}, { deleted_at: NOW });
     expect(await listed(`${mine}&query=spring&or_id=${other}`)).toEqual([other, wanted]);
     expect(await listed(`${mine}&query=spring&or_id=${wanted}`)).toEqual([wanted]);
@@ -213,7 +213,7 @@ describe('Filters', () => {
     expect(await listed(`${mine}&query=spring&or_id=999999999`)).toEqual([wanted]);
   });
 
-  it('come in a GET’s body, too, and all hold together', async () => {
+  it("filters are also read from a GET's body, and all must match", async () => {
     const [both] = await offers(store, { name: 'Spring', priority: 7 }, { name: 'Spring', active: false }, {});
     const body = { query: 'spring', statuses: ['active'], store_ids: [store], created_before: '2100-01-01T00:00:00Z' };
     const { status, body: reply } = await application.call({
@@ -222,7 +222,7 @@ describe('Filters', () => {
     expect([status, reply.data.map(({ id }: { id: number }) => id)]).toEqual([200, [both]]);
   });
 
-  it('of the wrong form are refused, all at once', async () => {
+  it('invalid filters are refused, all at once', async () => {
     const wrong =
       'store_ids[]=x&store_group_ids[]=0&created_by=me&or_id=-1&target_user_id=1.5&show_for_advertiser=maybe';
     const { status, body } = await get(`?${wrong}&custom_sort_by=best&sort_by=token:asc&size=101&page=0`);
@@ -239,7 +239,7 @@ describe('Filters', () => {
 });
 
 describe('Order', () => {
-  it('by each column, both ways; without dates it has always held, and always will', async () => {
+  it('by each column in both directions; an open date counts as always', async () => {
     const [a, b, c] = await offers(
       store,
       {
@@ -271,7 +271,7 @@ describe('Order', () => {
     expect(await listed(mine)).toEqual([c, b, a]);
   });
 
-  it('ends_soon: by the last day, then those without one, then those that are over', async () => {
+  it('ends_soon: by the last day, then those without one, then those that have ended', async () => {
     const [later, soon, open, over, usedUp, alsoOpen] = await offers(
       store,
       { valid_until: days(9) },
@@ -287,7 +287,7 @@ describe('Order', () => {
     ]);
   });
 
-  it('active_first: before all others, each part ordered by sort_by', async () => {
+  it('active_first: before all others, both parts ordered by sort_by', async () => {
     const [ended, first, paused, second, scheduled] = await offers(
       store,
       { valid_until: days(-1), priority: 5 },
@@ -302,7 +302,7 @@ describe('Order', () => {
     ]);
   });
 
-  it('keeps the filters in the pages’ links', async () => {
+  it('keeps the filters in the page links', async () => {
     await offers(store, {}, {}, {});
     const { body } = await get(`${mine}&statuses[]=active&size=2`);
     expect(body.meta).toMatchObject({ total: 3, last_page: 2, from: 1, to: 2 });

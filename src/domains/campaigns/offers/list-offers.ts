@@ -8,7 +8,7 @@ import { type Offer, readOffers } from './read-offers.ts';
 
 export type ListContext = Pick<Context, 'db' | 'actor' | 'now'>;
 
-/** Lists the offers of the stores that the caller administers, newest first unless ordered otherwise. */
+/** Lists the campaigns of the stores that the caller administers, newest first by default. */
 export async function listOffers(
   ctx: ListContext,
   { filters, order = {}, page }: { filters: OfferFilters; order?: OfferOrder; page: PageRequest },
@@ -26,7 +26,7 @@ export async function listOffers(
   return { items: inOrder(wanted, await readOffers(ctx, wanted)), total };
 }
 
-/** These offers in the order of the ids. */
+/** Returns these campaigns in the order of the ids. */
 export function inOrder(ids: readonly number[], offers: readonly Offer[]): Offer[] {
   const byId = new Map(offers.map((offer) => [offer.id, offer]));
   return ids.flatMap((id) => byId.get(id) ?? []);

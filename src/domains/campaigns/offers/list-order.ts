@@ -15,13 +15,13 @@ export const OFFER_SORT_COLUMNS = [
 export const OFFER_CUSTOM_SORTS = ['ends_soon', 'active_first'] as const;
 
 export interface OfferOrder {
-  /** Goes before `sort`, which orders what is alike. */
+  /** Takes precedence over `sort`, which orders ties. */
   custom?: (typeof OFFER_CUSTOM_SORTS)[number] | undefined;
-  /** Newest first unless it says otherwise. */
+  /** Newest first by default. */
   sort?: { column: (typeof OFFER_SORT_COLUMNS)[number]; direction: 'asc' | 'desc' } | undefined;
 }
 
-/** An offer without dates has always held, and always will. Its title is what its record shows. */
+/** A campaign without dates is unlimited. Its title is the one in its record. */
 const COLUMNS: Record<(typeof OFFER_SORT_COLUMNS)[number], (at: SQL) => SQL> = {
   id: () => sql`o.id`,
   campaign_title: () => sql`coalesce(nullif(o.campaign_title, ''), o.name)`,
@@ -35,7 +35,7 @@ const COLUMNS: Record<(typeof OFFER_SORT_COLUMNS)[number], (at: SQL) => SQL> = {
   priority: () => sql`o.priority`,
 };
 
-/** A total order over `offers o`: the id breaks ties. */
+/** Returns a total order over `offers o`; the id breaks ties. */
 export function offerOrder({ custom, sort = { column: 'id', direction: 'desc' } }: OfferOrder, at: Date): SQL {
   const direction = sort.direction === 'asc' ? sql`ASC` : sql`DESC`;
   const time = sql`${at.toISOString()}::timestamptz`;
@@ -45,7 +45,7 @@ export function offerOrder({ custom, sort = { column: 'id', direction: 'desc' } 
 }
 
 const CUSTOM: Record<(typeof OFFER_CUSTOM_SORTS)[number], (at: SQL) => SQL[]> = {
-  // What will end, the nearest first; what will not; what is over.
+  // Campaigns with an end, the nearest first; then those without one; then those that have ended.
   ends_soon: (at) => [
     sql`CASE WHEN o.deleted_at IS NOT NULL OR o.valid_until < ${at} THEN 2 WHEN o.valid_until IS NULL THEN 1 ELSE 0 END`,
     sql`o.valid_until`,

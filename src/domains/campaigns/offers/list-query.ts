@@ -17,25 +17,27 @@ export const offerListQuery = {
     list(oneOf(OFFER_STATUSES), { min: 1, max: 20, description: 'Without it, all but deleted campaigns.' }),
   ),
   store_ids: Type.Optional(list(id(), { min: 1, description: 'Campaigns of these stores.' })),
-  store_group_ids: Type.Optional(list(id(), { min: 1, description: 'Markets: the campaign’s own, else its store’s.' })),
+  store_group_ids: Type.Optional(
+    list(id(), { min: 1, description: 'Store groups: the campaign’s own, else its store’s.' }),
+  ),
   created_by: Type.Optional(
-    id({ description: 'Campaigns made by this user: the caller; administrators may name anybody.' }),
+    id({ description: 'Campaigns created by this user: the caller; administrators may give any user.' }),
   ),
   or_id: Type.Optional(
-    id({ description: 'This campaign is listed whatever the other filters say, when it is the caller’s to see.' }),
+    id({ description: 'Lists this campaign regardless of the other filters, if the caller may see it.' }),
   ),
   target_user_id: Type.Optional(
-    id({ description: 'Campaigns that are aimed at this user by name, or that this user takes part in.' }),
+    id({ description: 'Campaigns that target this user by name, or in which the user participates.' }),
   ),
   sort_by: sortQuery(OFFER_SORT_COLUMNS, { default: 'id:desc' }),
   custom_sort_by: Type.Optional(
     oneOf(OFFER_CUSTOM_SORTS, {
       description:
-        '`ends_soon`: by their last day, then those without one, then those that are over. `active_first`: active ones before all others. What is alike is ordered by `sort_by`.',
+        '`ends_soon`: by last day, then those without one, then those that have ended. `active_first`: active ones before all others. Ties are ordered by `sort_by`.',
     }),
   ),
   created_before: Type.Optional(
-    moment({ description: 'Campaigns made before this time, UTC unless it names a zone, or before this day.' }),
+    moment({ description: 'Campaigns created before this time (UTC unless it has an offset) or before this day.' }),
   ),
   show_for_advertiser: Type.Optional(Type.Boolean({ description: 'For administrators only.' })),
   advertiser_id: Type.Optional(
@@ -48,8 +50,9 @@ export const offerListQuery = {
 export type OfferListQuery = Static<TObject<typeof offerListQuery>>;
 
 /**
- * What the query asks for, in our terms. Whose store `advertiser_id` is, the caller looks up.
- * @throws Forbidden for a filter that is the administrators'; InvalidInput naming the fields that a caller like this must give or must not
+ * Converts the query to our terms. The caller looks up the store of `advertiser_id`.
+ * @throws Forbidden for a filter that is reserved for administrators; InvalidInput naming fields that this caller
+ * must or must not give
  */
 export function readOfferListQuery(
   query: OfferListQuery,
@@ -81,7 +84,7 @@ function refuseToMembers(query: OfferListQuery, actor: Actor): void {
   if (Object.keys(errors).length > 0) throw new InvalidInput(errors);
 }
 
-/** Both fields hold, so with both it is at most the one store. */
+/** Both fields must match, so together they select at most one store. */
 function storesNamed({ advertiser_id: one, store_ids: several }: OfferListQuery): number[] | undefined {
   if (one === undefined) return several;
   return several === undefined || several.includes(one) ? [one] : [];

@@ -1,7 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { OfferType } from '../participants/moves.ts';
 
-/** The columns of an offer that its store sets, in our units: minor money, instants. Null: no limit, open, none. */
+/**
+ * The columns of a campaign that its store sets, in our units: minor units and instants. Null: no limit, open, or
+ * none.
+ */
 export interface OfferFields {
   name: string;
   title: string;
@@ -10,10 +13,10 @@ export interface OfferFields {
   campaignShow: boolean;
   type: OfferType;
   active: boolean;
-  /** 1 to 100; of two running offers the higher one prices a click. */
+  /** 1 to 100; among active campaigns, the highest priority prices a click. */
   priority: number;
   validFrom: Date | null;
-  /** The last instant at which it holds. */
+  /** The last instant of its validity. */
   validUntil: Date | null;
   hasProductSeeding: boolean;
   hasOnetimePayment: boolean;
@@ -27,7 +30,7 @@ export interface OfferFields {
   storeVisibility: 0 | 1 | 2;
   showForAdvertiser: boolean;
   storeGroupId: number | null;
-  /** Set: the store's terms for this one creator. */
+  /** Set: the store's individual terms for this creator. */
   onlyUserId: number | null;
 }
 
@@ -57,7 +60,7 @@ const COLUMNS: Record<keyof OfferFields, string> = {
   onlyUserId: 'only_user_id',
 };
 
-/** Given fields as columns and values for an INSERT or an UPDATE. */
+/** Converts fields to columns and values for an INSERT or UPDATE. */
 export function columnsOf(fields: Partial<OfferFields>): { column: SQL; value: SQL }[] {
   const given = Object.entries(fields) as [keyof OfferFields, OfferFields[keyof OfferFields] | undefined][];
   return given.flatMap(([field, value]) =>

@@ -25,13 +25,13 @@ interface Plan {
   maxMoneyMinor: number | null;
   budgetMinor: number | null;
   shared: { amount: number; spent: number } | null;
-  /** Store's side; null: no row. */
+  /** Costs to the store; null: no row. */
   costs: (number | null)[];
   clicks: number;
   spent: number;
 }
 
-/** design/domain.md, "An offer's life", in plain words. */
+/** The rules of the domain document, written naively. */
 function expected(plan: Plan): string {
   if (plan.deleted) return 'deleted';
   if (plan.until !== null && plan.until < 0) return 'ended';
@@ -92,8 +92,8 @@ async function make(drawn: Plan): Promise<number> {
 
 const statusOf = async (id: number) => (await readOffers({ db: database.db, now: () => NOW }, [id]))[0]?.status;
 
-describe('The status of an offer', () => {
-  it('follows from its dates, its caps and what it has used', async () => {
+describe('The status of a campaign', () => {
+  it('follows from its dates, its caps and its usage', async () => {
     const seen = new Set<string>();
     await fc.assert(
       fc.asyncProperty(plan, async (drawn) => {
@@ -106,7 +106,7 @@ describe('The status of an offer', () => {
     expect([...seen].sort()).toEqual(['active', 'deleted', 'ended', 'paused', 'scheduled']);
   });
 
-  it('of one that has used nothing yet and has no row to say so is active', async () => {
+  it('is active without a usage row', async () => {
     const id = await market.offer({ storeId, maxClicks: 1, maxMoneyMinor: 5 });
     await market.price({ storeId, offerId: id, cpcMinor: 5 });
     expect(await statusOf(id)).toBe('active');

@@ -3,13 +3,16 @@ import { minorToMajor } from '../../../platform/money.ts';
 import type { Audience } from './read-audience.ts';
 import type { Offer, OfferPrice } from './read-offers.ts';
 
-/** An offer as the unversioned paths show it. Its prices are those that hold: General's stand in for social ones that are not there. */
+/**
+ * Presents a campaign in the legacy API. Its prices are the effective ones: General applies to social clicks without
+ * their own price.
+ */
 export function presentLegacyOffer(offer: Offer) {
   const { general, currency } = offer;
   const social = offer.social ?? general;
   return {
     id: offer.id,
-    // Version 2 does not ask for a name.
+    // Version 2 does not require a name.
     name: offer.name === '' ? offer.campaign.title : offer.name,
     type: offer.type,
     store_id: offer.storeId,
@@ -43,7 +46,7 @@ export function presentLegacyOffer(offer: Offer) {
   };
 }
 
-/** A single offer as the unversioned paths show it: with the groups that it is aimed at. */
+/** Presents a single campaign in the legacy API, with the groups that it targets. */
 export function presentSingleLegacyOffer(offer: Offer, audience: Audience) {
   return {
     ...presentLegacyOffer(offer),
@@ -56,7 +59,7 @@ export function presentSingleLegacyOffer(offer: Offer, audience: Audience) {
 
 const named = ({ id, name }: { id: number; name: string }) => ({ id, name });
 
-/** Without an invoice price the store is billed what the click is worth. */
+/** Without an invoice price, the store is billed the price of the click. */
 const billedCpc = (price: OfferPrice | null): number => price?.invoiceCpcMinor ?? price?.cpcMinor ?? 0;
 const billedCpa = (price: OfferPrice | null): number | null => price?.invoiceCpa ?? price?.cpa ?? null;
 

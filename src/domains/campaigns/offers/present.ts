@@ -1,7 +1,7 @@
 import { fileUrl } from '../../../platform/storage/file-url.ts';
 import type { Offer } from './read-offers.ts';
 
-/** A campaign as version 2 shows it. */
+/** Presents a campaign in version 2. */
 export function presentOffer(publicUrl: string, offer: Offer) {
   return {
     id: offer.id,
@@ -18,5 +18,5 @@ export function presentOffer(publicUrl: string, offer: Offer) {
   };
 }
 
-/** What creators know it by. */
+/** Returns the campaign's title for creators. */
 export const titleOf = ({ campaign, name }: Offer): string => (campaign.title === '' ? name : campaign.title);

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 
-/** Most entries that are read of each kind. */
+/** Maximum number of entries read of each kind. */
 export const MOST_OF_A_KIND = 1000;
 
 interface Named {
@@ -9,7 +9,7 @@ interface Named {
   name: string;
 }
 
-/** The groups of users that an offer is aimed at, each by id. */
+/** The groups of users that a campaign targets, by id. */
 export interface Audience {
   clients: Named[];
   storeGroups: Named[];
@@ -19,7 +19,7 @@ export interface Audience {
 
 type AudienceRow = Named & { kind: keyof Audience };
 
-/** Reads which groups an offer is aimed at, of each kind at most `MOST_OF_A_KIND`. */
+/** Reads the groups that a campaign targets, at most `MOST_OF_A_KIND` of each kind. */
 export async function readAudience({ db }: Pick<Context, 'db'>, offerId: number): Promise<Audience> {
   const { rows } = await db.execute<AudienceRow & Record<string, unknown>>(sql`
     SELECT kind, id, name FROM (

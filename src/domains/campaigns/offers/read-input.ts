@@ -2,11 +2,12 @@ import type { Actor } from '../../../platform/auth/actor.ts';
 import { type Calendar, endOfDay, startOfDay } from '../../../platform/calendar.ts';
 import { InvalidInput } from '../../../platform/errors/errors.ts';
 import { InvalidMoney, majorToMinor } from '../../../platform/money.ts';
+import type { PriceInput } from './price-input.ts';
 import type { OfferPatch } from './schemas.write.ts';
 import { NO_TARGETS, type Targets } from './targets.ts';
-import type { OfferFieldNames, OfferInput, PriceInput } from './write-offer.ts';
+import type { OfferFieldNames, OfferInput } from './write-offer.ts';
 
-/** Version 2's names of the fields that are held against each other. */
+/** Version 2's names of fields that are validated together. */
 export const NAMES_V2: OfferFieldNames = {
   oneTimePayment: 'one_time_payment',
   validFrom: 'valid_from',
@@ -21,10 +22,11 @@ export const NAMES_V2: OfferFieldNames = {
 };
 
 /**
- * What version 2 says of an offer, in our terms and units. What the body leaves out is left out.
- * @param currency the store's
- * @param isWhole kinds of targets that the body does not name are to be none, instead of what they are
- * @throws InvalidInput for amounts that the currency does not have, prices that contradict each other, and what only administrators set
+ * Converts a campaign of version 2 to our terms and units. Absent fields stay absent.
+ * @param currency the store's currency
+ * @param isWhole kinds of targets that are absent in the body are emptied instead of kept
+ * @throws InvalidInput for amounts that the currency cannot express, contradictory prices, and fields that only
+ * administrators set
  */
 export function readOfferInput(
   body: OfferPatch,
@@ -73,7 +75,7 @@ export function readOfferInput(
   return input;
 }
 
-/** Null takes away, undefined leaves as it is; only what stands there is read. */
+/** Null removes the value, undefined keeps it, and only a value is converted. */
 export function ifSaid<Value, Read>(
   value: Value | null | undefined,
   read: (value: Value) => Read,
@@ -81,7 +83,7 @@ export function ifSaid<Value, Read>(
   return value === null || value === undefined ? (value as null | undefined) : read(value);
 }
 
-/** A day begins in the platform's time zone; a time that names no zone is UTC, as we print it. */
+/** A day begins in the platform's time zone. A time without a zone is UTC. */
 export function startOf(text: string, calendar: Calendar): Date {
   if (text.length === 10) return startOfDay(calendar, text);
   const hasZone = /(?:Z|[+-]\d\d:\d\d)$/i.test(text);
@@ -118,7 +120,7 @@ function readPrices(
   });
 }
 
-/** The kinds of targets that version 2 names. */
+/** The kinds of targets in version 2. */
 export function readTargets(targets: NonNullable<OfferPatch['targets']>): Partial<Targets> {
   return {
     ...(targets.user_ids && { userIds: targets.user_ids }),

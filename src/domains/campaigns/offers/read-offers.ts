@@ -6,7 +6,10 @@ import type { OfferType } from '../participants/moves.ts';
 export const OFFER_STATUSES = ['deleted', 'ended', 'scheduled', 'paused', 'active'] as const;
 export type OfferStatus = (typeof OFFER_STATUSES)[number];
 
-/** What an offer pays and bills for one source; null where the offer does not say. Shares and cpa are fractions. */
+/**
+ * A campaign's payment and billed amount for one source; null where the campaign sets none. Shares and cpa are
+ * fractions.
+ */
 export interface OfferPrice {
   cpcMinor: number | null;
   invoiceCpcMinor: number | null;
@@ -16,36 +19,36 @@ export interface OfferPrice {
   clientShare: number | null;
 }
 
-/** An offer as its records show it; money in minor units of its store's currency. */
+/** A campaign as its records show it; money in minor units of its store's currency. */
 export interface Offer {
   id: number;
   storeId: number;
   currency: string;
   type: OfferType;
-  /** Identifies the offer to those who were given it. */
+  /** Identifies the campaign to users who have received it. */
   token: string;
   status: OfferStatus;
   hasProductSeeding: boolean;
   hasOnetimePayment: boolean;
-  /** Of its picture in the file storage. */
+  /** Key of its picture in the file storage. */
   imageKey: string | null;
   name: string;
   active: boolean;
   priority: number;
   validFrom: Date | null;
   validUntil: Date | null;
-  /** Its limits of clicks and money are each participant's own. */
+  /** Whether the limits of clicks and money apply to each participant. */
   perUserLimit: boolean;
   /** Null: no limit. */
   maxClicks: number | null;
   /** The lower of its money limits; null: no limit. */
   maxMinor: number | null;
-  /** What all its creators together have used. */
+  /** Total usage of all its creators. */
   clicks: number;
   spentMinor: number;
   storeVisibility: number;
   campaign: { show: boolean; title: string; text: string };
-  /** Null where the offer has no price for the source; then General's holds for social clicks, too. */
+  /** Null where the campaign has no price for the source; then General also applies to social clicks. */
   general: OfferPrice | null;
   social: OfferPrice | null;
   createdAt: Date;
@@ -96,10 +99,10 @@ const offersWhere = <Values extends Record<string, unknown>>(condition: SQL) =>
     WHERE ${condition} ORDER BY o.id`);
 
 const readSome = offersWhere<{ ids: readonly number[] }>(sql`o.id = ANY (${place('ids')}::bigint[])`);
-// By itself, since PostgreSQL plans for some ids each time anew when they are fewer than it takes an array to have.
+// A separate statement: for short arrays, PostgreSQL would plan each execution anew.
 const readOne = offersWhere<{ id: number }>(sql`o.id = ${place('id')}`);
 
-/** Reads these offers, by id, in one query however many. */
+/** Reads these campaigns by id in one query. */
 export async function readOffers({ db, now }: Pick<Context, 'db' | 'now'>, ids: readonly number[]): Promise<Offer[]> {
   const at = now().toISOString();
   const [id, ...more] = ids;

@@ -14,18 +14,18 @@ import { showSingleLegacyOffer } from './show-single.legacy.ts';
 
 const tags = ['Campaigns'];
 
-/** A store's offers in the unversioned shape: listed, read by themselves, deleted. */
+/** A store's campaigns in the legacy API: list, read, delete. */
 export function offerListRoutesLegacy(app: FastifyInstance, { publicUrl }: CampaignParts): void {
   operation(app, {
     method: 'GET',
     url: '/stores/:id/offers',
     operationId: 'listStoreOffersLegacy',
-    summary: 'List a store’s offers',
+    summary: 'List a store’s campaigns',
     description: 'Newest first, without deleted ones.',
     tags,
     policy: onStore('id'),
     query: {
-      name: Type.Optional(text({ max: 128, description: 'A part of the name, in any case.' })),
+      name: Type.Optional(text({ max: 128, description: 'Part of the name, in any case.' })),
       ...pageQuery({ defaultSize: 20, maxSize: 100 }),
     },
     replies: { 200: legacyEnvelope(Type.Object(legacyOfferFields)) },
@@ -40,7 +40,7 @@ export function offerListRoutesLegacy(app: FastifyInstance, { publicUrl }: Campa
     method: 'GET',
     url: '/stores/:id/offers/:offer',
     operationId: 'getStoreOffer',
-    summary: 'Read an offer of a store',
+    summary: 'Read a campaign of a store',
     tags,
     policy: onStoreOffer('offer'),
     replies: { 200: SingleLegacyOffer },
@@ -52,7 +52,8 @@ export function offerListRoutesLegacy(app: FastifyInstance, { publicUrl }: Campa
     url: '/stores/:id/offers/:offer',
     operationId: 'deleteStoreOffer',
     summary: 'Delete an offer of a store',
-    description: 'Softly: clicks, participants and sums stay, and its terms hold no longer. Answers what it was.',
+    description:
+      'Soft deletion: clicks, participants and totals stay, but its terms end. Returns the deleted campaign.',
     tags,
     policy: onStoreOffer('offer'),
     replies: { 200: SingleLegacyOffer },

@@ -15,7 +15,7 @@ import { OfferList } from './schemas.ts';
 
 const tags = ['Campaigns'];
 
-/** Lists of campaigns: a store's, and all that the caller administers. */
+/** Lists of campaigns: those of a store, and all that the caller administers. */
 export function offerListRoutes(app: FastifyInstance, { publicUrl, calendar }: CampaignParts): void {
   const present = (offer: Offer) => presentOffer(publicUrl, offer);
 
@@ -24,7 +24,7 @@ export function offerListRoutes(app: FastifyInstance, { publicUrl, calendar }: C
     url: '/v2/stores/:store/offers',
     operationId: 'listStoreOffers',
     summary: 'List a store’s campaigns',
-    description: 'Newest first, without deleted ones. (Body ours.)',
+    description: 'Newest first, without deleted ones. (The contract does not specify this body.)',
     tags,
     policy: onStore('store'),
     query: pageQuery({ defaultSize: 20, maxSize: 100 }),
@@ -42,7 +42,7 @@ export function offerListRoutes(app: FastifyInstance, { publicUrl, calendar }: C
     operationId: 'listOffers',
     summary: 'List campaigns',
     description:
-      'Those of the caller’s stores, an administrator’s all; newest first. All filters hold together. With `format` the whole list is a file to be saved (its columns are ours).',
+      'Campaigns of the caller’s stores, or all for an administrator; newest first. All filters must match. With `format`, the response is the whole list as a file (the contract does not specify its columns).',
     tags,
     policy: signedIn,
     query: offerListQuery,

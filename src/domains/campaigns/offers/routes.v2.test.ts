@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 const insert = (text: string, values: unknown[]) => application.database.pool.query(text, values);
 
-/** A campaign of the cast's store that is for `creator` alone, by a part in it. */
+/** Creates a campaign of the cast's store with `creator` as its only participant. */
 async function campaign(type: 'standard' | 'store_accept' = 'store_accept') {
   const id = await application.market.offer({ storeId: cast.storeId, type });
   if (type === 'store_accept') await application.market.participant({ offerId: id, userId: cast.ids.creator });
@@ -42,7 +42,7 @@ describe('Who may', () => {
       else if (role === 'creator') expect([status, body.message]).toEqual([403, 'Access Forbidden']);
       else expect([status, body.message]).toEqual([404, 'No query results for offer.']);
     });
-    it('nobody without a token, and nothing that is not there', async () => {
+    it('not without a token, and not for a missing campaign', async () => {
       const { url } = await campaign();
       expect((await application.call({ method, url: url + path })).status).toBe(401);
       for (const id of ['999999999', '0', 'x', '9007199254740993']) {
@@ -52,13 +52,13 @@ describe('Who may', () => {
     });
   });
 
-  it.each(ROLES)('read by its token: %s, and anybody else who was given it', async (role) => {
+  it.each(ROLES)('read by its token: %s, and any other user with the token', async (role) => {
     const { token, id } = await campaign();
     const { status, body } = await get(`/v2/offer-by-token/${token}`, role);
     expect([status, body.id]).toEqual([200, id]);
   });
 
-  it('not read by a token that nobody made, or that of a deleted campaign, or without an access token', async () => {
+  it('not with an unknown token, the token of a deleted campaign, or without an access token', async () => {
     const { token, url } = await campaign();
     expect((await application.call({ url: `/v2/offer-by-token/${token}` })).status).toBe(401);
     expect((await get('/v2/offer-by-token/unknown', 'admin')).status).toBe(404);
@@ -67,11 +67,11 @@ describe('Who may', () => {
   });
 });
 
-describe('A campaign is known to the creators whom it is for', () => {
+describe('A campaign is visible to the creators whom it targets', () => {
   const target = (column: string, value: unknown) => async (offerId: number) => {
     await insert(`INSERT INTO offer_targets (offer_id, ${column}) VALUES ($1, $2)`, [offerId, value]);
   };
-  it('by each kind of target, and to others not', async () => {
+  it('by each kind of target, and to no others', async () => {
     const { creator, otherCreator } = cast.ids;
     const tier = await application.market.tier();
     const group = await application.market.storeGroup();
@@ -101,7 +101,7 @@ describe('A campaign is known to the creators whom it is for', () => {
     expect((await get(`/v2/offers/${own}`, 'creator')).status).toBe(404);
   });
 
-  it('by an address only once the mailbox has been shown to be theirs', async () => {
+  it('by an address only after it is verified', async () => {
     const userId = await application.market.user({ email: 'unproven@example.test' });
     const as = await application.tokenOf(userId);
     await insert('UPDATE users SET email_unproven = true WHERE id = $1', [userId]);
@@ -112,7 +112,7 @@ describe('A campaign is known to the creators whom it is for', () => {
     expect((await application.call({ url: `/v2/offers/${id}`, as })).status).toBe(200);
   });
 
-  it('a standard one without targets is for everybody, until it is deleted', async () => {
+  it('a standard campaign without targets is for everyone until it is deleted', async () => {
     const { url } = await campaign('standard');
     expect((await get(url, 'otherCreator')).status).toBe(200);
     await application.call({ method: 'DELETE', url, as: cast.tokens.advertiser });
@@ -122,7 +122,7 @@ describe('A campaign is known to the creators whom it is for', () => {
 });
 
 describe('A campaign', () => {
-  it('shows the whole record', async () => {
+  it('returns the whole record', async () => {
     const { id, url, token } = await campaign();
     await insert(
       `UPDATE offers SET campaign_title = 'Spring', campaign_text = 'Walk!', image_key = NULL WHERE id = $1`,
@@ -141,7 +141,7 @@ describe('A campaign', () => {
     });
   });
 
-  it('pays while it runs, not while it is paused, again after that, and never once it is deleted', async () => {
+  it('pays while it is active, not while paused, again after that, and never once deleted', async () => {
     await insert('UPDATE offers SET active = false WHERE store_id = $1', [cast.storeId]);
     const { id, url } = await campaign('standard');
     await application.market.price({ storeId: cast.storeId, offerId: id, cpcMinor: 100 });

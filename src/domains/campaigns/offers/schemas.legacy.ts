@@ -6,39 +6,42 @@ const minor = (description: string) => whole({ min: 0, description: `Minor units
 const fraction = (description: string) => nullable(Type.Number({ description }));
 const time = (description: string) => Type.String({ description, examples: ['2030-01-31 12:00:00'] });
 
-/** The legacy offer. What an offer says for General holds for the social networks, too, unless it says something of its own for them. */
+/**
+ * The campaign record of the legacy API. Its General values also apply to social networks unless it sets separate
+ * ones.
+ */
 export const legacyOfferFields = {
   id: id(),
   name: Type.String(),
   type: oneOf(['standard', 'user_accept', 'store_accept', 'suggestion'], {
-    description: '`suggestion` is made by version 2 alone.',
+    description: 'Only version 2 creates campaigns of type `suggestion`.',
   }),
   store_id: id(),
-  from: time('When it begins, UTC; empty: it has no beginning.'),
-  to: time('Its last instant, UTC; empty: it has no end.'),
-  cpc: minor('what a click is worth.'),
-  social_cpc: minor('a click from a social network.'),
-  invoice_cpc: minor('what the store is billed for a click.'),
-  invoice_social_cpc: minor('likewise from a social network.'),
+  from: time('Start, UTC; empty: no start.'),
+  to: time('Last instant, UTC; empty: no end.'),
+  cpc: minor('payment per click.'),
+  social_cpc: minor('payment per click from a social network.'),
+  invoice_cpc: minor('amount billed to the store per click.'),
+  invoice_social_cpc: minor('amount billed per click from a social network.'),
   cpa: fraction('Fraction of an order’s value.'),
-  social_cpa: fraction('Likewise, after a click from a social network.'),
+  social_cpa: fraction('The same after a click from a social network.'),
   revenue_cpa: fraction('The same as cpa.'),
   revenue_social_cpa: fraction('The same as social_cpa.'),
-  invoice_cpa: fraction('What the store is billed of an order’s value.'),
-  invoice_social_cpa: fraction('Likewise, after a click from a social network.'),
+  invoice_cpa: fraction('Amount billed to the store, as a fraction of the order’s value.'),
+  invoice_social_cpa: fraction('The same after a click from a social network.'),
   max_clicks: whole({ min: 0, description: '0: no limit.' }),
-  current_clicks: whole({ min: 0, description: 'Clicks paid under it.' }),
+  current_clicks: whole({ min: 0, description: 'Paid clicks.' }),
   max_money: whole({ min: 0, description: 'The lower of its money limits in major units; 0: no limit.' }),
-  current_money: whole({ min: 0, description: 'What its clicks have cost, in whole major units, rounded down.' }),
+  current_money: whole({ min: 0, description: 'Cost of its clicks in whole major units, rounded down.' }),
   active: flag01({ description: '0: paused.' }),
   priority: whole({ min: 1, max: 100 }),
-  store_visibility: whole({ min: 0, max: 2, description: '0 as the store is, 1 hides the store, 2 shows it.' }),
+  store_visibility: whole({ min: 0, max: 2, description: '0 follows the store, 1 hides the store, 2 shows it.' }),
   offer_campaign_show: flag01(),
   offer_campaign_title: Type.String(),
   offer_campaign_text: Type.String(),
-  user_revenue_general: fraction('The creator’s share of a click; null: as tier, client and platform have it.'),
-  user_revenue_social: fraction('Likewise from a social network.'),
-  client_revenue: fraction('The client’s share, likewise.'),
+  user_revenue_general: fraction('The creator’s share of a click; null: determined by tier, agency and platform.'),
+  user_revenue_social: fraction('The same for a click from a social network.'),
+  client_revenue: fraction('The agency’s share, likewise.'),
   created_at: time('UTC.'),
   updated_at: time('UTC.'),
 };
@@ -49,7 +52,7 @@ const groups = (what: string) =>
     description: `${what} that it is aimed at, by id; at most ${MOST_OF_A_KIND}.`,
   });
 
-/** A legacy offer by itself: with the groups that it is aimed at. */
+/** A single campaign of the legacy API, with the groups that it targets. */
 export const SingleLegacyOffer = Type.Object({
   ...legacyOfferFields,
   clients: groups('Clients'),

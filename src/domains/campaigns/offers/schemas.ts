@@ -11,11 +11,11 @@ export const OfferRecord = Type.Object({
   campaign_text: Type.String({ description: 'Empty when there is none.' }),
   has_product_seeding: Type.Boolean(),
   has_onetime_payment: Type.Boolean(),
-  status: oneOf(OFFER_STATUSES, { description: 'Follows from dates, caps and what has been used of them.' }),
-  image_url: Type.String({ description: 'A neutral picture until there is one.' }),
+  status: oneOf(OFFER_STATUSES, { description: 'Derived from dates, caps and their usage.' }),
+  image_url: Type.String({ description: 'A placeholder until there is a picture.' }),
   image: Type.Null(),
   store_id: id(),
-  token: Type.String({ description: 'Identifies the campaign to those who were given it.' }),
+  token: Type.String({ description: 'Identifies the campaign to users who have received it.' }),
   type: oneOf(OFFER_TYPES),
 });
 

@@ -5,8 +5,8 @@ import { readAudience } from './read-audience.ts';
 import { readOffers } from './read-offers.ts';
 
 /**
- * Reads one offer and shows it as the unversioned paths do.
- * @throws NotFound when it has been deleted: this record has no word for that
+ * Reads one campaign in the legacy API's form.
+ * @throws NotFound when it is deleted, because this record cannot express a deletion
  */
 export async function showSingleLegacyOffer(ctx: Pick<Context, 'db' | 'now'>, id: number) {
   const [offer] = await readOffers(ctx, [id]);

@@ -31,7 +31,7 @@ const made = async (rest: object = {}, role: Role = 'advertiser'): Promise<numbe
 };
 
 describe('Who may', () => {
-  it.each(ROLES)('make and change a campaign of the store: %s', async (role) => {
+  it.each(ROLES)('create and change a campaign of the store: %s', async (role) => {
     const id = await made();
     const replies = [
       await create(plain(), role),
@@ -39,11 +39,11 @@ describe('Who may', () => {
       await change('PATCH', id, { active: false }, role),
     ];
     const lawful = role === 'advertiser' || role === 'admin';
-    // It is for everybody, who may know of it therefore.
+    // It is for everyone, so every caller may see it.
     expect(replies.map(({ status }) => status)).toEqual(lawful ? [201, 200, 200] : [403, 403, 403]);
   });
 
-  it('nobody without a token', async () => {
+  it('not without a token', async () => {
     const id = await made();
     for (const request of [
       { method: 'POST' as const, url: `/v2/stores/${cast.storeId}/offers`, body: plain() },
@@ -69,8 +69,8 @@ describe('Who may', () => {
   });
 });
 
-describe('A campaign that is made', () => {
-  it('keeps everything that was said, in our units and the platform’s time zone', async () => {
+describe('A created campaign', () => {
+  it("stores all fields, in our units and the platform's time zone", async () => {
     const group = await application.market.storeGroup();
     const { status, body } = await create({
       ...{ active: false, campaign_title: 'Spring', campaign_text: 'Walk!', name: 'spring-1', store_group_id: group },
@@ -146,7 +146,7 @@ describe('A campaign that is made', () => {
 });
 
 describe('Targets', () => {
-  it('make participants of those who are named, with the to-dos, and pass over whom the store cannot have', async () => {
+  it('add participants with the to-dos, and skip users whom the store cannot have', async () => {
     const { market } = application;
     const [suspended, blocked] = [await market.user({ suspended: true }), await market.user()];
     await query('INSERT INTO blocklist (store_id, user_id) VALUES ($1, $2)', [cast.storeId, blocked]);
@@ -173,15 +173,16 @@ describe('Targets', () => {
     for (const part of parts) expect(part).toMatchObject({ status: 'open', todo: [{ key: 'Post', value: false }] });
     const [{ count }] = await query('SELECT count(*)::int FROM offer_targets WHERE offer_id = $1', [body.data.id]);
     expect(count).toBe(6);
-    // Setting them again adds nobody twice, and who takes part already goes on.
+    // Setting them again adds nobody twice, and existing participants stay.
     const again = await change('PATCH', body.data.id, { targets: { user_ids: [creator] } });
     expect(again.status).toBe(200);
     expect((await query('SELECT FROM participants WHERE offer_id = $1', [body.data.id])).length).toBe(5);
-    // One user instead of two; the e-mail, the two identifiers and the client are of kinds that were not sent.
+    // One user instead of two. The e-mail address, the two identifiers and the client belong to kinds that were not
+    // sent.
     expect((await query('SELECT FROM offer_targets WHERE offer_id = $1', [body.data.id])).length).toBe(5);
   });
 
-  it('of a standard campaign make no participants, those of a suggestion begin as one', async () => {
+  it('add no participants to a standard campaign, and suggested ones to a suggestion', async () => {
     const targets = { user_ids: [cast.ids.creator] };
     const standard = await made({ targets });
     expect(await query('SELECT FROM participants WHERE offer_id = $1', [standard])).toEqual([]);
@@ -191,7 +192,7 @@ describe('Targets', () => {
     ]);
   });
 
-  it('that there are not are named by their places, a tag of another store too', async () => {
+  it('are refused by position when unknown, including a tag of another store', async () => {
     const [foreign] = await query(
       `INSERT INTO user_tags (store_id, name, slug) VALUES ($1, 'T', 'theirs') RETURNING id`,
       [cast.otherStoreId],
@@ -253,21 +254,21 @@ describe('Bad input', () => {
     [{ store_group_id: 999_999_999 }, 'store_group_id'],
     [{ priority_after: 999_999_999 }, 'priority_after'],
   ];
-  it.each(bad)('%j is a 422 on %s, and makes nothing', async (fault, field) => {
+  it.each(bad)('%j is a 422 on %s, and creates nothing', async (fault, field) => {
     const [before] = await query('SELECT count(*)::int FROM offers');
     const { status, body } = await create(plain(fault));
     expect([status, Object.keys(body.errors)]).toEqual([422, [field]]);
     expect(await query('SELECT count(*)::int FROM offers')).toEqual([before]);
   });
 
-  it('names all faults at once', async () => {
+  it('reports all errors at once', async () => {
     const { body } = await create({ campaign_title: 7, type: 'x', targets: { emails: ['no'] } });
     expect(Object.keys(body.errors).sort()).toEqual(
       ['active', 'campaign_title', 'targets.emails.0', 'traffic_sources_costs', 'type'].sort(),
     );
   });
 
-  it('is none at the edges', async () => {
+  it('accepts values at the limits', async () => {
     await made({
       ...{ campaign_title: 'å'.repeat(64), campaign_text: '雪'.repeat(1056), has_onetime_payment: true },
       ...{ one_time_payment: 1_000_000, max_clicks: 1_000_000, max_money: 1_000_000, valid_from: '2031-05-01' },
@@ -277,7 +278,7 @@ describe('Bad input', () => {
 });
 
 describe('A change', () => {
-  it('by PATCH touches only what is sent', async () => {
+  it('by PATCH changes only the given fields', async () => {
     const group = await application.market.storeGroup();
     const patch = fc.record(
       {
@@ -318,7 +319,7 @@ describe('A change', () => {
     );
   });
 
-  it('holds what is sent against what is there', async () => {
+  it('validates the given fields against the stored ones', async () => {
     const id = await made({ valid_from: '2031-05-10' });
     const end = await change('PATCH', id, { valid_until: '2031-05-09' });
     expect([end.status, end.body.errors]).toEqual([422, { valid_until: ['must be after the start'] }]);
@@ -330,7 +331,7 @@ describe('A change', () => {
     expect((await change('PATCH', id, { has_onetime_payment: true, one_time_payment: 1 })).status).toBe(200);
   });
 
-  it('cannot make another kind of campaign of one that somebody takes part in', async () => {
+  it('cannot change the type of a campaign with participants', async () => {
     const id = await made({ type: 'user_accept' });
     expect((await change('PATCH', id, { type: 'store_accept' })).body.data.type).toBe('store_accept');
     await application.market.participant({ offerId: id, userId: cast.ids.creator, status: 'open' });
@@ -339,7 +340,7 @@ describe('A change', () => {
     expect((await change('PATCH', id, { type: 'store_accept', name: 'same' })).status).toBe(200);
   });
 
-  it('by a store keeps what only administrators set: the bill, which rises with the price, and the share', async () => {
+  it("by a store keeps the administrators' fields: the billed amount, which rises with the price, and the share", async () => {
     const id = await made(
       { traffic_sources_costs: [{ source: 0, cpc: 300, invoice_cpc: 500, user_revenue: 1 }] },
       'admin',
@@ -365,7 +366,7 @@ describe('A change', () => {
     expect(await priced()).toEqual([[0, 300, null, null]]);
   });
 
-  it('takes limits and dates away by null', async () => {
+  it('removes limits and dates by null', async () => {
     const id = await made({
       ...{ max_clicks: 5, max_money: 6, budget_limit: 7, valid_from: '2031-01-01', valid_until: '2031-02-01' },
       ...{ one_time_payment: 8, shared_budget: { title: 'T', amount: 9 } },
@@ -387,14 +388,14 @@ describe('A change', () => {
   });
 
   it.each([{ valid_from: '0001-01-01' }, { valid_until: '0050-06-01' }])(
-    'refuses %j, which no calendar of ours holds',
+    'refuses %j, which is outside the supported years',
     async (dates) => {
       const { status, body } = await create(plain(dates));
       expect([status, Object.keys(body.errors)]).toEqual([422, Object.keys(dates)]);
     },
   );
 
-  it('of targets touches only the kinds that are sent, by PATCH; all of them by PUT', async () => {
+  it('of targets changes only the given kinds by PATCH, and all of them by PUT', async () => {
     const id = await made({ targets: { user_ids: [cast.ids.creator], emails: ['a@b.test'] } });
     const kinds = async () =>
       (await query('SELECT user_id, email FROM offer_targets WHERE offer_id = $1 ORDER BY id', [id])).map(
@@ -406,7 +407,7 @@ describe('A change', () => {
     expect(await kinds()).toEqual(['e@f.test']);
   });
 
-  it('to a campaign that is taken part in invites those whom it was aimed at', async () => {
+  it('to a campaign with participants invites the earlier targets', async () => {
     const id = await made({ targets: { user_ids: [cast.ids.creator], emails: ['x@y.test'] } });
     expect((await change('PATCH', id, { type: 'user_accept' })).status).toBe(200);
     const parts = await query(
@@ -419,7 +420,7 @@ describe('A change', () => {
     ]);
   });
 
-  it('uses only shared budgets of the store', async () => {
+  it('uses shared budgets of its own store only', async () => {
     const foreign = await application.market.sharedBudget(cast.otherStoreId, 100);
     const own = await application.market.sharedBudget(cast.storeId, 100);
     const id = await made();
@@ -428,7 +429,7 @@ describe('A change', () => {
     expect((await rowOf(id)).shared_budget_id).toBe(own);
   });
 
-  it('puts it next after another, and those that came after that stay in their order', async () => {
+  it('moves it directly after another and keeps the order of the following ones', async () => {
     const storeId = await application.market.store();
     await application.market.member(storeId, cast.ids.advertiser);
     const as = await application.tokenOf(cast.ids.advertiser);
@@ -452,7 +453,7 @@ describe('A change', () => {
     expect(await order()).toEqual([d, b, c, a]);
   });
 
-  it('puts it next after another of the same priority, before those that came after that', async () => {
+  it('moves it directly after another of the same priority', async () => {
     const storeId = await application.market.store();
     const ids = [];
     for (let index = 0; index < 4; index++) ids.push(await application.market.offer({ storeId }));
@@ -470,7 +471,7 @@ describe('A change', () => {
     expect([self.status, Object.keys(self.body.errors)]).toEqual([422, ['priority_after']]);
   });
 
-  it('of the order, by many at once, ends in one order and in no deadlock', async () => {
+  it('of the order by concurrent requests ends in one order without a deadlock', async () => {
     const ids = await Promise.all(Array.from({ length: 6 }, () => made()));
     const replies = await Promise.all(
       ids.flatMap((id, index) => [
@@ -481,7 +482,7 @@ describe('A change', () => {
     expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200));
   });
 
-  it('after its deletion is a 404, and at the same time one of the two comes first', async () => {
+  it('after its deletion is a 404, and concurrent with it one of the two comes first', async () => {
     for (let round = 0; round < 5; round++) {
       const id = await made();
       const [changed, deleted] = await Promise.all([

@@ -8,18 +8,8 @@ import { changeOwnPrices, type PriceChanges, refuseTermsAtLimit } from '../../st
 import type { OfferType } from '../participants/moves.ts';
 import { withBills } from './keep-bills.ts';
 import { columnsOf, type OfferFields } from './offer-fields.ts';
+import type { PriceInput } from './price-input.ts';
 import { addTargets, clearTargets, NO_TARGETS, type Targets } from './targets.ts';
-
-/** What an offer pays and bills for one source; null where it does not say. Shares and cpa are fractions with at most six digits. */
-export interface PriceInput {
-  source: 0 | 1;
-  cpcMinor: number | null;
-  invoiceCpcMinor: number | null;
-  cpa: number | null;
-  invoiceCpa: number | null;
-  userShare: number | null;
-  clientShare: number | null;
-}
 
 type Undefinable<T> = { [Key in keyof T]?: T[Key] | undefined };
 

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 
-/** What a store's list of campaigns shows beside the offers themselves; money in minor units of the store's currency. */
+/** Facts for a store's campaign list beside the campaigns themselves; money in minor units of the store's currency. */
 export interface CampaignFacts {
-  /** Everybody who takes part, whatever the status, registered addresses included. */
+  /** All participants in any status, including pending addresses. */
   participants: number;
-  /** Those of them who wait for the store: applied, or suggested to it. */
+  /** Participants who wait for the store's decision: applied or suggested. */
   waiting: number;
-  /** Paid once to whoever completes the campaign; null: nothing. */
+  /** One-time payment for completing the campaign; null: none. */
   oneTimePaymentMinor: number | null;
   sharedBudget: { id: number; title: string; amountMinor: number; spentMinor: number } | null;
 }
@@ -23,7 +23,7 @@ interface FactsRow extends Record<string, unknown> {
   budget_spent_minor: number | null;
 }
 
-/** Reads the facts of these offers in one query, by offer. */
+/** Reads the facts of these campaigns in one query, by campaign. */
 export async function readCampaignFacts(
   { db }: Pick<Context, 'db'>,
   offerIds: readonly number[],

@@ -6,7 +6,7 @@ import type { CampaignFacts } from './campaign-facts.ts';
 
 type SharedBudget = NonNullable<CampaignFacts['sharedBudget']>;
 
-/** Lists the budgets that a store's campaigns can share, newest first. */
+/** Lists a store's shared budgets, newest first. */
 export function listSharedBudgets(
   { db }: Pick<Context, 'db'>,
   storeId: number,

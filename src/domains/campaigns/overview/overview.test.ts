@@ -26,13 +26,13 @@ const make = async (body: object) => {
   return reply.body.data.id as number;
 };
 
-describe('Who may read', () => {
+describe('Authorization', () => {
   describe.each(['campaigns', 'shared-budgets'])('a store’s %s', (list) => {
     it.each(ROLES)('%s', async (role) => {
       const isAllowed = role === 'advertiser' || role === 'admin';
       expect((await get(`/v2/stores/${cast.storeId}/${list}`, role)).status).toBe(isAllowed ? 200 : 403);
     });
-    it('nobody without a token', async () => {
+    it('not without a token', async () => {
       expect((await application.call({ url: `/v2/stores/${cast.storeId}/${list}` })).status).toBe(401);
     });
   });
@@ -48,7 +48,7 @@ describe('Who may read', () => {
 });
 
 describe('The list of campaigns', () => {
-  it('shows what each pays, may cost and has used, and who waits', async () => {
+  it('shows prices, limits and usage, and the number of waiting participants', async () => {
     const id = await make({
       campaign_title: 'All of it',
       type: 'store_accept',
@@ -76,7 +76,7 @@ describe('The list of campaigns', () => {
     expect(budgets.body.data[0]).toEqual(body.data[0].shared_budget);
   });
 
-  it('is narrowed to states, sorted and in pages, and has no other store’s', async () => {
+  it("is filtered by status, sorted and paginated, and contains no other store's campaigns", async () => {
     await application.market.offer({ storeId: cast.otherStoreId });
     const [a, b] = [await make({ campaign_title: 'zz A', active: false }), await make({ campaign_title: 'zz B' })];
     const ids = async (query: string) =>
@@ -93,7 +93,7 @@ describe('The list of campaigns', () => {
 });
 
 describe('The definition of a campaign', () => {
-  it('is what makes the same campaign, and changes nothing when it is sent back', async () => {
+  it('creates the same campaign, and changes nothing when it is sent back', async () => {
     const { market } = application;
     const id = await make({
       ...{ campaign_title: 'As typed', campaign_text: 'Run.', name: 'n', type: 'user_accept', todo: ['Post'] },
@@ -122,7 +122,7 @@ describe('The definition of a campaign', () => {
     expect(await make({ ...before.offer, campaign_title: 'Copy' })).not.toBe(id);
   });
 
-  it('tells also of what the legacy face lets a campaign pay', async () => {
+  it('includes values that only the legacy API accepts', async () => {
     const id = await make({});
     const price = { storeId: cast.storeId, offerId: id, cpcMinor: 5_000, invoiceCpcMinor: 200_000 };
     await application.market.price(price);
@@ -133,7 +133,7 @@ describe('The definition of a campaign', () => {
     ]);
   });
 
-  it('tells a title that the legacy face let it have, though it could not be written again', async () => {
+  it('includes a title from the legacy API that version 2 would refuse', async () => {
     const id = await make({});
     for (const offer_campaign_title of ['', '  ', 'two\nlines']) {
       const url = `/stores/${cast.storeId}/offers/${id}`;
@@ -145,7 +145,7 @@ describe('The definition of a campaign', () => {
     }
   });
 
-  it('keeps what is for administrators from members', async () => {
+  it("hides the administrators' fields from members", async () => {
     const id = await make({});
     const price = { storeId: cast.storeId, offerId: id, cpcMinor: 100, invoiceCpcMinor: 130, userShare: 0.6 };
     await application.market.price(price);
@@ -156,8 +156,8 @@ describe('The definition of a campaign', () => {
   });
 });
 
-describe('A participant can be asked for with more', () => {
-  it('has the moves of whoever asks, and its own terms', async () => {
+describe('A participant with includes', () => {
+  it("has the caller's transitions and its individual terms", async () => {
     const id = await make({ type: 'store_accept' });
     const { market } = application;
     const part = await market.participant({ offerId: id, userId: cast.ids.creator, status: 'applied', clickLimit: 5 });

@@ -2,7 +2,7 @@ import { presentOffer } from '../offers/present.ts';
 import type { Offer, OfferPrice } from '../offers/read-offers.ts';
 import type { CampaignFacts } from './campaign-facts.ts';
 
-/** A campaign as its store's list shows it. */
+/** Presents a campaign in its store's list. */
 export function presentStoreCampaign(publicUrl: string, offer: Offer, facts: CampaignFacts) {
   return {
     ...presentOffer(publicUrl, offer),

@@ -9,7 +9,7 @@ import { readOffers } from '../offers/read-offers.ts';
 import type { OfferBody } from '../offers/schemas.write.ts';
 import type { OfferFacts } from '../policy.ts';
 
-/** An offer as it would be written, with what a form needs to know besides. */
+/** A campaign in the form in which it is written, with further data for the edit form. */
 export interface Definition {
   offer: Static<typeof OfferBody>;
   has_participants: boolean;
@@ -40,12 +40,12 @@ type Target = {
   social_identifier: string | null;
 };
 
-/** Most targets that are read: of each of the seven kinds as many as a body may name. */
+/** Maximum number of targets read: for each of the seven kinds as many as a body may contain. */
 const MOST_TARGETS = 7000;
 
 /**
- * Reads an offer in the form and the units in which it is written, so that it can be changed or copied.
- * @throws NotFound when it is gone
+ * Reads a campaign in the form and units in which it is written, so that it can be changed or copied.
+ * @throws NotFound when it does not exist
  */
 export async function readDefinition(
   ctx: Context,
@@ -98,7 +98,7 @@ export async function readDefinition(
   };
 }
 
-/** A day where it begins with one, else the moment in UTC. */
+/** Returns a day if the start is the beginning of one, else the instant in UTC. */
 function startText(from: Date, calendar: Calendar): string {
   const day = calendar.dayOf(from.getTime());
   if (startOfDay(calendar, day).getTime() === from.getTime()) return day;

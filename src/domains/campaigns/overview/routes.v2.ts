@@ -19,14 +19,14 @@ import {
 
 const tags = ['Campaigns'];
 
-/** What a store needs at hand to work with its campaigns: all at a glance, one as it was written, the budgets. */
+/** Routes for the store's work with its campaigns: the overview, a definition for editing, and the budgets. */
 export function campaignOverviewRoutes(app: FastifyInstance, { publicUrl, calendar }: CampaignParts): void {
   operation(app, {
     method: 'GET',
     url: '/v2/stores/:store/campaigns',
     operationId: 'listStoreCampaigns',
-    summary: 'List a store’s campaigns with what they pay and have used',
-    description: 'Newest first unless sorted otherwise.',
+    summary: 'List a store’s campaigns with their prices and usage',
+    description: 'Newest first by default.',
     tags,
     addition: true,
     policy: onStore('store'),
@@ -51,8 +51,8 @@ export function campaignOverviewRoutes(app: FastifyInstance, { publicUrl, calend
     method: 'GET',
     url: '/v2/offers/:offer/definition',
     operationId: 'getOfferDefinition',
-    summary: 'Read a campaign as it is written',
-    description: 'What `PUT /v2/offers/{offer}` would take to leave it as it is.',
+    summary: 'Read a campaign’s definition for editing',
+    description: 'The body with which `PUT /v2/offers/{offer}` would leave the campaign unchanged.',
     tags,
     addition: true,
     policy: onOffer,
@@ -64,7 +64,7 @@ export function campaignOverviewRoutes(app: FastifyInstance, { publicUrl, calend
     method: 'GET',
     url: '/v2/stores/:store/shared-budgets',
     operationId: 'listSharedBudgets',
-    summary: 'List the budgets that a store’s campaigns can share',
+    summary: 'List the shared budgets of a store',
     description: 'Newest first.',
     tags,
     addition: true,

@@ -12,7 +12,7 @@ const minor = (description: string) => count(`${description}, in minor units.`);
 
 const price = nullable(
   Type.Object({
-    cpc: nullable(minor('What a click pays')),
+    cpc: nullable(minor('Payment per click')),
     cpa: nullable(Type.Number({ description: 'Fraction of an order’s value.' })),
   }),
 );
@@ -20,26 +20,26 @@ const price = nullable(
 const SharedBudget = Type.Object({
   id: id(),
   title: Type.String(),
-  amount: minor('The whole of it'),
-  spent: minor('What its campaigns have used of it'),
+  amount: minor('The whole budget'),
+  spent: minor('Its usage by all campaigns'),
 });
 
 const StoreCampaign = Type.Object({
   ...OfferRecord.properties,
   name: Type.String({ description: 'For the store alone.' }),
-  currency: currencyCode({ description: 'Of all amounts.' }),
+  currency: currencyCode({ description: 'Currency of all amounts.' }),
   valid_from: nullable(dateTime()),
-  valid_until: nullable(dateTime({ description: 'The last moment.' })),
+  valid_until: nullable(dateTime({ description: 'The last instant.' })),
   prices: Type.Object({ general: price, social: price }),
-  one_time_payment: nullable(minor('Paid to whoever completes it')),
-  per_user_limit: Type.Boolean({ description: 'The limits are each participant’s own.' }),
-  max_clicks: nullable(count('Clicks it pays for.')),
-  max_money: nullable(minor('The lower of its limits of money')),
+  one_time_payment: nullable(minor('One-time payment for completing it')),
+  per_user_limit: Type.Boolean({ description: 'The limits apply to each participant.' }),
+  max_clicks: nullable(count('Maximum number of paid clicks.')),
+  max_money: nullable(minor('The lower of its money limits')),
   shared_budget: nullable(SharedBudget),
   clicks: count('Paid clicks of all its creators.'),
-  spent: minor('What they have used of its money'),
-  participants: count('In any status, registered addresses included.'),
-  waiting: count('Those of them who wait for the store’s word.'),
+  spent: minor('Their cost'),
+  participants: count('In any status, including pending addresses.'),
+  waiting: count('Participants who wait for the store’s decision.'),
 });
 
 export const StoreCampaignList = v2Envelope(StoreCampaign);
@@ -55,7 +55,7 @@ export const storeCampaignQuery = {
 
 const named = (description: string) => Type.Array(Type.Object({ id: id(), name: Type.String() }), { description });
 
-/** The schema without the limits of what is written there: the legacy face and older rules let a campaign have more. */
+/** Removes the input limits from a schema, because the legacy API and older rules allow larger values. */
 function unlimited(schema: Keywords): Keywords {
   const { maximum, maxLength, minLength, maxItems, format, ...rest } = mapChildren(schema, unlimited);
   return (format === undefined || format === 'name' ? rest : { ...rest, format }) as Keywords;
@@ -64,10 +64,10 @@ function unlimited(schema: Keywords): Keywords {
 export const OfferDefinition = Type.Object({
   offer: Type.Unsafe<Static<typeof OfferBody>>({
     ...unlimited(OfferBody as TSchema as Keywords),
-    description: 'As it is to be sent to change or to copy it. What is for administrators is left out for others.',
+    description: 'The body to send for a change or a copy. Administrators’ fields are omitted for other callers.',
   }),
-  has_participants: Type.Boolean({ description: 'Then its type cannot change.' }),
-  users: named('The names of the users that it is aimed at.'),
+  has_participants: Type.Boolean({ description: 'If so, its type cannot change.' }),
+  users: named('The names of the users that it targets.'),
 });
 
 export const SharedBudgetList = v2Envelope(SharedBudget);

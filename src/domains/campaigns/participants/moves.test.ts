@@ -11,7 +11,7 @@ import {
 
 const TYPES: OfferType[] = ['user_accept', 'store_accept', 'suggestion'];
 
-/** The table of design/domain.md, read again: from, to, who, and when where it is not always. */
+/** The transition table of the domain document, written again: from, to, side, and condition if any. */
 const LAWFUL: [ParticipantStatus, ParticipantStatus, Side, ((part: Part) => boolean)?][] = [
   ['suggestion', 'open', 'store'],
   ['suggestion', 'store_denied', 'store'],
@@ -51,8 +51,8 @@ const everyPart: Part[] = PARTICIPANT_STATUSES.flatMap((status) =>
   ),
 );
 
-describe('The moves of a participant', () => {
-  it.each<Side>(['store', 'creator'])('of the %s are those of the table, in every state', (side) => {
+describe('The transitions of a participant', () => {
+  it.each<Side>(['store', 'creator'])('of the %s are those of the table, in every status', (side) => {
     for (const part of everyPart) {
       const expected = PARTICIPANT_STATUSES.filter((to) => lawful(part, to, side));
       const found = transitionsFor(part, [side]).map(({ status }) => status);
@@ -70,11 +70,11 @@ describe('The moves of a participant', () => {
     }
   });
 
-  it('of nobody are none', () => {
+  it('are empty without a side', () => {
     expect(everyPart.flatMap((part) => transitionsFor(part, []))).toEqual([]);
   });
 
-  it('reach every status from the first one, and each has words', () => {
+  it('reach every status from the first one, and each has a label', () => {
     for (const [offerType, unreachable] of [
       ['user_accept', ['applied', 'suggestion', 'second_prio', 'store_denied']],
       ['store_accept', ['suggestion']],

@@ -1,4 +1,4 @@
-/** How a creator comes into a campaign; `standard` ones need no participation. */
+/** How a creator joins a campaign; `standard` campaigns have no participants. */
 export type OfferType = 'standard' | 'user_accept' | 'store_accept' | 'suggestion';
 
 export const PARTICIPANT_STATUSES = [
@@ -16,7 +16,7 @@ export const PARTICIPANT_STATUSES = [
 ] as const;
 export type ParticipantStatus = (typeof PARTICIPANT_STATUSES)[number];
 
-/** On whose side of a campaign somebody stands; an administrator stands on both. */
+/** The side of a campaign that a caller acts for. An administrator acts for both. */
 export type Side = 'store' | 'creator';
 
 interface Move {
@@ -24,13 +24,13 @@ interface Move {
   to: ParticipantStatus;
   who: Side;
   label: string;
-  /** Only in campaigns of these types; without it, in all that have participants. */
+  /** Only in campaigns of these types; by default in all that have participants. */
   types?: readonly OfferType[];
   /** Only with product seeding (true), or only without (false). */
   seeding?: boolean;
 }
 
-/** Every move there is (design/domain.md, "An offer's life"), but for taking a decision back, which `firstStatus` leads. */
+/** All transitions, except the revert of a decision, whose target is `firstStatus`. */
 const MOVES: readonly Move[] = [
   { from: ['suggestion'], to: 'open', who: 'store', label: 'Invite' },
   { from: ['suggestion'], to: 'store_denied', who: 'store', label: 'Turn down' },
@@ -50,28 +50,28 @@ const MOVES: readonly Move[] = [
 
 const REVERTIBLE: readonly ParticipantStatus[] = ['denied', 'store_denied', 'second_prio', 'accepted', 'done'];
 
-/** What decides which moves there are. */
+/** The facts that determine the possible transitions. */
 export interface Part {
   status: ParticipantStatus;
-  /** The creator has once applied. */
+  /** Whether the creator has ever applied. */
   hasApplied: boolean;
   offerType: OfferType;
   hasProductSeeding: boolean;
 }
 
-/** A status that somebody may move a participant to, and the words on the button. */
+/** A status that a participant can be moved to, and the label of its button. */
 export interface Transition {
   status: ParticipantStatus;
   label: string;
 }
 
-/** Where a participant begins, and where a revert leads back to. */
+/** Returns the first status of a participant, which is also the target of a revert. */
 export function firstStatus({ offerType, hasApplied }: Pick<Part, 'offerType' | 'hasApplied'>): ParticipantStatus {
   if (offerType === 'suggestion') return 'suggestion';
   return hasApplied ? 'applied' : 'open';
 }
 
-/** The moves that these sides may make now, each status once; a revert comes last. */
+/** Returns the transitions that these sides may make now, each status once; a revert comes last. */
 export function transitionsFor(part: Part, sides: readonly Side[]): Transition[] {
   const found = MOVES.filter(
     ({ from, who, types, seeding }) =>

@@ -3,14 +3,14 @@ import type { OfferFacts } from '../policy.ts';
 import { type Side, transitionsFor } from './moves.ts';
 import type { Participant } from './read-participants.ts';
 
-/** What was asked for besides, and what it follows from: the offer, and where the caller stands. */
+/** The requested includes and their sources: the campaign, and the caller's sides. */
 export interface Besides {
   include: readonly ('offer_comments_count' | 'transitions' | 'overrides')[];
   offer: Pick<OfferFacts, 'type' | 'hasProductSeeding' | 'currency'>;
   sidesFor: (userId: number | null) => readonly Side[];
 }
 
-/** A participant as version 2 shows it. */
+/** Presents a participant in version 2. */
 export function presentParticipant(part: Participant, besides: Besides | null = null) {
   const { preRegisteredEmail: email, preRegisteredIdentifier: identifier, payment } = part;
   return {

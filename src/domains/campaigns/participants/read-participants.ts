@@ -4,25 +4,25 @@ import type { Page, PageRequest } from '../../../platform/pagination.ts';
 import { containing } from '../../../platform/text-search.ts';
 import type { ParticipantStatus } from './moves.ts';
 
-/** A creator's part in an offer, as the store sees it. */
+/** A creator's participation in a campaign, as the store sees it. */
 export interface Participant {
   id: number;
   offerId: number;
-  /** Null while only an address is registered. */
+  /** Null for a pending address. */
   userId: number | null;
   displayName: string | null;
   preRegisteredEmail: string | null;
   preRegisteredIdentifier: string | null;
   status: ParticipantStatus;
-  /** Counted clicks under this offer. */
+  /** Counted clicks under this campaign. */
   clicks: number;
   todo: { key: string; value: boolean }[] | null;
   payment: { minor: number; currency: string } | null;
-  /** Those that have not been deleted. */
+  /** Number of comments that are not deleted. */
   comments: number;
-  /** The creator has once applied. */
+  /** Whether the creator has ever applied. */
   hasApplied: boolean;
-  /** What holds for this participant alone; null and no prices: what holds for all. */
+  /** Individual terms of this participant; null and no prices: the campaign's terms apply. */
   clickLimit: number | null;
   costs: { source: 0 | 1; cpcMinor: number | null; cpa: number | null }[];
   createdAt: Date;
@@ -31,10 +31,10 @@ export interface Participant {
 
 export interface ParticipantFilters {
   offerId: number;
-  /** In the names and addresses by which a store knows the participant, or its id or its user's. */
+  /** Part of the names and addresses by which a store knows the participant, or the id of the participant or user. */
   text?: string | undefined;
   status?: ParticipantStatus | undefined;
-  /** Only those who are users, not registered addresses. */
+  /** Only users, without pending addresses. */
   isUser?: boolean | undefined;
 }
 
@@ -58,7 +58,7 @@ interface ParticipantRow extends Record<string, unknown> {
   updated_at: string;
 }
 
-/** Lists an offer's participants, oldest first. */
+/** Lists a campaign's participants, oldest first. */
 export async function listParticipants(
   { db }: Pick<Context, 'db'>,
   filters: ParticipantFilters,
@@ -74,7 +74,7 @@ export async function listParticipants(
   return { items: rows.map(participant), total: counted.rows[0]!.total };
 }
 
-/** Reads one participant by its id, or by its offer and user; null when there is none. */
+/** Reads one participant by its id, or by campaign and user; null when there is none. */
 export async function readParticipant(
   { db }: Pick<Context, 'db'>,
   key: { id: number } | { offerId: number; userId: number },
@@ -84,7 +84,7 @@ export async function readParticipant(
   return rows[0] === undefined ? null : participant(rows[0]);
 }
 
-/** The condition over `participants p` and their `users u`. */
+/** Condition over `participants p` and their `users u`. */
 export function participantsMatching({ offerId, text, status, isUser }: ParticipantFilters): SQL {
   const all = [sql`p.offer_id = ${offerId}`];
   if (isUser) all.push(sql`p.user_id IS NOT NULL`);

@@ -10,7 +10,7 @@ beforeAll(async () => {
   cast = await createCast(application);
 });
 
-/** A campaign of the cast's store in which `creator` (or somebody else) takes part. */
+/** Creates a campaign of the cast's store with `creator` (or another user) as a participant. */
 async function campaign(
   type: OfferType,
   status: ParticipantStatus,
@@ -54,7 +54,7 @@ describe('Who may', () => {
       const method = name === 'move' ? ('PATCH' as const) : ('GET' as const);
       const body = name === 'move' ? { body: { status: role === 'advertiser' ? 'done' : 'denied' } } : {};
       const { status, body: reply } = await application.call({ method, url, as: cast.tokens[role], ...body });
-      // A store cannot complete what has not begun: it was let in, and the rule refused.
+      // The policy admitted the caller, but a participation that has not begun cannot be completed.
       if (allowed.includes(role)) expect(status).toBe(name === 'move' && role === 'advertiser' ? 400 : 200);
       else if (role === 'creator') expect([status, reply.message]).toEqual([403, 'Access Forbidden']);
       else expect([status, reply.message]).toEqual([404, `No query results for ${kind}.`]);
@@ -67,7 +67,7 @@ describe('Who may', () => {
     });
   });
 
-  it('not under another campaign’s address', async () => {
+  it("not under another campaign's address", async () => {
     const [one, other] = [await campaign('user_accept', 'open'), await campaign('user_accept', 'open')];
     const mixed = `/v2/offers/${one.offerId}/participants/${other.participantId}`;
     for (const request of [
@@ -80,7 +80,7 @@ describe('Who may', () => {
 });
 
 describe('Moving on', () => {
-  it('goes the whole way of a campaign with product seeding, each by whose turn it is, and the history tells it', async () => {
+  it('passes through a whole campaign with product seeding, alternating between the sides, and the log records it', async () => {
     const { participantId, url } = await campaign('store_accept', 'open', { seeding: true });
     const { creator, advertiser } = cast.tokens;
     const steps: [string, string][] = [
@@ -103,7 +103,7 @@ describe('Moving on', () => {
     );
   });
 
-  it('against the table is refused, names what is lawful, and leaves no trace', async () => {
+  it('outside the table is refused, names the valid ones, and leaves no trace', async () => {
     const { participantId, url } = await campaign('store_accept', 'open');
     const refused = await move(url, cast.tokens.creator, 'accepted');
     expect([refused.status, refused.body]).toEqual([
@@ -120,7 +120,7 @@ describe('Moving on', () => {
     expect(await historyOf(participantId)).toEqual([]);
   });
 
-  it('back to the first state: one who withdraws may apply again', async () => {
+  it('back to the first status: a creator who has withdrawn may apply again', async () => {
     const { url } = await campaign('store_accept', 'open');
     for (const status of ['applied', 'open', 'applied'])
       expect((await move(url, cast.tokens.creator, status)).body.status).toBe(status);
@@ -128,7 +128,7 @@ describe('Moving on', () => {
     expect((await move(url, cast.tokens.advertiser, 'applied')).body.status).toBe('applied');
   });
 
-  it('is over with the campaign', async () => {
+  it('ends with the campaign', async () => {
     const { offerId, url } = await campaign('user_accept', 'open');
     await application.database.pool.query('UPDATE offers SET deleted_at = now() WHERE id = $1', [offerId]);
     expect((await move(url, cast.tokens.creator, 'accepted')).status).toBe(404);
@@ -150,7 +150,7 @@ describe('Moving on', () => {
     expect([reply.status, Object.keys(reply.body.errors)]).toEqual([422, [field]]);
   });
 
-  it('by two at once leaves one lawful history', async () => {
+  it('by two concurrent callers leaves one valid history', async () => {
     for (let round = 0; round < 10; round++) {
       const { participantId, url } = await campaign('store_accept', 'applied');
       const replies = await Promise.all([
@@ -171,7 +171,7 @@ describe('Moving on', () => {
 });
 
 describe('The list', () => {
-  it('finds by status, name, address and id, and says how many comments there are when asked', async () => {
+  it('finds by status, name, address and id, and returns the number of comments on request', async () => {
     const { market, database } = application;
     const offerId = await market.offer({ storeId: cast.storeId, type: 'store_accept' });
     const named = await market.user({ email: 'percent@example.test' });

@@ -8,7 +8,7 @@ const status = () => oneOf(PARTICIPANT_STATUSES);
 export const ParticipantRecord = Type.Object({
   id: id(),
   offer_id: id(),
-  user_id: nullable(id({ description: 'Null while only an address is registered.' })),
+  user_id: nullable(id({ description: 'Null for a pending address.' })),
   display_name: nullable(Type.String()),
   clicks: whole({ description: 'Counted clicks under this campaign.' }),
   status: status(),
@@ -20,7 +20,7 @@ export const ParticipantRecord = Type.Object({
   payment_amount: nullable(money()),
   offer_comments_count: Type.Optional(whole({ description: 'With include `offer_comments_count`. (Ours.)' })),
   transitions: Type.Optional(
-    Type.Array(Type.Object({ status: status(), label: Type.String({ description: 'Words for a button.' }) }), {
+    Type.Array(Type.Object({ status: status(), label: Type.String({ description: 'Label for a button.' }) }), {
       description: 'With include `transitions`: where the caller may move it on to. (Ours.)',
     }),
   ),
@@ -37,7 +37,7 @@ export const ParticipantRecord = Type.Object({
   ),
 });
 
-/** What a participant can be shown with besides. */
+/** The includes of a participant. */
 const include = Type.Optional(list(oneOf(['offer_comments_count', 'transitions', 'overrides']), { max: 3 }));
 
 export const oneParticipantQuery = { include };
@@ -62,14 +62,16 @@ export const TodoBody = Type.Object({
 export const PaymentBody = Type.Object({ payment_amount: money({ description: 'In the store’s currency.' }) });
 
 export const ClickLimitBody = Type.Object({
-  click_limit: nullable(whole({ min: 0, max: 1_000_000, description: 'Null takes the limit away.' })),
+  click_limit: nullable(whole({ min: 0, max: 1_000_000, description: 'Null removes the limit.' })),
 });
 
 export const CostsBody = Type.Object({
   traffic_sources_costs: list(
     Type.Object({
       source: Type.Unsafe<0 | 1>(whole({ min: 0, max: 1, description: '0 General, 1 the social networks.' })),
-      cpc: Type.Optional(money({ description: 'A click, in the store’s currency; at most 1000 minor units.' })),
+      cpc: Type.Optional(
+        money({ description: 'Payment per click, in the store’s currency; at most 1000 minor units.' }),
+      ),
       cpa: Type.Optional(Type.Number({ minimum: 0, maximum: 1, description: 'Fraction of an order’s value.' })),
     }),
     { min: 1, max: 2 },

@@ -2,15 +2,15 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import { InvalidInput, NotFound } from '../../../platform/errors/errors.ts';
 
-/** One thing that a participant has agreed to do, and whether it is done. */
+/** A to-do item of a participant and whether it is done. */
 export interface TodoItem {
   key: string;
   value: boolean;
 }
 
 /**
- * Ticks things off a participant's list, or takes ticks back; what is not named stays as it is.
- * @throws NotFound when the participant is gone, or the offer; InvalidInput naming the items that are not on the list
+ * Completes or reopens to-do items of a participant; items that are not named stay unchanged.
+ * @throws NotFound when the participant or the campaign does not exist; InvalidInput naming unknown items
  */
 export async function tickTodo(ctx: Context, participantId: number, ticks: readonly TodoItem[]): Promise<void> {
   await ctx.db.transaction(async (tx) => {

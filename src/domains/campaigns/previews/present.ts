@@ -1,7 +1,7 @@
 import type { OfferPreview } from './preview-offer.ts';
 import type { Pace } from './read-pace.ts';
 
-/** A preview as the interface shows it, money in minor units. */
+/** Presents a preview, with money in minor units. */
 export function presentPreview({ audience, addresses, skippedUserIds, offer, pace }: OfferPreview) {
   const { general } = offer;
   const cpc = general?.cpcMinor ?? pace.usual.cpcMinor;
@@ -36,7 +36,10 @@ export function presentPreview({ audience, addresses, skippedUserIds, offer, pac
   };
 }
 
-/** Days until the first cap is reached at the store's pace; null when none is, or each creator has caps of their own. */
+/**
+ * Returns the number of days until the first cap is reached at the store's pace; null without a cap, or when the
+ * caps apply to each creator.
+ */
 function budgetDays({ offer, pace, clickCost }: { offer: OfferPreview['offer']; pace: Pace; clickCost: number }) {
   if (pace.clicksPerDay === 0) return null;
   const own = offer.perUserLimit ? [] : [inMoney(offer.maxMinor, clickCost), offer.maxClicks];
@@ -44,6 +47,6 @@ function budgetDays({ offer, pace, clickCost }: { offer: OfferPreview['offer']; 
   return clicks.length === 0 ? null : Math.floor(Math.min(...clicks) / pace.clicksPerDay);
 }
 
-/** How many clicks a sum pays for. */
+/** Returns how many clicks an amount pays for. */
 const inMoney = (minor: number | null, clickCost: number) =>
   minor === null || clickCost === 0 ? null : Math.floor(minor / clickCost);

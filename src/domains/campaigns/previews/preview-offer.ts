@@ -6,19 +6,19 @@ import type { OfferType } from '../participants/moves.ts';
 import { type AudienceOfOffer, readAudienceOfOffer } from './read-audience-of-offer.ts';
 import { type Pace, readPace } from './read-pace.ts';
 
-/** What would come of an offer. */
+/** The effects of a planned campaign. */
 export interface OfferPreview {
   audience: AudienceOfOffer;
-  /** E-mails and social identifiers that wait for somebody. */
+  /** Number of e-mail addresses and social identifiers that would be pending. */
   addresses: number;
-  /** Users that it names and that are passed over. */
+  /** Named users who would be skipped. */
   skippedUserIds: number[];
-  /** As it would be written, prices included. */
+  /** The campaign as it would be stored, including prices. */
   offer: Offer;
   pace: Pace;
 }
 
-/** Carries the answer out of the transaction that is taken back. */
+/** Carries the result out of the transaction that is rolled back. */
 class Undone extends Error {
   readonly preview: OfferPreview;
   constructor(preview: OfferPreview) {
@@ -28,9 +28,9 @@ class Undone extends Error {
 }
 
 /**
- * Makes an offer as it would be made, looks whom it is for, and takes all of it back: so that what is told before saving is what saving does.
- * Whether an address is somebody's is not for a store to find out: such targets are counted, never looked up.
- * @throws InvalidInput as `createOffer`
+ * Creates the campaign, reads its audience, and rolls back, so that the preview always agrees with saving. A store
+ * must not learn whether an address belongs to a user, so such targets are counted and never looked up.
+ * @throws InvalidInput like `createOffer`
  */
 export async function previewOffer(
   ctx: Context,

@@ -30,20 +30,20 @@ const creatorsOf = async (body: object) => {
   return reply.body.audience.creators as number;
 };
 
-describe('Who may preview a campaign', () => {
+describe('Authorization of a preview', () => {
   it.each(ROLES)('%s', async (role) => {
     const isAllowed = role === 'advertiser' || role === 'admin';
     expect((await preview({}, role)).status).toBe(isAllowed ? 200 : 403);
   });
 
-  it('nobody without a token, nor of a store that there is not', async () => {
+  it('not without a token, and not for a missing store', async () => {
     expect((await preview({}, null)).status).toBe(401);
     expect((await preview({}, 'admin', 999_999)).status).toBe(404);
   });
 });
 
 describe('The audience of a preview', () => {
-  it('is the creators who can read the campaign once it is made, those of groups in steps of five', async () => {
+  it('is the creators who can read the campaign once it is created, those of groups in steps of five', async () => {
     const { market } = application;
     const free = await Promise.all([1, 2, 3, 4].map(() => market.user()));
     const people = [...free, await market.user({ clientId: cast.clientId }), await market.user({ suspended: true })];
@@ -65,7 +65,7 @@ describe('The audience of a preview', () => {
     expect(readers).toEqual([200, 200, 200, 200, 200, 200, 404]);
   });
 
-  it('does not tell who is in a group, whoever is named, blocked or known besides', async () => {
+  it('does not reveal group membership, whoever is named, blocked or known', async () => {
     const { market } = application;
     const [inside, outside] = [await market.user(), await market.user()];
     for (const userId of [inside, outside]) await market.link({ userId, storeId: cast.storeId });
@@ -90,7 +90,7 @@ describe('The audience of a preview', () => {
     ]);
   });
 
-  it('is without the agencies and tags that the store blocks', async () => {
+  it('excludes the agencies and tags that the store blocks', async () => {
     const clientId = await application.market.client();
     await Promise.all([1, 2, 3, 4, 5].map(() => application.market.user({ clientId })));
     const byGroup = async () => (await preview({ targets: { client_ids: [clientId] } })).body.audience.by_group;
@@ -106,14 +106,14 @@ describe('The audience of a preview', () => {
     expect(await creatorsOf({ type: 'store_accept' })).toBe(0);
   });
 
-  it('counts addresses and does not tell whose they are', async () => {
+  it('counts addresses without revealing their owners', async () => {
     const email = 'somebody.known@people.example';
     await application.market.user({ email });
     const { body } = await preview({ targets: { emails: [email, email.toUpperCase()] } });
     expect(body.audience).toEqual({ creators: 0, by_group: null, addresses: 1, sample: [] });
   });
 
-  it('names only creators whom the store knows, and passes over whom it blocks', async () => {
+  it('names only creators whom the store knows, and skips blocked ones', async () => {
     const { market } = application;
     const [known, unknown, blocked] = [await market.user(), await market.user(), await market.user()];
     await market.link({ userId: known, storeId: cast.storeId });
@@ -149,7 +149,7 @@ describe('The figures of a preview', () => {
   it('follow from the last 30 days and the caps', async () => {
     await bring(cast.storeId);
     const { body } = await preview({ max_money: 1000, max_clicks: 900 });
-    // 10 clicks a day; 1000.00 pays for 400 clicks of 2.50, which is less than 900.
+    // 10 clicks per day; 1000.00 pays for 400 clicks of 2.50, which is fewer than 900.
     expect(body).toMatchObject({
       click: { cost: 250, creator: 125 },
       order: { value: 100_000, cost: 10_000, creator: 5000 },
@@ -158,18 +158,18 @@ describe('The figures of a preview', () => {
     });
   });
 
-  it('fall back on what the store usually pays, and are without an end when nothing holds for all', async () => {
+  it("fall back to the store's usual prices, and have no end without a common cap", async () => {
     const { body } = await preview({ traffic_sources_costs: [], max_money: 5, per_user_limit: true });
     expect([body.click.cost, body.budget_days]).toEqual([240, null]);
   });
 
-  it('reckon a shared budget', async () => {
+  it('include a shared budget', async () => {
     const budget = await application.market.sharedBudget(cast.storeId, 50_000);
     expect((await preview({ shared_budget_id: budget })).body.budget_days).toBe(20);
   });
 });
 
-describe('What cannot be made cannot be previewed', () => {
+describe('A campaign that cannot be created cannot be previewed', () => {
   it.each([
     [{ campaign_title: '' }, 'campaign_title'],
     [{ valid_from: '2030-02-01', valid_until: '2030-01-01' }, 'valid_until'],

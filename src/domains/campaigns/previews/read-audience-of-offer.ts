@@ -4,32 +4,32 @@ import { type TieRow, tieColumns, tieOfRow } from '../../stores/index.ts';
 import { isWelcome, isWelcomeInGroups } from '../offers/targets.ts';
 import { groupTargetsOf } from '../policy.ts';
 
-/** Creators whom an offer is for, as far as its store may know. */
+/** The creators whom a campaign targets, as far as its store may know. */
 export interface AudienceOfOffer {
-  /** Everybody, or those whom the store names. */
+  /** Everyone, or the named users. */
   creators: number;
-  /** Whom its groups bring, rounded down; null: it has no groups. */
+  /** Number of creators from its groups, rounded down; null: no groups. */
   byGroup: number | null;
-  /** Some of `creators` whom the store knows, busiest first. */
+  /** Some of `creators` whom the store knows, most clicks first. */
   sample: { userId: number; displayName: string; clicks: number }[];
 }
 
-/** How an offer says whom it is for. */
+/** The targets of a campaign. */
 export interface Aim {
   isForEverybody: boolean;
   hasGroups: boolean;
 }
 
 const SAMPLE_SIZE = 8;
-/** Days back that make somebody busy. */
+/** Number of past days whose clicks count. */
 const BUSY_DAYS = 90;
-/** What a group brings is told in steps of this. */
+/** Group sizes are reported in steps of this. */
 const STEP = 5;
 
 /**
- * Counts the creators whom an offer is for and whom its store works with. In which agency, tier, market or tag somebody is must not follow from
- * comparing two answers. So whom groups bring is never named, is counted apart from those whom the store names or blocks one by one, and only
- * in steps.
+ * Counts the creators whom a campaign targets and whom its store works with. Comparing two responses must not reveal
+ * which agency, tier, market or tag a creator belongs to. Members of groups are therefore never named, are counted
+ * separately from users whom the store names or blocks, and only in steps.
  */
 export async function readAudienceOfOffer(
   ctx: Pick<Context, 'db' | 'now'>,
@@ -53,7 +53,7 @@ async function count({ db }: Pick<Context, 'db'>, people: SQL): Promise<number> 
   return rows[0]!.creators;
 }
 
-/** Some of an audience whom the store knows of already, by links or campaigns. */
+/** Returns some of an audience whom the store already knows through links or campaigns. */
 async function readKnown(
   { db, now }: Pick<Context, 'db' | 'now'>,
   { storeId, audience }: { storeId: number; audience: SQL },
@@ -74,7 +74,7 @@ async function readKnown(
   return known.map((row) => ({ userId: row.id, displayName: row.display_name, clicks: row.clicks }));
 }
 
-/** Condition over `users u`: who is a creator, as `rolesOf` has it. */
+/** Condition over `users u`: whether the user is a creator, as in `rolesOf`. */
 const isCreator = sql`(u.client_id IS NOT NULL
   OR NOT u.is_admin AND NOT EXISTS (SELECT FROM store_members m WHERE m.user_id = u.id)
     AND NOT EXISTS (SELECT FROM client_members m WHERE m.user_id = u.id))`;

@@ -2,22 +2,22 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import { DEFAULT_USER_SHARE_PPM } from '../../accounts/index.ts';
 
-/** How a store does at present, and what is left of the budget that an offer shares. */
+/** A store's current pace, and the remainder of the campaign's shared budget. */
 export interface Pace {
   clicksPerDay: number;
   ordersPerDay: number;
-  /** An order's usual value; null while there have been none. */
+  /** Average order value; null without orders. */
   orderMinor: number | null;
-  /** The creators' part of what the store paid for clicks and for orders, by what it really was; the usual share while there is nothing. */
+  /** The creators' actual share of the store's cost for clicks and orders; the usual share without data. */
   clickShare: number;
   orderShare: number;
-  /** Of the shared budget; null without one. */
+  /** Remainder of the shared budget; null without one. */
   sharedLeftMinor: number | null;
-  /** What the store pays for a click and of an order where the offer does not say. */
+  /** The store's prices per click and per order where the campaign sets none. */
   usual: { cpcMinor: number; invoiceCpcMinor: number; cpa: number; invoiceCpa: number };
 }
 
-/** Days whose figures stand for the present. */
+/** Number of days from which the pace is computed. */
 const PACE_DAYS = 30;
 
 type PaceRow = Record<
@@ -31,7 +31,7 @@ type PaceRow = Record<
   invoice_cpa: number | null;
 };
 
-/** Reads a store's last 30 whole days, and what an offer would fall back on. */
+/** Reads the pace of a store over its last 30 complete days, and the campaign's fallback prices. */
 export async function readPace(
   { db, now }: Pick<Context, 'db' | 'now'>,
   { storeId, offerId }: { storeId: number; offerId: number },

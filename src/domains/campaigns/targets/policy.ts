@@ -2,7 +2,7 @@ import { onResource, parsePathId } from '../../../platform/auth/policy.ts';
 import { findOffer, type OfferOfActor, offerAccess } from '../policy.ts';
 import { findTarget, type Target } from './read-targets.ts';
 
-/** The policy of every path that names one target of an offer; whom else it is aimed at is not for those whom it is for to find out. */
+/** The policy of every path with a target. Targeted creators must not learn the other targets. */
 export const onTarget = onResource<{ target: Target; offer: OfferOfActor }>({
   name: 'target',
   describe: 'Members of the offer’s store, an administrator.',

@@ -1,6 +1,6 @@
 import type { Target } from './read-targets.ts';
 
-/** A target as version 2 shows it: its id, and what it is. */
+/** Presents a target in version 2: its id and its kind. */
 export function presentTarget(target: Target) {
   return {
     id: target.id,

@@ -4,8 +4,8 @@ import { NO_TARGETS, type Targets } from '../offers/targets.ts';
 import type { TargetBody } from './schemas.ts';
 
 /**
- * The one target that version 2 names, in our terms, and the name of its field; null when it names none.
- * @throws InvalidInput for several
+ * Returns the target in a body of version 2 and the name of its field; null when there is none.
+ * @throws InvalidInput for more than one
  */
 export function readTarget(body: Static<typeof TargetBody>): { target: Targets; field: string } | null {
   const given = Object.keys(body);

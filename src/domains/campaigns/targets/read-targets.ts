@@ -4,7 +4,7 @@ import { readPage } from '../../../platform/database/read-page.ts';
 import type { Page, PageRequest } from '../../../platform/pagination.ts';
 import type { Targets } from '../offers/targets.ts';
 
-/** One target of an offer; of all but the id exactly one is not null. */
+/** A target of a campaign. Exactly one field beside the id is not null. */
 export interface Target {
   id: number;
   userId: number | null;
@@ -29,7 +29,7 @@ interface TargetRow extends Record<string, unknown> {
 
 const COLUMNS = sql`t.id, t.user_id, t.user_tag_id, t.store_group_id, t.client_id, t.revenue_tier_id, t.email, t.social_identifier`;
 
-/** Lists an offer's targets, oldest first. */
+/** Lists a campaign's targets, oldest first. */
 export async function listTargets(
   { db }: Pick<Context, 'db'>,
   offerId: number,
@@ -40,13 +40,13 @@ export async function listTargets(
   return { items: items.map(target), total };
 }
 
-/** Reads one target of an offer; null when it has none of this id. */
+/** Reads a target of a campaign by id; null when there is none. */
 export async function findTarget({ db }: Pick<Context, 'db'>, offerId: number, id: number): Promise<Target | null> {
   const [found] = await read(db, sql`t.offer_id = ${offerId} AND t.id = ${id}`);
   return found ?? null;
 }
 
-/** Reads those of an offer's targets that are named, by id. */
+/** Reads those of a campaign's targets that are named, by id. */
 export function readNamedTargets({ db }: Pick<Context, 'db'>, offerId: number, named: Targets): Promise<Target[]> {
   const ids = (list: readonly number[]) => sql`${sql.param([...list])}::bigint[]`;
   const texts = (list: readonly string[]) => sql`${sql.param(list.map((text) => text.toLowerCase()))}::text[]`;

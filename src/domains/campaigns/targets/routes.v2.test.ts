@@ -7,7 +7,7 @@ import type { OfferType } from '../participants/moves.ts';
 let application: TestApplication;
 let cast: Cast;
 let shop: Awaited<ReturnType<typeof letShoppersIn>>;
-/** One record of each kind that an offer can be aimed at. */
+/** One record of each kind of target. */
 let aims: { tag: number; group: number; tier: number };
 beforeAll(async () => {
   application = await createTestApplication();
@@ -60,7 +60,7 @@ describe('Who may', () => {
         expect([reply.status, reply.body.message]).toEqual([404, `No query results for ${one ? 'target' : 'offer'}.`]);
     });
 
-    it('not without a token, not of what is not there, not of another campaign', async () => {
+    it("not without a token, not for a missing record, and not for another campaign's target", async () => {
       const [{ url }, other] = [await campaign(), await campaign()];
       const [target] = await add(url, { user_ids: [cast.ids.creator] });
       const path = (base: string, id: number | string) => (one ? `${base}/${id}` : base);
@@ -76,7 +76,7 @@ describe('Who may', () => {
     });
   });
 
-  it('change no targets of a deleted campaign', async () => {
+  it('cannot change the targets of a deleted campaign', async () => {
     const { id, url } = await campaign();
     const [target] = await add(url, { user_ids: [cast.ids.creator] });
     await send('DELETE', `/v2/offers/${id}`);
@@ -92,7 +92,7 @@ describe('Who may', () => {
 });
 
 describe('Adding targets', () => {
-  it('of every kind makes a row of each, shows them, and lists them oldest first', async () => {
+  it('of every kind adds one row each, returns them, and lists them oldest first', async () => {
     const { url } = await campaign();
     const { creator, otherCreator } = cast.ids;
     const body = {
@@ -102,7 +102,7 @@ describe('Adding targets', () => {
     };
     const reply = await send('POST', url, body);
     expect([reply.status, reply.body.warnings]).toEqual([201, { skipped_targets: { user_ids: [] } }]);
-    // Those that are named together in the order of the kinds, and none twice.
+    // Targets of one request are in the order of their kinds, without duplicates.
     expect(reply.body.data.map(({ id: _, ...target }: { id: number }) => target)).toEqual([
       ...[{ user_id: creator }, { user_id: otherCreator }, { user_tag_id: aims.tag }, { store_group_id: aims.group }],
       ...[{ client_id: cast.clientId }, { revenue_tier_id: aims.tier }, { email: 'ann@people.example' }],
@@ -122,7 +122,7 @@ describe('Adding targets', () => {
     for (const target of reply.body.data) expect((await send('GET', `${url}/${target.id}`)).body).toEqual(target);
   });
 
-  it('again is not an error and adds nothing, in whatever case it is written', async () => {
+  it('again is not an error and adds nothing, regardless of case', async () => {
     const { id, url } = await campaign('user_accept');
     const body = {
       user_ids: [cast.ids.creator],
@@ -150,7 +150,7 @@ describe('Adding targets', () => {
     ['store_accept', 'open'],
     ['suggestion', 'suggestion'],
   ] as const)(
-    'to a %s campaign makes participants, %s, of users, e-mails and identifiers alone',
+    'to a %s campaign adds participants, %s, for users, e-mail addresses and identifiers only',
     async (type, status) => {
       const { id, url } = await campaign(type);
       await rows(`UPDATE offers SET todo = '{Post}' WHERE id = $1`, [id]);
@@ -167,7 +167,7 @@ describe('Adding targets', () => {
     },
   );
 
-  it('passes over users who are unknown, suspended or blocked, and names them', async () => {
+  it('skips unknown, suspended and blocked users, and names them', async () => {
     const { market } = application;
     const suspended = await market.user({ suspended: true });
     const blocked = await market.user();
@@ -195,28 +195,28 @@ describe('Adding targets', () => {
     [{ client_ids: [999_999_999] }, 'client_ids.0'],
     [{ revenue_tier_ids: [999_999_999] }, 'revenue_tier_ids.0'],
     [{ user_ids: null }, 'user_ids'],
-  ])('%#: what is wrong is a 422 on its field, and nothing is added', async (body, field) => {
+  ])('%#: an error is a 422 on its field, and nothing is added', async (body, field) => {
     const { url } = await campaign();
     const reply = await send('POST', url, { social_media_identifiers: ['fine'], ...body });
     expect([reply.status, Object.keys(reply.body.errors)]).toEqual([422, [field]]);
     expect((await send('GET', url)).body.data).toEqual([]);
   });
 
-  it('holds its limits at their edge', async () => {
+  it('accepts values at the limits', async () => {
     const { url } = await campaign();
     const reply = await send('POST', url, { user_ids: many(1000), social_media_identifiers: ['😀'.repeat(30)] });
     expect([reply.status, reply.body.data.length]).toEqual([201, 1]);
     expect(reply.body.warnings.skipped_targets.user_ids).toHaveLength(1000);
   });
 
-  it('names a tag of another store as unknown', async () => {
+  it('reports a tag of another store as unknown', async () => {
     const foreign = await application.market.userTag({ storeId: cast.otherStoreId });
     const { url } = await campaign();
     const reply = await send('POST', url, { user_tag_ids: [aims.tag, foreign] });
     expect([reply.status, Object.keys(reply.body.errors)]).toEqual([422, ['user_tag_ids.1']]);
   });
 
-  it('of one account in several spellings is one, as it is written first', async () => {
+  it('with several spellings of one account adds one, in the first spelling', async () => {
     const { id, url } = await campaign('user_accept');
     await add(url, { social_media_identifiers: ['Insta_Ann', 'other', 'insta_ann', 'INSTA_ANN'] });
     const listed = (await send('GET', url)).body.data as { social_media_identifier: string }[];
@@ -230,7 +230,7 @@ describe('Adding targets', () => {
     expect((await send('GET', `${url}?${query}`)).status).toBe(422);
   });
 
-  it('by many at once makes one target and one participant', async () => {
+  it('by concurrent requests adds one target and one participant', async () => {
     const { id, url } = await campaign('user_accept');
     const body = { user_ids: [cast.ids.creator], social_media_identifiers: ['Ann', 'ann'] };
     const replies = await Promise.all(Array.from({ length: 8 }, () => send('POST', url, body)));
@@ -241,7 +241,7 @@ describe('Adding targets', () => {
 });
 
 describe.each(['PUT', 'PATCH'] as const)('Changing a target by %s', (method) => {
-  it('makes it any kind, under the same id, and somebody a participant', async () => {
+  it('can change its kind, under the same id, and adds a participant', async () => {
     const { id, url } = await campaign('store_accept');
     const [target] = await add(url, { user_tag_ids: [aims.tag] });
     const one = `${url}/${target!.id}`;
@@ -266,7 +266,7 @@ describe.each(['PUT', 'PATCH'] as const)('Changing a target by %s', (method) => 
     ]);
   });
 
-  it('to what another target is leaves that one', async () => {
+  it('to the value of another target keeps that one', async () => {
     const { url } = await campaign();
     const [first, second] = await add(url, { user_ids: [cast.ids.creator, cast.ids.otherCreator] });
     const reply = await send(method, `${url}/${first!.id}`, { user_id: cast.ids.otherCreator });
@@ -274,7 +274,7 @@ describe.each(['PUT', 'PATCH'] as const)('Changing a target by %s', (method) => 
     expect((await send('GET', url)).body.data).toEqual([second]);
   });
 
-  it('to nobody leaves it what it is: the interface shows no body', async () => {
+  it('without a value keeps it, because the contract shows no body', async () => {
     const { url } = await campaign();
     const [target] = await add(url, { user_ids: [cast.ids.creator] });
     for (const body of [undefined, {}]) {
@@ -284,7 +284,7 @@ describe.each(['PUT', 'PATCH'] as const)('Changing a target by %s', (method) => 
     expect((await send('GET', url)).body.data).toEqual([target]);
   });
 
-  it('to several, or to what cannot be a target is a 422, and it stays', async () => {
+  it('to several values or to an invalid one is a 422 without a change', async () => {
     const { url } = await campaign();
     const [target] = await add(url, { user_ids: [cast.ids.creator] });
     const suspended = await application.market.user({ suspended: true });
@@ -313,8 +313,8 @@ describe.each(['PUT', 'PATCH'] as const)('Changing a target by %s', (method) => 
   });
 });
 
-describe('Several at once', () => {
-  it('who change and remove the same target leave what one of them made', async () => {
+describe('Concurrent requests', () => {
+  it('that change and remove the same target leave the result of one of them', async () => {
     for (let round = 0; round < 5; round++) {
       const { url } = await campaign();
       const [target] = await add(url, { user_ids: [cast.ids.creator] });
@@ -330,7 +330,7 @@ describe('Several at once', () => {
     }
   });
 
-  it('who aim two targets at the same person leave one', async () => {
+  it('that change two targets to the same user leave one', async () => {
     for (let round = 0; round < 5; round++) {
       const { url } = await campaign();
       const made = await add(url, { user_ids: [cast.ids.creator, cast.ids.otherCreator] });
@@ -343,7 +343,7 @@ describe('Several at once', () => {
     }
   });
 
-  it('who aim a campaign and delete it do one after the other', async () => {
+  it('that add targets and delete the campaign run one after the other', async () => {
     for (let round = 0; round < 5; round++) {
       const { id, url } = await campaign('user_accept');
       const [added, deleted] = await Promise.all([
@@ -356,14 +356,14 @@ describe('Several at once', () => {
   });
 });
 
-describe('Targets at work', () => {
-  it('give a creator the campaign’s price from the next click on, and take it away', async () => {
+describe('Effects of targets', () => {
+  it("give a creator the campaign's price from the next click, and remove it", async () => {
     const { market } = application;
     await rows('UPDATE offers SET active = false WHERE store_id = $1', [cast.storeId]);
     const link = await market.link({ userId: cast.ids.creator, storeId: cast.storeId });
     const { id, url } = await campaign();
     await market.price({ storeId: cast.storeId, offerId: id, cpcMinor: 100 });
-    // With a target of somebody else's it is not for everybody.
+    // With a target for another user, the campaign is not for everyone.
     const [other] = await add(url, { user_ids: [cast.ids.otherCreator] });
     const cost = async () => {
       await shop(link.code);
@@ -379,13 +379,13 @@ describe('Targets at work', () => {
     paid.push(await cost());
     expect((await send('DELETE', `${url}/${mine!.id}`)).status).toBe(204);
     paid.push(await cost());
-    // Without any target it is for everybody.
+    // Without any target, it is for everyone.
     await send('DELETE', `${url}/${other!.id}`);
     paid.push(await cost());
     expect(paid).toEqual([10, 100, 10, 100, 10, 100]);
   });
 
-  it('that are removed leave the participants as they are', async () => {
+  it('that are removed leave the participants unchanged', async () => {
     const { id, url } = await campaign('user_accept');
     const [target] = await add(url, { user_ids: [cast.ids.creator] });
     expect((await send('DELETE', `${url}/${target!.id}`)).status).toBe(204);
@@ -394,7 +394,7 @@ describe('Targets at work', () => {
     expect(await participants(id)).toMatchObject([{ user_id: cast.ids.creator, status: 'open' }]);
   });
 
-  it('leave a line in the audit log for each change, and none where nothing changed', async () => {
+  it('add a line to the audit log per change, and none without a change', async () => {
     const { id, url } = await campaign();
     const [target] = await add(url, { user_ids: [cast.ids.creator] });
     await send('POST', url, { user_ids: [cast.ids.creator] });

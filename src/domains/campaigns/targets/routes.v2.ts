@@ -18,13 +18,13 @@ const tags = ['Campaigns'];
 const TARGETS = '/v2/offers/:offer/targets' as const;
 const TARGET = '/v2/offers/:offer/targets/:id' as const;
 
-/** Whom a campaign is aimed at, target by target. */
+/** Routes for the individual targets of a campaign. */
 export function targetRoutes(app: FastifyInstance): void {
   operation(app, {
     method: 'GET',
     url: TARGETS,
     operationId: 'listTargets',
-    summary: 'List whom a campaign is aimed at',
+    summary: 'List a campaign’s targets',
     description: 'Oldest first.',
     tags,
     policy: onOffer,
@@ -40,7 +40,7 @@ export function targetRoutes(app: FastifyInstance): void {
     method: 'POST',
     url: TARGETS,
     operationId: 'addTargets',
-    summary: 'Aim a campaign at more people',
+    summary: 'Add targets to a campaign',
     description:
       'What it is aimed at already stays as it is. In a campaign that is taken part in, users, e-mails and social ' +
       'identifiers become participants. Prices follow from the next click on. 201 when there are new targets, else 200.',
@@ -60,7 +60,8 @@ export function targetRoutes(app: FastifyInstance): void {
     method: 'GET',
     url: TARGET,
     operationId: 'getTarget',
-    summary: 'Read one target of a campaign',
+    summary:
+      'At most one field. Without a field the target stays unchanged. If another target already has the value, this one is removed and the other is returned. Participants stay.',
     tags,
     policy: onTarget,
     replies: { 200: TargetRecord },
@@ -78,17 +79,16 @@ export function targetRoutes(app: FastifyInstance): void {
   };
   const changing = {
     ...{ url: TARGET, tags, policy: onTarget, body: TargetBody, replies: { 200: TargetRecord } },
-    description:
-      'Without a field the target stays what it is. When another target is that one already, this one is gone, and the other is the answer. Whoever takes part goes on.',
+    description: 'Change a target',
   };
 
   operation(app, {
-    ...{ ...changing, method: 'PUT', operationId: 'replaceTarget', summary: 'Aim a target at somebody else' },
+    ...{ ...changing, method: 'PUT', operationId: 'replaceTarget', summary: 'Change a target' },
     handle: ({ ctx, resource, body }) => change(ctx, resource, body),
   });
 
   operation(app, {
-    ...{ ...changing, method: 'PATCH', operationId: 'changeTarget', summary: 'Aim a target at somebody else' },
+    ...{ ...changing, method: 'PATCH', operationId: 'changeTarget', summary: 'Remove a target from a campaign' },
     handle: ({ ctx, resource, body }) => change(ctx, resource, body),
   });
 
@@ -97,7 +97,7 @@ export function targetRoutes(app: FastifyInstance): void {
     url: TARGET,
     operationId: 'removeTarget',
     summary: 'Take one target from a campaign',
-    description: 'Whoever takes part goes on.',
+    description: 'Participants stay.',
     tags,
     policy: onTarget,
     replies: { 204: null },

@@ -13,19 +13,24 @@ const kinds = {
   social_media_identifier: Type.Optional(text({ min: 1, max: 30 })),
 };
 
-/** What a target is to be: one of the fields; without any it stays what it is, for the interface shows no body here. */
-export const TargetBody = Type.Object(kinds, { description: 'One of the fields at most. (Body ours.)' });
+/**
+ * The new value of a target: at most one of the fields. Without any, the target stays unchanged, because the
+ * contract shows no body here.
+ */
+export const TargetBody = Type.Object(kinds, {
+  description: 'At most one of the fields. (The contract does not specify this body.)',
+});
 
 export const TargetRecord = Type.Object(
   { id: id(), ...kinds },
-  { description: 'The id, and exactly one of the other fields. (Body ours.)' },
+  { description: 'The id, and exactly one of the other fields. (The contract does not specify this body.)' },
 );
 
 export const TargetList = v2Envelope(TargetRecord);
 
 export const AddedTargetsReply = Type.Object(
   {
-    data: Type.Array(TargetRecord, { description: 'The targets that were named, old and new, oldest first.' }),
+    data: Type.Array(TargetRecord, { description: 'The given targets, existing and new, oldest first.' }),
     warnings: Warnings,
   },
   { description: '(Body ours.)' },

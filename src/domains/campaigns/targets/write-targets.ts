@@ -7,7 +7,7 @@ import { addTargets, type Targets } from '../offers/targets.ts';
 import { lockOffer } from '../offers/write-offer.ts';
 import { findTarget, readNamedTargets, type Target } from './read-targets.ts';
 
-/** Version 2's names of the lists of targets. */
+/** Version 2's names of the target lists. */
 const LIST_NAMES = {
   userTagIds: 'user_tag_ids',
   storeGroupIds: 'store_group_ids',
@@ -16,9 +16,9 @@ const LIST_NAMES = {
 };
 
 /**
- * Aims an offer at more people; what it is aimed at already stays as it is.
- * @returns the targets that were named, old and new, by id; whether any is new; and the users who were passed over
- * @throws NotFound when the offer has been deleted; InvalidInput as `addTargets`
+ * Adds targets to a campaign; existing ones stay.
+ * @returns the given targets, existing and new, by id; whether any is new; and the skipped users
+ * @throws NotFound when the campaign is deleted; InvalidInput like `addTargets`
  */
 export async function addToTargets(
   ctx: Context,
@@ -34,9 +34,11 @@ export async function addToTargets(
 }
 
 /**
- * Aims one target of an offer at somebody else. When another target is that one already, this one is gone and the other is the answer.
- * @param target one entry of one kind; `field`: what the caller calls it
- * @throws NotFound when the target is gone, or the offer; InvalidInput for somebody whom an offer of this store cannot be aimed at
+ * Changes a target of a campaign. If another target already has the value, this one is removed and the other is
+ * returned.
+ * @param target one entry of one kind; `field`: its name in the request
+ * @throws NotFound when the target or the campaign does not exist; InvalidInput for a value that a campaign of this
+ * store cannot target
  */
 export async function changeTarget(
   ctx: Context,
@@ -51,7 +53,7 @@ export async function changeTarget(
         ...{ offer, targets: target, fields: LIST_NAMES },
       },
     ).catch((error) => {
-      // The lists' names stand for lists; here is one value.
+      // The error names a list, but the request has a single value.
       throw error instanceof InvalidInput ? new InvalidInput({ [field]: Object.values(error.errors)[0]! }) : error;
     });
     if (skippedUserIds.length > 0)
@@ -76,7 +78,10 @@ export async function changeTarget(
   });
 }
 
-/** Takes one target from an offer; whoever takes part goes on. @throws NotFound when it is gone, or the offer */
+/**
+ * Removes a target from a campaign; participants stay. @throws NotFound when the target or the campaign does not
+ * exist
+ */
 export async function removeTarget(
   ctx: Context,
   { offerId, targetId }: { offerId: number; targetId: number },

@@ -4,18 +4,18 @@ import { groupBy } from '../../../platform/group-by.ts';
 import { listUserTags, type UserTagRow } from '../../stores/index.ts';
 import { type Offer, readOffers } from '../offers/read-offers.ts';
 
-/** Most tags in the list. */
+/** Maximum number of tags in the list. */
 export const MOST_TAGS = 1000;
-/** Most offers in the list, one counted for each tag that it is aimed at; the newest are there. */
+/** Maximum number of campaigns in the list, counted once per tag that they target; the newest are kept. */
 export const MOST_TAGGED_OFFERS = 5000;
 
-/** A user tag with the store's offers that are aimed at it, newest first. */
+/** A user tag with the store's campaigns that target it, newest first. */
 export interface TaggedOffers {
   tag: UserTagRow;
   offers: Offer[];
 }
 
-/** Lists the tags that a store may use, each with the store's offers that are aimed at it and not deleted. */
+/** Lists the tags that a store may use, each with the store's campaigns that target it and are not deleted. */
 export async function listTaggedOffers(
   ctx: Pick<Context, 'db' | 'now'>,
   { storeId }: { storeId: number },

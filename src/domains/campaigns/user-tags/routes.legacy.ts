@@ -17,13 +17,13 @@ const TaggedOffers = Type.Array(
   },
 );
 
-/** User tags with the campaigns that are aimed at them. */
+/** User tags with the campaigns that target them. */
 export function userTagRoutesLegacy(app: FastifyInstance): void {
   operation(app, {
     method: 'GET',
     url: '/stores/:id/user-tags',
     operationId: 'listStoreUserTags',
-    summary: 'List the user tags that a store can use, with its offers that are aimed at them',
+    summary: 'List the user tags that a store may use, with its campaigns that target them',
     description: 'Common tags and the store’s own.',
     tags: ['Store management'],
     policy: onStore('id'),

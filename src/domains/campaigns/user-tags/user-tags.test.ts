@@ -23,7 +23,7 @@ const aim = (offerId: number, ...tags: number[]) =>
 const ids = (records: { id: number }[]) => records.map(({ id }) => id);
 
 describe('GET /stores/{id}/user-tags', () => {
-  it('lists common tags and the store’s own, by id, each with the store’s offers that are aimed at it', async () => {
+  it("lists common tags and the store's own by id, each with the store's campaigns that target it", async () => {
     const { market } = application;
     const store = await market.store();
     const common = await market.userTag({ name: 'Runners' });
@@ -63,7 +63,7 @@ describe('GET /stores/{id}/user-tags', () => {
     expect((await read(cast.storeId, cast.tokens[role])).status).toBe(status);
   });
 
-  it('answers nobody without a token, and of no store that is hidden or not there', async () => {
+  it('refuses requests without a token, and for a hidden or missing store', async () => {
     expect((await application.call({ url: `/stores/${cast.storeId}/user-tags` })).status).toBe(401);
     const hidden = await application.market.store({ hidden: true });
     for (const store of [hidden, 4_503_599_627_370_496, 'x', '0']) {
@@ -90,8 +90,8 @@ describe('GET /stores/{id}/user-tags', () => {
   });
 });
 
-describe('A legacy offer', () => {
-  /** The one offer of a store of its own, as the list shows it. */
+describe('A legacy campaign', () => {
+  /** Returns the only campaign of a new store, as the list shows it. */
   async function shown(change: string, currency = 'SEK', prices: Record<string, number>[] = []) {
     const { market } = application;
     const storeId = await market.store({ currency });
@@ -168,7 +168,7 @@ describe('A legacy offer', () => {
     });
   });
 
-  it('without limits, times and prices has zeros, empty texts, and nulls where the interface has them', async () => {
+  it('has zeros and empty texts for missing limits, times and prices, and nulls where the contract has them', async () => {
     const { read: offer } = await shown('active = false');
     expect(await offer()).toMatchObject({
       ...{ from: '', to: '', active: 0, name: '', max_clicks: 0, max_money: 0 },
@@ -178,7 +178,7 @@ describe('A legacy offer', () => {
     });
   });
 
-  it('says of social clicks what holds: General’s price, where it has none of its own', async () => {
+  it('shows the effective social prices: General where there is no separate one', async () => {
     const { read: offer } = await shown('active = true', 'SEK', [
       { source: 0, cpc_minor: 100, cpa: 0.05, user_share: 0.7 },
     ]);
@@ -188,7 +188,7 @@ describe('A legacy offer', () => {
     });
   });
 
-  it('counts what all its creators have used, and no creator twice', async () => {
+  it('shows the total usage of all creators, counting each once', async () => {
     const { id, read: offer } = await shown('max_money_minor = 100000, budget_limit_minor = 50000');
     await run(
       `INSERT INTO offer_spend (offer_id, user_id, clicks, spent_minor) VALUES ($1, 0, 7, 1999), ($1, $2, 7, 1999)
@@ -199,14 +199,14 @@ describe('A legacy offer', () => {
     expect(await offer()).toMatchObject({ current_clicks: 7, current_money: 19, max_money: 500 });
   });
 
-  it('has money in the whole units of its currency, whatever the minor ones are', async () => {
+  it('shows money in whole units of its currency, whatever the minor units', async () => {
     const yen = await shown('max_money_minor = 5000', 'JPY');
     expect((await yen.read()).max_money).toBe(5000);
     const dinar = await shown('budget_limit_minor = 5000', 'KWD');
     expect((await dinar.read()).max_money).toBe(5);
   });
 
-  it('has no price of a participant’s', async () => {
+  it('shows no price of a participant', async () => {
     const { id, storeId, read: offer } = await shown('active = true', 'SEK', [{ source: 0, cpc_minor: 100 }]);
     const participantId = await application.market.participant({ offerId: id, userId: cast.ids.creator });
     await application.market.price({ storeId, offerId: id, participantId, cpcMinor: 999 });

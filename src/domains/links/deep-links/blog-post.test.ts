@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 const MIB = 1024 * 1024;
 
-/** Translates a post for the creator as itself, unless told otherwise. */
+/** Translates a post for the creator as itself by default. */
 function translate(
   blogPost: unknown,
   rest: Record<string, unknown> = {},
@@ -28,7 +28,7 @@ async function countLinks(): Promise<number> {
   return rows[0].count;
 }
 
-/** The tracked URL of a page of the shop, as the other way of making links tells it. */
+/** Returns the tracked URL of a page from the regular endpoint. */
 async function trackedUrlOf(url: string): Promise<string> {
   const { body } = await application.call({
     method: 'POST',
@@ -41,7 +41,7 @@ async function trackedUrlOf(url: string): Promise<string> {
 
 const page = (path: string) => `https://${SHOP}/${path}`;
 
-describe('The links of a post that can earn', () => {
+describe('The paid links of a post', () => {
   it('become tracked links, and nothing else changes', async () => {
     const post = `<p>Ö &amp; <a class=x href="${page('one?a=1&amp;b=2')}">one</a> <a href='https://nobody.example/'>no</a>\r\n<A HREF=${page('two')}>`;
     const { status, body } = await translate(post);
@@ -57,7 +57,7 @@ describe('The links of a post that can earn', () => {
     });
   });
 
-  it('lead to their pages', async () => {
+  it('redirect to their pages', async () => {
     const { body } = await translate(`<a href="${page('leads?q=1')}">`);
     const { rows } = await application.database.pool.query('SELECT user_id, url FROM links WHERE id = $1', [
       body.linkTranslation[0].tag_id,
@@ -65,7 +65,7 @@ describe('The links of a post that can earn', () => {
     expect(rows).toEqual([{ user_id: cast.ids.creator, url: page('leads?q=1') }]);
   });
 
-  it('are known when the post comes again, and when what came back does', async () => {
+  it('are recognised when the post or its translation is sent again', async () => {
     const post = `<a href="${page('again/1')}"><a href="${page('again/2')}">`;
     const first = (await translate(post)).body;
     const links = await countLinks();
@@ -77,7 +77,7 @@ describe('The links of a post that can earn', () => {
     expect(await countLinks()).toBe(links);
   });
 
-  it('are one entry for each page, however often and in whatever way it is written', async () => {
+  it('are one entry per page, however often and in whatever form it appears', async () => {
     const ways = ['same?a=1&amp;b', 'same?a=1&#38;b', 'x/../same?a=1&amp;b'].map(page);
     const post = [page('first'), ...ways, `//${SHOP}/same?a=1&amp;b`].map((url) => `<a href="${url}">`).join('');
     const { linkTranslation, newHtml } = (await translate(post)).body;
@@ -89,7 +89,7 @@ describe('The links of a post that can earn', () => {
     expect(newHtml.split(`<a href="${tracked}">`)).toHaveLength(5);
   });
 
-  it('of two who ask at the same time are the same', async () => {
+  it('are the same for two concurrent requests', async () => {
     const forward = Array.from({ length: 300 }, (_, n) => `<a href="${page(`race/${n}`)}">`);
     const posts = [forward, forward.toReversed(), forward, forward.toReversed()].map((links) => links.join(''));
     const replies = await Promise.all(posts.map((post) => translate(post)));
@@ -105,7 +105,7 @@ describe('The links of a post that can earn', () => {
   });
 });
 
-describe('Left alone is', () => {
+describe('Left unchanged are', () => {
   it.each([
     ['a page that no store pays for', 'https://nobody.example/p'],
     ['a relative address', '/p'],
@@ -119,7 +119,7 @@ describe('Left alone is', () => {
     expect((await translate(post)).body).toEqual({ newHtml: post, isUpdated: false, linkTranslation: [] });
   });
 
-  it('a page of two stores, of a hidden one, of one that has blocked the creator, and one that a rule blocks', async () => {
+  it('a page of two stores, of a hidden store, of a store that has blocked the creator, and a page that a rule blocks', async () => {
     await openStore(application, { domains: ['twice.example'] });
     await openStore(application, { domains: ['twice.example'] });
     await openStore(application, { domains: ['unseen.example'], hidden: true });
@@ -141,7 +141,7 @@ describe('Left alone is', () => {
 });
 
 describe('A dry run', () => {
-  it('writes nothing, puts in what exists, and tells what would be made', async () => {
+  it('writes nothing, inserts existing links, and reports the links that would be created', async () => {
     const known = await trackedUrlOf(page('dry/known'));
     const before = await countLinks();
     const post = `<a href="${page('dry/known')}"><a href="${page('dry/new')}">`;
@@ -164,7 +164,7 @@ describe('A dry run', () => {
   });
 });
 
-describe('Posts as people write them', () => {
+describe('Real posts', () => {
   it.each(Object.entries(DRAFTS))('%s', async (_kind, { post, earns }) => {
     const { status, body } = await translate(post);
     expect(status).toBe(200);
@@ -177,7 +177,7 @@ describe('Posts as people write them', () => {
     expect(body.isUpdated).toBe(earns.length > 0);
   });
 
-  it('come back to the byte, whatever is between the links', async () => {
+  it('are returned unchanged except for the links', async () => {
     const tracked = await Promise.all([0, 1, 2].map((n) => trackedUrlOf(page(`generated/${n}?a=1&b=${n}`))));
     const link = fc
       .tuple(fc.nat({ max: 2 }), fc.constantFrom('"', "'", ''), fc.constantFrom('&', '&amp;', '&#38;', '&#x26;'))
@@ -205,7 +205,8 @@ describe('Posts as people write them', () => {
           '<o:p></o:p>',
         ),
       )
-      // What would swallow the piece behind it is closed first: links in broken tags are another test's.
+      // Open quotes and tags are closed first, because they would swallow the next piece. Another test covers links in
+      // broken tags.
       .map((text) => ({ sent: `${text}"'>`, comes: `${text}"'>` }));
     await fc.assert(
       fc.asyncProperty(fc.array(fc.oneof(link, still), { maxLength: 12 }), async (parts) => {
@@ -219,7 +220,7 @@ describe('Posts as people write them', () => {
 });
 
 describe('A post has limits', () => {
-  it('of 1 MiB, whatever JSON makes of it', async () => {
+  it('of 1 MiB, regardless of its length in JSON', async () => {
     const link = `<a href="${page('limit')}">`;
     const tracked = `<a href="${await trackedUrlOf(page('limit'))}">`;
     for (const filling of ['a', 'ö', '😀', '\u0001', '"']) {
@@ -259,7 +260,7 @@ describe('A post has limits', () => {
     for (const [name, says] of Object.entries(fields)) expect(body.errors[name].join()).toMatch(says);
   });
 
-  it('and its creator is nobody who is suspended', async () => {
+  it('and cannot be translated for a suspended creator', async () => {
     const id = await application.market.user({ suspended: true });
     const post = `<a href="${page('suspended')}">`;
     const before = await countLinks();
@@ -272,7 +273,7 @@ describe('A post has limits', () => {
 });
 
 describe('Who translates', () => {
-  it('makes links of the creator, also an agency or an administrator', async () => {
+  it('can be translated by an agency or an administrator for the creator', async () => {
     const post = `<a href="${page('by-others')}">`;
     const own = (await translate(post)).body.newHtml;
     for (const as of [cast.tokens.agency, cast.tokens.admin])

@@ -7,22 +7,23 @@ import { findHrefs } from './html/find-hrefs.ts';
 import { replaceHrefs, webAddressIn } from './html/href-value.ts';
 import { MOST_LINKS, type Translation, translateLinks } from './translate-links.ts';
 
-/** Longest post, in bytes of UTF-8. */
+/** Maximum length of a post, in bytes of UTF-8. */
 export const MOST_POST_BYTES = 1024 * 1024;
 
 export interface TranslatedPost {
   html: string;
-  /** Whether anything in it is different from what was sent. */
+  /** Whether the post differs from the request. */
   isUpdated: boolean;
-  /** One for each page that can earn, in the order in which they first appear. */
+  /** One entry per page with a paid link, in the order of appearance. */
   translations: Extract<Translation, { kind: 'link' }>[];
 }
 
 /**
- * Puts a creator's tracked links in the place of those links of a post that can earn. Every other character stays as it is; so do links of
- * which several stores are the owners. A dry run writes nothing and puts in only links that exist.
+ * Replaces the links of a post that can earn by the creator's tracked links. Every other character stays unchanged,
+ * and so do links that several stores own. A dry run writes nothing and inserts existing links only.
  * @param html at most 1 MiB, with at most 2,000 links to web addresses
- * @throws InvalidInput on `blogPost` when it is larger; RuleRefused (`user_suspended`); NotFound when there is no such creator
+ * @throws InvalidInput on `blogPost` when it is larger; RuleRefused (`user_suspended`); NotFound when the creator
+ * does not exist
  */
 export async function translateBlogPost(
   ctx: Pick<Context, 'db' | 'actor' | 'publicUrl' | 'now'>,
@@ -55,7 +56,7 @@ export async function translateBlogPost(
   return { html: replaceHrefs(html, replaced), isUpdated: replaced.length > 0, translations: onePerPage(translations) };
 }
 
-/** The same page may be written in several ways. */
+/** A page may appear in several forms. */
 function onePerPage(translations: TranslatedPost['translations']): TranslatedPost['translations'] {
   const byPage = new Map<string, TranslatedPost['translations'][number]>();
   for (const translation of translations) {

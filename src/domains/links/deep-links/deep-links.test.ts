@@ -9,7 +9,7 @@ beforeAll(async () => {
   cast = await createCast(application);
 });
 
-/** Translates URLs for the creator as itself, unless told otherwise. */
+/** Translates URLs for the creator as itself by default. */
 function translate(links: unknown, rest: Record<string, unknown> = {}, as = cast.tokens.creator) {
   const body = { links: JSON.stringify(links), userId: cast.ids.creator, ...rest };
   return application.call({ method: 'POST', url: '/deep-links', as, body });
@@ -33,7 +33,7 @@ const NONE = {
 };
 
 describe('A list of URLs', () => {
-  it('is translated in its order, those too that cannot earn', async () => {
+  it('is translated in its order, including URLs that cannot earn', async () => {
     await openStore(application, { domains: ['list-two.example'] });
     await openStore(application, { domains: ['list-two.example'] });
     await openStore(application, { domains: ['list-unseen.example'], hidden: true });
@@ -63,13 +63,13 @@ describe('A list of URLs', () => {
     expect(body.at(-1).after).toBe(ours);
   });
 
-  it('may name a page twice, and may be empty', async () => {
+  it('may contain a page twice, and may be empty', async () => {
     const { body } = await translate([page('twice'), page('twice'), 'cast-shop.example/twice']);
     expect(new Set(body.map(({ tag_id }: { tag_id: number }) => tag_id)).size).toBe(1);
     expect((await translate([])).body).toEqual([]);
   });
 
-  it('is left without new links by a dry run', async () => {
+  it('creates no links in a dry run', async () => {
     const known = (await translate([page('dry/known')])).body[0];
     const { body } = await translate([page('dry/known'), page('dry/new')], { dry: true });
     expect(body[0]).toEqual({ ...known, status: 'existing' });
@@ -83,7 +83,7 @@ describe('A list of URLs', () => {
     expect((await translate([page('dry/new')])).body[0].status).toBe('created');
   });
 
-  it('makes no second link when it comes many times at once', async () => {
+  it('creates each link once for many concurrent requests', async () => {
     const urls = Array.from({ length: 100 }, (_, n) => page(`crowd/${n}`));
     const replies = await Promise.all(Array.from({ length: 6 }, () => translate(urls)));
     const all = replies.flatMap(({ body }) => body as { status: string; tag_id: number }[]);
@@ -91,7 +91,7 @@ describe('A list of URLs', () => {
     expect(new Set(all.map(({ tag_id }) => tag_id)).size).toBe(100);
   });
 
-  it('of 2,000 is taken, and of 2,001 is not', async () => {
+  it('of 2,000 URLs is accepted, and one of 2,001 is not', async () => {
     const urls = Array.from({ length: 2000 }, (_, n) => page(`many/${n}`));
     const { status, body } = await translate(urls);
     expect([status, body.length]).toEqual([200, 2000]);
@@ -101,7 +101,7 @@ describe('A list of URLs', () => {
   });
 });
 
-describe('What is earned with a link', () => {
+describe('The earnings of a link', () => {
   let storeId: number;
   const price = (values: object) => {
     const entries = Object.entries({
@@ -123,7 +123,7 @@ describe('What is earned with a link', () => {
     await price({ source: 1, cpc_minor: 100, user_share: 0.555555 });
   });
 
-  it('is told in full, in the store’s money', async () => {
+  it("are reported in full, in the store's currency", async () => {
     const { tag_id: id } = await translated();
     const { rows } = await application.database.pool.query(
       `SELECT l.code, s.name, ARRAY (SELECT p.id FROM prices p WHERE p.store_id = s.id ORDER BY p.source) AS prices
@@ -184,7 +184,7 @@ describe('What is earned with a link', () => {
     });
   });
 
-  it('does not tell a creator the bill and the client’s share, nor an agency the bill', async () => {
+  it("hide the billed amount and the client's share from creators, and the billed amount from agencies", async () => {
     const cost = async (as: string) => {
       const { invoice_cpc, invoice_cpa, client_revenue, user_revenue } = (await translated(as))
         .traffic_sources_costs[0];
@@ -210,7 +210,7 @@ describe('What is earned with a link', () => {
     ['the tier’s, before the client’s', { tier: 0.9, client: 0.8 }, 225],
     ['the client’s, without one of a tier', { tier: undefined, client: 0.8 }, 200],
     ['the platform’s, when nobody says', { tier: undefined, client: undefined }, 175],
-  ])('the share is %s', async (_whose, { tier, client }, minor) => {
+  ])('use the share %s', async (_whose, { tier, client }, minor) => {
     const { market } = application;
     const clientId = await market.client(client === undefined ? {} : { userShare: client });
     const tierId = await market.tier(tier === undefined ? {} : { userShare: tier });
@@ -218,7 +218,7 @@ describe('What is earned with a link', () => {
     expect(await translated(cast.tokens.admin, userId)).toMatchObject({ user_revenue_cpc: minor, user_social_cpc: 55 });
   });
 
-  it('a social click earns what others do where it has no price, and nothing where there is none', async () => {
+  it('are the general ones for a social click without its own price, and nothing without any price', async () => {
     const general = await openStore(application, { domains: ['general-only.example'] });
     await application.market.price({ storeId: general, cpcMinor: 1_000_000_000 });
     await openStore(application, { domains: ['priceless.example'] });
@@ -237,7 +237,7 @@ describe('What is earned with a link', () => {
       });
   });
 
-  it('is in the currency and the words of each store', async () => {
+  it('use the currency and the locale of each store', async () => {
     await application.market.price({
       storeId: await openStore(application, { domains: ['yen.example'], currency: 'JPY' }),
       cpcMinor: 15,
@@ -261,17 +261,17 @@ describe('Who may', () => {
       ]);
   });
 
-  it('everybody for themselves, and nobody without a token or for a user that there is not', async () => {
+  it('Users can translate for themselves; requests without a token or for an unknown user are refused', async () => {
     const own = await translate([page('who')], { userId: cast.ids.advertiser }, cast.tokens.advertiser);
     expect(own.status).toBe(200);
     const body = { links: '[]', userId: cast.ids.creator };
     expect((await application.call({ method: 'POST', url: '/deep-links', body })).status).toBe(401);
     expect((await translate([], { userId: 2 ** 40 }, cast.tokens.admin)).status).toBe(404);
-    // Whoever may not act for the user does not learn what is wrong with the list either.
+    // An unauthorized caller does not learn what is wrong with the list.
     expect((await translate(5, {}, cast.tokens.otherCreator)).status).toBe(404);
   });
 
-  it('not for a creator who is suspended', async () => {
+  it('A suspended creator is refused', async () => {
     const userId = await application.market.user({ suspended: true });
     const { status, body } = await translate([page('suspended')], { userId }, cast.tokens.admin);
     expect([status, body.error]).toEqual([400, 'user_suspended']);
@@ -309,7 +309,7 @@ describe('Bad input names its field:', () => {
     for (const [name, says] of Object.entries(fields)) expect(body.errors[name].join()).toMatch(says);
   });
 
-  it('a list of a thousand faults tells the first hundred', async () => {
+  it('a list with a thousand errors reports the first hundred', async () => {
     const { status, body } = await translate(Array(1000).fill(5));
     expect([status, Object.keys(body.errors).length]).toEqual([422, 100]);
   });

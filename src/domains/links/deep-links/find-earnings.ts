@@ -5,30 +5,30 @@ import { DEFAULT_USER_SHARE_PPM, mayKnowShare } from '../../accounts/index.ts';
 
 const MILLION = 1_000_000;
 
-/** What a store pays for clicks and orders from one source, and who gets how much of it; minor units, fractions of one. */
+/** A store's payment for clicks and orders from one source, and its division; minor units and fractions of one. */
 export interface SourceCost {
   id: number;
   source: 0 | 1;
   cpcMinor: number;
   cpa: number;
-  /** What the store is billed; 0 for those whose business it is not. */
+  /** The amount billed to the store; 0 for callers who must not see it. */
   invoiceCpcMinor: number;
   invoiceCpa: number;
   /** The creator's share. */
   userShare: number;
-  /** The client's share; 0 for those whose business it is not. */
+  /** The client's share; 0 for callers who must not see it. */
   clientShare: number;
   createdAt: Date;
   updatedAt: Date;
 }
 
-/** What a creator earns by a click, in minor units, and of an order, as a fraction of its value. */
+/** A creator's earnings per click, in minor units, and per order, as a fraction of its value. */
 interface Earning {
   ofClickMinor: number;
   ofOrder: number;
 }
 
-/** What a creator earns with a store by the store's own prices. */
+/** A creator's earnings at a store's own prices. */
 export interface StoreEarnings {
   currency: string;
   locale: string;
@@ -56,9 +56,10 @@ interface PriceRow extends Record<string, unknown> {
 }
 
 /**
- * What a creator earns with each of these stores, in one query. Shares come from the price, else the creator's tier, else the client, else
- * the platform. Offers are left out: which of them a click falls under shows when it comes.
- * What the store is billed is for its members and administrators, the client's share for those who act for the client.
+ * Reads a creator's earnings at each of these stores in one query. The share comes from the price, else from the
+ * creator's tier, else from the client, else from the platform. Campaigns are excluded, because the campaign of a
+ * click is only known when it arrives. Only the store's members and administrators see the billed amount, and only
+ * the client's representatives and administrators see the client's share.
  */
 export async function findEarnings(
   { db, actor }: Pick<Context, 'db' | 'actor'>,
@@ -87,7 +88,7 @@ function earningsOf(rows: readonly PriceRow[], actor: Context['actor']): StoreEa
     currency,
     locale,
     general: earning(general),
-    // A source without a price of its own pays what General pays.
+    // A source without its own price uses the General price.
     social: earning(prices.find((row) => row.source === 1) ?? general),
     costs: prices.map((row) => costOf(row, seesBill, seesClient)),
   };
@@ -104,7 +105,7 @@ function earning(price: PriceRow | undefined): Earning {
 const userSharePpm = (row: PriceRow): number => row.user_share_ppm ?? DEFAULT_USER_SHARE_PPM;
 
 function costOf(row: PriceRow, seesBill: boolean, seesClient: boolean): SourceCost {
-  // Together they never pass the whole, and the creator's stands.
+  // The shares never exceed the whole, and the creator's share takes precedence.
   const clientSharePpm = Math.min(row.client_share_ppm, MILLION - userSharePpm(row));
   return {
     id: row.id!,

@@ -1,13 +1,13 @@
-/** The shop whose pages earn in these posts. */
+/** The store whose pages earn in these posts. */
 export const SHOP = 'fixture-shop.example';
 
 interface Draft {
   post: string;
-  /** How each page that earns is written in the post, and its URL; in the order in which they appear. */
+  /** Each paid page as it is written in the post, and its URL, in the order of appearance. */
   earns: { raw: string; url: string }[];
 }
 
-/** Posts as the editors that people use make them, for tests. */
+/** Posts as common editors produce them. */
 export const DRAFTS: Record<string, Draft> = {
   'from a block editor': {
     post: [

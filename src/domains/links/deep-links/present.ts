@@ -9,9 +9,9 @@ import type { Translation } from './translate-links.ts';
 
 const TITLES = { 0: 'General', 1: 'Social networks' } as const;
 
-/** What became of some addresses, as the unversioned paths say it. */
+/** Presents translated addresses in the legacy API's form. */
 export function presentTranslations(publicUrl: string, translations: readonly Translation[]) {
-  // What a store pays is written out once, however many links lead to it.
+  // The earnings of a store are presented once, however many links lead to it.
   const written = new Map<StoreEarnings, ReturnType<typeof presentEarnings>>();
   return mapInTurns(translations, (translation) => {
     if (translation.kind === 'none') return presentUnlinked(translation);
@@ -22,7 +22,7 @@ export function presentTranslations(publicUrl: string, translations: readonly Tr
   });
 }
 
-/** A translated post, likewise. */
+/** Presents a translated post in the same way. */
 export async function presentBlogPost(publicUrl: string, { html, isUpdated, translations }: TranslatedPost) {
   return { newHtml: html, linkTranslation: await presentTranslations(publicUrl, translations), isUpdated };
 }
@@ -79,7 +79,7 @@ function presentEarnings(storeId: number, earnings: StoreEarnings) {
   };
 }
 
-/** A traffic source's cost in the interface's read form. */
+/** Presents the cost of a traffic source. */
 function presentCost(storeId: number, { currency, locale }: StoreEarnings, cost: SourceCost) {
   return {
     id: cost.id,

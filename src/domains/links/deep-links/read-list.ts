@@ -1,14 +1,15 @@
 import { InvalidInput } from '../../../platform/errors/errors.ts';
 import { MOST_LINKS } from './translate-links.ts';
 
-/** Most faults that are told at once. */
+/** Maximum number of reported errors. */
 const MOST_FAULTS = 100;
-/** As long as a URL may be that a link is made of. */
+/** Maximum length of a URL for a link. */
 const LONGEST_URL = 4096;
 
 /**
- * Reads the texts of a JSON array that came as text.
- * @throws InvalidInput on `links` when it is none, on `links.<n>` for each entry that is no text of 1 to 4096 characters
+ * Parses a JSON array of texts that arrived as text.
+ * @throws InvalidInput on `links` when it is not such an array, on `links.<n>` for each entry that is not a text of
+ * 1 to 4096 characters
  */
 export function readList(json: string): string[] {
   const list = parse(json);

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { signedIn } from '../../../platform/auth/policy.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { onUser, requireUser } from '../../accounts/index.ts';
-import type { LinkParts } from '../routes.v2.ts';
+import type { LinkParts } from '../link-parts.ts';
 import { MOST_POST_BYTES, translateBlogPost } from './blog-post.ts';
 import { presentBlogPost, presentTranslations } from './present.ts';
 import { readList } from './read-list.ts';
@@ -12,10 +12,13 @@ import { translateLinks } from './translate-links.ts';
 
 const tags = ['Deep linking'];
 
-/** In JSON a byte of text takes at most six (`\u000a`), which is how much a megabyte of it may take; a little more for the other fields. */
+/**
+ * One byte of text takes at most six bytes in JSON (`\u000a`), so a post of a megabyte may take six. The rest is for
+ * the other fields.
+ */
 const BODY_LIMIT_BYTES = 6 * MOST_POST_BYTES + 1024;
 
-/** Turning many links into tracked ones: those of a post, and those of a list. */
+/** Routes that translate the links of a post or a list to tracked links. */
 export function deepLinkRoutesLegacy(
   app: FastifyInstance,
   { live, publicUrl }: Pick<LinkParts, 'live' | 'publicUrl'>,

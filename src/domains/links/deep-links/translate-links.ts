@@ -5,21 +5,24 @@ import type { StoreIndex } from '../matching/index.ts';
 import { trackedUrl } from '../present.ts';
 import { findEarnings, type StoreEarnings } from './find-earnings.ts';
 
-/** Most links that are translated at once. */
+/** Maximum number of links per request. */
 export const MOST_LINKS = 2_000;
 
-/** What became of an address: the tracked link to put in its place, or why there is none. */
+/** The result for an address: its tracked link, or why there is none. */
 export type Translation =
   | {
       kind: 'link';
-      /** As it was given. */
+      /** The address as given. */
       before: string;
       made: MadeLink;
       earnings: StoreEarnings;
     }
   | { kind: 'none'; before: string; reason: NoLinkReason };
 
-/** Why an address has no tracked link: `already_tracked` is one itself, the rest is what inspection says. */
+/**
+ * Why an address has no tracked link: `already_tracked` is a tracked link itself; the other reasons are results of
+ * the inspection.
+ */
 export const NO_LINK_REASONS = [
   'already_tracked',
   'multiple_advertisers',
@@ -31,9 +34,9 @@ export const NO_LINK_REASONS = [
 type NoLinkReason = (typeof NO_LINK_REASONS)[number];
 
 /**
- * Translates addresses into a creator's tracked links; those that are missing are made, unless the run is dry. The results are in the order
- * of the addresses.
- * @throws RuleRefused (`user_suspended`); NotFound when there is no such creator
+ * Translates addresses to a creator's tracked links. Creates missing links unless it is a dry run. The results are
+ * in the order of the addresses.
+ * @throws RuleRefused (`user_suspended`); NotFound when the creator does not exist
  */
 export async function translateLinks(
   ctx: Pick<Context, 'db' | 'actor' | 'publicUrl' | 'now'>,
@@ -48,7 +51,7 @@ export async function translateLinks(
     const before = addresses[at]!;
     if (made !== null) return { kind: 'link', before, made, earnings: earnings.get(made.link.store.id)! };
     const isOurs = match.url?.startsWith(ours) ?? false;
-    // Where one store alone owns it there is a link.
+    // With a single owner there is always a link.
     return { kind: 'none', before, reason: isOurs ? 'already_tracked' : (match.result as NoLinkReason) };
   });
 }

@@ -9,7 +9,7 @@ function occurs(keyword: string, text: string): boolean {
   return new KeywordSet([normaliseKeyword(keyword)!]).find(keywordForms(parsed.url)) !== null;
 }
 
-describe('A keyword may be anywhere in the URL, as written or as a person reads it', () => {
+describe('A keyword may be anywhere in the URL, as written or decoded', () => {
   test.each([
     ['in the path', 'gift', 'https://shop.se/gift-cards'],
     ['inside a word', 'card', 'https://shop.se/giftcards'],
@@ -47,12 +47,12 @@ describe('A keyword may be anywhere in the URL, as written or as a person reads 
     expect(occurs(keyword, text)).toBe(false);
   });
 
-  test.each([null, '', '  \n'])('%j is no keyword', (text) => {
+  test.each([null, '', '  \n'])('%j is not a keyword', (text) => {
     expect(normaliseKeyword(text)).toBeNull();
   });
 });
 
-test('Few keywords and many are found alike, as a search for each one finds them', () => {
+test('Small and large sets find the same keywords as a search for each one', () => {
   const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 1, maxLength: 9 });
   const many = fc.uniqueArray(word, { minLength: 260, maxLength: 300 });
   const filler = Array.from({ length: 260 }, (_, n) => `never${n}`);

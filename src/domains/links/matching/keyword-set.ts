@@ -2,16 +2,16 @@ import { domainToUnicode } from 'node:url';
 import type { ProductUrl } from '../../stores/urls/index.ts';
 import { PrefixSet } from './prefix-set.ts';
 
-/** Measured: up to about here one `includes` for each keyword beats a search at each position of the URL. */
+/** Measured: up to about this number, one `includes` per keyword is faster than a search at each position of the URL. */
 const FEW_KEYWORDS = 256;
 
-/** What a keyword may be anywhere in: the URL as written, and as a person reads it. */
+/** The forms of a URL that are searched for keywords: as written, and decoded. */
 export type KeywordForms = readonly string[];
 
 /**
- * The forms in which a URL is searched for keywords, in lower case: the whole `href`; and, where it differs, the same
- * with escapes decoded, `+` read as a space and an IDN host in its own script. A keyword need be in only one of them, so
- * both `caf%C3%A9` and `café`, both `c++` and `red shoes` find what they mean. Broken escapes become U+FFFD.
+ * Returns the forms in which a URL is searched for keywords, in lower case: the whole `href` and, if different, the
+ * same with escapes decoded, `+` read as a space and an IDN host in its own script. A keyword may occur in either
+ * form, so `caf%C3%A9` and `café`, `c++` and `red shoes` all match as intended. Broken escapes become U+FFFD.
  */
 export function keywordForms(url: ProductUrl): KeywordForms {
   const raw = url.href.toLowerCase();
@@ -27,21 +27,21 @@ function decodeEscapes(escapes: string): string {
 }
 
 /**
- * A keyword as it is compared: trimmed, composed, lower case. Null when nothing is left, which is no keyword.
- * @param keyword as an administrator typed it
+ * Normalizes a keyword for comparison: trimmed, composed, lower case. Returns null when nothing is left.
+ * @param keyword as typed by an administrator
  */
 export function normaliseKeyword(keyword: string | null): string | null {
   const plain = keyword?.trim().normalize('NFC').toLowerCase() ?? '';
   return plain === '' ? null : plain;
 }
 
-/** Keywords any of which may occur in a URL. */
+/** A set of keywords, any of which may occur in a URL. */
 export class KeywordSet {
-  /** Kept as a plain list while few: most stores have none to three. */
+  /** A plain list while small. Most stores have at most three keywords. */
   readonly #few: readonly string[];
   readonly #many: PrefixSet | null;
 
-  /** @param keywords as `normaliseKeyword` gives them */
+  /** @param keywords as returned by `normaliseKeyword` */
   constructor(keywords: Iterable<string>) {
     const distinct = [...new Set(keywords)];
     const few = distinct.length <= FEW_KEYWORDS;
@@ -50,8 +50,8 @@ export class KeywordSet {
   }
 
   /**
-   * One keyword of the set that occurs in one of the forms, or null. Time: the forms' length × log keywords, and × the
-   * keywords' length at the very worst (all alike for hundreds of characters, in a URL that is alike too).
+   * Returns one keyword of the set that occurs in one of the forms, or null. Time: the forms' length × log keywords,
+   * and × the keywords' length in the worst case (similar keywords of hundreds of characters in a similar URL).
    */
   find(forms: KeywordForms): string | null {
     for (const form of forms) {

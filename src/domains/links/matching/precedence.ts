@@ -7,15 +7,15 @@ export type InspectionResult =
   | 'invalid_url'
   | 'not_visible';
 
-/** What matching can say of a text that is a URL. */
+/** The results of matching a valid URL. */
 export type MatchResult = Exclude<InspectionResult, 'invalid_url'>;
 
-/** How a store whose domain matches stands to the URL. */
+/** The relation between a URL and a store whose domain matches. */
 export type Standing = 'owner' | 'hidden_owner' | 'blocked' | 'not_allowed';
 
 /**
- * What the caller hears when several stores stand differently: the first line that applies to any of them. An owner that
- * may be seen makes the link, whatever the others are; failing that, the reason nearest to a link is told.
+ * The result when several stores have different standings: the first line that applies to any of them. A visible
+ * owner yields a link regardless of the others. Otherwise the result is the reason that is closest to a link.
  */
 const PRECEDENCE: readonly { readonly standing: Standing; readonly one: MatchResult; readonly several: MatchResult }[] =
   [
@@ -26,8 +26,8 @@ const PRECEDENCE: readonly { readonly standing: Standing; readonly one: MatchRes
   ];
 
 /**
- * @param standings of all stores that competed; empty when no store's domain matched
- * @param winners how many owners share the longest match
+ * @param standings of all competing stores; empty when no store's domain matched
+ * @param winners number of owners that share the longest match
  */
 export function resultOf(standings: readonly Standing[], winners: number): MatchResult {
   const decisive = PRECEDENCE.find(({ standing }) => standings.includes(standing));

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { PrefixSet } from './prefix-set.ts';
 
-/** What the set must say, by looking at every member. */
+/** Returns the expected result by checking every member. */
 function coveringByScan(members: readonly string[], text: string): string[] {
   return [...new Set(members)].filter((member) => text.startsWith(member)).sort((a, b) => b.length - a.length);
 }
@@ -25,16 +25,16 @@ describe('A prefix set', () => {
     ['a', []],
     ['zzz', []],
     ['', []],
-  ])('finds all that %s begins with, the longest first', (text, expected) => {
+  ])('finds all prefixes of %s, the longest first', (text, expected) => {
     expect(covering(nested, text)).toEqual(expected);
   });
 
-  test('counts each member once, and an empty one finds nothing', () => {
+  test('counts each member once, and finds nothing when it is empty', () => {
     expect(nested.size).toBe(4);
     expect(covering(new PrefixSet([]), 'a')).toEqual([]);
   });
 
-  test('agrees with a look at every member, from any position of the text', () => {
+  test('agrees with a check of every member, from any position of the text', () => {
     const word = fc.string({ unit: fc.constantFrom('a', 'b', 'é', '🍕'), maxLength: 7 });
     fc.assert(
       fc.property(fc.array(word, { maxLength: 30 }), word, fc.nat(3), (members, text, from) => {
@@ -45,7 +45,7 @@ describe('A prefix set', () => {
     );
   });
 
-  test('agrees with it where members are long and alike', () => {
+  test('agrees with it for long and similar members', () => {
     const alike = fc.tuple(fc.nat(60), fc.constantFrom('', 'a', 'b', 'ab')).map(([n, end]) => 'a'.repeat(n) + end);
     fc.assert(
       fc.property(fc.array(alike, { maxLength: 80 }), alike, (members, text) => {

@@ -1,16 +1,16 @@
 /**
- * A fixed set of strings that answers which of them a text begins with.
+ * A fixed set of strings that returns which of them are prefixes of a text.
  *
- * Sorted array and binary search: one string reference for each member and nothing else where no member is a prefix of
- * another, which is what lets a million rules stay in memory. A search costs O(text + log members) comparisons of
- * characters on any ordinary set, and never more than O(text × log members).
+ * Uses a sorted array and binary search. It stores one string reference per member, and nothing else when no member
+ * is a prefix of another, so a million rules fit in memory. A search compares O(text + log members) characters on
+ * ordinary sets, and never more than O(text × log members).
  */
 export class PrefixSet {
   readonly #members: readonly string[];
-  /** For each member the index of the longest other member that it begins with, or -1; null when there is none at all. */
+  /** For each member the index of its longest proper prefix in the set, or -1; null when no member has one. */
   readonly #parents: readonly number[] | null;
 
-  /** @param members in any order, doubles allowed; the empty string is a prefix of everything */
+  /** @param members in any order, possibly with duplicates; the empty string is a prefix of everything */
   constructor(members: Iterable<string>) {
     this.#members = [...new Set(members)].sort();
     this.#parents = parentsOf(this.#members);
@@ -20,18 +20,19 @@ export class PrefixSet {
     return this.#members.length;
   }
 
-  /** @param index as `longest` or `shorter` returned it */
+  /** @param index as returned by `longest` or `shorter` */
   at(index: number): string {
     return this.#members[index]!;
   }
 
   /**
-   * The longest member that `text`, read from `from` on, begins with.
-   * @returns its index in the order of code units, or -1
+   * Finds the longest member that is a prefix of `text` from offset `from` on.
+   * @returns its index in code unit order, or -1
    */
   longest(text: string, from = 0): number {
-    // The invariant: members up to `low` are ≤ the text, members from `high` on are greater, and `lowShared` and
-    // `highShared` count the characters that those two share with it; everything between shares the fewer of these.
+    // Invariant: members up to `low` are ≤ the text, members from `high` on are greater. `lowShared` and `highShared`
+    // count the characters that these two share with the text, and all members in between share at least the smaller
+    // number.
     let low = -1;
     let high = this.#members.length;
     let lowShared = 0;
@@ -40,7 +41,8 @@ export class PrefixSet {
       const middle = (low + high) >>> 1;
       const member = this.#members[middle]!;
       const shared = sharedLength(member, text, from, Math.min(lowShared, highShared));
-      // Past its end a string gives NaN, and NaN < x is false: a text that ends first is the lesser one, as it should be.
+      // charCodeAt returns NaN beyond the end, and NaN < x is false. A text that ends first is therefore the smaller
+      // one, as required.
       if (shared === member.length || member.charCodeAt(shared) < text.charCodeAt(from + shared)) {
         low = middle;
         lowShared = shared;
@@ -49,13 +51,14 @@ export class PrefixSet {
         highShared = shared;
       }
     }
-    // Whatever the text begins with is ≤ the text, so the greatest such member begins with it too: it is an ancestor.
+    // All prefixes of the text are ≤ the text, and the greatest of them begins with all others, so the result is an
+    // ancestor of this member.
     let candidate = low;
     while (candidate >= 0 && this.at(candidate).length > lowShared) candidate = this.shorter(candidate);
     return candidate;
   }
 
-  /** The next shorter member that the member at `index` begins with: its index, or -1. */
+  /** Returns the index of the next shorter member that is a prefix of the member at `index`, or -1. */
   shorter(index: number): number {
     return this.#parents === null ? -1 : this.#parents[index]!;
   }
@@ -68,7 +71,10 @@ function sharedLength(member: string, text: string, from: number, known: number)
   return shared;
 }
 
-/** In sorted order the members that begin with one another are nested like brackets, so one stack finds all parents. */
+/**
+ * In sorted order, members that are prefixes of one another are nested like brackets, so one stack finds all
+ * parents.
+ */
 function parentsOf(sorted: readonly string[]): readonly number[] | null {
   const parents: number[] = [];
   let current = -1;

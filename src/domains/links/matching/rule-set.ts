@@ -3,19 +3,19 @@ import { KeywordSet, normaliseKeyword } from './keyword-set.ts';
 import { PrefixSet } from './prefix-set.ts';
 import type { UrlProbe } from './url-probe.ts';
 
-/** The parts of a URL rule; a rule covers a URL when every part it has does. */
+/** The parts of a URL rule. A rule covers a URL when all of its parts match. */
 export interface RuleParts {
-  /** A host with an optional path and query prefix, as typed or as `normaliseRuleUrl` gives it. */
+  /** A host with an optional path and query prefix, as typed or as returned by `normaliseRuleUrl`. */
   readonly url: string | null;
   /** Text anywhere in the URL, in any case. */
   readonly keyword: string | null;
 }
 
-/** Which rule covered, in the normal forms of its parts; the pattern as the rule has it, not folded. */
+/** The covering rule, with its parts in normal form. The pattern is the rule's own and not folded. */
 export interface Cover {
   readonly pattern: string | null;
   readonly keyword: string | null;
-  /** Length of the pattern's host; 0 for a rule of a keyword alone, which says nothing about where. */
+  /** Length of the pattern's host; 0 for a rule with a keyword only. */
   readonly hostLength: number;
   /** Length of the pattern's path and query. */
   readonly pathLength: number;
@@ -24,10 +24,13 @@ export interface Cover {
 /** The allow rules or the block rules of one store. */
 export class RuleSet {
   readonly #patterns: PrefixSet;
-  /** For each pattern the keywords of which one must occur, or null where the pattern is enough; null: always enough. */
+  /**
+   * For each pattern the keywords of which one must occur, or null when the pattern suffices; null: every pattern
+   * suffices.
+   */
   readonly #conditions: readonly (KeywordSet | null)[] | null;
   readonly #keywords: KeywordSet | null;
-  /** The pattern of a rule as it is written, by `wordingKey`, where folding has changed it. */
+  /** The original pattern of a rule by `wordingKey`, where folding has changed it. */
   readonly #written: ReadonlyMap<string, string>;
 
   private constructor(rules: SortedRules) {
@@ -38,8 +41,8 @@ export class RuleSet {
   }
 
   /**
-   * A rule without any part is no rule. One whose url is none covers nothing, yet counts: an allow-list with a slip in it
-   * must not open the whole shop.
+   * Ignores rules without any part. A rule with an invalid url covers nothing, but still counts: a typo in an
+   * allow-list must not allow the whole store.
    * @returns null when there is no rule
    */
   static of(rules: readonly RuleParts[]): RuleSet | null {
@@ -48,8 +51,8 @@ export class RuleSet {
   }
 
   /**
-   * The rule with the most specific url that covers the URL (longest host, then longest path), or null. Time: one search
-   * for each host above the URL's, and one look for keywords for each covering pattern that asks for some.
+   * Returns the rule with the most specific url that covers the URL (longest host, then longest path), or null.
+   * Time: one search per parent host of the URL, and one keyword search per covering pattern that requires one.
    */
   cover(probe: UrlProbe): Cover | null {
     if (this.#patterns.size > 0) {

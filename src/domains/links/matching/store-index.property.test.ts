@@ -4,7 +4,7 @@ import type { MatchableStore } from './store-entry.ts';
 import { type MatchOptions, StoreIndex } from './store-index.ts';
 
 /*
- * The index against the sentences of design/domain.md written down as naively as possible: every store, every rule, no
+ * Compares the index with a naive implementation of the rules in the domain document: every store, every rule, no
  * index, no shared code. Small alphabets make stores, rules and URLs collide.
  */
 
@@ -22,7 +22,7 @@ const path = fc
   .map((pieces) => `/${pieces.join('')}`);
 const page = fc.record({ scheme: fc.constantFrom('http://', 'https://'), host, path });
 
-/** A few that meet one another often: the same pattern twice, one within another. */
+/** Pages with frequent collisions: the same pattern twice, one within another. */
 const near = fc.constantFrom('a.test/', 'a.test/a', 'b.a.test/', 'b.a.test/a', 'www.a.test/ab?a');
 
 const rule = fc.record({
@@ -67,7 +67,7 @@ function isAtOrBelow(name: string, domain: string): boolean {
   return name === bare(domain) || name.endsWith(`.${bare(domain)}`);
 }
 
-/** Case and repeated slashes of a path say nothing; a query is read to the letter. */
+/** Case and repeated slashes of a path are insignificant; a query is compared exactly. */
 function folded(place: string): string {
   const [path = '', ...query] = place.split('?');
   return [path.toLowerCase().replaceAll(/\/+/g, '/'), ...query].join('?');
@@ -84,7 +84,7 @@ function covers({ url, keyword }: Rule, at: Page): boolean {
   return urlHolds && (!keyword || whole.includes(keyword.toLowerCase()));
 }
 
-/** [host length, path length] of the longest covering pattern; null when the store does not own the page. */
+/** Returns [host length, path length] of the longest covering pattern; null when the store does not own the page. */
 function fitNaively({ domains, rules }: MatchableStore, at: Page): 'blocked' | [number, number] | null {
   const patterns = domains.filter((domain) => isAtOrBelow(at.host, domain)).map((domain) => `${bare(domain)}/`);
   if (patterns.length === 0) return null;
@@ -125,7 +125,7 @@ function matchByIndex(index: StoreIndex, { scheme, host: name, path: rest }: Pag
   return { result, storeIds };
 }
 
-test('Every inspection comes out as the rules say, read naively', () => {
+test('Every inspection agrees with the naive implementation', () => {
   const seen = new Map<string, number>();
   fc.assert(
     fc.property(stores, fc.array(page, { minLength: 1, maxLength: 8 }), options, (all, pages, given) => {
@@ -139,7 +139,7 @@ test('Every inspection comes out as the rules say, read naively', () => {
     }),
     { numRuns: 1500 },
   );
-  // Were an outcome never generated, the sentence above would be empty for it.
+  // Verifies that every result was generated, because the property says nothing about results that never occur.
   expect([...seen.keys()].sort()).toEqual([
     'blocked',
     'multiple_advertisers',
@@ -149,7 +149,7 @@ test('Every inspection comes out as the rules say, read naively', () => {
   ]);
 });
 
-test('Any sequence of changes leaves the index as if it had been built at once', () => {
+test('Any sequence of changes yields the same index as building it at once', () => {
   const change = fc.oneof(
     { weight: 3, arbitrary: store.map((each) => ({ upsert: each, remove: null })) },
     { weight: 1, arbitrary: fc.integer({ min: 1, max: 12 }).map((id) => ({ upsert: null, remove: id })) },

@@ -27,7 +27,7 @@ const none = { result: 'no_advertiser', storeIds: [] };
 const blocked = { result: 'blocked', storeIds: [] };
 const notVisible = { result: 'not_visible', storeIds: [] };
 
-describe("A URL belongs to the store whose domain is the URL's host or above it", () => {
+describe("A URL belongs to the store whose domain is the URL's host or a parent of it", () => {
   const market = [
     store(1, ['https://WWW.Shop.SE/']),
     store(2, ['bücher.example']),
@@ -60,11 +60,11 @@ describe("A URL belongs to the store whose domain is the URL's host or above it"
     'https://other.myshopify.com/',
     'https://anything.co.uk/',
     'http://1.192.168.0/',
-  ])('%s belongs to none', (text) => {
+  ])('%s belongs to no store', (text) => {
     expect(inspect(market, text)).toEqual(none);
   });
 
-  test('A text that is no URL is said to be none, with a reason', () => {
+  test('A text that is not a URL is reported with a reason', () => {
     const index = new StoreIndex();
     expect(index.inspect('sneakers')).toEqual({
       result: 'invalid_url',
@@ -242,7 +242,7 @@ describe('Who competes', () => {
   });
 });
 
-describe('The index follows changes', () => {
+describe('Updates of the index', () => {
   test('a store is replaced, deactivated and removed as a whole', () => {
     const index = new StoreIndex();
     const ids = (text: string) => index.inspect(text).storeIds;
@@ -258,7 +258,7 @@ describe('The index follows changes', () => {
     expect([index.size, ids('one.se')]).toEqual([0, []]);
   });
 
-  test('a replacement that breaks off leaves it as it was', () => {
+  test('a failed replacement leaves the index unchanged', () => {
     const index = new StoreIndex();
     index.replaceAll([store(1, ['one.se'])]);
     const broken = function* () {
@@ -270,7 +270,7 @@ describe('The index follows changes', () => {
   });
 });
 
-describe('An explanation names what decided', () => {
+describe('An explanation names the deciding rule', () => {
   const index = new StoreIndex();
   index.upsert(store(1, ['shop.se', 'm.shop.se'], [allow('shop.se'), allow('shop.se/a', 'RED'), block(null, 'gift')]));
   index.upsert(store(2, ['other.se'], [], { hidden: true }));

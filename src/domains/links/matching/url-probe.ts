@@ -1,12 +1,12 @@
 import { foldPath, type ProductUrl } from '../../stores/urls/index.ts';
 import { type KeywordForms, keywordForms } from './keyword-set.ts';
 
-/** One URL while it is matched: what every store's rules ask of it, worked out at most once. */
+/** A URL during matching. Values that the stores' rules need are computed at most once. */
 export class UrlProbe {
   readonly host: string;
-  /** As `foldPath` gives it. */
+  /** As returned by `foldPath`. */
   readonly comparable: string;
-  /** Where the host and the hosts above it begin, the longest first: for `a.shop.se` 0, 2, 7. At most 127. */
+  /** Offsets of the host and its parent domains, the longest first: for `a.shop.se` 0, 2, 7. At most 127. */
   readonly hostOffsets: readonly number[];
   readonly #url: ProductUrl;
   #forms: KeywordForms | null = null;
@@ -18,7 +18,7 @@ export class UrlProbe {
     this.#url = url;
   }
 
-  /** Only stores with keyword rules need these, so they are made when first asked for. */
+  /** Computed on first use, because only stores with keyword rules need them. */
   get forms(): KeywordForms {
     this.#forms ??= keywordForms(this.#url);
     return this.#forms;

@@ -37,8 +37,8 @@ const schema = Type.Partial(
 );
 
 /**
- * What is known of influencers: users who exist become some, or have what the row says changed. Several rows may be about one user, each with
- * another social account; of anything else the last one counts.
+ * Imports influencer data: makes users influencers or updates the given fields. Several rows may describe one user
+ * with different social accounts; for other fields the last row wins.
  */
 export const INFLUENCERS: ImportKind<InfluencerFields> = {
   schema,
@@ -63,7 +63,7 @@ export const INFLUENCERS: ImportKind<InfluencerFields> = {
   },
 };
 
-/** What a row leaves out stays, or is what it is for somebody new. */
+/** Absent fields keep their value, or get the default for a new influencer. */
 async function writeFacts(db: Database, users: readonly [id: number, facts: InfluencerFields][]): Promise<number[]> {
   const given = users.map(([user_id, facts]) => ({ ...facts, user_id }));
   const { rows } = await db.execute<{ user_id: number }>(sql`
@@ -100,7 +100,7 @@ function accountsOf(userId: number, { social_account, followers, blog }: Influen
   return accounts;
 }
 
-/** Of an account that is there several times the last one counts. */
+/** For an account in several rows, the last row wins. */
 async function writeAccounts(db: Database, accounts: readonly Account[]): Promise<number[]> {
   const { rows } = await db.execute<{ user_id: number }>(sql`
     INSERT INTO social_accounts AS known (user_id, type, identifier, is_valid, followers)

@@ -39,8 +39,8 @@ const schema = Type.Partial(
 );
 
 /**
- * Media that somebody else keeps. One is known by its creator, its kind and its id at the platform, else by its creator and its address;
- * a row about one that is known changes what it says of it.
+ * Imports media hosted elsewhere. A medium is identified by its creator, its kind and its id at the platform, else
+ * by its creator and address. A row about an existing medium updates the given fields.
  */
 export const MEDIA: ImportKind<MediaFields> = {
   schema,
@@ -52,7 +52,7 @@ export const MEDIA: ImportKind<MediaFields> = {
   },
 };
 
-/** A film at a platform is known by its id there; what is seen here needs its address and its type. */
+/** A video on a platform requires its id there. Other media require an address and a media type. */
 function missing({ media_type, media_id, href, content_type, username }: MediaFields): Record<string, string> {
   const isRequired: Record<string, boolean> = {
     media_type: media_type === undefined,
@@ -65,7 +65,7 @@ function missing({ media_type, media_id, href, content_type, username }: MediaFi
   return Object.fromEntries(names.map((name) => [name, 'is required']));
 }
 
-/** Finds where the links on media lead; a row that names another's link is refused. */
+/** Finds the stores of the media's links. A row with another creator's link is refused. */
 async function linksOfRows(
   db: Database,
   rows: readonly OwnedRow[],
@@ -88,7 +88,7 @@ async function linksOfRows(
 
 type MediaRow = OwnedRow & { storeId: number | null };
 
-/** One row for each medium: of several about the same one, what the last of them says that says anything. */
+/** Merges rows about the same medium: for each field, the last given value wins. */
 function oncePerMedium(rows: readonly MediaRow[]): MediaRow[] {
   const merged = new Map<string, MediaRow>();
   for (const row of rows) {
@@ -101,7 +101,7 @@ function oncePerMedium(rows: readonly MediaRow[]): MediaRow[] {
   return [...merged.values()];
 }
 
-/** A link that stands on a medium is a tag. */
+/** A link on a medium has the kind `tag`. */
 async function writeMedia(db: Database, rows: readonly MediaRow[]): Promise<number> {
   const given = oncePerMedium(rows).map(({ userId, storeId, fields }) => ({
     ...fields,

@@ -50,7 +50,7 @@ const snapshot = async () => [
 ];
 
 describe('influencers import', () => {
-  it('takes what is known of users, and changes nothing the second time', async () => {
+  it('imports user data, and changes nothing when repeated', async () => {
     const [ann, bo] = [await userOf('Ann@people.example'), await userOf('bo@people.example')];
     const csv = [
       'user_email,user_id,is_business,work_status,locale,avg_stories,performance,branding,data_downloaded_at,social_account,followers,blog',
@@ -87,7 +87,7 @@ describe('influencers import', () => {
     expect(await snapshot()).toEqual(before);
   });
 
-  it('changes what is said and leaves the rest', async () => {
+  it('updates the given fields and keeps the others', async () => {
     const id = await userOf('cy@people.example');
     await importing(
       'influencers',
@@ -105,7 +105,7 @@ describe('influencers import', () => {
     expect(await run('SELECT identifier FROM social_accounts WHERE user_id = $1', id)).toEqual([{ identifier: 'cy' }]);
   });
 
-  it('keeps the good rows, and says of each other one what is wrong', async () => {
+  it('imports valid rows and reports the errors of the others', async () => {
     const id = await userOf('di@people.example');
     const lines = [
       { user_id: id, performance: 'much', locale: 'Swedish', colour: 'red' },
@@ -139,7 +139,7 @@ describe('influencers import', () => {
     ]);
   });
 
-  it('keeps what came before the file broke off', async () => {
+  it('keeps the rows before the point where the file is damaged', async () => {
     const id = await userOf('ed@people.example');
     await expect(importing('influencers', `[{"user_id":${id}},{"user_id":`, 'json')).rejects.toThrow(
       /ends within row 2/,
@@ -149,7 +149,7 @@ describe('influencers import', () => {
 });
 
 describe('media import', () => {
-  it('takes media that are kept elsewhere, and changes nothing the second time', async () => {
+  it('imports external media, and changes nothing when repeated', async () => {
     const [userId, storeId] = [await userOf('fi@people.example'), await market.store()];
     const link = await market.link({ userId, storeId });
     const csv = [
@@ -194,7 +194,7 @@ describe('media import', () => {
     expect(await snapshot()).toEqual(before);
   });
 
-  it('changes what a row says of one that is known, the last row of several', async () => {
+  it('updates an existing medium with the last of several rows', async () => {
     const userId = await userOf('gu@people.example');
     const media = { user_id: userId, media_type: 'video', media_id: 'v1', username: 'gu' };
     await importing('media', [{ ...media, favorite: true }], 'json');
@@ -208,7 +208,7 @@ describe('media import', () => {
     ]);
   });
 
-  it('keeps what an earlier row of the same file says of one, where a later one says nothing', async () => {
+  it('keeps a value of an earlier row that a later row omits', async () => {
     const userId = await userOf('ho@people.example');
     const media = { user_id: userId, media_type: 'video', media_id: 'v1', username: 'ho' };
     await importing(
@@ -224,7 +224,7 @@ describe('media import', () => {
     ]);
   });
 
-  it('says of each row that is refused what is wrong with it', async () => {
+  it('reports the error of each refused row', async () => {
     const userId = await userOf('hy@people.example');
     const foreign = await market.link({ userId: await market.user(), storeId: await market.store() });
     const film = { user_id: userId, media_type: 'video', media_id: 'v1', username: 'hy' };
@@ -254,7 +254,7 @@ describe('media import', () => {
     ]);
   });
 
-  it('takes a long file batch by batch', async () => {
+  it('imports a long file in batches', async () => {
     const userId = await userOf('io@people.example');
     const rows = Array.from({ length: 2_500 }, (_, at) => `${userId},video,v${at},io`);
     const csv = ['user_id,media_type,media_id,username', ...rows].join('\n');

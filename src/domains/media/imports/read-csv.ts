@@ -3,8 +3,8 @@ import { CsvError, parse } from 'csv-parse';
 import { type FileRecord, ImportRefused, LONGEST_RECORD } from './record.ts';
 
 /**
- * Reads a CSV with a header. Empty cells are as if they were not there, and so are rows of empty cells.
- * @throws ImportRefused when the header is none, or the CSV is broken
+ * Reads a CSV file with a header. Empty cells are treated as absent, and rows of empty cells are skipped.
+ * @throws ImportRefused when the header is invalid or the CSV is malformed
  */
 export async function* readCsv(bytes: Readable, columns: readonly string[]): AsyncGenerator<FileRecord> {
   const parser = parse({ bom: true, relax_column_count: true, max_record_size: LONGEST_RECORD, trim: true });

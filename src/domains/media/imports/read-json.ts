@@ -2,13 +2,13 @@ import type { Readable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 import { type FileRecord, ImportRefused, LONGEST_RECORD } from './record.ts';
 
-/** A stretch of a file's text that is one record; null: it is longer than a record may be. */
+/** The text of one record; null when it exceeds the maximum length. */
 interface Piece {
   row: number;
   text: string | null;
 }
 
-/** Reads a record a line; empty lines are passed over. */
+/** Reads one record per line and skips empty lines. */
 export async function* readJsonLines(bytes: Readable): AsyncGenerator<FileRecord> {
   for await (const { row, text } of linesOf(bytes)) {
     if (text === null) yield tooLong(row);
@@ -18,7 +18,7 @@ export async function* readJsonLines(bytes: Readable): AsyncGenerator<FileRecord
 
 /**
  * Reads a JSON array of objects.
- * @throws ImportRefused for what is no array, or is cut off
+ * @throws ImportRefused when the text is not an array or is truncated
  */
 export async function* readJsonArray(bytes: Readable): AsyncGenerator<FileRecord> {
   for await (const { row, text } of elementsOf(bytes)) yield text === null ? tooLong(row) : recordOf(row, text);
@@ -34,7 +34,7 @@ function recordOf(row: number, text: string): FileRecord {
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-      // null says as little as no field at all.
+      // null is treated as an absent field.
       const given = Object.entries(value).filter(([, field]) => field !== null);
       return { row, fields: Object.fromEntries(given), fault: '' };
     }
@@ -70,12 +70,12 @@ async function* linesOf(bytes: Readable): AsyncGenerator<Piece> {
   yield { row, text: line };
 }
 
-/** Once too long, a record stays so, and no more of it is kept. */
+/** A record beyond the maximum length is not stored. */
 function joined(begun: string | null, more: string): string | null {
   return begun === null || begun.length + more.length > LONGEST_RECORD ? null : begun + more;
 }
 
-/** Cuts an array into its elements at the commas of its own level; what they are is left to `JSON.parse`. */
+/** Splits an array at its top-level commas. `JSON.parse` parses the elements. */
 async function* elementsOf(bytes: Readable): AsyncGenerator<Piece> {
   const scan = new ArrayScan();
   let row = 1;
@@ -99,7 +99,7 @@ async function* elementsOf(bytes: Readable): AsyncGenerator<Piece> {
   if (!scan.isOver) throw new ImportRefused(`The JSON ends within row ${row}; it must be a whole array of objects.`);
 }
 
-/** Follows the signs of an array, as far as it takes to tell its own commas from those within its elements. */
+/** Tracks nesting and strings within an array, to distinguish its own commas from those within elements. */
 class ArrayScan {
   isOver = false;
   #depth = 0;
@@ -110,7 +110,10 @@ class ArrayScan {
     return this.#depth > 0;
   }
 
-  /** Takes the next sign, and says what of the array itself it is. @throws ImportRefused for a sign outside the one array */
+  /**
+   * Processes a character and returns its role in the array itself. @throws ImportRefused for a character outside
+   * the array
+   */
   take(sign: string): 'beginning' | 'comma' | 'end' | null {
     if (this.#isInText) {
       this.#isInText = this.#isEscaped || sign !== '"';

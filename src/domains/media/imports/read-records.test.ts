@@ -33,7 +33,7 @@ const good = (row: number, fields: object) => ({ row, fields, fault: '' });
 const bad = (row: number, fault: string) => ({ row, fields: null, fault });
 
 describe('A CSV', () => {
-  it('is read row by row, as a spreadsheet counts them', async () => {
+  it("is read row by row, with a spreadsheet's row numbers", async () => {
     const rows = '\uFEFFName,size\r\n "a, ""b""\nc" ,1\r\n\r\n,\r\nd,\r\nå\r\n';
     expect(await read('a.csv', rows)).toEqual([
       good(2, { name: 'a, "b"\nc', size: '1' }),
@@ -42,7 +42,7 @@ describe('A CSV', () => {
     ]);
   });
 
-  it('may have a row with too many cells, which is refused alone', async () => {
+  it('may have a row with too many cells, which alone is refused', async () => {
     expect(await read('a.csv', 'name,size\na,1,2\nb,3')).toEqual([
       bad(2, 'has 3 cells, the header 2'),
       good(3, { name: 'b', size: '3' }),
@@ -62,7 +62,7 @@ describe('A CSV', () => {
 });
 
 describe('JSON lines', () => {
-  it('are read line by line, and what is none is refused alone', async () => {
+  it('are read line by line, and an invalid line alone is refused', async () => {
     const lines = [
       '\uFEFF{"name":"a","size":null}',
       '',
@@ -110,12 +110,12 @@ describe('A JSON array', () => {
     ['[] []', /one array of objects/],
     ['x[]', /one array of objects/],
     [']', /one array of objects/],
-  ])('is refused when it is none: %s', async (content, says) => {
+  ])('is refused when it is malformed: %s', async (content, says) => {
     await expect(read('a.json', content)).rejects.toThrow(says);
   });
 });
 
-it('However a file is cut into chunks, its records are the same', async () => {
+it('The records do not depend on how the file is split into chunks', async () => {
   const field = fc.oneof(fc.string({ unit: 'grapheme' }), fc.integer(), fc.boolean(), fc.array(fc.string()));
   const record = fc.dictionary(
     fc.string({ minLength: 1 }).filter((key) => key !== '__proto__'),
@@ -144,7 +144,7 @@ it('However a file is cut into chunks, its records are the same', async () => {
   );
 });
 
-it('A file of another kind, or none, is refused', async () => {
+it('A file of another type, or a missing file, is refused', async () => {
   await expect(read('a.xlsx', 'PK')).rejects.toThrow(/must be a .csv/);
   for (const name of ['none.csv', 'none.json', 'none.jsonl'])
     await expect(all(readRecords(path.join(folder, name), COLUMNS))).rejects.toMatchObject({ code: 'ENOENT' });

@@ -5,10 +5,10 @@ import { readJsonArray, readJsonLines } from './read-json.ts';
 import { type FileRecord, ImportRefused } from './record.ts';
 
 /**
- * Reads the records of a CSV (`.csv`, with a header), of JSON lines (`.jsonl`, `.ndjson`) or of a JSON array (`.json`), one after the other;
- * no more of the file is in memory than a record or two.
- * @param columns names that a CSV's header may hold
- * @throws ImportRefused for a file of another kind, or one that is broken; what the file system says
+ * Reads the records of a CSV file (`.csv`, with a header), of JSON lines (`.jsonl`, `.ndjson`) or of a JSON array
+ * (`.json`) as a stream. Only one or two records are in memory.
+ * @param columns column names that a CSV header may contain
+ * @throws ImportRefused for another file type or a malformed file; the error of the file system
  */
 export function readRecords(file: string, columns: readonly string[]): AsyncIterable<FileRecord> {
   const ending = path.extname(file).toLowerCase();

@@ -1,14 +1,14 @@
-/** One record of a file that is imported: its fields, or why it has none. */
+/** A record of an imported file: its fields, or the reason why it has none. */
 export interface FileRecord {
-  /** Of a CSV, the row as a spreadsheet counts it (the header is row 1); of JSON, which line or which element, from 1. */
+  /** For CSV, the row number in a spreadsheet (the header is row 1). For JSON, the line or element number from 1. */
   row: number;
   fields: Record<string, unknown> | null;
-  /** A sentence that goes on after "row 7". */
+  /** A phrase that follows "row 7". */
   fault: string;
 }
 
-/** The file cannot be imported, or not from here on; the message says why. What came before is kept. */
+/** The file cannot be read, or not beyond this point. The message says why. Earlier rows are kept. */
 export class ImportRefused extends Error {}
 
-/** Characters of one record. */
+/** Maximum length of a record in characters. */
 export const LONGEST_RECORD = 64 * 1024;

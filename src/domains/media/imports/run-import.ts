@@ -5,53 +5,53 @@ import { scanTexts } from '../../../platform/http/text-scan.ts';
 import { inputValidator } from '../../../platform/http/validation.ts';
 import { readRecords } from './read-records.ts';
 
-/** Why a row was not taken; `field` is empty when it is the row as a whole. */
+/** The reason why a row was refused; `field` is empty when it concerns the whole row. */
 export interface RefusedRow {
   row: number;
   field: string;
   sentence: string;
 }
 
-/** A row whose fields have the right form. */
+/** A row whose fields are valid. */
 export interface ImportRow<Fields> {
   row: number;
   fields: Fields;
 }
 
-/** What a kind of record is, and how many of them become rows of the database at once. */
+/** Defines a kind of record and how a batch of records is written. */
 export interface ImportKind<Fields> {
-  /** Every field there is; each may be left out, as far as `check` does not ask for it. */
+  /** All known fields. Each is optional unless `check` requires it. */
   schema: TObject;
-  /** What the form alone cannot say: field to sentence. */
+  /** Checks beyond the schema. Returns messages by field. */
   check(fields: Fields): Record<string, string>;
   /**
-   * Writes rows with a few statements, whatever their number, and leaves as it is what says nothing new.
-   * @returns how many records are new or changed, and which rows could not be taken
+   * Writes rows with a constant number of statements, and leaves unchanged records untouched.
+   * @returns the number of new or changed records, and the refused rows
    */
   write(db: Database, rows: readonly ImportRow<Fields>[]): Promise<{ written: number; refused: RefusedRow[] }>;
 }
 
 export interface ImportHearers {
-  /** Hears how many rows have been read, after each batch. */
+  /** Receives the number of rows read after each batch. */
   onProgress(read: number): void;
-  /** Hears of each row that is not taken, as soon as that is known. */
+  /** Receives each refused row as soon as it is known. */
   onRefused(refused: RefusedRow): void;
 }
 
 export interface ImportResult {
   read: number;
-  /** Records that are new or have changed. */
+  /** Number of new or changed records. */
   written: number;
-  /** Rows. */
+  /** Number of refused rows. */
   refused: number;
 }
 
 const BATCH = 1_000;
 
 /**
- * Imports a file in batches, each a transaction of its own: good rows are kept, whatever comes behind them. A file that has been imported
- * already changes nothing.
- * @throws ImportRefused when the file cannot be read as one of records
+ * Imports a file in batches, each in its own transaction, so that valid rows are kept whatever follows. Importing a
+ * file again changes nothing.
+ * @throws ImportRefused when the file cannot be read
  */
 export async function runImport<Fields>(
   db: Database,
@@ -83,13 +83,13 @@ export async function runImport<Fields>(
       if (batch.length >= BATCH) await flush();
     }
   } finally {
-    // Also when the file breaks off: what has been read of it was good.
+    // Also when the file is damaged: the rows read so far are valid.
     if (batch.length > 0) await flush();
   }
   return result;
 }
 
-/** The form is that of a query's fields: a cell is a text, whatever it stands for. */
+/** Cells are texts, so they are coerced like the fields of a query. */
 function fieldReader<Fields>({ schema, check }: ImportKind<Fields>) {
   const validate = inputValidator(schema, 'row');
   return (raw: Record<string, unknown>): { value: Fields | null; faults: Record<string, string> } => {
@@ -98,7 +98,7 @@ function fieldReader<Fields>({ schema, check }: ImportKind<Fields>) {
       if (!Object.hasOwn(schema.properties, name)) faults[name] ??= 'is not a known field';
     const fields = coerceFields(schema, raw);
     for (const [field, [sentence = '']] of Object.entries(validate(fields) ?? {})) faults[field] ??= sentence;
-    // The reader has made the fields what the schema says.
+    // The reader has validated the fields against the schema.
     if (Object.keys(faults).length === 0) Object.assign(faults, check(fields as Fields));
     return Object.keys(faults).length === 0 ? { value: fields as Fields, faults } : { value: null, faults };
   };

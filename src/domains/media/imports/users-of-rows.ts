@@ -3,7 +3,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { email, id } from '../../../platform/http/fields.ts';
 import type { ImportRow, RefusedRow } from './run-import.ts';
 
-/** By which a row says whose it is: one of the two. */
+/** The fields that identify a row's user; exactly one is required. */
 export const ownerFields = {
   user_id: id({ description: 'The creator’s id.' }),
   user_email: email({ description: 'Or the address of the creator’s account.' }),
@@ -14,13 +14,13 @@ export interface OwnerFields {
   user_email?: string;
 }
 
-/** What is wrong with how a row says whose it is. */
+/** Returns the errors of these fields. */
 export function ownerFault({ user_id, user_email }: OwnerFields): Record<string, string> {
   if (user_id === undefined && user_email === undefined) return { user_id: 'is required, or user_email' };
   return user_id !== undefined && user_email !== undefined ? { user_email: 'must not stand beside user_id' } : {};
 }
 
-/** Finds whose the rows are, all at once; a row whose user there is not is refused. */
+/** Finds the users of all rows in one query. A row with an unknown user is refused. */
 export async function usersOfRows<Fields extends OwnerFields>(
   db: Database,
   rows: readonly ImportRow<Fields>[],

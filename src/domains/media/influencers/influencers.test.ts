@@ -21,7 +21,7 @@ const list = async (query = '', path = 'influencers') => {
 };
 const ids = async (query = '', path?: string) => (await list(query, path)).data.map(({ id }: { id: number }) => id);
 
-/** An influencer whose followers are on one account. */
+/** Creates an influencer whose followers are on one account. */
 async function influencer(values: Record<string, unknown> = {}, followers = 0): Promise<number> {
   const userId = await application.market.user();
   const row = { user_id: userId, data_downloaded_at: new Date(), ...values };
@@ -38,7 +38,7 @@ const account = (userId: number, followers: number, type = 'social') =>
   );
 
 describe('An influencer', () => {
-  it('is shown with what is public, and nothing of the person', async () => {
+  it('is shown with public facts and without personal data', async () => {
     const facts = { is_business: true, work_status: 'full_time', locale: 'sv_SE', branding: 0.72, performance: 1.1842 };
     const id = await influencer({ ...facts, average_stories: 21.5 }, 4_000);
     await account(id, 0, 'blog');
@@ -66,7 +66,7 @@ describe('An influencer', () => {
     ]);
   });
 
-  it('of whom little is known is shown with that', async () => {
+  it('with little data is shown with that data', async () => {
     const id = await influencer({ data_downloaded_at: null });
     const [{ username }] = await run('SELECT username FROM users WHERE id = $1', id);
     expect((await list()).data).toEqual([
@@ -90,14 +90,14 @@ describe('An influencer', () => {
     expect([await ids(), await ids('', 'influencers/fullData')]).toEqual([[whole, part], [whole]]);
   });
 
-  it('is not shown when suspended or erased', async () => {
+  it('is hidden when suspended or erased', async () => {
     const [suspended, erased] = [await influencer(), await influencer()];
     await run('UPDATE users SET suspended_at = now() WHERE id = $1', suspended);
     await run('UPDATE users SET erased_at = now() WHERE id = $1', erased);
     expect(await ids()).toEqual([]);
   });
 
-  it('has the locale of the person, else of the market, unless another is known', async () => {
+  it('has its own locale if known, else that of the person, else that of the market', async () => {
     const storeGroupId = await application.market.storeGroup();
     const clientId = await application.market.client({ storeGroupId });
     const [personal, market] = [
@@ -115,7 +115,7 @@ describe('The followers', () => {
   const followersOf = async (id: number) =>
     (await run('SELECT followers FROM influencers WHERE user_id = $1', id))[0].followers;
 
-  it('are those of all accounts, whatever becomes of these', async () => {
+  it('are the totals of all accounts, also after changes', async () => {
     const id = await influencer({}, 100);
     await account(id, 20, 'blog');
     expect(await followersOf(id)).toBe(120);
@@ -132,7 +132,7 @@ describe('The followers', () => {
     expect(await followersOf(early)).toBe(7);
   });
 
-  it('are counted right when many accounts come at once', async () => {
+  it('are correct after concurrent changes of accounts', async () => {
     const id = await influencer();
     await Promise.all(Array.from({ length: 12 }, (_, at) => account(id, 2 ** at)));
     expect(await followersOf(id)).toBe(2 ** 12 - 1);
@@ -145,7 +145,7 @@ describe('The list', () => {
     ['avg_stories', 'average_stories'],
     ['performance', 'performance'],
     ['branding', 'branding'],
-  ])('is limited by %s, both ends included', async (field, column) => {
+  ])('is filtered by %s, both ends inclusive', async (field, column) => {
     const make = (value: number) => (column === 'followers' ? influencer({}, value) : influencer({ [column]: value }));
     const [low, middle, high] = [await make(1), await make(2), await make(3)];
     await influencer();
@@ -156,7 +156,7 @@ describe('The list', () => {
     expect(await of(`${field}_from=3.01`)).toEqual(new Set());
   });
 
-  it('is limited by tags and users, however they are written', async () => {
+  it('is filtered by tags and users in every syntax', async () => {
     const [a, b, c] = [await influencer({}, 3), await influencer({}, 2), await influencer({}, 1)];
     const [running, own] = [
       await application.market.userTag({ userIds: [a!] }),
@@ -174,7 +174,7 @@ describe('The list', () => {
     expect(reply.body.data.map(({ id }: { id: number }) => id)).toEqual([b]);
   });
 
-  it('is limited by business, locale, language and work status', async () => {
+  it('is filtered by business, locale, language and work status', async () => {
     const a = await influencer({ is_business: true, locale: 'sv_SE', work_status: 'full_time' }, 3);
     const b = await influencer({ locale: 'sv_FI', work_status: 'part_time' }, 2);
     const c = await influencer({ locale: 'de_DE' }, 1);
@@ -186,7 +186,7 @@ describe('The list', () => {
     expect(await ids('locale=sv&is_business=0&follower_to=2&work_status=part_time')).toEqual([b]);
   });
 
-  it('is limited to creators with a link on a store of the caller’s', async () => {
+  it("is filtered by creators with a link to one of the caller's stores", async () => {
     const linked = await influencer();
     await influencer();
     await application.market.link({ userId: linked, storeId: cast.storeId });
@@ -197,7 +197,7 @@ describe('The list', () => {
     expect((await get(`${path}?store_id=${cast.otherStoreId}`, 'admin')).body.total).toBe(0);
   });
 
-  it('is sorted by each column, in both directions, in pages that make up the whole', async () => {
+  it('is sorted by each column in both directions, in pages that add up to the whole list', async () => {
     const [a, b, c] = [
       await influencer({ average_stories: 1, performance: 2, branding: 0.3 }, 10),
       await influencer({ average_stories: 2, performance: 1, branding: 0.3 }, 30),
@@ -223,7 +223,7 @@ describe('The list', () => {
     expect(pages.flat()).toEqual([b, a, c]);
   });
 
-  it('names all that holds no ids at once', async () => {
+  it('reports all invalid ids at once', async () => {
     const { status, body } = await get(`/advertiser/stores/${cast.storeId}/influencers?tags[]=x&users[]=y`);
     expect([status, Object.keys(body.errors)]).toEqual([422, ['tags', 'users']]);
   });
@@ -252,7 +252,7 @@ describe('The list', () => {
   });
 
   it.each(['influencers', 'influencers/fullData'])(
-    '%s is for members of the store and administrators',
+    '%s admits members of the store and administrators',
     async (path) => {
       const as = async (role: Role | null) => (await get(`/advertiser/stores/${cast.storeId}/${path}`, role)).status;
       expect([await as('advertiser'), await as('admin'), await as(null)]).toEqual([200, 200, 401]);

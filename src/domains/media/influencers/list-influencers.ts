@@ -4,41 +4,41 @@ import { readPage } from '../../../platform/database/read-page.ts';
 import type { Page, PageRequest } from '../../../platform/pagination.ts';
 import { tagsOfStore } from '../../stores/index.ts';
 
-/** Most accounts, and most tags, that an influencer is shown with. */
+/** Maximum number of accounts, and of tags, in a record. */
 export const MOST_ENTRIES = 100;
 
 export const SORT_COLUMNS = ['followers', 'avg_stories', 'performance', 'branding', 'username', 'id'] as const;
 export type SortColumn = (typeof SORT_COLUMNS)[number];
 
-/** A figure's lowest and highest value, both included. */
+/** The minimum and maximum of a figure, both inclusive. */
 interface Range {
   from?: number | undefined;
   to?: number | undefined;
 }
 
 export interface InfluencerFilters {
-  /** Whose list it is: its own user tags are seen in it. */
+  /** The store that views the list. Its own user tags are included. */
   storeId: number;
-  /** Only whose social data have been downloaded completely. */
+  /** Only influencers whose social data have been downloaded completely. */
   isComplete: boolean;
-  /** Only creators with a link on this store. */
+  /** Only creators with a link to this store. */
   linkedStoreId?: number | undefined;
   followers: Range;
   averageStories: Range;
   performance: Range;
   branding: Range;
-  /** One of these tags; `userIds`: one of these users. */
+  /** Influencers with one of these tags; `userIds`: one of these users. */
   tagIds?: readonly number[] | undefined;
   userIds?: readonly number[] | undefined;
   isBusiness?: boolean | undefined;
-  /** `sv_SE`, or `sv` for all of the language. */
+  /** `sv_SE`, or `sv` for all locales of the language. */
   locale?: string | undefined;
   workStatus?: string | undefined;
   sort: { column: SortColumn; direction: 'asc' | 'desc' };
   page: PageRequest;
 }
 
-/** A creator as shops look for them: public facts alone. */
+/** A creator in the store's search, with public facts only. */
 export type Influencer = {
   id: number;
   username: string;
@@ -56,12 +56,12 @@ export type Influencer = {
   tags: { id: number; name: string; slug: string }[];
 };
 
-/** Lists influencers who are neither suspended nor erased; the user's id breaks ties. */
+/** Lists influencers who are neither suspended nor erased. The user id breaks ties. */
 export async function listInfluencers(
   { db }: Pick<Context, 'db'>,
   filters: InfluencerFilters,
 ): Promise<Page<Influencer>> {
-  // Accounts and tags are looked up for the page alone, not for those before it.
+  // Accounts and tags are read for the page only, not for the skipped rows.
   const { items, total } = await readPage<{ id: number }>(
     db,
     {
@@ -108,7 +108,7 @@ function conditions(filters: InfluencerFilters): SQL[] {
   return all;
 }
 
-/** Who has no such figure is in no range. */
+/** An influencer without the figure matches no range. */
 function within(column: SQL, { from, to }: Range): SQL[] {
   const limits: SQL[] = [];
   if (from !== undefined) limits.push(sql`${column} >= ${String(from)}::numeric`);
@@ -122,7 +122,7 @@ const FIGURES = {
   branding: sql`i.branding`,
 };
 
-/** As the indexes have it, read from one end or the other. */
+/** The orders of the indexes, forwards or backwards. */
 function orderOf({ column, direction }: InfluencerFilters['sort']): SQL {
   const way = direction === 'asc' ? sql`ASC` : sql`DESC`;
   if (column === 'id') return sql`i.user_id ${way}`;

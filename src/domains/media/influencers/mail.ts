@@ -2,14 +2,14 @@ import { type Mail, onOneLine } from '../../../platform/mail/mail.ts';
 
 interface CompleteMail {
   to: string;
-  /** What the influencer is called by. */
+  /** Display name of the influencer. */
   name: string;
   storeName: string;
-  /** Where members sign in. */
+  /** Address of the sign-in page. */
   address: string;
 }
 
-/** The mail that tells a store's member that what an influencer's networks say of them is there. */
+/** Composes the mail that notifies a store's member of complete social data of an influencer. */
 export function completeMail({ to, name, storeName, address }: CompleteMail): Mail {
   const who = `"${onOneLine(name)}"`;
   const text = [

@@ -32,7 +32,7 @@ const tell = (body: object, as: Role | null = 'admin') =>
 const both = () => ({ user_id: cast.ids.creator, store_id: cast.storeId });
 
 describe('POST /advertiser/influencers/social-data-downloaded', () => {
-  it('notes it, and tells the store’s members once', async () => {
+  it("records it, and notifies the store's members once", async () => {
     const first = await tell(both());
     expect([first.status, first.body]).toEqual([
       200,
@@ -49,13 +49,13 @@ describe('POST /advertiser/influencers/social-data-downloaded', () => {
     expect((await tell({ ...both(), store_id: cast.otherStoreId })).body.mails).toBe(1);
   });
 
-  it('tells once, however many calls come at once', async () => {
+  it('notifies once for concurrent requests', async () => {
     const replies = await Promise.all(Array.from({ length: 6 }, () => tell(both())));
     expect(replies.map(({ status }) => status)).toEqual(Array(6).fill(200));
     expect(await mails()).toHaveLength(1);
   });
 
-  it('tells nobody who is suspended, and no mailbox that may be another’s', async () => {
+  it('notifies no suspended users and no unverified addresses', async () => {
     const storeId = await application.market.store();
     for (const change of ['suspended_at = now()', 'email_unproven = true', 'erased_at = now()']) {
       const member = await application.market.user();
@@ -66,7 +66,7 @@ describe('POST /advertiser/influencers/social-data-downloaded', () => {
     expect(await mails()).toEqual([]);
   });
 
-  it('keeps to the store’s quota, and notes it all the same', async () => {
+  it("respects the store's quota, and records the download anyway", async () => {
     await run('UPDATE stores SET email_quota_monthly = 0');
     expect((await tell(both())).body.mails).toBe(0);
     expect([await mails(), await run('SELECT data_downloaded_at FROM influencers')]).toEqual([
@@ -75,14 +75,14 @@ describe('POST /advertiser/influencers/social-data-downloaded', () => {
     ]);
   });
 
-  it('is for administrators', async () => {
+  it('admits administrators', async () => {
     for (const role of ['creator', 'agency', 'advertiser'] as const)
       expect([role, (await tell(both(), role)).status]).toEqual([role, 403]);
     expect((await tell(both(), null)).status).toBe(401);
     expect(await run('SELECT data_downloaded_at FROM influencers')).toEqual([{ data_downloaded_at: null }]);
   });
 
-  it('names an influencer and a store that there are', async () => {
+  it('requires an existing influencer and store', async () => {
     const { status, body } = await tell({ user_id: cast.ids.otherCreator, store_id: NONE });
     expect([status, body.errors]).toEqual([
       422,

@@ -7,7 +7,7 @@ import { sendMail } from '../../../platform/mail/mail.ts';
 import { takeAnyFromEmailQuota } from '../../stores/index.ts';
 import { completeMail } from './mail.ts';
 
-/** Members of a store who are told. */
+/** Maximum number of notified members. */
 const MOST_TOLD = 50;
 
 interface Names extends Record<string, unknown> {
@@ -16,10 +16,10 @@ interface Names extends Record<string, unknown> {
 }
 
 /**
- * Notes that an influencer's social data have been downloaded completely, and tells a store's members by mail, once, as many as its quota
- * allows. Who is suspended hears nothing, nor a mailbox that nobody has shown to be theirs.
- * @returns when they had been, and how many mails were asked for
- * @throws InvalidInput naming `user_id` or `store_id` when there is no such influencer or store
+ * Records that an influencer's social data are complete, and notifies the store's members by mail once, within its
+ * quota. Suspended users and unverified addresses receive no mail.
+ * @returns the time of completion, and the number of enqueued mails
+ * @throws InvalidInput naming `user_id` or `store_id` when the influencer or store does not exist
  */
 export async function noteDownloaded(
   ctx: Pick<Context, 'db' | 'now' | 'log' | 'publicUrl'>,
@@ -52,7 +52,7 @@ async function namesOf(db: Database, { userId, storeId }: { userId: number; stor
   });
 }
 
-/** The quota's lock is held until the commit, so this comes last. */
+/** Runs last, because the quota's lock is held until the commit. */
 async function tellMembers(
   ctx: Pick<Context, 'db' | 'now' | 'log' | 'publicUrl'>,
   storeId: number,

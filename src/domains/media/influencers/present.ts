@@ -1,7 +1,7 @@
 import { legacyFlag } from '../../../platform/legacy-values.ts';
 import type { Influencer } from './list-influencers.ts';
 
-/** A creator as shops look for them. */
+/** Presents a creator in the store's search. */
 export function presentInfluencer(one: Influencer) {
   return {
     id: one.id,

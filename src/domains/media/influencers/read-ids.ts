@@ -5,8 +5,8 @@ import { InvalidInput } from '../../../platform/errors/errors.ts';
 const MOST_IDS = 100;
 
 /**
- * A query field that names records as an object whose values are ids (`tags[0]=3&tags[any]=5`), as an array of ids, or as an array of
- * `{id}`; what they are is read by `readIds`.
+ * A query field that contains ids as an object with ids as values (`tags[0]=3&tags[any]=5`), as an array of ids, or
+ * as an array of `{id}`. `readIds` parses it.
  */
 export function idsField(description: string): TUnsafe<unknown> {
   const says = `${description}: an object whose values are ids (\`[0]=3\`), or an array of ids or of {id}; at most ${MOST_IDS}.`;
@@ -17,13 +17,13 @@ export function idsField(description: string): TUnsafe<unknown> {
 }
 
 /**
- * The ids that such a field holds, each once.
+ * Returns the distinct ids of such a field.
  * @throws InvalidInput naming the field
  */
 export function readIds(given: unknown, field: string): number[] {
   const ids = new Set<number>();
   const waiting: unknown[] = [given];
-  // Arrays and objects are unpacked as they come; the scan of the whole query has bounded how many there are.
+  // Unpacks arrays and objects iteratively. The scan of the whole query has limited their number.
   for (let at = 0; at < waiting.length; at++) {
     const value = waiting[at];
     if (typeof value === 'object' && value !== null) waiting.push(...Object.values(value));

@@ -16,7 +16,7 @@ import { Downloaded, DownloadedBody, InfluencerList, influencerQuery } from './s
 
 const tags = ['Influencers'];
 
-/** Creators as shops look for them. */
+/** The store's search for creators. */
 export function influencerRoutesLegacy(app: FastifyInstance, { publicUrl }: MediaParts): void {
   const path = '/advertiser/stores/:id/influencers' as const;
   const list = { method: 'GET', tags, policy: onStore('id'), query: influencerQuery } as const;
@@ -25,8 +25,8 @@ export function influencerRoutesLegacy(app: FastifyInstance, { publicUrl }: Medi
     ...list,
     url: path,
     operationId: 'listInfluencers',
-    summary: 'Look for influencers',
-    description: 'Every influencer who is not suspended, with what is public of them.',
+    summary: 'Search influencers',
+    description: 'Every influencer who is not suspended, with public facts.',
     errors: [403, 404],
     replies: { 200: InfluencerList },
     handle: async ({ ctx, resource, query, request }) => {
@@ -40,7 +40,7 @@ export function influencerRoutesLegacy(app: FastifyInstance, { publicUrl }: Medi
     ...list,
     url: `${path}/fullData`,
     operationId: 'listInfluencersWithFullData',
-    summary: 'Look for influencers whose social data are complete',
+    summary: 'Search influencers with complete social data',
     description: 'The same list without those whose social data have not been downloaded completely.',
     errors: [403, 404],
     replies: { 200: InfluencerList },
@@ -55,9 +55,9 @@ export function influencerRoutesLegacy(app: FastifyInstance, { publicUrl }: Medi
     method: 'POST',
     url: '/advertiser/influencers/social-data-downloaded',
     operationId: 'noteSocialDataDownloaded',
-    summary: 'Tell a store that an influencer’s social data are complete',
+    summary: 'Notify a store that an influencer’s social data are complete',
     description:
-      'Called, with an administrator’s token, by what downloads the data. The store’s members hear of it by mail, once, within the store’s quota.',
+      'For the service that downloads the data, with an administrator’s token. The store’s members are notified by mail once, within the store’s quota.',
     tags,
     policy: adminOnly,
     body: DownloadedBody,
@@ -71,7 +71,7 @@ export function influencerRoutesLegacy(app: FastifyInstance, { publicUrl }: Medi
 
 type InfluencerQuery = Static<TObject<typeof influencerQuery>>;
 
-/** @throws InvalidInput naming `tags` and `users`; NotFound or Forbidden for a store that is not the caller's */
+/** @throws InvalidInput naming `tags` and `users`; NotFound or Forbidden for another's store */
 async function filtersOf(
   ctx: Pick<Context, 'db' | 'actor'>,
   query: InfluencerQuery,

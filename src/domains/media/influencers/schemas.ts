@@ -11,32 +11,32 @@ const SORTS = SORT_COLUMNS.flatMap((column) => [column, `${column}:desc`, `${col
 
 export const influencerQuery = {
   store_id: Type.Optional(
-    id({ description: 'Only creators with a link on this store, which must be one that the caller may administer.' }),
+    id({ description: 'Only creators with a link to this store, which the caller must be allowed to administer.' }),
   ),
   follower_from: limit('Fewest followers.'),
   follower_to: limit('Most followers.'),
-  avg_stories_from: limit('Fewest stories on average.'),
-  avg_stories_to: limit('Most stories on average.'),
+  avg_stories_from: limit('Minimum of stories on average.'),
+  avg_stories_to: limit('Maximum of stories on average.'),
   performance_from: limit('Lowest performance.'),
   performance_to: limit('Highest performance.'),
   branding_from: limit('Lowest branding.'),
   branding_to: limit('Highest branding.'),
-  tags: Type.Optional(idsField('Only who has one of these user tags')),
+  tags: Type.Optional(idsField('Only users with one of these user tags')),
   users: Type.Optional(idsField('Only these users')),
-  is_business: Type.Optional(Type.Boolean({ description: 'Only accounts that are a business, or only others.' })),
+  is_business: Type.Optional(Type.Boolean({ description: 'Only business accounts, or only others.' })),
   locale: Type.Optional(
     Type.String({
       pattern: '^[a-z]{2}(?:_[A-Z]{2})?$',
       'x-says': 'must be a locale such as sv_SE, or a language such as sv',
-      description: 'Of this locale, or of this language.',
+      description: 'This locale, or any locale of this language.',
       examples: ['sv_SE', 'sv'],
     }),
   ),
-  work_status: Type.Optional(text({ min: 1, max: 64, description: 'As their social data say it, to the letter.' })),
+  work_status: Type.Optional(text({ min: 1, max: 64, description: 'Exact value from the social data.' })),
   sort: Type.Optional(
     oneOf(SORTS, {
       description:
-        'A column, highest first unless `:asc` stands behind it (`username`: from A on unless `:desc` does). Who has no such figure comes last, or first with `:asc`. Followers unless given.',
+        'A column, descending unless `:asc` follows (`username`: ascending unless `:desc` follows). Influencers without the figure come last, or first with `:asc`. Followers by default.',
     }),
   ),
   ...pageQuery({ defaultSize: 20, maxSize: 100 }),
@@ -47,15 +47,15 @@ const figure = (description: string) => nullable(Type.Number({ description: `${d
 const Influencer = Type.Object({
   id: id({ description: 'Of the user.' }),
   username: Type.String(),
-  display_name: Type.String({ description: 'Else the username.' }),
-  locale: Type.String({ description: 'Empty when it is not known.', examples: ['sv_SE'] }),
+  display_name: Type.String({ description: 'The username if unknown.' }),
+  locale: Type.String({ description: 'Empty when unknown.', examples: ['sv_SE'] }),
   is_business: Type.Boolean(),
-  work_status: Type.String({ description: 'Empty when it is not known.', examples: ['full_time'] }),
-  followers: whole({ min: 0, description: 'Of all social accounts together.' }),
-  avg_stories: figure('Stories on average.'),
-  performance: figure('How well the creator’s links do beside others’, 1 being usual.'),
-  branding: figure('How much of what the creator shows is about brands, 0 to 1.'),
-  has_full_data: Type.Boolean({ description: 'Their social data have been downloaded completely.' }),
+  work_status: Type.String({ description: 'Empty when unknown.', examples: ['full_time'] }),
+  followers: whole({ min: 0, description: 'Total of all social accounts.' }),
+  avg_stories: figure('Average number of stories.'),
+  performance: figure('Performance of the creator’s links relative to others; 1 is average.'),
+  branding: figure('Proportion of the creator’s content about brands, 0 to 1.'),
+  has_full_data: Type.Boolean({ description: 'Whether the social data have been downloaded completely.' }),
   social_media: list(
     Type.Object({
       id: id(),
@@ -74,12 +74,12 @@ const Influencer = Type.Object({
 
 export const InfluencerList = {
   ...legacyEnvelope(Influencer),
-  description: 'What is public of creators; who they are and how to reach them is not in it. (Record ours.)',
+  description: 'Public facts about a creator, without personal data. (The contract does not specify this record.)',
 };
 
 export const DownloadedBody = Type.Object({
   user_id: id({ description: 'The influencer.' }),
-  store_id: id({ description: 'The store whose members are told.' }),
+  store_id: id({ description: 'The store whose members are notified.' }),
 });
 
 export const Downloaded = Type.Object(
@@ -87,7 +87,10 @@ export const Downloaded = Type.Object(
     user_id: id(),
     store_id: id(),
     data_downloaded_at: Type.String({ examples: ['2030-01-31 12:00:00'] }),
-    mails: whole({ min: 0, description: 'Asked for now; 0 when the store has been told before.' }),
+    mails: whole({
+      min: 0,
+      description: 'Number of mails enqueued by this request; 0 when the store was notified before.',
+    }),
   },
   { description: '(Body ours.)' },
 );

@@ -2,20 +2,20 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import { NotFound } from '../../../platform/errors/errors.ts';
 
-/** The last part of a medium's address, its host left out; a slash at its end is none. */
+/** The last path segment of a medium's address, without a trailing slash. */
 const LAST_PART = sql`substring(m.href FROM '://[^/?#]+/(?:[^?#]*/)?([^/?#]+)/?(?:[?#]|$)')`;
 
 /**
- * What kind of file a medium is that a creator shows to a store, told by the account and by the last part of its address or its id at the
- * platform; the newest of several.
+ * Returns the media type of a medium that a creator shows to a store. The medium is identified by account and by the
+ * last segment of its address or its id at the platform; the newest of several counts.
  * @returns a media type, `image/…` or `video/…`
- * @throws NotFound when there is none, or it is not known what it is
+ * @throws NotFound when there is none, or its type is unknown
  */
 export async function findStory(
   { db }: Pick<Context, 'db'>,
   { storeId, username, image }: { storeId: number; username: string; image: string },
 ): Promise<string> {
-  // A path arrives decoded, an address is kept as it was written: the part of it that was copied is one of these.
+  // A path parameter arrives decoded, but addresses are stored as written, so all spellings are tried.
   const spellings = [image, encodeURI(image), encodeURIComponent(image)];
   const { rows } = await db.execute<{ content_type: string }>(sql`
     SELECT m.content_type FROM user_media m JOIN users u ON u.id = m.user_id AND u.erased_at IS NULL

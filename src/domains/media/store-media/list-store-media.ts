@@ -7,13 +7,13 @@ import { MEDIA_COLUMNS, type MediaRow } from '../user-media/media-row.ts';
 export interface StoreMediaFilters {
   storeId: number;
   type?: 'image' | 'social' | undefined;
-  /** The account where it was published, in any case of letters. */
+  /** The account where it was published; case-insensitive. */
   identifier?: string | undefined;
   orderBy: 'created_at' | 'clicks';
   page: PageRequest;
 }
 
-/** What the link on a medium has brought the store; minor units of its currency. */
+/** Results of a medium's link for the store; minor units of its currency. */
 interface LinkTotals {
   clicks: number;
   orders: number;
@@ -25,7 +25,7 @@ export type StoreMedia = MediaRow & { totals: LinkTotals };
 
 const NOTHING: LinkTotals = { clicks: 0, orders: 0, orderMinor: 0, costMinor: 0 };
 
-/** Lists the media that creators show to a store, with what their links have brought; the later one first among equals. */
+/** Lists the media that creators show to a store, with the results of their links. Newer media come first among ties. */
 export async function listStoreMedia(
   ctx: Pick<Context, 'db'>,
   { storeId, type, identifier, orderBy, page }: StoreMediaFilters,

@@ -2,7 +2,7 @@ import { legacyTime } from '../../../platform/legacy-values.ts';
 import { hrefOf } from '../user-media/present.ts';
 import type { StoreMedia } from './list-store-media.ts';
 
-/** A medium as the unversioned paths show it to a store. */
+/** Presents a medium to a store in the legacy API. */
 export function presentStoreMedia(publicUrl: string, media: StoreMedia) {
   return {
     id: media.id,

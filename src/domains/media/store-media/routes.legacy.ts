@@ -11,16 +11,15 @@ import { StoreMediaList, Story, storeMediaQuery } from './schemas.ts';
 
 const common = { tags: ['Store media'], policy: onStore('id') };
 
-/** What creators have published about a store and show to it. */
+/** Media that creators have published about a store and show to it. */
 export function storeMediaRoutesLegacy(app: FastifyInstance, { publicUrl }: MediaParts): void {
   operation(app, {
     ...common,
     method: 'GET',
     url: '/stores/:id/media',
     operationId: 'listStoreMedia',
-    summary: 'List what creators have published about a store',
-    description:
-      'Media with a link that leads to the store, which their creators show to it. The figures are the link’s, since its first click.',
+    summary: 'List creators’ media about a store',
+    description: 'Media with a link to the store that their creators show to it. The figures are the link’s totals.',
     query: storeMediaQuery,
     replies: { 200: StoreMediaList },
     handle: async ({ ctx, resource, query, request }) => {
@@ -36,8 +35,8 @@ export function storeMediaRoutesLegacy(app: FastifyInstance, { publicUrl }: Medi
     method: 'GET',
     url: '/stores/:id/socialStorys/:username/:image',
     operationId: 'getSocialStory',
-    summary: 'What kind of file a story is',
-    description: 'Of a medium that is in the store’s list.',
+    summary: 'Read the media type of a story',
+    description: 'For a medium in the store’s list.',
     params: {
       username: text({ min: 1, max: 255, description: 'The account where it was published.' }),
       image: text({ min: 1, max: 255, description: 'The last part of its `url`, or its id at the platform.' }),

@@ -8,14 +8,12 @@ const minor = (description: string) =>
 export const storeMediaQuery = {
   type: Type.Optional(
     oneOf(['image', 'social'], {
-      description: '`image`: pictures on creators’ own pages. `social`: what is in social networks, films too.',
+      description: '`image`: pictures on creators’ own pages. `social`: media in social networks, including videos.',
     }),
   ),
-  identifier: Type.Optional(
-    text({ min: 1, max: 255, description: 'Only of this social account, in any case of letters.' }),
-  ),
+  identifier: Type.Optional(text({ min: 1, max: 255, description: 'Only this social account; case-insensitive.' })),
   order_by: Type.Optional(
-    oneOf(['created_at', 'clicks'], { description: 'Newest first (unless given), or most clicked first.' }),
+    oneOf(['created_at', 'clicks'], { description: 'Newest first (default), or most clicks first.' }),
   ),
   ...pageQuery({ defaultSize: 20, maxSize: 100 }),
 };
@@ -24,13 +22,13 @@ export const StoreMediaList = legacyEnvelope(
   Type.Object({
     id: id(),
     username: Type.String({ description: 'The account where it was published.' }),
-    url: Type.String({ description: 'Where it is; empty for a film of which only the platform’s id is known.' }),
+    url: Type.String({ description: 'Its address; empty for a video of which only the platform’s id is known.' }),
     type: oneOf(['image', 'social']),
     created_at: Type.String({ examples: ['2030-01-31 12:00:00'] }),
-    clicks: Type.String({ pattern: '^[0-9]+$', description: 'Counted clicks on the link that stands on it.' }),
-    nr_orders: whole({ min: 0, description: 'Orders by that link.' }),
+    clicks: Type.String({ pattern: '^[0-9]+$', description: 'Counted clicks on its link.' }),
+    nr_orders: whole({ min: 0, description: 'Orders through its link.' }),
     order_value: minor('Their value'),
-    cost: minor('What the store pays for the clicks and orders'),
+    cost: minor('The store’s cost for the clicks and orders'),
   }),
 );
 

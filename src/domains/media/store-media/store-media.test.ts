@@ -14,7 +14,7 @@ const get = (path: string, as: Role | null = 'admin') =>
   application.call({ url: path, ...(as === null ? {} : { as: cast.tokens[as] }) });
 const NONE = 2 ** 53 - 1;
 
-/** A store with its media: each on a link of its own, clicked so often. */
+/** Creates a store with these media, each with its own link and number of clicks. */
 async function shelf(media: { clicks?: number; values?: Record<string, unknown> }[]) {
   const storeId = await application.market.store();
   const made: number[] = [];
@@ -49,7 +49,7 @@ async function shelf(media: { clicks?: number; values?: Record<string, unknown> 
 }
 
 describe('GET /stores/{id}/media', () => {
-  it('lists what creators show to the store, with what their links have brought', async () => {
+  it('lists the media that creators show to the store, with the results of their links', async () => {
     const href = 'https://cdn.example/stories/1.jpg?size=2';
     const { storeId, made, list } = await shelf([{ clicks: 7, values: { href, content_type: 'image/jpeg' } }]);
     expect(await list()).toMatchObject({
@@ -65,7 +65,7 @@ describe('GET /stores/{id}/media', () => {
     ]);
   });
 
-  it('leaves out what is not shown, other stores’, and that of who has been erased', async () => {
+  it('excludes hidden media, those of other stores, and those of erased users', async () => {
     const { made, ids } = await shelf([{}, { values: { show_store: false } }, {}]);
     await shelf([{}]);
     expect(await ids()).toEqual([made[2], made[0]]);
@@ -75,7 +75,7 @@ describe('GET /stores/{id}/media', () => {
     expect(await ids()).toEqual([made[2]]);
   });
 
-  it('is newest first, or most clicked first, in pages', async () => {
+  it('is paginated with the newest or the most clicks first', async () => {
     const { made, ids, list } = await shelf([{ clicks: 2 }, { clicks: 9 }, { clicks: 0 }, { clicks: 2 }]);
     const [a, b, c, d] = made;
     expect(await ids()).toEqual([d, c, b, a]);
@@ -98,7 +98,7 @@ describe('GET /stores/{id}/media', () => {
     expect(await ids('type=image&identifier=springer')).toEqual([]);
   });
 
-  it('has nothing to count where no link stands on it', async () => {
+  it('has no figures for media without a link', async () => {
     const { list } = await shelf([{ clicks: 3, values: { link_id: null } }]);
     expect((await list()).data[0]).toMatchObject({ url: '', clicks: '0', nr_orders: 0, order_value: 0, cost: 0 });
   });
@@ -123,7 +123,7 @@ describe('GET /stores/{id}/socialStorys/{username}/{image}', () => {
   };
   const MISSING = [404, 'No query results for story.'];
 
-  it('says what kind of file it is, by its file, its address or its id', async () => {
+  it('returns the media type by file, address or id', async () => {
     const name = `${'ab'.repeat(32)}.mp4`;
     const { storeId, made } = await shelf([
       { values: { href: 'https://cdn.example/s/1.jpg?w=2#x', content_type: 'image/jpeg' } },
@@ -143,7 +143,7 @@ describe('GET /stores/{id}/socialStorys/{username}/{image}', () => {
     expect(await typeOf(storeId, 'springer/1.jpg')).toEqual(MISSING);
   });
 
-  it('finds it by the last part of its address however that is written, and with a slash behind it', async () => {
+  it('finds it by the last segment of its address in every spelling, also with a trailing slash', async () => {
     const { storeId } = await shelf([
       { values: { href: 'https://cdn.example/s/v%C3%A5r%20bild.jpg?w=a/b', content_type: 'image/jpeg' } },
       { values: { href: 'https://cdn.example/p/CxYz/', content_type: 'image/png' } },
@@ -157,14 +157,14 @@ describe('GET /stores/{id}/socialStorys/{username}/{image}', () => {
     for (const part of ['p', 'b', 'cdn.example']) expect(await typeOf(storeId, `springer/${part}`)).toEqual(MISSING);
   });
 
-  it('refuses names that are none', async () => {
+  it('refuses malformed names', async () => {
     const { status, body } = await get(`/stores/${cast.storeId}/socialStorys/a%00b/${'x'.repeat(256)}`);
     expect([status, Object.keys(body.errors).sort()]).toEqual([422, ['image', 'username']]);
   });
 });
 
 describe.each(['media', 'socialStorys/springer/1.jpg'])('/stores/{id}/%s', (path) => {
-  it('is for members of the store and administrators', async () => {
+  it('admits members of the store and administrators', async () => {
     const as = async (role: Role | null) => (await get(`/stores/${cast.storeId}/${path}`, role)).status;
     const found = path === 'media' ? 200 : 404;
     expect([await as('advertiser'), await as('admin')]).toEqual([found, found]);

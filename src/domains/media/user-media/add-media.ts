@@ -9,23 +9,25 @@ import { takeLink } from './links.ts';
 import { findMedia, type MediaRow } from './media-row.ts';
 import { type ReadFile, readMediaFile } from './read-file.ts';
 
-/** Uploaded files that one creator may have. */
+/** Maximum number of uploaded files per creator. */
 export const MOST_FILES = 2_000;
 
 export interface NewMedia {
   userId: number;
   file: Buffer;
-  /** Follows from the file unless given. */
+  /** Derived from the file by default. */
   kind?: 'social' | 'shortvideo' | 'image' | undefined;
-  /** A link of the creator's. */
+  /** A link of the creator. */
   linkId?: number | undefined;
   showStore: boolean;
 }
 
 /**
- * Keeps a picture or a film of a creator's. It is a file of its own, though another has the same content, so that it can be deleted.
- * @throws NotFound for a user that the caller may not act for; RuleRefused `user_suspended`, `too_many_media`; InvalidInput naming `file`,
- *   `media_type` or `tag_id`; Unavailable when the storage does not answer
+ * Stores a picture or video of a creator. Each upload is a separate file even with equal content, so that it can be
+ * deleted.
+ * @throws NotFound for a user whom the caller may not act for; RuleRefused `user_suspended`, `too_many_media`;
+ * InvalidInput naming `file`,
+ * `media_type` or `tag_id`; Unavailable when the storage does not answer
  */
 export async function addMedia(ctx: Context, storage: FileStorage, media: NewMedia): Promise<MediaRow> {
   await requireCreator(ctx, media.userId);
@@ -36,7 +38,7 @@ export async function addMedia(ctx: Context, storage: FileStorage, media: NewMed
   try {
     return await insertMedia(ctx, { ...media, kind, key, contentType: file.mediaType });
   } catch (error) {
-    await storage.delete(key).catch((err) => ctx.log.warn({ err, key }, 'a file that nothing refers to was left'));
+    await storage.delete(key).catch((err) => ctx.log.warn({ err, key }, 'an unreferenced file could not be removed'));
     throw error;
   }
 }
@@ -70,7 +72,7 @@ async function insertMedia(
 ): Promise<MediaRow> {
   const at = ctx.now().toISOString();
   return ctx.db.transaction(async (db) => {
-    // One at a time for each creator, so that the files are counted exactly.
+    // Serialized per creator, so that the file limit is exact.
     const { rows: creators } = await db.execute<{ username: string }>(
       sql`SELECT username FROM users WHERE id = ${userId} FOR NO KEY UPDATE`,
     );

@@ -4,11 +4,11 @@ import { NotFound } from '../../../platform/errors/errors.ts';
 import { takeLink } from './links.ts';
 import { findMedia, type MediaRow } from './media-row.ts';
 
-/** What is undefined stays. */
+/** Undefined fields stay unchanged. */
 export interface MediaChanges {
   favorite?: boolean | undefined;
   showStore?: boolean | undefined;
-  /** A link of the creator's; null: none. The store that sees the medium is the link's. */
+  /** A link of the creator; null: none. The link's store is the one that may see the medium. */
   linkId?: number | null | undefined;
   username?: string | undefined;
   /** YYYY-MM-DD, UTC. */
@@ -16,8 +16,9 @@ export interface MediaChanges {
 }
 
 /**
- * Changes what is known of a medium.
- * @throws InvalidInput naming `tag_id` when the creator has no such link; NotFound when the medium has been deleted meanwhile
+ * Changes the metadata of a medium.
+ * @throws InvalidInput naming `tag_id` when it is not a link of the creator; NotFound when the medium was deleted
+ * meanwhile
  */
 export async function changeMedia(
   ctx: Pick<Context, 'db' | 'now'>,

@@ -3,9 +3,9 @@ import type { Context } from '../../../platform/context.ts';
 import { InvalidInput } from '../../../platform/errors/errors.ts';
 
 /**
- * Puts a link of the creator's on a medium: from now on it is a tag, as statistics call it.
- * @returns the store that it leads to
- * @throws InvalidInput naming `tag_id` when the creator has no such link
+ * Uses a link of the creator on a medium. Its kind in statistics becomes `tag`.
+ * @returns the link's store
+ * @throws InvalidInput naming `tag_id` when it is not a link of the creator
  */
 export async function takeLink(
   { db }: Pick<Context, 'db'>,

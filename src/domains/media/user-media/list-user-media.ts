@@ -8,7 +8,7 @@ import { mediaScope } from './policy.ts';
 
 export interface MediaFilters {
   userId?: number | undefined;
-  /** Pictures on creators' own pages come only when they are named: the interface knows three kinds. */
+  /** `image` is listed only on request, because the contract knows three kinds. */
   kind?: MediaKind | undefined;
   favorite?: boolean | undefined;
   page: PageRequest;

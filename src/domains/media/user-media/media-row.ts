@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import type { MediaKind } from '../kinds.ts';
 
-/** A medium of a creator's. */
+/** A medium of a creator. */
 export type MediaRow = {
   id: number;
   user_id: number;
@@ -14,9 +14,9 @@ export type MediaRow = {
   favorite: boolean;
   show_store: boolean;
   content_type: string | null;
-  /** Where it is when somebody else keeps it. */
+  /** Address of an external medium. */
   href: string | null;
-  /** Its key in the file storage when we do. */
+  /** Key in the file storage of an uploaded medium. */
   file_key: string | null;
   published_at: string | null;
   created_at: string;
@@ -27,7 +27,7 @@ export type MediaRow = {
 export const MEDIA_COLUMNS = sql`m.id, m.user_id, m.media_type, m.media_id, coalesce(m.username, u.username) AS username, m.link_id, m.store_id,
   m.favorite, m.show_store, m.content_type, m.href, m.file_key, m.published_at, m.created_at, m.updated_at`;
 
-/** Reads a medium with the client of its creator, as policies look; null when there is none. */
+/** Reads a medium with its creator's client for the policies; null when it does not exist. */
 export async function findMedia(
   { db }: Pick<Context, 'db'>,
   id: number,

@@ -4,7 +4,10 @@ import { type Access, onResource } from '../../../platform/auth/policy.ts';
 import { userAccess } from '../../accounts/index.ts';
 import { findMedia, type MediaRow } from './media-row.ts';
 
-/** Whose media a caller sees in a list: its own, an agency its users', an advertiser what is shown to its stores, an admin all. */
+/**
+ * The scope of media lists: creators see their own, agencies those of their users, advertisers those shown to their
+ * stores, administrators all.
+ */
 export function mediaScope(actor: Actor): SQL {
   if (actor.isAdmin) return sql`true`;
   const seen: SQL[] = [sql`m.user_id = ${actor.userId}`];
@@ -19,13 +22,16 @@ export function mediaScope(actor: Actor): SQL {
 
 type Facts = Pick<MediaRow, 'user_id' | 'store_id' | 'show_store'> & { client_id: number | null };
 
-/** Who may change a medium: whoever may act for its creator. Members of a store that is shown it know of it, and may not. */
+/**
+ * Who may change a medium: everyone who may act for its creator. Members of a store that it is shown to may see it
+ * but not change it.
+ */
 function mediaAccess(actor: Actor, { user_id, client_id, store_id, show_store }: Facts): Access {
   if (userAccess(actor, { id: user_id, clientId: client_id }) === 'allow') return 'allow';
   return show_store && store_id !== null && actor.storeIds.includes(store_id) ? 'forbid' : 'hide';
 }
 
-/** The policy of every path that names a medium. */
+/** The policy of every path with a medium. */
 export const onMedia = onResource<MediaRow & { client_id: number | null }>({
   name: 'media',
   describe: 'Its creator, a representative of the creator’s client, an administrator.',

@@ -2,7 +2,7 @@ import { legacyFlag } from '../../../platform/legacy-values.ts';
 import { fileUrl } from '../../../platform/storage/file-url.ts';
 import type { MediaRow } from './media-row.ts';
 
-/** A medium as version 2 shows it. */
+/** Presents a medium in version 2. */
 export function presentUserMedia(publicUrl: string, row: MediaRow) {
   const href = hrefOf(publicUrl, row);
   return {
@@ -21,7 +21,7 @@ export function presentUserMedia(publicUrl: string, row: MediaRow) {
   };
 }
 
-/** Where a medium can be seen: at ours, or where it was published; empty when that is not known. */
+/** Returns the address of a medium, in our storage or where it was published; empty when unknown. */
 export function hrefOf(publicUrl: string, { file_key, href }: Pick<MediaRow, 'file_key' | 'href'>): string {
   return file_key === null ? (href ?? '') : fileUrl(publicUrl, file_key);
 }

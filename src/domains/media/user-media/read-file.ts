@@ -2,12 +2,12 @@ import { InvalidInput } from '../../../platform/errors/errors.ts';
 import { looksLikeFilm, NotAFilm, readFilm } from '../../../platform/films/read-film.ts';
 import { NotAnImage, readImage } from '../../../platform/images/read-image.ts';
 
-/** Of a picture or a film as it comes. */
+/** Maximum size of an uploaded picture or video. */
 export const MOST_MEDIA_BYTES = 16 * 1024 * 1024;
-/** Longest side, in pixels, of a picture as it is kept. */
+/** Longest side of a stored picture, in pixels. */
 const LONGEST_SIDE = 2_048;
 
-/** A file as it is kept. */
+/** A file ready for storage. */
 export interface ReadFile {
   content: Buffer;
   mediaType: 'image/png' | 'image/jpeg' | 'video/mp4';
@@ -15,8 +15,8 @@ export interface ReadFile {
 }
 
 /**
- * Takes a picture (made anew) or a film (checked, and without words), told by its content.
- * @throws InvalidInput naming `file` when it is neither; Unavailable when too many pictures are being read
+ * Accepts a picture (re-encoded) or a video (checked, without metadata), detected by content.
+ * @throws InvalidInput naming `file` when it is neither; Unavailable when too many pictures are being decoded
  */
 export async function readMediaFile(file: Buffer): Promise<ReadFile> {
   try {

@@ -5,8 +5,8 @@ import { enqueue } from '../../../platform/jobs/job.ts';
 import { removeFile } from '../../../platform/storage/remove-file.ts';
 
 /**
- * Deletes a medium; a file that we keep goes soon after. The link that stood on it goes on.
- * @throws NotFound when it has been deleted meanwhile
+ * Deletes a medium. An uploaded file is removed soon afterwards. The link on it keeps working.
+ * @throws NotFound when it was deleted meanwhile
  */
 export async function removeMedia({ db }: Pick<Context, 'db'>, id: number): Promise<void> {
   await db.transaction(async (tx) => {

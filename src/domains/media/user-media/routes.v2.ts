@@ -14,7 +14,7 @@ import { UserMediaChanges, UserMediaList, UserMediaRecord, uploadQuery, userMedi
 
 const tags = ['User media'];
 
-/** Pictures, films and social posts of creators. */
+/** Pictures, videos and social posts of creators. */
 export function userMediaRoutes(app: FastifyInstance, parts: MediaParts): void {
   listRoute(app, parts);
   uploadRoute(app, parts);
@@ -28,7 +28,7 @@ function listRoute(app: FastifyInstance, { publicUrl }: MediaParts): void {
     operationId: 'listUserMedia',
     summary: 'List the media of creators',
     description:
-      'Newest first. A creator sees its own, an agency its users’, an advertiser those that their creators show to its stores, an administrator all.',
+      'Newest first. Creators see their own media, agencies those of their users, advertisers those that creators show to their stores, administrators all.',
     tags,
     addition: true,
     policy: signedIn,
@@ -48,8 +48,8 @@ function uploadRoute(app: FastifyInstance, { publicUrl, storage }: MediaParts): 
     method: 'POST',
     url: '/v2/user-media',
     operationId: 'uploadUserMedia',
-    summary: 'Add a picture or a film of a creator’s',
-    description: `A picture larger than 2048 pixels is made smaller, turned upright, and stripped of everything but what is seen. A film loses its titles and notes; other tracks, such as a place, stay in it. A creator may have ${MOST_FILES} files.`,
+    summary: 'Add a picture or video of a creator',
+    description: `A picture larger than 2048 pixels is scaled down, rotated upright and stripped of metadata. A video loses its title and notes; other tracks, such as location, remain. A creator may have ${MOST_FILES} files.`,
     tags,
     addition: true,
     policy: signedIn,
@@ -77,7 +77,7 @@ function singleRoutes(app: FastifyInstance, { publicUrl }: MediaParts): void {
     method: 'PATCH',
     url: '/v2/user-media/:media',
     operationId: 'changeUserMedia',
-    summary: 'Change what is known of a medium',
+    summary: 'Change the metadata of a medium',
     body: UserMediaChanges,
     replies: { 200: UserMediaRecord },
     handle: async ({ ctx, resource, body }) => {
@@ -103,7 +103,7 @@ function singleRoutes(app: FastifyInstance, { publicUrl }: MediaParts): void {
     url: '/v2/user-media/:media',
     operationId: 'deleteUserMedia',
     summary: 'Delete a medium',
-    description: 'Its file, when it was uploaded, goes soon after. The link on it goes on.',
+    description: 'An uploaded file is removed soon afterwards. The link on it keeps working.',
     replies: { 204: null },
     handle: ({ ctx, resource }) => removeMedia(ctx, resource.id),
   });

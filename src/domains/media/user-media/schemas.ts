@@ -5,19 +5,19 @@ import { MEDIA_KINDS } from '../kinds.ts';
 
 const kind = (description: string) => oneOf(MEDIA_KINDS, { description });
 
-/** Of a social account. */
+/** Maximum length of a social account's name. */
 const LONGEST_NAME = 255;
 
 export const UserMediaRecord = Type.Object({
   id: id(),
-  media_type: kind('`image`, a picture on the creator’s own pages, is ours.'),
+  media_type: kind('`image`, a picture on the creator’s own pages, is an extension of the contract.'),
   media_id: Type.Optional(Type.String({ description: 'With `video`: its id at the platform where it is.' })),
   username: Type.String({ description: 'The account where it was published.' }),
   tag_id: whole({ min: 0, description: 'The link on it; 0: none.' }),
   user_id: id(),
   favorite: flag01(),
-  show_store: flag01({ description: '1: the store that the link leads to sees it, too.' }),
-  published_at: day({ description: 'UTC; when it came to us, unless it is known.' }),
+  show_store: flag01({ description: '1: the store of its link may see it, too.' }),
+  published_at: day({ description: 'UTC; the time of the upload if unknown.' }),
   created_at: dateTime(),
   updated_at: dateTime(),
   media: Type.Optional(
@@ -31,32 +31,30 @@ export const UserMediaRecord = Type.Object({
 export const UserMediaList = legacyEnvelope(UserMediaRecord);
 
 export const userMediaQuery = {
-  user_id: Type.Optional(id({ description: 'Only this creator’s.' })),
-  media_type: Type.Optional(
-    kind('Only these; all of the interface’s three kinds unless given, while `image` comes only when it is named.'),
-  ),
+  user_id: Type.Optional(id({ description: 'Only this creator’s media.' })),
+  media_type: Type.Optional(kind('Only this kind; by default the three kinds of the contract, without `image`.')),
   favorite: Type.Optional(Type.Boolean({ description: 'Only favourites, or only others.' })),
   ...pageQuery({ defaultSize: 20, maxSize: 100 }),
 };
 
 export const uploadQuery = {
-  user_id: Type.Optional(id({ description: 'The creator; whoever calls unless given.' })),
+  user_id: Type.Optional(id({ description: 'The creator; the caller by default.' })),
   media_type: Type.Optional(
     oneOf(['social', 'shortvideo', 'image'], {
-      description: 'A picture is `social` (unless given) or `image`, a film `shortvideo` (unless given) or `social`.',
+      description: 'A picture is `social` (default) or `image`, a video `shortvideo` (default) or `social`.',
     }),
   ),
-  tag_id: Type.Optional(id({ description: 'A link of the creator’s that stands on it.' })),
-  show_store: Type.Optional(Type.Boolean({ description: 'Whether the link’s store sees it; no unless given.' })),
+  tag_id: Type.Optional(id({ description: 'The creator’s link on it.' })),
+  show_store: Type.Optional(Type.Boolean({ description: 'Whether the link’s store may see it; false by default.' })),
 };
 
 export const UserMediaChanges = Type.Object(
   {
     favorite: Type.Optional(flag01()),
     show_store: Type.Optional(flag01()),
-    tag_id: Type.Optional(nullable(whole({ min: 0, description: 'A link of the creator’s; 0 or null: none.' }))),
+    tag_id: Type.Optional(nullable(whole({ min: 0, description: 'A link of the creator; 0 or null: none.' }))),
     username: Type.Optional(nameText({ max: LONGEST_NAME, description: 'The account where it was published.' })),
     published_at: Type.Optional(day()),
   },
-  { description: 'What is left out stays.' },
+  { description: 'Absent fields stay unchanged.' },
 );

@@ -50,7 +50,7 @@ const call = (method: 'GET' | 'PATCH' | 'DELETE', url: string, as: Role | null =
 const list = (as: Role | null, query = '') => call('GET', `/v2/user-media?${query || 'size=100'}`, as);
 const ids = async (as: Role, query = '') => (await list(as, query)).body.data.map(({ id }: { id: number }) => id);
 
-/** A medium that somebody else keeps, as the import leaves it. */
+/** Creates an external medium as the import does. */
 async function elsewhere(values: Record<string, unknown> = {}): Promise<number> {
   const row = { user_id: cast.ids.creator, media_type: 'video', media_id: Math.random().toString(), ...values };
   const names = Object.keys(row);
@@ -65,7 +65,7 @@ describe('POST /v2/user-media', () => {
   it.each([
     ['png', 'image/png', 'png'],
     ['jpeg', 'image/jpeg', 'jpg'],
-  ] as const)('takes a picture (%s), and serves it made anew', async (kind, type, extension) => {
+  ] as const)('accepts a picture (%s), and serves it re-encoded', async (kind, type, extension) => {
     const sent = await picture(kind, { width: 3_000, height: 30 });
     const { media, ...record } = await added('', 'creator', sent);
     const today = new Date().toISOString().slice(0, 10);
@@ -89,7 +89,7 @@ describe('POST /v2/user-media', () => {
     expect(await sharp(rawPayload).metadata()).toMatchObject({ format: kind, width: 2_048 });
   });
 
-  it('takes a film without its words, and serves it piece by piece', async () => {
+  it('accepts a video, removes its metadata, and serves byte ranges', async () => {
     const sent = film({ behind: [box('udta', 'taken at 59.3293,18.0686')] });
     const { media_type, media } = await added('', 'creator', sent);
     expect([media_type, media.content_type]).toEqual(['shortvideo', 'video/mp4']);
@@ -101,26 +101,26 @@ describe('POST /v2/user-media', () => {
     expect([part.statusCode, part.body]).toEqual([206, 'ftyp']);
   });
 
-  it('keeps the same file twice as two, each to be deleted by itself', async () => {
+  it('stores the same file twice as two files that can be deleted separately', async () => {
     const sent = await picture('png');
     const [one, other] = [await added('', 'creator', sent), await added('', 'creator', sent)];
     expect(one.media.href).not.toBe(other.media.href);
   });
 
-  it('puts a link of the creator’s on it, which is a tag from then on; its store sees it when told so', async () => {
+  it('uses a link of the creator, whose kind becomes tag; its store sees the medium if shown', async () => {
     const { id, tag_id, show_store } = await added(`tag_id=${link.id}&show_store=1&media_type=image`);
     expect([tag_id, show_store]).toEqual([link.id, 1]);
     expect(await run('SELECT kind FROM links WHERE id = $1', link.id)).toEqual([{ kind: 'tag' }]);
     expect(await run('SELECT store_id FROM user_media WHERE id = $1', id)).toEqual([{ store_id: cast.storeId }]);
   });
 
-  it('is of the creator’s social account, when there is one', async () => {
+  it("belongs to the creator's social account if given", async () => {
     const userId = await application.market.user();
     await run(`INSERT INTO social_accounts (user_id, type, identifier) VALUES ($1, 'social', 'linnea')`, userId);
     expect((await added(`user_id=${userId}`, 'admin')).username).toBe('linnea');
   });
 
-  it('is for the creator, the creator’s agency and an administrator', async () => {
+  it("admits the creator, the creator's agency and administrators", async () => {
     const query = `user_id=${cast.ids.creator}`;
     for (const role of ['agency', 'admin'] as const) expect((await added(query, role)).user_id).toBe(cast.ids.creator);
     for (const role of ['otherCreator', 'otherAgency', 'advertiser'] as const) {
@@ -131,7 +131,7 @@ describe('POST /v2/user-media', () => {
     expect((await send(await picture('png'), '', null)).status).toBe(401);
   });
 
-  it('is not for who is suspended', async () => {
+  it('refuses suspended creators', async () => {
     const userId = await application.market.user({ suspended: true });
     const as = await application.tokenOf(userId);
     const { status, body } = await upload(application, { url: '/v2/user-media', as, content: await picture('png') });
@@ -166,7 +166,7 @@ describe('POST /v2/user-media', () => {
     expect(files.size).toBe(before);
   });
 
-  it('refuses what is larger than a file may be', async () => {
+  it('refuses files above the maximum size', async () => {
     expect((await send(Buffer.alloc(MOST_MEDIA_BYTES + 1))).status).toBe(413);
   });
 
@@ -187,13 +187,13 @@ describe('POST /v2/user-media', () => {
     expect(files.size).toBe(before);
   });
 
-  it('refuses a link of somebody else’s, and leaves it as it was', async () => {
+  it("refuses another user's link, and leaves the link unchanged", async () => {
     const { id } = await application.market.link({ userId: cast.ids.otherCreator, storeId: cast.storeId });
     expect((await send(await picture('png'), `tag_id=${id}`)).status).toBe(422);
     expect(await run('SELECT kind FROM links WHERE id = $1', id)).toEqual([{ kind: 'link' }]);
   });
 
-  it(`holds a creator to ${MOST_FILES} files, also when several come at once`, async () => {
+  it(`limits a creator to ${MOST_FILES} files, also for concurrent uploads`, async () => {
     const userId = await application.market.user();
     await run(
       `INSERT INTO user_media (user_id, media_type, file_key) SELECT $1, 'social', 'media/' || n FROM generate_series(1, $2::int) n`,
@@ -211,7 +211,7 @@ describe('POST /v2/user-media', () => {
 });
 
 describe('GET /v2/user-media', () => {
-  it('shows each role its own', async () => {
+  it('shows each role its own media', async () => {
     const own = await elsewhere();
     const shown = await elsewhere({ store_id: cast.storeId, show_store: true });
     const hidden = await elsewhere({ store_id: cast.storeId, show_store: false });
@@ -229,7 +229,7 @@ describe('GET /v2/user-media', () => {
     expect((await list(null)).status).toBe(401);
   });
 
-  it('has a film at a platform by its id, and other media by where they are', async () => {
+  it('identifies a platform video by id, and other media by address', async () => {
     const userId = await application.market.user();
     const as = await application.tokenOf(userId);
     await elsewhere({ user_id: userId, media_id: 'dQw4', username: 'tube', published_at: '2025-03-04T23:00:00Z' });
@@ -260,7 +260,7 @@ describe('GET /v2/user-media', () => {
     ]);
   });
 
-  it('is filtered, in pages, and holds pictures of own pages only when they are named', async () => {
+  it('is filtered and paginated, and contains pictures of own pages only on request', async () => {
     const userId = await application.market.user();
     const made: Record<string, number> = {};
     for (const kind of ['social', 'shortvideo', 'video', 'image'])
@@ -287,7 +287,7 @@ describe('GET /v2/user-media', () => {
 });
 
 describe('PATCH /v2/user-media/{media}', () => {
-  it('changes what is sent, and leaves the rest', async () => {
+  it('changes the given fields only', async () => {
     const { id, updated_at, ...before } = await added();
     const changes = { favorite: 1, show_store: 1, tag_id: link.id, username: 'springer', published_at: '2025-01-31' };
     const { status, body } = await call('PATCH', `/v2/user-media/${id}`, 'creator', changes);
@@ -314,7 +314,7 @@ describe('PATCH /v2/user-media/{media}', () => {
 
 describe.each(['PATCH', 'DELETE'] as const)('%s of a medium', (method) => {
   const body = method === 'PATCH' ? {} : undefined;
-  it('is not for strangers; members of the store that sees it know of it', async () => {
+  it('refuses others; members of a store that sees it may not change it', async () => {
     const { id } = await added(`tag_id=${link.id}&show_store=1`);
     const as = async (role: Role | null) => (await call(method, `/v2/user-media/${id}`, role, body)).status;
     expect([await as(null), await as('otherCreator'), await as('otherAgency')]).toEqual([401, 404, 404]);
@@ -326,7 +326,7 @@ describe.each(['PATCH', 'DELETE'] as const)('%s of a medium', (method) => {
 });
 
 describe('DELETE /v2/user-media/{media}', () => {
-  it('deletes it and, soon after, its file, but not another’s', async () => {
+  it('deletes it and, soon after, its file, but no other file', async () => {
     const sent = await picture('png');
     const [gone, kept] = [await added('', 'creator', sent), await added('', 'creator', sent)];
     expect(await call('DELETE', `/v2/user-media/${gone.id}`)).toMatchObject({ status: 204, body: null });
@@ -337,9 +337,9 @@ describe('DELETE /v2/user-media/{media}', () => {
     expect((await call('DELETE', `/v2/user-media/${gone.id}`)).status).toBe(404);
   });
 
-  it('asks for no file of what somebody else keeps', async () => {
+  it('enqueues no file removal for an external medium', async () => {
     const id = await elsewhere();
-    // Not those of the tests before.
+    // Ignores the jobs of earlier tests.
     const asked = `SELECT id FROM graphile_worker.jobs WHERE task_identifier = 'remove_file' AND created_at >= $1 ORDER BY id`;
     const { now: from } = (await run('SELECT clock_timestamp() AS now'))[0];
     expect((await call('DELETE', `/v2/user-media/${id}`)).status).toBe(204);

@@ -31,7 +31,7 @@ async function statuses(path: string) {
 }
 
 describe('An agency’s creators', () => {
-  it('are all of its, with the figures that the click report has', async () => {
+  it('are complete, with the figures of the click report', async () => {
     const { status, body } = await get(`users?${JANUARY}`);
     expect([status, body.data.map(({ id }: { id: number }) => id)]).toEqual([200, [cast.ids.creator, idle]]);
     const report = await application.call({
@@ -54,7 +54,7 @@ describe('An agency’s creators', () => {
     expect(await ids('size=1&page=2')).toEqual([idle]);
   });
 
-  it('are sorted by what they earned, not by the number in their own currency', async () => {
+  it('are sorted by value and not by the amount in their own currency', async () => {
     const { pool } = application.database;
     await pool.query('UPDATE users SET client_id = $1 WHERE id = $2', [cast.clientId, cast.ids.otherCreator]);
     const group = await application.market.storeGroup({ currency: 'JPY' });
@@ -68,7 +68,7 @@ describe('An agency’s creators', () => {
     expect(Number(second.earnings.amount)).toBeGreaterThan(100 * Number(first.earnings.amount));
   });
 
-  it('are for its representatives and administrators', async () => {
+  it("admit the agency's representatives and administrators", async () => {
     expect(await statuses('users')).toEqual([401, 404, 404, 404, 200, 200]);
   });
 
@@ -78,7 +78,7 @@ describe('An agency’s creators', () => {
 });
 
 describe('What an agency earns', () => {
-  it('is what its invoices of the month say', async () => {
+  it('equal the invoices of the month', async () => {
     const { body } = await get('earnings');
     const sek = body.months.find(({ currency }: { currency: string }) => currency === 'SEK');
     const { rows } = await application.database.pool.query(
@@ -90,12 +90,12 @@ describe('What an agency earns', () => {
     expect(Number(sek.creators.amount) * 100).toBeCloseTo(Number(rows[0].creators));
   });
 
-  it('is of as many months as are asked for', async () => {
+  it('cover the requested number of months', async () => {
     expect((await get('earnings?months=1')).body.months).toEqual([]);
     expect((await get('earnings?months=37')).status).toBe(422);
   });
 
-  it('is for its representatives and administrators', async () => {
+  it("admit the agency's representatives and administrators", async () => {
     expect(await statuses('earnings')).toEqual([401, 404, 404, 404, 200, 200]);
   });
 });

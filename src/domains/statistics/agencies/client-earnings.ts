@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 
-/** What an agency and its creators earned in a month, in one currency; minor units. */
+/** Earnings of an agency and its creators in one month and currency; minor units. */
 export interface MonthEarnings {
   /** `YYYY-MM` */
   month: string;
@@ -9,16 +9,16 @@ export interface MonthEarnings {
   clicks: number;
   /** Approved orders. */
   orders: number;
-  /** The creators' part, one-time payments included. */
+  /** The creators' earnings, including one-time payments. */
   userMinor: number;
-  /** The agency's. */
+  /** The agency's earnings. */
   clientMinor: number;
 }
 
 /**
- * Reads what came to be owed to an agency and its present creators, by the month that it happened in, as it is now; the latest first. Pending
- * orders are not in it. Time: the days of these creators' links in those months.
- * @param last the last month, `YYYY-MM`; @param count how many months
+ * Reads the current earnings of an agency and its present creators by the month of the event, latest first. Pending
+ * orders are excluded. Cost: in proportion to the days of these creators' links in those months.
+ * @param last the last month, `YYYY-MM`; @param count number of months
  */
 export async function clientEarnings(
   { db }: Pick<Context, 'db'>,

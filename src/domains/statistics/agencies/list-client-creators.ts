@@ -11,10 +11,13 @@ import type { ClickRange } from '../range.ts';
 export const CREATOR_SORTS = ['name', 'clicks', 'orders', 'earnings', 'agency_earnings'] as const;
 type CreatorSort = (typeof CREATOR_SORTS)[number];
 
-/** Most creators of an agency that can be sorted at once. */
+/** Maximum number of an agency's creators that can be sorted. */
 const MOST_CREATORS = 10_000;
 
-/** A creator of an agency with what the creator's links did in a range; money in minor units of the creator's market's currency. */
+/**
+ * A creator of an agency with the results of the creator's links in a range; minor units of the currency of the
+ * creator's market.
+ */
 export interface ClientCreator {
   id: number;
   username: string;
@@ -26,13 +29,13 @@ export interface ClientCreator {
   orders: number;
   userMinor: number;
   clientMinor: number;
-  /** Both parts together in Swedish kronor: what creators of several markets are compared by. */
+  /** Both earnings in Swedish kronor, to compare creators of different markets. */
   sumSek: number;
 }
 
 /**
- * Lists the creators of an agency, those without a click too, a page of them at a time; names break ties.
- * @throws RuleRefused `too_many_rows` beyond 10,000 creators; `no_exchange_rate` as the click reports do
+ * Lists a page of an agency's creators, including those without clicks; names break ties.
+ * @throws RuleRefused `too_many_rows` above 10,000 creators; `no_exchange_rate` like the click reports
  */
 export async function listClientCreators(
   ctx: Pick<Context, 'db'>,
@@ -84,7 +87,7 @@ async function readPeople({ db }: Pick<Context, 'db'>, clientId: number, search:
   return rows.map(({ suspended, ...row }) => ({ ...row, isSuspended: suspended }));
 }
 
-/** Orders that count, approved and pending, of each creator who has any. */
+/** Counts approved and pending orders by creator. */
 async function countOrders(
   { db }: Pick<Context, 'db'>,
   clientId: number,
@@ -103,7 +106,7 @@ const FIGURES: Record<Exclude<CreatorSort, 'name'>, (creator: ClientCreator) => 
   agency_earnings: (creator) => inSek(creator, creator.clientMinor),
 };
 
-/** A part of what was earned, in Swedish kronor; minor units of different currencies cannot be compared. */
+/** Converts a part of the earnings to Swedish kronor, because minor units of different currencies are not comparable. */
 function inSek({ userMinor, clientMinor, sumSek }: ClientCreator, part: number): number {
   const both = userMinor + clientMinor;
   return both === 0 ? 0 : (sumSek * part) / both;

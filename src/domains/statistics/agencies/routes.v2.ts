@@ -11,15 +11,15 @@ import { ClientCreators, ClientEarnings, clientCreatorsQuery, earningsQuery } fr
 
 const tags = ['Statistics'];
 
-/** What agencies see of their creators and of their own part. */
+/** Statistics for agencies about their creators and their own earnings. */
 export function agencyStatisticsRoutes(app: FastifyInstance, { calendar }: StatisticsParts): void {
   operation(app, {
     method: 'GET',
     url: '/v2/clients/:client/users',
     operationId: 'listClientCreators',
-    summary: 'An agency’s creators with what they did',
+    summary: 'List an agency’s creators with their results',
     description:
-      'All of them, clicked or not; those who earned most first unless sorted otherwise. In the currency of the creator’s market, as `/clicks`.',
+      'All creators, also without clicks; highest earnings first by default. In the currency of the creator’s market, like `/clicks`.',
     tags,
     addition: true,
     policy: onClient('client'),
@@ -40,9 +40,9 @@ export function agencyStatisticsRoutes(app: FastifyInstance, { calendar }: Stati
     method: 'GET',
     url: '/v2/clients/:client/earnings',
     operationId: 'getClientEarnings',
-    summary: 'What an agency and its creators earned, by month',
+    summary: 'Earnings of an agency and its creators by month',
     description:
-      'Of the creators whom it has now, by the month that it happened in, without pending orders. What was booked when a month was closed is on its invoice.',
+      'Of its present creators, by the month of the event, without pending orders. The amounts booked at the close of a month are on its invoice.',
     tags,
     addition: true,
     policy: onClient('client'),

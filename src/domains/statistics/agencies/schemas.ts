@@ -4,9 +4,9 @@ import { pageQuery, sortQuery, v2Envelope } from '../../../platform/pagination.t
 import { CREATOR_SORTS } from './list-client-creators.ts';
 
 export const clientCreatorsQuery = {
-  from: Type.Optional(day({ description: 'The first day; makes it 30 days unless given.' })),
-  to: Type.Optional(day({ description: 'The last day; today unless given.' })),
-  search: Type.Optional(text({ max: 128, description: 'A part of a name or of an e-mail address.' })),
+  from: Type.Optional(day({ description: 'First day; by default the range is 30 days long.' })),
+  to: Type.Optional(day({ description: 'Last day; today by default.' })),
+  search: Type.Optional(text({ max: 128, description: 'Part of a name or e-mail address.' })),
   sort_by: sortQuery(CREATOR_SORTS),
   ...pageQuery({ defaultSize: 20, maxSize: 100 }),
 };
@@ -15,13 +15,16 @@ export const ClientCreators = v2Envelope(
   Type.Object({
     id: id(),
     username: Type.String(),
-    name: Type.String({ description: 'As the person is shown.' }),
+    name: Type.String({ description: 'Display name of the person.' }),
     email: Type.String(),
     is_suspended: Type.Boolean(),
     clicks: whole({ description: 'Counted clicks.' }),
-    orders: whole({ description: 'Approved and pending.' }),
-    earnings: money({ signed: true, description: 'The creator’s, of clicks and of orders approved and pending.' }),
-    agency_earnings: money({ signed: true, description: 'The agency’s part of the same.' }),
+    orders: whole({ description: 'Approved and pending orders.' }),
+    earnings: money({
+      signed: true,
+      description: 'The creator’s earnings from clicks and approved and pending orders.',
+    }),
+    agency_earnings: money({ signed: true, description: 'The agency’s earnings from the same.' }),
   }),
 );
 
@@ -32,7 +35,7 @@ export const earningsQuery = {
     minimum: 1,
     maximum: MOST_MONTHS,
     default: 12,
-    description: 'How many months, the present one the last.',
+    description: 'Number of months up to the current one.',
   }),
 };
 
@@ -44,9 +47,9 @@ export const ClientEarnings = Type.Object({
       currency: currencyCode(),
       clicks: whole(),
       orders: whole({ description: 'Approved.' }),
-      creators: money({ signed: true, description: 'What its creators earned, one-time payments included.' }),
-      agency: money({ signed: true, description: 'The agency’s own part.' }),
+      creators: money({ signed: true, description: 'Earnings of its creators, including one-time payments.' }),
+      agency: money({ signed: true, description: 'The agency’s own earnings.' }),
     }),
-    { description: 'A record for each month and currency in which something was earned, the latest first.' },
+    { description: 'One record per month and currency with earnings, latest first.' },
   ),
 });

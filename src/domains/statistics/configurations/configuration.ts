@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import { InvalidInput, NotFound } from '../../../platform/errors/errors.ts';
 
-/** Most configurations that a store may have. */
+/** Maximum number of configurations per store. */
 export const MOST_CONFIGURATIONS = 100;
-/** Most links that one of them names. */
+/** Maximum number of links in a configuration. */
 export const MOST_TAGS = 1_000;
 
 export const CHART_TYPES = ['order_value', 'nr_orders', 'clicks', 'estimated_cost'] as const;
 
-/** What a chart of a store shows: which figures of which links, from when to when. */
+/** The contents of a store's chart: figures, links and days. */
 export interface ChartData {
   /** First and last day, `YYYY-MM-DD`; open without one. */
   from?: string;
@@ -17,17 +17,17 @@ export interface ChartData {
   /** Ids of links to the store. */
   tags: number[];
   types: (typeof CHART_TYPES)[number][];
-  /** How else a page showed them, in the page's own words (its address); kept as it is. */
+  /** Further settings in the page's own format (its address); stored unchanged. */
   view?: string;
 }
 
-/** A chart that a store has kept under a name. */
+/** A chart that a store has saved under a name. */
 export interface StatsConfiguration {
   id: number;
   storeId: number;
   name: string;
   data: ChartData;
-  /** The one that the store's charts open with; one at most. */
+  /** Whether the store's charts open with it; at most one per store. */
   isDefault: boolean;
   createdAt: Date;
   updatedAt: Date;
@@ -55,7 +55,7 @@ export const configurationOf = (row: ConfigurationRow): StatsConfiguration => ({
   updatedAt: new Date(row.updated_at),
 });
 
-/** All of a store, by id. */
+/** Lists a store's configurations by id. */
 export async function listConfigurations({ db }: Pick<Context, 'db'>, storeId: number): Promise<StatsConfiguration[]> {
   const { rows } = await db.execute<ConfigurationRow>(sql`
     SELECT ${COLUMNS} FROM stats_configurations c WHERE c.store_id = ${storeId} ORDER BY c.id LIMIT ${MOST_CONFIGURATIONS}`);
@@ -63,7 +63,7 @@ export async function listConfigurations({ db }: Pick<Context, 'db'>, storeId: n
 }
 
 /**
- * Takes a configuration from its store, and answers what it was.
+ * Deletes a configuration of a store and returns it.
  * @throws NotFound when the store has no such configuration
  */
 export async function deleteConfiguration(
@@ -78,8 +78,8 @@ export async function deleteConfiguration(
 }
 
 /**
- * Holds what a chart shows against its store.
- * @throws InvalidInput naming the days when they are upside down, and each tag that is no link to the store
+ * Checks a chart against its store.
+ * @throws InvalidInput naming reversed days, and each tag that is not a link to the store
  */
 export async function refuseForeign(
   { db }: Pick<Context, 'db'>,

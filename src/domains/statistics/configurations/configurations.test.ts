@@ -44,7 +44,7 @@ const list = async () => (await call('GET')).body;
 const TIMES = { created_at: '2026-03-31 10:00:00', updated_at: '2026-03-31 10:00:00' };
 
 describe('a stats configuration', () => {
-  it('is kept as it was given, and listed by id', async () => {
+  it('is stored as given, and listed by id', async () => {
     const first = await make(
       { name: 'Spring', default: 1, data: { from: '2026-03-01', to: '2026-03-31', tags: [tags[1], tags[0], tags[1]] } },
       '?types[]=clicks&types[]=order_value&types[]=clicks',
@@ -81,14 +81,14 @@ describe('a stats configuration', () => {
     expect(await list()).toEqual([body]);
   });
 
-  it('can be written as it was read', async () => {
+  it('can be written back as read', async () => {
     const made = await make({ name: 'Spring', default: 1, data: { to: '2026-03-31', tags } }, '?types=estimated_cost');
     const { id, store_id, created_at, updated_at, ...content } = made as Record<string, unknown>;
     for (const method of ['PUT', 'PATCH'] as const) expect((await call(method, `/${id}`, content)).body).toEqual(made);
     expect((await call('PUT', `/${id}?types=clicks`, content)).body.data.types).toEqual(['clicks']);
   });
 
-  it('is changed by PATCH in what it names', async () => {
+  it('is changed by PATCH in the given fields', async () => {
     const { id } = await make({ name: 'Spring', default: 1, data: { from: '2026-03-01', tags } }, '?types=clicks');
     const patch = async (body: object, query = '') => {
       const { status, body: changed } = await call('PATCH', `/${id}${query}`, body);
@@ -105,7 +105,7 @@ describe('a stats configuration', () => {
     expect(await patch({ default: 0, data: { tags: [] } })).toMatchObject({ default: 0, tags: [], to: '2026-04-01' });
   });
 
-  it('is answered once more when it is deleted', async () => {
+  it('is returned when it is deleted', async () => {
     const made = await make({ name: 'Spring', data: { tags } });
     expect(await call('DELETE', `/${made.id}`)).toMatchObject({ status: 200, body: made });
     expect(await list()).toEqual([]);
@@ -141,7 +141,7 @@ describe('the default', () => {
     expect([status, await defaults()]).toEqual([201, [own.id]]);
   });
 
-  it('stays one whoever sets it at the same time', async () => {
+  it('remains unique for concurrent requests', async () => {
     const ids: number[] = [];
     for (const name of ['a', 'b', 'c', 'd']) ids.push((await make({ name, data: { tags } })).id);
     const write = fc.oneof(fc.constant('POST' as const), fc.constantFrom(...ids));
@@ -163,7 +163,7 @@ describe('the default', () => {
   });
 });
 
-it('a store has 100 at most, however many are made at the same time', async () => {
+it('a store has at most 100, also for concurrent requests', async () => {
   await run(
     `INSERT INTO stats_configurations (store_id, name, data) SELECT $1, n::text, '{"tags": [], "types": []}' FROM generate_series(4, $2::int) n`,
     cast.storeId,
@@ -200,7 +200,7 @@ describe('input of the wrong form', () => {
     expect((await list())[0].name).toBe('Spring');
   });
 
-  it('is every tag that is no link to this store', async () => {
+  it('is every tag that is not a link to this store', async () => {
     const body = { name: 'x', data: { tags: [foreignTag, tags[0], 4_503_599_627_370_496] } };
     const { status, body: reply } = await call('POST', '', body);
     expect([status, Object.keys(reply.errors)]).toEqual([422, ['data.tags.0', 'data.tags.2']]);

@@ -21,7 +21,7 @@ const params = { stats_config: id({ kind: 'stats configuration' }) };
 const ALL = '/advertiser/stores/:id/stats-config' as const;
 const ONE = '/advertiser/stores/:id/stats-config/:stats_config' as const;
 
-/** The charts that a store has kept. */
+/** Saved charts of a store. */
 export function configurationRoutes(app: FastifyInstance): void {
   readAndDeleteRoutes(app);
   writeRoutes(app);
@@ -44,7 +44,7 @@ function readAndDeleteRoutes(app: FastifyInstance): void {
     url: ONE,
     operationId: 'deleteStatsConfiguration',
     summary: 'Delete a stats configuration',
-    description: 'Answers what it was.',
+    description: 'Returns the deleted configuration.',
     tags,
     policy,
     params,
@@ -59,7 +59,7 @@ function writeRoutes(app: FastifyInstance): void {
     method: 'POST',
     url: ALL,
     operationId: 'createStatsConfiguration',
-    summary: 'Keep a stats configuration',
+    summary: 'Save a stats configuration',
     tags,
     policy,
     query: typesQuery,
@@ -77,7 +77,7 @@ function writeRoutes(app: FastifyInstance): void {
     url: ONE,
     operationId: 'replaceStatsConfiguration',
     summary: 'Replace a stats configuration',
-    description: 'As a whole: what is not given is not kept.',
+    description: 'Replaces the whole configuration; absent fields are removed.',
     tags,
     policy,
     params,
@@ -95,7 +95,7 @@ function writeRoutes(app: FastifyInstance): void {
     url: ONE,
     operationId: 'changeStatsConfiguration',
     summary: 'Change a stats configuration',
-    description: 'What is left out stays; null takes a day away.',
+    description: 'Absent fields stay; null removes a day.',
     tags,
     policy,
     params,

@@ -11,10 +11,10 @@ import {
   type StatsConfiguration,
 } from './configuration.ts';
 
-/** A configuration as a whole. */
+/** A complete configuration. */
 export type ConfigurationInput = Pick<StatsConfiguration, 'name' | 'data' | 'isDefault'>;
 
-/** What of a configuration changes; what is left out stays, null takes a day away. */
+/** Changed fields of a configuration. Absent fields stay, and null removes a day. */
 export interface ConfigurationChanges {
   name?: string | undefined;
   isDefault?: boolean | undefined;
@@ -30,8 +30,8 @@ export interface ConfigurationChanges {
 type Saving = Pick<Context, 'db' | 'now'>;
 
 /**
- * Keeps a chart for a store. A new default takes the place of the one before.
- * @throws InvalidInput naming foreign tags and days that are upside down; RuleRefused `too_many_configurations`
+ * Saves a chart for a store. A new default replaces the previous one.
+ * @throws InvalidInput naming foreign tags and reversed days; RuleRefused `too_many_configurations`
  */
 export function createConfiguration(
   ctx: Saving,
@@ -56,8 +56,8 @@ export function createConfiguration(
 }
 
 /**
- * Puts another configuration in the place of one, which keeps its id. A new default takes the place of the one before.
- * @throws NotFound when the store has no such configuration; InvalidInput naming foreign tags and days that are upside down
+ * Replaces a configuration, which keeps its id. A new default replaces the previous one.
+ * @throws NotFound when the store has no such configuration; InvalidInput naming foreign tags and reversed days
  */
 export function replaceConfiguration(
   ctx: Saving,
@@ -67,8 +67,8 @@ export function replaceConfiguration(
 }
 
 /**
- * Changes what `changes` names of a configuration. A new default takes the place of the one before.
- * @throws NotFound when the store has no such configuration; InvalidInput naming foreign tags and days that are upside down
+ * Changes the given fields of a configuration. A new default replaces the previous one.
+ * @throws NotFound when the store has no such configuration; InvalidInput naming foreign tags and reversed days
  */
 export function changeConfiguration(
   ctx: Saving,
@@ -116,12 +116,12 @@ function changed(known: StatsConfiguration, { name, isDefault, data = {} }: Conf
   };
 }
 
-/** One change of a store's configurations at a time, so that their number and the default stay exact. */
+/** Serializes changes of a store's configurations, so that their number and the default stay exact. */
 async function lockConfigurations(tx: Context['db'], storeId: number): Promise<void> {
   await tx.execute(sql`SELECT FROM stores WHERE id = ${storeId} FOR NO KEY UPDATE`);
 }
 
-/** Takes the default's place from whichever configuration has it, but `except`. */
+/** Clears the default flag of every configuration except `except`. */
 async function clearDefault(tx: Context['db'], storeId: number, at: string, except: number | null = null) {
   await tx.execute(sql`UPDATE stats_configurations SET is_default = false, updated_at = ${at}
     WHERE store_id = ${storeId} AND is_default AND id IS DISTINCT FROM ${except}`);

@@ -3,24 +3,28 @@ import { day, flag01, id, list, nameText, nullable, oneOf, text } from '../../..
 import { CHART_TYPES, type ChartData, MOST_CONFIGURATIONS, MOST_TAGS } from './configuration.ts';
 import type { ConfigurationChanges, ConfigurationInput } from './save-configuration.ts';
 
-const types = () => list(oneOf(CHART_TYPES), { max: CHART_TYPES.length, description: 'Which figures are shown.' });
+const types = () => list(oneOf(CHART_TYPES), { max: CHART_TYPES.length, description: 'The displayed figures.' });
 const time = () => Type.String({ examples: ['2030-01-31 12:00:00'] });
 
-/** Query of the writes: the interface takes `types` here. */
+/** Query of the write operations, in which the contract places `types`. */
 export const typesQuery = { types: Type.Optional(types()) };
 
 const given = {
   from: Type.Optional(nullable(day({ description: 'First day; open without one.' }))),
   to: Type.Optional(nullable(day({ description: 'Last day; open without one.' }))),
-  types: Type.Optional({ ...types(), description: 'As the record shows them; the query wins.' }),
+  types: Type.Optional({ ...types(), description: 'As in the record; the query takes precedence.' }),
   view: Type.Optional(
-    text({ min: 1, max: 1_000, description: 'How else a page showed them, in its own words; kept as it is. (Ours.)' }),
+    text({
+      min: 1,
+      max: 1_000,
+      description: 'Further settings in the page’s own format; stored unchanged. (Not in the contract.)',
+    }),
   ),
 };
 const tags = list(id(), { max: MOST_TAGS, description: 'Ids of links to the store (`tag_id` of linkStats).' });
 const name = nameText({ max: 255 });
 const isDefault = Type.Optional(
-  flag01({ description: '1: the one that the store’s charts open with, instead of another; 0 unless given.' }),
+  flag01({ description: '1: the store’s charts open with it, instead of the previous default; 0 by default.' }),
 );
 
 export const ConfigurationBody = Type.Object({ name, default: isDefault, data: Type.Object({ tags, ...given }) });
@@ -53,7 +57,7 @@ export const StatsConfigurations = Type.Array(StatsConfigurationRecord, {
 
 type Types = ChartData['types'] | undefined;
 
-/** A configuration as a whole; what it may leave out and does is none. */
+/** Converts a complete configuration; absent fields are removed. */
 export function readConfiguration(body: Static<typeof ConfigurationBody>, types: Types): ConfigurationInput {
   const { from, to, tags: ids, types: shown = [], view } = body.data;
   const data: ChartData = { tags: [...new Set(ids)], types: [...new Set(types ?? shown)] };
@@ -63,7 +67,7 @@ export function readConfiguration(body: Static<typeof ConfigurationBody>, types:
   return { name: body.name, isDefault: body.default === 1, data };
 }
 
-/** What is to change of a configuration. */
+/** Converts the changes of a configuration. */
 export function readChanges(body: Static<typeof ConfigurationPatchBody>, types: Types): ConfigurationChanges {
   const { tags: ids, types: shown, ...days } = body.data ?? {};
   const chosen = types ?? shown;

@@ -14,7 +14,10 @@ let shoes: { id: number; code: string; url: string };
 let tent: { id: number; code: string; url: string };
 let foreign: { id: number; code: string; url: string };
 
-/** The creator's shoes have two clicks and two orders that count and one that does not, the foreign link one click, the tent nothing. */
+/**
+ * The creator's shoes have two clicks and two counted orders and one other order, the foreign link one click, the
+ * tent nothing.
+ */
 beforeAll(async () => {
   application = await createTestApplication({ now: () => NOW });
   cast = await createCast(application);
@@ -44,7 +47,7 @@ const call = (path: string, role: Role | undefined = 'creator', user: number | s
   application.call({ url: `/v2/users/${user}/${path}`, ...(role === undefined ? {} : { as: cast.tokens[role] }) });
 
 describe('Who may', () => {
-  it.each([...ROLES])('read what a creator’s links did: %s', async (role) => {
+  it.each([...ROLES])("read the results of a creator's links: %s", async (role) => {
     for (const path of ['stats', 'link-stats', 'link-stores']) {
       const { status } = await call(path, role);
       expect(status).toBe(['creator', 'agency', 'admin'].includes(role) ? 200 : 404);
@@ -58,7 +61,7 @@ describe('Who may', () => {
 });
 
 describe('A creator’s figures', () => {
-  it('are the same once their days have been added up', async () => {
+  it('are the same after their days have been closed', async () => {
     const read = async () => (await call('stats?from=2026-03-01&to=2026-03-30')).body;
     const before = await read();
     await closeDays(application.database, '2026-03-31');
@@ -69,9 +72,9 @@ describe('A creator’s figures', () => {
 
   const nothing = { clicks: 0, orders: 0, click_earnings_minor: 0, order_earnings_minor: 0 };
 
-  it('are by currency, each with every day, clicks that count and orders that may still be paid', async () => {
+  it('are grouped by currency, with every day, counted clicks, and orders that may still be paid', async () => {
     const { body } = await call('stats?from=2026-03-28&to=2026-03-30');
-    // Seven tenths of 1,000 a click, and of a tenth of each order.
+    // Seven tenths of 1,000 per click, and of a tenth of each order.
     const today = { clicks: 1, orders: 2, click_earnings_minor: 700, order_earnings_minor: 1_400 };
     expect(body).toEqual({
       from: '2026-03-28',
@@ -97,21 +100,21 @@ describe('A creator’s figures', () => {
     });
   });
 
-  it('of one link are its own; somebody else’s link has none here', async () => {
+  it("of one link are its own; another user's link has none here", async () => {
     const { body } = await call(`stats?link_id=${foreign.id}`);
     expect(body.currencies).toMatchObject([{ currency: 'EUR', clicks: 1 }]);
     const elsewhere = await call(`stats?link_id=${shoes.id}`, 'otherCreator', cast.ids.otherCreator);
     expect(elsewhere.body.currencies).toEqual([]);
   });
 
-  it('of one store leave out the others, also once their days have been added up', async () => {
+  it('of one store exclude the others, also after their days have been closed', async () => {
     const { body } = await call(`stats?store_id=${cast.storeId}&from=2026-03-01&to=2026-03-30`);
     expect(body.currencies).toMatchObject([{ currency: 'SEK', clicks: 3, orders: 2 }]);
     expect((await call('stats?store_id=999999')).body.currencies).toEqual([]);
     expect((await call('stats?store_id=none')).body.errors).toHaveProperty('store_id');
   });
 
-  it('are refused for days that are none, too many or upside down', async () => {
+  it('are refused for invalid, reversed or too many days', async () => {
     for (const query of ['from=2026-02-30', 'from=2026-03-30&to=2026-03-29', 'from=2024-01-01&to=2026-01-01'])
       expect((await call(`stats?${query}`)).status).toBe(422);
   });
@@ -124,7 +127,7 @@ describe('A creator’s links', () => {
     return body.data.map(({ id }: { id: number }) => id);
   };
 
-  it('are all of them, with what each did in the days', async () => {
+  it('are complete, with their results in the range', async () => {
     const { body } = await call('link-stats?from=2026-03-28');
     expect(body.meta.total).toBe(3);
     expect(body.data[0]).toMatchObject({
@@ -135,14 +138,14 @@ describe('A creator’s links', () => {
     expect(body.data[2]).toMatchObject({ id: tent.id, clicks: 0, orders: 0, click_earnings_minor: 0 });
   });
 
-  it('are sorted by what is asked for, earnings within each currency, and paged without loss', async () => {
+  it('are sorted by the requested column, earnings within each currency, and paginated without loss', async () => {
     expect(await idsOf('sort_by=clicks:asc')).toEqual([tent.id, foreign.id, shoes.id]);
     expect(await idsOf('sort_by=orders:desc')).toEqual([shoes.id, foreign.id, tent.id]);
     expect(await idsOf('sort_by=earnings:desc')).toEqual([foreign.id, shoes.id, tent.id]);
     expect(await idsOf('sort_by=created_at:asc&size=2&page=2')).toHaveLength(1);
   });
 
-  it('are found by page, shop, address and code; a percent sign is one', async () => {
+  it('are found by page, store, address and code; a percent sign is literal', async () => {
     expect(await idsOf('search=SHOES')).toEqual([shoes.id]);
     expect(await idsOf('search=100%25')).toEqual([tent.id]);
     expect(await idsOf(`code=${foreign.code}`)).toEqual([foreign.id]);
@@ -151,7 +154,7 @@ describe('A creator’s links', () => {
     expect(await idsOf('search=nothing+of+the+kind')).toEqual([]);
   });
 
-  it('say which of them are paid for now, as clicks on them are', async () => {
+  it('show whether they currently earn, consistently with clicks', async () => {
     const { pool } = application.database;
     const refusals = async (query: string) =>
       Object.fromEntries(
@@ -181,7 +184,7 @@ describe('A creator’s links', () => {
     expect(await idsOf('state=paid')).toHaveLength(3);
   });
 
-  it('are to stores that can be asked for, by name', async () => {
+  it('belong to stores that can be used as a filter, sorted by name', async () => {
     const { body } = await call('link-stores');
     const { rows } = await application.database.pool.query('SELECT id, name FROM stores');
     const nameOf = (id: number) => rows.find((row) => row.id === id)?.name;
@@ -195,7 +198,7 @@ describe('A creator’s links', () => {
     expect((await call('link-stores?size=201')).body.errors).toHaveProperty('size');
   });
 
-  it('refuse a sort and a state that are none', async () => {
+  it('refuse an unknown sort and status', async () => {
     expect((await call('link-stats?sort_by=title:asc')).body.errors).toHaveProperty('sort_by');
     expect((await call('link-stats?state=lost')).body.errors).toHaveProperty('state');
   });

@@ -3,10 +3,10 @@ import type { Context } from '../../../platform/context.ts';
 import { readPage } from '../../../platform/database/read-page.ts';
 import type { Page, PageRequest } from '../../../platform/pagination.ts';
 
-/** A store that a creator has links to, and how many. */
+/** A store that a creator has links to, and the number of links. */
 export type CreatorStore = { id: number; name: string; links: number };
 
-/** Lists the stores that a creator has links to, closed ones too, by name: what links can be narrowed to. */
+/** Lists the stores that a creator has links to by name, including inactive ones, for the filter of links. */
 export function listCreatorStores(
   { db }: Pick<Context, 'db'>,
   userId: number,

@@ -4,17 +4,17 @@ import { place, prepared } from '../../../platform/database/prepared.ts';
 import { type DayRange, daysOf } from '../../../platform/day-range.ts';
 import { creatorDays } from '../queries.ts';
 
-/** What a creator's links did; earnings in minor units of the currency that they are grouped by. */
+/** Results of a creator's links; earnings in minor units of the currency of their group. */
 export interface CreatorFigures {
   /** Counted clicks. */
   clicks: number;
-  /** Orders that count: approved ones and those still pending. */
+  /** Approved and pending orders. */
   orders: number;
   clickEarningsMinor: number;
   orderEarningsMinor: number;
 }
 
-/** One currency's figures; a day is there for each of the range, in order. */
+/** Figures in one currency, with every day of the range in order. */
 export interface CurrencyFigures extends CreatorFigures {
   currency: string;
   days: (CreatorFigures & { day: string })[];
@@ -48,8 +48,9 @@ const readOfLink = added(sql`SELECT ${COLUMNS} FROM link_days t
 const NOTHING: CreatorFigures = { clicks: 0, orders: 0, clickEarningsMinor: 0, orderEarningsMinor: 0 };
 
 /**
- * A creator's figures by currency and day, of all links, of those to one store, or of one; the currency with most clicks first. Nothing is converted: a creator is
- * paid in the currency of each store. Cost: the days of the range, not links or clicks.
+ * Reads a creator's figures by currency and day for all links, those to one store, or one link; the currency with
+ * most clicks first. Nothing is converted, because creators are paid in the currency of each store. Cost: in
+ * proportion to the days of the range, not to links or clicks.
  */
 export async function readCreatorStats(
   { db }: Pick<Context, 'db'>,

@@ -19,7 +19,7 @@ import {
 
 const tags = ['Statistics'];
 
-/** What creators see of what their links did. */
+/** Statistics for creators about their links. */
 export function creatorStatisticsRoutes(app: FastifyInstance, { calendar, publicUrl }: StatisticsParts): void {
   operation(app, {
     method: 'GET',
@@ -27,7 +27,7 @@ export function creatorStatisticsRoutes(app: FastifyInstance, { calendar, public
     operationId: 'getCreatorStats',
     summary: 'A creator’s clicks, orders and earnings by day',
     description:
-      'By the currency of the stores, which is what a creator is paid in; of all links, of those to one store, or of one.',
+      'Grouped by the currency of the stores, in which creators are paid; for all links, those to one store, or one link.',
     tags,
     addition: true,
     policy: onUser('user'),
@@ -57,9 +57,9 @@ export function creatorStatisticsRoutes(app: FastifyInstance, { calendar, public
     method: 'GET',
     url: '/v2/users/:user/link-stats',
     operationId: 'listCreatorLinkStats',
-    summary: 'A creator’s links with what each of them did',
+    summary: 'A creator’s links with their results',
     description:
-      'All links, clicked or not; most clicks first unless sorted otherwise. Earnings are sorted within each currency.',
+      'All links, also without clicks; most clicks first by default. Earnings are sorted within each currency.',
     tags,
     addition: true,
     policy: onUser('user'),
@@ -94,7 +94,7 @@ export function creatorStatisticsRoutes(app: FastifyInstance, { calendar, public
     url: '/v2/users/:user/link-stores',
     operationId: 'listCreatorStores',
     summary: 'The stores that a creator has links to',
-    description: 'By name, those that are closed now, too.',
+    description: 'By name, including inactive ones.',
     tags,
     addition: true,
     policy: onUser('user'),

@@ -5,24 +5,24 @@ import type { Page, PageRequest } from '../../../platform/pagination.ts';
 import { type Figures, type Ranking, type RankingQuestion, rank } from './rank.ts';
 import { type Described, describeUsers } from './user-stats.ts';
 
-/** Most links that one answer lists. */
+/** Maximum number of links in one response. */
 const MOST_LINKS = 10_000;
-/** Links whose names are read, and in memory, at a time. */
+/** Number of links whose names are read and in memory at a time. */
 const BATCH = 500;
 
-/** What a link brought its store. `id` is the link's. */
+/** Results of a link for its store. `id` is the link's. */
 export interface LinkStats extends Figures, Described {
   code: string;
   title: string;
-  /** What the store pays for one of its clicks, rounded to a whole minor unit, half up; 0 without clicks. */
+  /** Average cost per click, rounded half up to a whole minor unit; 0 without clicks. */
   averageCostMinor: number;
 }
 
 type Question = Omit<RankingQuestion, 'of' | 'window' | 'username'>;
 
 /**
- * A store's links with a click, counted or not, or an order in the range.
- * @throws RuleRefused `too_many_rows` beyond 10,000 links
+ * Returns a store's links with a click, counted or not, or an order in the range.
+ * @throws RuleRefused `too_many_rows` above 10,000 links
  */
 export async function linkStats(ctx: Pick<Context, 'db'>, question: Question): Promise<LinkStats[]> {
   const ranking = await rank(ctx, { of: 'links', ...question, window: { offset: 0, limit: MOST_LINKS + 1 } });
@@ -35,7 +35,7 @@ export async function linkStats(ctx: Pick<Context, 'db'>, question: Question): P
   return described(ctx, ranking.take(0, MOST_LINKS));
 }
 
-/** One page of them, and how many there are in all. */
+/** Returns one page of them and the total number. */
 export async function linkStatsPage(
   ctx: Pick<Context, 'db'>,
   question: Question,
@@ -45,7 +45,10 @@ export async function linkStatsPage(
   return { items: await described(ctx, ranking.take(offset, size)), total: ranking.length };
 }
 
-/** All of them, in batches. Their figures are those of the instant at which this returns; no connection waits for a slow reader. */
+/**
+ * Returns all of them in batches. Their figures are fixed when this returns, and no connection waits for a slow
+ * reader.
+ */
 export async function linkStatsBatches(
   ctx: Pick<Context, 'db'>,
   question: Question,

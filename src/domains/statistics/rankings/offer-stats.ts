@@ -4,14 +4,14 @@ import type { DayRange } from '../../../platform/day-range.ts';
 import { containing } from '../../../platform/text-search.ts';
 import type { Figures } from './rank.ts';
 
-/** What a store's campaigns can be sorted by. */
+/** Sortable columns of a store's campaigns. */
 export const OFFER_SORTS = ['title', 'clicks', 'nr_orders', 'order_value', 'store_cost', 'roas'] as const;
 type OfferSort = (typeof OFFER_SORTS)[number];
 
-/** A store has not this many campaigns in a range that anybody looks at; what is beyond is left out. */
+/** An upper limit that no real store reaches within a range; further campaigns are omitted. */
 const MOST_OFFERS = 10_000;
 
-/** What one campaign's terms priced. `id` is the offer's; 0 is what fell to none, at the store's own prices. */
+/** Results at the prices of one campaign. `id` is the campaign's; 0 stands for the store's own prices. */
 export interface OfferStats extends Omit<Figures, 'userId'> {
   title: string;
 }
@@ -30,9 +30,9 @@ interface OfferQuestion {
   storeId: number;
   range: DayRange;
   sort: { column: OfferSort; direction: 'asc' | 'desc' };
-  /** Of these creators alone; null: of all. */
+  /** Only these creators; null: all. */
   userIds: readonly number[] | null;
-  /** Of campaigns whose title has this in it. */
+  /** Campaigns whose title contains this. */
   text?: string | undefined;
 }
 
@@ -46,7 +46,10 @@ type Row = {
   order_minor: number;
 };
 
-/** A store's campaigns with a click, counted or not, or an order in the range. Cost: the store's days and links in it. */
+/**
+ * Returns a store's campaigns with a click, counted or not, or an order in the range. Cost: in proportion to the
+ * store's days and links in the range.
+ */
 export async function offerStats(
   { db }: Pick<Context, 'db'>,
   { storeId, range, sort, userIds, text }: OfferQuestion,

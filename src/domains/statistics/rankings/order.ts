@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { InvalidInput } from '../../../platform/errors/errors.ts';
 
-/** What a store's creators can be sorted by. */
+/** Sortable columns of a store's creators. */
 export const USER_SORTS = [
   'username',
   'social_followers',
@@ -12,7 +12,7 @@ export const USER_SORTS = [
   'roas',
 ] as const;
 
-/** What a store's links can be sorted by. */
+/** Sortable columns of a store's links. */
 export const LINK_SORTS = [
   ...USER_SORTS,
   'user_id',
@@ -30,14 +30,14 @@ export const DIRECTIONS = ['asc', 'desc'] as const;
 type SortColumn = (typeof LINK_SORTS)[number];
 type Direction = (typeof DIRECTIONS)[number];
 
-/** Columns in their order of weight. */
+/** Columns in order of precedence. */
 export type Order = readonly { column: SortColumn; direction: Direction }[];
 
-/** Texts rise and figures fall, unless it is said otherwise. */
+/** By default, texts are ascending and figures descending. */
 const TEXTS: readonly SortColumn[] = ['username', 'link', 'text', 'social', 'blog'];
 
 /**
- * Reads which columns to sort by, each with the direction of the same place; most clicks first when nothing is said.
+ * Reads the sort columns, each with the direction at the same position; most clicks first by default.
  * @throws InvalidInput naming `orderByOrder` when there are more directions than columns
  */
 export function readOrder(given: readonly SortColumn[] = [], directions: readonly Direction[] = []): Order {
@@ -51,7 +51,10 @@ export function readOrder(given: readonly SortColumn[] = [], directions: readonl
   }));
 }
 
-/** Over a row `f` of figures and, where the order needs them, its creator `u`, the link `l` and the accounts `social` and `blog`. */
+/**
+ * Expressions over a row `f` of figures and, where needed, its creator `u`, the link `l` and the accounts `social`
+ * and `blog`.
+ */
 const BY: Record<SortColumn, SQL> = {
   username: sql`lower(u.username)`,
   social_followers: sql`coalesce(social.followers, 0)`,
@@ -70,14 +73,15 @@ const BY: Record<SortColumn, SQL> = {
   average_cpc: sql`coalesce(f.click_cost_minor::numeric / nullif(f.clicks, 0), 0)`,
 };
 
-/** A total order of figures: the id breaks ties. */
+/** Returns a total order of figures; the id breaks ties. */
 export function sortedBy(order: Order): SQL {
   const columns = order.map(({ column, direction }) => sql`${BY[column]} ${sql.raw(direction)}`);
   return sql.join([...columns, sql`f.id`], sql`, `);
 }
 
 /**
- * The joins without which the order cannot be told, or nobody found by name; none is made for nothing, since there may be many figures.
+ * Returns the joins that the order or a name search needs. Unneeded joins are omitted, because there may be many
+ * rows.
  */
 export function joinsFor(order: Order, { isByName }: { isByName: boolean }): SQL {
   const needs = (...columns: SortColumn[]) => order.some(({ column }) => columns.includes(column));
@@ -91,7 +95,7 @@ export function joinsFor(order: Order, { isByName }: { isByName: boolean }): SQL
   return sql.join(joins, sql` `);
 }
 
-/** Of several accounts of a creator `u` the one that stands for them all: a proven one, then the one with most followers. */
+/** The representative account of a creator `u`: a verified one first, then the one with most followers. */
 export function accountOf(type: 'social' | 'blog'): SQL {
   return sql`LEFT JOIN LATERAL (SELECT a.identifier, a.followers FROM social_accounts a WHERE a.user_id = u.id AND a.type = ${type}
     ORDER BY a.is_valid DESC, a.followers DESC, a.id LIMIT 1) ${sql.raw(type)} ON true`;

@@ -8,13 +8,13 @@ import type { Figures } from './rank.ts';
 import type { LinkStatsList, UserStatsList } from './schemas.ts';
 import type { UserStats } from './user-stats.ts';
 
-/** A creator as the interface shows it; sums are written in the store's currency and language. */
+/** Presents a creator, with amounts formatted in the store's currency and locale. */
 export function presentUserStats(row: UserStats, store: StoreMoney): Static<typeof UserStatsList>[number] {
   const { username, userId: id, social, blog, clicks } = row;
   return { username, id, social, blog, clicks, ...presentOrders(row, store) };
 }
 
-/** A link as the interface shows it. */
+/** Presents a link. */
 export function presentLinkStats(
   row: LinkStats,
   store: StoreMoney,
@@ -46,7 +46,7 @@ function presentOrders({ orders, orderMinor }: Figures, { currency, locale }: St
   };
 }
 
-/** What an export says of a creator, in words for people. */
+/** The columns of the creators' export. */
 export function userColumns({ currency }: StoreMoney): Column<UserStats>[] {
   return [
     { header: 'Creator', kind: 'text', cell: (row) => row.username },
@@ -59,7 +59,7 @@ export function userColumns({ currency }: StoreMoney): Column<UserStats>[] {
   ];
 }
 
-/** What an export says of a link, in words for people. */
+/** The columns of the links' export. */
 export function linkColumns({ currency }: StoreMoney, publicUrl: string): Column<LinkStats>[] {
   return [
     { header: 'Link', kind: 'text', cell: (row) => trackedUrl(publicUrl, row.code) },
@@ -77,7 +77,7 @@ export function linkColumns({ currency }: StoreMoney, publicUrl: string): Column
 
 type Sums = Omit<Figures, 'userId'>;
 
-/** The columns of what clicks and orders cost and brought. */
+/** The columns for the cost and value of clicks and orders. */
 export const sums = (currency: string): Column<Sums>[] => [
   { header: 'Cost of clicks', kind: 'amount', cell: (row) => ({ minor: row.clickCostMinor, currency }) },
   { header: 'Orders', kind: 'number', cell: (row) => row.orders },
@@ -90,6 +90,6 @@ export const sums = (currency: string): Column<Sums>[] => [
 
 export const costOf = (row: Sums) => row.clickCostMinor + row.orderCostMinor;
 
-/** With four digits; nothing where nothing was paid. */
+/** Four decimals; empty without cost. */
 export const returnOnCost = (row: Sums) =>
   costOf(row) === 0 ? null : Math.round((row.orderMinor / costOf(row)) * 10_000) / 10_000;

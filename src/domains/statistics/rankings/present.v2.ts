@@ -8,14 +8,14 @@ import { costOf, returnOnCost, sums } from './present.ts';
 import type { Figures } from './rank.ts';
 import type { Described, UserStats } from './user-stats.ts';
 
-/** What a creator brought, in the versioned face. */
+/** Presents a creator's results in API v2. */
 export const presentCreator = (row: UserStats, { currency }: StoreMoney) => ({
   ...personOf(row),
   followers: row.socialFollowers,
   ...presentFigures(row, currency),
 });
 
-/** What a link brought, likewise. */
+/** Presents a link's results in API v2. */
 export const presentLink = (row: LinkStats, { currency }: StoreMoney, publicUrl: string) => ({
   affiliate_link_id: row.id,
   url: trackedUrl(publicUrl, row.code),
@@ -24,13 +24,13 @@ export const presentLink = (row: LinkStats, { currency }: StoreMoney, publicUrl:
   ...presentFigures(row, currency),
 });
 
-/** What a campaign brought, likewise. */
+/** Presents a campaign's results in API v2. */
 export const presentOffer = (row: OfferStats, { currency }: StoreMoney) => ({
   offer: row.id === 0 ? null : { id: row.id, title: row.title },
   ...presentFigures(row, currency),
 });
 
-/** What an export says of a campaign, in words for people. */
+/** The columns of the campaigns' export. */
 export const offerColumns = ({ currency }: StoreMoney): Column<OfferStats>[] => [
   { header: 'Campaign', kind: 'text', cell: ({ id, title }) => (id === 0 ? 'No campaign' : title) },
   { header: 'Campaign number', kind: 'number', cell: ({ id }) => (id === 0 ? null : id) },

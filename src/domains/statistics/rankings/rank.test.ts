@@ -11,7 +11,7 @@ const question = { of: 'links', storeId: 1, range: { first: DAY, last: DAY }, or
 
 let database: TestDatabase;
 let largestValueBytes = 0;
-/** The same handle, looked over the shoulder. */
+/** The same handle, wrapped to record its results. */
 let db: Database;
 
 /** Link n has n clicks. */
@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 const idsFrom = (first: number, count: number) => Array.from({ length: count }, (_, index) => first - index);
 
-it('A ranking has every row once and in order, wherever it is taken from', async () => {
+it('A ranking contains every row once and in order, from any offset', async () => {
   const ranking = await rank({ db }, question);
   expect(ranking.length).toBe(LINKS);
   expect(ranking.take(0, LINKS + 1).map(({ id, clicks }) => [id, clicks])).toEqual(
@@ -40,15 +40,15 @@ it('A ranking has every row once and in order, wherever it is taken from', async
   expect(ranking.take(LINKS, 10)).toEqual([]);
 });
 
-it('A window of a ranking begins where it is asked to, full parts or not', async () => {
+it('A window of a ranking begins at its offset, within or between chunks', async () => {
   const window = { offset: 777, limit: 1_200 };
   const ranking = await rank({ db }, { ...question, window });
   expect(ranking.take(0, LINKS).map(({ id }) => id)).toEqual(idsFrom(LINKS - window.offset, window.limit));
 });
 
-it('comes in parts that nothing waits long for, however many rows there are', async () => {
+it('is returned in chunks that are quick to parse, however many rows there are', async () => {
   largestValueBytes = 0;
   await rank({ db }, question);
-  // Bytes that are no text count up to three.
+  // Binary data may count up to three times.
   expect(largestValueBytes).toBeLessThan(3 * 60_000);
 });

@@ -7,52 +7,55 @@ import { containing } from '../../../platform/text-search.ts';
 import { CLOSED_THROUGH, creatorDays } from '../queries.ts';
 import { joinsFor, type Order, sortedBy } from './order.ts';
 
-/** What one creator, or one link, brought a store in a range; money in minor units of the store's currency. */
+/** Results of one creator or link for a store in a range; minor units of the store's currency. */
 export interface Figures {
-  /** Of the creator, or of the link. */
+  /** Id of the creator or link. */
   id: number;
   userId: number;
   /** Counted clicks. */
   clicks: number;
-  /** What the store pays for these clicks, and for the orders. */
+  /** The store's cost for these clicks and for the orders. */
   clickCostMinor: number;
   orderCostMinor: number;
   orders: number;
   orderMinor: number;
 }
 
-/** What is ranked: the creators, or the links, of a store with a click, counted or not, or an order in the range. */
+/** Selects the creators or links of a store with a click, counted or not, or an order in the range. */
 export interface RankingQuestion {
   of: 'users' | 'links';
   storeId: number;
   range: DayRange;
   order: Order;
-  /** Of these creators alone. */
+  /** Only these creators. */
   userIds?: readonly number[] | null | undefined;
-  /** Of creators whose name has this in it. */
+  /** Creators whose name contains this. */
   username?: string | undefined;
-  /** Of creators whose name, or links whose title, has this in it. */
+  /** Creators whose name, or links whose title, contains this. */
   text?: string | undefined;
-  /** Of these links alone; for links. */
+  /** Only these links; for links. */
   linkIds?: readonly number[] | null | undefined;
-  /** All of it unless given. */
+  /** All rows by default. */
   window?: { offset: number; limit: number } | undefined;
 }
 
-/** Figures in their order, as they were at one instant. They are kept as bytes, since an export may have very many. */
+/** Sorted figures of one instant. They are stored as bytes, because an export may have very many. */
 export interface Ranking {
   length: number;
-  /** Some of them, from a place on. */
+  /** Returns `count` of them from an offset on. */
   take(from: number, count: number): Figures[];
 }
 
-/** In the order in which a row's bytes have them. */
+/** In the order of a row's bytes. */
 const COLUMNS = ['id', 'user_id', 'clicks', 'click_cost_minor', 'order_cost_minor', 'orders', 'order_minor'] as const;
 const ROW_BYTES = COLUMNS.length * 8;
-/** Rows that come as one value: all of a million would hold the event loop, and several times their memory, while they are read. */
+/**
+ * Number of rows in one value. A million rows in one value would block the event loop and need several times their
+ * memory while being parsed.
+ */
 const PART = 1_000;
 
-/** Cost: the store's days and links in the range, not their clicks or orders. */
+/** Cost: in proportion to the store's days and links in the range, not to their clicks or orders. */
 export async function rank({ db }: Pick<Context, 'db'>, question: RankingQuestion): Promise<Ranking> {
   const { order, username, text, window } = question;
   const joins = joinsFor(order, { isByName: username !== undefined || text !== undefined });
@@ -67,7 +70,7 @@ export async function rank({ db }: Pick<Context, 'db'>, question: RankingQuestio
   return rankingOf(rows.map(({ part }) => part));
 }
 
-/** Those whose names have what was looked for in them. */
+/** Restricts the rows to matching names. */
 function named({ of, username, text }: RankingQuestion): SQL {
   if (username !== undefined) return sql`WHERE u.username ILIKE ${containing(username)}`;
   if (text === undefined) return sql``;
@@ -84,14 +87,14 @@ function figures(question: RankingQuestion): SQL {
     GROUP BY d.id HAVING sum(d.clicks + d.uncounted + d.orders) > 0`;
 }
 
-/** In the order in which `figures` names them first: otherwise PostgreSQL rearranges every row. */
+/** In the order in which `figures` first names them; otherwise PostgreSQL rearranges every row. */
 const SUMS = sql`t.clicks, t.cost_minor, t.order_cost_minor, t.orders, t.order_minor, t.uncounted`;
 const OF_USERS = sql`t.user_id AS id, t.user_id, ${SUMS}`;
 
 /**
- * Whole weeks that are closed have a row for each link; what lies before and behind them, one for each day. Both ends are one condition,
- * so that PostgreSQL reads a page of days once for all its rows and not once for each. That they are ranges keeps its guess of their rows low:
- * for a high one it would start parallel workers, which takes longer than reading them.
+ * Closed whole weeks have one row per link; the days before and after them have one row per day. Both ends are in
+ * one condition, so that PostgreSQL reads each page of days once. Using ranges keeps the planner's row estimate low.
+ * A high estimate would start parallel workers, which takes longer than the query.
  */
 function daysOfLinks(question: RankingQuestion): SQL {
   const { first, last } = question.range;
@@ -106,12 +109,12 @@ function daysOfLinks(question: RankingQuestion): SQL {
       OR t.day > greatest(${before}::date, least(${sunday}::date, sunday_until(${CLOSED_THROUGH}))) AND t.day <= ${last}::date)`;
 }
 
-/** The first Monday that is not before the day. */
+/** Returns the first Monday on or after the day. */
 function mondayFrom(day: string): string {
   return addDays(day, (8 - new Date(`${day}T00:00:00Z`).getUTCDay()) % 7);
 }
 
-/** A condition over totals `t`: whose they are. */
+/** Condition over totals `t` for the selected creators and links. */
 function within({ of, storeId, userIds = null, linkIds = null }: RankingQuestion): SQL {
   const all = [sql`t.store_id = ${storeId}`];
   if (userIds !== null) all.push(sql`t.user_id = ANY (${sql.param([...userIds])}::bigint[])`);
@@ -119,7 +122,7 @@ function within({ of, storeId, userIds = null, linkIds = null }: RankingQuestion
   return sql.join(all, sql` AND `);
 }
 
-/** @param parts each but the last one full */
+/** @param parts chunks, all but the last one full */
 function rankingOf(parts: readonly Buffer[]): Ranking {
   const length = parts.reduce((sum, part) => sum + part.length, 0) / ROW_BYTES;
   const at = (index: number) => figuresAt(parts[Math.floor(index / PART)]!, (index % PART) * ROW_BYTES);
@@ -142,7 +145,7 @@ function figuresAt(bytes: Buffer, offset: number): Figures {
   };
 }
 
-/** Eight bytes as a number, without a BigInt on the way: there are thousands. */
+/** Reads eight bytes as a number without an intermediate BigInt, because there are thousands of values. */
 function wholeAt(bytes: Buffer, offset: number): number {
   const found = bytes.readInt32BE(offset) * 2 ** 32 + bytes.readUInt32BE(offset + 4);
   if (!Number.isSafeInteger(found)) throw new AmountTooLarge();

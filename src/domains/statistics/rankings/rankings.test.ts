@@ -46,7 +46,7 @@ const PEOPLE = [
   { username: 'Cia', social: '', socialFollowers: 0, blog: '' },
 ];
 
-/** What the raw rows of a store add up to by creator or by link, in no order. */
+/** Sums the raw rows of a store by creator or by link, unsorted. */
 async function expected(raw: RawRows, of: 'user_id' | 'link_id'): Promise<Row[]> {
   const links = new Map((await run('SELECT id, code, title FROM links')).rows.map((link) => [link.id, link]));
   const ids = [...new Set([...raw.clicks, ...raw.orders].map((row) => row[of]))];
@@ -94,7 +94,7 @@ const COMPARE: Record<(typeof LINK_SORTS)[number], (a: Row, b: Row) => number> =
   average_cpc: (a, b) => compareRatios(ratio(a.clickCostMinor, a.clicks), ratio(b.clickCostMinor, b.clicks)),
 };
 
-/** The rows in an order that is said as the query says it. */
+/** Sorts the rows by the columns of a query. */
 function inOrder(rows: Row[], columns: readonly (typeof LINK_SORTS)[number][], directions: readonly string[]): Row[] {
   return rows.toSorted((a, b) => {
     for (const [at, column] of columns.entries()) {
@@ -107,7 +107,7 @@ function inOrder(rows: Row[], columns: readonly (typeof LINK_SORTS)[number][], d
 
 const DIRECTION = fc.constantFrom('asc' as const, 'desc' as const);
 const range = { first: DAYS[1], last: DAYS[2] };
-/** Also with whole weeks in them, and with the beginnings and ends of weeks. */
+/** Includes whole weeks, and beginnings and ends of weeks. */
 const ranges = fc
   .tuple(
     fc.constantFrom(...DAYS, '2026-03-10', '2026-03-23', '2026-03-24'),
@@ -131,7 +131,7 @@ async function all<Item>(batches: Promise<AsyncGenerator<Item[]>>): Promise<Item
 }
 
 describe('a store’s creators', () => {
-  it('are what the raw clicks and orders add up to, in any order, on pages and in files', async () => {
+  it('equal the sums of the raw clicks and orders, in any order, on pages and in files', async () => {
     await fc.assert(
       fc.asyncProperty(
         histories,
@@ -152,7 +152,7 @@ describe('a store’s creators', () => {
     );
   });
 
-  it('are found by a part of their name, in any case, which is no pattern', async () => {
+  it('are found by part of their name in any case, without wildcards', async () => {
     const [store] = market.stores;
     await market.record(
       market.links
@@ -170,7 +170,7 @@ describe('a store’s creators', () => {
     expect(await names('_')).toEqual([]);
   });
 
-  it('are on pages of 100, each once, also where they are alike', async () => {
+  it('are on pages of 100, each once, also with ties', async () => {
     const storeId = await market.market.store();
     await run(
       `WITH crowd AS (
@@ -192,7 +192,7 @@ describe('a store’s creators', () => {
 describe('a store’s links', () => {
   const sorts = fc.uniqueArray(fc.constantFrom(...LINK_SORTS), { minLength: 1, maxLength: 3 });
 
-  it('are what the raw clicks and orders add up to, of all creators and of some, sorted by several columns at once', async () => {
+  it('equal the sums of the raw clicks and orders, of all and of some creators, sorted by several columns', async () => {
     await fc.assert(
       fc.asyncProperty(
         histories,
@@ -221,7 +221,7 @@ describe('a store’s links', () => {
     );
   });
 
-  it('are refused beyond 10,000, and come whole in a file', async () => {
+  it('are refused above 10,000, and complete in a file', async () => {
     const storeId = await market.market.store();
     const links = (from: number, to: number) =>
       run(
@@ -243,7 +243,7 @@ describe('a store’s links', () => {
     expect(listed[0]!.code).toBe('x9999');
   });
 
-  it('keep in a file the figures and the order of the instant at which they were asked for', async () => {
+  it('keep the figures and the order of the time of the request in a file', async () => {
     const [link] = market.links;
     const at = new Date(`${DAYS[2]}T12:00Z`);
     await market.record([{ code: link!.code, at }]);
@@ -254,7 +254,7 @@ describe('a store’s links', () => {
 });
 
 describe('the order', () => {
-  it('is by clicks, most first, when nothing is said; texts rise and figures fall', () => {
+  it('is by clicks, most first, by default; texts ascend and figures descend', () => {
     expect(readOrder()).toEqual([{ column: 'clicks', direction: 'desc' }]);
     expect(readOrder([], ['asc'])).toEqual([{ column: 'clicks', direction: 'asc' }]);
     expect(readOrder(['username', 'roas', 'text'], ['desc'])).toEqual([
@@ -264,7 +264,7 @@ describe('the order', () => {
     ]);
   });
 
-  it('takes no more directions than columns', () => {
+  it('accepts no more directions than columns', () => {
     expect(() => readOrder(['clicks'], ['asc', 'desc'])).toThrow('The given data was invalid.');
   });
 });

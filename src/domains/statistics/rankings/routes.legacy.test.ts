@@ -13,13 +13,16 @@ const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 let application: TestApplication;
 let cast: Cast;
-/** The creator's two links on the store, and the other creator's. */
+/** The creator's two links to the store, and the other creator's link. */
 let first: { id: number; code: string };
 let second: { id: number; code: string };
 let other: { id: number; code: string };
 let hiddenId: number;
 
-/** The creator has three clicks that cost 10.00 each and an order of 90.00 that costs 9.00; the other one click, and one of a bot. */
+/**
+ * The creator has three clicks at 10.00 each and an order of 90.00 that costs 9.00; the other creator has one click,
+ * and one by a bot.
+ */
 beforeAll(async () => {
   application = await createTestApplication({ now: () => NOW, timeZone: 'Europe/Stockholm' });
   cast = await createCast(application);
@@ -67,7 +70,7 @@ const namesOf = async (path: string) => {
 };
 
 describe('GET /stores/{id}/userStats', () => {
-  it('is what each creator brought, most clicks first', async () => {
+  it('lists the results of each creator, most clicks first', async () => {
     expect((await call('userStats')).body).toEqual([
       {
         username: '=ann',
@@ -93,7 +96,7 @@ describe('GET /stores/{id}/userStats', () => {
   });
 
   it.each(['username', 'social_followers', 'clicks', 'order_value', 'nr_orders', 'store_cost', 'roas'])(
-    'is sorted by %s, either way',
+    'is sorted by %s in both directions',
     async (column) => {
       const [up, down] =
         column === 'username'
@@ -111,7 +114,7 @@ describe('GET /stores/{id}/userStats', () => {
     },
   );
 
-  it('is cut by days, pages and names', async () => {
+  it('is filtered by days and names, and paginated', async () => {
     expect(await namesOf('userStats?from=2026-03-02&to=2026-03-02')).toEqual(['=ann']);
     expect(await namesOf('userStats?from=2026-03-31')).toEqual([]);
     expect(await namesOf('userStats?page=2')).toEqual([]);
@@ -124,7 +127,7 @@ describe('GET /stores/{id}/linkStats', () => {
   const tagsOf = async (query: string) =>
     (await call(`linkStats?${query}`)).body.map((row: { tag_id: number }) => row.tag_id);
 
-  it('is what each link brought, most clicks first', async () => {
+  it('lists the results of each link, most clicks first', async () => {
     const { body } = await call('linkStats');
     expect(body.map((row: { tag_id: number }) => row.tag_id)).toEqual([first.id, second.id, other.id]);
     expect(body[0]).toEqual({
@@ -146,7 +149,7 @@ describe('GET /stores/{id}/linkStats', () => {
     });
   });
 
-  it('is sorted by one column or several, in every way of writing it', async () => {
+  it('is sorted by one or several columns in every syntax', async () => {
     expect(await tagsOf('orderBy=tag_id&orderByOrder=desc')).toEqual([other.id, second.id, first.id]);
     expect(await tagsOf('orderBy[]=clicks&orderByOrder[]=asc')).toEqual([second.id, other.id, first.id]);
     expect(await tagsOf('orderBy[]=clicks&orderBy[]=username&orderByOrder[]=asc&orderByOrder[]=desc')).toEqual([
@@ -161,14 +164,14 @@ describe('GET /stores/{id}/linkStats', () => {
     ]);
   });
 
-  it('is of some creators when they are named', async () => {
+  it('is filtered by creators', async () => {
     expect(await tagsOf(`users=${cast.ids.otherCreator},999999`)).toEqual([other.id]);
     expect(await tagsOf('users=999999')).toEqual([]);
   });
 });
 
 describe('GET /stores/{id}/orders/perDate', () => {
-  it('has the days of the last year on which something was ordered', async () => {
+  it('lists the days of the last year with an order', async () => {
     await bookOrder(application.database.pool, {
       ...{ linkId: other.id, offerId: null, day: '2025-03-31', valueMinor: 100, cpaPpm: 0 },
     });
@@ -186,7 +189,7 @@ describe('GET /stores/{id}/orders/perDate', () => {
 });
 
 describe('format=csv and xlsx', () => {
-  it('are files to be saved, named by the day of the platform’s time zone', async () => {
+  it("are downloads, named by the day in the platform's time zone", async () => {
     for (const [path, name] of [
       ['userStats', 'creators'],
       ['linkStats', 'links'],
@@ -202,7 +205,7 @@ describe('format=csv and xlsx', () => {
     }
   });
 
-  it('say what a creator brought in words and amounts, the whole list, no formulas', async () => {
+  it('list all creators with names and amounts, without formulas', async () => {
     const { body } = await fetch('userStats?format=csv&page=7');
     expect(parseCsv(body)).toEqual([
       [
@@ -220,7 +223,7 @@ describe('format=csv and xlsx', () => {
     ]);
   });
 
-  it('say what a link brought in typed cells, sorted as it was asked', async () => {
+  it('list links in typed cells in the requested order', async () => {
     const { rawPayload } = await fetch('linkStats?format=xlsx&orderBy=tag_id&orderByOrder=desc');
     const [sheet] = (await readXlsx(rawPayload)).sheets;
     expect([sheet!.name, sheet!.rows.length]).toEqual(['links', 4]);
@@ -245,7 +248,7 @@ describe('format=csv and xlsx', () => {
     });
   });
 
-  it('have the caller’s scope alone', async () => {
+  it("respect the caller's scope", async () => {
     const { body } = await application.call({
       url: `/stores/${cast.otherStoreId}/linkStats?format=json`,
       as: cast.tokens.otherAdvertiser,
@@ -257,8 +260,8 @@ describe('format=csv and xlsx', () => {
   });
 });
 
-describe.each(['userStats', 'linkStats', 'orders/perDate'])('who may read %s', (path) => {
-  it('are members of the store and administrators', async () => {
+describe.each(['userStats', 'linkStats', 'orders/perDate'])('authorization of %s', (path) => {
+  it('admits members of the store and administrators', async () => {
     expect((await application.call({ url: `/stores/${cast.storeId}/${path}` })).status).toBe(401);
     const roles = ['advertiser', 'admin', 'otherAdvertiser', 'creator', 'agency'] as const;
     const statuses = await Promise.all(roles.map(async (role) => (await call(path, role)).status));
@@ -292,7 +295,7 @@ describe('input of the wrong form', () => {
     expect([status, Object.keys(body.errors)]).toEqual([422, [field]]);
   });
 
-  it('is named as a whole: days, directions and users', async () => {
+  it('reports all errors: days, directions and users', async () => {
     const days = 'from=2026-04-02&to=2026-04-01';
     const faultsOf = async (path: string) => Object.keys((await call(path)).body.errors);
     expect(await faultsOf(`linkStats?${days}&users=x&orderBy[]=clicks&orderByOrder[]=asc&orderByOrder[]=asc`)).toEqual([

@@ -15,7 +15,7 @@ import { userStats, userStatsBatches } from './user-stats.ts';
 
 const tags = ['Statistics'];
 
-/** What a store's creators and links brought it, sorted, as a list or as a file. */
+/** Results of a store's creators and links, sorted, as a list or a file. */
 export function rankingRoutes(app: FastifyInstance, parts: StatisticsParts): void {
   userStatsRoute(app, parts);
   linkStatsRoute(app, parts);
@@ -26,9 +26,9 @@ function userStatsRoute(app: FastifyInstance, { calendar }: StatisticsParts): vo
     method: 'GET',
     url: '/stores/:id/userStats',
     operationId: 'getStoreUserStats',
-    summary: 'What a store’s creators brought it',
+    summary: 'Results of a store’s creators',
     description:
-      'Creators with a click, counted or not, or an order in the range; pages of 100. With `format` all of them as a file to be saved (its columns are ours).',
+      'Creators with a click, counted or not, or an order in the range; pages of 100. With `format`, the response is the whole list as a file (the contract does not specify its columns).',
     tags,
     policy: onStore('id'),
     query: userStatsQuery,
@@ -56,9 +56,9 @@ function linkStatsRoute(app: FastifyInstance, { calendar, publicUrl }: Statistic
     method: 'GET',
     url: '/stores/:id/linkStats',
     operationId: 'getStoreLinkStats',
-    summary: 'What a store’s links brought it',
+    summary: 'Results of a store’s links',
     description:
-      'Links with a click, counted or not, or an order in the range; at most 10,000. With `format` all of them as a file to be saved (its columns are ours).',
+      'Links with a click, counted or not, or an order in the range; at most 10,000. With `format`, the response is the whole list as a file (the contract does not specify its columns).',
     tags,
     policy: onStore('id'),
     query: linkStatsQuery,

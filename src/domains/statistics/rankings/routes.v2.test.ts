@@ -15,7 +15,10 @@ let cast: Cast;
 let links: { id: number; code: string }[];
 let offerId: number;
 
-/** The creator has two clicks and an order at the store's own prices; the other creator one click, under a campaign. */
+/**
+ * The creator has two clicks and an order at the store's own prices; the other creator has one click under a
+ * campaign.
+ */
 beforeAll(async () => {
   application = await createTestApplication({ now: () => NOW });
   cast = await createCast(application);
@@ -76,7 +79,7 @@ describe.each(kinds)('GET /v2/stores/{store}/%s', (kind) => {
     expect([status, Object.keys(body.errors ?? {})]).toEqual([422, [field]]);
   });
 
-  it('has pages that together are the list', async () => {
+  it('has pages that add up to the list', async () => {
     const all = (await get(kind)).body;
     const [one, two] = [(await get(`${kind}?size=1`)).body, (await get(`${kind}?size=1&page=2`)).body];
     expect(all.meta.total).toBe(2);
@@ -84,13 +87,13 @@ describe.each(kinds)('GET /v2/stores/{store}/%s', (kind) => {
     expect((await get(`${kind}?page=3&size=1`)).body).toMatchObject({ data: [], meta: { total: 2 } });
   });
 
-  it('is empty on days without anything, and of creators without anything', async () => {
+  it('is empty for days and creators without activity', async () => {
     expect((await get(`${kind}?from=2026-01-01&to=2026-01-02`)).body.data).toEqual([]);
     expect((await get(`${kind}?users=999999`)).body.data).toEqual([]);
     expect((await get(`${kind}?users=${cast.ids.creator}`)).body.data).toHaveLength(1);
   });
 
-  it('is a file of what was asked for', async () => {
+  it('can be exported with the same filters', async () => {
     const csv = await raw(`${kind}?format=csv&sort_by=order_value:asc`);
     expect(csv.headers['content-disposition']).toMatch(/^attachment; filename="\w+-2026-03-30\.csv"$/);
     const [headers, ...lines] = parseCsv(csv.body) as string[][];
@@ -103,7 +106,7 @@ describe.each(kinds)('GET /v2/stores/{store}/%s', (kind) => {
   });
 });
 
-describe('what they say', () => {
+describe('contents', () => {
   it('creators: with clicks, orders, cost and return', async () => {
     expect((await get('creator-stats')).body.data[0]).toEqual({
       ...{ user: { id: cast.ids.creator, username: 'ann' }, social: '', blog: '', followers: 0 },
@@ -116,7 +119,7 @@ describe('what they say', () => {
     expect(await named('sort_by=username:desc')).toEqual(['Bea', 'ann']);
   });
 
-  it('links: found by their title and their creator, or named', async () => {
+  it('links: found by title, creator or id', async () => {
     const found = async (query: string) =>
       (await get(`link-stats?${query}`)).body.data.map((row: { affiliate_link_id: number }) => row.affiliate_link_id);
     const [first, other] = links.map(({ id }) => id);
@@ -128,7 +131,7 @@ describe('what they say', () => {
     expect((await get('link-stats?links=x')).body.errors).toHaveProperty('links');
   });
 
-  it('campaigns: what was priced by none is one of them, so that the sum is the store’s', async () => {
+  it("campaigns: results at the store's own prices are one record, so that the total is the store's", async () => {
     const { body } = await get('offer-stats?sort_by=order_value:desc');
     expect(body.data.map((row: { offer: unknown }) => row.offer)).toEqual([{ id: offerId, title: 'Spring run' }, null]);
     const total = await application.call({ url: `/stores/${cast.storeId}/clicksPerDay`, as: cast.tokens.advertiser });

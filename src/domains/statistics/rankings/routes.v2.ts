@@ -29,10 +29,10 @@ const tags = ['Statistics'];
 const LISTED =
   'With a click, counted or not, or an order in the range; most clicks first unless `sort_by` says otherwise.';
 const FILE = 'A page, or the whole list as a file.';
-/** Records of a file of JSON. */
+/** Maximum number of records in a JSON export. */
 const MOST_RECORDS = 10_000;
 
-/** What a store's creators, links and campaigns brought it: narrowed, sorted, in pages, or all of it as a file. */
+/** Results of a store's creators, links and campaigns: filtered, sorted, paginated, or as a file. */
 export function rankingRoutesV2(app: FastifyInstance, parts: StatisticsParts): void {
   const { calendar, publicUrl } = parts;
 
@@ -40,7 +40,7 @@ export function rankingRoutesV2(app: FastifyInstance, parts: StatisticsParts): v
     method: 'GET',
     url: '/v2/stores/:store/creator-stats',
     operationId: 'listStoreCreatorStats',
-    summary: 'What each creator brought a store',
+    summary: 'Results of each creator for a store',
     description: LISTED,
     tags,
     addition: true,
@@ -69,7 +69,7 @@ export function rankingRoutesV2(app: FastifyInstance, parts: StatisticsParts): v
     method: 'GET',
     url: '/v2/stores/:store/link-stats',
     operationId: 'listStoreLinkStats',
-    summary: 'What each link brought a store',
+    summary: 'Results of each link for a store',
     description: LISTED,
     tags,
     addition: true,
@@ -102,8 +102,8 @@ export function rankingRoutesV2(app: FastifyInstance, parts: StatisticsParts): v
     method: 'GET',
     url: '/v2/stores/:store/offer-stats',
     operationId: 'listStoreOfferStats',
-    summary: 'What each campaign brought a store',
-    description: `${LISTED} What was priced by no campaign is a record of its own, so that all of them add up to the store’s figures.`,
+    summary: 'Results of each campaign for a store',
+    description: `${LISTED} Results at the store’s own prices are a separate record, so that all records add up to the store’s figures.`,
     tags,
     addition: true,
     policy: onStore('store'),
@@ -135,7 +135,7 @@ async function* inOneBatch<Row>(rows: readonly Row[]) {
   yield rows;
 }
 
-/** A list that is asked for: how a page of it and all of it are read, and how a row leaves. */
+/** A requested list: how to read a page and all of it, and how to present a row. */
 interface Asked<Row, Item> {
   name: string;
   columns: readonly Column<Row>[];
@@ -152,7 +152,7 @@ interface Asking {
   calendar: Calendar;
 }
 
-/** Answers with a page, or with the whole as a file. */
+/** Responds with a page or with the whole list as a file. */
 async function answer<Row, Item>({ ctx, query, request, reply, calendar }: Asking, asked: Asked<Row, Item>) {
   const { name, columns, present } = asked;
   const day = calendar.dayOf(ctx.now().getTime());

@@ -7,17 +7,17 @@ import { DIRECTIONS, LINK_SORTS, USER_SORTS } from './order.ts';
 import { PAGE_SIZE } from './user-stats.ts';
 
 const format = Type.Optional(formatOrJsonField());
-const USUAL_ORDER = 'most clicks first unless given';
-const USUAL_DIRECTION = 'texts rise and figures fall unless given';
+const USUAL_ORDER = 'most clicks first by default';
+const USUAL_DIRECTION = 'by default texts ascend and figures descend';
 
 /** Query of a store's creators. */
 export const userStatsQuery = {
   from: dayQuery.from,
   to: dayQuery.to,
-  orderBy: Type.Optional(oneOf(USER_SORTS, { description: `What to sort by; ${USUAL_ORDER}.` })),
+  orderBy: Type.Optional(oneOf(USER_SORTS, { description: `Sort column; ${USUAL_ORDER}.` })),
   orderByOrder: Type.Optional(oneOf(DIRECTIONS, { description: `Which way; ${USUAL_DIRECTION}.` })),
   page: pageQuery({ defaultSize: PAGE_SIZE, maxSize: PAGE_SIZE }).page,
-  q: Type.Optional(text({ max: 255, description: 'A part of the username, in any case.' })),
+  q: Type.Optional(text({ max: 255, description: 'Part of the username, in any case.' })),
   format,
 };
 
@@ -27,13 +27,13 @@ export const linkStatsQuery = {
   orderBy: Type.Optional(
     list(oneOf(LINK_SORTS), {
       max: LINK_SORTS.length,
-      description: `What to sort by, the weightiest first; ${USUAL_ORDER}.`,
+      description: `Sort columns in order of precedence; ${USUAL_ORDER}.`,
     }),
   ),
   orderByOrder: Type.Optional(
     list(oneOf(DIRECTIONS), {
       max: LINK_SORTS.length,
-      description: `Which way, by place in \`orderBy\`; ${USUAL_DIRECTION}.`,
+      description: `Directions, by position in \`orderBy\`; ${USUAL_DIRECTION}.`,
     }),
   ),
   format,
@@ -47,8 +47,8 @@ const social = Type.String({ description: 'The creator’s social account; empty
 const blog = Type.String({ description: 'The creator’s blog; empty without one.' });
 const clicks = count('Counted clicks.');
 const orders = {
-  nr_orders: count('Orders that are not denied or refunded as a whole.'),
-  order_value: minor('What they are worth without refunds'),
+  nr_orders: count('Orders that are neither denied nor fully refunded.'),
+  order_value: minor('Their value without refunds'),
   order_value_formated: Type.String({ examples: ['1 250,00 kr'] }),
 };
 
@@ -64,8 +64,8 @@ export const LinkStatsList = Type.Array(
     social,
     blog,
     clicks,
-    invoice_cpc: minor('What the store pays for these clicks together'),
-    average_cpc: minor('What it pays for one of them, rounded half up'),
+    invoice_cpc: minor('The store’s cost for these clicks'),
+    average_cpc: minor('The store’s cost per click, rounded half up'),
     ...orders,
     average_cpc_formated: Type.String(),
     invoice_cpc_formated: Type.String(),

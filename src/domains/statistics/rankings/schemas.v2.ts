@@ -6,11 +6,11 @@ import { dayQuery } from '../schemas.ts';
 import { OFFER_SORTS } from './offer-stats.ts';
 import { LINK_SORTS, USER_SORTS } from './order.ts';
 
-const q = (where: string) => Type.Optional(text({ max: 255, description: `A part of ${where}, in any case.` }));
+const q = (where: string) => Type.Optional(text({ max: 255, description: `Part of ${where}, in any case.` }));
 const format = Type.Optional(
   oneOf([...EXPORT_FORMATS, 'json'], {
     description:
-      'The whole list, as it is narrowed and sorted, as a file in place of a page. `json`: as one page, at most 10,000.',
+      'The whole filtered and sorted list as a file instead of a page. `json`: as one page of at most 10,000 records.',
   }),
 );
 const shared = { ...dayQuery, format, ...pageQuery({ defaultSize: 20, maxSize: 100 }) };
@@ -38,12 +38,12 @@ export const offerStatsQuery = {
 
 const figures = {
   clicks: whole({ min: 0, description: 'Counted clicks.' }),
-  click_cost: money({ signed: true, description: 'What the store pays for them.' }),
-  orders: whole({ min: 0, description: 'Orders that are not denied or refunded as a whole.' }),
-  order_value: money({ signed: true, description: 'What they are worth without refunds.' }),
-  order_cost: money({ signed: true, description: 'What the store pays for them.' }),
-  cost: money({ signed: true, description: 'What the store pays for clicks and orders.' }),
-  roas: nullable(Type.Number({ description: 'Order value for each unit of cost; null where nothing was paid.' })),
+  click_cost: money({ signed: true, description: 'The store’s cost for them.' }),
+  orders: whole({ min: 0, description: 'Orders that are neither denied nor fully refunded.' }),
+  order_value: money({ signed: true, description: 'Their value without refunds.' }),
+  order_cost: money({ signed: true, description: 'The store’s cost for them.' }),
+  cost: money({ signed: true, description: 'The store’s cost for clicks and orders.' }),
+  roas: nullable(Type.Number({ description: 'Order value per unit of cost; null without cost.' })),
 };
 
 const creator = {
@@ -55,7 +55,7 @@ const creator = {
 export const CreatorStatsList = v2Envelope(
   Type.Object(
     { ...creator, followers: whole({ min: 0 }), ...figures },
-    { description: 'What a creator brought. (Body ours.)' },
+    { description: 'Results of a creator. (The contract does not specify this body.)' },
   ),
 );
 
@@ -68,7 +68,7 @@ export const LinkStatsPage = v2Envelope(
       ...creator,
       ...figures,
     },
-    { description: 'What a link brought. (Body ours.)' },
+    { description: 'Results of a link. (The contract does not specify this body.)' },
   ),
 );
 
@@ -76,10 +76,10 @@ export const OfferStatsList = v2Envelope(
   Type.Object(
     {
       offer: nullable(
-        Type.Object({ id: id(), title: Type.String() }, { description: 'Null: under no campaign’s terms.' }),
+        Type.Object({ id: id(), title: Type.String() }, { description: 'Null: the store’s own prices.' }),
       ),
       ...figures,
     },
-    { description: 'What a campaign brought. (Body ours.)' },
+    { description: 'Results of a campaign. (The contract does not specify this body.)' },
   ),
 );

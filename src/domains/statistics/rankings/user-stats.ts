@@ -4,15 +4,15 @@ import type { Page, PageRequest } from '../../../platform/pagination.ts';
 import { accountOf } from './order.ts';
 import { type Figures, type Ranking, type RankingQuestion, rank } from './rank.ts';
 
-/** Creators on a page. */
+/** Creators per page. */
 export const PAGE_SIZE = 100;
-/** Creators whose names are read, and in memory, at a time. */
+/** Number of creators whose names are read and in memory at a time. */
 const BATCH = 500;
 
-/** What a creator brought a store. */
+/** Results of a creator for a store. */
 export interface UserStats extends Figures {
   username: string;
-  /** Identifiers of the accounts that stand for the creator; empty without one. */
+  /** Identifiers of the creator's representative accounts; empty without one. */
   social: string;
   socialFollowers: number;
   blog: string;
@@ -20,7 +20,10 @@ export interface UserStats extends Figures {
 
 type Question = Omit<RankingQuestion, 'of' | 'window' | 'userIds'>;
 
-/** One page of a store's creators with a click, counted or not, or an order in the range. `page` counts from 1. */
+/**
+ * Returns one page of a store's creators with a click, counted or not, or an order in the range. `page` counts from
+ * 1.
+ */
 export async function userStats(
   ctx: Pick<Context, 'db'>,
   { page, ...question }: Question & { page: number },
@@ -29,7 +32,7 @@ export async function userStats(
   return described(ctx, (await rank(ctx, { of: 'users', ...question, window })).take(0, PAGE_SIZE));
 }
 
-/** One page of them, and how many there are in all. */
+/** Returns one page of them and the total number. */
 export async function userStatsPage(
   ctx: Pick<Context, 'db'>,
   question: Question & Pick<RankingQuestion, 'userIds'>,
@@ -39,7 +42,10 @@ export async function userStatsPage(
   return { items: await described(ctx, ranking.take(offset, size)), total: ranking.length };
 }
 
-/** All of them, in batches. Their figures are those of the instant at which this returns; no connection waits for a slow reader. */
+/**
+ * Returns all of them in batches. Their figures are fixed when this returns, and no connection waits for a slow
+ * reader.
+ */
 export async function userStatsBatches(
   ctx: Pick<Context, 'db'>,
   question: Question & Pick<RankingQuestion, 'userIds'>,
@@ -51,7 +57,7 @@ async function* batchesOf(ctx: Pick<Context, 'db'>, ranking: Ranking): AsyncGene
   for (let at = 0; at < ranking.length; at += BATCH) yield described(ctx, ranking.take(at, BATCH));
 }
 
-/** What a report says of a creator beside the figures. */
+/** The descriptive fields of a creator in a report. */
 export type Described = Pick<UserStats, 'username' | 'social' | 'socialFollowers' | 'blog'>;
 
 async function described(ctx: Pick<Context, 'db'>, figures: readonly Figures[]): Promise<UserStats[]> {
@@ -62,7 +68,7 @@ async function described(ctx: Pick<Context, 'db'>, figures: readonly Figures[]):
   return figures.map((row) => ({ ...row, ...people.get(row.userId)! }));
 }
 
-/** Names and accounts of some creators, by id. */
+/** Reads the names and accounts of creators by id. */
 export async function describeUsers(
   { db }: Pick<Context, 'db'>,
   userIds: readonly number[],

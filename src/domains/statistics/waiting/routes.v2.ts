@@ -10,35 +10,35 @@ const count = (description: string) => whole({ min: 0, description });
 
 const Waiting = Type.Object(
   {
-    applications: count('Creators who have applied to a campaign and are not decided on.'),
+    applications: count('Creators whose application to a campaign awaits a decision.'),
     pending_orders: Type.Object({
-      count: count('Orders that came of a link and are neither approved nor denied.'),
-      cost: money({ signed: true, description: 'What the store pays when all of them are approved.' }),
+      count: count('Orders through a link that are neither approved nor denied.'),
+      cost: money({ signed: true, description: 'The store’s cost if all of them are approved.' }),
     }),
     open_invoices: Type.Array(
       Type.Object({
-        count: count('Invoices that are not paid.'),
+        count: count('Unpaid invoices.'),
         total: money({ signed: true }),
         first_due_on: day(),
       }),
-      { description: 'By currency; mostly one.' },
+      { description: 'By currency; usually one.' },
     ),
     tracking: Type.Object({
-      last_order_told_at: nullable(dateTime({ description: 'When an order was told of last, whichever way.' })),
-      is_silent: Type.Boolean({ description: `Nothing for ${SILENT_AFTER_DAYS} days, or never.` }),
+      last_order_told_at: nullable(dateTime({ description: 'Time of the last reported order, through any channel.' })),
+      is_silent: Type.Boolean({ description: `No order for ${SILENT_AFTER_DAYS} days, or never.` }),
     }),
   },
-  { description: 'What a store’s people have to see to. (Body ours.)' },
+  { description: 'Open tasks of a store’s staff. (The contract does not specify this body.)' },
 );
 
-/** What waits for a store's people. */
+/** Open tasks of a store's staff. */
 export function waitingRoute(app: FastifyInstance): void {
   operation(app, {
     method: 'GET',
     url: '/v2/stores/:store/waiting',
     operationId: 'getStoreWaiting',
-    summary: 'What waits for a store',
-    description: 'Applications to decide, orders to decide, invoices to pay, and whether its orders are still told of.',
+    summary: 'Open tasks of a store',
+    description: 'Applications and orders to decide, invoices to pay, and whether orders are still reported.',
     tags: ['Statistics'],
     addition: true,
     policy: onStore('store'),

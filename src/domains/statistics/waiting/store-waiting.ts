@@ -1,19 +1,19 @@
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 
-/** So long without a word of any order, a store's tracking counts as silent. */
+/** Without a reported order for this long, a store's tracking counts as silent. */
 export const SILENT_AFTER_DAYS = 7;
 const DAY_MS = 86_400_000;
 
-/** What a store's people have to see to; money in minor units of the currency that is named. */
+/** Open tasks of a store's staff; minor units of the given currency. */
 export interface StoreWaiting {
-  /** Creators who have applied to a campaign and are not decided on. */
+  /** Creators whose application to a campaign awaits a decision. */
   applications: number;
-  /** Orders that came of a link and are neither approved nor denied; what they cost if all are approved. */
+  /** Orders through a link that are neither approved nor denied, and their cost if all are approved. */
   pendingOrders: { orders: number; costMinor: number };
-  /** By currency: invoices that are not paid. */
+  /** Unpaid invoices by currency. */
   openInvoices: { invoices: number; currency: string; totalMinor: number; firstDueOn: string }[];
-  /** When an order was told of last, whichever way; null: never. */
+  /** Time of the last reported order, through any channel; null: never. */
   lastOrderToldAt: Date | null;
   isSilent: boolean;
 }
@@ -27,7 +27,7 @@ type Row = {
 
 type InvoiceRow = { invoices: number; currency: string; total_minor: number; first_due_on: string };
 
-/** Cost: the store's undecided orders, its open campaigns' participants and its invoices. */
+/** Cost: in proportion to the store's undecided orders, its open campaigns' participants and its invoices. */
 export async function storeWaiting({ db, now }: Pick<Context, 'db' | 'now'>, storeId: number): Promise<StoreWaiting> {
   const { rows } = await db.execute<Row>(sql`
     SELECT

@@ -28,7 +28,7 @@ describe('GET /v2/stores/{store}/waiting', () => {
     expect((await get(role)).status).toBe(status);
   });
 
-  it('is nothing, and silence, at first', async () => {
+  it('is empty and silent at first', async () => {
     expect((await get('otherAdvertiser', cast.otherStoreId)).body).toEqual({
       applications: 0,
       pending_orders: { count: 0, cost: { amount: '0.00', currency: 'SEK' } },
@@ -37,7 +37,7 @@ describe('GET /v2/stores/{store}/waiting', () => {
     });
   });
 
-  it('counts what the store has to decide and to pay', async () => {
+  it("counts the store's pending decisions and payments", async () => {
     const { market, database } = application;
     const offerId = await market.offer({ storeId: cast.storeId, type: 'store_accept' });
     await market.participant({ offerId, userId: cast.ids.creator, status: 'applied' });
@@ -58,7 +58,7 @@ describe('GET /v2/stores/{store}/waiting', () => {
     });
   });
 
-  it('says that tracking is silent after a week', async () => {
+  it('reports silent tracking after a week', async () => {
     const isSilent = async (ms: number) => {
       now = new Date(NOON.getTime() + ms);
       return (await get('advertiser')).body.tracking.is_silent;

@@ -1,13 +1,16 @@
 import { execFileSync, type SpawnOptions, spawn } from 'node:child_process';
 import { EmbeddedDatabaseFailed } from './failures.ts';
 
-/** The user that PostgreSQL runs as when we are root (which it refuses to be). */
+/** The operating system account that runs PostgreSQL when this process is root. PostgreSQL refuses to run as root. */
 export interface Account {
   uid: number;
   gid: number;
 }
 
-/** Root's choice for a new database: `postgres` where that user exists, else `nobody`; null when we are not root. */
+/**
+ * The account for a new database when this process is root: `postgres` where that user exists, else `nobody`. Null
+ * when this process is not root.
+ */
 export function accountForNewDatabase(): Account | null {
   if (process.getuid?.() !== 0) return null;
   for (const name of ['postgres', 'nobody']) {
@@ -31,7 +34,7 @@ function idOf(option: '-u' | '-g', name: string): number | null {
 
 let setprivWorks: boolean | undefined;
 
-/** Whether util-linux's setpriv is here (others by that name cannot do what we need). */
+/** Whether util-linux's setpriv is installed. Other programs of that name lack the options that we need. */
 function hasSetpriv(): boolean {
   if (setprivWorks === undefined) {
     try {
@@ -51,11 +54,12 @@ export interface Command {
 }
 
 /**
- * The command as that account, ended by the kernel with SIGINT when our own process dies in whatever way. Without
- * setpriv (macOS) the account is switched by Node, and a server that outlives us is adopted by the next start.
+ * Returns the command that runs a program as that account. The kernel sends it SIGINT when this process dies for any
+ * reason. Without setpriv (macOS), Node switches the account, and the next start adopts a server that has outlived
+ * this process.
  */
 export function commandAs(account: Account | null, file: string, args: string[]): Command {
-  // Our own environment stays out: PG* and LC_* variables there would change what the server does.
+  // The server does not inherit our environment, because PG* and LC_* variables would change its behaviour.
   const env = { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
   if (!hasSetpriv()) return { file, args, options: account === null ? { env } : { env, ...account } };
   const identity =
@@ -64,9 +68,9 @@ export function commandAs(account: Account | null, file: string, args: string[])
 }
 
 /**
- * Runs one of PostgreSQL's programs to its end.
- * @param input what it reads from its standard input
- * @throws EmbeddedDatabaseFailed with what it wrote, when it fails
+ * Runs one of PostgreSQL's programs and waits for its exit.
+ * @param input text for the program's standard input
+ * @throws EmbeddedDatabaseFailed with the program's output when it fails
  */
 export async function runAs(
   account: Account | null,
@@ -101,7 +105,7 @@ function reasonIn(output: string): string {
   return '';
 }
 
-/** A binary that is there and yet "not found" lacks its loader: a system without glibc. */
+/** "Not found" for an existing binary means that its loader is missing, as on a system without glibc. */
 export function cannotRun(file: string, error: Error): EmbeddedDatabaseFailed {
   return new EmbeddedDatabaseFailed(
     `${file} cannot be run (${error.message}). The PostgreSQL that comes with Tributary needs a system with glibc (or macOS) and a DATA_DIR that may hold programs; otherwise set DATABASE_URL.`,

@@ -4,17 +4,17 @@ import pg from 'pg';
 import { isUnavailable, sqlState } from '../errors.ts';
 import { ROLE } from './cluster.ts';
 
-/** The slowest start there is: recovery of all the log that `max_wal_size` allows. */
+/** Duration of the slowest start: recovery of as much log as `max_wal_size` allows. */
 const LONGEST_RECOVERY_MS = 120_000;
-/** How long a server that lives may leave its socket unanswered. */
+/** How long a running server may leave its socket unanswered. */
 const MUTE_MS = 5_000;
 
-/** The `postgres://` address of the database behind the socket in this folder. */
+/** Returns the `postgres://` address of the database behind the socket in this folder. */
 export function addressOf(socketFolder: string, password: string): string {
   return `postgres://${ROLE}:${password}@localhost/${ROLE}?host=${encodeURIComponent(path.resolve(socketFolder))}`;
 }
 
-/** Asks the database for one answer. @throws what PostgreSQL or the socket says */
+/** Runs one trivial query. @throws the error of PostgreSQL or of the socket */
 export async function ping(url: string): Promise<void> {
   const client = new pg.Client({
     connectionString: url,
@@ -31,9 +31,9 @@ export async function ping(url: string): Promise<void> {
 }
 
 /**
- * Waits for an answer of a server that may be starting or recovering.
- * @param lives whether the server is still there; without it there is nothing to wait for
- * @throws the last refusal
+ * Waits until a server that may be starting or recovering answers.
+ * @param lives returns whether the server still runs; the wait ends when it does not
+ * @throws the last connection error
  */
 export async function waitForAnswer(url: string, lives: () => boolean): Promise<void> {
   const began = Date.now();
@@ -42,7 +42,7 @@ export async function waitForAnswer(url: string, lives: () => boolean): Promise<
       return await ping(url);
     } catch (error) {
       const state = sqlState(error);
-      // 53300: too many connections, which is an answer. 57P03: starting up.
+      // 53300 (too many connections) counts as an answer. 57P03 means that the server is starting.
       if (state === '53300') return;
       const patienceMs = state === '57P03' ? LONGEST_RECOVERY_MS : MUTE_MS;
       if (!lives() || !isUnavailable(error) || Date.now() - began > patienceMs) throw error;

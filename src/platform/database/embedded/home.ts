@@ -6,25 +6,25 @@ import type { Logger } from '../../context.ts';
 import { type Account, accountForNewDatabase } from './account.ts';
 import { EmbeddedDatabaseFailed } from './failures.ts';
 
-/** Where everything of the embedded database lies, and who it runs as. */
+/** The folders of the embedded database and the account that it runs as. */
 export interface Home {
-  /** Real path of the folder that holds all the rest. */
+  /** Real path of the folder that contains the others. */
   dir: string;
   /** PostgreSQL's data folder. */
   cluster: string;
   logFile: string;
   passwordFile: string;
-  /** Null: as ourselves. */
+  /** Null: the account of this process. */
   account: Account | null;
 }
 
 const POINTER = 'database.location';
 
 /**
- * Finds or makes the folder of the embedded database: `DATA_DIR/database`; or, when we are root and the database's user
- * cannot reach that (a project below /root, say), a folder of its own that `DATA_DIR/database.location` points to.
- * Permissions of folders that are not ours stay as they are.
- * @throws EmbeddedDatabaseFailed when the database belongs to someone else or cannot be reached
+ * Finds or creates the folder of the embedded database: `DATA_DIR/database`. When this process is root and the
+ * database's user cannot reach that folder (a project below /root, for example), another folder is used, and
+ * `DATA_DIR/database.location` points to it. Permissions of folders that we did not create are not changed.
+ * @throws EmbeddedDatabaseFailed when the database belongs to another user or is not reachable
  */
 export async function findHome(dataDir: string, log: Logger): Promise<Home> {
   await fs.mkdir(dataDir, { recursive: true });
@@ -46,7 +46,7 @@ export async function findHome(dataDir: string, log: Logger): Promise<Home> {
   return makeHome(chosen, account);
 }
 
-/** The owner of an existing cluster goes on being its user. */
+/** The owner of an existing cluster remains its user. */
 function accountFor(owner: Account | null, dir: string): Account | null {
   const self = process.getuid?.();
   if (owner === null || self === undefined) return accountForNewDatabase();
@@ -69,15 +69,15 @@ async function makeHome(dir: string, account: Account | null): Promise<Home> {
   };
 }
 
-/** Makes a folder of ours with exactly this mode; the umask has no say. */
+/** Creates a folder with exactly this mode, regardless of the umask. */
 async function makeOwnFolder(dir: string, mode: number): Promise<void> {
   await fs.mkdir(dir, { recursive: true });
   if (((await fs.stat(dir)).mode & 0o777) !== mode) await fs.chmod(dir, mode);
 }
 
 /**
- * When root starts a database that someone else made, what root writes belongs to that one afterwards, so that their
- * own next start can read it.
+ * When root starts a database of another user, files that root has written are given to that user, whose own next
+ * start must be able to read them.
  */
 export async function returnToOwner(home: Home): Promise<void> {
   if (home.account === null) return;
@@ -88,7 +88,7 @@ export async function returnToOwner(home: Home): Promise<void> {
   }
 }
 
-/** The first folder on the way to `dir` (itself included) that this account may not pass, or null. */
+/** Returns the first folder on the path to `dir` (included) that this account may not enter, or null. */
 export async function closedTo(dir: string, account: Account): Promise<string | null> {
   const names = dir.split(path.sep).filter((name) => name !== '');
   for (let depth = 0; depth <= names.length; depth++) {
@@ -100,13 +100,13 @@ export async function closedTo(dir: string, account: Account): Promise<string | 
   return null;
 }
 
-/** Makes a folder outside and points to it, once: of several processes that start at the same time one wins. */
+/** Creates a folder elsewhere and a pointer to it. When several processes start at the same time, one of them wins. */
 async function settleElsewhere(root: string, account: Account): Promise<string> {
   const dir = await makeFolderElsewhere(account);
   const draft = path.join(root, `${POINTER}.new-${randomUUID()}`);
   await fs.writeFile(draft, `${dir}\n`);
   try {
-    // The folder exists before anything points to it, and the pointer is complete from its first moment.
+    // The folder exists before the pointer, and the link makes the complete pointer appear atomically.
     await fs.link(draft, path.join(root, POINTER));
     return dir;
   } catch (error) {
@@ -129,7 +129,7 @@ async function makeFolderElsewhere(account: Account): Promise<string> {
       return dir;
     }
   } catch {
-    // A read-only system: the temporary folder is what is left.
+    // On a read-only system, only the temporary folder remains.
   }
   const temporary = await fs.realpath(os.tmpdir());
   const obstacle = await closedTo(temporary, account);
@@ -151,7 +151,7 @@ async function readPointer(root: string): Promise<string | null> {
   });
   if (text === null) return null;
   const dir = text.trim();
-  // Beginning anew here would look like lost data.
+  // Starting with an empty database here would look like data loss.
   const found = await fs.stat(dir).catch(() => null);
   if (found?.isDirectory()) return fs.realpath(dir);
   throw new EmbeddedDatabaseFailed(

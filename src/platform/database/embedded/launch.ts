@@ -19,12 +19,12 @@ interface Launch {
   signal: AbortSignal;
 }
 
-/** How long an earlier server may take to leave its shared memory. */
+/** How long an earlier server may take to release its shared memory. */
 const LEAVING_MS = 15_000;
 
 /**
- * Starts a server where none runs, with all that it needs: binaries, data folder, password, socket folder. Under the
- * start lock only.
+ * Starts a server where none runs, and prepares what it needs: binaries, data folder, password, socket folder. The
+ * caller holds the start lock.
  * @throws EmbeddedDatabaseFailed
  */
 export async function launch({ home, durability, log, progress, signal }: Launch): Promise<{
@@ -44,7 +44,9 @@ export async function launch({ home, durability, log, progress, signal }: Launch
   const args = settingsArguments(home, await writeAccessRules(home), socketFolder, durability);
   const start: ServerStart = { ...home, postgres: binaries.postgres, args, url, signal };
   const child = await retryWhileLeaving(() => startServer(start, () => progress('PostgreSQL is still starting')));
-  await removeOtherBinaries(home.dir, binaries).catch((error) => log.warn({ err: error }, 'old binaries remain'));
+  await removeOtherBinaries(home.dir, binaries).catch((error) =>
+    log.warn({ err: error }, 'old PostgreSQL binaries could not be removed'),
+  );
   await returnToOwner(home);
   return { child, url };
 }

@@ -3,25 +3,25 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { type Holder, isAlive, thisProcess } from './start-lock.ts';
 
-/** The supervisor that ends the server when it stops. Read and written under the start lock only. */
+/** The supervisor that ends the server when it stops. The file is read and written under the start lock only. */
 interface Owner extends Holder {
   token: string;
 }
 
-/** The living supervisor other than `token` that owns the server of this home, or null. */
+/** Returns the living supervisor other than `token` that owns the server of this home, or null. */
 export async function ownerElsewhere(home: string, token: string): Promise<Owner | null> {
   const owner = await read(home);
   return owner !== null && owner.token !== token && isAlive(owner) ? owner : null;
 }
 
-/** Makes this supervisor the owner. */
+/** Records this supervisor as the owner. */
 export async function claimOwnership(home: string, token: string): Promise<void> {
   const draft = path.join(home, `owner.json.new-${randomUUID()}`);
   await fs.writeFile(draft, JSON.stringify({ ...thisProcess(), token } satisfies Owner));
   await fs.rename(draft, file(home));
 }
 
-/** Forgets the owner, if it is this supervisor. */
+/** Removes the ownership record if it names this supervisor. */
 export async function releaseOwnership(home: string, token: string): Promise<void> {
   if ((await read(home))?.token === token) await fs.rm(file(home), { force: true });
 }

@@ -20,10 +20,10 @@ const shared = await folderOfThisFile();
 const isRoot = process.getuid?.() === 0;
 const isLinux = process.platform === 'linux';
 
-/** An ordinary user that every system has. PostgreSQL runs as nobody without a name. */
+/** An ordinary user that every system has. PostgreSQL does not run under a user id without a name. */
 const user = { uid: Number(execFileSync('id', ['-u', 'nobody'])), gid: Number(execFileSync('id', ['-g', 'nobody'])) };
 
-/** A search path without setpriv: as on a system that has none, servers outlive the process that started them. */
+/** Returns a PATH without setpriv. On a system without it, servers outlive the process that started them. */
 async function pathWithoutSetpriv(): Promise<string> {
   const dir = await temporaryFolder('bin');
   await fs.mkdir(dir, { mode: 0o755 });
@@ -33,7 +33,7 @@ async function pathWithoutSetpriv(): Promise<string> {
   return dir;
 }
 
-test('after kill -9 of the process the next start goes on where it was', async () => {
+test('after kill -9 of the process, the next start finds the data', async () => {
   const victim = holdDatabase(shared);
   const { url, pid } = await victim.ready;
   await ask(url, 'CREATE TABLE IF NOT EXISTS kept AS SELECT 7 AS n');
@@ -53,7 +53,7 @@ test.skipIf(!isLinux)('the kernel ends the server with the process that started 
   await until(() => !lives(pid));
 });
 
-test('after kill -9 of the process, the server and its workers at once the next start works', async () => {
+test('after kill -9 of the process, the server and its workers at once, the next start works', async () => {
   const victim = holdDatabase(shared);
   const { url, pid } = await victim.ready;
   await ask(url, 'CREATE TABLE IF NOT EXISTS kept AS SELECT 7 AS n');
@@ -61,7 +61,7 @@ test('after kill -9 of the process, the server and its workers at once the next 
     url,
     'SELECT array_agg(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()',
   )) as number[];
-  // Workers end by themselves when they see that their server is gone, the first perhaps before the last is killed.
+  // Workers exit when they notice that their server is gone, possibly before the last one is killed.
   for (const each of [pid, ...workers]) trySignal(each, 'SIGKILL');
   await victim.kill();
   const next = await startDatabase(shared);
@@ -69,7 +69,7 @@ test('after kill -9 of the process, the server and its workers at once the next 
   await next.stop();
 });
 
-test('a server whose process died without it is taken over, and stopped in the end', async () => {
+test('a server that has outlived its process is taken over, and stopped at the end', async () => {
   const victim = holdDatabase(shared, { searchPath: await pathWithoutSetpriv() });
   const { url, pid, owned } = await victim.ready;
   expect(owned).toBe(true);
@@ -84,7 +84,7 @@ test('a server whose process died without it is taken over, and stopped in the e
   expect([lives(pid), lives(next.pid)]).toEqual([false, false]);
 });
 
-test('a second process shares the server, leaves it when it stops, and takes over when the first one stops', async () => {
+test('a second process shares the server, leaves it running when it stops, and takes over when the first process stops', async () => {
   const owner = holdDatabase(shared);
   const { url, pid } = await owner.ready;
   const guest = await startDatabase(shared);
@@ -100,7 +100,7 @@ test('a second process shares the server, leaves it when it stops, and takes ove
   expect(lives(heir.pid)).toBe(false);
 });
 
-test('of processes that start at the same time on an empty folder one makes the database, and all can use it', async () => {
+test('when several processes start at the same time on an empty folder, one creates the database and all can use it', async () => {
   const dataDir = await temporaryFolder();
   const all = [1, 2, 3].map(() => holdDatabase(dataDir));
   const ready = await Promise.all(all.map((one) => one.ready));
@@ -111,13 +111,13 @@ test('of processes that start at the same time on an empty folder one makes the 
   for (const one of all) await one.kill();
 });
 
-test.each(['Unpacking', 'Making'])('kill -9 while it is "%s" is mended by the next start', async (step) => {
+test.each(['Unpacking', 'Making'])('the next start recovers from kill -9 during "%s"', async (step) => {
   const dataDir = await temporaryFolder();
   const victim = holdDatabase(dataDir);
   await victim.says(step);
   if (step === 'Making') {
     const home = path.join(dataDir, 'database');
-    // It may be whole before we look; then that is what the next start finds.
+    // The copy may be complete before this check; then the next start finds it.
     await until(async () => (await fs.readdir(home)).some((name) => name.startsWith('cluster')));
   }
   await victim.kill();
@@ -128,7 +128,7 @@ test.each(['Unpacking', 'Making'])('kill -9 while it is "%s" is mended by the ne
   await next.stop();
 });
 
-test('a left-behind pid that is another process by now is not touched and does not block', async () => {
+test('a stale pid that now belongs to another process is left alone and does not block the start', async () => {
   await (await startDatabase(shared)).stop();
   const account = accountForNewDatabase();
   const bystander = spawn('sleep', ['600'], { stdio: 'ignore', ...(account ?? {}) });
@@ -150,8 +150,8 @@ test('a left-behind pid that is another process by now is not touched and does n
   expect(bystander.exitCode ?? bystander.signalCode).toBeNull();
 });
 
-test('an ordinary user runs it as itself, root may then, and the user again', async ({ skip }) => {
-  if (!isRoot) skip('this run is not root: the other tests are this case already');
+test('an ordinary user can start it, then root, then the user again', async ({ skip }) => {
+  if (!isRoot) skip('this run is not root, so the other tests already cover the case');
   for (const needed of [path.dirname(process.execPath), process.cwd()]) {
     const obstacle = await closedTo(needed, user);
     if (obstacle !== null) skip(`an ordinary user cannot pass ${obstacle}, so it cannot run this project`);
@@ -173,8 +173,8 @@ test('an ordinary user runs it as itself, root may then, and the user again', as
   expect(lives(pid)).toBe(false);
 });
 
-test("a database of root's is refused to an ordinary user with a clear message", async ({ skip }) => {
-  if (!isRoot) skip('only root can make a database of root');
+test('an ordinary user cannot use a database of root and gets a clear message', async ({ skip }) => {
+  if (!isRoot) skip('only root can create a database of root');
   if ((await closedTo(process.cwd(), user)) ?? (await closedTo(path.dirname(process.execPath), user))) {
     skip('an ordinary user cannot run this project here');
   }

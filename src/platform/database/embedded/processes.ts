@@ -5,24 +5,25 @@ import path from 'node:path';
 const hasProc = fs.existsSync('/proc/self/stat');
 
 /**
- * A name for one life of a process: a later process that is given the same pid has another one.
- * Null when there is no such process (one that has ended and only waits to be reaped counts as gone).
+ * Returns an identifier of one run of a process. A later process with the same pid has another identifier. Null when
+ * there is no such process; a zombie counts as gone.
  */
 export function processLife(pid: number): string | null {
   if (!Number.isSafeInteger(pid) || pid <= 0) return null;
   if (!hasProc) return ask('ps', ['-o', 'lstart=', '-p', String(pid)]);
   const stat = read(`/proc/${pid}/stat`);
   if (stat === null) return null;
-  // The second field is the command in parentheses and may hold anything; state and start time follow the last one.
+  // The second field is the command in parentheses and may contain any character. State and start time follow the last
+  // parenthesis.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   if (fields[0] === 'Z' || fields[0] === 'X') return null;
   return `${read('/proc/sys/kernel/random/boot_id')?.trim() ?? ''}:${fields[19]}`;
 }
 
 /**
- * Whether this pid is, right now, the PostgreSQL server of this data folder. Asked before every signal: a pid read from
- * a file may by now belong to anyone.
- * @param cluster absolute real path, as the server was given it with -D
+ * Whether this pid is currently the PostgreSQL server of this data folder. Check it before every signal, because a
+ * pid from a file may by now belong to another process.
+ * @param cluster absolute real path, as passed to the server with -D
  */
 export function isServerOf(pid: number, cluster: string): boolean {
   if (!Number.isSafeInteger(pid) || pid <= 1) return false;
@@ -34,8 +35,8 @@ export function isServerOf(pid: number, cluster: string): boolean {
 }
 
 /**
- * PostgreSQL processes that work in this data folder, whoever their parent is: after `kill -9` of the server its
- * workers may live on and hold the shared memory. Only Linux can tell; elsewhere the list is empty.
+ * Returns the PostgreSQL processes that work in this data folder, whoever their parent is. After `kill -9` of the
+ * server, its workers may survive and hold the shared memory. Only Linux provides this; elsewhere the list is empty.
  */
 export function processesWithin(cluster: string): number[] {
   if (!hasProc) return [];
@@ -46,12 +47,12 @@ export function processesWithin(cluster: string): number[] {
     .filter((pid) => worksWithin(pid, cluster));
 }
 
-/** Sends SIGQUIT or SIGKILL to what `processesWithin` lists, looking at each process again just before. */
+/** Sends SIGQUIT or SIGKILL to the processes of `processesWithin`, after checking each process again. */
 export function endProcessesWithin(cluster: string, signal: 'SIGQUIT' | 'SIGKILL'): void {
   for (const pid of processesWithin(cluster)) trySignal(pid, signal);
 }
 
-/** Signals a process; one that is gone already is no error. */
+/** Signals a process. A process that has already ended is not an error. */
 export function trySignal(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);

@@ -8,7 +8,7 @@ beforeEach(async () => {
   file = await temporaryFolder('postgresql.log');
 });
 
-test('a log that grew large is put aside, and who still writes to it goes on in the emptied one', async () => {
+test('a large log is moved aside, and its writer continues in the emptied file', async () => {
   const writer = await fs.open(file, 'a');
   await writer.write('x'.repeat(9 * 1024 * 1024));
   await rotate(file);
@@ -18,7 +18,7 @@ test('a log that grew large is put aside, and who still writes to it goes on in 
   expect((await fs.stat(`${file}.1`)).size).toBe(9 * 1024 * 1024);
 });
 
-test('a small log, or none, is left as it is', async () => {
+test('a small or missing log is left unchanged', async () => {
   await rotate(file);
   await fs.writeFile(file, 'short\n');
   await rotate(file);

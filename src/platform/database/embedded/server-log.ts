@@ -3,8 +3,8 @@ import fs from 'node:fs/promises';
 const LARGEST_BYTES = 8 * 1024 * 1024;
 
 /**
- * Keeps the server's log small: beyond 8 MiB its content moves to `<file>.1` and it begins anew. The server goes on
- * writing to the same file, which it appends to, so this works while it runs.
+ * Limits the size of the server's log. Beyond 8 MiB its content moves to `<file>.1` and the file is emptied. The
+ * server appends to the same file, so this also works while it runs.
  */
 export async function rotate(file: string): Promise<void> {
   const found = await fs.stat(file).catch(() => null);

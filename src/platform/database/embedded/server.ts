@@ -9,7 +9,7 @@ import { endProcessesWithin, isServerOf, processesWithin, processLife, trySignal
 import { readServerFile } from './server-file.ts';
 import { rotate } from './server-log.ts';
 
-/** How to start the server of one home. */
+/** The start parameters of one home's server. */
 export interface ServerStart {
   account: Account | null;
   postgres: string;
@@ -18,25 +18,26 @@ export interface ServerStart {
   logFile: string;
   passwordFile: string;
   url: string;
-  /** Aborts the wait, and ends what was started. */
+  /** Aborts the wait and ends the started server. */
   signal: AbortSignal;
 }
 
-/** Recovery replays at most `max_wal_size`; a server that takes longer than this is stuck. */
+/** Recovery replays at most `max_wal_size`. A server that needs longer than this is stuck. */
 const LONGEST_START_MS = 10 * 60_000;
 
 /**
  * Starts the server and waits until it answers.
- * @param onSlow called every five seconds meanwhile
- * @throws NotYetPossible while an earlier server is still on its way out
- * @throws EmbeddedDatabaseFailed with the end of the server's log, when it ends while starting
+ * @param onSlow called every five seconds during the wait
+ * @throws NotYetPossible while an earlier server is still shutting down
+ * @throws EmbeddedDatabaseFailed with the end of the server's log, when it ends during the start
  */
 export async function startServer(start: ServerStart, onSlow: () => void): Promise<ChildProcess> {
   await rotate(start.logFile);
   const command = commandAs(start.account, start.postgres, start.args);
   const log = await fs.open(start.logFile, 'a', 0o600);
   const { size } = await log.stat();
-  // A session of its own: Ctrl+C in the terminal is for us, and the database goes last.
+  // The server gets its own session. Ctrl+C in the terminal must reach only this process, which stops the database
+  // last.
   const child = spawn(command.file, command.args, {
     ...command.options,
     cwd: path.dirname(start.cluster),
@@ -82,14 +83,14 @@ async function ready(
   }
 }
 
-/** Whether a child process is over. */
+/** Whether a child process has ended. */
 export function hasEnded(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null;
 }
 
 /**
- * Stops a server in order (SIGINT: sessions are ended, a checkpoint is written), after ten seconds at once (SIGQUIT:
- * the next start recovers). A pid that is not this cluster's server is left alone.
+ * Stops a server gracefully (SIGINT ends sessions and writes a checkpoint), and after ten seconds immediately
+ * (SIGQUIT; the next start recovers). A pid that is not this cluster's server is left alone.
  */
 export async function stopServer(pid: number, cluster: string): Promise<void> {
   const life = lifeOfServer(pid, cluster);
@@ -100,14 +101,17 @@ export async function stopServer(pid: number, cluster: string): Promise<void> {
   }
 }
 
-/** Waits until that server has ended; false when it has not within `ms`. */
+/** Waits until that server has ended. Returns false when it still runs after `ms` milliseconds. */
 export function gone(pid: number, cluster: string, ms: number): Promise<boolean> {
   return over(pid, lifeOfServer(pid, cluster), ms);
 }
 
 const lifeOfServer = (pid: number, cluster: string) => (isServerOf(pid, cluster) ? processLife(pid) : null);
 
-/** By its life and not by its command: one that is ending has none any more, and still holds its memory. */
+/**
+ * Compares the process's identity instead of its command, because a process that is ending has no command any more
+ * but still holds its memory.
+ */
 async function over(pid: number, life: string | null, ms: number): Promise<boolean> {
   const deadline = Date.now() + ms;
   while (life !== null && processLife(pid) === life) {
@@ -118,8 +122,8 @@ async function over(pid: number, life: string | null, ms: number): Promise<boole
 }
 
 /**
- * Waits for workers that a killed server left behind, and ends those that do not notice by themselves (one in the
- * middle of a long query does not). What they had not committed is lost anyway.
+ * Waits for workers that a killed server left behind, and ends those that do not exit by themselves, for example
+ * during a long query. Their uncommitted work is lost in any case.
  */
 export async function clearLeftovers(cluster: string): Promise<void> {
   for (const [signal, waitMs] of [[null, 700] as const, ['SIGQUIT', 1_500] as const, ['SIGKILL', 1_500] as const]) {

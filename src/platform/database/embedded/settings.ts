@@ -2,19 +2,19 @@ import os from 'node:os';
 import type { Home } from './home.ts';
 import { SOCKET_PORT } from './socket-folder.ts';
 
-/** What a commit promises. Only test clusters, whose data is thrown away, may give the promise up for speed. */
+/** The durability of commits. Only temporary test clusters may trade it for speed. */
 export type Durability = 'durable' | 'lost-on-power-failure';
 
 const PROMISES: Record<Durability, Record<string, string>> = {
-  // A click is acknowledged because its commit is on disk: these are never off.
+  // A click is acknowledged because its commit is on disk, so these settings are never off.
   durable: { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' },
-  // Still, what is committed has been handed to the system: a server that is killed loses nothing.
+  // Committed data has been handed to the operating system, so a killed server loses nothing.
   'lost-on-power-failure': { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'on' },
 };
 
 /**
- * The server's settings as command-line arguments: they win over every file, so a cluster made by an older version
- * follows a newer one's settings without a rewrite.
+ * Returns the server's settings as command-line arguments. They override every file, so a cluster of an older
+ * version follows the settings of a newer one without a rewrite.
  */
 export function settingsArguments(home: Home, hbaFile: string, socketFolder: string, durability: Durability): string[] {
   const roomy = os.totalmem() >= 2 * 1024 ** 3;
@@ -30,7 +30,7 @@ export function settingsArguments(home: Home, hbaFile: string, socketFolder: str
     effective_cache_size: roomy ? '1GB' : '512MB',
     work_mem: '8MB',
     maintenance_work_mem: roomy ? '128MB' : '64MB',
-    // These binaries have neither lz4 nor zstd, and pglz costs more processor time than the disk gains.
+    // These binaries support neither lz4 nor zstd, and pglz costs more CPU time than the saved disk writes are worth.
     wal_compression: 'off',
     max_wal_size: '2GB',
     min_wal_size: '128MB',
@@ -43,7 +43,7 @@ export function settingsArguments(home: Home, hbaFile: string, socketFolder: str
     log_timezone: 'UTC',
     log_line_prefix: '%m [%p] ',
     log_checkpoints: 'off',
-    // The application reports its own failed statements, and their values may be secrets.
+    // The application logs its own failed statements, and statement values may be secrets.
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',
     cluster_name: 'tributary',

@@ -9,12 +9,12 @@ import type { Home } from './home.ts';
 /** The port only names the socket file; nothing listens on the network. */
 export const SOCKET_PORT = 5432;
 
-/** Longest path of a socket in bytes: 108 with its final NUL on Linux, 104 on macOS. */
+/** Longest socket path in bytes: 108 with the final NUL on Linux, 104 on macOS. */
 const LONGEST = process.platform === 'linux' ? 107 : 103;
 
 /**
- * The folder of the database's socket, open to its user (and root) alone: `socket` in the home where the path is short
- * enough for the kernel, else a folder below the temporary one, remembered in `socket.location`.
+ * Returns the folder of the database's socket, accessible to its user and root only. It is `socket` in the home when
+ * the path is short enough for the kernel, else a folder below the temporary folder, recorded in `socket.location`.
  */
 export async function prepareSocketFolder(home: Home): Promise<string> {
   const near = path.join(home.dir, 'socket');
@@ -33,9 +33,9 @@ export async function prepareSocketFolder(home: Home): Promise<string> {
 }
 
 /**
- * Makes sure that nobody answers in this folder when none of our processes should: a server in another container that
- * mounts the same data is not in our list of processes, and two servers on one folder would destroy it.
- * @throws EmbeddedDatabaseFailed when somebody does
+ * Checks that no server answers in this folder while none of our processes runs one. A server in another container
+ * that mounts the same data does not appear in our process list, and two servers on one folder would destroy it.
+ * @throws EmbeddedDatabaseFailed when a server answers
  */
 export async function refuseForeignServer(dir: string): Promise<void> {
   const answered = await new Promise<boolean>((resolve) => {
@@ -49,7 +49,7 @@ export async function refuseForeignServer(dir: string): Promise<void> {
   );
 }
 
-/** Removes what a killed server left in its socket folder: its pid there may be another process by now. */
+/** Removes the socket files of a killed server, because its recorded pid may now belong to another process. */
 export async function removeSocketFiles(dir: string): Promise<void> {
   for (const name of [`.s.PGSQL.${SOCKET_PORT}`, `.s.PGSQL.${SOCKET_PORT}.lock`]) {
     await fs.rm(path.join(dir, name), { force: true });
@@ -75,7 +75,10 @@ async function giveTo(dir: string, account: Account | null): Promise<void> {
   if (account !== null) await fs.chown(dir, account.uid, account.gid);
 }
 
-/** Whether the folder used so far is still usable; what sweeps temporary folders may have taken it, then it is made again. */
+/**
+ * Whether the recorded folder is still usable. It is created again if a cleanup of the temporary folder has removed
+ * it.
+ */
 async function keep(dir: string, account: Account | null): Promise<boolean> {
   try {
     await fs.mkdir(dir);
@@ -86,7 +89,7 @@ async function keep(dir: string, account: Account | null): Promise<boolean> {
   }
 }
 
-/** Anyone may write below /tmp: the folder must still be the one we made. */
+/** Anyone may write below /tmp, so the folder must still be the one that we created. */
 async function isPrivate(dir: string, account: Account | null): Promise<boolean> {
   const found = await fs.lstat(dir).catch(() => null);
   if (found === null) return false;

@@ -13,7 +13,7 @@ beforeEach(async () => {
   await fs.mkdir(folder);
 });
 
-test('only one works at a time, and all get their turn', async () => {
+test('one process works at a time, and all get their turn', async () => {
   let working = 0;
   let most = 0;
   const turns = Array.from({ length: 20 }, () =>
@@ -28,7 +28,7 @@ test('only one works at a time, and all get their turn', async () => {
   expect(most).toBe(1);
 });
 
-test('a failure lets the next one in', async () => {
+test('a failure releases the lock', async () => {
   const failing = withStartLock(folder, 1_000, async () => {
     throw new Error('did not work');
   });
@@ -36,7 +36,7 @@ test('a failure lets the next one in', async () => {
   expect(await withStartLock(folder, 1_000, async () => 'next')).toBe('next');
 });
 
-test('a holder that died, or whose pid is another process now, is overtaken', async () => {
+test('a holder that died, or whose pid now belongs to another process, loses the lock', async () => {
   const child = spawn('sleep', ['600']);
   await once(child, 'spawn');
   const dead = { pid: child.pid as number, life: processLife(child.pid as number) };
@@ -50,14 +50,14 @@ test('a holder that died, or whose pid is another process now, is overtaken', as
   }
 });
 
-test('a file torn by a power loss holds nobody up', async () => {
+test('a file truncated by a power loss does not block the lock', async () => {
   await fs.writeFile(path.join(folder, 'start.lock.3'), '{"pid": 1');
   await fs.writeFile(path.join(folder, 'start.lock.4'), '');
   expect(await withStartLock(folder, 0, async () => 'in')).toBe('in');
   expect(await fs.readdir(folder)).toEqual(['start.lock.5']);
 });
 
-test('a living holder that does not finish is named', async () => {
+test('the message names a living holder that does not finish', async () => {
   const holder = { pid: process.pid, life: processLife(process.pid) };
   await fs.writeFile(path.join(folder, 'start.lock.1'), JSON.stringify(holder));
   await expect(withStartLock(folder, 30, async () => 'in')).rejects.toThrow(`Process ${process.pid}`);

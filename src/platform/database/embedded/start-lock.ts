@@ -8,32 +8,35 @@ import { processLife } from './processes.ts';
 const NAME = /^start\.lock\.(\d+)$/;
 const DRAFT = 'start.lock.new-';
 
-/** Who holds something, as written to a file; `life` tells a pid from its reuse. */
+/**
+ * The process that holds a lock, as written to a file. `life` distinguishes it from a later process with the same
+ * pid.
+ */
 export interface Holder {
   pid: number;
   life: string;
 }
 
-/** This process. */
+/** Returns this process as a holder. */
 export function thisProcess(): Holder {
   return { pid: process.pid, life: processLife(process.pid) ?? '' };
 }
 
-/** Whether the process that wrote this still lives. */
+/** Whether the process that wrote this record still runs. */
 export function isAlive(holder: Holder): boolean {
   return processLife(holder.pid) === holder.life;
 }
 
 /**
- * Does `work` while no other process of ours does its own in the same folder. A holder that died (kill -9, power loss)
- * is overtaken at once.
+ * Runs `work` while no other Tributary process runs its own in the same folder. A holder that has died (kill -9,
+ * power loss) loses the lock at once.
  *
- * Files are numbered, and only the highest number counts. Who finds its holder gone makes the next number, which only
- * one process can. Releasing rewrites the file instead of removing it, so a number is never given out twice; that is
- * what makes overtaking safe without a lock of the operating system, which Node does not offer.
+ * The lock files are numbered, and the highest number is the lock. A process that finds the holder dead creates the
+ * next number, which only one process can do. Releasing rewrites the file instead of removing it, so numbers are
+ * never reused. This makes the takeover safe without an operating system lock, which Node does not offer.
  *
- * @param waitMs how long to wait for a living holder
- * @throws EmbeddedDatabaseFailed when the holder lives and does not finish in time
+ * @param waitMs maximum wait for a living holder, in milliseconds
+ * @throws EmbeddedDatabaseFailed when a living holder does not finish in time
  */
 export async function withStartLock<T>(folder: string, waitMs: number, work: () => Promise<T>): Promise<T> {
   const file = await acquire(folder, waitMs);
@@ -62,7 +65,7 @@ async function acquire(folder: string, waitMs: number): Promise<string> {
   }
 }
 
-/** Makes the file of this number, complete from its first moment; false when someone else was first. */
+/** Creates the complete file of this number atomically. Returns false when another process was first. */
 async function claim(folder: string, number: number): Promise<boolean> {
   const draft = path.join(folder, `${DRAFT}${randomUUID()}`);
   const file = lockFile(folder, number);
@@ -76,7 +79,8 @@ async function claim(folder: string, number: number): Promise<boolean> {
   } finally {
     await fs.rm(draft, { force: true });
   }
-  // We may have looked before a higher number came and this one was swept away: then ours means nothing.
+  // We may have read the folder before a higher number appeared and this one was deleted. Then our file is not the
+  // lock.
   if ((await latestNumber(folder)) !== number) {
     await fs.rm(file, { force: true });
     return false;
@@ -97,7 +101,7 @@ async function latestNumber(folder: string): Promise<number> {
   return Math.max(0, ...numbers);
 }
 
-/** Null when the file is gone, released, or was torn by a power loss. */
+/** Returns null when the file is missing, released or truncated. */
 async function readHolder(file: string): Promise<Holder | null> {
   try {
     const value = JSON.parse(await fs.readFile(file, 'utf8')) as Partial<Holder>;

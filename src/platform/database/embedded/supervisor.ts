@@ -3,12 +3,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from '../../context.ts';
 import { addressOf, waitForAnswer } from './address.ts';
 import { readPassword } from './cluster.ts';
-import type { EmbeddedDatabase, UnexpectedExit } from './embedded-database.ts';
 import { EmbeddedDatabaseFailed } from './failures.ts';
 import type { Home } from './home.ts';
 import { launch } from './launch.ts';
 import { claimOwnership, ownerElsewhere, releaseOwnership } from './owner.ts';
 import { isServerOf, trySignal } from './processes.ts';
+import type { EmbeddedDatabase, UnexpectedExit } from './running-database.ts';
 import { gone, hasEnded, stopServer } from './server.ts';
 import { findServer } from './server-file.ts';
 import { rotate } from './server-log.ts';
@@ -21,11 +21,11 @@ interface Parts {
   durability: Durability;
   log: Logger;
   progress: (message: string) => void;
-  /** Names this supervisor among all; one process may have several. */
+  /** Identifies this supervisor; one process may have several. */
   token: string;
 }
 
-/** How long another process of ours may take for a first start or a recovery. */
+/** How long another Tributary process may take for a first start or a recovery. */
 const LOCK_WAIT_MS = 120_000;
 const ORPHAN_SETTLES_MS = 150;
 const WATCH_EVERY_MS = 250;
@@ -41,7 +41,7 @@ export class Supervisor implements EmbeddedDatabase {
   readonly #parts: Parts;
   readonly #listeners = new Set<(exit: UnexpectedExit) => void>();
   readonly #timers: NodeJS.Timeout[] = [];
-  /** Set while the server is our child; one that we share or took over is watched by its pid. */
+  /** Set while the server is our child process. A server that we share or took over is watched by its pid. */
   #child: ChildProcess | null = null;
   #stopped: Promise<void> | null = null;
   #reviving: Promise<void> | null = null;
@@ -64,7 +64,7 @@ export class Supervisor implements EmbeddedDatabase {
       setInterval(() => this.#look(), WATCH_EVERY_MS).unref(),
       setInterval(() => rotate(this.#parts.home.logFile).catch(() => {}), ROTATE_EVERY_MS).unref(),
     );
-    // Where the kernel does not end the server with us (no setpriv), this does for every end but kill -9.
+    // Where the kernel does not end the server with this process (no setpriv), this handler does, except after kill -9.
     process.on('exit', this.#onProcessExit);
     this.#watchChild();
   }
@@ -83,11 +83,11 @@ export class Supervisor implements EmbeddedDatabase {
     this.owned = true;
   }
 
-  /** Shares the running server, or takes it over when its owner is dead; false when there is none afterwards. */
+  /** Shares the running server, or takes it over when its owner is dead. Returns false when no server is left. */
   async #attach(): Promise<boolean> {
     const { home, log, token } = this.#parts;
     const owner = await ownerElsewhere(home.dir, token);
-    // The kernel has told a dead owner's server to stop: a moment later it says so itself.
+    // The kernel has signalled the server of a dead owner to stop, but the server takes a moment to show it.
     if (owner === null && (await findServer(home.cluster)) !== null) await delay(ORPHAN_SETTLES_MS);
     const running = await findServer(home.cluster);
     if (running === null) return false;
@@ -133,7 +133,7 @@ export class Supervisor implements EmbeddedDatabase {
     else child.once('exit', tell);
   }
 
-  /** Watches a server that is not our child. */
+  /** Watches a server that is not our child process. */
   async #look(): Promise<void> {
     if (this.#child !== null || this.#reviving !== null) return;
     const pid = this.pid;
@@ -177,7 +177,7 @@ export class Supervisor implements EmbeddedDatabase {
       log.info({ postgresPid: this.pid }, 'PostgreSQL stopped');
     };
     await this.#reviving;
-    // A lock that cannot be had (a full disk, say) must not keep the server from being stopped.
+    // Failing to take the lock (on a full disk, for example) must not prevent the server from being stopped.
     let begun = false;
     try {
       await withStartLock(home.dir, 30_000, () => {

@@ -5,7 +5,10 @@ import { findHrefs } from './find-hrefs.ts';
 
 type Node = DefaultTreeAdapterTypes.Node;
 
-/** Where parse5, which builds the whole document as browsers do, sees the href of an `<a>`: the attribute's place, by offset. */
+/**
+ * Returns the offsets of the href attributes of all `<a>` elements that parse5 finds. parse5 builds the whole
+ * document like browsers do.
+ */
 function hrefsByParse5(html: string): { start: number; end: number }[] {
   const found = new Map<number, number>();
   const visit = (node: Node): void => {
@@ -13,14 +16,17 @@ function hrefsByParse5(html: string): { start: number; end: number }[] {
       const place = node.sourceCodeLocation?.attrs?.['href'];
       if (place !== undefined) found.set(place.startOffset, place.endOffset);
     }
-    // The content of a template is no child of it: nobody sees it.
+    // The content of a template is not rendered and not among its child nodes.
     if ('childNodes' in node) node.childNodes.forEach(visit);
   };
   visit(parse(html, { sourceCodeLocationInfo: true }));
   return [...found].map(([start, end]) => ({ start, end })).sort((a, b) => a.start - b.start);
 }
 
-/** Our places are those of values, parse5's of whole attributes: the one must be the end of the other. */
+/**
+ * Our offsets are those of values and parse5's those of whole attributes, so the value must end where the attribute
+ * ends.
+ */
 async function expectAgreement(html: string): Promise<number> {
   const ours = await findHrefs(html);
   const theirs = hrefsByParse5(html);
@@ -102,7 +108,7 @@ describe('The href of a link is found', () => {
   });
 });
 
-describe('What nobody can click is passed over:', () => {
+describe('Skipped, because nobody can click it:', () => {
   it.each([
     ['a comment', '<!-- <a href="//x"> -->'],
     ['a comment that is not closed', '<!-- <a href="//x">'],
@@ -134,7 +140,7 @@ describe('What nobody can click is passed over:', () => {
   });
 });
 
-/** Pieces that, put together at random, are broken in every way that a tokenizer can tell. */
+/** Fragments that, combined at random, break the markup in every way that a tokenizer distinguishes. */
 const PIECES = [
   '<a href="//x">',
   "<a title='>' href='//x'>",
@@ -181,8 +187,8 @@ const PIECES = [
   'é😀',
 ];
 
-describe('What browsers make of a text', () => {
-  it('is what we make of it, however broken it is', async () => {
+describe('Compared with browsers', () => {
+  it('finds the same links, however broken the text is', async () => {
     let links = 0;
     const pieces = fc.array(fc.constantFrom(...PIECES), { maxLength: 25 });
     await fc.assert(
@@ -194,7 +200,7 @@ describe('What browsers make of a text', () => {
     expect(links).toBeGreaterThan(500);
   });
 
-  it('also with SVG, MathML and templates that are closed in order', async () => {
+  it('also with properly closed SVG, MathML and templates', async () => {
     const { tree } = fc.letrec<{ tree: string; nodes: string }>((tie) => ({
       nodes: fc.array(tie('tree'), { maxLength: 4 }).map((parts) => parts.join('')),
       tree: fc.oneof(
@@ -224,7 +230,7 @@ describe('What browsers make of a text', () => {
     expect(links).toBeGreaterThan(500);
   });
 
-  it('also with end tags in SVG and MathML that belong to nothing', async () => {
+  it('also with unmatched end tags in SVG and MathML', async () => {
     const piece = fc.constantFrom(
       ...[
         '<svg>',
@@ -261,7 +267,7 @@ describe('What browsers make of a text', () => {
     expect(links).toBeGreaterThan(500);
   });
 
-  it('ends, and finds only what is there, for any text', async () => {
+  it('terminates and returns valid positions for any text', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 300 }), async (text) => {
         for (const { start, end } of await findHrefs(`<a${text}`)) expect(start <= end).toBe(true);
@@ -269,8 +275,8 @@ describe('What browsers make of a text', () => {
     );
   });
 
-  it('every name of an element that parse5 knows is read as it does', async () => {
-    // In these the document is another, or parse5 follows an older standard than today's browsers.
+  it('every element name that parse5 knows is handled in the same way', async () => {
+    // In these elements, the document differs, or parse5 follows an older standard than current browsers.
     const others = new Set(['select', 'frameset', 'option', 'optgroup']);
     for (const name of Object.values(names.TAG_NAMES)) {
       if (!others.has(name)) await expectAgreement(`<p><${name}><a href="//x"></${name}><a href="//y">`);

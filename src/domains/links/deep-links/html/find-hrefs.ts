@@ -3,7 +3,7 @@ import { ForeignContent } from './foreign-content.ts';
 import { type Attribute, type Quote, readTag, type Tag } from './read-tag.ts';
 import { endOfScript, endOfText, isText } from './text-elements.ts';
 
-/** The `href` of an `<a>` that a reader can click; its value is `html.slice(start, end)`, with its entities. */
+/** The `href` of an `<a>` that a reader can click. Its value is `html.slice(start, end)` with undecoded entities. */
 export interface Href {
   readonly start: number;
   readonly end: number;
@@ -15,22 +15,23 @@ const WANTED: ReadonlyMap<string, readonly string[]> = new Map([
   ['font', ['color', 'face', 'size']],
 ]);
 
-/** Looking at the clock costs as much as some tags do. */
+/** Reading the clock costs as much as parsing some tags. */
 const LOOKS_PER_TIME_CHECK = 200;
 
 /**
- * Finds the `href` of every `<a>` in the order of the text, as browsers that run scripts read it: not in comments, CDATA, `<script>`,
- * `<style>`, `<textarea>`, `<title>`, `<noscript>`, `<template>` and the like. Markup may be as broken as it wants to be.
+ * Finds the `href` of every `<a>` in document order, like browsers that run scripts: not in comments, CDATA,
+ * `<script>`, `<style>`, `<textarea>`, `<title>`, `<noscript>`, `<template>` and similar elements. Accepts
+ * arbitrarily broken markup.
  *
- * One pass over the text, with time and memory in proportion to its length for whatever it holds. (parse5 takes seconds for a megabyte of
- * nested `<svg>`, which would hold up everybody else; the tests hold this against what parse5 makes of the same text.)
+ * Runs in one pass with time and memory linear in the length of any text. (parse5 takes seconds for a megabyte of
+ * nested `<svg>`, which would block the event loop. The tests compare the result with parse5's.)
  */
 export async function findHrefs(html: string): Promise<Href[]> {
   const found: Href[] = [];
   const foreign = new ForeignContent();
   let templates = 0;
 
-  /** Takes in a start tag; says where the text goes on behind it, and behind what is no markup. */
+  /** Processes a start tag. Returns the offset at which parsing continues after the tag and its raw text. */
   const start = (tag: Tag): number => {
     if (tag.name === 'a' && templates === 0) found.push(...tag.attributes.map(hrefOf));
     if (foreign.start(tag)) return tag.end;
@@ -44,7 +45,7 @@ export async function findHrefs(html: string): Promise<Href[]> {
   };
 
   const turn = new Turn();
-  // Reading the text from the request was long work, too.
+  // Parsing the request took long, too, so yield first.
   await turn.next();
   let looks = 0;
   for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', at)) {
@@ -64,7 +65,10 @@ export async function findHrefs(html: string): Promise<Href[]> {
 
 const hrefOf = ({ start, end, quote }: Attribute): Href => ({ start, end, quote });
 
-/** What a `<` begins. A declaration is everything that ends without attributes: comments, doctypes, CDATA, `<?…>`, `</…>` without a name. */
+/**
+ * Classifies the markup at a `<`. A declaration is everything that ends without attributes: comments, doctypes,
+ * CDATA, `<?…>`, and `</…>` without a name.
+ */
 function kindOfMarkup(html: string, at: number): 'start' | 'end' | 'declaration' | 'text' {
   const next = html[at + 1] ?? '';
   if (isLetter(next)) return 'start';

@@ -1,7 +1,7 @@
 import { OpenNames } from './open-names.ts';
 import type { Tag } from './read-tag.ts';
 
-/** Elements of a text that is not SVG or MathML any more, where they stand in it (HTML standard, 13.2.6.5). */
+/** Start tags that end SVG or MathML content (HTML standard, 13.2.6.5). */
 const LEAVING = new Set(
   (
     'b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li listing menu meta nobr ol p pre ruby s ' +
@@ -9,45 +9,46 @@ const LEAVING = new Set(
   ).split(' '),
 );
 
-/** Where HTML may stand inside of the two. */
+/** Elements of SVG and MathML that may contain HTML. */
 const HTML_INSIDE_SVG = new Set(['foreignobject', 'desc', 'title']);
 const HTML_INSIDE_MATH = new Set(['mi', 'mo', 'mn', 'ms', 'mtext']);
 
-/** Of an element that holds no HTML. */
+/** Shared by elements that contain no HTML. */
 const NONE = new OpenNames();
 
 interface OpenElement {
   name: string;
   isSvg: boolean;
   takesHtml: boolean;
-  /** The elements of HTML that are open directly in it, where it takes HTML. */
+  /** The HTML elements that are open directly in it, if it may contain HTML. */
   html: OpenNames;
   run: Run;
 }
 
-/** Elements of SVG and MathML that lie in one another without an element of HTML between them. */
+/** Nested elements of SVG and MathML without an HTML element between them. */
 interface Run {
-  /** How many elements of the two were open below the first of these. */
+  /** Number of open SVG and MathML elements below the first of these. */
   start: number;
-  /** How many of a name are open in it. */
+  /** Number of open elements by name. */
   counts: Map<string, number>;
 }
 
 /**
- * Follows whether the text is inside of SVG or MathML, where `<style>` or `<title>` hold markup like any other element and CDATA
- * sections exist. It keeps the open elements of these two, and of HTML what is open around and inside of them: an end tag that belongs to
- * nothing open is passed over, as browsers do. Every step takes time in proportion to what it closes.
+ * Tracks whether the parser is inside SVG or MathML, where `<style>` and `<title>` contain markup and CDATA sections
+ * exist. It keeps the open SVG and MathML elements and the open HTML elements around and inside them. Like browsers,
+ * it ignores an end tag that matches no open element. Each step takes time in proportion to the elements that it
+ * closes.
  */
 export class ForeignContent {
   readonly #open: OpenElement[] = [];
   readonly #html = new OpenNames();
 
-  /** Whether what comes next is read as SVG or MathML. */
+  /** Whether the next token is parsed as SVG or MathML. */
   get isInside(): boolean {
     return this.#open.length > 0 && !this.#open.at(-1)!.takesHtml;
   }
 
-  /** Takes in a start tag. @returns whether the element is one of SVG or MathML */
+  /** Processes a start tag. @returns whether the element belongs to SVG or MathML */
   start(tag: Tag): boolean {
     const isRoot = tag.name === 'svg' || tag.name === 'math';
     if (this.isInside && leaves(tag)) this.#leave();
@@ -65,7 +66,7 @@ export class ForeignContent {
     return true;
   }
 
-  /** Takes in an end tag. @returns whether it ended an element of SVG or MathML */
+  /** Processes an end tag. @returns whether it closed an SVG or MathML element */
   end(name: string): boolean {
     if (!this.isInside) return this.#endAmongHtml(name);
     if (name === 'p' || name === 'br') {

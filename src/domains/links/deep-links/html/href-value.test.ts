@@ -40,18 +40,18 @@ describe('The address in an href', () => {
     'javascript:void(0)',
     'ftp://shop.se',
     'https:shop.se',
-  ])('is none in %j', async (value) => {
+  ])('is absent in %j', async (value) => {
     expect(await addressesIn(`<a href="${value}">x</a>`)).toEqual([null]);
   });
 
-  it('is none when it is longer than any link could be', async () => {
+  it('is absent when it is longer than any link can be', async () => {
     expect(await addressesIn(`<a href="https://shop.se/${'&#x2F;'.repeat(6000)}">`)).toEqual([null]);
   });
 });
 
 type Node = DefaultTreeAdapterTypes.Node;
 
-/** The href of each `<a>` of a document, decoded, in order. */
+/** Returns the decoded href of each `<a>` of a document, in order. */
 function hrefsByParse5(html: string): string[] {
   const visit = (node: Node): string[] => [
     ...('tagName' in node && node.tagName === 'a'
@@ -62,7 +62,7 @@ function hrefsByParse5(html: string): string[] {
   return visit(parse(html));
 }
 
-describe('A value in the place of an href', () => {
+describe('Replacing the value of an href', () => {
   const replaceAll = async (html: string, value: string) =>
     replaceHrefs(
       html,
@@ -74,7 +74,7 @@ describe('A value in the place of an href', () => {
     ["<a href='//x'>", "<a href='https://t/r/1?a&#38;b=&#39;\"'>"],
     ['<a href=//x>', '<a href=https://t/r/1?a&#38;b&#61;&#39;&#34;>'],
     ['<A hReF\n=\t//x class=y>', '<A hReF\n=\thttps://t/r/1?a&#38;b&#61;&#39;&#34; class=y>'],
-  ])('keeps the quotes of %s and is escaped for them', async (html, expected) => {
+  ])('keeps the quotes of %s and escapes the value for them', async (html, expected) => {
     expect(await replaceAll(html, 'https://t/r/1?a&b=\'"')).toBe(expected);
   });
 
@@ -99,7 +99,7 @@ describe('A value in the place of an href', () => {
     ),
   );
 
-  it('is what parsers read there, and everything else is to the byte what it was', async () => {
+  it('changes nothing else, and parsers read the new value', async () => {
     const value = fc.string({ unit: fc.constantFrom(...'ab/:?&"\'<>=`% å') });
     await fc.assert(
       fc.asyncProperty(
@@ -126,7 +126,7 @@ describe('A value in the place of an href', () => {
     );
   });
 
-  it('changes nothing when there is none', () => {
+  it('changes nothing without replacements', () => {
     expect(replaceHrefs('<a href="//x">\r\n\0', [])).toBe('<a href="//x">\r\n\0');
   });
 });

@@ -1,11 +1,11 @@
-/** Elements that have no end tag. */
+/** Elements without an end tag. */
 const VOID = new Set(
   'area base basefont bgsound br col embed frame hr img input keygen link meta param source track wbr'.split(' '),
 );
-/** Elements that end where another one of their name begins beside them. */
+/** Elements that are closed by a following sibling of the same name. */
 const ENDED_BY_THE_NEXT = new Set('a button dd dt li nobr optgroup option p tbody td tfoot th thead tr'.split(' '));
 
-/** The names of the open elements of HTML, the innermost last. */
+/** The names of the open HTML elements, innermost last. */
 export class OpenNames {
   readonly #names: string[] = [];
   readonly #counts = new Map<string, number>();
@@ -14,7 +14,7 @@ export class OpenNames {
     return this.#names.length === 0;
   }
 
-  /** Takes in a start tag. */
+  /** Processes a start tag. */
   start(name: string): void {
     if (VOID.has(name)) return;
     if (ENDED_BY_THE_NEXT.has(name) && this.#names.at(-1) === name) return;
@@ -22,7 +22,7 @@ export class OpenNames {
     this.#counts.set(name, (this.#counts.get(name) ?? 0) + 1);
   }
 
-  /** Takes in an end tag, which closes what lies inside, too. @returns whether such an element was open */
+  /** Processes an end tag, which also closes all inner elements. @returns whether such an element was open */
   end(name: string): boolean {
     if ((this.#counts.get(name) ?? 0) === 0) return false;
     for (;;) {

@@ -1,16 +1,16 @@
-/** A tag as it stands in the text: what comes after `<` or `</`. */
+/** A tag in the text: everything after `<` or `</`. */
 export interface Tag {
   /** Lower case. */
   readonly name: string;
-  /** Of those that were asked for, the first of each name. */
+  /** The requested attributes, the first of each name. */
   readonly attributes: readonly Attribute[];
-  /** `/` stands right before the closing `>`. */
+  /** Whether `/` immediately precedes the closing `>`. */
   readonly selfClosing: boolean;
-  /** Behind the closing `>`. */
+  /** Offset after the closing `>`. */
   readonly end: number;
 }
 
-/** An attribute; its value is `html.slice(start, end)`, without the quotes and with its entities. */
+/** An attribute. Its value is `html.slice(start, end)`, without the quotes and with undecoded entities. */
 export interface Attribute {
   readonly name: string;
   readonly start: number;
@@ -18,16 +18,16 @@ export interface Attribute {
   readonly quote: Quote;
 }
 
-/** How an attribute's value is quoted; empty when it is not. */
+/** The quotes of an attribute's value; empty for an unquoted value. */
 export type Quote = '"' | "'" | '';
 
 const LONGEST_WANTED_NAME = 8;
 
 /**
- * Reads a tag by the rules of the HTML standard (13.2.5.8 and 13.2.5.32 to 40): in one pass, whatever the text.
- * @param nameStart where the tag's name begins
- * @param wantedOf names of the attributes to be kept, by the tag's name
- * @returns null when the text ends within the tag, which then is none
+ * Parses a tag according to the HTML standard (13.2.5.8 and 13.2.5.32 to 40) in one pass.
+ * @param nameStart offset of the tag's name
+ * @param wantedOf names of the requested attributes, by the tag's name
+ * @returns null when the text ends within the tag, which is then not a tag
  */
 export function readTag(html: string, nameStart: number, wantedOf: ReadonlyMap<string, readonly string[]>): Tag | null {
   let at = endOfName(html, nameStart, false);
@@ -40,7 +40,7 @@ export function readTag(html: string, nameStart: number, wantedOf: ReadonlyMap<s
     if (html.charCodeAt(start) === GREATER) {
       return { name, attributes, selfClosing: start > at && html[start - 1] === '/', end: start + 1 };
     }
-    // A `=` where a name should begin is its first letter.
+    // A `=` at the start of a name is its first letter.
     const nameEnd = endOfName(html, start + 1, true);
     const value = readValue(html, nameEnd);
     if (value === null) return null;
@@ -53,7 +53,7 @@ export function readTag(html: string, nameStart: number, wantedOf: ReadonlyMap<s
   }
 }
 
-/** The value behind an attribute's name, empty where there is none; null when the text ends within its quotes. */
+/** Returns the value after an attribute's name, empty if there is none; null when the text ends within its quotes. */
 function readValue(html: string, nameEnd: number) {
   const equals = afterSpace(html, nameEnd);
   if (html.charCodeAt(equals) !== EQUALS) return { start: nameEnd, end: nameEnd, quote: '' as Quote, next: equals };
@@ -72,7 +72,7 @@ const GREATER = 0x3e;
 const EQUALS = 0x3d;
 const SLASH = 0x2f;
 
-/** Tab, line feed, form feed, carriage return, space: what separates things in a tag. */
+/** Tab, line feed, form feed, carriage return and space separate the parts of a tag. */
 function isSpace(code: number): boolean {
   return code === 0x20 || code === 0x0a || code === 0x09 || code === 0x0d || code === 0x0c;
 }

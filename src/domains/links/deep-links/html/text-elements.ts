@@ -1,16 +1,16 @@
-/** Elements whose content is text up to their end tag, for a browser that runs scripts; `<script>` has rules of its own. */
+/** Elements whose content is text up to their end tag, in browsers that run scripts. `<script>` has its own rules. */
 const TEXT_ELEMENTS = ['title', 'textarea', 'style', 'xmp', 'iframe', 'noembed', 'noframes', 'noscript'];
 const END_TAGS = new Map(TEXT_ELEMENTS.map((name) => [name, new RegExp(`</${name}(?=[\\t\\n\\f\\r />])`, 'gi')]));
 
-/** Behind this one there is only text. */
+/** Everything after this tag is text. */
 const LAST = 'plaintext';
 
-/** Whether what stands in the element is no markup. */
+/** Whether the element contains text instead of markup. */
 export function isText(name: string): boolean {
   return END_TAGS.has(name) || name === LAST;
 }
 
-/** Where the end tag of a text element begins, else the end of the text. */
+/** Returns the offset of a text element's end tag, else the end of the text. */
 export function endOfText(html: string, from: number, name: string): number {
   const endTag = END_TAGS.get(name);
   if (endTag === undefined) return html.length;
@@ -21,8 +21,8 @@ export function endOfText(html: string, from: number, name: string): number {
 const SCRIPT_MARKS = /<!--|-->|<(\/?)script(?=[\t\n\f\r />])/gi;
 
 /**
- * Where the end tag of a script begins, else the end of the text. Behind `<!--` a `<script>` may stand in a script, and its end tag does not
- * end the outer one (HTML standard, 13.2.5.15 to 31).
+ * Returns the offset of a script's end tag, else the end of the text. After `<!--`, a script may contain a nested
+ * `<script>`, whose end tag does not end the outer one (HTML standard, 13.2.5.15 to 31).
  */
 export function endOfScript(html: string, from: number): number {
   let state: 'plain' | 'escaped' | 'doubly escaped' = 'plain';
@@ -31,7 +31,7 @@ export function endOfScript(html: string, from: number): number {
     const [text, slash] = mark;
     if (text === '<!--') {
       if (state === 'plain') state = 'escaped';
-      // Its hyphens may be those of `-->`, too.
+      // Its hyphens may also be part of `-->`.
       SCRIPT_MARKS.lastIndex -= '--'.length;
     } else if (text === '-->') state = 'plain';
     else if (slash === '') state = state === 'escaped' ? 'doubly escaped' : state;
