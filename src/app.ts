@@ -30,7 +30,8 @@ export interface AppParts {
   config: Pick<
     Config,
     'publicUrl' | 'logLevel' | 'trustProxy' | 'rateLimitPerMinute' | 'redisUrl' | 'timeZone' | 'company'
-  >;
+  > &
+    Partial<Pick<Config, 'publicLimits' | 'metricsToken'>>;
   database: DatabaseConnection;
   authenticate: Authenticate;
   live: LiveIndex;
@@ -95,7 +96,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     examples: DOCUMENTED_EXAMPLES,
   });
 
-  metricsRoute(app);
+  metricsRoute(app, config.metricsToken);
   clicks?.measure(app.metrics);
   jobs?.measure(app.metrics);
   filesRoute(app, storage);

@@ -60,6 +60,11 @@ const trustedAddress = (example: string): Variable<string | null> => ({
   must: `must be an https address without a query, such as ${example} (http on this machine only)`,
 });
 
+/** Requests a minute of a user, or of an address without one. */
+export const DEFAULT_RATE_LIMIT = 300;
+/** 0: what `publicLimitsOf` in config.ts says. */
+const limit = (): Variable<number> => ({ ...wholeNumber(1, 999_999_999, 0) });
+
 /** Every variable that is read, by name. */
 export const VARIABLES = {
   HOST: text('127.0.0.1'),
@@ -69,7 +74,12 @@ export const VARIABLES = {
   DATABASE_URL: server(['postgres:', 'postgresql:']),
   DATABASE_CONNECTIONS: wholeNumber(2, 200, 10),
   REDIS_URL: server(['redis:', 'rediss:']),
-  RATE_LIMIT_MAX: wholeNumber(1, 999_999_999, 300),
+  RATE_LIMIT_MAX: wholeNumber(1, 999_999_999, DEFAULT_RATE_LIMIT),
+  PUBLIC_REPORTS_PER_KEY: limit(),
+  PUBLIC_REPORTS_PER_ADDRESS: limit(),
+  PUBLIC_REPORTS_PER_STORE_DAY: limit(),
+  REGISTRATIONS_PER_HOUR: limit(),
+  METRICS_TOKEN: secret(16),
   TRUST_PROXY: {
     read: (given) => (isProxyList(given) ? given : undefined),
     otherwise: null,

@@ -26,6 +26,26 @@ test('an empty environment is a working one', () => {
   });
 });
 
+test('raising the rate limit raises the limits of public writes that are not set themselves', () => {
+  const usual = {
+    reportsPerKey: 6_000,
+    reportsPerAddress: 1_200,
+    registrationsPerAddress: 100,
+    reportsPerStoreDay: 250_000,
+  };
+  expect(readConfig({}).publicLimits).toEqual(usual);
+  expect(readConfig({ RATE_LIMIT_MAX: '10' }).publicLimits).toEqual(usual);
+  expect(readConfig({ RATE_LIMIT_MAX: '1000000', REGISTRATIONS_PER_HOUR: '7' }).publicLimits).toEqual({
+    ...{
+      reportsPerKey: 1_000_000,
+      reportsPerAddress: 1_000_000,
+      registrationsPerAddress: 7,
+      reportsPerStoreDay: 1_000_000,
+    },
+  });
+  expect(readConfig({ PUBLIC_REPORTS_PER_KEY: '5' }).publicLimits.reportsPerKey).toBe(5);
+});
+
 test('what is given is taken', () => {
   const env = {
     HOST: '::1',
@@ -185,6 +205,8 @@ describe('what is wrong', () => {
     ['DATABASE_URL', ['mysql://x/y', 'postgres', 'postgres://[bad']],
     ['DATABASE_CONNECTIONS', ['1', '201', 'many']],
     ['RATE_LIMIT_MAX', ['0', '-5']],
+    ['REGISTRATIONS_PER_HOUR', ['0', '-1', 'many']],
+    ['METRICS_TOKEN', ['short', 'with a space in it']],
     ['TRUST_PROXY', ['true', 'zzz', '10.0.0.0/99']],
     ['TIME_ZONE', ['Mars/Olympus', 'x']],
     ['LOG_LEVEL', ['loud', 'INFO']],

@@ -42,7 +42,8 @@ it('Tokens are forgotten thirty days after they ended, whichever way; the others
   for (const [name, expires, revoked] of cases) {
     for (const purpose of ['session', 'access', 'api'])
       await query(
-        `INSERT INTO tokens (user_id, hash, hint, purpose, name, expires_at, revoked_at) VALUES ($1, sha256($2::bytea), '', $3, $4, $5, $6)`,
+        `INSERT INTO tokens (user_id, hash, hint, purpose, name, on_behalf_of, expires_at, revoked_at)
+         VALUES ($1, sha256($2::bytea), '', $3, $4, CASE WHEN $3 = 'access' THEN $1::bigint END, $5, $6)`,
         ...[userId, `${name} ${purpose}`, purpose, name, expires, revoked],
       );
   }

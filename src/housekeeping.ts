@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Config } from './config.ts';
 import { forgetTokens } from './domains/accounts/index.ts';
 import { forgetClicks } from './domains/clicks/index.ts';
+import { purgeReportTotals } from './domains/orders/index.ts';
 import type { OpenDatabase } from './open-database.ts';
 import type { Logger } from './platform/context.ts';
 import type { ListedStorage } from './platform/storage/storage.ts';
@@ -53,6 +54,9 @@ export async function keepHouse(parts: HousekeepingParts, signal: AbortSignal): 
     });
     await attempt('tokens', async () => {
       done.tokens = await forgetTokens({ db: database.db, now });
+    });
+    await attempt('totals of reports', async () => {
+      await purgeReportTotals({ db: database.db, now });
     });
     await attempt('files', async () => {
       const before = new Date(now().getTime() - DAY_MS);

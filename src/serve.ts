@@ -7,7 +7,17 @@ import pino from 'pino';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import { prepareDataFolder } from './data-folder.ts';
-import { demoFilePath, demoPeople, demoSignIns, demoState, loadDemo, refreshDemoFile } from './demo/index.ts';
+import {
+  demoFilePath,
+  demoPeople,
+  demoSignIns,
+  demoState,
+  isArmed,
+  isReachedFromElsewhere,
+  loadDemo,
+  refreshDemoFile,
+  refuseExposedDemo,
+} from './demo/index.ts';
 import { tokenAuthenticator } from './domains/accounts/index.ts';
 import { startClicks } from './domains/clicks/index.ts';
 import { LiveIndex } from './domains/links/index.ts';
@@ -38,7 +48,7 @@ type Tell = (sentence: string) => void;
 /**
  * Runs the service until it is told to stop (SIGTERM, SIGINT): database, demo data when our own database is empty, application,
  * listening. Stopping goes the other way: no new requests, clicks made durable, connections ended, PostgreSQL last.
- * @throws CannotListen, DataFolderRefused, DatabaseRefused, EmbeddedDatabaseFailed, MigrationFailed
+ * @throws CannotListen, DataFolderRefused, DatabaseRefused, DemoExposed, EmbeddedDatabaseFailed, MigrationFailed
  */
 export async function serve(given: Config, tell: Tell): Promise<void> {
   const log = pino(loggerOptions(given.logLevel));
@@ -51,6 +61,7 @@ export async function serve(given: Config, tell: Tell): Promise<void> {
   try {
     const database = await openDatabase(config, log, tell);
     started.push(() => database.close());
+    await refuseExposedDemo(database.pool, config);
     const notifications = await openNotifications(database.url, log);
     started.push(() => notifications.stop());
     const live = await LiveIndex.open(database.pool, notifications, log);
@@ -79,7 +90,7 @@ export async function serve(given: Config, tell: Tell): Promise<void> {
     const authenticate = tokenAuthenticator(database.pool, now);
     const app = await buildApp({
       ...{ config, database, authenticate, live, calendar, clicks, jobs, now },
-      demoSignIns: async () => ((await demoState(database.pool)) === 'loaded' ? demoPeople(config) : []),
+      demoSignIns: async () => ((await isArmed(database.pool)) ? demoPeople(config) : []),
       edge: edgeFace(clicks),
       storage,
       paymentProvider: await createPaymentProvider(config.stripe),
@@ -122,10 +133,15 @@ export async function loadDemoInto(database: OpenDatabase, given: Config, log: L
   }
 }
 
-/** Our own database gets the demo market while it is empty. */
+/** Our own database gets the demo market while it is empty, on this machine alone: its accounts are no secret. */
 async function demoInto(parts: Parameters<typeof loadDemo>[0]): Promise<void> {
   const state = await demoState(parts.pool);
-  if (state === 'empty' || state === 'unfinished') await loadDemo(parts);
+  if (state !== 'empty' && state !== 'unfinished') return;
+  if (!isReachedFromElsewhere(parts.config)) return loadDemo(parts);
+  parts.onProgress(
+    'This address can be reached from other machines, so the demo market is not loaded. Make an administrator, with the server stopped: ' +
+      'npm run cli -- user create --email you@example.com --admin',
+  );
 }
 
 /** Settles what the environment left to us: a free port for PORT=0, and a service key of this data folder's own. */

@@ -28,7 +28,6 @@ export async function insertStores(client: pg.ClientBase, time: Timeline, people
       toplist_rank: shop.rank,
       margin: 0.3,
       tracking_key: randomBytes(12).toString('hex'),
-      service_activation_key: randomBytes(16).toString('hex'),
       attribution_window_days: 30,
       feed_provider: 'own',
       program_id: `demo-${key}`,

@@ -5,6 +5,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import pino from 'pino';
 
 import { buildApp } from '../../src/app.ts';
+import { readConfig } from '../../src/config.ts';
 import { createToken, type DemoSignIn, tokenAuthenticator } from '../../src/domains/accounts/index.ts';
 import { type Clicks, startClicks } from '../../src/domains/clicks/index.ts';
 import { LiveIndex } from '../../src/domains/links/index.ts';
@@ -56,6 +57,8 @@ export interface TestApplicationOptions {
   publicUrl?: string;
   /** The people of a demo that the database holds. */
   demoSignIns?: () => Promise<DemoSignIn[]>;
+  /** Settings that the limits are read from; the rate limit is out of the way without RATE_LIMIT_MAX. */
+  environment?: Readonly<Record<string, string>>;
   /** Another application's: this one is then a second process over it. */
   database?: TestDatabase;
 }
@@ -80,8 +83,10 @@ export async function createTestApplication({
   paymentProvider = manualProvider,
   publicUrl = 'http://tributary.test',
   demoSignIns = async () => [],
+  environment = {},
   database: shared,
 }: TestApplicationOptions = {}): Promise<TestApplication> {
+  const { rateLimitPerMinute, publicLimits, metricsToken } = readConfig({ RATE_LIMIT_MAX: '100000', ...environment });
   const database = shared ?? (await createTestDatabase());
   const log = pino({ level: 'silent' });
   const dataDir = await mkdtemp(path.join(tmpdir(), 'tributary-test-'));
@@ -104,7 +109,9 @@ export async function createTestApplication({
       publicUrl,
       logLevel: 'silent',
       trustProxy: 'loopback',
-      rateLimitPerMinute: 100_000,
+      rateLimitPerMinute,
+      publicLimits,
+      metricsToken,
       redisUrl: null,
       timeZone,
       company: TEST_COMPANY,

@@ -22,6 +22,8 @@ export interface Market {
   member(storeId: number, userId: number): Promise<void>;
   representative(clientId: number, userId: number): Promise<void>;
   store(values?: { storeGroupId?: number; currency?: string; hidden?: boolean; domains?: string[] }): Promise<number>;
+  /** Gives a store's plugin a key, in place of the one before, and returns it. */
+  activationKey(storeId: number): Promise<string>;
   price(values: {
     storeId: number;
     offerId?: number;
@@ -118,10 +120,15 @@ export function createMarket(pool: pg.Pool): Market {
         locale: 'sv_SE',
         hidden,
         tracking_key: unique(),
-        service_activation_key: unique(),
       });
       for (const host of domains) await insert('store_domains', { store_id: id, host });
       return id;
+    },
+    async activationKey(storeId) {
+      const key = unique();
+      const hash = createHash('sha256').update(key).digest();
+      await pool.query('UPDATE stores SET activation_key_hash = $1 WHERE id = $2', [hash, storeId]);
+      return key;
     },
     async price({ source = 0, ...values }) {
       await insert('prices', {

@@ -1,5 +1,6 @@
-import { isRetryable, isUnavailable, sqlState } from '../database/errors.ts';
+import { isCausedBy, isRetryable, isUnavailable, sqlState } from '../database/errors.ts';
 import {
+  AmountTooLarge,
   Conflict,
   Forbidden,
   InvalidInput,
@@ -9,6 +10,7 @@ import {
   Unauthenticated,
   Unavailable,
 } from '../errors/errors.ts';
+import { TooMuchMoney } from '../money.ts';
 
 /** Too many requests in a minute; the caller may try again later. */
 export class TooManyRequests extends TributaryError {
@@ -80,6 +82,9 @@ const GIVEN_UP_SQLSTATES = new Set(['57014', '55P03']);
  */
 export function formatError(error: unknown, requestId: string): FormattedError {
   if (error instanceof TributaryError) return formatOwn(error, requestId);
+  // Thrown where a row is read, it comes wrapped in the failure of the query.
+  if (isCausedBy(error, AmountTooLarge) || isCausedBy(error, TooMuchMoney))
+    return formatOwn(new AmountTooLarge(), requestId);
   // A plugin that serves files hides what lies outside of them; to the caller there is nothing there.
   if (field(error, 'statusCode') === 403) return formatOwn(new NotFound('route'), requestId);
   const status = requestFaultStatus(error);

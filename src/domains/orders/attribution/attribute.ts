@@ -19,8 +19,18 @@ export const REASONS = [
   'embedded',
   'unknown_voucher',
   'no_exchange_rate',
+  'own_store',
+  'disputed',
+  'unconfirmed',
+  'value_limit',
 ] as const;
 export type Reason = (typeof REASONS)[number];
+
+/** Why an order waits for a person: while it does, it is nobody's and cannot be approved. */
+export const UNRESOLVED = ['disputed', 'unconfirmed', 'value_limit'] as const satisfies readonly Reason[];
+
+/** Whether an order waits for a person for this reason. */
+export const isUnresolved = (reason: Reason | null): boolean => UNRESOLVED.some((one) => one === reason);
 
 /** How an order came to be a creator's, or why it did not. */
 export type Attribution = ({ by: 'click' | 'voucher' } & OrderTerms) | { by: 'none'; reason: Reason };
@@ -45,6 +55,18 @@ export interface Traces {
  * the creator whose voucher was used, by the terms that hold now. The reason of the click is the one that is kept.
  */
 export async function attribute(db: Database, traces: Traces): Promise<Attribution> {
+  const owner = await byTraces(db, traces);
+  if (owner.by === 'none' || !(await isOwnStore(db, traces.storeId, owner.userId))) return owner;
+  return nobodys('own_store');
+}
+
+/** Whoever belongs to the store earns nothing at it, by click or voucher. */
+async function isOwnStore(db: Database, storeId: number, userId: number): Promise<boolean> {
+  const { rows } = await db.execute<{ own: boolean }>(sql`SELECT belongs_to_store(${storeId}, ${userId}) AS own`);
+  return rows[0]!.own;
+}
+
+async function byTraces(db: Database, traces: Traces): Promise<Attribution> {
   const byClick = await ofClick(db, traces);
   if (byClick.by === 'click' || traces.voucherCode === null) return byClick;
   const byVoucher = await ofVoucher(db, traces.storeId, traces.voucherCode, traces.orderAt);

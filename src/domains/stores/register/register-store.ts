@@ -7,7 +7,7 @@ import { writeAudit } from '../../accounts/index.ts';
 import { replaceCategories, unknownCategories } from '../record/categories.ts';
 import { claimDomains, readDomains, type TypedDomain } from '../record/claim-domains.ts';
 import { changeOwnPrices, type PriceChanges } from '../record/own-prices.ts';
-import { newActivationKey, newTrackingKey } from '../tracking/keys.ts';
+import { newTrackingKey } from '../tracking/keys.ts';
 
 export interface NewStore {
   name: string;
@@ -128,10 +128,9 @@ async function insertRow(
   const { billing = {} } = store;
   const { rows } = await db.execute<{ id: number }>(sql`
     INSERT INTO stores (store_group_id, name, country, currency, language, locale, url, logo_url, tracking_key,
-      service_activation_key, email_quota_monthly, company_name, street, postal_code, city, vat_number, created_at, updated_at)
+      email_quota_monthly, company_name, street, postal_code, city, vat_number, created_at, updated_at)
     VALUES (${store.storeGroupId}, ${store.name}, ${store.country}, ${store.currency}, ${store.language}, ${store.locale},
       ${`https://${store.hosts[0]}/`}, ${store.logoUrl ?? null}, ${newTrackingKey()},
-      ${newActivationKey()},
       (SELECT CASE WHEN email_unproven THEN ${EMAIL_QUOTA.unproven}::int ELSE ${EMAIL_QUOTA.usual}::int END FROM users WHERE id = ${actorId}),
       ${billing.companyName ?? null}, ${billing.street ?? null},
       ${billing.postalCode ?? null}, ${billing.city ?? null}, ${billing.vatNumber ?? null}, ${at.toISOString()},

@@ -25,6 +25,7 @@ export function representativeRoutes(app: FastifyInstance, { identity, refreshIn
       'no claim `service_user_id`, and its person is not linked.',
     tags: ['Store management'],
     policy: idpSession(identity),
+    publicWrite: 'registration',
     body: RegistrationBody,
     replies: { 201: Registered },
     errors: ['domain_taken', 'session_already_linked', ...IDENTITY_ERRORS],

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
+import { LONGEST_PASSWORD } from '../../../../tests/harness/passwords.ts';
 import { isPassword } from '../../accounts/password.ts';
 
 const MOMENT = expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
@@ -188,7 +189,7 @@ describe('POST /advertiser/register-store holds its limits', () => {
     ['an e-mail of 128', () => ({ user: { ...someUser(), email: `${'e'.repeat(60)}@${'d'.repeat(59)}.example` } })],
     [
       'a password of 256',
-      () => ({ user: { ...someUser(), password: 'p'.repeat(256), password_confirmation: 'p'.repeat(256) } }),
+      () => ({ user: { ...someUser(), password: LONGEST_PASSWORD, password_confirmation: LONGEST_PASSWORD } }),
     ],
     ['prices of 0', () => ({ revenue_cpc: 0, social_revenue_cpc: 0 })],
     ['prices of 100000', () => ({ revenue_cpc: 100_000, social_revenue_cpc: 100_000 })],

@@ -21,6 +21,7 @@ export function registerRoutesLegacy(app: FastifyInstance, { publicUrl, refreshI
       'the locale’s country and the currency, else the oldest of the currency.',
     tags: ['Store management'],
     policy: everyone,
+    publicWrite: 'registration',
     body: LegacyRegistrationBody,
     replies: { 201: StoreWithUsers },
     errors: ['domain_taken'],

@@ -63,7 +63,7 @@ describe('POST /v2/stores', () => {
       ...{ logo_url: 'https://cdn.hatt.example/logo.svg', logo_key: null, hidden: false, deactivated_at: null },
       ...{ company_name: 'Hatt AB', street: 'Gatan 1', postal_code: '111 22', city: 'Ort', vat_number: 'SE1' },
       tracking_key: expect.stringMatching(/^[0-9a-f]{24}$/),
-      service_activation_key: expect.stringMatching(/^[0-9a-f]{32}$/),
+      activation_key_hash: null,
     });
     expect(await domainsOf(body.id)).toEqual(['hatt.example', 'handske.example', 'xn--htte-0ra.example']);
     const { rows } = await application.database.pool.query(
