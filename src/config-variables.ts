@@ -1,5 +1,7 @@
+import { isIP } from 'node:net';
 import proxyAddr from '@fastify/proxy-addr';
 import { SIGNATURE_ALGORITHMS } from './platform/auth/identity-provider.ts';
+import { isCidrRange } from './platform/outbound/address-policy.ts';
 
 /** What a variable may be: how a given text is read (undefined: it cannot be), what holds without one, and what to say. */
 export interface Variable<T> {
@@ -91,10 +93,21 @@ export const VARIABLES = {
     must: 'must be an IANA time zone such as Europe/Stockholm',
   },
   CLICK_RETENTION_MONTHS: wholeNumber(1, 1_200, 25),
+  EARNINGS_HOLD_DAYS: wholeNumber(0, 365, 14),
   LOG_LEVEL: {
     read: (given) => (LOG_LEVELS.includes(given) ? given : undefined),
     otherwise: 'info',
     must: `must be one of ${LOG_LEVELS.join(', ')}`,
+  },
+  OUTBOUND_ALLOW: {
+    read: (given) => (listOf(given).every(isCidrRange) ? given : undefined),
+    otherwise: null,
+    must: 'must be CIDR ranges with commas between, such as 127.0.0.0/8, fd00::/8',
+  },
+  DNS_SERVERS: {
+    read: (given) => (listOf(given).every(isNameServer) ? given : undefined),
+    otherwise: null,
+    must: 'must be IP addresses, with or without a port, with commas between, such as 192.0.2.53, [2001:db8::53]:5353',
   },
   SERVICE_API_KEY: secret(16),
   SERVICE_API_KEY_PREVIOUS: secret(16),
@@ -201,6 +214,12 @@ function isProxyList(given: string): boolean {
   } catch {
     return false;
   }
+}
+
+function isNameServer(given: string): boolean {
+  const [, bracketed, port] = /^\[([^\]]+)\](?::(\d{1,5}))?$/.exec(given) ?? [];
+  const [, plain, plainPort] = /^([\d.]+)(?::(\d{1,5}))?$/.exec(given) ?? [];
+  return isIP(bracketed ?? plain ?? given) !== 0 && Number(port ?? plainPort ?? 53) <= 65_535;
 }
 
 function isTimeZone(name: string): boolean {

@@ -14,6 +14,8 @@ test('an empty environment is a working one', () => {
     trustProxy: null,
     timeZone: 'UTC',
     logLevel: 'info',
+    outboundAllow: [],
+    dnsServers: [],
     serviceApiKey: null,
     previousServiceApiKey: null,
     identity: null,
@@ -64,6 +66,11 @@ test('what is given is taken', () => {
     timeZone: 'Europe/Stockholm',
   });
   expect(readConfig({ HOST: '::1' }).publicUrl).toBe('http://[::1]:3000');
+});
+
+test('ranges that outbound requests may reach', () => {
+  expect(readConfig({ OUTBOUND_ALLOW: '127.0.0.0/8, fd00::/8' }).outboundAllow).toEqual(['127.0.0.0/8', 'fd00::/8']);
+  expect(() => readConfig({ OUTBOUND_ALLOW: '127.0.0.1' })).toThrow('OUTBOUND_ALLOW must be CIDR ranges');
 });
 
 const IDP = { IDP_ISSUER: 'https://login.example.com/realms/shop/', IDP_AUDIENCE: 'tributary' };

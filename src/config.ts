@@ -39,6 +39,12 @@ export interface Config {
   logLevel: string;
   /** Raw clicks are kept for so many months after the month in which they arrived; totals for ever. */
   clickRetentionMonths: number;
+  /** CIDR ranges that requests to addresses chosen by others may reach although they are not public. */
+  outboundAllow: readonly string[];
+  /** Name servers that are asked for proofs of domains; none: the system's. */
+  dnsServers: readonly string[];
+  /** Days for which earnings of clicks and orders cannot be paid out. */
+  earningsHoldDays: number;
   /** Key that the identity provider's hooks present; null refuses them all. */
   serviceApiKey: string | null;
   /** The one before, which counts as well while it is being replaced. */
@@ -138,6 +144,9 @@ function configOf(settings: Settings): Config {
     timeZone: settings.TIME_ZONE ?? '',
     logLevel: settings.LOG_LEVEL ?? '',
     clickRetentionMonths: settings.CLICK_RETENTION_MONTHS,
+    outboundAllow: settings.OUTBOUND_ALLOW === null ? [] : listOf(settings.OUTBOUND_ALLOW),
+    dnsServers: settings.DNS_SERVERS === null ? [] : listOf(settings.DNS_SERVERS),
+    earningsHoldDays: settings.EARNINGS_HOLD_DAYS,
     serviceApiKey: settings.SERVICE_API_KEY,
     previousServiceApiKey: settings.SERVICE_API_KEY_PREVIOUS,
     identity: identityOf(settings),

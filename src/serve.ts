@@ -18,11 +18,13 @@ import {
   refreshDemoFile,
   refuseExposedDemo,
 } from './demo/index.ts';
-import { tokenAuthenticator } from './domains/accounts/index.ts';
-import { startClicks } from './domains/clicks/index.ts';
+import { createCodeDelivery, tokenAuthenticator } from './domains/accounts/index.ts';
+import { isLocalAddress, startClicks } from './domains/clicks/index.ts';
 import { LiveIndex } from './domains/links/index.ts';
 import { attributeNowAndThen } from './domains/orders/index.ts';
 import { createPeriodCloser } from './domains/payments/index.ts';
+import { createDomainProver, warnNowAndThen } from './domains/stores/index.ts';
+import { startWebhooks } from './domains/webhooks/index.ts';
 import { edgeFace } from './faces/edge.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { type OpenDatabase, openDatabase } from './open-database.ts';
@@ -34,6 +36,7 @@ import { openNotifications } from './platform/database/notifications.ts';
 import { loggerOptions } from './platform/http/request-log.ts';
 import { startJobs } from './platform/jobs/run-jobs.ts';
 import { createMailer } from './platform/mail/mailer.ts';
+import { createOutbound } from './platform/outbound/outbound.ts';
 import { createPaymentProvider } from './platform/payment-provider/create-provider.ts';
 import { createFileRemover } from './platform/storage/remove-file.ts';
 import { createStorage } from './platform/storage/storage.ts';
@@ -75,16 +78,26 @@ export async function serve(given: Config, tell: Tell): Promise<void> {
       dataDir: config.dataDir,
       calendar,
       trustProxy: config.trustProxy,
+      isLocal: isLocalAddress(config.publicUrl),
       now: Date.now,
       logger: log,
     });
     started.push(() => clicks.stop());
     const handlers = [createMailer(config), createCrm(config.hubspot, log), createFileRemover(storage)];
+    handlers.push(createCodeDelivery({ db: database.db, now, publicUrl: config.publicUrl }));
     handlers.push(createPeriodCloser({ db: database.unhurried, now, calendar, company: config.company }));
     const jobs = startJobs({ databaseUrl: database.url, handlers, log });
     started.push(() => jobs.stop());
+    const outbound = createOutbound({ allow: config.outboundAllow });
+    const webhooks = startWebhooks({
+      ...{ databaseUrl: database.url, db: database.db, publicUrl: config.publicUrl },
+      ...{ outbound, now, log },
+    });
+    started.push(() => webhooks.stop());
     const waiting = attributeNowAndThen({ db: database.db, now, log });
     started.push(async () => waiting.stop());
+    const warnings = warnNowAndThen({ db: database.db, now, log, publicUrl: config.publicUrl });
+    started.push(async () => warnings.stop());
     const house = startHousekeeping({ database, config, storage, now, log });
     started.push(() => house.stop());
     const authenticate = tokenAuthenticator(database.pool, now);
@@ -93,6 +106,8 @@ export async function serve(given: Config, tell: Tell): Promise<void> {
       demoSignIns: async () => ((await isArmed(database.pool)) ? demoPeople(config) : []),
       edge: edgeFace(clicks),
       storage,
+      domainProver: createDomainProver({ outbound, dnsServers: config.dnsServers }),
+      outbound,
       paymentProvider: await createPaymentProvider(config.stripe),
       identity: config.identity === null ? null : createIdentityProvider(config.identity),
       serviceApiKeys: [config.serviceApiKey, config.previousServiceApiKey].filter((key) => key !== null),

@@ -9,15 +9,18 @@ import { readConfig } from '../../src/config.ts';
 import { createToken, type DemoSignIn, tokenAuthenticator } from '../../src/domains/accounts/index.ts';
 import { type Clicks, startClicks } from '../../src/domains/clicks/index.ts';
 import { LiveIndex } from '../../src/domains/links/index.ts';
+import type { DomainProver } from '../../src/domains/stores/index.ts';
 import { edgeFace } from '../../src/faces/edge.ts';
 import type { IdentityProvider } from '../../src/platform/auth/identity-session.ts';
 import { createCalendar } from '../../src/platform/calendar.ts';
 import { openNotifications } from '../../src/platform/database/notifications.ts';
+import { createOutbound, type Outbound } from '../../src/platform/outbound/outbound.ts';
 import { manualProvider } from '../../src/platform/payment-provider/manual.ts';
 import type { PaymentProvider } from '../../src/platform/payment-provider/provider.ts';
 import { diskStorage } from '../../src/platform/storage/disk.ts';
 import type { FileStorage } from '../../src/platform/storage/storage.ts';
 import { afterThisFile } from './clean-up.ts';
+import { closedProver } from './closed-prover.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { createMarket, type Market } from './market.ts';
 import { PATIENT } from './patience.ts';
@@ -47,9 +50,13 @@ export interface TestApplication {
 }
 
 export interface TestApplicationOptions {
+  /** Looks for proofs of domains. */
+  domainProver?: DomainProver;
   identity?: IdentityProvider | null;
   serviceApiKeys?: readonly string[];
   storage?: FileStorage;
+  /** Reaches this machine unless given. */
+  outbound?: Outbound;
   paymentProvider?: PaymentProvider;
   timeZone?: string;
   now?: () => Date;
@@ -80,7 +87,9 @@ export async function createTestApplication({
   identity = null,
   serviceApiKeys = [],
   storage,
+  outbound = createOutbound({ allow: ['127.0.0.0/8'] }),
   paymentProvider = manualProvider,
+  domainProver = closedProver(),
   publicUrl = 'http://tributary.test',
   demoSignIns = async () => [],
   environment = {},
@@ -100,6 +109,7 @@ export async function createTestApplication({
     dataDir,
     calendar,
     trustProxy: 'loopback',
+    isLocal: true,
     now: () => clock().getTime(),
     logger: log,
     patience: PATIENT,
@@ -115,13 +125,16 @@ export async function createTestApplication({
       redisUrl: null,
       timeZone,
       company: TEST_COMPANY,
+      earningsHoldDays: 14,
     },
     database,
     authenticate: tokenAuthenticator(database.pool, clock),
     edge: edgeFace(clicks),
     live,
     storage: storage ?? diskStorage(path.join(dataDir, 'files')),
+    outbound,
     paymentProvider,
+    domainProver,
     identity,
     serviceApiKeys,
     demoSignIns,

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../tests/harness/database.ts';
 import { createMarket, type Market } from '../../../tests/harness/market.ts';
+import { SCOPES } from '../../platform/auth/scopes.ts';
 import { readActor, tokenAuthenticator } from './authenticate.ts';
 import { createToken, type NewToken } from './tokens/create-token.ts';
 
@@ -22,7 +23,11 @@ async function actorWith(userId: number, purpose: NewToken['purpose']) {
       ...(purpose === 'access' ? { onBehalfOf: realActor } : {}),
     },
   );
-  return tokenAuthenticator(database.pool, now)(raw);
+  const actor = await tokenAuthenticator(database.pool, now)(raw);
+  if (actor === null) return null;
+  const { token, ...facts } = actor;
+  expect(token).toMatchObject({ purpose, scopes: SCOPES });
+  return facts;
 }
 
 /** An administrator, member of a store, representative of a client, and creator of another. */

@@ -1,10 +1,14 @@
 export { type Advertiser, findAdvertisers, presentAdvertiser, presentPrice } from './advertisers.ts';
+export { PROMISE_REFUSALS, refuseTermsAtLimit, refuseToPromise } from './approval/may-spend.ts';
 export { storesBlocking } from './blocklist/stores-blocking.ts';
+export { warnNowAndThen } from './credit/warn-near-limit.ts';
 export { disclosesPerson } from './dashboard/disclose.ts';
 export { type TieRow, tieColumns, tieOfRow } from './dashboard/tie-facts.ts';
+export { createDomainProver, type DomainProver } from './domain-proofs/domain-prover.ts';
+export { STORE_EVENTS } from './events.ts';
 export type { StoreParts } from './parts.ts';
 export { findStore, onStore, requireStore, type StoreFacts, storeAccess } from './policy.ts';
-export { billAtLeast, changeOwnPrices, type PriceChanges } from './record/own-prices.ts';
+export { billAtLeast, changeOwnPrices, MAX_PRICE_MINOR, type PriceChanges } from './record/own-prices.ts';
 export { storeRoutesLegacy, storeRoutesV2 } from './routes.ts';
 export { advertiserPrice, legacyUserTagFields, PricedAdvertiser } from './schemas.ts';
 export { takeAnyFromEmailQuota } from './settings/email-quota.ts';

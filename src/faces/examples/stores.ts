@@ -53,6 +53,19 @@ export const STORE_EXAMPLES: Record<string, Example> = {
     at: { ...advertiser, rule: madeBy('addUrlMatchingRule') },
     body: { type: 'block', url: 'https://www.nordicrunner.example/gift-cards/', keyword: 'code' },
   },
+  addStoreDomain: { as: 'advertiser', at: store, body: { domain: 'nordicrunner-kids.example' } },
+  adminApproveStore: {
+    as: 'admin',
+    at: { store: madeBy('registerStore') },
+    body: { consent_to_domains: true, reason: 'Known from the trade fair.' },
+  },
+  adminRejectStore: {
+    as: 'admin',
+    at: { store: madeBy('registerStore') },
+    body: { reason: 'The name is that of another company.' },
+  },
+  adminChangeStoreCredit: { as: 'admin', at: store, body: { own_limit_minor: 10_000_000_000, network_daily: 50 } },
+  adminChangeMarketplaceSettings: { as: 'admin', body: { store_registration: 'approval', network_store_daily: 30 } },
   createAdvertiserInvite: { as: 'advertiser', at: advertiser, body: { email: 'colleague@example.com' } },
   setAttributionWindow: { as: 'advertiser', at: advertiser, body: { attribution_window_days: 45 } },
   changeOrderRules: {

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { type Static, type TSchema, Type } from 'typebox';
+import { FORBIDDEN_CODES } from '../errors/errors.ts';
 
 /** A reply that is no JSON: a file, a page, a script. Made by `file`. */
 export interface FileReply<MediaType extends string = string> {
@@ -86,7 +87,7 @@ const FAILURES: Record<number, TSchema> = {
     { message: Type.Literal('Unauthenticated.') },
     { description: 'No credentials, or wrong ones; `www-authenticate` names the kind.' },
   ),
-  403: refusal('The caller may know that this exists, and may not touch it.', ['forbidden']),
+  403: refusal('The caller may know that this exists, and may not touch it, or not with this token.', FORBIDDEN_CODES),
   404: Type.Object(
     {
       message: Type.String({ examples: ['No query results for affiliate link.'] }),

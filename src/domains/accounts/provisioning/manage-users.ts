@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Static, TObject } from 'typebox';
 import type { Context } from '../../../platform/context.ts';
 import { RuleRefused } from '../../../platform/errors/errors.ts';
+import { tellPerson } from '../codes/security-mail.ts';
 import { createUser } from '../create-user.ts';
 import { revokeCredentials } from '../tokens/revoke-credentials.ts';
 import { noteCreated } from './notes.ts';
@@ -50,12 +51,21 @@ export async function changeUser<Shape extends TObject>(
   return ctx.db.transaction(async (db) => {
     if (input.is_admin === false || input.is_suspended === true) await keepAnAdministrator({ db }, id);
     const user = await updateRecord({ ...ctx, db }, resource, id, { ...input, password: passwordHash });
+    if (input.is_suspended === false) await approve({ ...ctx, db }, id);
     if (input.is_suspended === true || passwordHash !== undefined) {
       const keepTokens = input.is_suspended === true ? false : keepsTokens;
       await revokeCredentials({ ...ctx, db }, { userId: id, keepTokens });
     }
     return user;
   });
+}
+
+/** Whoever waited for approval has it, and is told. */
+async function approve({ db }: Pick<Context, 'db'>, id: number): Promise<void> {
+  const { rowCount } = await db.execute(
+    sql`UPDATE users SET awaits_approval = false WHERE id = ${id} AND awaits_approval`,
+  );
+  if (rowCount !== 0) await tellPerson(db, id, 'approved');
 }
 
 async function clientDefaults({ db }: Pick<Context, 'db'>, clientId: number | null | undefined) {

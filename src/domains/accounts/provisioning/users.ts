@@ -75,6 +75,7 @@ export const USERS = {
   where: sql`t.erased_at IS NULL`,
   searched: ['username', 'email', 'display_name'],
   sorts: ['id', 'username', 'email', 'created_at'],
+  choices: { approval: { awaited: sql`t.awaits_approval` } },
   filters: { client_id: (client) => sql`t.client_id = ${client}` },
   refusals: ['last_administrator'],
   stored,

@@ -41,6 +41,8 @@ describe('GET /v2/me', () => {
       language: 'sv',
       is_suspended: false,
       has_password: false,
+      awaits_approval: false,
+      deletion_due_at: null,
     });
   });
 

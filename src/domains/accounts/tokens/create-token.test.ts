@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../tests/harness/database.ts';
 import { createMarket, type Market } from '../../../../tests/harness/market.ts';
+import { SCOPES } from '../../../platform/auth/scopes.ts';
 import { connectDatabase, type DatabaseConnection } from '../../../platform/database/database.ts';
 import { NotFound } from '../../../platform/errors/errors.ts';
 import { tokenAuthenticator } from '../authenticate.ts';
@@ -75,6 +76,7 @@ describe('A token is good', () => {
       storeIds: [store, other],
       clientIds: [represented],
       memberOfClientId: clientId,
+      token: expect.objectContaining({ purpose: 'api', scopes: [...SCOPES] }),
     });
     const admin = await market.user({ isAdmin: true });
     expect(await authenticate((await make({ userId: admin })).raw)).toEqual({
@@ -83,6 +85,7 @@ describe('A token is good', () => {
       storeIds: [],
       clientIds: [],
       memberOfClientId: null,
+      token: expect.objectContaining({ purpose: 'api' }),
     });
   });
 

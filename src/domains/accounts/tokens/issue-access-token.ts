@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { SCOPES } from '../../../platform/auth/scopes.ts';
 import type { Context } from '../../../platform/context.ts';
 import { NotFound } from '../../../platform/errors/errors.ts';
 import { writeAudit } from '../audit.ts';
@@ -6,6 +7,9 @@ import { createToken } from './create-token.ts';
 import type { DefaultClient } from './policy.ts';
 
 export const ACCESS_SECONDS = 3600;
+
+/** What others may do on a creator's behalf: their account stays theirs. */
+const ACCESS_SCOPES = SCOPES.filter((scope) => scope !== 'administration');
 
 /** Whom the token is to act for. */
 export type Whom = { email: string } | { userId: number };
@@ -30,7 +34,10 @@ export async function issueAccessToken(
     const userId = rows[0].id;
     const token = await createToken(
       { db: tx, now },
-      { userId, purpose: 'access', lifetimeSeconds: ACCESS_SECONDS, createdBy: actor.userId, onBehalfOf: actor.userId },
+      {
+        ...{ userId, purpose: 'access', lifetimeSeconds: ACCESS_SECONDS, scopes: ACCESS_SCOPES },
+        ...{ createdBy: actor.userId, onBehalfOf: actor.userId },
+      },
     );
     const details = { user_id: userId, purpose: 'access', found_by: 'email' in whom ? 'email' : 'id' };
     await writeAudit(tx, {

@@ -5,6 +5,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { Forbidden, NotFound, RuleRefused } from '../../../platform/errors/errors.ts';
 import type { News } from '../mails/compose.ts';
 import { tellParticipants } from '../mails/tell-participants.ts';
+import { publishParticipants } from './events.ts';
 import { firstStatus, type OfferType, type Part, type ParticipantStatus, type Side, transitionsFor } from './moves.ts';
 
 /** Where a participant is to go; `first`: back to where it began (the legacy face's `revert`). */
@@ -93,6 +94,7 @@ async function setStatus(
   await db.execute(sql`
     INSERT INTO activities (participant_id, type, actor_id, old_status, new_status, created_at)
     VALUES (${change.participantId}, 'STATUS_CHANGE', ${change.actorId}, ${change.from}, ${change.to}, ${at})`);
+  await publishParticipants(db, { ids: [change.participantId], from: change.from, to: change.to, at: change.at });
 }
 
 function refusal(from: ParticipantStatus, to: ParticipantStatus, lawful: readonly { status: string }[]): RuleRefused {

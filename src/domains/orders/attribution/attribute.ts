@@ -1,6 +1,12 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
-import { type ClickRefusal, findLeadingClick, type OrderTerms, termsOfLink } from '../../clicks/index.ts';
+import {
+  belongsToStore,
+  type ClickRefusal,
+  findLeadingClick,
+  type OrderTerms,
+  termsOfLink,
+} from '../../clicks/index.ts';
 
 const DAY_MS = 86_400_000;
 /** A shop's clock may be behind ours by this much: an order just before its click is one after it. */
@@ -17,6 +23,9 @@ export const REASONS = [
   'blocked',
   'inactive',
   'embedded',
+  'store_pending',
+  'credit_limit',
+  'void',
   'unknown_voucher',
   'no_exchange_rate',
   'own_store',
@@ -56,14 +65,10 @@ export interface Traces {
  */
 export async function attribute(db: Database, traces: Traces): Promise<Attribution> {
   const owner = await byTraces(db, traces);
-  if (owner.by === 'none' || !(await isOwnStore(db, traces.storeId, owner.userId))) return owner;
+  // Whoever belongs to the store earns nothing at it, by click or voucher.
+  if (owner.by === 'none' || !(await belongsToStore(db, { storeId: traces.storeId, userId: owner.userId })))
+    return owner;
   return nobodys('own_store');
-}
-
-/** Whoever belongs to the store earns nothing at it, by click or voucher. */
-async function isOwnStore(db: Database, storeId: number, userId: number): Promise<boolean> {
-  const { rows } = await db.execute<{ own: boolean }>(sql`SELECT belongs_to_store(${storeId}, ${userId}) AS own`);
-  return rows[0]!.own;
 }
 
 async function byTraces(db: Database, traces: Traces): Promise<Attribution> {

@@ -4,6 +4,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { InvalidInput, NotFound, RuleRefused } from '../../../platform/errors/errors.ts';
 import { toDecimalString } from '../../../platform/money.ts';
 import { isUnresolved } from '../attribution/attribute.ts';
+import { publishOrders } from '../events.ts';
 import {
   lockOrder,
   type OrderRow,
@@ -50,6 +51,7 @@ export async function changeOrder(
       sql`UPDATE orders SET ${sql.join(sets, sql`, `)}, updated_at = ${at.toISOString()} WHERE id = ${order.id}`,
     );
     await writeChanges(tx, order, change, { actorId, at });
+    await publishOrders(tx, 'updated', { ids: [order.id], at });
     return order.id;
   });
 }

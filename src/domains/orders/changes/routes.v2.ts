@@ -59,7 +59,7 @@ export function orderChangeRoutes(app: FastifyInstance, { calendar }: OrderParts
     policy: onOrder,
     body: OrderChangeBody,
     replies: { 200: OrderWithEvents },
-    errors: ['illegal_transition', 'order_unresolved', 'store_inactive'],
+    errors: ['illegal_transition', 'order_unresolved', 'store_inactive', 'credit_limit'],
     idempotent: true,
     handle: async ({ ctx, actor, resource: { id }, body: { status, refunded } }) => {
       const order = (await readOrder(ctx, id))!;

@@ -45,7 +45,17 @@ export const OrderWithEvents = Type.Object(
     ...order,
     events: Type.Array(
       Type.Object({
-        kind: oneOf(['reported', 'amended', 'attributed', 'status', 'refund', 'disputed', 'resolved']),
+        kind: oneOf([
+          'reported',
+          'amended',
+          'attributed',
+          'status',
+          'refund',
+          'disputed',
+          'resolved',
+          'voided',
+          'void_undone',
+        ]),
         at: dateTime(),
         actor_id: nullable(id({ description: 'Null: a browser, a plugin, or the platform itself.' })),
         actor_name: nullable(Type.String({ description: 'The actor’s username.' })),

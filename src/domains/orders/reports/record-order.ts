@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
+import { publishOrders } from '../events.ts';
 import type { OrderParts } from '../parts.ts';
 import { keepReport, readReports } from './order-reports.ts';
 import { ATTRIBUTION_COLUMNS, attributionValues, lockOrder, writeOrderEvent } from './order-row.ts';
@@ -8,6 +9,7 @@ import { type Channel, type OrderReport, readReport, type ToldOrder } from './re
 import { restateOrder } from './restate-order.ts';
 import { findSellingStore, isCounted, refuseShopsReport, type SellingStore } from './selling-store.ts';
 import { type OrderFacts, refuseTooMuch, type Settlement, settle } from './settle.ts';
+import { withinCredit } from './within-credit.ts';
 
 /** What became of a report. */
 export interface RecordedOrder {
@@ -39,12 +41,13 @@ export async function recordOrder(
   refuseTooMuch(settled);
   const settlement: Settlement = counts ? settled : { ...settled, attribution: { by: 'none', reason: 'unconfirmed' } };
   return ctx.db.transaction(async (tx) => {
-    const id = await insertOrder(tx, store, facts, settlement, now);
+    const id = await withinCredit(tx, settlement, (inside, covered) => insertOrder(inside, store, facts, covered, now));
     const recorded: RecordedOrder =
       id === null ? await amendKnown(tx, { store, told, counts, now }) : { id, outcome: 'recorded' };
     if (id !== null) {
       await keepReport(tx, { orderRowId: id, told, counts, at: now });
       await writeReported(tx, id, told, now);
+      await publishOrders(tx, 'created', { ids: [id], at: now });
     }
     await noteCollector(tx, store.id, told.channel, now);
     return recorded;

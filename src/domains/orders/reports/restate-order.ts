@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Reason } from '../attribution/attribute.ts';
+import { publishOrders } from '../events.ts';
 import { disagree, reportsFollowed } from './disagree.ts';
 import { tellOfDispute } from './mail-dispute.ts';
 import type { OrderReportRow } from './order-reports.ts';
@@ -8,6 +9,7 @@ import { ATTRIBUTION_COLUMNS, attributionValues, type OrderRow, refundOf, writeO
 import type { SellingStore } from './selling-store.ts';
 import { type Settlement, settle } from './settle.ts';
 import { TRUST, trustOf } from './trust.ts';
+import { withinCredit } from './within-credit.ts';
 
 /** What an order is brought in line with. */
 interface Restatement {
@@ -32,15 +34,20 @@ export async function restateOrder(tx: Database, restatement: Restatement): Prom
   if (disagree(reports)) return dispute(tx, restatement);
   const claim = claimOf(reports, order);
   const { placed, settlement } = await settleClaim(tx, store, claim, order);
-  const sets = [...valueChanges(order, claim, placed, settlement), ...ownerChanges(order, claim, settlement, store)];
-  if (sets.length === 0) return false;
-  await tx.execute(
-    sql`UPDATE orders SET ${sql.join(sets, sql`, `)}, updated_at = ${now.toISOString()} WHERE id = ${order.id}`,
-  );
+  const written = await withinCredit(tx, settlement, async (inside, covered) => {
+    const sets = [...valueChanges(order, claim, placed, covered), ...ownerChanges(order, claim, covered, store)];
+    if (sets.length === 0) return null;
+    await inside.execute(
+      sql`UPDATE orders SET ${sql.join(sets, sql`, `)}, updated_at = ${now.toISOString()} WHERE id = ${order.id}`,
+    );
+    return covered;
+  });
+  if (written === null) return false;
   await writeOrderEvent(tx, {
     ...{ orderRowId: order.id, kind: cause.kind, actorId: cause.actorId, at: now },
-    details: { ...(cause.channel === null ? {} : { channel: cause.channel }), attribution: settlement.attribution.by },
+    details: { ...(cause.channel === null ? {} : { channel: cause.channel }), attribution: written.attribution.by },
   });
+  await publishOrders(tx, 'updated', { ids: [order.id], at: now });
   return true;
 }
 
@@ -51,6 +58,7 @@ async function dispute(tx: Database, { store, order, cause, now }: Restatement):
     UPDATE orders SET (${ATTRIBUTION_COLUMNS}) = (SELECT ${nobodys}), updated_at = ${now.toISOString()} WHERE id = ${order.id}`);
   const event = { orderRowId: order.id, kind: 'disputed' as const, actorId: cause.actorId, at: now };
   await writeOrderEvent(tx, { ...event, details: cause.channel === null ? {} : { channel: cause.channel } });
+  await publishOrders(tx, 'updated', { ids: [order.id], at: now });
   await tellOfDispute(tx, { storeId: store.id, now });
   return true;
 }
@@ -128,7 +136,7 @@ function valueChanges(order: OrderRow, claim: Claim, placed: Placed, { valueMino
 }
 
 /** What takes an order from its creator though its click and voucher are as they were. */
-const TAKING: readonly (Reason | null)[] = ['value_limit', 'own_store', 'no_exchange_rate'];
+const TAKING: readonly (Reason | null)[] = ['value_limit', 'own_store', 'no_exchange_rate', 'credit_limit'];
 
 function ownerChanges(order: OrderRow, claim: Claim, settlement: Settlement, { maySpend }: SellingStore): SQL[] {
   const sets: SQL[] = [];

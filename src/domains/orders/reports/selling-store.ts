@@ -11,6 +11,7 @@ export interface SellingStore {
   windowDays: number;
   /** Whether its orders bring commission, and whether it may decide about them. */
   maySpend: boolean;
+  isApproved: boolean;
   /** Whether it is out of business here: what it says itself is refused. */
   isEnded: boolean;
   /** The most that an order may be worth and bring commission, in minor units of its currency. */
@@ -22,9 +23,17 @@ export interface SellingStore {
 /** Reads a store for its orders, deactivated ones too. @throws NotFound when there is none */
 export async function findSellingStore(db: Database, id: number): Promise<SellingStore> {
   const { rows } = await db.execute<
-    { id: number; currency: string; window_days: number; may_spend: boolean; is_ended: boolean } & OrderRuleRow
+    {
+      id: number;
+      currency: string;
+      window_days: number;
+      may_spend: boolean;
+      is_approved: boolean;
+      is_ended: boolean;
+    } & OrderRuleRow
   >(sql`
-    SELECT s.id, s.currency, s.attribution_window_days AS window_days, store_may_spend(s) AS may_spend, store_is_ended(s) AS is_ended,
+    SELECT s.id, s.currency, s.attribution_window_days AS window_days, store_may_spend(s) AS may_spend,
+      s.approval = 'approved' AS is_approved, store_is_ended(s) AS is_ended,
       ${ORDER_RULE_COLUMNS}
     FROM stores s LEFT JOIN order_rules r ON r.store_id = s.id WHERE s.id = ${id} AND s.deleted_at IS NULL`);
   const row = rows[0];
@@ -34,6 +43,7 @@ export async function findSellingStore(db: Database, id: number): Promise<Sellin
     currency: row.currency,
     windowDays: row.window_days,
     maySpend: row.may_spend,
+    isApproved: row.is_approved,
     isEnded: row.is_ended,
     maxOrderMinor: row.max_order_minor,
     countedWays: row.counted_ways,

@@ -33,7 +33,10 @@ export interface Settlement {
 export async function settle(db: Database, store: SellingStore, order: OrderFacts): Promise<Settlement> {
   const { originalMinor: minor, originalCurrency: from, day } = order;
   const valueMinor = await convertMinor(db, { minor, from, to: store.currency, day });
-  if (!store.maySpend) return { valueMinor: valueMinor ?? 0, attribution: { by: 'none', reason: 'inactive' } };
+  if (!store.maySpend) {
+    const reason = store.isApproved ? 'inactive' : 'store_pending';
+    return { valueMinor: valueMinor ?? 0, attribution: { by: 'none', reason } };
+  }
   if (valueMinor === null) return { valueMinor: 0, attribution: { by: 'none', reason: 'no_exchange_rate' } };
   if (valueMinor > store.maxOrderMinor) return { valueMinor, attribution: { by: 'none', reason: 'value_limit' } };
   const { orderAt, clickId, clickTold, voucherCode, knownSince } = order;

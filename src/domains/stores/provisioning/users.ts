@@ -61,6 +61,7 @@ export const PEOPLE = {
       sql`EXISTS (SELECT FROM user_tag_members m WHERE m.user_id = t.id AND m.user_tag_id = ${tag})`,
   },
   choices: {
+    ...USERS.choices,
     role: {
       admin: sql`t.is_admin`,
       advertiser: sql`EXISTS (SELECT FROM store_members m WHERE m.user_id = t.id)`,

@@ -17,13 +17,13 @@ const FIELDS = { email: 'user.email', username: 'user.username' };
 /**
  * Opens a store together with its first user, whoever asks. Nobody has shown that the mailbox is theirs, so the user is made with an
  * unproven e-mail.
- * @throws InvalidInput with the unversioned path's names; RuleRefused `domain_taken`
+ * @throws InvalidInput with the unversioned path's names; RuleRefused `domain_taken`, `registration_closed`
  */
 export async function registerWithUser(
   ctx: Omit<Context, 'actor'>,
   { store: input, user }: { store: NewStore; user: NewMember },
 ): Promise<{ id: number }> {
-  const { store, faults } = await checkStore(ctx, input, { currency: 'currency_iso_code' });
+  const { store, faults } = await checkStore(ctx, input, { name: 'feed_name', currency: 'currency_iso_code' });
   if (user.password !== user.passwordConfirmation)
     faults['user.password_confirmation'] = ['must be the password again'];
   else if (await isWeakPassword(user.password, [user.email, user.username, input.name]))

@@ -49,7 +49,7 @@ const inspected = async (domain: string) => {
 };
 
 describe('Registering as a representative', () => {
-  it('makes a user and a store of theirs, at once, after a real sign-in', async () => {
+  it('makes a user and a store of theirs, which is approved later, after a real sign-in', async () => {
     const { accessToken } = await idp.signIn({ id: 'merchant', email: 'merchant@example.test', email_verified: true });
     const domain = newDomain();
     const as = `Bearer ${accessToken}`;
@@ -59,6 +59,8 @@ describe('Registering as a representative', () => {
       { id: expect.any(Number), name: `Shop of ${domain}`, user_id: expect.any(Number) },
     ]);
     const { id, user_id } = reply.body;
+    const approve = `/v2/admin/stores/${id}/approve`;
+    await application.call({ method: 'POST', url: approve, as: cast.tokens.admin, body: { consent_to_domains: true } });
     for (const host of [domain, `other-${domain}`])
       expect(await inspected(host)).toMatchObject({
         inspection_result: 'single_advertiser',

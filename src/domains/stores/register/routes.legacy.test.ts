@@ -125,7 +125,7 @@ describe('POST /advertiser/register-store', () => {
     expect((await application.call({ url: `/advertiser/stores/${body.id}`, as })).status).toBe(200);
   });
 
-  it('prices clicks as was said, and makes links possible at once', async () => {
+  it('prices clicks as was said, and makes links possible once it is approved', async () => {
     const shop = someShop();
     const { body } = await register(shop);
     expect(
@@ -134,6 +134,9 @@ describe('POST /advertiser/register-store', () => {
       { source: 0, cpc_minor: 150, offer_id: null },
       { source: 1, cpc_minor: 120, offer_id: null },
     ]);
+    const admin = await application.tokenOf(await application.market.user({ isAdmin: true }));
+    const approve = `/v2/admin/stores/${body.id}/approve`;
+    await application.call({ method: 'POST', url: approve, as: admin, body: { consent_to_domains: true } });
     const creator = await application.market.user();
     const as = await application.tokenOf(creator);
     const url = `https://m.${shop.domains[0]}/p`;
