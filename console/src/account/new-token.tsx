@@ -3,8 +3,8 @@ import { IconKey } from '@tabler/icons-react';
 import { ApiError } from '@tributary/client';
 import { type FormEvent, useState } from 'react';
 import { client } from '../api.ts';
-import { CopyText } from '../parts/copy-text.tsx';
-import { useDoing } from '../parts/use-doing.ts';
+import { CopyText } from '../components/copy-text.tsx';
+import { useApiMutation } from '../components/use-api-mutation.ts';
 import { useAccountTexts } from './texts.ts';
 
 /** Makes a token and shows it, this once. */
@@ -12,7 +12,7 @@ export function NewToken({ user }: { user: number }) {
   const t = useAccountTexts().tokens;
   const [name, setName] = useState('');
   const [days, setDays] = useState<string | number>('');
-  const make = useDoing(
+  const make = useApiMutation(
     async () => {
       const body = { name: name.trim(), ...(days === '' ? {} : { days: Number(days) }) };
       return (await client.POST('/v2/users/{user}/tokens', { params: { path: { user } }, body })).data!;

@@ -2,11 +2,11 @@ import { SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import type { paths } from '@tributary/client';
 import { api } from '../api.ts';
+import { DataTable } from '../components/data-table.tsx';
+import { monthOf, today } from '../components/day-range.ts';
+import { PageHeader } from '../components/page-header.tsx';
+import { StatTile } from '../components/stat-tile.tsx';
 import { useFormats } from '../language/formats.ts';
-import { DataTable } from '../parts/data-table.tsx';
-import { monthOf, today } from '../parts/day-range.ts';
-import { PageHeader } from '../parts/page-header.tsx';
-import { StatTile } from '../parts/stat-tile.tsx';
 import { useAgencyTexts } from './texts.ts';
 
 type MonthEarnings =

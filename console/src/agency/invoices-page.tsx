@@ -1,8 +1,8 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { api } from '../api.ts';
-import { InvoiceTable } from '../parts/invoices/invoice-table.tsx';
-import { PageHeader } from '../parts/page-header.tsx';
+import { InvoiceTable } from '../components/invoices/invoice-table.tsx';
+import { PageHeader } from '../components/page-header.tsx';
 import { useAgencyTexts } from './texts.ts';
 
 const FROM = '/console/agency/$client/invoices';

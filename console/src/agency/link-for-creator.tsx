@@ -2,8 +2,8 @@ import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/co
 import { ApiError, type paths } from '@tributary/client';
 import { type FormEvent, useState } from 'react';
 import { client } from '../api.ts';
-import { CopyText } from '../parts/copy-text.tsx';
-import { useDoing } from '../parts/use-doing.ts';
+import { CopyText } from '../components/copy-text.tsx';
+import { useApiMutation } from '../components/use-api-mutation.ts';
 import type { Creator } from './creator-columns.tsx';
 import { useAgencyTexts } from './texts.ts';
 
@@ -20,7 +20,7 @@ export function LinkForCreator({ creator, onClose }: { creator: Creator | null; 
 function LinkForm({ user }: { user: number }) {
   const t = useAgencyTexts().link;
   const [url, setUrl] = useState('');
-  const make = useDoing(
+  const make = useApiMutation(
     async (advertiser: number | null) =>
       (
         await client.POST('/v2/users/{user}/affiliate-links', {

@@ -1,9 +1,9 @@
 import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import type { paths } from '@tributary/client';
 import { api, client as tributary } from '../api.ts';
+import { DataTable } from '../components/data-table.tsx';
+import { useApiMutation } from '../components/use-api-mutation.ts';
 import { useFormats } from '../language/formats.ts';
-import { DataTable } from '../parts/data-table.tsx';
-import { useDoing } from '../parts/use-doing.ts';
 import { InviteForm } from './invite-form.tsx';
 import { useAgencyTexts } from './texts.ts';
 
@@ -79,7 +79,7 @@ function Invites({ client }: { client: number }) {
 
 function TakeBack({ client, invite }: { client: number; invite: Invite }) {
   const t = useAgencyTexts().people;
-  const takeBack = useDoing(
+  const takeBack = useApiMutation(
     async () => {
       await tributary.DELETE('/v2/clients/{client}/invites/{invite}', {
         params: { path: { client, invite: invite.id } },

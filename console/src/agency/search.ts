@@ -1,4 +1,4 @@
-import { type DayRange, readRange } from '../parts/day-range.ts';
+import { type DayRange, readRange } from '../components/day-range.ts';
 
 const SORTS = ['name', 'clicks', 'orders', 'earnings', 'agency_earnings'] as const;
 type CreatorSort = `${(typeof SORTS)[number]}:${'asc' | 'desc'}`;

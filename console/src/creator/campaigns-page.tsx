@@ -2,10 +2,10 @@ import { Group, Pagination, SimpleGrid, Skeleton, Stack, Text, Title } from '@ma
 import { keepPreviousData } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { api } from '../api.ts';
-import { EmptyState } from '../parts/empty-state.tsx';
-import { Failure } from '../parts/failure.tsx';
-import { PageHeader } from '../parts/page-header.tsx';
-import { SearchBox } from '../parts/search-box.tsx';
+import { EmptyState } from '../components/empty-state.tsx';
+import { Failure } from '../components/failure.tsx';
+import { PageHeader } from '../components/page-header.tsx';
+import { SearchBox } from '../components/search-box.tsx';
 import { useMe } from '../session/use-me.ts';
 import { CampaignCard } from './campaigns/campaign-card.tsx';
 import { useCampaignTexts } from './campaigns/texts.ts';

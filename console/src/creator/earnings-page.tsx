@@ -1,17 +1,17 @@
 import { Card, Group, Stack, Title } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { api } from '../api.ts';
-import { type DayRange, eachDay, readRange } from '../parts/day-range.ts';
-import { Failure } from '../parts/failure.tsx';
-import { PageHeader } from '../parts/page-header.tsx';
-import { RangePicker } from '../parts/range-picker.tsx';
-import { TimeChart } from '../parts/time-chart.tsx';
+import { type DayRange, eachDay, readRange } from '../components/day-range.ts';
+import { Failure } from '../components/failure.tsx';
+import { PageHeader } from '../components/page-header.tsx';
+import { RangePicker } from '../components/range-picker.tsx';
+import { TimeChart } from '../components/time-chart.tsx';
 import { useMe } from '../session/use-me.ts';
 import { Months, useMonths } from './earnings/months.tsx';
 import { Orders } from './earnings/orders.tsx';
 import { Statements } from './earnings/statements.tsx';
 import { useEarningsTexts } from './earnings/texts.ts';
-import { useCourse } from './links/course.ts';
+import { useDailyFigures } from './links/daily-figures.ts';
 
 /** What a creator has earned: by month, stated and paid, by day, and of which orders. */
 export function EarningsPage() {
@@ -60,7 +60,7 @@ function Course({ range }: { range: DayRange }) {
     params: { path: { user }, query: range },
   });
   const main = data?.currencies[0];
-  const { series, pointsOf } = useCourse(main?.currency ?? 'EUR');
+  const { series, pointsOf } = useDailyFigures(main?.currency ?? 'EUR');
   if (error) return <Failure error={error} onRetry={refetch} />;
   const days = main?.days ?? eachDay(range).map((date) => ({ date, ...NOTHING }));
   return (

@@ -1,11 +1,11 @@
 import { Grid, Stack, Tabs } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { PageHeader } from '../parts/page-header.tsx';
-import { HowOneEarns } from './home/how-one-earns.tsx';
+import { PageHeader } from '../components/page-header.tsx';
+import { GettingStarted } from './home/getting-started.tsx';
 import { LatestLinks, useLatestLinks } from './home/latest-links.tsx';
 import { MonthTiles } from './home/month-tiles.tsx';
 import { NextSteps } from './home/next-steps.tsx';
-import { OpenShops } from './home/open-shops.tsx';
+import { OpenStores } from './home/open-stores.tsx';
 import { ManyLinks } from './new-link/many-links.tsx';
 import { NewLink } from './new-link/new-link.tsx';
 import { useCreatorTexts } from './texts.ts';
@@ -38,12 +38,12 @@ export function CreatorHomePage() {
         </Tabs>
         {!isNew && <MonthTiles />}
         <Grid gap="xl">
-          <Grid.Col span={{ base: 12, lg: 7 }}>{isNew ? <HowOneEarns /> : <LatestLinks />}</Grid.Col>
+          <Grid.Col span={{ base: 12, lg: 7 }}>{isNew ? <GettingStarted /> : <LatestLinks />}</Grid.Col>
           <Grid.Col span={{ base: 12, lg: 5 }}>
             <NextSteps />
           </Grid.Col>
         </Grid>
-        <OpenShops />
+        <OpenStores />
       </Stack>
     </>
   );

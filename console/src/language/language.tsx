@@ -1,8 +1,8 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react';
-import { FIRST, type Reader, readerOf } from './languages.ts';
+import { DEFAULT_LANGUAGE, type Reader, readerOf } from './languages.ts';
 
 /** Whoever reads what is below. */
-export const ReaderContext = createContext<Reader>({ language: FIRST, locale: 'en-GB' });
+export const ReaderContext = createContext<Reader>({ language: DEFAULT_LANGUAGE, locale: 'en-GB' });
 
 export const useReader = (): Reader => useContext(ReaderContext);
 

@@ -2,14 +2,14 @@
  * Languages that the console speaks; English is what the others are held to by the compiler. To add one: its name here, and then what the
  * compiler asks for, a `texts.<language>.ts` for each `texts.en.ts` (docs/console.md).
  */
-const SPOKEN = ['en'] as const;
+const SUPPORTED_LANGUAGES = ['en'] as const;
 
 /** For who reads none of them. */
-export const FIRST = 'en';
+export const DEFAULT_LANGUAGE = 'en';
 
 /** The same texts in each further language, each a module that is loaded when somebody reads it; all of them, or it does not compile. */
-export type InOtherLanguages<Texts, Languages extends string = (typeof SPOKEN)[number]> = {
-  [Language in Exclude<Languages, typeof FIRST>]: () => Promise<{ default: Texts }>;
+export type InOtherLanguages<Texts, Languages extends string = (typeof SUPPORTED_LANGUAGES)[number]> = {
+  [Language in Exclude<Languages, typeof DEFAULT_LANGUAGE>]: () => Promise<{ default: Texts }>;
 };
 
 /** Reads a locale as the API (`sv_SE`) or a browser writes it; null for one that is none. */
@@ -32,7 +32,10 @@ export interface Reader {
  * Somebody by their locales.
  * @param locales the first that is one counts: the person's own, then the browser's
  */
-export function readerOf(locales: readonly (string | undefined)[], spoken: readonly string[] = SPOKEN): Reader {
+export function readerOf(
+  locales: readonly (string | undefined)[],
+  spoken: readonly string[] = SUPPORTED_LANGUAGES,
+): Reader {
   const known = locales.map(readLocale).find((one) => one !== null) ?? new Intl.Locale('en-GB');
-  return { language: spoken.find((one) => one === known.language) ?? FIRST, locale: known.toString() };
+  return { language: spoken.find((one) => one === known.language) ?? DEFAULT_LANGUAGE, locale: known.toString() };
 }

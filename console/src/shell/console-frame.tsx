@@ -3,17 +3,17 @@ import { useDisclosure } from '@mantine/hooks';
 import { Notifications } from '@mantine/notifications';
 import { Link, Outlet, useLocation, useParams } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useMemo, useState } from 'react';
+import { NoPermission } from '../components/no-permission.tsx';
+import { useCommonTexts } from '../components/texts.ts';
 import { ReaderProvider } from '../language/language.tsx';
-import { NoPermission } from '../parts/no-permission.tsx';
-import { usePartTexts } from '../parts/texts.ts';
 import { type Me, mayActForClient, mayActForStore, useSession } from '../session/use-me.ts';
+import { ContextSwitcher } from './context-switcher.tsx';
 import type { Place } from './navigation.tsx';
 import { Navigation } from './navigation-links.tsx';
 import { PagePending } from './page-pending.tsx';
-import { PersonMenu } from './person-menu.tsx';
-import { PlaceChooser } from './place-chooser.tsx';
 import { Redirect } from './redirect.tsx';
 import { useShellTexts } from './texts.ts';
+import { UserMenu } from './user-menu.tsx';
 import { Wordmark } from './wordmark.tsx';
 
 /** What stands around every page for people who have signed in; who has not is led to the door, and back here afterwards. */
@@ -28,7 +28,7 @@ export function ConsoleFrame() {
 function FrameForSession() {
   const me = useSession();
   const { href } = useLocation();
-  if (me === null) return <ToTheDoor from={href} />;
+  if (me === null) return <RedirectToSignIn from={href} />;
   return (
     <ReaderProvider locale={me.locale}>
       <NamedCrosses>
@@ -41,7 +41,7 @@ function FrameForSession() {
 
 /** Crosses have no text of their own; here they have one, in the reader's language. */
 function NamedCrosses({ children }: { children: ReactNode }) {
-  const { dismiss } = usePartTexts();
+  const { dismiss } = useCommonTexts();
   const theme = useMemo(
     () => ({ components: { CloseButton: { defaultProps: { 'aria-label': dismiss } } } }),
     [dismiss],
@@ -50,7 +50,7 @@ function NamedCrosses({ children }: { children: ReactNode }) {
 }
 
 /** Where one was is asked once: on the way to the door the address is the door's already. */
-function ToTheDoor({ from }: { from: string }) {
+function RedirectToSignIn({ from }: { from: string }) {
   const [asked] = useState(from);
   return <Redirect to={`/?to=${encodeURIComponent(asked)}`} />;
 }
@@ -74,9 +74,9 @@ function Frame({ me }: { me: Me }) {
         <Group h="100%" justify="space-between" wrap="nowrap">
           <Group gap="sm" wrap="nowrap">
             <Burger opened={isOpen} onClick={toggle} hiddenFrom="sm" size="sm" aria-label={t.menu} />
-            <PlaceChooser me={me} place={place} />
+            <ContextSwitcher me={me} place={place} />
           </Group>
-          <PersonMenu me={me} />
+          <UserMenu me={me} />
         </Group>
       </AppShell.Header>
       <AppShell.Navbar p="md">

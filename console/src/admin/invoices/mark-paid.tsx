@@ -1,11 +1,11 @@
 import { Alert, Button, Group, List, Modal, ScrollArea, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, type RefObject, useState } from 'react';
+import { today } from '../../components/day-range.ts';
+import { returnFocusTo } from '../../components/return-focus.ts';
+import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { useFormats } from '../../language/formats.ts';
-import { backTo } from '../../parts/back-to.ts';
-import { today } from '../../parts/day-range.ts';
-import { useDoing } from '../../parts/use-doing.ts';
-import { useAdminPartTexts } from '../parts/texts.ts';
-import type { Invoice } from './invoice-actions.tsx';
+import { useAdminCommonTexts } from '../components/texts.ts';
+import type { Invoice } from './invoice.ts';
 import { sendPayment } from './send-files.ts';
 import { useInvoicesTexts } from './texts.ts';
 
@@ -25,10 +25,10 @@ export function MarkPaid({
   onDone?: () => void;
 }) {
   const t = useInvoicesTexts();
-  const { cancel } = useAdminPartTexts();
+  const { cancel } = useAdminCommonTexts();
   const { number } = useFormats();
   const [paidAt, setPaidAt] = useState(today());
-  const marking = useDoing(() => sendPayment({ ids: invoices.map(({ id }) => id), paidAt }), {
+  const marking = useApiMutation(() => sendPayment({ ids: invoices.map(({ id }) => id), paidAt }), {
     done: t.marked(invoices.length, number(invoices.length)),
     onDone,
   });
@@ -41,7 +41,7 @@ export function MarkPaid({
       opened={opened}
       onClose={onClose}
       title={t.markPaidTitle(invoices.length, number(invoices.length))}
-      {...backTo(openedBy)}
+      {...returnFocusTo(openedBy)}
     >
       <form onSubmit={submit}>
         <Stack>

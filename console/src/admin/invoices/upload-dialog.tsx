@@ -1,8 +1,8 @@
 import { Alert, Button, Code, FileInput, Group, Modal, Progress, Stack, Table, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { useFormats } from '../../language/formats.ts';
-import { useDoing } from '../../parts/use-doing.ts';
-import { useAdminPartTexts } from '../parts/texts.ts';
+import { useAdminCommonTexts } from '../components/texts.ts';
 import { useInvoicesTexts } from './texts.ts';
 
 /** What became of a file: how many rows did something, or what is wrong with which. */
@@ -31,10 +31,10 @@ export function UploadDialog({
   onClose: () => void;
 }) {
   const t = useInvoicesTexts();
-  const { cancel } = useAdminPartTexts();
+  const { cancel } = useAdminCommonTexts();
   const { number } = useFormats();
   const [file, setFile] = useState<File | null>(null);
-  const sending = useDoing(send);
+  const sending = useApiMutation(send);
   const result = sending.data;
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -2,12 +2,12 @@ import { Alert, Group, Stack, Title } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { api } from '../../api.ts';
+import { DataTable } from '../../components/data-table.tsx';
+import { Failure } from '../../components/failure.tsx';
+import { FilterSelect } from '../../components/filter-select.tsx';
 import { useFormats } from '../../language/formats.ts';
-import { Choice } from '../../parts/choice.tsx';
-import { DataTable } from '../../parts/data-table.tsx';
-import { Failure } from '../../parts/failure.tsx';
+import { omitUndefined } from '../components/list-search.ts';
 import { PartyLink } from '../invoices/party-link.tsx';
-import { given } from '../parts/list-search.ts';
 import { CloseMonth } from './close-month.tsx';
 import { SumsTable } from './sums-table.tsx';
 import { usePeriodsTexts } from './texts.ts';
@@ -23,7 +23,7 @@ export function PeriodPreview({ month, isClosing }: { month: string; isClosing: 
   const preview = api.useQuery(
     'get',
     '/v2/payments/periods/{month}/preview',
-    { params: { path: { month }, query: given({ page, kind }) } },
+    { params: { path: { month }, query: omitUndefined({ page, kind }) } },
     // It reads all totals ever: not for every look at another window.
     { placeholderData: keepPreviousData, refetchOnWindowFocus: false, enabled: !isClosing },
   );
@@ -54,11 +54,11 @@ export function PeriodPreview({ month, isClosing }: { month: string; isClosing: 
             <Title order={2} size="h4" id="preview">
               {t.preview}
             </Title>
-            <Choice
+            <FilterSelect
               label={t.kind}
               words={kinds.map((word) => [word, t.kinds[word]] as const)}
               value={kind}
-              onChange={(word) => navigate({ search: given({ kind: word }), replace: true })}
+              onChange={(word) => navigate({ search: omitUndefined({ kind: word }), replace: true })}
             />
           </Group>
           <DataTable

@@ -3,11 +3,11 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { paths } from '@tributary/client';
 import { api } from '../../api.ts';
+import { DataTable, listed } from '../../components/data-table.tsx';
+import { today } from '../../components/day-range.ts';
+import { PageHeader } from '../../components/page-header.tsx';
 import { useFormats } from '../../language/formats.ts';
-import { DataTable, listed } from '../../parts/data-table.tsx';
-import { today } from '../../parts/day-range.ts';
-import { PageHeader } from '../../parts/page-header.tsx';
-import { StateBadge } from '../parts/state-badge.tsx';
+import { StateBadge } from '../components/state-badge.tsx';
 import { usePeriodsTexts } from './texts.ts';
 
 type Period = paths['/v2/payments/periods']['get']['responses']['200']['content']['application/json']['data'][number];

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
+import { type Column, DataTable } from '../../components/data-table.tsx';
 import { useFormats } from '../../language/formats.ts';
-import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { usePeriodsTexts } from './texts.ts';
 
 interface Money {

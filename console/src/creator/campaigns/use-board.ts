@@ -6,7 +6,7 @@ type List = paths['/v2/users/{user}/campaign-board']['get'];
 
 /** A campaign as a creator decides on it, with the creator's part. */
 export type Campaign = List['responses']['200']['content']['application/json']['data'][number];
-export type Part = NonNullable<Campaign['part']>;
+export type Participation = NonNullable<Campaign['part']>;
 
 const MOST = 100;
 

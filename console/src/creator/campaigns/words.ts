@@ -16,7 +16,7 @@ export function useStateWords(): (campaign: Campaign) => string {
 }
 
 /** From when, until when, in words. */
-export function useTimeWords(): (campaign: Campaign) => string {
+export function useScheduleWords(): (campaign: Campaign) => string {
   const t = useCampaignTexts();
   const { day } = useFormats();
   return ({ status, valid_from, valid_until }) => {

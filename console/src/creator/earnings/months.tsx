@@ -2,10 +2,10 @@ import { Badge, Button, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { paths } from '@tributary/client';
 import { api } from '../../api.ts';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import { today } from '../../components/day-range.ts';
+import { StatTile } from '../../components/stat-tile.tsx';
 import { useFormats } from '../../language/formats.ts';
-import { type Column, DataTable } from '../../parts/data-table.tsx';
-import { today } from '../../parts/day-range.ts';
-import { StatTile } from '../../parts/stat-tile.tsx';
 import { useMe } from '../../session/use-me.ts';
 import { useEarningsTexts } from './texts.ts';
 

@@ -3,9 +3,9 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { paths } from '@tributary/client';
 import { api } from '../../api.ts';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import type { DayRange } from '../../components/day-range.ts';
 import { useFormats } from '../../language/formats.ts';
-import { type Column, DataTable } from '../../parts/data-table.tsx';
-import type { DayRange } from '../../parts/day-range.ts';
 import { useMe } from '../../session/use-me.ts';
 import { useEarningsTexts } from './texts.ts';
 

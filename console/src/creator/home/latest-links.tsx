@@ -1,9 +1,9 @@
 import { Anchor, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { api } from '../../api.ts';
+import { CopyText } from '../../components/copy-text.tsx';
+import { Failure } from '../../components/failure.tsx';
 import { useFormats } from '../../language/formats.ts';
-import { CopyText } from '../../parts/copy-text.tsx';
-import { Failure } from '../../parts/failure.tsx';
 import { useMe } from '../../session/use-me.ts';
 import { useCreatorTexts } from '../texts.ts';
 

@@ -1,6 +1,6 @@
 import { Anchor, Card, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { Failure } from '../../parts/failure.tsx';
+import { Failure } from '../../components/failure.tsx';
 import { useNextStep } from '../campaigns/next-step.ts';
 import { useBoard } from '../campaigns/use-board.ts';
 import { useCreatorTexts } from '../texts.ts';

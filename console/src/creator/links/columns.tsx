@@ -1,9 +1,9 @@
 import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { paths } from '@tributary/client';
+import { CopyText } from '../../components/copy-text.tsx';
+import type { Column } from '../../components/data-table.tsx';
 import { useFormats } from '../../language/formats.ts';
-import { CopyText } from '../../parts/copy-text.tsx';
-import type { Column } from '../../parts/data-table.tsx';
 import { useCreatorTexts } from '../texts.ts';
 
 type Row =

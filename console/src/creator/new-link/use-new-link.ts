@@ -1,7 +1,7 @@
 import type { paths } from '@tributary/client';
 import { client } from '../../api.ts';
-import { copyToClipboard } from '../../parts/clipboard.ts';
-import { useDoing } from '../../parts/use-doing.ts';
+import { copyToClipboard } from '../../components/clipboard.ts';
+import { useApiMutation } from '../../components/use-api-mutation.ts';
 
 type Reply = paths['/v2/affiliate-links']['post']['responses']['200']['content']['application/json'];
 
@@ -12,12 +12,14 @@ export type NewLinkOutcome =
 
 /** Turns an address into a link and puts it into the clipboard; `advertiserId` is the shop that was chosen of several. */
 export function useNewLink() {
-  return useDoing(async ({ url, advertiserId }: { url: string; advertiserId?: number }): Promise<NewLinkOutcome> => {
-    const { data } = await client.POST('/v2/affiliate-links', {
-      body: { url, ...(advertiserId === undefined ? {} : { advertiser_id: advertiserId }) },
-    });
-    if ('advertisers' in data!) return { kind: 'choice', url, advertisers: data.advertisers };
-    const link = data!.affiliate_link;
-    return { kind: 'link', link, isCopied: await copyToClipboard(link.url) };
-  });
+  return useApiMutation(
+    async ({ url, advertiserId }: { url: string; advertiserId?: number }): Promise<NewLinkOutcome> => {
+      const { data } = await client.POST('/v2/affiliate-links', {
+        body: { url, ...(advertiserId === undefined ? {} : { advertiser_id: advertiserId }) },
+      });
+      if ('advertisers' in data!) return { kind: 'choice', url, advertisers: data.advertisers };
+      const link = data!.affiliate_link;
+      return { kind: 'link', link, isCopied: await copyToClipboard(link.url) };
+    },
+  );
 }

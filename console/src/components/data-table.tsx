@@ -1,0 +1,210 @@
+import { ActionIcon, Card, Group, Skeleton, Table, Text, UnstyledButton } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useFormats } from '../language/formats.ts';
+import { EmptyState } from './empty-state.tsx';
+import { Failure } from './failure.tsx';
+import { useCommonTexts } from './texts.ts';
+
+export interface Column<Row> {
+  /** Of the column, and what it is sorted by where it can be. */
+  key: string;
+  label: string;
+  cell: (row: Row) => ReactNode;
+  sortable?: boolean;
+  /** Numbers stand at the right, and the largest is looked for first. */
+  numeric?: boolean;
+  /** Days and times: the latest is looked for first. */
+  latestFirst?: boolean;
+  /** Left out on a phone. */
+  wideOnly?: boolean;
+}
+
+export interface Sort {
+  by: string;
+  descending: boolean;
+}
+
+interface DataTableProps<Row> {
+  /** What the table is of, for those who hear it. */
+  label: string;
+  columns: readonly Column<Row>[];
+  /** Undefined while they are loading. */
+  rows: readonly Row[] | undefined;
+  keyOf: (row: Row) => string | number;
+  error?: unknown;
+  onRetry?: () => unknown;
+  /** In place of no rows. */
+  empty: { title: string; hint?: string; action?: ReactNode };
+  sort?: Sort | undefined;
+  onSort?: (sort: Sort) => void;
+  /** Counted from 1. */
+  page?: number;
+  pages?: number | undefined;
+  /** Rows on all pages. */
+  total?: number | undefined;
+  onPage?: (page: number) => void;
+  /** Rows that are being read anew are shown paler. */
+  isStale?: boolean;
+}
+
+/** A list of the API as a query answers it: a page of rows, and how many there are. */
+interface ListQuery<Row> {
+  data: { data: readonly Row[]; meta: { last_page: number; total: number } } | undefined;
+  error: unknown;
+  refetch: () => unknown;
+  isPlaceholderData: boolean;
+}
+
+/** What a table shows of a list that is read page by page, while it is loading and when it cannot be read, too. */
+export function listed<Row>({ data, error, refetch, isPlaceholderData }: ListQuery<Row>) {
+  const { last_page: pages, total } = data?.meta ?? {};
+  return { rows: data?.data, error, onRetry: refetch, pages, total, isStale: isPlaceholderData };
+}
+
+/** The house's table: loading, empty and failed are states of it, and so are its sorting and its pages, which the page keeps in its address. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { label, columns, rows, keyOf, error, onRetry, empty, sort, onSort, isStale = false } = props;
+  const failure = error ? <Failure error={error} onRetry={onRetry} /> : null;
+  if (rows === undefined && failure) return failure;
+  if (rows?.length === 0 && (props.page ?? 1) === 1) {
+    return (
+      <Card>
+        {failure}
+        <EmptyState title={empty.title} {...(empty.hint === undefined ? {} : { hint: empty.hint })}>
+          {empty.action}
+        </EmptyState>
+      </Card>
+    );
+  }
+  return (
+    <Card p={0}>
+      {/* What was read before a failure is still worth reading. */}
+      {failure}
+      <Table.ScrollContainer
+        minWidth={320}
+        scrollAreaProps={{ offsetScrollbars: false, viewportProps: { tabIndex: 0, 'aria-label': label } as object }}
+      >
+        <Table
+          aria-label={label}
+          aria-busy={rows === undefined}
+          verticalSpacing="sm"
+          horizontalSpacing="md"
+          highlightOnHover
+          opacity={isStale ? 0.6 : 1}
+        >
+          <Table.Thead>
+            <Table.Tr>
+              {columns.map((column) => (
+                <Heading key={column.key} column={column} sort={sort} onSort={onSort} />
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {rows === undefined ? (
+              <LoadingRows columns={columns.length} />
+            ) : (
+              rows.map((row) => (
+                <Table.Tr key={keyOf(row)}>
+                  {columns.map(({ key, cell, numeric = false, wideOnly = false }) => (
+                    <Table.Td key={key} ta={numeric ? 'right' : 'left'} className={wideOnly ? 'wide-only' : ''}>
+                      {cell(row)}
+                    </Table.Td>
+                  ))}
+                </Table.Tr>
+              ))
+            )}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+      <Pages {...props} />
+    </Card>
+  );
+}
+
+function Heading<Row>({
+  column,
+  sort,
+  onSort,
+}: {
+  column: Column<Row>;
+  sort: Sort | undefined;
+  onSort: ((sort: Sort) => void) | undefined;
+}) {
+  const t = useCommonTexts().table;
+  const { key, label, sortable = false, numeric = false, latestFirst = false, wideOnly = false } = column;
+  const isSorted = sort?.by === key;
+  const order = isSorted ? (sort.descending ? 'descending' : 'ascending') : undefined;
+  const Arrow = sort?.descending ? IconArrowDown : IconArrowUp;
+  // The arrow stays beside the last word, however narrow the column.
+  const last = label.lastIndexOf(' ') + 1;
+  const words = (
+    <Text size="xs" fw={600} c="dimmed" component="span">
+      {label.slice(0, last)}
+      <span style={{ whiteSpace: 'nowrap' }}>
+        {label.slice(last)}
+        {isSorted && <Arrow size={12} aria-hidden style={{ marginLeft: 4, verticalAlign: '-1px' }} />}
+      </span>
+    </Text>
+  );
+  return (
+    <Table.Th
+      scope="col"
+      ta={numeric ? 'right' : 'left'}
+      className={wideOnly ? 'wide-only' : ''}
+      {...(order ? { 'aria-sort': order } : {})}
+    >
+      {sortable && onSort ? (
+        // Words are read from A to Z; of figures and days what is looked for first comes to the top.
+        <UnstyledButton
+          onClick={() => onSort({ by: key, descending: isSorted ? !sort.descending : numeric || latestFirst })}
+          title={t.sortBy(label)}
+        >
+          {words}
+        </UnstyledButton>
+      ) : (
+        words
+      )}
+    </Table.Th>
+  );
+}
+
+const LOADING_ROWS = ['a', 'b', 'c', 'd', 'e'];
+
+function LoadingRows({ columns }: { columns: number }) {
+  const t = useCommonTexts().table;
+  return LOADING_ROWS.map((row) => (
+    <Table.Tr key={row}>
+      <Table.Td colSpan={columns}>
+        <Skeleton h={18} aria-label={t.loading} />
+      </Table.Td>
+    </Table.Tr>
+  ));
+}
+
+function Pages<Row>({ page = 1, pages, total, onPage }: DataTableProps<Row>) {
+  const t = useCommonTexts().table;
+  const { number } = useFormats();
+  if (pages === undefined || onPage === undefined || (pages <= 1 && page === 1)) return null;
+  return (
+    <Group justify="space-between" p="md" component="nav" aria-label={t.page(page, pages)}>
+      <Text size="sm" c="dimmed">
+        {total !== undefined && t.rows(number(total))}
+      </Text>
+      <Group gap="xs">
+        <ActionIcon
+          variant="default"
+          aria-label={t.previous}
+          disabled={page <= 1}
+          onClick={() => onPage(Math.min(page - 1, pages))}
+        >
+          <IconChevronLeft size={16} />
+        </ActionIcon>
+        <Text size="sm">{t.page(page, pages)}</Text>
+        <ActionIcon variant="default" aria-label={t.next} disabled={page >= pages} onClick={() => onPage(page + 1)}>
+          <IconChevronRight size={16} />
+        </ActionIcon>
+      </Group>
+    </Group>
+  );
+}

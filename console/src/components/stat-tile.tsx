@@ -1,0 +1,80 @@
+import { Card, Group, Skeleton, Text } from '@mantine/core';
+import { IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react';
+import { useFormats } from '../language/formats.ts';
+import { Sparkline } from './sparkline.tsx';
+import { useCommonTexts } from './texts.ts';
+
+interface StatTileProps {
+  label: string;
+  /** As it is read; undefined while it is loading. */
+  value: string | undefined;
+  /** The figure and the same of the period before, for the change; `than` names that period: "1–22 Oct". */
+  change?: { now: number; before: number; than: string };
+  /** More is worse: cost. Only the colour turns. */
+  lessIsBetter?: boolean;
+  /** The figure by day, for a line. */
+  series?: readonly number[];
+  hint?: string;
+}
+
+/** One figure, how it has changed, and its course. */
+export function StatTile({ label, value, change, lessIsBetter = false, series, hint }: StatTileProps) {
+  return (
+    <Card style={{ containerType: 'inline-size' }}>
+      <Text size="sm" c="dimmed" fw={500}>
+        {label}
+      </Text>
+      {value === undefined ? (
+        <Skeleton h={30} w={110} my={6} />
+      ) : (
+        <Text fz="clamp(17px, 14cqi, 26px)" fw={680} lh="36px" lts={-0.5} style={{ whiteSpace: 'nowrap' }}>
+          {value}
+        </Text>
+      )}
+      {(change ?? series ?? hint) !== undefined && (
+        <Group justify="space-between" align="flex-end" wrap="nowrap" gap={8} mih={28}>
+          {change && value !== undefined ? (
+            <Change {...change} lessIsBetter={lessIsBetter} />
+          ) : (
+            <Text size="xs" c="dimmed">
+              {hint}
+            </Text>
+          )}
+          {series && series.length > 1 && <Sparkline values={series} />}
+        </Group>
+      )}
+    </Card>
+  );
+}
+
+interface ChangeProps {
+  now: number;
+  before: number;
+  than: string;
+  lessIsBetter: boolean;
+}
+
+function Change({ now, before, than, lessIsBetter }: ChangeProps) {
+  const { percent } = useFormats();
+  const t = useCommonTexts().change;
+  if (before === 0 || now === before)
+    return (
+      <Text size="xs" c="dimmed">
+        {before === 0 ? t.none(than) : t.same(than)}
+      </Text>
+    );
+  const share = (now - before) / Math.abs(before);
+  const isUp = share > 0;
+  const Icon = isUp ? IconArrowUpRight : IconArrowDownRight;
+  const words = percent(Math.abs(share));
+  return (
+    <Text
+      size="xs"
+      fw={550}
+      style={{ textWrap: 'balance' }}
+      className={isUp === lessIsBetter ? 'is-worse' : 'is-better'}
+    >
+      <Icon size={14} aria-hidden style={{ verticalAlign: '-2px' }} /> {isUp ? t.up(words, than) : t.down(words, than)}
+    </Text>
+  );
+}

@@ -1,0 +1,28 @@
+import { readRange } from '../../components/day-range.ts';
+import type { OrdersSearch } from './search.ts';
+
+/** Days that are shown when the address names none. */
+const USUAL_DAYS = 90;
+/** Orders are told of any number of days: they are looked for by their number or voucher. */
+export const MAX_ORDER_RANGE_DAYS = Number.POSITIVE_INFINITY;
+
+export const ordersRange = (search: OrdersSearch) => readRange({ ...search }, USUAL_DAYS, MAX_ORDER_RANGE_DAYS);
+
+/** What the API is asked for the list of an address, but its page. */
+export function queryOf(search: OrdersSearch) {
+  return {
+    ...ordersRange(search),
+    ...(search.status === undefined ? {} : { statuses: [search.status] }),
+    ...(search.whose === undefined ? {} : { attributed: search.whose === 'creators' }),
+    ...(search.creator === undefined ? {} : { user_id: search.creator }),
+    ...(search.q === undefined ? {} : { q: search.q }),
+  };
+}
+
+/** Where the orders of an address, all pages, are to be had as a file. */
+export function fileAddress(store: number, search: OrdersSearch, format: 'csv' | 'xlsx'): string {
+  const query = new URLSearchParams({ format });
+  for (const [key, value] of Object.entries(queryOf(search)))
+    query.append(Array.isArray(value) ? `${key}[]` : key, String(value));
+  return `/v2/stores/${store}/orders?${query}`;
+}
