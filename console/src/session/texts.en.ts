@@ -1,19 +1,19 @@
 export const en = {
   headline: 'Every click counted. Every sum explained.',
   story:
-    'Creators turn product pages into links that earn. Shops see what each one brought. At the end of the month everybody is paid, and every sum can be traced to its clicks and orders.',
+    'Creators turn product pages into links that pay them. Shops see the results of every link. At the end of the month everyone is paid, and every amount can be traced to its clicks and orders.',
   signIn: 'Sign in',
   email: 'E-mail',
   password: 'Password',
-  wrong: 'The e-mail address or the password is not right.',
-  demoTitle: 'Look around as',
-  demoHint: 'A small market with a season of clicks and orders. Nothing you do here can break anything.',
+  wrong: 'Wrong e-mail or password.',
+  demoTitle: 'Explore the demo as',
+  demoHint: 'Demo data; changes are shared with other visitors.',
   roles: { admin: 'Administrator', advertiser: 'Shop', agency: 'Agency', creator: 'Creator' },
   about: {
-    admin: 'runs the market: people, months, money',
+    admin: 'manages people, months and payments',
     advertiser: 'Nordic Runner: campaigns, orders, cost',
-    agency: 'Nordljus: its creators and what they earn',
-    creator: 'makes links, joins campaigns, gets paid',
+    agency: 'Nordljus: creators and earnings',
+    creator: 'creates links, joins campaigns, gets paid',
   },
-  reference: 'For programs: the API reference',
+  reference: 'API reference',
 };

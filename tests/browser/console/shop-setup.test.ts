@@ -37,13 +37,13 @@ describe.skipIf(chromiumPath === null)('A shop sets itself up', () => {
     const told = await fetch(`${pixel.pixel_url}?order_id=PX-1&order_value=10.00`);
     expect(told.status).toBe(200);
     await way.and(page.locator('[data-sign=justNow]')).waitFor();
-    await page.getByText('An order has just arrived').waitFor();
+    await page.getByText('An order just arrived').waitFor();
     expect(faults).toEqual([]);
   });
 
   it('sends a test order and denies it again', async () => {
     const { page, faults } = await open('tracking');
-    await page.getByRole('button', { name: 'Send a test order' }).click();
+    await page.getByRole('button', { name: 'Send test order' }).click();
     const deny = page.getByRole('button', { name: /^Deny TEST-/ });
     const number = (await deny.getAttribute('aria-label'))!.replace('Deny ', '');
     const status = async () =>
@@ -57,15 +57,15 @@ describe.skipIf(chromiumPath === null)('A shop sets itself up', () => {
 
   it('says how long a click counts, and is told what is no number of days', async () => {
     const { page, faults } = await open('tracking');
-    const part = page.getByRole('region', { name: 'How long a click counts' });
+    const part = page.getByRole('region', { name: 'Attribution window' });
     const days = part.getByLabel('Days');
     await days.fill('400');
-    await part.getByText('Write a whole number from 1 to 365.').waitFor();
+    await part.getByText('Enter a whole number from 1 to 365.').waitFor();
     expect(await part.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
     expect(await accessibilityFaults(page)).toEqual([]);
     await days.fill('45');
     await days.press('Enter');
-    await page.getByText('Orders from now on count like that').waitFor();
+    await page.getByText('Attribution window saved').waitFor();
     await part.getByRole('button', { name: 'Save' }).waitFor({ state: 'detached' });
     const { body } = await call('GET', `/v2/advertisers/${store}/order-collectors/server`);
     expect(body.attribution_window_days).toBe(45);
@@ -77,31 +77,31 @@ describe.skipIf(chromiumPath === null)('A shop sets itself up', () => {
     const key = async () => (await call('GET', url)).body.service_activation_key as string;
     const before = await key();
     const { page } = await open('tracking?way=plugin');
-    await page.getByRole('button', { name: 'Replace the key' }).click();
+    await page.getByRole('button', { name: 'Replace key' }).click();
     await page.getByRole('dialog').getByText('stops working at once').waitFor();
     expect(await key()).toBe(before);
-    await page.getByRole('button', { name: 'Replace it now' }).click();
-    await page.getByText('The key was replaced').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Replace key' }).click();
+    await page.getByText('Key replaced').waitFor();
     const after = await key();
     expect(after).not.toBe(before);
-    await page.getByRole('button', { name: 'Show the key' }).click();
+    await page.getByRole('button', { name: 'Show key' }).click();
     await page.getByText(after).waitFor();
   });
 
   it('gives a creator a voucher and takes it away', async () => {
     const { page } = await open('tracking');
-    await page.getByRole('button', { name: 'Give a voucher' }).first().click();
+    await page.getByRole('button', { name: 'Assign voucher' }).first().click();
     await page.getByRole('textbox', { name: 'Code' }).fill('AUTUMN26');
     await page.getByRole('combobox', { name: 'Creator' }).click();
     await page.getByRole('option').first().click();
-    await page.getByRole('button', { name: 'Give it' }).click();
-    const take = page.getByRole('button', { name: 'Take away AUTUMN26' });
+    await page.getByRole('button', { name: 'Assign', exact: true }).click();
+    const take = page.getByRole('button', { name: 'Remove AUTUMN26' });
     await take.waitFor();
     const codes = async () =>
       (await call('GET', `/v2/stores/${store}/vouchers`)).body.data.map(({ code }: { code: string }) => code);
     expect(await codes()).toContain('AUTUMN26');
     await take.click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Take away' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
     await take.waitFor({ state: 'detached' });
     expect(await codes()).not.toContain('AUTUMN26');
   });
@@ -115,15 +115,15 @@ describe.skipIf(chromiumPath === null)('A shop sets itself up', () => {
     };
     await page.locator('[data-verdict=earns]').waitFor();
     expect(await creatorHears()).toBe('single_advertiser');
-    await page.getByRole('button', { name: 'Add a rule' }).click();
+    await page.getByRole('button', { name: 'Add rule' }).click();
     await page.getByRole('radio', { name: /^Block/ }).check();
-    await page.getByRole('textbox', { name: 'Address begins with' }).fill('https://nowhere.example/herr');
-    await page.getByRole('button', { name: 'Save the rule' }).click();
+    await page.getByRole('textbox', { name: 'URL starts with' }).fill('https://nowhere.example/herr');
+    await page.getByRole('button', { name: 'Save rule' }).click();
     // Of another shop's page: refused, and what was typed is still there.
     await page.getByRole('dialog').getByRole('alert').waitFor();
-    await page.getByRole('textbox', { name: 'Address begins with' }).fill('https://nordicrunner.example/herr');
-    await page.getByRole('dialog').getByText('Creators cannot earn with pages whose address begins with').waitFor();
-    await page.getByRole('button', { name: 'Save the rule' }).click();
+    await page.getByRole('textbox', { name: 'URL starts with' }).fill('https://nordicrunner.example/herr');
+    await page.getByRole('dialog').getByText('Creators cannot earn with pages whose URL starts with').waitFor();
+    await page.getByRole('button', { name: 'Save rule' }).click();
     await page.locator('[data-verdict=blocked]').getByText('Blocked by your rule').waitFor();
     expect(await creatorHears()).toBe('blocked');
     await page.getByRole('button', { name: /^Remove: .*nordicrunner.example\/herr$/ }).click();
@@ -135,7 +135,7 @@ describe.skipIf(chromiumPath === null)('A shop sets itself up', () => {
   it('tries a link out by keyboard alone', async () => {
     const { page } = await open('url-rules');
     const isThere = () =>
-      page.evaluate(`document.activeElement?.labels?.[0]?.textContent?.startsWith('Address of a page') ?? false`);
+      page.evaluate(`document.activeElement?.labels?.[0]?.textContent?.startsWith('Page URL') ?? false`);
     for (let presses = 0; presses < 40 && !(await isThere()); presses += 1) await page.keyboard.press('Tab');
     expect(await isThere()).toBe(true);
     await page.keyboard.type('https://elsewhere.example/x');
@@ -146,7 +146,7 @@ describe.skipIf(chromiumPath === null)('A shop sets itself up', () => {
 
   it('blocks a creator and lets them in again', async () => {
     const { page } = await open('url-rules');
-    await page.getByRole('button', { name: 'Block a creator' }).first().click();
+    await page.getByRole('button', { name: 'Block creator' }).first().click();
     await page.getByRole('combobox', { name: 'Creator' }).click();
     await page.getByRole('option').first().click();
     await page.getByRole('button', { name: 'Block', exact: true }).click();

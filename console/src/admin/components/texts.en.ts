@@ -1,11 +1,11 @@
 export const en = {
   save: 'Save',
   cancel: 'Cancel',
-  nothingChanged: 'Nothing has been changed.',
+  nothingChanged: 'No changes.',
   none: 'None',
   yes: 'Yes',
   no: 'No',
   percentHint: 'In percent',
-  shop: { label: 'Shop', placeholder: 'Type a part of its name', nothing: 'No shop is called that' },
-  code: { placeholder: 'Type a part of its name, or its code', nothing: 'None is called that' },
+  shop: { label: 'Shop', placeholder: 'Search by name', nothing: 'No matching shops' },
+  code: { placeholder: 'Search by name or code', nothing: 'No matches' },
 };

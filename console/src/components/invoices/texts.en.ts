@@ -1,10 +1,10 @@
 export const en = {
   columns: {
     number: 'Invoice',
-    month: 'For',
-    state: 'State',
+    month: 'Month',
+    state: 'Status',
     due: 'Due',
-    payOut: 'To be paid by',
+    payOut: 'Due',
     net: 'Before VAT',
     total: 'Total',
     files: 'Files',
@@ -12,13 +12,13 @@ export const en = {
   state: {
     byReader: {
       paid: (day: string) => `Paid ${day}`,
-      late: (since: string) => `Overdue, was due ${since}`,
+      late: (since: string) => `Overdue (due ${since})`,
       open: 'Open',
     },
     toReader: {
-      paid: (day: string) => `Paid to you ${day}`,
-      late: (since: string) => `Late, you should have been paid by ${since}`,
-      open: 'To be paid to you',
+      paid: (day: string) => `Paid out ${day}`,
+      late: (since: string) => `Payout overdue (due ${since})`,
+      open: 'Unpaid',
     },
   },
   pdf: 'PDF',
