@@ -5,6 +5,24 @@ import createHooks from 'openapi-react-query';
 /** The API as the console calls it: with the session's cookie. */
 export const client: ApiClient = createApiClient();
 
+const recordings = new Set<Set<string>>();
+
+client.use({
+  onResponse({ request, response, schemaPath }) {
+    if (request.method !== 'GET' && response.ok) for (const writes of recordings) writes.add(schemaPath);
+  },
+});
+
+/**
+ * Records which endpoints are written to until `stop` is called, by whichever caller.
+ * @returns `writes` the paths of these endpoints in the OpenAPI document
+ */
+export function recordWrites(): { writes: ReadonlySet<string>; stop: () => void } {
+  const writes = new Set<string>();
+  recordings.add(writes);
+  return { writes, stop: () => recordings.delete(writes) };
+}
+
 /** `api.useQuery('get', '/v2/me')` and the like: the API as React hooks, each typed by our OpenAPI document. */
 export const api = createHooks(client);
 

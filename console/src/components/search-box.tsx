@@ -4,41 +4,46 @@ import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useCommonTexts } from './texts.ts';
 
-/** So long a pause ends a word. */
-const PAUSE_MS = 300;
+const DEBOUNCE_MS = 300;
 
 /**
- * A search that follows what is typed, when it pauses, and the address, when that changes by other ways.
- * @param label what is looked for
- * @param isTitled it has a title above it, as what stands beside it has
+ * Debounced search field over a value that is kept elsewhere, usually in the URL.
+ * @param label accessible name and placeholder
+ * @param isTitled shows a visible label, to line up with labelled fields beside it
+ * @param isFocused takes the focus when the dialog or popover around it opens
+ * @param onChange is called with the trimmed text
  */
 export function SearchBox({
   label,
   value = '',
   isTitled = false,
+  isFocused = false,
+  maxLength = 255,
   onChange,
 }: {
   label: string;
   value: string | undefined;
   isTitled?: boolean;
+  isFocused?: boolean;
+  maxLength?: number;
   onChange: (text: string) => void;
 }) {
   const t = useCommonTexts();
   const [typed, setTyped] = useState(value);
-  /** What was told and is not in the address yet. */
-  const told = useRef<string | null>(null);
-  const tell = useDebouncedCallback((text: string) => {
-    told.current = text.trim() === value ? null : text.trim();
+  /** The text that was reported and is not in `value` yet. */
+  const reported = useRef<string | null>(null);
+  const report = useDebouncedCallback((text: string) => {
+    reported.current = text.trim() === value ? null : text.trim();
     onChange(text.trim());
-  }, PAUSE_MS);
-  // What is being typed goes on: only another text than the one that was told replaces it.
+  }, DEBOUNCE_MS);
+  // A late update of `value` to the reported text must not replace what is being typed.
   useEffect(() => {
-    if (told.current === null) setTyped((known) => (known.trim() === value ? known : value));
-    else if (told.current === value) told.current = null;
+    if (reported.current === null) setTyped((known) => (known.trim() === value ? known : value));
+    else if (reported.current === value) reported.current = null;
   }, [value]);
   const type = (text: string) => {
     setTyped(text);
-    tell(text);
+    report(text);
   };
   return (
     <TextInput
@@ -46,7 +51,8 @@ export function SearchBox({
       {...(isTitled ? { label: t.search } : { 'aria-label': label })}
       placeholder={label}
       value={typed}
-      maxLength={255}
+      maxLength={maxLength}
+      data-autofocus={isFocused || undefined}
       leftSection={<IconSearch size={16} aria-hidden />}
       rightSection={typed === '' ? null : <CloseButton size="sm" aria-label={t.cancel} onClick={() => type('')} />}
       onChange={({ currentTarget }) => type(currentTarget.value)}

@@ -79,7 +79,7 @@ function drawn(one: ChartSeries, all: readonly ChartSeries[]) {
       <Line
         key={one.key}
         {...common}
-        type="monotone"
+        type="linear"
         stroke={color}
         strokeDasharray="4 4"
         dot={false}
@@ -90,7 +90,7 @@ function drawn(one: ChartSeries, all: readonly ChartSeries[]) {
     <Area
       key={one.key}
       {...common}
-      type="monotone"
+      type="linear"
       stroke={color}
       fill={color}
       fillOpacity={0.12}

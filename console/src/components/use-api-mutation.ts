@@ -1,15 +1,22 @@
 import { notifications } from '@mantine/notifications';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type Query, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { recordWrites } from '../api.ts';
+import { isAffected } from '../invalidation.ts';
 import { useErrorMessage } from './failure.tsx';
 
 const keyOf = (input: unknown) => JSON.stringify(input) ?? '';
 
+/** The path of a query of `api.useQuery`. Any other query counts as affected by every write. */
+const isQueryAffected = ({ queryKey: [, path] }: Query, writes: ReadonlySet<string>) =>
+  typeof path !== 'string' || isAffected(path, writes);
+
 /**
- * Something that somebody does, with what becomes of it told: afterwards everything on the page is read anew, since one write may show in
- * many figures. The same asked for again while it is under way, by a second click, is done once. A failure is in `failure` as a sentence, to be shown where it was done.
+ * Mutation hook that shows a toast and invalidates the queries of what the called endpoints change. A second call with the same input
+ * while the first one is running is ignored. After a failure, `failure` is a sentence to show at the control.
  * @param act calls the API; throws ApiError
- * @param done what is said when it has worked; nothing when left out
+ * @param done the text of the toast on success; no toast without it
+ * @param onDone runs on success, before queries are invalidated
  */
 export function useApiMutation<Input = void, Output = unknown>(
   act: (input: Input) => Promise<Output>,
@@ -19,25 +26,43 @@ export function useApiMutation<Input = void, Output = unknown>(
   }: { done?: string | ((output: Output) => string); onDone?: (output: Output, input: Input) => unknown } = {},
 ) {
   const queries = useQueryClient();
-  const underWay = useRef(new Set<string>());
+  const running = useRef(new Set<string>());
   const mutation = useMutation({
-    mutationFn: act,
-    onSuccess: async (output, input) => {
+    mutationFn: async (input: Input) => {
+      const { writes, stop } = recordWrites();
+      try {
+        return { output: await act(input), writes };
+      } catch (error) {
+        // Of several writes, some may have succeeded.
+        if (writes.size > 0) void queries.invalidateQueries({ predicate: (query) => isQueryAffected(query, writes) });
+        throw error;
+      } finally {
+        stop();
+      }
+    },
+    onSuccess: async ({ output, writes }, input) => {
       if (done !== undefined)
         notifications.show({ message: typeof done === 'string' ? done : done(output), color: 'river' });
       await onDone?.(output, input);
-      // What is on its way for the first time was asked before this was done, and would be taken for the answer.
-      await queries.cancelQueries();
-      await queries.invalidateQueries();
+      const filter = { predicate: (query: Query) => isQueryAffected(query, writes) };
+      // A first request that is still running was sent before the write, and its answer would count as current.
+      await queries.cancelQueries(filter);
+      await queries.invalidateQueries(filter);
     },
-    onSettled: (_output, _error, input) => underWay.current.delete(keyOf(input)),
+    onSettled: (_output, _error, input) => running.current.delete(keyOf(input)),
   });
-  const mutate: typeof mutation.mutate = (...args) => {
-    const key = keyOf(args[0]);
-    if (underWay.current.has(key)) return;
-    underWay.current.add(key);
-    mutation.mutate(...args);
+  const mutate = (
+    input: Input,
+    { onSuccess, onError }: { onSuccess?: (output: Output) => unknown; onError?: (error: Error) => unknown } = {},
+  ): void => {
+    const key = keyOf(input);
+    if (running.current.has(key)) return;
+    running.current.add(key);
+    mutation.mutate(input, {
+      onSuccess: ({ output }) => void onSuccess?.(output),
+      onError: (error) => void onError?.(error),
+    });
   };
-  const sentence = useErrorMessage(mutation.error);
-  return { ...mutation, mutate, failure: mutation.error === null ? null : sentence };
+  const message = useErrorMessage(mutation.error);
+  return { ...mutation, data: mutation.data?.output, mutate, failure: mutation.error === null ? null : message };
 }

@@ -27,7 +27,7 @@ describe.skipIf(chromiumPath === null)('A shop sets itself up', () => {
     const way = page.locator('[data-sign]', { hasText: 'Script or image' });
     await way.and(page.locator('[data-sign=waiting]')).waitFor();
     const { body: pixel } = await call('GET', `/v2/advertisers/${store}/order-collectors/sales_pixel`);
-    const copy = page.getByRole('group', { name: /in the head/ }).getByRole('button', { name: 'Copy' });
+    const copy = page.getByRole('group', { name: /to the head/ }).getByRole('button', { name: 'Copy' });
     // It says so for two seconds.
     await Promise.all([page.getByRole('button', { name: 'Copied' }).waitFor(), copy.click()]);
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(pixel.snippet);
@@ -78,7 +78,7 @@ describe.skipIf(chromiumPath === null)('A shop sets itself up', () => {
     const before = await key();
     const { page } = await open('tracking?way=plugin');
     await page.getByRole('button', { name: 'Replace key' }).click();
-    await page.getByRole('dialog').getByText('stops working at once').waitFor();
+    await page.getByRole('dialog').getByText('stops working immediately').waitFor();
     expect(await key()).toBe(before);
     await page.getByRole('dialog').getByRole('button', { name: 'Replace key' }).click();
     await page.getByText('Key replaced').waitFor();

@@ -1,10 +1,10 @@
-import { Anchor, Button, Group, Progress, Select, Stack, Text, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
-import { IconPlus, IconSearch } from '@tabler/icons-react';
+import { Anchor, Button, Group, Progress, Select, Stack, Text } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { api } from '../../api.ts';
 import { type Column, DataTable, listed } from '../../components/data-table.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
+import { SearchBox } from '../../components/search-box.tsx';
 import { useFormats } from '../../language/formats.ts';
 import { CampaignMenu } from './campaign-menu.tsx';
 import { type StoreCampaign, useCampaignWords } from './in-words.ts';
@@ -77,21 +77,13 @@ export function CampaignsPage() {
 
 function Filters({ search, onChange }: { search: CampaignsSearch; onChange: (search: CampaignsSearch) => unknown }) {
   const t = useCampaignTexts();
-  const look = useDebouncedCallback((text: string) => {
+  const find = (text: string) => {
     const { q: _, page: __, ...rest } = search;
     void onChange(text === '' ? rest : { ...rest, q: text });
-  }, 300);
+  };
   return (
     <Group mb="md" gap="sm">
-      <TextInput
-        aria-label={t.search}
-        placeholder={t.search}
-        leftSection={<IconSearch size={16} />}
-        defaultValue={search.q ?? ''}
-        maxLength={64}
-        onChange={({ currentTarget }) => look(currentTarget.value)}
-        w={{ base: '100%', xs: 280 }}
-      />
+      <SearchBox label={t.search} value={search.q} maxLength={64} onChange={find} />
       <Select
         aria-label={t.states}
         placeholder={t.allStates}

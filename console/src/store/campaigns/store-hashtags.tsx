@@ -7,7 +7,7 @@ import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { useCampaignTexts } from './texts.ts';
 
 const MOST = 100;
-const MAX_COMMENT_LENGTH = 100;
+const MAX_HASHTAG_LENGTH = 100;
 
 /** The words that a shop goes by in social networks, as the API has them: without `#`. */
 export const useHashtags = (store: number) =>
@@ -51,7 +51,7 @@ function HashtagsForm({ store, saved }: { store: number; saved: readonly string[
         label={t.label}
         placeholder={t.placeholder}
         maxTags={MOST}
-        maxLength={MAX_COMMENT_LENGTH}
+        maxLength={MAX_HASHTAG_LENGTH}
         splitChars={[',', ' ']}
         acceptValueOnBlur
         value={draft ?? saved.map((word) => `#${word}`)}

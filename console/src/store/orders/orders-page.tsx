@@ -1,9 +1,9 @@
-import { Button, Menu, Stack } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
+import { Stack } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../../api.ts';
+import { ExportMenu } from '../../components/export-menu.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { RangePicker } from '../../components/range-picker.tsx';
 import { listed } from '../statistics/listed.ts';
@@ -51,7 +51,7 @@ export function OrdersPage() {
     <>
       <PageHeader title={t.title} hint={t.hint}>
         <RangePicker range={range} most={MAX_ORDER_RANGE_DAYS} onChange={(days) => narrow({ ...days })} />
-        <ExportMenu store={store} search={search} />
+        <ExportMenu formats={['xlsx', 'csv']} urlOf={(format) => fileAddress(store, search, format)} />
       </PageHeader>
       <Stack gap="md">
         <OrderFilters store={store} range={range} search={search} onChange={narrow} />
@@ -93,25 +93,4 @@ export function OrdersPage() {
 
 function withoutEmpty(search: Record<string, unknown>): OrdersSearch {
   return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined && value !== ''));
-}
-
-function ExportMenu({ store, search }: { store: number; search: OrdersSearch }) {
-  const t = useOrderTexts().file;
-  return (
-    <Menu position="bottom-end" shadow="md">
-      <Menu.Target>
-        <Button variant="default" size="xs" leftSection={<IconDownload size={14} aria-hidden />}>
-          {t.button}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>{t.hint}</Menu.Label>
-        {(['xlsx', 'csv'] as const).map((format) => (
-          <Menu.Item key={format} component="a" href={fileAddress(store, search, format)} download>
-            {t[format]}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
-  );
 }

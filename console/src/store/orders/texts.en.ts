@@ -38,7 +38,6 @@ export const en = {
   },
   tracking: 'Check tracking',
   clear: 'Clear filters',
-  file: { button: 'Export', hint: 'All orders of this list', xlsx: 'Excel (XLSX)', csv: 'Text (CSV)' },
   by: { click: 'Click', voucher: 'Voucher', none: '–' },
   actions: { approve: 'Approve', deny: 'Deny', refund: 'Refund' },
   decide: {

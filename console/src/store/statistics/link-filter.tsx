@@ -1,11 +1,11 @@
-import { Button, Checkbox, Group, Popover, ScrollArea, Skeleton, Stack, Text, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
+import { Button, Checkbox, Group, Popover, ScrollArea, Skeleton, Stack, Text } from '@mantine/core';
 import { IconLink } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api.ts';
 import { readRange } from '../../components/day-range.ts';
 import { Failure } from '../../components/failure.tsx';
+import { SearchBox } from '../../components/search-box.tsx';
 import { listed } from './listed.ts';
 import type { StatisticsSearch } from './search.ts';
 import { useStatisticsTexts } from './texts.ts';
@@ -43,9 +43,8 @@ export function LinkFilter(props: LinkFilterProps) {
 function Choice({ store, search, onChange, onDone }: LinkFilterProps & { onDone: () => void }) {
   const t = useStatisticsTexts().linkFilter;
   const { untitled } = useStatisticsTexts();
-  const [typed, setTyped] = useState('');
+  const [q, setQ] = useState('');
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(search.links?.split(',') ?? []));
-  const [q] = useDebouncedValue(typed.trim(), 250);
   const query = { ...readRange({ ...search }), sort_by: 'clicks:desc' as const, size: OFFERED, ...(q && { q }) };
   const { data, error, refetch } = listed(
     api.useQuery(
@@ -66,13 +65,7 @@ function Choice({ store, search, onChange, onDone }: LinkFilterProps & { onDone:
   };
   return (
     <Stack gap="sm">
-      <TextInput
-        aria-label={t.search}
-        placeholder={t.search}
-        data-autofocus
-        value={typed}
-        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-      />
+      <SearchBox label={t.search} value={q} isFocused onChange={setQ} />
       {error ? (
         <Failure error={error} onRetry={refetch} />
       ) : (

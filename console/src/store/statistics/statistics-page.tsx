@@ -2,13 +2,14 @@ import { Group, NativeSelect, Pill, SegmentedControl, Stack } from '@mantine/cor
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { api } from '../../api.ts';
 import { readRange } from '../../components/day-range.ts';
+import { ExportMenu } from '../../components/export-menu.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { RangePicker } from '../../components/range-picker.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
 import { CreatorDrawer } from './creator-drawer.tsx';
-import { ExportMenu } from './export-menu.tsx';
 import { FigureMenu } from './figure-menu.tsx';
 import { LinkFilter } from './link-filter.tsx';
+import { FILE_FORMATS, fileAddress } from './query.ts';
 import { SavedViews } from './saved-views.tsx';
 import { STATISTICS_KINDS, type StatisticsKind, type StatisticsSearch } from './search.ts';
 import { StatisticsTable } from './statistics-table.tsx';
@@ -54,7 +55,7 @@ export function StatisticsPage() {
               search={search}
               onLoad={(view) => void navigate({ search: { ...range, ...view } })}
             />
-            <ExportMenu store={id} kind={kind} search={search} />
+            <ExportMenu formats={FILE_FORMATS} urlOf={(format) => fileAddress(id, kind, { search, format })} />
           </Group>
         </Group>
         <Narrowed store={id} search={search} onAll={() => change({ creator: undefined, links: undefined })} />

@@ -37,13 +37,6 @@ export const en = {
   noneTitle: 'No results',
   noneHint: 'No clicks or orders match. Try another period or a different search.',
   clear: 'Clear search',
-  file: {
-    button: 'Export',
-    hint: 'All rows with the current filters and sort order',
-    xlsx: 'Excel (XLSX)',
-    csv: 'CSV',
-    json: 'JSON',
-  },
   views: {
     button: 'Views',
     title: 'Saved views',

@@ -5,7 +5,7 @@ import { client } from '../../api.ts';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { useTrackingTexts } from './texts.ts';
 
-const MAX_RANGE_DAYS = 365;
+const MAX_WINDOW_DAYS = 365;
 
 /** How long after a click an order counts for the creator, and another choice. */
 export function AttributionWindow({ store, days }: { store: number; days: number | undefined }) {
@@ -35,7 +35,7 @@ function WindowForm({ store, days }: { store: number; days: number }) {
     },
     { done: t.saved },
   );
-  const isDays = typeof typed === 'number' && Number.isInteger(typed) && typed >= 1 && typed <= MAX_RANGE_DAYS;
+  const isDays = typeof typed === 'number' && Number.isInteger(typed) && typed >= 1 && typed <= MAX_WINDOW_DAYS;
   const isChanged = typed !== days;
   const refused = save.error instanceof ApiError ? save.error.fields.attribution_window_days?.join(' ') : undefined;
   const submit = (event: FormEvent) => {
@@ -68,7 +68,7 @@ function WindowForm({ store, days }: { store: number; days: number }) {
           )}
         </Group>
         <Text size="sm" id="window-says" aria-live="polite" {...(isDays ? { c: 'dimmed' } : { className: 'is-worse' })}>
-          {isDays ? (refused ?? save.failure ?? (isChanged ? t.changing(days) : '')) : t.wrong(MAX_RANGE_DAYS)}
+          {isDays ? (refused ?? save.failure ?? (isChanged ? t.changing(days) : '')) : t.wrong(MAX_WINDOW_DAYS)}
         </Text>
       </Stack>
     </form>

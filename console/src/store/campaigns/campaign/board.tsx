@@ -1,10 +1,9 @@
-import { Button, Card, Group, Pagination, Skeleton, Text, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
+import { Button, Card, Group, Pagination, Skeleton, Text } from '@mantine/core';
 import { useState } from 'react';
 import { api } from '../../../api.ts';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { Failure } from '../../../components/failure.tsx';
+import { SearchBox } from '../../../components/search-box.tsx';
 import { SectionHeader } from '../../../components/section-header.tsx';
 import { useFormats } from '../../../language/formats.ts';
 import type { CampaignSearch } from '../search.ts';
@@ -31,10 +30,10 @@ export function Board({ offer, search, onSearch }: BoardProps) {
   );
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const moving = useMoveParticipants(offer, () => setChosen(new Set()));
-  const look = useDebouncedCallback((text: string) => {
+  const find = (text: string) => {
     const { q: _, page: __, ...rest } = search;
     void onSearch(text === '' ? rest : { ...rest, q: text });
-  }, 300);
+  };
   const parts = list.data?.data ?? [];
   const choose = (id: number, isChosen: boolean) => {
     const next = new Set(chosen);
@@ -45,13 +44,7 @@ export function Board({ offer, search, onSearch }: BoardProps) {
   return (
     <section aria-label={t.participants}>
       <SectionHeader title={t.participants} hint={t.participantsHint}>
-        <TextInput
-          aria-label={t.search}
-          placeholder={t.search}
-          leftSection={<IconSearch size={16} />}
-          defaultValue={q ?? ''}
-          onChange={({ currentTarget }) => look(currentTarget.value)}
-        />
+        <SearchBox label={t.search} value={q} onChange={find} />
       </SectionHeader>
       <SelectionBar
         parts={parts.filter(({ id }) => chosen.has(id))}
