@@ -29,6 +29,7 @@ describe('the health of the service', () => {
         redisUrl: null,
         timeZone: 'UTC',
         company: TEST_COMPANY,
+        earningsHoldDays: 14,
       },
       database: nowhere(),
       authenticate: async () => null,

@@ -1,9 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import type { DemoSignIn } from './domains/accounts/index.ts';
+import { campaignInvitations } from './domains/campaigns/index.ts';
 import type { Clicks } from './domains/clicks/index.ts';
 import type { LiveIndex } from './domains/links/index.ts';
 import { openFileWork } from './domains/payments/index.ts';
+import { createDomainProver, type DomainProver } from './domains/stores/index.ts';
+import { documentedWebhooks } from './domains/webhooks/index.ts';
 import { CONSOLE_PREFIX, consoleFace } from './faces/console.ts';
 import { EDGE_PATHS } from './faces/edge-paths.ts';
 import { DOCUMENTED_EXAMPLES } from './faces/examples/index.ts';
@@ -21,6 +24,7 @@ import { DOCS_PREFIX, documentRoutes } from './platform/http/openapi.ts';
 import type { LogStream } from './platform/http/request-log.ts';
 import { createServer, type Edge } from './platform/http/server.ts';
 import type { Jobs } from './platform/jobs/run-jobs.ts';
+import { createOutbound, type Outbound } from './platform/outbound/outbound.ts';
 import type { PaymentProvider } from './platform/payment-provider/provider.ts';
 import { filesRoute } from './platform/storage/files-route.ts';
 import type { FileStorage } from './platform/storage/storage.ts';
@@ -29,17 +33,29 @@ import type { FileStorage } from './platform/storage/storage.ts';
 export interface AppParts {
   config: Pick<
     Config,
-    'publicUrl' | 'logLevel' | 'trustProxy' | 'rateLimitPerMinute' | 'redisUrl' | 'timeZone' | 'company'
-  >;
+    | 'publicUrl'
+    | 'logLevel'
+    | 'trustProxy'
+    | 'rateLimitPerMinute'
+    | 'redisUrl'
+    | 'timeZone'
+    | 'company'
+    | 'earningsHoldDays'
+  > &
+    Partial<Pick<Config, 'publicLimits' | 'metricsToken'>>;
   database: DatabaseConnection;
   authenticate: Authenticate;
   live: LiveIndex;
   /** Uploaded files. */
   storage: FileStorage;
+  /** Sends requests to addresses that others chose; to public ones alone by default. */
+  outbound?: Outbound;
   /** How stores pay. */
   paymentProvider: PaymentProvider;
   /** Null: none is configured. */
   identity: IdentityProvider | null;
+  /** Looks for proofs of domains; reaches public addresses alone unless given. */
+  domainProver?: DomainProver;
   /** Keys that the identity provider's hooks may present. */
   serviceApiKeys: readonly string[];
   calendar: Calendar;
@@ -73,14 +89,16 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     clicks,
     jobs,
     storage,
+    outbound = createOutbound({ allow: [] }),
     identity,
     serviceApiKeys,
+    domainProver = createDomainProver({ outbound: createOutbound({ allow: [] }), dnsServers: [] }),
     paymentProvider,
     demoSignIns = async () => [],
     healthPatienceMs,
     ...rest
   } = parts;
-  const { publicUrl, timeZone, company } = config;
+  const { publicUrl, timeZone, company, earningsHoldDays } = config;
   const app = await createServer({
     ...{ ...config, ...rest, db: database.db },
     unguardedPrefixes: [DOCS_PREFIX, CONSOLE_PREFIX],
@@ -92,10 +110,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     version: '2.0',
     publicUrl,
     edgePaths: EDGE_PATHS,
+    webhooks: documentedWebhooks(),
     examples: DOCUMENTED_EXAMPLES,
   });
 
-  metricsRoute(app);
+  metricsRoute(app, config.metricsToken);
   clicks?.measure(app.metrics);
   jobs?.measure(app.metrics);
   filesRoute(app, storage);
@@ -107,13 +126,17 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       publicUrl,
       calendar,
       storage,
+      outbound,
       identity,
       serviceApiKeys,
+      domainProver,
       refreshIndex,
       paymentProvider,
       company,
+      earningsHoldDays,
       files,
       demoSignIns,
+      campaigns: campaignInvitations,
     },
   };
   v2Face(app, { ...shared, database, live, timeZone, healthPatienceMs });

@@ -1,12 +1,14 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { type ApiClient, ApiError, createApiClient } from '@tributary/client';
 import createHooks from 'openapi-react-query';
+import { askFresh } from './session/ask-fresh.ts';
 
 /** The API as the console calls it: with the session's cookie. */
 export const client: ApiClient = createApiClient();
 
 const recordings = new Set<Set<string>>();
 
+// Registered before the next middleware, and therefore called after it: openapi-fetch calls `onResponse` in reverse order.
 client.use({
   onResponse({ request, response, schemaPath }) {
     if (request.method !== 'GET' && response.ok) for (const writes of recordings) writes.add(schemaPath);
@@ -22,6 +24,28 @@ export function recordWrites(): { writes: ReadonlySet<string>; stop: () => void 
   recordings.add(writes);
   return { writes, stop: () => recordings.delete(writes) };
 }
+
+/** What is sent again when the person has shown who they are: a body can be read once. */
+const copies = new Map<string, Request>();
+
+client.use({
+  onRequest({ id, request }) {
+    if (request.method !== 'GET') copies.set(id, request.clone());
+  },
+  async onResponse({ id, response }) {
+    const copy = copies.get(id);
+    copies.delete(id);
+    if (response.status !== 403 || copy === undefined) return;
+    const { error } = (await response
+      .clone()
+      .json()
+      .catch(() => ({}))) as { error?: string };
+    if (error === 'fresh_authentication_required' && (await askFresh())) return fetch(copy);
+  },
+  onError({ id }) {
+    copies.delete(id);
+  },
+});
 
 /** `api.useQuery('get', '/v2/me')` and the like: the API as React hooks, each typed by our OpenAPI document. */
 export const api = createHooks(client);

@@ -1,5 +1,6 @@
 /** Query paths that a write may change. The first entry whose `write` matches the path of the written endpoint applies. */
 const EFFECTS: readonly { write: RegExp; queries: RegExp }[] = [
+  { write: /\/sessions\/current\/confirmation$/, queries: /^$/ },
   { write: /\/tokens(?:\/\{token\})?$/, queries: /\/tokens$/ },
   { write: /^\/v2\/me\/password$/, queries: /\/tokens$|\/sessions$/ },
   { write: /^\/v2\/offer-users\/.*\/comments/, queries: /\/activities$|\/participants|\/campaign-board/ },

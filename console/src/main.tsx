@@ -10,6 +10,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from './api.ts';
 import { router } from './router.tsx';
+import { FreshDialog } from './session/fresh-dialog.tsx';
 import { theme } from './theme.ts';
 
 /** The reply's own: styles that are made while the page runs carry it, or the browser refuses them. */
@@ -21,6 +22,7 @@ createRoot(document.getElementById('root')!).render(
     <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={() => nonce}>
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
+        <FreshDialog />
       </QueryClientProvider>
     </MantineProvider>
   </StrictMode>,

@@ -3,6 +3,7 @@ import { accountRoutes } from './account/routes.tsx';
 import { adminRoutes } from './admin/routes.tsx';
 import { agencyRoutes } from './agency/routes.tsx';
 import { creatorRoutes } from './creator/routes.tsx';
+import { sessionRoutes } from './session/routes.tsx';
 import { frameRoute, rootRoute } from './shell/frame-route.tsx';
 import { NotFoundPage } from './shell/not-found-page.tsx';
 import { PageFailed } from './shell/page-failed.tsx';
@@ -30,6 +31,7 @@ const home = createRoute({
 export const router = createRouter({
   routeTree: rootRoute.addChildren([
     signIn,
+    ...sessionRoutes,
     frameRoute.addChildren([home, ...creatorRoutes, ...storeRoutes, ...agencyRoutes, ...adminRoutes, ...accountRoutes]),
   ]),
   defaultPendingComponent: PagePending,

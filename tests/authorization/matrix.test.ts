@@ -71,11 +71,26 @@ describe('The authorization matrix', () => {
 
 const isIn = (cell: string): boolean => /^[23]/.test(cell);
 
-/** What works for no administrator, and why: another page of the reference, no agency of one's own, another's person, no provider. */
+/**
+ * What works for no administrator, and why: another page of the reference, no agency of one's own, another's person, no provider, a code that is in a mail,
+ * no second factor, nothing of one's own to end, a token that is no session.
+ */
 const NOT_FOR_ADMINS = [
   '400 POST /clients/check 400 no_client',
   '404 GET /docs/*',
+  '400 POST /v2/email-verifications 400 code_invalid',
+  '404 DELETE /v2/me/deletion',
+  '400 POST /v2/me/deletion 400 last_administrator',
+  '400 PUT /v2/me/email-changes/{code} 400 code_invalid',
+  '404 POST /v2/me/second-factor/recovery-codes',
+  '404 DELETE /v2/me/second-factor/totp',
+  '404* PUT /v2/me/second-factor/totp',
+  '404 DELETE /v2/me/sessions/{session}',
+  '404 DELETE /v2/me/tokens/{token}',
   '403 POST /v2/offer-by-token/{token}/users/{user}/join',
+  '400 PUT /v2/password-resets/{code} 400 code_invalid',
+  '400 POST /v2/sessions/current/confirmation 400 not_a_session',
+  '400 POST /v2/stores/{store}/orders/{order}/resolution 400 order_resolved',
   '400 POST /v2/webhooks/payment-provider 400 bad_signature',
 ];
 

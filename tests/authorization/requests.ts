@@ -57,7 +57,10 @@ const USUAL_PLACES: At = {
   ...{ voucher: madeBy('createVoucher'), stats_config: madeBy('createStatsConfiguration') },
   ...{ revenue_tier: madeBy('adminCreateRevenueTier'), store_group: madeBy('adminCreateStoreGroup') },
   ...{ category: madeBy('adminCreateCategory'), return_ad: madeBy('adminCreateReturnAd') },
+  domain: madeBy('addStoreDomain'),
+  ...{ webhook: madeBy('createWebhook'), postback: madeBy('createPostback'), delivery: madeBy('testWebhook') },
   user_tag: madeBy('adminCreateUserTag'),
+  ...{ void: madeBy('adminVoid'), hold: madeBy('adminPutOnHold') },
 };
 
 /** What a route needs beside that and its example. */
@@ -83,7 +86,12 @@ const RECIPES: Record<string, Partial<Recipe>> = {
   listPaymentInvoices: { query: '?payment_period=<closed_month>' },
   reportOrderByPixel: { query: '?order_id=EX-1003&order_value=100' },
   changeOrderByPlugin: { after: ['reportOrderByPlugin'] },
+  replayPostbackDelivery: { at: { postback: madeBy('createPostback'), delivery: madeBy('testPostback') } },
   takeBackPayment: { after: ['markInvoicesAsPaid'] },
+  takeBackRelease: { after: ['releaseEarnings'] },
+  adminVoid: {
+    body: { kind: 'orders', ids: ['<void_order>'], fingerprint: '<void_fingerprint>', reason: 'Test orders' },
+  },
   previewPaymentPeriod: { at: { month: inDemo('open_month') } },
   getPaymentSystem: { query: '?client_id=<client>&date=2030-01-01T00:00:00Z' },
   getSocialStory: { at: { ...legacyStore, username: inDemo('story_account'), image: inDemo('file') } },
@@ -94,6 +102,7 @@ const RECIPES: Record<string, Partial<Recipe>> = {
   hearOfCreatedIdentity: { credential: 'serviceKey' },
   hearOfUpdatedIdentity: { credential: 'serviceKey' },
   signInToConsole: { credential: 'ownPage' },
+  verifyEmailInConsole: { credential: 'ownPage' },
   uploadUserMedia: { query: '?media_type=image', form: PICTURE },
   uploadLogo: { form: { ...PICTURE, field: 'logo' } },
   uploadStoreOfferImage: { form: { ...PICTURE, field: 'img_src' } },
@@ -102,7 +111,7 @@ const RECIPES: Record<string, Partial<Recipe>> = {
 };
 
 /** Parameters that are the same everywhere. */
-export const FIXED: Record<string, string> = { collector: 'shop_plugin', paymentAmount: '500', '*': 'x' };
+export const FIXED: Record<string, string> = { collector: 'shop_plugin', paymentAmount: '500', session: '1', '*': 'x' };
 
 /** How the route is called; `operationId` null: as it is. */
 export function recipeOf(operationId: string | null): Recipe {

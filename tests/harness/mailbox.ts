@@ -1,3 +1,4 @@
+import { createCodeDelivery } from '../../src/domains/accounts/index.ts';
 import { handler } from '../../src/platform/jobs/handler.ts';
 import { type Mail, sendMail } from '../../src/platform/mail/mail.ts';
 import type { TestDatabase } from './database.ts';
@@ -16,4 +17,23 @@ export function secretIn({ text }: Mail): string {
   const secret = /\/invitations#(\S+)/.exec(text)?.[1];
   if (secret === undefined) throw new Error(`the mail holds no invitation: ${text}`);
   return secret;
+}
+
+/**
+ * The mails that account codes cause, by the jobs that the service has for them: first the codes are made, then the mails are taken.
+ * @param now the application's clock
+ */
+export async function takeCodeMails(
+  database: Pick<TestDatabase, 'pool' | 'db'>,
+  { now = () => new Date(), publicUrl = 'http://tributary.test' } = {},
+): Promise<Mail[]> {
+  await runWaitingJobs(database, [createCodeDelivery({ db: database.db, now, publicUrl })]);
+  return takeMails(database);
+}
+
+/** The code in the address of a mail. */
+export function codeIn({ text }: Pick<Mail, 'text'>): string {
+  const code = /[?]code=([\w-]+)/.exec(text)?.[1];
+  if (code === undefined) throw new Error(`the mail holds no code: ${text}`);
+  return code;
 }

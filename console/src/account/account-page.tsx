@@ -1,15 +1,16 @@
 import { SimpleGrid, Stack } from '@mantine/core';
 import { PageHeader } from '../components/page-header.tsx';
-import { useMe } from '../session/use-me.ts';
+import { EmailForm } from './email-form.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { ProfileSection } from './profile-section.tsx';
+import { SecondFactor } from './second-factor.tsx';
+import { Sessions } from './sessions.tsx';
 import { useAccountTexts } from './texts.ts';
 import { Tokens } from './tokens.tsx';
 
-/** Who has signed in, their password, and, for those who may have them, tokens for programs. */
+/** Profile, password, second factor, sessions and API tokens of the signed-in user. */
 export function AccountPage() {
   const t = useAccountTexts();
-  const me = useMe();
   return (
     <>
       <PageHeader title={t.title} />
@@ -18,7 +19,12 @@ export function AccountPage() {
           <ProfileSection />
           <PasswordForm />
         </SimpleGrid>
-        {me.roles.includes('admin') && <Tokens user={me.id} />}
+        <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+          <SecondFactor />
+          <EmailForm />
+        </SimpleGrid>
+        <Sessions />
+        <Tokens />
       </Stack>
     </>
   );

@@ -1,4 +1,4 @@
-import { Alert, Button, Card, Code, Group, NumberInput, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Card, Checkbox, Code, Group, NumberInput, Stack, Text, TextInput } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { ApiError } from '@tributary/client';
 import { type FormEvent, useState } from 'react';
@@ -7,15 +7,19 @@ import { CopyText } from '../components/copy-text.tsx';
 import { useApiMutation } from '../components/use-api-mutation.ts';
 import { useAccountTexts } from './texts.ts';
 
+const SCOPES = ['read', 'links', 'orders', 'campaigns', 'money', 'administration'] as const;
+type Scope = (typeof SCOPES)[number];
+
 /** Makes a token and shows it, this once. */
-export function NewToken({ user }: { user: number }) {
+export function NewToken() {
   const t = useAccountTexts().tokens;
   const [name, setName] = useState('');
   const [days, setDays] = useState<string | number>('');
+  const [scopes, setScopes] = useState<Scope[]>([...SCOPES]);
   const make = useApiMutation(
     async () => {
-      const body = { name: name.trim(), ...(days === '' ? {} : { days: Number(days) }) };
-      return (await client.POST('/v2/users/{user}/tokens', { params: { path: { user } }, body })).data!;
+      const body = { name: name.trim(), scopes, ...(days === '' ? {} : { days: Number(days) }) };
+      return (await client.POST('/v2/me/tokens', { body })).data!;
     },
     {
       onDone: () => {
@@ -61,6 +65,18 @@ export function NewToken({ user }: { user: number }) {
             {t.make}
           </Button>
         </Group>
+        <Checkbox.Group
+          label={t.scopes}
+          value={scopes}
+          error={fields.scopes?.join(' ')}
+          onChange={(values) => setScopes(SCOPES.filter((scope) => values.includes(scope)))}
+        >
+          <Group gap="md" mt={4}>
+            {SCOPES.map((scope) => (
+              <Checkbox key={scope} value={scope} label={t.scopeNames[scope]} />
+            ))}
+          </Group>
+        </Checkbox.Group>
         {make.data && (
           <Alert color="river" variant="light" icon={<IconKey />} title={t.made} role="status">
             <Group gap="sm">

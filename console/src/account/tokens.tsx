@@ -9,17 +9,15 @@ import { useFormats } from '../language/formats.ts';
 import { NewToken } from './new-token.tsx';
 import { useAccountTexts } from './texts.ts';
 
-type Token = paths['/v2/users/{user}/tokens']['get']['responses']['200']['content']['application/json']['data'][number];
+type Token = paths['/v2/me/tokens']['get']['responses']['200']['content']['application/json']['data'][number];
 
 const SIZE = 100;
 
 /** A person's tokens for programs: which there are, a new one, and the end of one. */
-export function Tokens({ user }: { user: number }) {
+export function Tokens() {
   const t = useAccountTexts().tokens;
   const [leaving, setLeaving] = useState<Token | null>(null);
-  const { data, error, refetch } = api.useQuery('get', '/v2/users/{user}/tokens', {
-    params: { path: { user }, query: { size: SIZE } },
-  });
+  const { data, error, refetch } = api.useQuery('get', '/v2/me/tokens', { params: { query: { size: SIZE } } });
   const columns = useColumns(setLeaving);
   return (
     <section aria-labelledby="tokens">
@@ -30,11 +28,11 @@ export function Tokens({ user }: { user: number }) {
         {t.hint}
       </Text>
       <Stack gap="lg">
-        <NewToken user={user} />
+        <NewToken />
         <DataTable
           label={t.table}
           columns={columns}
-          rows={data?.data.filter(({ purpose }) => purpose === 'api')}
+          rows={data?.data}
           keyOf={({ id }) => id}
           error={error}
           onRetry={refetch}
@@ -53,6 +51,12 @@ function useColumns(onRevoke: (token: Token) => void): Column<Token>[] {
     { key: 'name', label: t.name, cell: ({ name }) => name },
     { key: 'hint', label: t.hintColumn, wideOnly: true, cell: ({ hint }) => <code>{hint}…</code> },
     {
+      key: 'scopes',
+      label: t.scopes,
+      wideOnly: true,
+      cell: ({ scopes }) => scopes.map((one) => t.scopeNames[one]).join(', '),
+    },
+    {
       key: 'used',
       label: t.used,
       wideOnly: true,
@@ -65,7 +69,7 @@ function useColumns(onRevoke: (token: Token) => void): Column<Token>[] {
     },
     {
       key: 'revoke',
-      label: '',
+      label: t.revoke,
       numeric: true,
       cell: (token) => (
         <Button
@@ -85,7 +89,7 @@ function useColumns(onRevoke: (token: Token) => void): Column<Token>[] {
 function Leave({ token, onClose }: { token: Token | null; onClose: () => void }) {
   const t = useAccountTexts().tokens;
   const revoke = useApiMutation(
-    async (id: number) => await client.DELETE('/v2/tokens/{token}', { params: { path: { token: id } } }),
+    async (id: number) => await client.DELETE('/v2/me/tokens/{token}', { params: { path: { token: id } } }),
     { done: t.gone, onDone: onClose },
   );
   return (

@@ -31,6 +31,8 @@ export const en = {
     nothing: 'The shop pays nothing for this link at the moment.',
     blocked: 'The shop has excluded your account. This link earns nothing.',
     inactive: 'The shop is closed to creators. This link earns nothing until it opens again.',
+    store_pending: 'The shop is not approved yet. This link earns nothing until it is.',
+    own_store: 'You are a member of this shop. Members earn nothing at their own shop.',
   },
   refused: {
     no_matching_store: {
@@ -139,7 +141,12 @@ export const en = {
     emptyHint: 'Paste a product URL to create your first link.',
     notFound: 'No matching links',
     notFoundHint: 'Try a different search or another shop.',
-    refusal: { blocked: 'Excluded by the shop', inactive: 'Not earning: shop closed or paused' },
+    refusal: {
+      blocked: 'Excluded by the shop',
+      inactive: 'Not earning: shop closed or paused',
+      store_pending: 'Not earning: shop not approved yet',
+      own_store: 'Not earning: your own shop',
+    },
     first: 'Create link',
     pending: 'Earnings include orders that are not approved yet.',
   },

@@ -16,7 +16,7 @@ import {
 import { useDocumentTitle } from '@mantine/hooks';
 import { IconBuildingStore, IconShieldCheck, IconSparkles, IconUsersGroup } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { ApiError } from '@tributary/client';
 import { type FormEvent, useState } from 'react';
 import { api, client, ME_KEY } from '../api.ts';
@@ -101,7 +101,7 @@ function Door({ to }: { to: string | undefined }) {
               </SimpleGrid>
             </Box>
           )}
-          <SignInForm enter={enter} />
+          <SignInForm enter={enter} to={to} />
         </Stack>
       </section>
     </main>
@@ -112,8 +112,10 @@ function useSignIn(to: string | undefined) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
-    mutationFn: async ({ email, password }: { email: string; password: string }) =>
-      (await client.POST('/v2/sessions/console', { body: { email, password } })).data!,
+    mutationFn: async ({ email, password, code }: { email: string; password: string; code?: string }) => {
+      const body = { email, password, ...(code ? { code } : {}) };
+      return (await client.POST('/v2/sessions/console', { body })).data!;
+    },
     onSuccess: async ({ user }) => {
       queries.clear();
       queries.setQueryData(ME_KEY, user);
@@ -122,15 +124,30 @@ function useSignIn(to: string | undefined) {
   });
 }
 
-function SignInForm({ enter }: { enter: ReturnType<typeof useSignIn> }) {
+/** Whoever came by the invitation link of a campaign signs up to join it. */
+function searchOf(to: string | undefined): { campaign?: string } {
+  const token = /^\/console\/creator\/invitations\/([^/?#]+)/.exec(to ?? '')?.[1];
+  return token === undefined ? {} : { campaign: decodeURIComponent(token) };
+}
+
+function SignInForm({ enter, to }: { enter: ReturnType<typeof useSignIn>; to: string | undefined }) {
   const t = useSessionTexts();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const sentence = useErrorMessage(enter.error);
+  const [code, setCode] = useState<string | null>(null);
   const isWrong = enter.error instanceof ApiError && enter.error.status === 401;
+  const isCodeMissing = enter.error instanceof ApiError && enter.error.code === 'second_factor_required';
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    enter.mutate({ email, password });
+    enter.mutate(
+      { email, password, ...(code === null ? {} : { code }) },
+      {
+        onError: (error) => {
+          if (error instanceof ApiError && error.code === 'second_factor_required') setCode('');
+        },
+      },
+    );
   };
   return (
     <Card component="form" onSubmit={submit} padding="xl">
@@ -138,9 +155,9 @@ function SignInForm({ enter }: { enter: ReturnType<typeof useSignIn> }) {
         <Title order={2} size="h4">
           {t.signIn}
         </Title>
-        {enter.error && (
+        {enter.error && !isCodeMissing && (
           <Alert color="red" variant="light" role="alert">
-            {isWrong ? t.wrong : sentence}
+            {isWrong ? (code === null ? t.wrong : t.wrongCode) : sentence}
           </Alert>
         )}
         <TextInput
@@ -158,9 +175,28 @@ function SignInForm({ enter }: { enter: ReturnType<typeof useSignIn> }) {
           value={password}
           onChange={({ currentTarget: { value } }) => setPassword(value)}
         />
+        {code !== null && (
+          <TextInput
+            label={t.code}
+            description={t.codeHint}
+            autoComplete="one-time-code"
+            required
+            autoFocus
+            value={code}
+            onChange={({ currentTarget: { value } }) => setCode(value)}
+          />
+        )}
         <Button type="submit" loading={enter.isPending} fullWidth>
           {t.signIn}
         </Button>
+        <Group justify="space-between">
+          <Anchor renderRoot={(props) => <Link {...props} to="/console/sign-up" search={searchOf(to)} />} size="sm">
+            {t.toSignUp}
+          </Anchor>
+          <Anchor renderRoot={(props) => <Link {...props} to="/console/forgotten" />} size="sm">
+            {t.toForgotten}
+          </Anchor>
+        </Group>
       </Stack>
     </Card>
   );

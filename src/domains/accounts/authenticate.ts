@@ -1,10 +1,14 @@
 import { sql } from 'drizzle-orm';
 import type pg from 'pg';
-import type { Actor } from '../../platform/auth/actor.ts';
+import type { Actor, TokenFacts } from '../../platform/auth/actor.ts';
+import type { Scope } from '../../platform/auth/scopes.ts';
 import type { Context } from '../../platform/context.ts';
+import { IDLE_SESSION_SECONDS, MAX_SESSION_SECONDS } from './sessions/session-life.ts';
 import { hashToken } from './tokens/create-token.ts';
 
-const TOUCH_SQL = `UPDATE tokens SET last_used_at = now()
+/** A session that is used goes on; see `session-life.ts`. */
+const TOUCH_SQL = `UPDATE tokens SET last_used_at = now(), expires_at = CASE WHEN purpose = 'session' THEN greatest(expires_at,
+    least(created_at + interval '${MAX_SESSION_SECONDS} seconds', $2::timestamptz + interval '${IDLE_SESSION_SECONDS} seconds')) ELSE expires_at END
   WHERE id = $1 AND (last_used_at IS NULL OR last_used_at < now() - interval '1 minute')`;
 
 /** Of `users u`. */
@@ -13,9 +17,11 @@ const FACTS = `u.id AS user_id, u.is_admin, u.client_id, u.suspended_at IS NOT N
     ARRAY (SELECT m.client_id FROM client_members m WHERE m.user_id = u.id ORDER BY m.client_id) AS client_ids`;
 
 const ACTOR_SQL = `
-  SELECT t.id AS token_id, t.purpose, coalesce(t.last_used_at < now() - interval '1 minute', true) AS touch, ${FACTS}
-  FROM tokens t JOIN users u ON u.id = t.user_id
-  WHERE t.hash = $1 AND t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > $2) AND u.erased_at IS NULL`;
+  SELECT t.id AS token_id, t.purpose, t.on_behalf_of, t.scopes, coalesce(t.authenticated_at, t.created_at) AS authenticated_at, t.second_factor,
+    s.second_factor_for_administrators AS asks_administrators, s.second_factor_for_stores AS asks_stores, coalesce(t.last_used_at < now() - interval '1 minute', true) AS touch, ${FACTS}
+  FROM account_settings s, tokens t JOIN users u ON u.id = t.user_id
+  WHERE t.hash = $1 AND t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > $2) AND u.erased_at IS NULL
+    AND NOT EXISTS (SELECT FROM users r WHERE r.id = t.on_behalf_of AND (r.suspended_at IS NOT NULL OR r.erased_at IS NOT NULL))`;
 
 type FactsRow = {
   user_id: number;
@@ -26,10 +32,21 @@ type FactsRow = {
   client_ids: string[];
 };
 
-type TokenRow = FactsRow & { token_id: number; purpose: string; touch: boolean };
+type TokenRow = FactsRow & {
+  token_id: number;
+  purpose: TokenFacts['purpose'];
+  on_behalf_of: number | null;
+  scopes: Scope[];
+  second_factor: boolean;
+  asks_administrators: boolean;
+  asks_stores: boolean;
+  authenticated_at: string | Date;
+  touch: boolean;
+};
 
 /**
- * Finds the owner of an access token in one indexed read; null when it is unknown, expired or revoked, or its owner erased. The time of
+ * Finds the owner of an access token in one indexed read; null when it is unknown, expired or revoked, its owner erased, or whoever it was
+ * made for (`on_behalf_of`) suspended or erased. The time of
  * last use is written down once a minute, beside the request.
  */
 export function tokenAuthenticator(pool: pg.Pool, now: () => Date): (raw: string) => Promise<Actor | null> {
@@ -42,9 +59,12 @@ export function tokenAuthenticator(pool: pg.Pool, now: () => Date): (raw: string
     const row = rows[0];
     if (row === undefined) return null;
     // Lost when the database goes away just now, which the request itself will say.
-    if (row.touch) pool.query(TOUCH_SQL, [row.token_id]).catch(() => undefined);
+    if (row.touch) pool.query(TOUCH_SQL, [row.token_id, now()]).catch(() => undefined);
     // Somebody else asked for a token to act for a creator: it brings nothing that the creator has become since.
-    return row.purpose === 'access' ? withoutOffice(actorOf(row)) : actorOf(row);
+    const actor = { ...actorOf(row), token: tokenOf(row) };
+    if (row.on_behalf_of !== null) return { ...withoutOffice(actor), onBehalfOf: row.on_behalf_of };
+    if (row.purpose === 'access') return withoutOffice(actor);
+    return row.purpose === 'session' && !row.second_factor ? withoutWhatTakesTwo(actor, row) : actor;
   };
 }
 
@@ -54,6 +74,11 @@ export async function readActor({ db }: Pick<Context, 'db'>, userId: number): Pr
     sql`SELECT ${sql.raw(FACTS)} FROM users u WHERE u.id = ${userId} AND u.erased_at IS NULL`,
   );
   return rows[0] === undefined ? null : actorOf(rows[0]);
+}
+
+function tokenOf(row: TokenRow): TokenFacts {
+  const authenticatedAt = new Date(row.authenticated_at);
+  return { id: row.token_id, purpose: row.purpose, scopes: row.scopes, authenticatedAt };
 }
 
 function actorOf(row: FactsRow): Actor {
@@ -66,6 +91,12 @@ function actorOf(row: FactsRow): Actor {
   };
   // Whoever is suspended may look at what is theirs, and see why.
   return row.is_suspended ? withoutOffice(actor) : actor;
+}
+
+/** Where a second factor is required, a session without one has no office; its owner can add one. API tokens go on. */
+function withoutWhatTakesTwo(actor: Actor, { asks_administrators, asks_stores }: TokenRow): Actor {
+  const isAdmin = actor.isAdmin && !asks_administrators;
+  return { ...actor, isAdmin, storeIds: asks_stores ? [] : actor.storeIds };
 }
 
 /** Acts for nobody but themself. */

@@ -1,4 +1,5 @@
 import { boolean, char, pgTable, text } from 'drizzle-orm/pg-core';
+import { SCOPES } from '../../platform/auth/scopes.ts';
 import { bytes, id, instant, share, whole } from '../../platform/database/columns.ts';
 
 // migrations/ is the source of truth; these give its columns types, and tests/tables.test.ts holds the two together.
@@ -45,5 +46,13 @@ export const tokens = pgTable('tokens', {
   purpose: text('purpose', { enum: ['api', 'access', 'session'] }).notNull(),
   name: text('name').notNull().default(''),
   createdBy: whole('created_by'),
+  onBehalfOf: whole('on_behalf_of'),
+  scopes: text('scopes')
+    .array()
+    .notNull()
+    .default([...SCOPES]),
+  device: text('device'),
+  secondFactor: boolean('second_factor').notNull().default(false),
+  createdAt: instant('created_at').notNull().defaultNow(),
   expiresAt: instant('expires_at'),
 });

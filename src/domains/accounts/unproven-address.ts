@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import { writeAudit } from './audit.ts';
+import { removeFactors } from './second-factor/check-second-factor.ts';
 
 /**
  * Somebody has shown that the mailbox is theirs whose address another account holds without ever having shown it. An account of the identity
@@ -25,12 +26,25 @@ export async function freeUnprovenAddress(
 }
 
 /**
- * Makes an account theirs who have shown that its mailbox is: whoever made it never did, and may not share it, so that its password and its
- * tokens end.
+ * Makes an account theirs who have shown that its mailbox is: whoever made it never did, and may not share it, so that its password, its second
+ * factor and its tokens end.
  * @param passwordHash the owner's own; without it the account has none
  */
 export async function takeOver(tx: Database, userId: number, passwordHash: string | null): Promise<void> {
+  await removeFactors(tx, userId);
+  await replacePassword(tx, userId, passwordHash, ['api', 'access', 'session']);
+}
+
+/** Replaces the password of an account whose mailbox is known to be its owner's, and ends its tokens of some purposes. */
+export async function replacePassword(
+  tx: Database,
+  userId: number,
+  passwordHash: string | null,
+  purposes: readonly string[],
+): Promise<void> {
   await tx.execute(sql`
     UPDATE users SET password_hash = ${passwordHash}, email_unproven = false, updated_at = now() WHERE id = ${userId}`);
-  await tx.execute(sql`UPDATE tokens SET revoked_at = now() WHERE user_id = ${userId} AND revoked_at IS NULL`);
+  await tx.execute(sql`
+    UPDATE tokens SET revoked_at = now()
+    WHERE user_id = ${userId} AND revoked_at IS NULL AND purpose = ANY (${sql.param([...purposes])}::text[])`);
 }

@@ -1,6 +1,13 @@
 import pg from 'pg';
 import { sqlState } from '../../platform/database/errors.ts';
-import { batchArguments, type Click, RECORD_CLICKS_SQL, TERMS_CHANGED } from './batch.ts';
+import {
+  batchArguments,
+  type Click,
+  RECORD_CLICKS_SQL,
+  RECORD_CLICKS_WITH_SUBS_SQL,
+  subsArgument,
+  TERMS_CHANGED,
+} from './batch.ts';
 import { oldestInstant } from './click-id.ts';
 import type { Profiles } from './profiles.ts';
 
@@ -37,12 +44,17 @@ export class ClickLog {
    * @throws when the database refuses or cannot be reached; then it is unknown whether the batch was recorded.
    */
   async record(clicks: readonly Click[], replay: boolean): Promise<void> {
+    const subs = subsArgument(clicks);
     const client = this.#client ?? (await this.#connectOnce());
     for (let attempt = 0; attempt < MOST_REPRICINGS; attempt++) {
       const seen = await this.#profiles.seen();
       const values = [seen, ...batchArguments(await this.#upToDate(clicks), replay)];
       try {
-        await client.query({ name: 'record_clicks', text: RECORD_CLICKS_SQL, values });
+        if (subs === null) await client.query({ name: 'record_clicks', text: RECORD_CLICKS_SQL, values });
+        else {
+          const statement = { name: 'record_clicks_with_subs', text: RECORD_CLICKS_WITH_SUBS_SQL };
+          await client.query({ ...statement, values: [...values, subs] });
+        }
         return;
       } catch (error) {
         if (sqlState(error) !== TERMS_CHANGED) throw error;

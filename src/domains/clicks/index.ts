@@ -6,6 +6,7 @@ import type { Registry } from 'prom-client';
 import type { Calendar } from '../../platform/calendar.ts';
 import type { Logger } from '../../platform/context.ts';
 import { ClickLog, type Patience } from './click-log.ts';
+import { isPlainLoopback } from './local-shoppers.ts';
 import { forgetVisitors, maintainClickLog } from './maintenance.ts';
 import { measureClicks } from './metrics.ts';
 import { Profiles } from './profiles.ts';
@@ -14,11 +15,15 @@ import { createRedirect } from './redirect.ts';
 import { ClickSpool } from './spool.ts';
 import { VisitorKeys } from './visitor.ts';
 
+export { CLICK_EVENTS, type ClickAudience, publishClicks } from './events.ts';
+export { isLocalAddress } from './local-shoppers.ts';
 export { forgetClicks } from './maintenance.ts';
 export { type ClickRefusal, findLeadingClick, type OrderTerms, termsOfLink } from './order-terms.ts';
+export { purgeClickSubs } from './purge-subs.ts';
 export { type PastClick, recordPastClicks } from './record-past-clicks.ts';
-export { LINK_REFUSALS, LINK_REFUSED_SQL, type LinkRefusal } from './refusal.ts';
+export { belongsToStore, LINK_REFUSALS, LINK_REFUSED_SQL, type LinkRefusal, OWN_STORE_SQL } from './refusal.ts';
 export { clickRoutesV2 } from './routes.v2.ts';
+export { SUB_NAMES, type SubName } from './subs.ts';
 
 const MAINTENANCE_MS = 60 * 60_000;
 const MOST_REMEMBERED_LINKS = 50_000;
@@ -31,6 +36,8 @@ export interface ClickParts {
   calendar: Calendar;
   /** Proxies whose X-Forwarded-For counts; null trusts none. */
   trustProxy: string | null;
+  /** Shoppers on this machine are not limited by network; for a marketplace that nobody else reaches. */
+  isLocal?: boolean;
   now: () => number;
   logger: Logger;
   /** Of the click log; seconds unless given. */
@@ -50,7 +57,7 @@ export interface Clicks {
 
 /** Prepares partitions and keys, replays what an earlier process left in the spool, and is ready for clicks. */
 export async function startClicks(parts: ClickParts): Promise<Clicks> {
-  const { databaseUrl, pool, dataDir, calendar, trustProxy, now, logger, patience } = parts;
+  const { databaseUrl, pool, dataDir, calendar, trustProxy, isLocal = false, now, logger, patience } = parts;
   const keys = new VisitorKeys();
   const maintain = () => maintainClickLog(pool, keys, calendar, now());
   await maintain();
@@ -77,7 +84,11 @@ export async function startClicks(parts: ClickParts): Promise<Clicks> {
   }, MAINTENANCE_MS);
   timer.unref();
   return {
-    redirect: createRedirect({ profiles, recorder, keys, calendar, addressOf: addressOf(trustProxy), now, logger }),
+    redirect: createRedirect({
+      ...{ profiles, recorder, keys, calendar, now, logger },
+      addressOf: addressOf(trustProxy),
+      isLimited: isLocal ? (request, address) => !isPlainLoopback(request, address) : () => true,
+    }),
     figures: recorder.figures,
     measure: (registry) => measureClicks(registry, recorder.figures),
     async stop() {

@@ -241,8 +241,10 @@ function toSpool(click: Click): SpooledClick {
     code: click.profile.code,
     day: click.day,
     visitor: click.visitor,
+    network: click.network ?? null,
     class: click.class,
     source: click.source,
+    subs: click.subs,
   };
 }
 

@@ -12,5 +12,7 @@ export interface PaymentParts {
   calendar: Calendar;
   /** Makes and reads files of invoices. */
   files: FileWork;
+  /** Days for which earnings of clicks and orders cannot be paid out. */
+  earningsHoldDays: number;
   publicUrl: string;
 }

@@ -1,5 +1,7 @@
 import { type Example, inDemo, madeBy } from './example.ts';
 
+const VOIDED = { kind: 'orders', store_id: 1, from: '2026-11-01', to: '2026-11-30' };
+
 /** Accounts, and what administrators set up. */
 export const PEOPLE_EXAMPLES: Record<string, Example> = {
   signIn: { as: null, body: { email: 'maja@nordicrunner.example', password: 'tributary-demo' } },
@@ -8,6 +10,35 @@ export const PEOPLE_EXAMPLES: Record<string, Example> = {
     body: { email: 'maja@nordicrunner.example', password: 'tributary-demo' },
     needs: 'Programs that are no browser send the header `x-tributary-console: 1`.',
   },
+  createOwnToken: { as: 'creator', body: { name: 'My blog', scopes: ['read', 'links'], days: 90 } },
+  confirmTotp: { as: 'creator', body: { code: '123456' }, needs: 'The code is what the app shows now.' },
+  confirmSession: {
+    as: 'creator',
+    body: { password: 'a long one of yours' },
+    needs: 'A session, not an API token.',
+  },
+  signUp: {
+    as: null,
+    body: { email: 'robin@example.com', password: 'a long one of yours', name: 'Robin', role: 'creator' },
+  },
+  verifyEmail: { as: null, body: { code: '<CODE>' }, needs: 'The code stands in the mail of a sign-up.' },
+  verifyEmailInConsole: {
+    as: null,
+    body: { code: '<CODE>' },
+    needs:
+      'The code stands in the mail of a sign-up. Programs that are no browser send the header `x-tributary-console: 1`.',
+  },
+  requestPasswordReset: { as: null, body: { email: 'robin@example.com' } },
+  resetPassword: {
+    as: null,
+    body: { password: 'another long one', keep_tokens: true },
+    needs: 'The code in the path stands in the mail of a request.',
+  },
+  requestEmailChange: {
+    as: 'other_creator',
+    body: { email: 'robin.new@example.com', current_password: 'tributary-demo' },
+  },
+  updateAccountSettings: { as: 'admin', body: { sign_up: 'open', approve_creators: true } },
   createToken: { as: 'admin', at: { user: inDemo('user') }, body: { name: 'Links of my blog', days: 365 } },
   hearOfCreatedIdentity: {
     as: null,
@@ -67,6 +98,37 @@ export const PEOPLE_EXAMPLES: Record<string, Example> = {
     as: 'admin',
     at: { user: madeBy('adminCreateUser') },
     body: { store_ids: [], client_ids: [] },
+  },
+  adminPutOnHold: { as: 'admin', body: { client_id: 2, reason: 'The account it is paid to is being checked' } },
+  adminReleaseHold: {
+    as: 'admin',
+    at: { hold: madeBy('adminPutOnHold') },
+    body: { reason: 'The account belongs to the agency' },
+  },
+  releaseEarnings: {
+    as: 'admin',
+    at: { invoice: inDemo('store_invoice') },
+    body: { reason: 'The store has paid by card, which the bank reports later' },
+  },
+  takeBackRelease: {
+    as: 'admin',
+    at: { invoice: inDemo('store_invoice') },
+    body: { reason: 'The card payment was returned' },
+  },
+  adminPreviewVoid: { as: 'admin', body: VOIDED },
+  adminVoid: {
+    as: 'admin',
+    body: {
+      ...VOIDED,
+      fingerprint: '9b2f0c1e7d4a4f6e8a1c3b5d7f9e0a2c',
+      reason: 'The shop reported its own test orders',
+    },
+    needs: 'Its days lie in the demo’s season; `fingerprint` is what the example of `adminPreviewVoid` answers.',
+  },
+  adminUndoVoid: {
+    as: 'admin',
+    at: { void: madeBy('adminVoid') },
+    body: { reason: 'They were real orders after all' },
   },
   setPaymentSystem: { as: 'admin', body: { date: '2030-01-01T00:00:00Z', client_id: 2, system: 1 } },
   changePassword: {

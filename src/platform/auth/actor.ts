@@ -1,3 +1,5 @@
+import type { Scope } from './scopes.ts';
+
 /**
  * Who is calling, as plain facts read once per request. Roles are not stored: they follow from these facts
  * (`isAdmin`; member of a store: advertiser; representative of a client: agency; otherwise creator).
@@ -11,4 +13,30 @@ export interface Actor {
   clientIds: readonly number[];
   /** The client this user belongs to as a creator, if any. */
   memberOfClientId: number | null;
+  /**
+   * Set when the token was made by somebody else to act for this user (`POST /users/access-token/*`): the id of the real actor. Absent when the
+   * user acts in person.
+   */
+  onBehalfOf?: number;
+  /** What the caller has shown; without it the actor has come by no request. */
+  token?: TokenFacts;
+}
+
+/** The id of whoever really acts, whom audit entries and activities name. */
+export function realActorId(actor: Actor): number {
+  return actor.onBehalfOf ?? actor.userId;
+}
+
+/** Whether the user acts in person, not through a token that somebody else has made. */
+export function isInPerson(actor: Actor): boolean {
+  return actor.onBehalfOf === undefined;
+}
+
+/** The token of a request. */
+export interface TokenFacts {
+  id: number;
+  purpose: 'api' | 'access' | 'session';
+  scopes: readonly Scope[];
+  /** When the owner of a session has last shown who they are. */
+  authenticatedAt: Date;
 }

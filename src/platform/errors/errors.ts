@@ -14,11 +14,22 @@ export class Unauthenticated extends TributaryError {
   }
 }
 
+/** Why a caller is refused who may know that the thing exists; all but the first can be mended by the caller. */
+export const FORBIDDEN_CODES = [
+  'forbidden',
+  'insufficient_scope',
+  'fresh_authentication_required',
+  'second_factor_required',
+] as const;
+type ForbiddenCode = (typeof FORBIDDEN_CODES)[number];
+
 /** The caller may know that the thing exists, and may not touch it. */
 export class Forbidden extends TributaryError {
   readonly status = 403;
-  constructor() {
-    super('Access Forbidden');
+  readonly code: ForbiddenCode;
+  constructor(code: ForbiddenCode = 'forbidden', message = 'Access Forbidden') {
+    super(message);
+    this.code = code;
   }
 }
 
@@ -39,6 +50,16 @@ export class RuleRefused extends TributaryError {
   constructor(code: string, message: string) {
     super(message);
     this.code = code;
+  }
+}
+
+/** A sum is past 2^53-1 minor units: it cannot be told exactly as a number of JSON, and is told by no other. */
+export class AmountTooLarge extends RuleRefused {
+  constructor() {
+    super(
+      'amount_too_large',
+      `A sum is above ${Number.MAX_SAFE_INTEGER} minor units, which cannot be told exactly. Ask for less: fewer days, one store, one currency.`,
+    );
   }
 }
 

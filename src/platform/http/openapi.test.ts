@@ -48,9 +48,12 @@ it('the document says of an operation all that its declaration says', async () =
   const join = paths['/api/offers/{offer}/join'].post;
   expect(join).toMatchObject({
     operationId: 'join',
-    description: expect.stringMatching(/^Joins\.[\s\S]*addition of Tributary[\s\S]*Administrators\.$/),
+    description: expect.stringMatching(
+      /^Joins\.[\s\S]*addition of Tributary[\s\S]*Administrators\. A token needs the scope `campaigns`\.$/,
+    ),
     security: [{ accessToken: [] }],
     'x-policy': 'adminOnly',
+    'x-scope': 'campaigns',
   });
   expect(join.parameters.map((p: Record<string, unknown>) => [p.in, p.name, p.required ?? false])).toEqual([
     ['query', 'size', false],

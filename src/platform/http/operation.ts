@@ -1,11 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Static, TObject, TProperties, TSchema, TUndefined } from 'typebox';
 import type { Actor } from '../auth/actor.ts';
+import { requireFresh } from '../auth/fresh.ts';
 import type { CredentialKind, Policy } from '../auth/policy.ts';
+import { type RouteScope, requireScope, usualScope } from '../auth/scopes.ts';
 import type { Context } from '../context.ts';
 import type { Database } from '../database/database.ts';
 import { idempotencyHeaders, onceForKey, requireKeptAnswers } from './idempotency.ts';
 import { inputReader, kindOf } from './input.ts';
+import { isLocalPeer } from './local-peer.ts';
+import type { PublicWrite } from './public-limits.ts';
 import { type FileReply, type Replies, type ReplyValue, withFailures } from './replies.ts';
 import { pathSchemas, routeSchema } from './route-schemas.ts';
 import {
@@ -67,6 +71,10 @@ export interface Operation<
   addition?: boolean;
   deprecated?: boolean;
   policy: Policy<WhoActs, Resource>;
+  /** What a token must be good for; without it `usualScope` of method and first tag. */
+  scope?: RouteScope;
+  /** Sensitive: a session whose owner has not shown lately who they are is refused. */
+  fresh?: boolean;
   /** Only for path parameters that are no ids, or whose record has another name than the parameter. */
   params?: Params;
   /** Fields of the query, by name. A field with a default is documented as optional. On a GET, a body may bring them too. */
@@ -87,6 +95,8 @@ export interface Operation<
   idempotent?: boolean;
   /** False only for what monitoring calls. */
   rateLimited?: boolean;
+  /** Takes writes from whoever has no account: counted for the address, beside the rate limit and also without it (`public-limits.ts`). */
+  publicWrite?: PublicWrite;
   handle(call: Call<Url, WhoActs, Resource, Params, Query, Body, Upload>): Promise<Value> | Value;
 }
 
@@ -119,7 +129,10 @@ export interface OperationFacts {
   operationId: string;
   policy: string;
   credential: CredentialKind;
+  /** Null where no token of ours is asked for. */
+  scope: RouteScope | null;
   rateLimited: boolean;
+  publicWrite?: PublicWrite;
   /** Every documented answer, failures included. */
   documented: Record<number, TSchema | FileReply>;
 }
@@ -149,8 +162,9 @@ export function operation<
   }
   if (spec.idempotent) requireKeptAnswers(spec);
   const query: TProperties = spec.query ?? {};
+  const scope = spec.policy?.credential === 'accessToken' ? (spec.scope ?? usualScope(spec.method, spec.tags)) : null;
   const documented = withFailures(spec.replies ?? {}, {
-    refusals: spec.policy?.refusals ?? [],
+    refusals: [...(spec.policy?.refusals ?? []), ...(scope === null || scope === 'any' ? [] : [403])],
     hasQuery: Object.keys(query).length > 0,
     takesBody: body !== null || upload !== undefined,
     hasIdParams: Object.values(params).some((schema) => kindOf(schema) !== null),
@@ -165,7 +179,9 @@ export function operation<
     operationId: spec.operationId,
     policy: spec.policy?.name,
     credential: spec.policy?.credential,
+    scope,
     rateLimited: spec.rateLimited ?? true,
+    ...(spec.publicWrite === undefined ? {} : { publicWrite: spec.publicWrite }),
     documented,
   };
   const readInput = inputReader({ params, query, body }, spec.method === 'GET');
@@ -175,19 +191,23 @@ export function operation<
     url: spec.url,
     config: { operation: facts },
     schema: {
-      ...routeSchema(spec, { params, query, body, replies: spec.replies ?? {}, documented }),
+      ...routeSchema({ ...spec, scope }, { params, query, body, replies: spec.replies ?? {}, documented }),
       ...(upload === undefined ? {} : { body: uploadBody(upload), consumes: ['multipart/form-data'] }),
       ...(spec.idempotent ? { headers: idempotencyHeaders() } : {}),
     },
     ...(spec.bodyLimit === undefined ? {} : { bodyLimit: spec.bodyLimit }),
     onRequest: async (request) => {
+      if (scope !== null) requireScope(request.actor, scope);
       request.admission = await spec.policy.admit({
         actor: request.actor,
         credential: request.credential,
         headers: request.headers,
         params: request.params as Record<string, string>,
+        isLocalPeer: isLocalPeer(request.raw),
         contextFor: (actor) => app.contextFor(request, actor),
       });
+      // Who may not call at all is told so first.
+      if (spec.fresh) requireFresh(request.actor, app.contextFor(request, request.actor).now());
     },
     handler: async (request, reply) => {
       const input = readInput(request);

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { type Static, type TSchema, Type } from 'typebox';
+import { FORBIDDEN_CODES } from '../errors/errors.ts';
 
 /** A reply that is no JSON: a file, a page, a script. Made by `file`. */
 export interface FileReply<MediaType extends string = string> {
@@ -72,9 +73,12 @@ function refusal(description: string, codes?: readonly string[]) {
 }
 
 /** Codes of a 400 that any route may give, beside its own business refusals. */
-const REQUEST_CODES = ['bad_request', 'malformed_json'] as const;
+const REQUEST_CODES = ['bad_request', 'malformed_json', 'amount_too_large'] as const;
 
-const UNREADABLE = refusal('The request could not be read.', REQUEST_CODES);
+const UNREADABLE = refusal(
+  'The request could not be read, or a sum in the answer is too large to be told exactly.',
+  REQUEST_CODES,
+);
 
 /** The documented shape of each failure; the descriptions say when it comes. Shared, so that they are compiled once. */
 const FAILURES: Record<number, TSchema> = {
@@ -83,7 +87,7 @@ const FAILURES: Record<number, TSchema> = {
     { message: Type.Literal('Unauthenticated.') },
     { description: 'No credentials, or wrong ones; `www-authenticate` names the kind.' },
   ),
-  403: refusal('The caller may know that this exists, and may not touch it.', ['forbidden']),
+  403: refusal('The caller may know that this exists, and may not touch it, or not with this token.', FORBIDDEN_CODES),
   404: Type.Object(
     {
       message: Type.String({ examples: ['No query results for affiliate link.'] }),

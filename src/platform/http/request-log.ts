@@ -78,13 +78,18 @@ function describeError(error: unknown): DescribedError {
   };
 }
 
+/** A path parameter whose value is a secret. */
+const SECRET_PARAM = /\/:code\b/;
+
 /** One line for each request: what, how it ended, how long it took, who asked. No body, no query string. */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? null;
     const line = {
       method: request.method,
-      route: request.routeOptions.url ?? null,
-      path: request.url.split('?', 1)[0],
+      route,
+      // A code in a path proves a mailbox; it may still be good when its request is refused.
+      path: SECRET_PARAM.test(route ?? '') ? route : request.url.split('?', 1)[0],
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
       user_id: request.actor?.userId ?? null,

@@ -1,6 +1,7 @@
 import { type TProperties, type TSchema, Type } from 'typebox';
 import type { Actor } from '../auth/actor.ts';
 import type { Policy } from '../auth/policy.ts';
+import type { RouteScope } from '../auth/scopes.ts';
 import { id } from './fields.ts';
 import { kindOf } from './input.ts';
 import type { FileReply, Replies } from './replies.ts';
@@ -53,10 +54,14 @@ export function routeSchema(
     addition?: boolean;
     deprecated?: boolean;
     policy: Policy<Actor | null, unknown>;
+    scope: RouteScope | null;
+    fresh?: boolean;
   },
   { params, query, body, replies, documented }: Schemas,
 ) {
-  const who = `**Who may call:** ${spec.policy?.describe}`;
+  const scope = spec.scope === null || spec.scope === 'any' ? '' : ` A token needs the scope \`${spec.scope}\`.`;
+  const fresh = spec.fresh ? ' A session must have been confirmed within ten minutes (`confirmSession`).' : '';
+  const who = `**Who may call:** ${spec.policy?.describe}${scope}${fresh}`;
   const ours = spec.addition ? 'An addition of Tributary: the interface does not show this.' : '';
   return {
     operationId: spec.operationId,
@@ -66,6 +71,7 @@ export function routeSchema(
     ...(spec.deprecated ? { deprecated: true } : {}),
     security: spec.policy?.credential === 'none' ? [] : [{ [spec.policy?.credential]: [] }],
     'x-policy': spec.policy?.name,
+    ...(spec.scope === null ? {} : { 'x-scope': spec.scope }),
     ...(Object.keys(params).length > 0 ? { params: Type.Object(params) } : {}),
     ...(Object.keys(query).length > 0 ? { querystring: Type.Object(query) } : {}),
     ...(body === null ? {} : { body }),

@@ -36,7 +36,8 @@ export const en = {
     is_admin: 'Administrator',
     is_verified: 'Verified',
     password: 'Password',
-    passwordHint: 'Leave empty to keep the current password. A new password signs the person out everywhere.',
+    passwordHint:
+      'Leave empty to keep the current password. A new password signs the person out everywhere and revokes their API tokens.',
     newPasswordHint: 'Optional.',
   },
   suspend: 'Suspend',

@@ -43,7 +43,7 @@ export const en = {
     },
     key: {
       title: 'Enter this key in the plugin’s settings',
-      hint: 'Keep it secret: never put it on a page.',
+      hint: 'Keep it secret: never put it on a page. It is shown only once, when it is created.',
     },
     plugin: {
       title: 'Done, if your shop system has our plugin',
@@ -65,8 +65,10 @@ export const en = {
   parameter: { name: 'Field', required: 'Required', description: 'Description' },
   required: 'Required',
   optional: 'Optional',
-  showKey: 'Show key',
-  hideKey: 'Hide key',
+  keyHidden: 'A key exists. It was shown when it was created and cannot be shown again.',
+  noKey: 'No key yet.',
+  keyOnce: 'Copy the key now. It is shown only once.',
+  makeKey: 'Create key',
   rotate: {
     button: 'Replace key',
     title: 'Replace the activation key?',
@@ -74,7 +76,7 @@ export const en = {
       'The current key stops working immediately. Orders are refused until the new key is entered in the plugin. This can’t be undone.',
     confirm: 'Replace key',
     cancel: 'Keep key',
-    done: 'Key replaced. Enter the new key in the plugin.',
+    done: 'Key created. Enter it in the plugin.',
   },
   window: {
     title: 'Attribution window',
@@ -86,6 +88,27 @@ export const en = {
     save: 'Save',
     discard: 'Discard',
     saved: 'Attribution window saved',
+  },
+  rules: {
+    title: 'Accepted reports',
+    hint: 'Anyone can request the tracking image of a page. Select the methods that you trust. Other reports are stored and cost nothing.',
+    ways: 'Accepted methods',
+    waysHint: 'Reports by the plugin or the server are rejected while their method is not accepted.',
+    signed: 'Accept only signed reports from pages',
+    signedHint: 'Pages must send a signature that your server creates with the secret below.',
+    signedNeedsSecret: 'Create a secret first.',
+    most: (currency: string) => `Maximum order value (${currency})`,
+    mostHint: 'Orders above this value need your review.',
+    wrong: 'Select at least one method, and enter an amount above 0.',
+    save: 'Save rules',
+    saved: 'Rules saved',
+    secret: 'Signing secret',
+    secretHint:
+      'Shown only once, when it is created. After a replacement, the previous secret works for seven more days.',
+    secretOnce: 'Copy the secret now. It is shown only once.',
+    makeSecret: 'Create secret',
+    replaceSecret: 'Replace secret',
+    secretMade: 'Signing secret created',
   },
   test: {
     title: 'Test order',

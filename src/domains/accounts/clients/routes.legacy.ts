@@ -10,6 +10,7 @@ export function clientRoutesLegacy(app: FastifyInstance, _parts: AccountParts): 
   operation(app, {
     method: 'POST',
     url: '/clients/check',
+    scope: 'read',
     operationId: 'checkClient',
     summary: 'Read the name of one’s agency',
     description: 'That of the client which the caller represents (the first, of several), else belongs to.',

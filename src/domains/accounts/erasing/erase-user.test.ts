@@ -148,6 +148,10 @@ beforeAll(async () => {
     userId,
   );
   await query(`UPDATE orders SET voucher_code = 'ZEBEDEE10'`);
+  await query(
+    `INSERT INTO account_codes (kind, email, sign_up, created_at, expires_at) VALUES ('sign_up', $1, '{"name": "Zebedee"}', now(), now())`,
+    EMAIL,
+  );
   await query(`SELECT graphile_worker.add_job('send_mail', json_build_object('to', $1::text))`, EMAIL);
   await query(
     `INSERT INTO audit_log (actor_id, action, subject_kind, subject_id, details) VALUES ($1, 'user.identity_linked', 'user', $1, $2)`,
@@ -180,6 +184,8 @@ describe('A person', () => {
     expect(await columnsWithMark()).toEqual([
       ...[
         '_private_jobs.payload',
+        'account_codes.email',
+        'account_codes.sign_up',
         'audit_log.details',
         'comments.text',
         'idempotency_keys.key',
@@ -298,6 +304,7 @@ it('Every table that names users is one whose part in erasing was thought of', a
   );
   expect(tables.map(({ name }) => name)).toEqual([
     ...[
+      'account_codes',
       'activities',
       'activity_reads',
       'audit_log',
@@ -316,15 +323,18 @@ it('Every table that names users is one whose part in erasing was thought of', a
       'offers',
       'one_time_payments',
       'order_events',
+      'order_reports',
       'orders',
       'participants',
     ],
     ...[
       'payment_periods',
       'payment_system_configs',
+      'recovery_codes',
       'social_accounts',
       'store_members',
       'tokens',
+      'totp_factors',
       'user_media',
       'user_tag_members',
       'vouchers',

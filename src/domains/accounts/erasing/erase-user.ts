@@ -54,8 +54,9 @@ export async function eraseUser(
 /** Rows that are about nobody else, and that no sum stands on. */
 function whatIsTheirs({ id, email, identity_id: identityId }: Person): SQL[] {
   const tables = [
-    ...['tokens', 'idempotency_keys', 'client_members', 'store_members', 'user_tag_members', 'activity_reads'],
-    ...['social_accounts', 'influencer_notices', 'influencers', 'vouchers'],
+    ...['tokens', 'totp_factors', 'recovery_codes', 'idempotency_keys', 'client_members', 'store_members'],
+    ...['user_tag_members', 'activity_reads', 'social_accounts', 'influencer_notices', 'influencers', 'vouchers'],
+    ...['webhooks', 'click_subs'],
   ];
   return [
     // Before their social accounts go, by which some of these are known.
@@ -64,6 +65,7 @@ function whatIsTheirs({ id, email, identity_id: identityId }: Person): SQL[] {
     sql`UPDATE participants SET pre_registered_identifier = 'erased-' || id WHERE lower(pre_registered_identifier) IN
       (SELECT lower(identifier) FROM social_accounts WHERE user_id = ${id})`,
     ...tables.map((table) => sql`DELETE FROM ${sql.identifier(table)} WHERE user_id = ${id}`),
+    sql`DELETE FROM account_codes WHERE user_id = ${id} OR lower(email) = lower(${email})`,
     sql`DELETE FROM identities WHERE id = ${identityId} OR lower(email) = lower(${email})`,
     // Mails to them that wait, or that were given up.
     sql`SELECT count(*) FROM (SELECT array_agg(id) AS ids FROM graphile_worker._private_jobs
@@ -85,7 +87,7 @@ function whatNamesThem({ id, email, username, alias }: Person, at: Date): SQL[] 
     sql`UPDATE invites SET email = ${nobody}, token_hash = NULL,
       revoked_at = CASE WHEN accepted_at IS NULL THEN coalesce(revoked_at, ${at.toISOString()}) ELSE revoked_at END
       WHERE ${isTheirs(sql`email`)} OR accepted_by = ${id}`,
-    sql`UPDATE audit_log SET details = details - 'identity' WHERE subject_kind = 'user' AND subject_id = ${id} AND details ? 'identity'`,
+    sql`UPDATE audit_log SET details = details - 'identity' - 'address_hash' WHERE subject_kind = 'user' AND subject_id = ${id} AND details ?| ARRAY['identity', 'address_hash']`,
   ];
 }
 
@@ -93,7 +95,7 @@ function whatNamesThem({ id, email, username, alias }: Person, at: Date): SQL[] 
 function theUser({ id, alias, identity_id: identityId }: Person, at: Date): SQL {
   return sql`UPDATE users SET username = ${alias}, email = ${`${alias}@erased.invalid`}, password_hash = NULL, is_admin = false,
     first_name = NULL, surname = NULL, display_name = NULL, country = NULL, city = NULL, address = NULL, postcode = NULL, phone = NULL,
-    preferred_locale = NULL, config = '{}', recruitment_utm = NULL, email_unproven = false, is_verified = false, last_active_at = NULL,
+    preferred_locale = NULL, config = '{}', recruitment_utm = NULL, email_unproven = false, is_verified = false, awaits_approval = false, deletion_due_at = NULL, last_active_at = NULL,
     identity_id = CASE WHEN ${identityId}::text IS NULL THEN NULL ELSE ${erasedIdentity(identityId ?? '')} END,
     suspended_at = coalesce(suspended_at, ${at.toISOString()}), erased_at = ${at.toISOString()}, updated_at = ${at.toISOString()} WHERE id = ${id}`;
 }

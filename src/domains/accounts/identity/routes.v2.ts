@@ -3,6 +3,7 @@ import type { Static } from 'typebox';
 import { idpSession, serviceApiKey } from '../../../platform/auth/identity-policy.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import type { AccountParts } from '../parts.ts';
+import { deviceOf } from '../sessions/device.ts';
 import { presentSession } from '../sessions/present.ts';
 import { Session } from '../sessions/schemas.ts';
 import { sessionUser } from '../sessions/session-user.ts';
@@ -25,8 +26,8 @@ export function identityRoutes(app: FastifyInstance, { identity, serviceApiKeys 
     policy: idpSession(identity),
     replies: { 201: Session },
     errors: ['no_account', 'email_taken'],
-    handle: async ({ ctx, resource }) => {
-      const session = await signInByIdentity(ctx, resource);
+    handle: async ({ ctx, resource, request }) => {
+      const session = await signInByIdentity(ctx, resource, deviceOf(request.headers['user-agent']));
       return presentSession(session, await sessionUser(ctx, session));
     },
   });

@@ -12,6 +12,7 @@ import { findUserOfIdentity } from './user-of-identity.ts';
 export async function signInByIdentity(
   ctx: Pick<Context, 'db' | 'now'>,
   session: IdentitySession,
+  device: string | null = null,
 ): Promise<OpenedSession> {
   return ctx.db.transaction(async (tx) => {
     const userId = await findUserOfIdentity({ db: tx }, session);
@@ -23,6 +24,6 @@ export async function signInByIdentity(
     await tx.execute(
       sql`UPDATE users SET last_active_at = ${ctx.now().toISOString()}::timestamptz WHERE id = ${userId}`,
     );
-    return openSession({ ...ctx, db: tx }, { userId, by: 'identity' });
+    return openSession({ ...ctx, db: tx }, { userId, by: 'identity', device });
   });
 }

@@ -31,7 +31,7 @@ describe('the console’s session', () => {
       { expires_at: '2030-01-02T00:00:00.000Z', user: expect.objectContaining({ email }) },
     ]);
     expect(headers['set-cookie']).toMatch(
-      /^tributary_session=trb_[\w-]{43}; Path=\/; Expires=Wed, 02 Jan 2030 00:00:00 GMT; HttpOnly; SameSite=Strict$/,
+      /^tributary_session=trb_[\w-]{43}; Path=\/; Expires=Thu, 31 Jan 2030 12:00:00 GMT; HttpOnly; SameSite=Strict$/,
     );
   });
 

@@ -28,6 +28,9 @@ export interface Me {
   locale: string;
   isSuspended: boolean;
   hasPassword: boolean;
+  awaitsApproval: boolean;
+  /** When the account is erased, if its owner has asked for that. */
+  deletionDueAt: string | null;
 }
 
 type MeRow = Omit<Me, 'roles' | 'locale'> & { locale: string | null };
@@ -37,7 +40,7 @@ const PLAIN_LOCALE = 'en_GB';
 
 // Stores come after this room, of which only their names are wanted.
 const readMe = prepared<MeRow, Pick<Actor, 'userId' | 'storeIds' | 'clientIds'>>(sql`
-  SELECT u.id, u.username, u.email, u.suspended_at IS NOT NULL AS "isSuspended", u.password_hash IS NOT NULL AS "hasPassword",
+  SELECT u.id, u.username, u.email, u.suspended_at IS NOT NULL AS "isSuspended", u.password_hash IS NOT NULL AS "hasPassword", u.awaits_approval AS "awaitsApproval", u.deletion_due_at AS "deletionDueAt",
     coalesce(nullif(u.display_name, ''), nullif(concat_ws(' ', u.first_name, u.surname), ''), u.username) AS "displayName",
     coalesce(u.preferred_locale, g.locale) AS locale,
     CASE WHEN c.id IS NOT NULL THEN json_build_object('id', c.id, 'name', c.name) END AS client,

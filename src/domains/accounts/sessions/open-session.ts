@@ -1,15 +1,16 @@
 import type { Context } from '../../../platform/context.ts';
 import { writeAudit } from '../audit.ts';
 import { createToken } from '../tokens/create-token.ts';
-
-/** How long somebody stays signed in, however much they do. */
-const SESSION_SECONDS = 12 * 3600;
+import { IDLE_SESSION_SECONDS, MAX_SESSION_SECONDS } from './session-life.ts';
 
 /** Somebody has signed in; the raw token leaves here once. */
 export interface OpenedSession {
   userId: number;
   token: string;
+  /** Unless it is used before; see `session-life.ts`. */
   expiresAt: Date;
+  /** When it ends at the latest. */
+  endsAt: Date;
 }
 
 /**
@@ -19,15 +20,29 @@ export interface OpenedSession {
  */
 export async function openSession(
   { db, now }: Pick<Context, 'db' | 'now'>,
-  { userId, by }: { userId: number; by: 'password' | 'identity' },
+  {
+    userId,
+    by,
+    secondFactor = false,
+    device,
+  }: {
+    userId: number;
+    by: 'password' | 'identity' | 'email_verification';
+    secondFactor?: boolean;
+    device?: string | null | undefined;
+  },
 ): Promise<OpenedSession> {
-  const token = await createToken({ db, now }, { userId, purpose: 'session', lifetimeSeconds: SESSION_SECONDS });
+  const token = await createToken(
+    { db, now },
+    { userId, purpose: 'session', lifetimeSeconds: IDLE_SESSION_SECONDS, secondFactor, device },
+  );
   await writeAudit(db, {
     actorId: userId,
     action: 'session.opened',
     subjectKind: 'token',
     subjectId: token.id,
-    details: { by },
+    details: { by, second_factor: secondFactor },
   });
-  return { userId, token: token.raw, expiresAt: token.expiresAt! };
+  const endsAt = new Date(now().getTime() + MAX_SESSION_SECONDS * 1000);
+  return { userId, token: token.raw, expiresAt: token.expiresAt!, endsAt };
 }

@@ -19,6 +19,8 @@ export function presentMe(me: Me) {
     language: me.locale.slice(0, 2),
     is_suspended: me.isSuspended,
     has_password: me.hasPassword,
+    awaits_approval: me.awaitsApproval,
+    deletion_due_at: me.deletionDueAt === null ? null : new Date(me.deletionDueAt).toISOString(),
   };
 }
 

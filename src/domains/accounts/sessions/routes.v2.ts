@@ -1,17 +1,18 @@
-import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Actor } from '../../../platform/auth/actor.ts';
-import { everyone, type Policy, signedIn } from '../../../platform/auth/policy.ts';
+import { everyone, inPerson, type Policy, signedIn } from '../../../platform/auth/policy.ts';
 import { endedSessionCookie, isFromOwnPage, sessionCookie } from '../../../platform/auth/session-cookie.ts';
 import { Forbidden } from '../../../platform/errors/errors.ts';
+import { isLocalPeer } from '../../../platform/http/local-peer.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import type { AccountParts } from '../parts.ts';
 import { changePassword } from './change-password.ts';
 import { findMe } from './find-me.ts';
+import { callerOf, networkOf } from './network.ts';
 import { presentConsoleSession, presentMe, presentSession } from './present.ts';
 import { ConsoleSession, MeRecord, PasswordBody, Session, SignInBody, SignInOptions } from './schemas.ts';
 import { sessionUser } from './session-user.ts';
-import { signIn } from './sign-in.ts';
+import { SIGN_IN_ERRORS, signIn } from './sign-in.ts';
 import { signOut } from './sign-out.ts';
 
 const common = { tags: ['Sessions'], addition: true } as const;
@@ -33,12 +34,13 @@ export function sessionRoutes(app: FastifyInstance, { publicUrl, demoSignIns }: 
     operationId: 'signIn',
     summary: 'Sign in with e-mail and password',
     description:
-      'The token holds for twelve hours. After ten wrong passwords for an address of mail within a quarter of an hour, or fifty from a network, a 429 says when to try again; where somebody has signed in during the last thirty days they have ten tries of their own.',
+      'The token holds for twelve hours after its last use, and for thirty days at most. After ten wrong passwords for an address of mail within a quarter of an hour, or fifty from a network, a 429 says when to try again; where somebody has signed in during the last thirty days they have ten tries of their own.',
     policy: byPassword,
     body: SignInBody,
     replies: { 201: Session },
+    errors: SIGN_IN_ERRORS,
     handle: async ({ ctx, body, request }) => {
-      const session = await signIn(ctx, { ...body, network: networkOf(request) });
+      const session = await signIn(ctx, { ...body, ...callerOf(request) });
       return presentSession(session, await sessionUser(ctx, session));
     },
   });
@@ -54,11 +56,12 @@ export function sessionRoutes(app: FastifyInstance, { publicUrl, demoSignIns }: 
     policy: { ...byPassword, refusals: [401, 403] },
     body: SignInBody,
     replies: { 201: ConsoleSession },
+    errors: SIGN_IN_ERRORS,
     handle: async ({ ctx, body, request, reply }) => {
       // Else another site could sign somebody in as somebody else, who would then see what they do.
       if (!isFromOwnPage(request)) throw new Forbidden();
-      const session = await signIn(ctx, { ...body, network: networkOf(request) });
-      reply.header('set-cookie', sessionCookie(session.token, { publicUrl, expiresAt: session.expiresAt }));
+      const session = await signIn(ctx, { ...body, ...callerOf(request) });
+      reply.header('set-cookie', sessionCookie(session.token, { publicUrl, expiresAt: session.endsAt }));
       return presentConsoleSession(session, await sessionUser(ctx, session));
     },
   });
@@ -70,10 +73,10 @@ export function sessionRoutes(app: FastifyInstance, { publicUrl, demoSignIns }: 
     operationId: 'getSignInOptions',
     summary: 'How one can sign in here',
     description:
-      'Names the people of the demo market while it is loaded by this process and can be reached from this machine alone.',
+      'Names the people of the demo market while it is loaded by this process, to requests of this machine itself that no proxy has handed on.',
     policy: everyone,
     replies: { 200: SignInOptions },
-    handle: async () => ({ demo: await demoSignIns() }),
+    handle: async ({ request }) => ({ demo: isLocalPeer(request.raw) ? await demoSignIns() : [] }),
   });
 
   operation(app, {
@@ -82,6 +85,7 @@ export function sessionRoutes(app: FastifyInstance, { publicUrl, demoSignIns }: 
     url: '/v2/sessions/current',
     operationId: 'signOut',
     summary: 'Sign out',
+    scope: 'any',
     description: 'Ends the token that the request is made with, of whatever kind it is; no other.',
     policy: signedIn,
     replies: { 204: null },
@@ -97,6 +101,7 @@ export function sessionRoutes(app: FastifyInstance, { publicUrl, demoSignIns }: 
     url: '/v2/me',
     operationId: 'getMe',
     summary: 'Read who one is',
+    scope: 'any',
     policy: signedIn,
     replies: { 200: MeRecord },
     handle: async ({ ctx, actor }) => presentMe(await findMe(ctx, actor)),
@@ -108,8 +113,10 @@ export function sessionRoutes(app: FastifyInstance, { publicUrl, demoSignIns }: 
     url: '/v2/me/password',
     operationId: 'changePassword',
     summary: 'Choose another password',
-    description: 'Ends all other sessions. Wrong current passwords count like those of a sign-in.',
-    policy: signedIn,
+    description:
+      'Ends all other sessions and, unless `keep_tokens` says otherwise, all API tokens; the token of the request itself goes on. Refuses passwords that are easy to guess. ' +
+      'Wrong current passwords count like those of a sign-in.',
+    policy: inPerson(signedIn),
     body: PasswordBody,
     replies: { 204: null },
     errors: ['no_password'],
@@ -117,6 +124,7 @@ export function sessionRoutes(app: FastifyInstance, { publicUrl, demoSignIns }: 
       changePassword(ctx, {
         current: body.current_password,
         next: body.password,
+        keepTokens: body.keep_tokens ?? false,
         token: tokenOf(request),
         network: networkOf(request),
       }),
@@ -126,9 +134,4 @@ export function sessionRoutes(app: FastifyInstance, { publicUrl, demoSignIns }: 
 /** The raw token; the policy has let it in. */
 function tokenOf({ credential }: FastifyRequest): string {
   return credential!.value;
-}
-
-/** Of IPv6 the /64, which is what one customer has. */
-function networkOf(request: FastifyRequest): string {
-  return normalizeIP(request.ip, 64);
 }

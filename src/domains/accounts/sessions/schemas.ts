@@ -31,13 +31,29 @@ export const MeRecord = Type.Object({
   locale: Type.String({ description: 'The person’s, else the market’s, else en_GB.', examples: ['sv_SE'] }),
   language: Type.String({ description: 'Of that locale.', examples: ['sv'] }),
   is_suspended: Type.Boolean({ description: 'Acts for nobody else, makes no links and earns nothing.' }),
+  awaits_approval: Type.Boolean({
+    description: 'Has signed up, and waits for an administrator; suspended until then.',
+  }),
+  deletion_due_at: nullable(
+    dateTime({ description: 'When the account is erased; null unless its owner has asked for that.' }),
+  ),
   has_password: Type.Boolean({ description: 'False: signs in at the identity provider.' }),
 });
 
 /** A password as it is typed in, right or not. */
 const typedPassword = () => text({ min: 1, max: PASSWORD_LENGTH.max });
 
-export const SignInBody = Type.Object({ email: email(), password: typedPassword() });
+export const SignInBody = Type.Object({
+  email: email(),
+  password: typedPassword(),
+  code: Type.Optional(
+    text({
+      min: 1,
+      max: 64,
+      description: 'Of an account with a second factor: a code of the app, or a recovery code.',
+    }),
+  ),
+});
 
 export const Session = Type.Object({
   token: Type.String({ description: 'To be sent as it is in `Authorization`. It is shown here and never again.' }),
@@ -61,5 +77,8 @@ export const SignInOptions = Type.Object({
 
 export const PasswordBody = Type.Object({
   current_password: typedPassword(),
-  password: text({ ...PASSWORD_LENGTH, description: 'The new one.' }),
+  password: text({ ...PASSWORD_LENGTH, description: 'The new one; not one that is easy to guess.' }),
+  keep_tokens: Type.Optional(
+    Type.Boolean({ description: 'Leave API tokens as they are; sessions end in any case. False unless given.' }),
+  ),
 });

@@ -35,7 +35,21 @@ export async function countAttempt({ db, now }: AttemptContext, attempt: Attempt
   if (!isKnownPlace) counted.push(counter(emailKey(attempt), MOST_FAILURES.email));
   const blockedUntil = await count(db, now(), counted);
   if (blockedUntil === null) return;
-  throw new TooManyRequests(Math.max(1, Math.ceil((blockedUntil.getTime() - now().getTime()) / 1000)));
+  throw tooMany(blockedUntil, now());
+}
+
+/**
+ * Counts something else that a network does without an account, in all processes at once, within the same window.
+ * @param what names the counter; @param max how often within the window
+ * @throws TooManyRequests until the window ends
+ */
+export async function countByNetwork(
+  { db, now }: AttemptContext,
+  { what, network, max }: { what: string; network: string; max: number },
+): Promise<void> {
+  await removeOld(db, now());
+  const blockedUntil = await count(db, now(), [counter(keyOf(sql`${what} || ' ' || ${network}`), max)]);
+  if (blockedUntil !== null) throw tooMany(blockedUntil, now());
 }
 
 /** The password was right: the address of mail begins anew, this is one failure less of the network, and the place is known. */
@@ -81,6 +95,8 @@ async function removeOld(db: Database, now: Date): Promise<void> {
       ORDER BY window_ends_at LIMIT ${REMOVED_AT_ONCE} FOR UPDATE SKIP LOCKED))`);
 }
 
+const tooMany = (until: Date, now: Date) =>
+  new TooManyRequests(Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000)));
 const counter = (key: SQL, most: number) => sql`(${key}, ${most}::integer)`;
 const after = (now: Date, ms = 0) => sql`${new Date(now.getTime() + ms).toISOString()}::timestamptz`;
 

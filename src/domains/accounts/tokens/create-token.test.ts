@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../tests/harness/database.ts';
 import { createMarket, type Market } from '../../../../tests/harness/market.ts';
+import { SCOPES } from '../../../platform/auth/scopes.ts';
 import { connectDatabase, type DatabaseConnection } from '../../../platform/database/database.ts';
 import { NotFound } from '../../../platform/errors/errors.ts';
 import { tokenAuthenticator } from '../authenticate.ts';
@@ -75,6 +76,7 @@ describe('A token is good', () => {
       storeIds: [store, other],
       clientIds: [represented],
       memberOfClientId: clientId,
+      token: expect.objectContaining({ purpose: 'api', scopes: [...SCOPES] }),
     });
     const admin = await market.user({ isAdmin: true });
     expect(await authenticate((await make({ userId: admin })).raw)).toEqual({
@@ -83,12 +85,13 @@ describe('A token is good', () => {
       storeIds: [],
       clientIds: [],
       memberOfClientId: null,
+      token: expect.objectContaining({ purpose: 'api' }),
     });
   });
 
   it('until it expires, to the millisecond', async () => {
     clock = new Date('2030-01-01T12:00:00Z');
-    const { raw, expiresAt } = await make({ purpose: 'access', lifetimeSeconds: 3600 });
+    const { raw, expiresAt } = await make({ purpose: 'access', lifetimeSeconds: 3600, onBehalfOf: userId });
     expect(expiresAt).toEqual(new Date('2030-01-01T13:00:00Z'));
     clock = new Date('2030-01-01T12:59:59.999Z');
     expect(await authenticate(raw)).toMatchObject({ userId });

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
+import { SCOPES, type Scope } from '../../../platform/auth/scopes.ts';
 import type { Context } from '../../../platform/context.ts';
 import { NotFound } from '../../../platform/errors/errors.ts';
 import { tokens, users } from '../tables.ts';
@@ -16,6 +17,14 @@ export interface NewToken {
   lifetimeSeconds?: number;
   /** Who made it, when that is somebody else. */
   createdBy?: number;
+  /** The real actor: who acts through an `access` token. Required for that purpose, and for no other. */
+  onBehalfOf?: number;
+  /** What it may be used for; without it everything. */
+  scopes?: readonly Scope[] | undefined;
+  /** Of a session: where it was opened. */
+  device?: string | null | undefined;
+  /** Of a session: opened with a second factor. */
+  secondFactor?: boolean;
 }
 
 /** What proves a token, and cannot be turned back into it. */
@@ -30,15 +39,18 @@ export function hashToken(raw: string): Buffer {
  */
 export async function createToken(
   { db, now }: Pick<Context, 'db' | 'now'>,
-  { userId, purpose, name = '', lifetimeSeconds, createdBy }: NewToken,
+  token: NewToken,
 ): Promise<{ id: number; raw: string; expiresAt: Date | null }> {
+  const { userId, purpose, name = '', lifetimeSeconds, createdBy, onBehalfOf } = token;
+  const { scopes = SCOPES, device = null, secondFactor = false } = token;
   const [user] = await db
     .select({ id: users.id })
     .from(users)
     .where(and(eq(users.id, userId), isNull(users.erasedAt)));
   if (user === undefined) throw new NotFound('user');
   const raw = `${PREFIX}${randomBytes(32).toString('base64url')}`;
-  const expiresAt = lifetimeSeconds === undefined ? null : new Date(now().getTime() + lifetimeSeconds * 1000);
+  const createdAt = now();
+  const expiresAt = lifetimeSeconds === undefined ? null : new Date(createdAt.getTime() + lifetimeSeconds * 1000);
   const [row] = await db
     .insert(tokens)
     .values({
@@ -48,6 +60,11 @@ export async function createToken(
       purpose,
       name,
       createdBy: createdBy ?? null,
+      onBehalfOf: onBehalfOf ?? null,
+      scopes: [...scopes],
+      device,
+      secondFactor,
+      createdAt,
       expiresAt,
     })
     .returning({ id: tokens.id });

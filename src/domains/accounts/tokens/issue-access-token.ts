@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { SCOPES } from '../../../platform/auth/scopes.ts';
 import type { Context } from '../../../platform/context.ts';
 import { NotFound } from '../../../platform/errors/errors.ts';
 import { writeAudit } from '../audit.ts';
@@ -7,12 +8,16 @@ import type { DefaultClient } from './policy.ts';
 
 export const ACCESS_SECONDS = 3600;
 
+/** What others may do on a creator's behalf: their account stays theirs. */
+const ACCESS_SCOPES = SCOPES.filter((scope) => scope !== 'administration');
+
 /** Whom the token is to act for. */
 export type Whom = { email: string } | { userId: number };
 
 /**
  * Makes a token that acts for a creator of the default client for an hour. Others than its plain creators (of another client, or who
- * administrate something themselves) are as if they were not there: one query finds whoever may be meant, or nobody.
+ * administrate something themselves) are as if they were not there: one query finds whoever may be meant, or nobody. The token names the caller
+ * as the real actor (`on_behalf_of`).
  * @throws NotFound
  */
 export async function issueAccessToken(
@@ -29,7 +34,10 @@ export async function issueAccessToken(
     const userId = rows[0].id;
     const token = await createToken(
       { db: tx, now },
-      { userId, purpose: 'access', lifetimeSeconds: ACCESS_SECONDS, createdBy: actor.userId },
+      {
+        ...{ userId, purpose: 'access', lifetimeSeconds: ACCESS_SECONDS, scopes: ACCESS_SCOPES },
+        ...{ createdBy: actor.userId, onBehalfOf: actor.userId },
+      },
     );
     const details = { user_id: userId, purpose: 'access', found_by: 'email' in whom ? 'email' : 'id' };
     await writeAudit(tx, {

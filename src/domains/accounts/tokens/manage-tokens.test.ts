@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
 import { type Cast, createCast, ROLES } from '../../../../tests/harness/cast.ts';
+import { SCOPES } from '../../../platform/auth/scopes.ts';
 import { createToken, type NewToken } from './create-token.ts';
 
 let clock = new Date('2030-01-01T12:00:00.000Z');
@@ -38,6 +39,7 @@ describe('A token made by an administrator', () => {
       created_by: cast.ids.admin,
       expires_at: null,
       last_used_at: null,
+      scopes: [...SCOPES],
     };
     expect([status, body]).toEqual([201, { ...record, token: expect.stringMatching(/^trb_[\w-]{43}$/) }]);
     expect((await list(userId)).body.data).toEqual([record]);
@@ -120,7 +122,12 @@ describe('The tokens of a user', () => {
     const api = await make(userId, { name: 'first' });
     await make(userId, { lifetimeSeconds: 1 });
     const revoked = await make(userId);
-    const access = await make(userId, { purpose: 'access', lifetimeSeconds: 3600, createdBy: cast.ids.agency });
+    const access = await make(userId, {
+      purpose: 'access',
+      lifetimeSeconds: 3600,
+      createdBy: cast.ids.agency,
+      onBehalfOf: cast.ids.agency,
+    });
     const session = await make(userId, { purpose: 'session', lifetimeSeconds: 3600 });
     await make(await application.market.user());
     await revoke(revoked.id);

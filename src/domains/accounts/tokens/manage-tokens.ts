@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import type { Scope } from '../../../platform/auth/scopes.ts';
 import type { Context } from '../../../platform/context.ts';
 import { readPage } from '../../../platform/database/read-page.ts';
 import { NotFound } from '../../../platform/errors/errors.ts';
@@ -19,10 +20,12 @@ export type TokenRow = {
   created_by: number | null;
   expires_at: string | null;
   last_used_at: string | null;
+  scopes: Scope[];
+  device: string | null;
 };
 
 /** Of `tokens t`. */
-const COLUMNS = sql`t.id, t.hint, t.purpose, t.name, t.created_at, t.created_by, t.expires_at, t.last_used_at`;
+const COLUMNS = sql`t.id, t.hint, t.purpose, t.name, t.created_at, t.created_by, t.expires_at, t.last_used_at, t.scopes, t.device`;
 
 /** Over `tokens t`: it opens something. */
 const isGood = (now: Date) =>
@@ -30,23 +33,27 @@ const isGood = (now: Date) =>
 
 /**
  * Lists the tokens of a user that are good, the newest first.
+ * @param purpose only those of one
  * @throws NotFound when there is no such user
  */
 export async function listTokens(
   { db, now }: Pick<Context, 'db' | 'now'>,
-  { userId, page }: { userId: number; page: PageRequest },
+  { userId, page, purpose }: { userId: number; page: PageRequest; purpose?: TokenRow['purpose'] },
 ): Promise<Page<TokenRow>> {
   const { rows } = await db.execute(sql`SELECT FROM users WHERE id = ${userId} AND erased_at IS NULL`);
   if (rows.length === 0) throw new NotFound('user');
-  const from = sql`tokens t WHERE t.user_id = ${userId} AND ${isGood(now())}`;
+  const from = sql`tokens t WHERE t.user_id = ${userId} AND ${isGood(now())}
+    AND t.purpose = coalesce(${purpose ?? null}, t.purpose)`;
   return readPage<TokenRow>(db, { columns: COLUMNS, from, order: sql`t.id DESC` }, page);
 }
 
 export interface TokenRequest {
   userId: number;
   name: string;
-  /** How long it holds; without it, until it is revoked. */
+  /** How long it holds, also a fraction of a day; without it, until it is revoked. */
   days?: number | undefined;
+  /** What it may be used for; without it everything. */
+  scopes?: readonly Scope[] | undefined;
   /** Who asks for it; null: the command line. */
   madeBy: number | null;
 }
@@ -57,13 +64,16 @@ export interface TokenRequest {
  */
 export async function issueToken(
   { db, now }: Pick<Context, 'db' | 'now'>,
-  { userId, name, days, madeBy }: TokenRequest,
+  { userId, name, days, scopes, madeBy }: TokenRequest,
 ): Promise<TokenRow & { raw: string }> {
   return db.transaction(async (tx) => {
-    const lifetime = days === undefined ? {} : { lifetimeSeconds: days * 86_400 };
+    const lifetime = days === undefined ? {} : { lifetimeSeconds: Math.ceil(days * 86_400) };
     const creator = madeBy === null ? {} : { createdBy: madeBy };
-    const { id, raw } = await createToken({ db: tx, now }, { userId, purpose: 'api', name, ...lifetime, ...creator });
-    const details = { user_id: userId, purpose: 'api', days: days ?? null };
+    const { id, raw } = await createToken(
+      { db: tx, now },
+      { userId, purpose: 'api', name, scopes, ...lifetime, ...creator },
+    );
+    const details = { user_id: userId, purpose: 'api', days: days ?? null, scopes: scopes ?? 'all' };
     await writeAudit(tx, { actorId: madeBy, action: 'token.created', subjectKind: 'token', subjectId: id, details });
     const { rows } = await tx.execute<TokenRow>(sql`SELECT ${COLUMNS} FROM tokens t WHERE t.id = ${id}`);
     return { ...rows[0]!, raw };
@@ -72,18 +82,24 @@ export async function issueToken(
 
 /**
  * Ends a token; the very next request with it is refused.
+ * @param ownPurpose it must be the actor's own, and of this purpose
  * @throws NotFound when there is none of that id that is good
  */
-export async function revokeToken({ db, now, actor }: Context, { tokenId }: { tokenId: number }): Promise<void> {
+export async function revokeToken(
+  { db, now, actor }: Context,
+  { tokenId, ownPurpose }: { tokenId: number; ownPurpose?: TokenRow['purpose'] },
+): Promise<void> {
+  const isTheirs =
+    ownPurpose === undefined ? sql`true` : sql`t.user_id = ${actor.userId} AND t.purpose = ${ownPurpose}`;
   await db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ user_id: number; purpose: string }>(sql`
       UPDATE tokens t SET revoked_at = ${now().toISOString()}::timestamptz
-      WHERE t.id = ${tokenId} AND ${isGood(now())} RETURNING t.user_id, t.purpose`);
+      WHERE t.id = ${tokenId} AND ${isGood(now())} AND ${isTheirs} RETURNING t.user_id, t.purpose`);
     if (rows[0] === undefined) throw new NotFound('token');
     const { user_id, purpose } = rows[0];
     await writeAudit(tx, {
       actorId: actor.userId,
-      action: 'token.revoked',
+      action: purpose === 'session' ? 'session.ended' : 'token.revoked',
       subjectKind: 'token',
       subjectId: tokenId,
       details: { user_id, purpose },

@@ -12,6 +12,19 @@ export function presentToken(token: TokenRow) {
     created_by: token.created_by,
     expires_at: token.expires_at === null ? null : isoTime(token.expires_at),
     last_used_at: token.last_used_at === null ? null : isoTime(token.last_used_at),
+    scopes: token.scopes,
+  };
+}
+
+/** A session as its owner sees it. */
+export function presentOwnSession(token: TokenRow, currentId: number | undefined) {
+  return {
+    id: token.id,
+    device: token.device,
+    created_at: isoTime(token.created_at),
+    last_used_at: token.last_used_at === null ? null : isoTime(token.last_used_at),
+    expires_at: token.expires_at === null ? null : isoTime(token.expires_at),
+    is_current: token.id === currentId,
   };
 }
 

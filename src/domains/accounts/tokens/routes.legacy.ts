@@ -52,6 +52,7 @@ export function tokenRoutesLegacy(app: FastifyInstance, _parts: AccountParts): v
     url: '/hello',
     operationId: 'hello',
     summary: 'Try a token, and see what arrives',
+    scope: 'any',
     description: 'Arguments that are named or look like secrets are masked.',
     tags,
     policy: signedIn,

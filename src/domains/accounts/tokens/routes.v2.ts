@@ -31,6 +31,7 @@ export function tokenRoutes(app: FastifyInstance, _parts: AccountParts): void {
     method: 'POST',
     url: '/v2/users/:user/tokens',
     operationId: 'createToken',
+    fresh: true,
     summary: 'Make a token for a user’s programs',
     body: TokenBody,
     replies: { 201: NewToken },

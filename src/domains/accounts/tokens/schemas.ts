@@ -1,7 +1,10 @@
 import { Type } from 'typebox';
-import { dateTime, email, id, nullable, oneOf, text, whole } from '../../../platform/http/fields.ts';
+import { SCOPES } from '../../../platform/auth/scopes.ts';
+import { dateTime, email, id, list, nullable, oneOf, text, whole } from '../../../platform/http/fields.ts';
 import { pageQuery, v2Envelope } from '../../../platform/pagination.ts';
 import { MOST_TOKEN_DAYS } from './manage-tokens.ts';
+
+const scopeList = (description: string) => list(oneOf(SCOPES), { min: 1, max: SCOPES.length, description });
 
 const record = {
   id: id(),
@@ -14,6 +17,11 @@ const record = {
   created_by: nullable(id({ description: 'Who made it, when that was somebody else.' })),
   expires_at: nullable(dateTime({ description: 'Null: it holds until it is revoked.' })),
   last_used_at: nullable(dateTime({ description: 'To the minute.' })),
+  scopes: scopeList('What it may be used for; each route names the one that it needs.'),
+};
+
+const asked = {
+  scopes: Type.Optional(scopeList('What it may be used for. Left out: everything that the caller’s own token may.')),
 };
 
 export const tokenQuery = pageQuery({ defaultSize: 20, maxSize: 100 });
@@ -25,7 +33,30 @@ export const TokenBody = Type.Object({
   days: Type.Optional(
     whole({ min: 1, max: MOST_TOKEN_DAYS, description: 'How long it holds; else until it is revoked.' }),
   ),
+  ...asked,
 });
+
+export const OwnTokenBody = Type.Object({
+  ...TokenBody.properties,
+  expires_at: Type.Optional(dateTime({ description: 'In place of `days`: until when it holds.' })),
+});
+
+export const OwnSessionList = v2Envelope(
+  Type.Object({
+    id: id(),
+    device: nullable(
+      Type.String({ description: 'Browser and system, as far as they say so.', examples: ['Firefox on Linux'] }),
+    ),
+    created_at: dateTime(),
+    last_used_at: nullable(dateTime({ description: 'To the minute.' })),
+    expires_at: nullable(dateTime({ description: 'Unless it is used before: a session lasts thirty days at most.' })),
+    is_current: Type.Boolean({ description: 'The one that this request is made with.' }),
+  }),
+);
+
+export const endSessionsQuery = {
+  keep_current: Type.Optional(Type.Boolean({ description: 'The session of this request goes on.' })),
+};
 
 export const NewToken = Type.Object({
   ...record,

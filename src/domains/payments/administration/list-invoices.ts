@@ -22,6 +22,8 @@ export interface InvoiceEntry {
   issuedOn: string;
   dueOn: string;
   paidAt: string | null;
+  /** Of a store’s: when an administrator let it be paid out before it is paid. */
+  releasedAt: string | null;
   axId: string | null;
 }
 
@@ -71,7 +73,7 @@ export function listAllInvoices(
     {
       columns: sql`i.id, i.number, i.kind, to_char(i.month, 'YYYY-MM') AS month, coalesce(i.store_id, i.client_id, i.user_id) AS "partyId",
         coalesce(${PARTY_NAME}, '') AS "partyName", i.currency, i.total_minor AS "totalMinor", i.issued_on AS "issuedOn",
-        i.payment_date AS "dueOn", i.paid_at AS "paidAt", i.ax_id AS "axId"`,
+        i.payment_date AS "dueOn", i.paid_at AS "paidAt", i.released_at AS "releasedAt", i.ax_id AS "axId"`,
       from: sql`invoices i WHERE ${sql.join(conditions, sql` AND `)}`,
       order: sql`${SORTS[sort.column]} ${direction}, i.id ${direction}`,
     },

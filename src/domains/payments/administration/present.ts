@@ -46,6 +46,9 @@ export function presentShop(shop: Shop) {
     country: shop.country,
     currency: shop.currency,
     hidden: shop.hidden,
+    approval: shop.approval,
+    unproven_domains: shop.unprovenDomains,
+    similar_stores: shop.similarStores,
     deactivated_at: time(shop.deactivatedAt),
     last_seen_at: time(shop.lastSeenAt),
     has_payment_setup: shop.hasPaymentSetup,
@@ -60,5 +63,6 @@ export function presentInvoiceEntry(invoice: InvoiceEntry) {
     ...{ party_id: invoice.partyId, party_name: invoice.partyName },
     total: moneyObject({ minor: invoice.totalMinor, currency: invoice.currency }),
     ...{ issued_on: invoice.issuedOn, payment_date: invoice.dueOn, paid_at: time(invoice.paidAt), ax_id: invoice.axId },
+    released_at: time(invoice.releasedAt),
   };
 }

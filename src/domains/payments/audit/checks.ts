@@ -89,6 +89,19 @@ export const TOTALS: readonly Check[] = [
     ),
   },
   {
+    title: 'What stores have incurred is the sum of their totals and one-time payments, less what they have paid',
+    looked: sql`SELECT count(*) FROM store_credit`,
+    faults: differences(
+      'store',
+      sql`SELECT store_id, sum(minor)::bigint FROM (
+          SELECT store_id, cost_minor + order_cost_minor AS minor FROM store_days
+          UNION ALL SELECT store_id, user_minor FROM one_time_payments WHERE void_id IS NULL
+          UNION ALL SELECT store_id, -net_minor FROM invoices WHERE kind = 'store' AND paid_at IS NOT NULL
+        ) x GROUP BY store_id HAVING sum(minor) <> 0`,
+      sql`SELECT store_id, incurred_minor FROM store_credit WHERE incurred_minor <> 0`,
+    ),
+  },
+  {
     title: 'What campaigns have spent is the sum of their links’ totals',
     looked: sql`SELECT count(*) FROM offer_spend`,
     faults: differences(
@@ -104,6 +117,23 @@ export const TOTALS: readonly Check[] = [
     faults: sql`SELECT 'click ' || c.id AS fault FROM clicks c JOIN stores s ON s.id = c.store_id WHERE c.currency <> s.currency OR CASE WHEN class = 0
       THEN user_minor <> cpc_minor * user_share_ppm / 1000000 OR client_minor <> cpc_minor * client_share_ppm / 1000000 OR cost_minor < 0
       ELSE (cost_minor, user_minor, client_minor) <> (0, 0, 0) END`,
+  },
+  {
+    title: 'Voided clicks, orders and payments are void, and no others',
+    looked: sql`SELECT count(*) FROM void_items`,
+    faults: sql`
+      SELECT 'void ' || coalesce(x.id::text, 'none') || ': click ' || coalesce(c.id::text, v.item) AS fault
+      FROM (SELECT v.* FROM void_items v JOIN voids x ON x.id = v.void_id AND x.kind = 'clicks' AND x.undone_at IS NULL
+        WHERE v.item::uuid >= ${KEPT_FROM}) v
+      JOIN voids x ON x.id = v.void_id FULL JOIN (SELECT id FROM clicks WHERE class = 11 AND id >= ${KEPT_FROM}) c ON c.id = v.item::uuid
+      WHERE c.id IS NULL OR v.item IS NULL
+      UNION ALL
+      SELECT 'void ' || x.id || ': order ' || v.item FROM void_items v JOIN voids x ON x.id = v.void_id AND x.kind = 'orders' AND x.undone_at IS NULL
+      LEFT JOIN orders o ON o.id = v.item::bigint WHERE o.status IS DISTINCT FROM 'denied'
+      UNION ALL
+      SELECT 'payment ' || t.id FROM one_time_payments t LEFT JOIN voids x ON x.id = t.void_id
+      LEFT JOIN void_items v ON v.void_id = t.void_id AND v.item = t.id::text
+      WHERE t.void_id IS NOT NULL AND (x.undone_at IS NOT NULL OR v.item IS NULL)`,
   },
   {
     title: 'Orders have the terms of their click, and the worth that was told of them',
@@ -127,6 +157,11 @@ export const TOTALS: readonly Check[] = [
 /** A change that was under way when a month was closed says a time before the closing and is seen after it. */
 const UNDER_WAY = sql`interval '1 minute'`;
 
+/** Whether clicks of an origin `o` were voided after an instant. */
+const VOIDED_SINCE = (closedAt: SQL) => sql`EXISTS (SELECT FROM void_items v JOIN voids x ON x.id = v.void_id
+  WHERE v.link_id = split_part(o.origin_id, ':', 1)::bigint AND v.day = o.day AND coalesce(v.offer_id, 0) = coalesce(o.offer_id, 0)
+    AND coalesce(v.client_id, 0) = coalesce(o.client_id, 0) AND x.created_at > ${closedAt} - ${UNDER_WAY})`;
+
 const MINE = sql`CASE i.kind WHEN 'store' THEN -e.amount_minor ELSE e.amount_minor END`;
 
 /** The ledger against what it was booked from, and invoices against the ledger. */
@@ -138,8 +173,8 @@ export const LEDGER: readonly Check[] = [
       HAVING sum(amount_minor) <> 0 OR count(DISTINCT currency) > 1`,
   },
   {
-    // Clicks are only ever added, so what is booked is never more than they are; where they are gone, all of them had been booked.
-    // Orders and payments say when they were changed.
+    // Clicks are only added, so what is booked is never more than they are, unless some were voided since; where they are gone, all of them had
+    // been booked. Orders and payments say when they were changed.
     title: 'What is booked is what is owed, but for what came or changed after the closing',
     looked: sql`SELECT count(*) FROM booked`,
     faults: sql`
@@ -149,7 +184,8 @@ export const LEDGER: readonly Check[] = [
         WHERE e.origin_kind = b.origin_kind AND e.origin_id = b.origin_id ORDER BY e.id DESC LIMIT 1) last
       WHERE (b.cost_minor, b.user_minor, b.client_minor) IS DISTINCT FROM (o.cost_minor, o.user_minor, o.client_minor)
         AND CASE b.origin_kind
-          WHEN 'clicks' THEN o.origin_id IS NULL OR o.day < ${FIRST_DAY} OR b.cost_minor > o.cost_minor OR b.user_minor > o.user_minor OR b.client_minor > o.client_minor
+          WHEN 'clicks' THEN o.origin_id IS NULL OR o.day < ${FIRST_DAY} OR (b.cost_minor > o.cost_minor OR b.user_minor > o.user_minor
+            OR b.client_minor > o.client_minor) AND NOT ${VOIDED_SINCE(sql`last.closed_at`)}
           WHEN 'commission' THEN NOT EXISTS (SELECT FROM orders x WHERE x.id = b.origin_id::bigint AND x.updated_at > last.closed_at - ${UNDER_WAY})
           ELSE NOT EXISTS (SELECT FROM one_time_payments x WHERE x.id = b.origin_id::bigint AND x.updated_at > last.closed_at - ${UNDER_WAY}) END`,
   },

@@ -52,7 +52,7 @@ export async function readEarnings(
       FROM orders o WHERE o.user_id = ${userId} AND o.status = 'pending' AND o.counts AND o.day >= ${first}::date
       UNION ALL
       SELECT date_trunc('month', t.payment_date::timestamp)::date, t.currency, 0, 0, 0, t.user_minor, NULL, 0
-      FROM one_time_payments t WHERE t.user_id = ${userId} AND t.payment_date >= ${first}::date
+      FROM one_time_payments t WHERE t.user_id = ${userId} AND t.payment_date >= ${first}::date AND t.void_id IS NULL
       UNION ALL
       SELECT i.month, i.currency, 0, 0, 0, 0, i.net_minor, CASE WHEN i.paid_at IS NULL THEN 0 ELSE i.net_minor END
       FROM invoices i WHERE i.kind = 'creator' AND i.user_id = ${userId} AND i.month >= ${first}::date

@@ -55,6 +55,7 @@ export function importRoutes(app: FastifyInstance, { calendar, files }: PaymentP
     method: 'POST',
     url: '/v2/payments/mark-invoices-as-paid',
     operationId: 'markInvoicesAsPaid',
+    fresh: true,
     summary: 'Mark invoices as paid',
     description: `${HOW} The payments are booked in the current month.`,
     tags,

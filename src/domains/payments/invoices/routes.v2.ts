@@ -1,13 +1,15 @@
 import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
 import { adminOnly } from '../../../platform/auth/policy.ts';
 import { NotFound, RuleRefused } from '../../../platform/errors/errors.ts';
-import { id } from '../../../platform/http/fields.ts';
+import { id, words } from '../../../platform/http/fields.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { pageRequest, presentV2Page } from '../../../platform/pagination.ts';
 import { onUser, requireUser } from '../../accounts/index.ts';
 import type { PaymentParts } from '../parts.ts';
 import { presentInvoice, presentListedInvoice, presentStatement } from './present.ts';
 import { type Invoice, listInvoices, readInvoice, readLatestStatements } from './read-invoices.ts';
+import { releaseEarnings, takeBackRelease } from './release-earnings.ts';
 import {
   CreatorInvoices,
   InvoiceList,
@@ -68,6 +70,7 @@ function singleRoutes(app: FastifyInstance, parts: PaymentParts): void {
     method: 'POST',
     url: '/v2/payments/invoices/:invoice/take-back-payment',
     operationId: 'takeBackPayment',
+    fresh: true,
     summary: 'Take back that an invoice was marked as paid',
     description:
       'For a mistake in a bank file, or a payment that was returned. It is booked as a reversal; the invoice is open again.',
@@ -83,6 +86,8 @@ function singleRoutes(app: FastifyInstance, parts: PaymentParts): void {
     },
   });
 
+  releaseRoutes(app, parts);
+
   for (const { format, suffix, as, reply: content } of DOCUMENTS)
     operation(app, {
       method: 'GET',
@@ -96,6 +101,45 @@ function singleRoutes(app: FastifyInstance, parts: PaymentParts): void {
       handle: async ({ ctx, params, reply }) =>
         sendDocument(reply, parts, format, found(await readInvoice(ctx, { id: params.invoice }))),
     });
+}
+
+function releaseRoutes(app: FastifyInstance, { publicUrl }: PaymentParts): void {
+  const shared = {
+    method: 'POST',
+    tags,
+    addition: true,
+    policy: adminOnly,
+    replies: { 200: InvoiceRecord },
+    idempotent: true,
+  } as const;
+  const body = Type.Object({ reason: words({ max: 1000, description: 'Why; kept in the audit log.' }) });
+  operation(app, {
+    ...shared,
+    url: '/v2/payments/invoices/:invoice/release',
+    operationId: 'releaseEarnings',
+    summary: 'Let what a store’s invoice carries be paid out before the store has paid',
+    description: 'It is payable to creators and agencies, but for what the hold period or a hold still holds.',
+    body,
+    errors: ['already_released'],
+    handle: async ({ ctx, params: { invoice: invoiceId }, body: { reason } }) => {
+      await releaseEarnings(ctx, { invoiceId, reason });
+      return presentInvoice(publicUrl, found(await readInvoice(ctx, { id: invoiceId })));
+    },
+  });
+
+  operation(app, {
+    ...shared,
+    url: '/v2/payments/invoices/:invoice/take-back-release',
+    operationId: 'takeBackRelease',
+    summary: 'Take back that what a store’s invoice carries was released',
+    description: 'What has not been paid out waits for the store’s payment again.',
+    body,
+    errors: ['not_released'],
+    handle: async ({ ctx, params: { invoice: invoiceId }, body: { reason } }) => {
+      await takeBackRelease(ctx, { invoiceId, reason });
+      return presentInvoice(publicUrl, found(await readInvoice(ctx, { id: invoiceId })));
+    },
+  });
 }
 
 function creatorInvoiceRoute(app: FastifyInstance, { publicUrl }: PaymentParts): void {

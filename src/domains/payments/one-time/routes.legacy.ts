@@ -13,7 +13,7 @@ import {
   setPaymentAmount,
   showOfferUser,
 } from '../../campaigns/index.ts';
-import { onStore } from '../../stores/index.ts';
+import { onStore, PROMISE_REFUSALS } from '../../stores/index.ts';
 import type { PaymentParts } from '../parts.ts';
 import { payOnce } from './pay-once.ts';
 
@@ -51,6 +51,7 @@ export function oneTimeRoutesLegacy(app: FastifyInstance, { calendar }: PaymentP
     method: 'POST',
     url: '/stores/:id/user/:userId/oneTimePayment',
     operationId: 'payOnce',
+    fresh: true,
     summary: 'Pay a creator something once',
     description:
       'To a creator who has to do with the store. Invoiced to the store and stated to the creator when the month of `payment_date` is closed.',
@@ -58,7 +59,7 @@ export function oneTimeRoutesLegacy(app: FastifyInstance, { calendar }: PaymentP
     policy: onStore('id'),
     body: OneTimePaymentBody,
     replies: { 200: OneTimePaymentRecord },
-    errors: ['period_closed'],
+    errors: ['period_closed', 'own_store', ...PROMISE_REFUSALS],
     idempotent: true,
     handle: async ({ ctx, resource: store, params: { userId }, body }) => {
       const { comment, user_earnings: userMinor } = body;
@@ -88,6 +89,7 @@ export function oneTimeRoutesLegacy(app: FastifyInstance, { calendar }: PaymentP
       }),
     },
     replies: { 200: LegacyOfferUser },
+    errors: PROMISE_REFUSALS,
     idempotent: true,
     handle: async ({ ctx, resource: part, params: { paymentAmount } }) => {
       await setPaymentAmount(ctx, part, agreedSum(paymentAmount, part.offer.currency));

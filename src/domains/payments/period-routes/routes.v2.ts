@@ -78,6 +78,7 @@ export function periodRoutes(app: FastifyInstance, parts: PaymentParts): void {
     method: 'POST',
     url: '/v2/payments/periods/:month/close',
     operationId: 'closePaymentPeriod',
+    fresh: true,
     summary: 'Close a payment period',
     description:
       '202: it will be closed in a moment; read the period to know when. 200: it is closed already. Months are closed in their order, each when it is over.',

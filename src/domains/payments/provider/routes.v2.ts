@@ -30,7 +30,9 @@ export function providerRoutes(app: FastifyInstance, { paymentProvider }: Paymen
   operation(app, {
     method: 'POST',
     url: '/v2/advertisers/:advertiser/payment-setup',
+    scope: 'money',
     operationId: 'setPaymentSetup',
+    fresh: true,
     summary: 'Set how a store pays',
     description:
       'Takes the place of whichever set-up there was. With Stripe the set-up has to be this store’s, complete, and the newest; ' +
@@ -47,6 +49,7 @@ export function providerRoutes(app: FastifyInstance, { paymentProvider }: Paymen
   operation(app, {
     method: 'PUT',
     url: '/v2/stores/:store/payment',
+    scope: 'money',
     operationId: 'refreshPayment',
     summary: 'Ask the payment provider how a store pays now',
     description:

@@ -88,6 +88,6 @@ async function socialAccountsOf({ db }: Context, userId: number): Promise<Social
 async function paymentsOf({ db }: Context, storeId: number, userId: number): Promise<OneTimePaymentRow[]> {
   const { rows } = await db.execute<OneTimePaymentRow>(sql`
     SELECT id, user_minor, payment_date, comment, created_at, updated_at FROM one_time_payments
-    WHERE user_id = ${userId} AND store_id = ${storeId} ORDER BY payment_date DESC, id DESC LIMIT ${MOST_ENTRIES}`);
+    WHERE user_id = ${userId} AND store_id = ${storeId} AND void_id IS NULL ORDER BY payment_date DESC, id DESC LIMIT ${MOST_ENTRIES}`);
   return rows;
 }

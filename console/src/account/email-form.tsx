@@ -1,0 +1,73 @@
+import { Alert, Button, Card, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
+import { ApiError } from '@tributary/client';
+import { type FormEvent, useState } from 'react';
+import { client } from '../api.ts';
+import { useApiMutation } from '../components/use-api-mutation.ts';
+import { useMe } from '../session/use-me.ts';
+import { useAccountTexts } from './texts.ts';
+
+/** Asks for another e-mail address; the mail to it leads to the page that confirms it. */
+export function EmailForm() {
+  const t = useAccountTexts().address;
+  const { has_password: hasPassword } = useMe();
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const ask = useApiMutation(
+    async () =>
+      await client.POST('/v2/me/email-changes', {
+        body: { email, ...(hasPassword ? { current_password: password } : {}) },
+      }),
+    {
+      done: t.sent,
+      onDone: () => {
+        setEmail('');
+        setPassword('');
+      },
+    },
+  );
+  const fields = ask.error instanceof ApiError ? ask.error.fields : {};
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    ask.mutate();
+  };
+  return (
+    <Card component="section" aria-labelledby="address">
+      <Title order={2} size="h4" id="address">
+        {t.title}
+      </Title>
+      <Text size="sm" c="dimmed" mb="md">
+        {t.hint}
+      </Text>
+      <form onSubmit={submit}>
+        <Stack gap="md">
+          <TextInput
+            type="email"
+            label={t.email}
+            required
+            value={email}
+            error={fields.email?.join(' ')}
+            onChange={({ currentTarget: { value } }) => setEmail(value)}
+          />
+          {hasPassword && (
+            <PasswordInput
+              label={t.password}
+              autoComplete="current-password"
+              required
+              value={password}
+              error={fields.current_password?.join(' ')}
+              onChange={({ currentTarget: { value } }) => setPassword(value)}
+            />
+          )}
+          {ask.failure && Object.keys(fields).length === 0 && (
+            <Alert color="red" variant="light" role="alert">
+              {ask.failure}
+            </Alert>
+          )}
+          <Button type="submit" loading={ask.isPending} style={{ alignSelf: 'flex-start' }}>
+            {t.action}
+          </Button>
+        </Stack>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,141 @@
+import { Alert, Anchor, Button, Card, Code, Group, Stack, Text, TextInput, Title } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { api, client } from '../api.ts';
+import { ConfirmDialog } from '../components/confirm-dialog.tsx';
+import { CopyText } from '../components/copy-text.tsx';
+import { Failure } from '../components/failure.tsx';
+import { useApiMutation } from '../components/use-api-mutation.ts';
+import { useAccountTexts } from './texts.ts';
+
+const FACTOR = '/v2/me/second-factor/totp';
+
+/** One's second factor: none, being set up, or asked for. */
+export function SecondFactor() {
+  const t = useAccountTexts().factor;
+  const { data, error, refetch } = api.useQuery('get', '/v2/me/second-factor');
+  const [codes, setCodes] = useState<string[] | null>(null);
+  return (
+    <Card component="section" aria-labelledby="factor">
+      <Title order={2} size="h4" id="factor">
+        {t.title}
+      </Title>
+      {error && <Failure error={error} onRetry={refetch} />}
+      {data && (
+        <Stack gap="md">
+          <Text size="sm" c="dimmed">
+            {data.totp ? t.on(data.recovery_codes_left) : t.off}
+          </Text>
+          {codes && <Codes codes={codes} />}
+          {data.totp ? <Change onCodes={setCodes} /> : <SetUp onCodes={setCodes} />}
+        </Stack>
+      )}
+    </Card>
+  );
+}
+
+function SetUp({ onCodes }: { onCodes: (codes: string[]) => void }) {
+  const t = useAccountTexts().factor;
+  const [code, setCode] = useState('');
+  const begin = useApiMutation(async () => (await client.POST(FACTOR)).data!);
+  const confirm = useApiMutation(async () => (await client.PUT(FACTOR, { body: { code } })).data!, {
+    onDone: ({ recovery_codes: codes }) => onCodes([...codes]),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    confirm.mutate();
+  };
+  if (begin.data === undefined)
+    return (
+      <Stack gap="md" align="flex-start">
+        <Failed of={begin.failure} />
+        <Button loading={begin.isPending} onClick={() => begin.mutate()}>
+          {t.begin}
+        </Button>
+      </Stack>
+    );
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="md">
+        <Text size="sm">{t.secret}</Text>
+        <Group gap="sm">
+          <Code style={{ overflowWrap: 'anywhere' }}>{begin.data.secret}</Code>
+          <CopyText text={begin.data.secret} of={t.title} />
+          <Anchor href={begin.data.otpauth_url} size="sm">
+            {t.open}
+          </Anchor>
+        </Group>
+        <TextInput
+          label={t.code}
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          required
+          value={code}
+          onChange={({ currentTarget: { value } }) => setCode(value)}
+        />
+        <Failed of={confirm.failure} />
+        <Button type="submit" loading={confirm.isPending} style={{ alignSelf: 'flex-start' }}>
+          {t.confirm}
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+function Change({ onCodes }: { onCodes: (codes: string[] | null) => void }) {
+  const t = useAccountTexts().factor;
+  const [isLeaving, setIsLeaving] = useState(false);
+  const renew = useApiMutation(async () => (await client.POST('/v2/me/second-factor/recovery-codes')).data!, {
+    onDone: ({ recovery_codes: codes }) => onCodes([...codes]),
+  });
+  const remove = useApiMutation(async () => await client.DELETE(FACTOR), {
+    done: t.removed,
+    onDone: () => {
+      onCodes(null);
+      setIsLeaving(false);
+    },
+  });
+  return (
+    <>
+      <Failed of={renew.failure} />
+      <Group>
+        <Button variant="default" loading={renew.isPending} onClick={() => renew.mutate()}>
+          {t.renew}
+        </Button>
+        <Button variant="light" color="red" onClick={() => setIsLeaving(true)}>
+          {t.remove}
+        </Button>
+      </Group>
+      <ConfirmDialog
+        title={t.sure}
+        words={t.sureText}
+        action={t.remove}
+        keep={t.keep}
+        opened={isLeaving}
+        doing={{ ...remove, mutate: () => remove.mutate() }}
+        onClose={() => setIsLeaving(false)}
+      />
+    </>
+  );
+}
+
+function Codes({ codes }: { codes: string[] }) {
+  const t = useAccountTexts().factor;
+  return (
+    <Alert color="river" variant="light" title={t.codes} role="status">
+      <Text size="sm" mb="xs">
+        {t.codesHint}
+      </Text>
+      <Code block>{codes.join('\n')}</Code>
+      <CopyText text={codes.join('\n')} of={t.codes} />
+    </Alert>
+  );
+}
+
+function Failed({ of }: { of: string | null }) {
+  if (of === null) return null;
+  return (
+    <Alert color="red" variant="light" role="alert">
+      {of}
+    </Alert>
+  );
+}

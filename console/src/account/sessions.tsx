@@ -1,0 +1,78 @@
+import { Button, Group, Title } from '@mantine/core';
+import type { paths } from '@tributary/client';
+import { api, client } from '../api.ts';
+import { type Column, DataTable } from '../components/data-table.tsx';
+import { useApiMutation } from '../components/use-api-mutation.ts';
+import { useFormats } from '../language/formats.ts';
+import { useAccountTexts } from './texts.ts';
+
+type Session = paths['/v2/me/sessions']['get']['responses']['200']['content']['application/json']['data'][number];
+
+const SIZE = 100;
+
+/** Where one is signed in, and the end of it. */
+export function Sessions() {
+  const t = useAccountTexts().sessions;
+  const { data, error, refetch } = api.useQuery('get', '/v2/me/sessions', { params: { query: { size: SIZE } } });
+  const end = useApiMutation(
+    async (session: number) => await client.DELETE('/v2/me/sessions/{session}', { params: { path: { session } } }),
+    { done: t.ended },
+  );
+  const endOthers = useApiMutation(
+    async () => await client.DELETE('/v2/me/sessions', { params: { query: { keep_current: true } } }),
+    { done: t.othersEnded },
+  );
+  const columns = useColumns((session) => end.mutate(session));
+  return (
+    <section aria-labelledby="sessions">
+      <Group justify="space-between" mb="md">
+        <Title order={2} size="h4" id="sessions">
+          {t.title}
+        </Title>
+        <Button variant="default" loading={endOthers.isPending} onClick={() => endOthers.mutate()}>
+          {t.endOthers}
+        </Button>
+      </Group>
+      <DataTable
+        label={t.table}
+        columns={columns}
+        rows={data?.data}
+        keyOf={({ id }) => id}
+        error={error ?? end.error ?? endOthers.error}
+        onRetry={refetch}
+        empty={{ title: t.empty, hint: t.emptyHint }}
+      />
+    </section>
+  );
+}
+
+function useColumns(onEnd: (session: number) => void): Column<Session>[] {
+  const t = useAccountTexts().sessions;
+  const { day, relative } = useFormats();
+  const nameOf = ({ device }: Session) => device ?? t.unknown;
+  return [
+    {
+      key: 'device',
+      label: t.device,
+      cell: (session) => (session.is_current ? t.current(nameOf(session)) : nameOf(session)),
+    },
+    { key: 'since', label: t.since, wideOnly: true, cell: ({ created_at: at }) => day(at) },
+    { key: 'used', label: t.used, cell: ({ last_used_at: at }) => (at === null ? t.never : relative(at)) },
+    {
+      key: 'end',
+      label: t.end,
+      numeric: true,
+      cell: (session) => (
+        <Button
+          size="compact-sm"
+          variant="light"
+          color="red"
+          aria-label={t.endOf(nameOf(session))}
+          onClick={() => onEnd(session.id)}
+        >
+          {t.end}
+        </Button>
+      ),
+    },
+  ];
+}

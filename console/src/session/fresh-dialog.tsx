@@ -1,0 +1,52 @@
+import { Modal, PasswordInput, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { api, client } from '../api.ts';
+import { useApiMutation } from '../components/use-api-mutation.ts';
+import { ReaderProvider } from '../language/language.tsx';
+import { answerFresh, useIsFreshAsked } from './ask-fresh.ts';
+import { SessionForm } from './session-form.tsx';
+import { useSessionTexts } from './texts.ts';
+
+/** Asks who one is before something sensitive is done, when that was long ago. */
+export function FreshDialog() {
+  const isAsked = useIsFreshAsked();
+  if (!isAsked) return null;
+  return (
+    <ReaderProvider>
+      <Dialog />
+    </ReaderProvider>
+  );
+}
+
+function Dialog() {
+  const { fresh: t, password: passwordLabel } = useSessionTexts();
+  const [typed, setTyped] = useState('');
+  const { data: factor } = api.useQuery('get', '/v2/me/second-factor');
+  const doing = useApiMutation(
+    async () =>
+      await client.POST('/v2/sessions/current/confirmation', {
+        body: factor?.totp ? { code: typed } : { password: typed },
+      }),
+    { onDone: () => answerFresh(true) },
+  );
+  const field = {
+    required: true,
+    value: typed,
+    'data-autofocus': true,
+    onChange: ({ currentTarget: { value } }: { currentTarget: HTMLInputElement }) => setTyped(value),
+  };
+  return (
+    <Modal opened title={t.title} onClose={() => answerFresh(false)} closeButtonProps={{ 'aria-label': t.cancel }}>
+      <Text size="sm" mb="md">
+        {t.hint}
+      </Text>
+      <SessionForm doing={{ ...doing, mutate: () => doing.mutate() }} action={t.action}>
+        {factor?.totp ? (
+          <TextInput label={t.code} autoComplete="one-time-code" inputMode="numeric" {...field} />
+        ) : (
+          <PasswordInput label={passwordLabel} autoComplete="current-password" {...field} />
+        )}
+      </SessionForm>
+    </Modal>
+  );
+}

@@ -1,0 +1,74 @@
+import { Alert, Anchor, Button, Card, Stack, Text, Title } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
+import { Link } from '@tanstack/react-router';
+import type { FormEvent, ReactNode } from 'react';
+import { ReaderProvider } from '../language/language.tsx';
+import { Wordmark } from '../shell/wordmark.tsx';
+import classes from './session-form.module.css';
+import { useSessionTexts } from './texts.ts';
+
+/** A page for people who have not signed in: one card in the middle. */
+export function SessionPage({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <ReaderProvider>
+      <Middle title={title}>{children}</Middle>
+    </ReaderProvider>
+  );
+}
+
+function Middle({ title, children }: { title: string; children: ReactNode }) {
+  const t = useSessionTexts();
+  useDocumentTitle(`${title} · Tributary`);
+  return (
+    <main className={classes.page}>
+      <Stack w="100%" maw={440} gap="lg">
+        <Wordmark size={28} />
+        <Card padding="xl">
+          <Title order={1} size="h3" mb="md">
+            {title}
+          </Title>
+          {children}
+        </Card>
+        <Anchor renderRoot={(props) => <Link {...props} to="/" />} size="sm">
+          {t.toSignIn}
+        </Anchor>
+      </Stack>
+    </main>
+  );
+}
+
+/** The form of such a page: its fields, what failed, and its one button. */
+export function SessionForm({
+  doing,
+  action,
+  children,
+}: {
+  doing: { mutate: () => void; isPending: boolean; failure: string | null };
+  action: string;
+  children: ReactNode;
+}) {
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    doing.mutate();
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="md">
+        {doing.failure !== null && (
+          <Alert color="red" variant="light" role="alert">
+            {doing.failure}
+          </Alert>
+        )}
+        {children}
+        <Button type="submit" loading={doing.isPending} fullWidth>
+          {action}
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+/** What has happened, in place of the form. */
+export function Happened({ children }: { children: ReactNode }) {
+  return <Text role="status">{children}</Text>;
+}

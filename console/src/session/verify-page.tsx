@@ -1,0 +1,39 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { client, ME_KEY } from '../api.ts';
+import { useApiMutation } from '../components/use-api-mutation.ts';
+import { useMailedCode } from './mailed-code.ts';
+import { SessionForm, SessionPage } from './session-form.tsx';
+import { useSessionTexts } from './texts.ts';
+
+/** Where the mail of a sign-up leads. It takes a click: programs that look at the links of mails use nothing up. */
+export function VerifyPage() {
+  const { verify: t } = useSessionTexts();
+  return (
+    <SessionPage title={t.title}>
+      <Form />
+    </SessionPage>
+  );
+}
+
+function Form() {
+  const { verify: t } = useSessionTexts();
+  const code = useMailedCode();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const doing = useApiMutation(
+    async () => (await client.POST('/v2/email-verifications/console', { body: { code } })).data!,
+    {
+      onDone: async ({ user, joined_offer_id: joined }) => {
+        queries.clear();
+        queries.setQueryData(ME_KEY, user);
+        await navigate({ href: joined === null ? '/console' : `/console/creator/campaigns/${joined}` });
+      },
+    },
+  );
+  return (
+    <SessionForm doing={{ ...doing, mutate: () => doing.mutate() }} action={t.action}>
+      {t.hint}
+    </SessionForm>
+  );
+}

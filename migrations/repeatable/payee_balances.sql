@@ -1,0 +1,39 @@
+-- What each creator and agency has earned, what of it is held and why, what is payable and what has been paid, by payee and currency:
+--   earned = paid + not_invoiced + hold_period + store_unpaid + on_hold + payable - overpaid
+-- Payout runs pay `payable`, and nothing else. A payout is a booking of the ledger with part `payment` on the payee's account, whether it settles
+-- a statement (invoices.paid_at) or a sum of its own; either is taken off what is payable. `overpaid`: more was paid than is left of what was earned
+-- and covered; it is taken off what comes next. What was paid before a hold came is first taken off what is held.
+-- p_users: as payee_origins takes it. For one payee pass also p_account ('creator', 'client') and p_payee.
+CREATE OR REPLACE FUNCTION payee_balances(p_today date, p_hold_days integer, p_users bigint[], p_account text, p_payee bigint) RETURNS TABLE (
+  account text, payee_id bigint, currency char(3), earned bigint, not_invoiced bigint, hold_period bigint, store_unpaid bigint, on_hold bigint,
+  payable bigint, overpaid bigint, paid bigint
+) LANGUAGE sql STABLE AS $$
+  WITH sums AS (
+    SELECT s.account, s.payee_id, s.currency, sum(s.not_invoiced)::bigint AS not_invoiced, sum(s.on_hold)::bigint AS on_hold,
+      sum(s.hold_period)::bigint AS hold_period, sum(s.store_unpaid)::bigint AS store_unpaid, sum(s.free)::bigint AS free,
+      sum(s.paid)::bigint AS paid, sum(s.settled)::bigint AS settled
+    FROM (
+      SELECT o.account, o.payee_id, o.currency, o.not_invoiced, o.on_hold, o.hold_period, o.store_unpaid, o.free, 0 AS paid, 0 AS settled
+      FROM payee_origins(p_today, p_hold_days, p_users) o
+      UNION ALL
+      SELECT e.account, CASE e.account WHEN 'client' THEN e.client_id ELSE e.user_id END, e.currency, 0, 0, 0, 0, 0, -e.amount_minor, 0
+      FROM ledger_entries e WHERE e.part = 'payment' AND e.account IN ('creator', 'client')
+      UNION ALL
+      SELECT i.kind, coalesce(i.client_id, i.user_id), i.currency, 0, 0, 0, 0, 0, 0, i.total_minor
+      FROM invoices i WHERE i.kind IN ('creator', 'client') AND i.paid_at IS NOT NULL
+    ) s
+    WHERE (p_account IS NULL OR s.account = p_account) AND (p_payee IS NULL OR s.payee_id = p_payee)
+    GROUP BY s.account, s.payee_id, s.currency
+  ), rest AS (
+    SELECT s.*, s.free - (s.paid - s.settled) AS rest, greatest(s.paid - s.settled - s.free, 0) AS short FROM sums s
+  ), taken AS (
+    SELECT r.*, least(r.short, r.on_hold) AS of_hold,
+      least(greatest(r.short - r.on_hold, 0), r.store_unpaid) AS of_unpaid,
+      least(greatest(r.short - r.on_hold - r.store_unpaid, 0), r.hold_period) AS of_period
+    FROM rest r
+  )
+  SELECT t.account, t.payee_id, t.currency, t.settled + t.free + t.not_invoiced + t.hold_period + t.store_unpaid + t.on_hold, t.not_invoiced,
+    t.hold_period - t.of_period, t.store_unpaid - t.of_unpaid, t.on_hold - t.of_hold, greatest(t.rest, 0),
+    t.short - t.of_hold - t.of_unpaid - t.of_period, t.paid
+  FROM taken t
+$$;

@@ -1,0 +1,58 @@
+-- What each creator and agency has earned, by what it came of, and why it is not payable. It is worked out from what is owed, the ledger, the
+-- invoices and the holds; nothing of it is stored. Amounts on statements that were marked as paid are settled and not in it.
+--   not_invoiced  owed, and booked by no closing yet
+--   on_hold       the store, the creator or the paid agency is on hold
+--   hold_period   the event is younger than p_hold_days, at p_today (the statistics' day)
+--   store_unpaid  the store's invoice that carries it is neither paid nor released
+--   free          the rest: payable. Negative where more was settled than is owed now.
+-- What has been voided, denied or refunded since the last closing is taken off at once. Earnings that cost the store less than they are (the
+-- platform would pay the rest) are covered by a release alone. Of one origin no more is free than settled invoices cover after all corrections.
+-- p_users: creators of whose work to read; null: all, which reads all totals and the whole ledger, as a closing does.
+CREATE OR REPLACE FUNCTION payee_origins(p_today date, p_hold_days integer, p_users bigint[]) RETURNS TABLE (
+  account text, payee_id bigint, currency char(3), part text, origin_kind text, origin_id text, store_id bigint, user_id bigint,
+  not_invoiced bigint, on_hold bigint, hold_period bigint, store_unpaid bigint, free bigint
+) LANGUAGE sql STABLE AS $$
+  WITH booked AS (
+    SELECT e.part, e.origin_kind, e.origin_id, min(e.account) AS account, min(e.store_id) AS store_id, min(e.user_id) AS user_id,
+      min(e.client_id) AS client_id, min(e.currency) AS currency, sum(e.amount_minor) AS minor,
+      coalesce(sum(e.amount_minor) FILTER (WHERE own.paid_at IS NULL), 0) AS open_minor,
+      coalesce(sum(e.amount_minor) FILTER (WHERE own.paid_at IS NULL AND cover.is_covered), 0) AS covered_minor
+    FROM ledger_entries e JOIN invoice_lines l ON l.id = e.invoice_line_id JOIN invoices own ON own.id = l.invoice_id
+    LEFT JOIN LATERAL (
+      SELECT i.released_at IS NOT NULL OR i.paid_at IS NOT NULL AND (e.amount_minor < 0 OR b.platform_minor >= 0) AS is_covered
+      FROM (
+        SELECT max(x.invoice_line_id) FILTER (WHERE x.part = 'cost') AS line_id,
+          coalesce(sum(x.amount_minor) FILTER (WHERE x.part = 'platform'), 0) AS platform_minor
+        FROM ledger_entries x WHERE x.booking = e.booking
+      ) b JOIN invoice_lines sl ON sl.id = b.line_id JOIN invoices i ON i.id = sl.invoice_id
+    ) cover ON own.paid_at IS NULL
+    WHERE e.part IN ('user', 'client') AND (p_users IS NULL OR e.user_id = ANY (p_users))
+    GROUP BY e.part, e.origin_kind, e.origin_id
+  ), parts AS (
+    SELECT x.part, o.origin_kind, o.origin_id, o.store_id, o.user_id, o.client_id, o.currency, o.held_from, x.minor
+    FROM owed o CROSS JOIN LATERAL (VALUES ('user', o.user_minor), ('client', o.client_minor)) AS x (part, minor)
+    WHERE (p_users IS NULL OR o.user_id = ANY (p_users)) AND (x.part = 'user' OR o.client_id IS NOT NULL)
+  ), origins AS (
+    SELECT CASE WHEN b.account IS NOT NULL THEN b.account WHEN o.part = 'client' THEN 'client'
+        WHEN o.client_id IS NOT NULL AND payment_system_of(o.user_id, o.client_id, p_today) = 2 THEN 'client' ELSE 'creator' END AS account,
+      part, origin_kind, origin_id, coalesce(b.store_id, o.store_id) AS store_id, coalesce(b.user_id, o.user_id) AS user_id,
+      coalesce(b.client_id, o.client_id) AS client_id, coalesce(b.currency, o.currency) AS currency,
+      greatest(coalesce(o.minor, 0) - coalesce(b.minor, 0), 0)::bigint AS not_invoiced,
+      (coalesce(b.open_minor, 0) + least(coalesce(o.minor, 0) - coalesce(b.minor, 0), 0))::bigint AS net,
+      greatest(coalesce(b.covered_minor, 0), 0)::bigint AS covered, o.held_from
+    FROM parts o FULL JOIN booked b USING (part, origin_kind, origin_id)
+  ), judged AS (
+    SELECT o.*, o.store_id IN (SELECT h.store_id FROM payout_holds h WHERE h.released_at IS NULL AND h.store_id IS NOT NULL)
+        OR o.user_id IN (SELECT h.user_id FROM payout_holds h WHERE h.released_at IS NULL AND h.user_id IS NOT NULL)
+        OR o.account = 'client' AND o.client_id IN (SELECT h.client_id FROM payout_holds h WHERE h.released_at IS NULL AND h.client_id IS NOT NULL)
+        AS is_held,
+      coalesce(o.held_from + p_hold_days > p_today, false) AS is_young
+    FROM origins o WHERE o.not_invoiced <> 0 OR o.net <> 0
+  )
+  SELECT j.account, CASE j.account WHEN 'client' THEN j.client_id ELSE j.user_id END, j.currency, j.part, j.origin_kind, j.origin_id, j.store_id,
+    j.user_id, j.not_invoiced, CASE WHEN j.net > 0 AND j.is_held THEN j.net ELSE 0 END,
+    CASE WHEN j.net > 0 AND NOT j.is_held AND j.is_young THEN j.net ELSE 0 END,
+    CASE WHEN j.net > 0 AND NOT j.is_held AND NOT j.is_young THEN j.net - least(j.covered, j.net) ELSE 0 END,
+    CASE WHEN j.net <= 0 THEN j.net WHEN j.is_held OR j.is_young THEN 0 ELSE least(j.covered, j.net) END
+  FROM judged j
+$$;

@@ -1,0 +1,75 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Context } from '../../../platform/context.ts';
+import { readPage } from '../../../platform/database/read-page.ts';
+import { batchesById } from '../../../platform/export/id-batches.ts';
+import type { Batches } from '../../../platform/export/sheet.ts';
+import type { Page, PageRequest } from '../../../platform/pagination.ts';
+
+/** Rows of a file that are in memory at a time. */
+const BATCH = 1_000;
+/** Rows of a file at most, the newest; whoever wants older ones narrows the time. */
+const MAX_EXPORTED = 100_000;
+
+export interface AuditFilters {
+  actorId?: number | undefined;
+  action?: string | undefined;
+  subjectKind?: string | undefined;
+  subjectId?: number | undefined;
+  /** From this instant on. */
+  from?: Date | undefined;
+  /** Before this instant. */
+  to?: Date | undefined;
+}
+
+/** Something that was done, as it is looked up later. */
+export type AuditRow = {
+  id: number;
+  at: string;
+  actor_id: number | null;
+  actor_name: string | null;
+  action: string;
+  subject_kind: string;
+  subject_id: number | null;
+  details: Record<string, unknown>;
+};
+
+const COLUMNS = sql`a.id, a.at, a.actor_id, u.username AS actor_name, a.action, a.subject_kind, a.subject_id, a.details`;
+const NEWEST_FIRST = sql`a.id DESC`;
+
+/** Reads a page of what was done, the newest first. */
+export async function listAuditEntries(
+  { db }: Pick<Context, 'db'>,
+  filters: AuditFilters,
+  page: PageRequest,
+): Promise<Page<AuditRow>> {
+  const from = sql`audit_log a LEFT JOIN users u ON u.id = a.actor_id WHERE ${conditionOf(filters)}`;
+  return readPage<AuditRow>(db, { columns: COLUMNS, from, order: NEWEST_FIRST }, page);
+}
+
+/** The same for a file: the newest 100,000, some at a time. */
+export async function readAuditBatches({ db }: Pick<Context, 'db'>, filters: AuditFilters): Promise<Batches<AuditRow>> {
+  const from = sql`(SELECT id FROM audit_log a WHERE ${conditionOf(filters)} ORDER BY ${NEWEST_FIRST} LIMIT ${MAX_EXPORTED}) a`;
+  return batchesById<AuditRow>(
+    db,
+    { id: sql`a.id`, from, order: NEWEST_FIRST },
+    { size: BATCH, read: async (ids) => readEntries(db, ids) },
+  );
+}
+
+async function readEntries(db: Context['db'], ids: readonly number[]): Promise<AuditRow[]> {
+  const { rows } = await db.execute<AuditRow>(sql`
+    SELECT ${COLUMNS} FROM audit_log a LEFT JOIN users u ON u.id = a.actor_id
+    WHERE a.id = ANY (${sql.param([...ids])}::bigint[]) ORDER BY ${NEWEST_FIRST}`);
+  return rows;
+}
+
+function conditionOf({ actorId, action, subjectKind, subjectId, from, to }: AuditFilters): SQL {
+  const conditions: SQL[] = [sql`true`];
+  if (actorId !== undefined) conditions.push(sql`a.actor_id = ${actorId}`);
+  if (action !== undefined) conditions.push(sql`a.action = ${action}`);
+  if (subjectKind !== undefined) conditions.push(sql`a.subject_kind = ${subjectKind}`);
+  if (subjectId !== undefined) conditions.push(sql`a.subject_id = ${subjectId}`);
+  if (from !== undefined) conditions.push(sql`a.at >= ${from.toISOString()}::timestamptz`);
+  if (to !== undefined) conditions.push(sql`a.at < ${to.toISOString()}::timestamptz`);
+  return sql.join(conditions, sql` AND `);
+}

@@ -1,0 +1,43 @@
+import { Type } from 'typebox';
+import { formatField } from '../../../platform/export/export.ts';
+import { dateTime, id, nullable, text } from '../../../platform/http/fields.ts';
+import { pageQuery, v2Envelope } from '../../../platform/pagination.ts';
+
+const AuditEntry = Type.Object({
+  id: id(),
+  at: dateTime(),
+  actor: nullable(
+    Type.Object(
+      { id: id(), username: Type.String() },
+      { description: 'Null: nobody of ours; a hook, say, or who failed to sign in.' },
+    ),
+  ),
+  action: Type.String({ description: 'The subject, then what happened.', examples: ['token.created'] }),
+  subject_kind: Type.String(),
+  subject_id: nullable(id()),
+  details: Type.Unsafe<object>({
+    type: 'object',
+    additionalProperties: true,
+    description: 'Never a secret; addresses are hashed.',
+  }),
+});
+
+export const AuditLog = v2Envelope(AuditEntry);
+
+/** What a log can be narrowed to, whosever it is. */
+export const ownAuditQuery = {
+  actor_id: Type.Optional(id({ description: 'Only what this user did.' })),
+  action: Type.Optional(text({ min: 1, max: 64, description: 'Only what is called so, as `token.created`.' })),
+  from: Type.Optional(dateTime({ description: 'From this instant on.' })),
+  to: Type.Optional(dateTime({ description: 'Before this instant.' })),
+  format: Type.Optional(formatField()),
+  ...pageQuery({ defaultSize: 20, maxSize: 100 }),
+};
+
+export const auditQuery = {
+  subject_kind: Type.Optional(
+    text({ min: 1, max: 64, description: 'Only what was done to records of this kind, as `store`.' }),
+  ),
+  subject_id: Type.Optional(id({ description: 'Only what was done to the record of this id; with `subject_kind`.' })),
+  ...ownAuditQuery,
+};

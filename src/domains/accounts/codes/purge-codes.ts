@@ -1,0 +1,16 @@
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../../platform/context.ts';
+
+const MAX_AT_ONCE = 5_000;
+
+/**
+ * Removes codes that expired a day ago or earlier, with what was typed in beside them; 5,000 at most.
+ * @returns how many
+ */
+export async function purgeCodes({ db, now }: Pick<Context, 'db' | 'now'>): Promise<number> {
+  const { rowCount } = await db.execute(sql`
+    DELETE FROM account_codes WHERE id = ANY (ARRAY (
+      SELECT id FROM account_codes WHERE expires_at < ${now().toISOString()}::timestamptz - interval '1 day'
+      ORDER BY expires_at LIMIT ${MAX_AT_ONCE} FOR UPDATE SKIP LOCKED))`);
+  return rowCount ?? 0;
+}

@@ -1,0 +1,29 @@
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../../platform/context.ts';
+import { RuleRefused } from '../../../platform/errors/errors.ts';
+import { eraseUser } from '../erasing/erase-user.ts';
+
+/** Each is a transaction of its own over many tables; the next round does the others. */
+const MAX_AT_ONCE = 20;
+
+/**
+ * Erases accounts whose owners asked for it and whose grace period is over, 20 at most. Whoever has become the last administrator meanwhile
+ * stays, and asks again.
+ * @returns how many
+ */
+export async function eraseDueUsers({ db, now }: Pick<Context, 'db' | 'now'>): Promise<number> {
+  const { rows } = await db.execute<{ id: number }>(sql`
+    SELECT id FROM users WHERE deletion_due_at <= ${now().toISOString()}::timestamptz AND erased_at IS NULL
+    ORDER BY deletion_due_at, id LIMIT ${MAX_AT_ONCE}`);
+  let erased = 0;
+  for (const { id } of rows) {
+    try {
+      await eraseUser({ db, now }, { userId: id, actorId: id });
+      erased += 1;
+    } catch (error) {
+      if (!(error instanceof RuleRefused)) throw error;
+      await db.execute(sql`UPDATE users SET deletion_due_at = NULL WHERE id = ${id} AND erased_at IS NULL`);
+    }
+  }
+  return erased;
+}

@@ -1,0 +1,51 @@
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../../platform/context.ts';
+import { NotFound } from '../../../platform/errors/errors.ts';
+import { writeAudit } from '../audit.ts';
+import { tellPerson } from '../codes/security-mail.ts';
+import { keepAnAdministrator } from '../provisioning/manage-users.ts';
+
+/** How long somebody can change their mind. */
+const GRACE_DAYS = 14;
+
+/**
+ * Asks for the actor's account to be erased when the grace period is over. Asked for again, the first time holds.
+ * @returns when it is erased
+ * @throws RuleRefused `last_administrator`
+ */
+export async function requestDeletion({ db, now, actor: { userId } }: Context): Promise<Date> {
+  const due = new Date(now().getTime() + GRACE_DAYS * 86_400_000);
+  return db.transaction(async (tx) => {
+    await keepAnAdministrator({ db: tx }, userId);
+    const { rows } = await tx.execute<{ deletion_due_at: string; is_new: boolean }>(sql`
+      UPDATE users u SET deletion_due_at = coalesce(u.deletion_due_at, ${due.toISOString()}::timestamptz)
+      FROM (SELECT id, deletion_due_at IS NULL AS is_new FROM users WHERE id = ${userId} FOR NO KEY UPDATE) before
+      WHERE u.id = before.id RETURNING u.deletion_due_at, before.is_new`);
+    const { deletion_due_at: dueAt, is_new: isNew } = rows[0]!;
+    if (isNew) {
+      await tellPerson(tx, userId, 'deletion_requested');
+      await writeAudit(tx, {
+        actorId: userId,
+        action: 'user.deletion_requested',
+        subjectKind: 'user',
+        subjectId: userId,
+      });
+    }
+    return new Date(dueAt);
+  });
+}
+
+/** @throws NotFound when nothing was asked for */
+export async function cancelDeletion({ db, actor: { userId } }: Context): Promise<void> {
+  await db.transaction(async (tx) => {
+    const { rowCount } = await tx.execute(sql`
+      UPDATE users SET deletion_due_at = NULL WHERE id = ${userId} AND deletion_due_at IS NOT NULL AND erased_at IS NULL`);
+    if (rowCount === 0) throw new NotFound('deletion');
+    await writeAudit(tx, {
+      actorId: userId,
+      action: 'user.deletion_cancelled',
+      subjectKind: 'user',
+      subjectId: userId,
+    });
+  });
+}

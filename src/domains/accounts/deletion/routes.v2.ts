@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { signedIn } from '../../../platform/auth/policy.ts';
+import { dateTime } from '../../../platform/http/fields.ts';
+import { operation } from '../../../platform/http/operation.ts';
+import { cancelDeletion, requestDeletion } from './request-deletion.ts';
+
+const common = { tags: ['Sessions'], addition: true, policy: signedIn, url: '/v2/me/deletion' } as const;
+
+/** Ending one's own account. */
+export function deletionRoutes(app: FastifyInstance): void {
+  operation(app, {
+    ...common,
+    method: 'POST',
+    operationId: 'requestDeletion',
+    summary: 'Ask for one’s account to be erased',
+    description:
+      'In fourteen days, as `POST /v2/admin/users/{user}/erase` has it; until then it can be kept. Asked for again, the first time holds.',
+    fresh: true,
+    replies: { 202: Type.Object({ due_at: dateTime() }) },
+    errors: ['last_administrator'],
+    handle: async ({ ctx }) => ({ due_at: (await requestDeletion(ctx)).toISOString() }),
+  });
+
+  operation(app, {
+    ...common,
+    method: 'DELETE',
+    operationId: 'cancelDeletion',
+    summary: 'Keep one’s account after all',
+    replies: { 204: null },
+    errors: [404],
+    handle: ({ ctx }) => cancelDeletion(ctx),
+  });
+}

@@ -1,0 +1,179 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
+import { codeIn, takeCodeMails } from '../../../../tests/harness/mailbox.ts';
+import { eraseUser } from '../erasing/erase-user.ts';
+import { hashPassword } from '../password.ts';
+import { createToken } from '../tokens/create-token.ts';
+
+const PASSWORD = 'correct horse battery';
+const NEXT = 'another long battery';
+let clock = new Date('2030-05-05T12:00:00.000Z');
+let application: TestApplication;
+let hash: string;
+beforeAll(async () => {
+  application = await createTestApplication({ now: () => clock });
+  hash = await hashPassword(PASSWORD);
+});
+
+// What one test has caused is not the next one's.
+beforeEach(() => mails());
+
+let count = 0;
+const network = () => `198.51.100.${++count % 250}`;
+const call = (method: 'POST' | 'PUT', url: string, body: object, as?: string, from = network()) =>
+  application.call({ method, url, body, headers: { 'x-forwarded-for': from }, ...(as === undefined ? {} : { as }) });
+const mails = () => takeCodeMails(application.database, { now: () => clock });
+const query = async (text: string, ...values: unknown[]) => (await application.database.pool.query(text, values)).rows;
+const signIn = (email: string, password: string) => call('POST', '/v2/sessions', { email, password });
+const ask = (email: string) => call('POST', '/v2/password-resets', { email });
+const reset = (code: string, body: object = { password: NEXT }) => call('PUT', `/v2/password-resets/${code}`, body);
+const isGood = async (as: string) => (await application.call({ url: '/v2/me', as })).status === 200;
+
+async function user(name: string) {
+  const email = `${name}@example.test`;
+  const id = await application.market.user({ email });
+  await query('UPDATE users SET password_hash = $2 WHERE id = $1', id, hash);
+  const db = { db: application.database.db, now: () => clock };
+  const tokens = {
+    session: (await createToken(db, { userId: id, purpose: 'session', lifetimeSeconds: 9_999 })).raw,
+    api: (await createToken(db, { userId: id, purpose: 'api' })).raw,
+  };
+  return { id, email, ...tokens };
+}
+async function codeFor(email: string): Promise<string> {
+  await mails();
+  expect((await ask(email)).status).toBe(202);
+  return codeIn((await mails()).find(({ to }) => to.toLowerCase() === email.toLowerCase())!);
+}
+
+describe('A password reset', () => {
+  it('gives a new password, and ends sessions and tokens', async () => {
+    const { email, session, api, id } = await user('resets');
+    const code = await codeFor(email.toUpperCase());
+    expect((await reset(code)).status).toBe(204);
+    expect([await isGood(session), await isGood(api)]).toEqual([false, false]);
+    expect((await signIn(email, PASSWORD)).status).toBe(401);
+    expect((await signIn(email, NEXT)).status).toBe(201);
+    const [mail] = await mails();
+    expect(mail).toMatchObject({ to: email, text: expect.stringContaining('Your password was replaced') });
+    const log = await query(
+      `SELECT actor_id, details FROM audit_log WHERE action = 'user.password_reset' AND subject_id = $1`,
+      id,
+    );
+    expect(log).toEqual([{ actor_id: id, details: { tokens_kept: false } }]);
+  });
+
+  it('keeps API tokens where that is asked for', async () => {
+    const { email, session, api } = await user('keeps');
+    expect((await reset(await codeFor(email), { password: NEXT, keep_tokens: true })).status).toBe(204);
+    expect([await isGood(session), await isGood(api)]).toEqual([false, true]);
+  });
+
+  it('answers alike for known and unknown addresses, and writes to nobody else', async () => {
+    const { email } = await user('known');
+    const [known, unknown] = [await ask(email), await ask('nobody@example.test')];
+    expect([unknown.status, unknown.body]).toEqual([known.status, known.body]);
+    expect((await mails()).map(({ to }) => to)).toEqual([email]);
+  });
+
+  it('takes a code once, for an hour, and the others of the account go with it', async () => {
+    const { email } = await user('codes');
+    const [first, second] = [await codeFor(email), await codeFor(email)];
+    const statuses = (await Promise.all([reset(first), reset(first)])).map(({ status }) => status);
+    expect(statuses.sort()).toEqual([204, 400]);
+    for (const code of [first, second, 'made-up'])
+      expect((await reset(code)).body).toMatchObject({ status: 400, error: 'code_invalid' });
+    const late = await codeFor(email);
+    clock = new Date(clock.getTime() + 3_600_000);
+    expect((await reset(late)).body).toMatchObject({ error: 'code_invalid' });
+  });
+
+  it('names what is wrong with the new password, and the code stays good', async () => {
+    const { email } = await user('short');
+    const code = await codeFor(email);
+    expect((await reset(code, { password: 'short' })).body.errors).toHaveProperty('password');
+    expect((await reset(code)).status).toBe(204);
+  });
+
+  it('lets whoever reads the mailbox in again after strangers have guessed', async () => {
+    const { email } = await user('guessed');
+    for (let guess = 0; guess < 11; guess++) await signIn(email, 'wrong');
+    expect((await signIn(email, PASSWORD)).status).toBe(429);
+    await reset(await codeFor(email));
+    expect((await signIn(email, NEXT)).status).toBe(201);
+  });
+
+  it('of an account that nobody has shown to be theirs ends everything of whoever made it', async () => {
+    const { id, email, api } = await user('unproven');
+    await query('UPDATE users SET email_unproven = true WHERE id = $1', id);
+    expect((await reset(await codeFor(email), { password: NEXT, keep_tokens: true })).status).toBe(204);
+    expect(await isGood(api)).toBe(false);
+  });
+
+  it('is none for an account of the identity provider that has only claimed the address', async () => {
+    const { id, email } = await user('claimed');
+    await query(`UPDATE users SET email_unproven = true, identity_id = 'idp|claimed' WHERE id = $1`, id);
+    expect((await ask(email)).status).toBe(202);
+    expect(await mails()).toEqual([]);
+  });
+
+  it('is none any more for somebody who was erased', async () => {
+    const { id, email } = await user('erased');
+    const code = await codeFor(email);
+    await eraseUser({ db: application.database.db, now: () => clock }, { userId: id, actorId: null });
+    expect((await reset(code)).body).toMatchObject({ error: 'code_invalid' });
+    expect(await query('SELECT FROM account_codes WHERE email = $1', email)).toEqual([]);
+  });
+});
+
+describe('Another e-mail address', () => {
+  const change = (as: string | undefined, body: object) => call('POST', '/v2/me/email-changes', body, as);
+  const confirm = (as: string | undefined, code: string) => call('PUT', `/v2/me/email-changes/${code}`, {}, as);
+  const asked = async (as: string, to: string) => {
+    expect((await change(as, { email: to, current_password: PASSWORD })).status).toBe(202);
+    return codeIn((await mails()).find((mail) => mail.to === to)!);
+  };
+
+  it('is proven, and the former one is told', async () => {
+    const { email, session, id } = await user('moves');
+    const old = await codeFor(email);
+    expect((await change(session, { email: 'moved@example.test', current_password: PASSWORD })).status).toBe(202);
+    const sent = await mails();
+    expect(sent.map(({ to }) => to).sort()).toEqual(['moved@example.test', email]);
+    const code = codeIn(sent.find(({ to }) => to === 'moved@example.test')!);
+    expect((await confirm(session, code)).status).toBe(204);
+    expect(await query('SELECT email FROM users WHERE id = $1', id)).toEqual([{ email: 'moved@example.test' }]);
+    expect((await mails()).map(({ to }) => to)).toEqual([email]);
+    // What was mailed to the former address opens the account no more.
+    expect((await reset(old)).body).toMatchObject({ error: 'code_invalid' });
+    expect((await confirm(session, code)).body).toMatchObject({ error: 'code_invalid' });
+  });
+
+  it('takes the password, and the account that asked', async () => {
+    const [one, other] = [await user('asks'), await user('other')];
+    const body = { email: 'asked@example.test' };
+    expect((await change(undefined, body)).status).toBe(401);
+    expect((await change(one.session, body)).body.errors).toHaveProperty('current_password');
+    expect((await change(one.session, { ...body, current_password: 'wrong' })).body.errors).toHaveProperty(
+      'current_password',
+    );
+    expect((await change(one.session, { email: 'x', current_password: PASSWORD })).body.errors).toHaveProperty('email');
+    expect((await change(one.session, { email: one.email, current_password: PASSWORD })).body).toMatchObject({
+      error: 'same_email',
+    });
+    const code = await asked(one.session, body.email);
+    expect((await confirm(other.session, code)).body).toMatchObject({ error: 'code_invalid' });
+    expect((await confirm(undefined, code)).status).toBe(401);
+    expect((await confirm(one.session, code)).status).toBe(204);
+  });
+
+  it('that has an account is not given away, and its owner is told', async () => {
+    const [one, other] = [await user('wants'), await user('owns')];
+    expect((await change(one.session, { email: other.email, current_password: PASSWORD })).status).toBe(202);
+    const mail = (await mails()).find(({ to }) => to === other.email)!;
+    expect([mail.subject, mail.text.includes('code=')]).toEqual(['Your address was not moved', false]);
+    const code = await asked(one.session, 'soon@example.test');
+    await application.market.user({ email: 'soon@example.test' });
+    expect((await confirm(one.session, code)).body).toMatchObject({ error: 'email_taken' });
+  });
+});

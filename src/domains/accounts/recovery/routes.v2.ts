@@ -1,0 +1,91 @@
+import type { FastifyInstance } from 'fastify';
+import { everyone, signedIn } from '../../../platform/auth/policy.ts';
+import { operation } from '../../../platform/http/operation.ts';
+import { CODE_ERRORS, countCodeRequest, requestCode } from '../codes/account-code.ts';
+import { networkOf } from '../sessions/network.ts';
+import { Accepted, codeText } from '../sign-up/schemas.ts';
+import { confirmEmailChange, requestEmailChange } from './change-email.ts';
+import { resetPassword } from './reset-password.ts';
+import { EmailChangeBody, ResetBody, ResetRequestBody } from './schemas.ts';
+
+const common = { tags: ['Sign-up and recovery'], addition: true } as const;
+
+/** Ways back into an account, and to another address. */
+export function recoveryRoutes(app: FastifyInstance): void {
+  operation(app, {
+    ...common,
+    method: 'POST',
+    url: '/v2/password-resets',
+    operationId: 'requestPasswordReset',
+    summary: 'Ask for a new password',
+    description:
+      'The address of an account gets a mail with a code, single-use, for an hour. The reply, and its time, are the same whether it has an account or not.',
+    policy: everyone,
+    body: ResetRequestBody,
+    replies: { 202: Accepted },
+    handle: async ({ ctx, body, request }) => {
+      await countCodeRequest(ctx, networkOf(request));
+      await requestCode(ctx, { kind: 'password_reset', email: body.email });
+      return { message: 'If there is an account of this address, a mail is on its way to it.' };
+    },
+  });
+
+  operation(app, {
+    ...common,
+    method: 'PUT',
+    url: '/v2/password-resets/:code',
+    operationId: 'resetPassword',
+    summary: 'Choose a new password by a mailed code',
+    description:
+      'Ends all sessions of the account, and its API tokens unless they are kept. Nobody is signed in by it. Wrong codes count, as in `POST /v2/email-verifications`.',
+    policy: everyone,
+    params: { code: codeText() },
+    body: ResetBody,
+    replies: { 204: null },
+    errors: CODE_ERRORS,
+    handle: ({ ctx, params, body, request }) =>
+      resetPassword(ctx, {
+        code: params.code,
+        password: body.password,
+        keepTokens: body.keep_tokens ?? false,
+        network: networkOf(request),
+      }),
+  });
+
+  operation(app, {
+    ...common,
+    method: 'POST',
+    url: '/v2/me/email-changes',
+    operationId: 'requestEmailChange',
+    summary: 'Ask for another e-mail address',
+    description:
+      'The new address gets a mail with a code, and the present one is told. Nothing changes until the code is used.',
+    policy: signedIn,
+    body: EmailChangeBody,
+    replies: { 202: Accepted },
+    errors: ['same_email'],
+    handle: async ({ ctx, body, request }) => {
+      await requestEmailChange(ctx, {
+        email: body.email,
+        currentPassword: body.current_password,
+        network: networkOf(request),
+      });
+      return { message: 'A mail is on its way to the new address.' };
+    },
+  });
+
+  operation(app, {
+    ...common,
+    method: 'PUT',
+    url: '/v2/me/email-changes/:code',
+    operationId: 'confirmEmailChange',
+    summary: 'Move one’s account to another e-mail address',
+    description:
+      'By the code that was mailed there, and signed in to the account that asked for it. The former address is told.',
+    policy: signedIn,
+    params: { code: codeText() },
+    replies: { 204: null },
+    errors: [...CODE_ERRORS, 'email_taken'],
+    handle: ({ ctx, params, request }) => confirmEmailChange(ctx, { code: params.code, network: networkOf(request) }),
+  });
+}

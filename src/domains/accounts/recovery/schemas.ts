@@ -1,0 +1,19 @@
+import { Type } from 'typebox';
+import { email, text } from '../../../platform/http/fields.ts';
+import { PASSWORD_LENGTH } from '../password.ts';
+
+export const ResetRequestBody = Type.Object({ email: email() });
+
+export const ResetBody = Type.Object({
+  password: text({ ...PASSWORD_LENGTH, description: 'The new one.' }),
+  keep_tokens: Type.Optional(
+    Type.Boolean({ description: 'API tokens go on. Left out or false, they end like the sessions.' }),
+  ),
+});
+
+export const EmailChangeBody = Type.Object({
+  email: email({ description: 'The new one; a code is mailed to it.' }),
+  current_password: Type.Optional(
+    text({ min: 1, max: PASSWORD_LENGTH.max, description: 'Required of an account that has one.' }),
+  ),
+});

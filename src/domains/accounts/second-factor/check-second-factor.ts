@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../../platform/context.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { useRecoveryCode } from './recovery-codes.ts';
+import { stepOfCode } from './totp.ts';
+
+type FactorContext = Pick<Context, 'db' | 'now'>;
+
+/** Whether an account asks for a second factor. */
+export async function hasSecondFactor({ db }: Pick<Context, 'db'>, userId: number): Promise<boolean> {
+  const { rows } = await db.execute(
+    sql`SELECT FROM totp_factors WHERE user_id = ${userId} AND confirmed_at IS NOT NULL`,
+  );
+  return rows.length > 0;
+}
+
+/** Whether this is a code of the user's second factor, or a recovery code; it is used up by that. Codes of a factor that is begun do not count. */
+export async function checkSecondFactor(
+  { db, now }: FactorContext,
+  { userId, code }: { userId: number; code: string },
+): Promise<boolean> {
+  const { rows } = await db.execute<{ secret: Buffer }>(
+    sql`SELECT secret FROM totp_factors WHERE user_id = ${userId} AND confirmed_at IS NOT NULL`,
+  );
+  if (rows[0] === undefined) return false;
+  const step = stepOfCode(rows[0].secret, code, now());
+  if (step !== null) return useStep(db, userId, step);
+  return useRecoveryCode(db, userId, code, now());
+}
+
+/** A code that somebody has looked at over the shoulder is no good any more: each step counts once, and none before it. */
+export async function useStep(db: Database, userId: number, step: number): Promise<boolean> {
+  const { rowCount } = await db.execute(sql`
+    UPDATE totp_factors SET last_step = ${step} WHERE user_id = ${userId} AND (last_step IS NULL OR last_step < ${step})`);
+  return rowCount === 1;
+}
+
+/** Removes all second factors of an account. */
+export async function removeFactors(tx: Database, userId: number): Promise<void> {
+  await tx.execute(sql`DELETE FROM totp_factors WHERE user_id = ${userId}`);
+  await tx.execute(sql`DELETE FROM recovery_codes WHERE user_id = ${userId}`);
+}

@@ -1,0 +1,100 @@
+import type { FastifyInstance } from 'fastify';
+import { FRESH_SECONDS } from '../../../platform/auth/fresh.ts';
+import { signedIn } from '../../../platform/auth/policy.ts';
+import { operation } from '../../../platform/http/operation.ts';
+import { networkOf } from '../sessions/network.ts';
+import { CONFIRM_ERRORS, confirmSession } from './confirm-session.ts';
+import { beginTotp, confirmTotp, readSecondFactor, removeTotp, renewRecoveryCodes } from './manage-totp.ts';
+import { BegunTotp, CodeBody, ConfirmBody, ConfirmedSession, RecoveryCodes, SecondFactor } from './schemas.ts';
+
+const common = { tags: ['Second factor'], addition: true, policy: signedIn } as const;
+
+/** One's own second factor, and showing again who one is. */
+export function secondFactorRoutes(app: FastifyInstance): void {
+  operation(app, {
+    ...common,
+    method: 'GET',
+    url: '/v2/me/second-factor',
+    operationId: 'getSecondFactor',
+    summary: 'Read one’s second factor',
+    replies: { 200: SecondFactor },
+    handle: async ({ ctx }) => {
+      const { totp, recoveryCodesLeft } = await readSecondFactor(ctx);
+      return { totp, recovery_codes_left: recoveryCodesLeft };
+    },
+  });
+
+  operation(app, {
+    ...common,
+    method: 'POST',
+    url: '/v2/me/second-factor/totp',
+    operationId: 'beginTotp',
+    summary: 'Begin with an authenticator app',
+    description: 'Time-based codes of six digits (RFC 6238). Nothing is asked for until a code has been sent back.',
+    fresh: true,
+    replies: { 201: BegunTotp },
+    errors: ['second_factor_exists'],
+    handle: async ({ ctx }) => {
+      const { secret, otpauthUrl } = await beginTotp(ctx);
+      return { secret, otpauth_url: otpauthUrl };
+    },
+  });
+
+  operation(app, {
+    ...common,
+    method: 'PUT',
+    url: '/v2/me/second-factor/totp',
+    operationId: 'confirmTotp',
+    summary: 'Make codes of the app asked for',
+    description: 'By a code of it. From now on, signing in with the password takes one.',
+    fresh: true,
+    body: CodeBody,
+    replies: { 200: RecoveryCodes },
+    errors: [404],
+    handle: async ({ ctx, body, request }) => ({
+      recovery_codes: await confirmTotp(ctx, { ...body, network: networkOf(request) }),
+    }),
+  });
+
+  operation(app, {
+    ...common,
+    method: 'DELETE',
+    url: '/v2/me/second-factor/totp',
+    operationId: 'removeTotp',
+    summary: 'Remove one’s second factor',
+    fresh: true,
+    replies: { 204: null },
+    errors: [404],
+    handle: ({ ctx }) => removeTotp(ctx),
+  });
+
+  operation(app, {
+    ...common,
+    method: 'POST',
+    url: '/v2/me/second-factor/recovery-codes',
+    operationId: 'renewRecoveryCodes',
+    summary: 'Make new recovery codes',
+    description: 'The former ones are worthless.',
+    fresh: true,
+    replies: { 201: RecoveryCodes },
+    errors: [404],
+    handle: async ({ ctx }) => ({ recovery_codes: await renewRecoveryCodes(ctx) }),
+  });
+
+  operation(app, {
+    ...common,
+    method: 'POST',
+    url: '/v2/sessions/current/confirmation',
+    operationId: 'confirmSession',
+    summary: 'Show again who one is',
+    description: `What is marked as sensitive is refused to a session (403 \`fresh_authentication_required\`) whose owner has not shown for ${FRESH_SECONDS / 60} minutes who they are. API tokens are not asked.`,
+    scope: 'any',
+    body: ConfirmBody,
+    replies: { 200: ConfirmedSession },
+    errors: CONFIRM_ERRORS,
+    handle: async ({ ctx, body, request }) => {
+      await confirmSession(ctx, { ...body, network: networkOf(request) });
+      return { fresh_until: new Date(ctx.now().getTime() + FRESH_SECONDS * 1000).toISOString() };
+    },
+  });
+}

@@ -1,0 +1,34 @@
+import { Secret, TOTP } from 'otpauth';
+
+/** 160 bits, as RFC 4226 recommends. */
+const SECRET_BYTES = 20;
+const PERIOD_SECONDS = 30;
+/** Steps before and after the present one whose codes count: clocks differ. */
+const WINDOW = 1;
+
+/** What authenticator apps show in front of the account. */
+const ISSUER = 'Tributary';
+
+export function newTotpSecret(): Buffer {
+  return Buffer.from(new Secret({ size: SECRET_BYTES }).bytes);
+}
+
+function totpOf(secret: Uint8Array, label = ''): TOTP {
+  const bytes = Uint8Array.from(secret);
+  return new TOTP({ issuer: ISSUER, label, secret: new Secret({ buffer: bytes.buffer }), period: PERIOD_SECONDS });
+}
+
+/** The secret as people type it into an app, and the address that a QR code holds. */
+export function describeTotp(secret: Uint8Array, label: string): { secret: string; otpauthUrl: string } {
+  const totp = totpOf(secret, label);
+  return { secret: totp.secret.base32, otpauthUrl: totp.toString() };
+}
+
+/** The time step (since 1970) whose code this is; null when it is none of now. */
+export function stepOfCode(secret: Uint8Array, code: string, now: Date): number | null {
+  const token = code.replaceAll(/\s/g, '');
+  if (!/^\d{6}$/.test(token)) return null;
+  const timestamp = now.getTime();
+  const delta = totpOf(secret).validate({ token, timestamp, window: WINDOW });
+  return delta === null ? null : Math.floor(timestamp / 1000 / PERIOD_SECONDS) + delta;
+}

@@ -1,0 +1,19 @@
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../../platform/context.ts';
+import { writeAudit } from '../audit.ts';
+
+/** Ends all sessions of the actor, or all but the one that the request is made with. API tokens go on. */
+export async function endSessions(
+  { db, now, actor }: Context,
+  { keepCurrent }: { keepCurrent: boolean },
+): Promise<void> {
+  const kept = keepCurrent ? (actor.token?.id ?? null) : null;
+  await db.transaction(async (tx) => {
+    const { rowCount } = await tx.execute(sql`
+      UPDATE tokens SET revoked_at = ${now().toISOString()}::timestamptz
+      WHERE user_id = ${actor.userId} AND purpose = 'session' AND revoked_at IS NULL AND id IS DISTINCT FROM ${kept}::bigint`);
+    const details = { sessions_ended: rowCount ?? 0 };
+    const subject = { subjectKind: 'user', subjectId: actor.userId };
+    await writeAudit(tx, { actorId: actor.userId, action: 'user.sessions_ended', ...subject, details });
+  });
+}

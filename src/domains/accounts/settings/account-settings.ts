@@ -1,0 +1,51 @@
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../../platform/context.ts';
+import { RuleRefused } from '../../../platform/errors/errors.ts';
+import { note } from '../provisioning/notes.ts';
+import { hasSecondFactor } from '../second-factor/check-second-factor.ts';
+
+export const SIGN_UP_MODES = ['open', 'invitation', 'closed'] as const;
+
+/** How people of this marketplace get accounts, and what is asked of them. */
+export type AccountSettings = {
+  sign_up: (typeof SIGN_UP_MODES)[number];
+  approve_creators: boolean;
+  second_factor_for_administrators: boolean;
+  second_factor_for_stores: boolean;
+};
+
+const COLUMNS = sql`sign_up, approve_creators, second_factor_for_administrators, second_factor_for_stores`;
+
+export async function readAccountSettings({ db }: Pick<Context, 'db'>): Promise<AccountSettings> {
+  const { rows } = await db.execute<AccountSettings>(sql`SELECT ${COLUMNS} FROM account_settings`);
+  return rows[0]!;
+}
+
+/**
+ * Changes what is given; the rest stays.
+ * @throws RuleRefused `no_second_factor`: whoever requires one of administrators must not lock themself out
+ */
+export async function changeAccountSettings(
+  ctx: Pick<Context, 'db' | 'actor' | 'now'>,
+  changes: Partial<AccountSettings>,
+): Promise<AccountSettings> {
+  const { db, now } = ctx;
+  return db.transaction(async (tx) => {
+    if (changes.second_factor_for_administrators === true) await mustHaveOne(tx, ctx.actor.userId);
+    const { rows } = await tx.execute<AccountSettings>(sql`
+      UPDATE account_settings SET
+        sign_up = coalesce(${changes.sign_up ?? null}, sign_up),
+        approve_creators = coalesce(${changes.approve_creators ?? null}, approve_creators),
+        second_factor_for_administrators = coalesce(${changes.second_factor_for_administrators ?? null}, second_factor_for_administrators),
+        second_factor_for_stores = coalesce(${changes.second_factor_for_stores ?? null}, second_factor_for_stores),
+        updated_at = ${now().toISOString()}::timestamptz
+      RETURNING ${COLUMNS}`);
+    await note({ ...ctx, db: tx }, 'account settings', 'updated', 1, { to: { ...changes } });
+    return rows[0]!;
+  });
+}
+
+async function mustHaveOne(db: Context['db'], userId: number): Promise<void> {
+  if (!(await hasSecondFactor({ db }, userId)))
+    throw new RuleRefused('no_second_factor', 'Add a second factor to your own account first.');
+}

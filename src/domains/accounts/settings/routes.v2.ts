@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify';
+import { operation } from '../../../platform/http/operation.ts';
+import { provisioning } from '../provisioning/resource-routes.ts';
+import { type AccountSettings, changeAccountSettings, readAccountSettings } from './account-settings.ts';
+import { AccountSettingsBody, AccountSettingsRecord } from './schemas.ts';
+
+/** How people get accounts in this marketplace, for administrators. */
+export function accountSettingsRoutes(app: FastifyInstance): void {
+  operation(app, {
+    ...provisioning,
+    method: 'GET',
+    url: '/v2/admin/account-settings',
+    operationId: 'getAccountSettings',
+    summary: 'Read how people get accounts',
+    replies: { 200: AccountSettingsRecord },
+    handle: async ({ ctx }) => present(await readAccountSettings(ctx)),
+  });
+
+  operation(app, {
+    ...provisioning,
+    method: 'PATCH',
+    url: '/v2/admin/account-settings',
+    operationId: 'updateAccountSettings',
+    summary: 'Change how people get accounts',
+    description: 'Fields that are left out stay as they are.',
+    body: AccountSettingsBody,
+    replies: { 200: AccountSettingsRecord },
+    errors: ['no_second_factor'],
+    handle: async ({ ctx, body }) => present(await changeAccountSettings(ctx, body)),
+  });
+}
+
+function present(settings: AccountSettings): AccountSettings {
+  const { sign_up, approve_creators, second_factor_for_administrators, second_factor_for_stores } = settings;
+  return { sign_up, approve_creators, second_factor_for_administrators, second_factor_for_stores };
+}

@@ -1,0 +1,99 @@
+import type { FastifyInstance } from 'fastify';
+import { signedIn } from '../../../platform/auth/policy.ts';
+import { operation } from '../../../platform/http/operation.ts';
+import { pageRequest, presentV2Page } from '../../../platform/pagination.ts';
+import { endSessions } from '../sessions/end-sessions.ts';
+import { createOwnToken, OWN_TOKEN_ERRORS } from './create-own-token.ts';
+import { listTokens, revokeToken } from './manage-tokens.ts';
+import { presentNewToken, presentOwnSession, presentToken } from './present.ts';
+import { endSessionsQuery, NewToken, OwnSessionList, OwnTokenBody, TokenList, tokenQuery } from './schemas.ts';
+
+const common = { policy: signedIn, addition: true } as const;
+const tokens = { ...common, tags: ['Access tokens'] } as const;
+const sessions = { ...common, tags: ['Sessions'] } as const;
+
+/** The caller's own API tokens and sessions. */
+export function ownTokenRoutes(app: FastifyInstance): void {
+  operation(app, {
+    ...tokens,
+    method: 'GET',
+    url: '/v2/me/tokens',
+    operationId: 'listOwnTokens',
+    summary: 'List one’s API tokens',
+    description: 'Those that are good, the newest first.',
+    query: tokenQuery,
+    replies: { 200: TokenList },
+    handle: async ({ ctx, actor, query, request }) => {
+      const page = pageRequest(query);
+      const list = await listTokens(ctx, { userId: actor.userId, page, purpose: 'api' });
+      return presentV2Page(request, page, list, presentToken);
+    },
+  });
+
+  operation(app, {
+    ...tokens,
+    method: 'POST',
+    url: '/v2/me/tokens',
+    operationId: 'createOwnToken',
+    fresh: true,
+    summary: 'Make an API token',
+    description:
+      'For one’s own programs. It may be used for no more than the token that it is made with. A mail says that it was made.',
+    body: OwnTokenBody,
+    replies: { 201: NewToken },
+    errors: OWN_TOKEN_ERRORS,
+    handle: async ({ ctx, body: { expires_at: until, ...body } }) =>
+      presentNewToken(
+        await createOwnToken(ctx, { ...body, expiresAt: until === undefined ? undefined : new Date(until) }),
+      ),
+  });
+
+  operation(app, {
+    ...tokens,
+    method: 'DELETE',
+    url: '/v2/me/tokens/:token',
+    operationId: 'revokeOwnToken',
+    summary: 'Revoke one of one’s API tokens',
+    description: 'The very next request with it is refused.',
+    replies: { 204: null },
+    handle: ({ ctx, params }) => revokeToken(ctx, { tokenId: params.token, ownPurpose: 'api' }),
+  });
+
+  operation(app, {
+    ...sessions,
+    method: 'GET',
+    url: '/v2/me/sessions',
+    operationId: 'listOwnSessions',
+    summary: 'List one’s sessions',
+    description: 'Where one is signed in, the newest first.',
+    query: tokenQuery,
+    replies: { 200: OwnSessionList },
+    handle: async ({ ctx, actor, query, request }) => {
+      const page = pageRequest(query);
+      const list = await listTokens(ctx, { userId: actor.userId, page, purpose: 'session' });
+      return presentV2Page(request, page, list, (session) => presentOwnSession(session, actor.token?.id));
+    },
+  });
+
+  operation(app, {
+    ...sessions,
+    method: 'DELETE',
+    url: '/v2/me/sessions/:session',
+    operationId: 'endOwnSession',
+    summary: 'End one of one’s sessions',
+    replies: { 204: null },
+    handle: ({ ctx, params }) => revokeToken(ctx, { tokenId: params.session, ownPurpose: 'session' }),
+  });
+
+  operation(app, {
+    ...sessions,
+    method: 'DELETE',
+    url: '/v2/me/sessions',
+    operationId: 'endOwnSessions',
+    summary: 'End all of one’s sessions',
+    description: 'Also the one of this request, unless it is kept. API tokens go on.',
+    query: endSessionsQuery,
+    replies: { 204: null },
+    handle: ({ ctx, query }) => endSessions(ctx, { keepCurrent: query.keep_current ?? false }),
+  });
+}

@@ -1,0 +1,129 @@
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { adminOnly } from '../../../platform/auth/policy.ts';
+import { NotFound } from '../../../platform/errors/errors.ts';
+import { oneOf } from '../../../platform/http/fields.ts';
+import { operation } from '../../../platform/http/operation.ts';
+import { moneyObject } from '../../../platform/money.ts';
+import { pageQuery, pageRequest, presentV2Page, v2Envelope } from '../../../platform/pagination.ts';
+import type { Effect, VoidSummary } from './effect.ts';
+import { MAX_VOID_ITEMS, VOID_KINDS } from './find-items.ts';
+import { listVoids, readVoid, type Void } from './list-voids.ts';
+import { makeVoid } from './make-void.ts';
+import { previewVoid } from './preview-void.ts';
+import { bodyOf, filterOf, PreviewBody, PreviewRecord, UndoBody, VoidBody, VoidRecord } from './schemas.ts';
+import { undoVoid } from './undo-void.ts';
+
+const shared = { tags: ['Payments'], policy: adminOnly, addition: true } as const;
+
+/** Taking back clicks, orders and one-time payments, for administrators. */
+export function voidRoutes(app: FastifyInstance): void {
+  readRoutes(app);
+  operation(app, {
+    ...shared,
+    method: 'POST',
+    url: '/v2/admin/voids/preview',
+    operationId: 'adminPreviewVoid',
+    summary: 'Preview what voiding clicks, orders or one-time payments takes back',
+    description: `Of clicks those that count, of orders those that are somebody’s and not denied, of payments those that are not void. At most ${MAX_VOID_ITEMS} at once. Nothing is done.`,
+    body: PreviewBody,
+    replies: { 200: PreviewRecord },
+    errors: ['too_many_items'],
+    handle: async ({ ctx, body }) => presentSummary(await previewVoid(ctx, filterOf(body))),
+  });
+
+  operation(app, {
+    ...shared,
+    method: 'POST',
+    url: '/v2/admin/voids',
+    operationId: 'adminVoid',
+    summary: 'Void clicks, orders or one-time payments, as they were previewed',
+    description:
+      'They cost and earn nothing any more; orders are denied. Totals follow at once, and campaigns get back what the clicks spent. What has been booked is booked back by the next closing, and is not payable until then.',
+    body: VoidBody,
+    replies: { 201: VoidRecord },
+    errors: ['nothing_to_void', 'too_many_items', 409],
+    idempotent: true,
+    handle: async ({ ctx, body: { fingerprint, reason, ...filter } }) => {
+      const { voidId } = await makeVoid(ctx, { filter: filterOf(filter), fingerprint, reason });
+      return presentVoid(found(await readVoid(ctx, voidId)));
+    },
+  });
+
+  operation(app, {
+    ...shared,
+    method: 'POST',
+    url: '/v2/admin/voids/:void/undo',
+    operationId: 'adminUndoVoid',
+    summary: 'Undo a void as a whole',
+    description:
+      'What it took back counts, costs and earns as before; refused when campaigns have no room for the clicks any more.',
+    body: UndoBody,
+    replies: { 200: VoidRecord },
+    errors: ['void_undone', 'budget_used_up', 'clicks_purged', 'items_changed'],
+    idempotent: true,
+    handle: async ({ ctx, params: { void: voidId }, body: { reason } }) => {
+      await undoVoid(ctx, { voidId, reason });
+      return presentVoid(found(await readVoid(ctx, voidId)));
+    },
+  });
+}
+
+function readRoutes(app: FastifyInstance): void {
+  operation(app, {
+    ...shared,
+    method: 'GET',
+    url: '/v2/admin/voids',
+    operationId: 'adminListVoids',
+    summary: 'List voids',
+    description: 'The latest first.',
+    query: {
+      kind: Type.Optional(oneOf(VOID_KINDS)),
+      state: Type.Optional(oneOf(['current', 'undone'])),
+      ...pageQuery({ defaultSize: 20, maxSize: 100 }),
+    },
+    replies: { 200: v2Envelope(VoidRecord) },
+    handle: async ({ ctx, query: { kind, state, ...paging }, request }) => {
+      const page = pageRequest(paging);
+      const isUndone = state === undefined ? undefined : state === 'undone';
+      return presentV2Page(request, page, await listVoids(ctx, { kind, isUndone }, page), presentVoid);
+    },
+  });
+
+  operation(app, {
+    ...shared,
+    method: 'GET',
+    url: '/v2/admin/voids/:void',
+    operationId: 'adminGetVoid',
+    summary: 'Read a void',
+    replies: { 200: VoidRecord },
+    handle: async ({ ctx, params }) => presentVoid(found(await readVoid(ctx, params.void))),
+  });
+}
+
+function found(one: Void | null): Void {
+  if (one === null) throw new NotFound('void');
+  return one;
+}
+
+function presentSummary({ items, effects, fingerprint }: VoidSummary) {
+  return { items, effects: effects.map(presentEffect), fingerprint };
+}
+
+function presentEffect({ currency, items, cost, creators, agencies, platform }: Effect) {
+  const printed = (minor: number) => moneyObject({ minor, currency });
+  return {
+    ...{ currency, items, cost: printed(cost), creators: printed(creators), agencies: printed(agencies) },
+    platform: printed(platform),
+  };
+}
+
+function presentVoid({ id, kind, reason, filter, items, effects, createdBy, createdAt, undo }: Void) {
+  return {
+    ...{ id, kind, reason, filter: bodyOf(filter), items, effects: effects.map(presentEffect) },
+    ...{ created_by: createdBy, created_at: createdAt.toISOString() },
+    undone_by: undo?.by ?? null,
+    undone_at: undo?.at.toISOString() ?? null,
+    undo_reason: undo?.reason ?? null,
+  };
+}

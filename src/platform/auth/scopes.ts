@@ -1,0 +1,39 @@
+import { Forbidden } from '../errors/errors.ts';
+import type { Actor } from './actor.ts';
+
+/** What a token may be used for. Sessions, and tokens that are made without a choice, have all. */
+export const SCOPES = ['read', 'links', 'orders', 'campaigns', 'money', 'administration'] as const;
+export type Scope = (typeof SCOPES)[number];
+
+/** The scope that a route asks for. `any`: a token that may do nothing else can still be tried and ended. */
+export type RouteScope = Scope | 'any';
+
+/** The scope of the routes that write, by the tag of the reference; every other tag: `administration`. */
+const SCOPE_OF_TAG: Record<string, Scope> = {
+  Links: 'links',
+  'Deep linking': 'links',
+  Orders: 'orders',
+  Campaigns: 'campaigns',
+  'Campaigns (offers)': 'campaigns',
+  'Creator campaigns': 'campaigns',
+  Offers: 'campaigns',
+  Participants: 'campaigns',
+  Influencers: 'campaigns',
+  'User media': 'campaigns',
+  'Store media': 'campaigns',
+  Payments: 'money',
+  'Orders, invoices, payments': 'money',
+};
+
+/** The one scope of a route that declares none: what reads asks for `read`, what writes for that of its tag. */
+export function usualScope(method: string, tags: readonly string[]): Scope {
+  if (method === 'GET') return 'read';
+  return SCOPE_OF_TAG[tags[0] ?? ''] ?? 'administration';
+}
+
+/** @throws Forbidden `insufficient_scope` when the caller's token may not be used for this */
+export function requireScope(actor: Actor | null, scope: RouteScope): void {
+  const scopes = actor?.token?.scopes;
+  if (scopes === undefined || scope === 'any' || scopes.includes(scope)) return;
+  throw new Forbidden('insufficient_scope', `The token does not have the scope ${scope}.`);
+}

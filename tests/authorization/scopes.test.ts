@@ -1,0 +1,80 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createToken } from '../../src/domains/accounts/index.ts';
+import { SCOPES } from '../../src/platform/auth/scopes.ts';
+import { createTestApplication, type TestApplication } from '../harness/application.ts';
+
+interface Documented {
+  security: Record<string, unknown>[];
+  'x-scope'?: string;
+}
+
+let application: TestApplication;
+let routes: { method: string; path: string; scope: string | undefined; takesToken: boolean }[];
+/** Of an administrator, by the one scope that it lacks; and one that has none but that. */
+const without = new Map<string, string>();
+const only = new Map<string, string>();
+
+beforeAll(async () => {
+  application = await createTestApplication();
+  const document = (await application.app.inject('/openapi.json')).json();
+  routes = Object.entries<Record<string, Documented>>(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { security, 'x-scope': scope }]) => ({
+      ...{ method: method.toUpperCase(), path, scope },
+      takesToken: security?.some((scheme) => 'accessToken' in scheme) ?? false,
+    })),
+  );
+  const userId = await application.market.user({ isAdmin: true });
+  const ctx = { db: application.database.db, now: () => new Date() };
+  const make = async (scopes: (typeof SCOPES)[number][]) =>
+    (await createToken(ctx, { userId, purpose: 'api', scopes })).raw;
+  for (const scope of SCOPES) {
+    without.set(scope, await make(SCOPES.filter((one) => one !== scope)));
+    only.set(scope, await make([scope]));
+  }
+});
+
+const isRefused = async ({ method, path }: { method: string; path: string }, as: string) => {
+  const url = path.replaceAll(/\{\w+\}/g, '1');
+  const reply = await application.app.inject({ method: method as 'GET', url, headers: { authorization: as } });
+  return reply.statusCode === 403 && reply.json().error === 'insufficient_scope';
+};
+
+describe('Scopes', () => {
+  it('are declared by every route that takes a token: exactly one each', () => {
+    for (const { method, path, scope, takesToken } of routes)
+      expect([method, path, takesToken ? [...SCOPES, 'any'].includes(scope as never) : scope]).toEqual([
+        ...[method, path],
+        takesToken ? true : undefined,
+      ]);
+    expect(new Set(routes.map(({ scope }) => scope))).toEqual(new Set([...SCOPES, 'any', undefined]));
+  });
+
+  it('are held: a token with all others is refused, and one with the route’s alone is not', async () => {
+    for (const route of routes.filter(({ scope }) => scope !== undefined && scope !== 'any')) {
+      expect([route.method, route.path, await isRefused(route, without.get(route.scope!)!)]).toEqual([
+        ...[route.method, route.path, true],
+      ]);
+      if (route.method === 'GET')
+        expect([route.path, await isRefused(route, only.get(route.scope!)!)]).toEqual([route.path, false]);
+    }
+  });
+
+  it('do not keep a token from being tried', async () => {
+    for (const { method, path } of routes.filter(({ scope, method: by }) => scope === 'any' && by === 'GET'))
+      for (const token of only.values())
+        expect([path, await isRefused({ method, path }, token)]).toEqual([path, false]);
+  });
+
+  it('of tokens on a creator’s behalf do not reach the account', async () => {
+    const clientId = await application.market.client({ isDefault: true });
+    const [creator, representative] = [await application.market.user({ clientId }), await application.market.user()];
+    await application.market.representative(clientId, representative);
+    const { body } = await application.call({
+      ...{ method: 'POST', url: '/users/access-token/from-id', body: { userId: creator } },
+      as: await application.tokenOf(representative),
+    });
+    const mint = { method: 'POST', url: '/v2/me/tokens', body: { name: 'lasting' }, as: body.access_token } as const;
+    expect((await application.call(mint)).body).toMatchObject({ error: 'insufficient_scope' });
+    expect((await application.call({ url: '/v2/me', as: body.access_token })).status).toBe(200);
+  });
+});

@@ -1,0 +1,111 @@
+import { Secret, TOTP } from 'otpauth';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { chromiumPath } from '../../harness/browser.ts';
+import { accessibilityFaults, type DemoConsole, startDemoConsole } from '../../harness/console.ts';
+import { takeCodeMails } from '../../harness/mailbox.ts';
+
+const EMAIL = 'robin@example.test';
+const PASSWORD = 'correct horse battery';
+const NEXT = 'another long battery';
+
+describe.skipIf(chromiumPath === null)('A stranger in the console', () => {
+  let here: DemoConsole;
+  beforeAll(async () => {
+    here = await startDemoConsole();
+  });
+
+  /** The address in the newest mail to Robin. */
+  const mailedAddress = async () => {
+    const mails = await takeCodeMails(here.application.database, { publicUrl: here.url });
+    const { text } = mails.filter(({ to, text: words }) => to === EMAIL && words.includes('code=')).at(-1)!;
+    return /^http\S+$/m.exec(text)![0];
+  };
+  const password = (page: Page, name = 'Password') => page.getByRole('textbox', { name });
+  const signIn = async (page: Page, secret: string) => {
+    await page.getByLabel('E-mail').fill(EMAIL);
+    await password(page).fill(secret);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+  };
+
+  it('opens a campaign’s invitation, gets an account, and is in the campaign', async () => {
+    const { page, faults } = await here.visit(`/console/creator/invitations/${here.demo.offer_token}`);
+    await page.getByRole('link', { name: 'Create account' }).click();
+    await page.getByText('you join the campaign').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByLabel('Your name').fill('Robin');
+    await page.getByLabel('E-mail').fill(EMAIL);
+    await password(page).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await page.getByRole('status').getByText('E-mail sent').waitFor();
+    const address = await mailedAddress();
+    await page.goto(address);
+    await page.getByRole('button', { name: 'Confirm and sign in' }).waitFor();
+    expect(page.url()).not.toContain('code=');
+    await page.getByRole('button', { name: 'Confirm and sign in' }).click();
+    await page.waitForURL(`${here.url}/console/creator/campaigns/${here.demo.ids.offer}`);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it('recovers, sets up a second factor, and ends the other session', async () => {
+    const old = await here.visit('/');
+    await signIn(old.page, PASSWORD);
+    await old.page.waitForURL(/\/console\/\w/);
+
+    const { page, context } = await here.visit('/');
+    await page.getByRole('link', { name: 'Forgot your password?' }).click();
+    await page.getByLabel('E-mail').fill(EMAIL);
+    await page.getByRole('button', { name: 'Send e-mail' }).click();
+    await page.getByRole('status').waitFor();
+    await page.goto(await mailedAddress());
+    await password(page, 'New password').fill(NEXT);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Save password' }).click();
+    await page.getByText('Password changed.').waitFor();
+    await page.getByRole('link', { name: 'Back to sign-in' }).click();
+    await signIn(page, NEXT);
+    await page.waitForURL(/\/console\/\w/);
+    // What the reset has ended.
+    await old.page.reload();
+    await old.page.getByRole('button', { name: 'Sign in' }).waitFor();
+    await old.context.close();
+
+    await page.goto(`${here.url}/console/account`);
+    await page.getByRole('button', { name: 'Set up authenticator app' }).click();
+    const secret = await page.getByRole('region', { name: 'Second factor' }).locator('code').innerText();
+    const code = () => new TOTP({ secret: Secret.fromBase32(secret.trim()) }).generate();
+    await page.getByLabel('Code from the app').fill(code());
+    await page.getByRole('button', { name: 'Turn on' }).click();
+    const recovery = (await page.getByRole('status').locator('pre').innerText()).trim().split('\n');
+    expect(recovery).toHaveLength(10);
+    expect(await accessibilityFaults(page)).toEqual([]);
+
+    const other = await here.visit('/');
+    await signIn(other.page, NEXT);
+    await other.page.getByLabel('Code from your app').fill(recovery[0]!);
+    await other.page.getByRole('button', { name: 'Sign in' }).click();
+    await other.page.waitForURL(/\/console\/\w/);
+    await page.getByRole('button', { name: 'Sign out all others' }).click();
+    await page.getByText('All other sessions signed out.').waitFor();
+    await other.page.reload();
+    await other.page.getByRole('button', { name: 'Sign in' }).waitFor();
+    await other.context.close();
+    await context.close();
+  });
+
+  it('shows again who they are before something sensitive, and goes on', async () => {
+    const { page, context } = await here.enterAs('creator', { at: '/console/account' });
+    await here.application.database.pool.query(
+      `UPDATE tokens SET authenticated_at = now() - interval '1 hour' WHERE purpose = 'session'`,
+    );
+    await page.getByLabel('Name', { exact: true }).fill('My blog');
+    await page.getByRole('button', { name: 'Create token' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Confirm your identity' });
+    await dialog.getByRole('textbox', { name: 'Password' }).fill('tributary-demo');
+    await dialog.getByRole('button', { name: 'Confirm' }).click();
+    const token = (await page.getByRole('status').locator('code').innerText()).trim();
+    expect((await here.application.call({ url: '/v2/me', as: token })).status).toBe(200);
+    await context.close();
+  });
+});
