@@ -1,4 +1,5 @@
 import { ActionIcon, Card, Group, Skeleton, Table, Text, UnstyledButton } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowDown, IconArrowUp, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useFormats } from '../language/formats.ts';
@@ -16,7 +17,7 @@ export interface Column<Row> {
   numeric?: boolean;
   /** Days and times: the latest is looked for first. */
   latestFirst?: boolean;
-  /** Left out on a phone. */
+  /** On a phone, shown in a second line below the row instead of in a column of its own. */
   wideOnly?: boolean;
 }
 
@@ -65,6 +66,7 @@ export function listed<Row>({ data, error, refetch, isPlaceholderData }: ListQue
 /** The house's table: loading, empty and failed are states of it, and so are its sorting and its pages, which the page keeps in its address. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, keyOf, error, onRetry, empty, sort, onSort, isStale = false } = props;
+  const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   const failure = error ? <Failure error={error} onRetry={onRetry} /> : null;
   if (rows === undefined && failure) return failure;
   if (rows?.length === 0 && (props.page ?? 1) === 1) {
@@ -104,21 +106,56 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             {rows === undefined ? (
               <LoadingRows columns={columns.length} />
             ) : (
-              rows.map((row) => (
-                <Table.Tr key={keyOf(row)}>
-                  {columns.map(({ key, cell, numeric = false, wideOnly = false }) => (
-                    <Table.Td key={key} ta={numeric ? 'right' : 'left'} className={wideOnly ? 'wide-only' : ''}>
-                      {cell(row)}
-                    </Table.Td>
-                  ))}
-                </Table.Tr>
-              ))
+              rows.map((row) => <Row key={keyOf(row)} columns={columns} row={row} isNarrow={isNarrow} />)
             )}
           </Table.Tbody>
         </Table>
       </Table.ScrollContainer>
       <Pages {...props} />
     </Card>
+  );
+}
+
+/** A row; on a phone, with a second line that names and shows what has no column there. */
+function Row<Record>({
+  columns,
+  row,
+  isNarrow,
+}: {
+  columns: readonly Column<Record>[];
+  row: Record;
+  isNarrow: boolean;
+}) {
+  const inColumns = columns.filter(({ wideOnly = false }) => !(wideOnly && isNarrow));
+  const below = columns.filter((column) => !inColumns.includes(column));
+  return (
+    <>
+      <Table.Tr {...(below.length > 0 && { style: { borderBottom: 0 } })}>
+        {inColumns.map(({ key, cell, numeric = false }) => (
+          <Table.Td key={key} ta={numeric ? 'right' : 'left'}>
+            {cell(row)}
+          </Table.Td>
+        ))}
+      </Table.Tr>
+      {below.length > 0 && (
+        <Table.Tr>
+          <Table.Td colSpan={inColumns.length} pt={0}>
+            <Group gap="xs" component="dl" m={0} style={{ columnGap: 16, overflowWrap: 'anywhere' }}>
+              {below.map(({ key, label, cell }) => (
+                <Group key={key} gap={6}>
+                  <Text size="xs" c="dimmed" component="dt">
+                    {label}
+                  </Text>
+                  <Text size="sm" component="dd" m={0}>
+                    {cell(row)}
+                  </Text>
+                </Group>
+              ))}
+            </Group>
+          </Table.Td>
+        </Table.Tr>
+      )}
+    </>
   );
 }
 

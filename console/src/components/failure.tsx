@@ -32,10 +32,17 @@ export function useErrorMessage(error: unknown): string {
   const { failure } = useCommonTexts();
   if (!(error instanceof ApiError))
     return error instanceof TypeError ? failure.offline : String((error as Error)?.message ?? error);
+  if (error.status === 401 && error.message === 'Unauthenticated.') return failure.signedOut;
   if (error.status === 429) return failure.wait(error.retryAfterSeconds ?? 60);
   if (error.status === 404) return failure.missing;
   if (error.status === 503) return failure.away;
   if (error.status >= 500) return failure.fault(error.requestId);
   const fields = Object.values(error.fields).flat();
-  return fields.length > 0 ? fields.join(' ') : error.message;
+  return fields.length > 0 ? fields.map(asSentence).join(' ') : error.message;
+}
+
+/** The API names a fault without its field, as `must be an e-mail address`; alone it reads as a sentence. */
+function asSentence(text: string): string {
+  const capitalised = text.charAt(0).toUpperCase() + text.slice(1);
+  return /[.!?]$/.test(capitalised) ? capitalised : `${capitalised}.`;
 }

@@ -1,5 +1,6 @@
-import { Card, Group, Skeleton, Text } from '@mantine/core';
+import { Anchor, Card, Group, Skeleton, Text } from '@mantine/core';
 import { IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react';
+import { Link, type LinkProps } from '@tanstack/react-router';
 import { useFormats } from '../language/formats.ts';
 import { Sparkline } from './sparkline.tsx';
 import { useCommonTexts } from './texts.ts';
@@ -15,14 +16,22 @@ interface StatTileProps {
   /** The figure by day, for a line. */
   series?: readonly number[];
   hint?: string;
+  /** The list behind the figure. */
+  link?: LinkProps;
 }
 
 /** One figure, how it has changed, and its course. */
-export function StatTile({ label, value, change, lessIsBetter = false, series, hint }: StatTileProps) {
+export function StatTile({ label, value, change, lessIsBetter = false, series, hint, link }: StatTileProps) {
   return (
     <Card style={{ containerType: 'inline-size' }}>
       <Text size="sm" c="dimmed" fw={500}>
-        {label}
+        {link === undefined ? (
+          label
+        ) : (
+          <Anchor c="inherit" inherit renderRoot={(props) => <Link {...props} {...link} />}>
+            {label}
+          </Anchor>
+        )}
       </Text>
       {value === undefined ? (
         <Skeleton h={30} w={110} my={6} />

@@ -2,6 +2,7 @@ export const en = {
   failure: {
     title: 'Something went wrong',
     offline: 'The server cannot be reached. Check your connection.',
+    signedOut: 'Your session ended. Sign in again.',
     retry: 'Try again',
     wait: (seconds: number) => `Too many requests. Try again in ${seconds} s.`,
     missing: 'Not found',
@@ -20,7 +21,7 @@ export const en = {
     sortBy: (column: string) => `Sort by ${column}`,
     loading: 'Loading …',
   },
-  chart: { asTable: 'Show as a table', asChart: 'Show as a chart', day: 'Date' },
+  chart: { asTable: 'Show as a table', asChart: 'Show as a chart', measure: 'Measure in the chart', day: 'Date' },
   search: 'Search',
   copy: { copy: 'Copy', copied: 'Copied', refused: 'Copy failed' },
   change: {
@@ -51,6 +52,12 @@ export const en = {
     json: 'JSON',
   },
   undo: 'Undo',
+  leave: {
+    title: 'Leave without saving?',
+    hint: 'Your changes will be lost.',
+    stay: 'Stay here',
+    go: 'Leave',
+  },
   all: 'All',
   cancel: 'Cancel',
   dismiss: 'Dismiss',

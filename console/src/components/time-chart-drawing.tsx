@@ -1,5 +1,4 @@
 import { Paper, Text } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import {
   Area,
   Bar,
@@ -21,28 +20,20 @@ const AXIS = { fontSize: 12, fill: 'var(--mantine-color-dimmed)' };
 /** The drawing behind `TimeChart`, which brings the drawing library with it. */
 export default function TimeChartDrawing({ label, points = [], series, height = 280 }: TimeChartProps) {
   const { shortDay } = useFormats();
-  const isWide = useMediaQuery('(min-width: 48em)');
-  const axes = series.filter(({ isBefore }, index) => index === 0 || !isBefore);
+  const first = series[0];
   return (
     <div role="img" aria-label={label} style={{ height }}>
       <ResponsiveContainer width="100%" height="100%">
         <ComposedChart data={[...points]} margin={{ top: 8, right: 4, bottom: 0, left: 0 }} accessibilityLayer={false}>
           <CartesianGrid vertical={false} stroke="var(--mantine-color-default-border)" strokeDasharray="3 3" />
           <XAxis dataKey="day" tickFormatter={shortDay} tick={AXIS} tickLine={false} axisLine={false} minTickGap={32} />
-          {axes.map((one, index) => (
-            <YAxis
-              key={one.key}
-              yAxisId={one.key}
-              // A second figure has its own measure, at the right; where there are more, or no room, it is read by pointing at it.
-              hide={index > 0 && !(isWide && axes.length === 2)}
-              orientation={index === 0 ? 'left' : 'right'}
-              width={64}
-              tick={AXIS}
-              tickLine={false}
-              axisLine={false}
-              tickFormatter={one.onAxis ?? one.format}
-            />
-          ))}
+          <YAxis
+            width="auto"
+            tick={AXIS}
+            tickLine={false}
+            axisLine={false}
+            {...(first && { tickFormatter: first.onAxis ?? first.format })}
+          />
           <Tooltip
             content={(props) => <Hint {...(props as unknown as HintProps)} series={series} />}
             isAnimationActive={false}
@@ -65,14 +56,11 @@ export default function TimeChartDrawing({ label, points = [], series, height = 
   );
 }
 
-/** The period before shares the axis of what it is compared with; every other series has one of its own. */
-const axisOf = (one: ChartSeries, all: readonly ChartSeries[]) => (one.isBefore ? all[0]!.key : one.key);
-
 function drawn(one: ChartSeries, all: readonly ChartSeries[]) {
   const color = one.isBefore
     ? '#8195a6'
     : SERIES_COLORS[all.filter(({ isBefore }) => !isBefore).indexOf(one) % SERIES_COLORS.length]!;
-  const common = { dataKey: one.key, name: one.label, yAxisId: axisOf(one, all), isAnimationActive: false };
+  const common = { dataKey: one.key, name: one.label, isAnimationActive: false };
   if (one.kind === 'bar') return <Bar key={one.key} {...common} fill={color} radius={[3, 3, 0, 0]} maxBarSize={28} />;
   if (one.isBefore)
     return (

@@ -1,4 +1,4 @@
-import { Button, Group, Skeleton, Table } from '@mantine/core';
+import { Button, Group, SegmentedControl, Skeleton, Table } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { useFormats } from '../language/formats.ts';
 import { useCommonTexts } from './texts.ts';
@@ -10,6 +10,10 @@ const Drawing = lazy(() => import('./time-chart-drawing.tsx'));
 export function TimeChart({ label, points, series, height = 280 }: TimeChartProps) {
   const t = useCommonTexts().chart;
   const [isTable, setIsTable] = useState(false);
+  // Two measures on one drawing would suggest a relation that only their scales make.
+  const measures = series.filter(({ isBefore }) => !isBefore);
+  const [selected, setSelected] = useState(measures[0]?.key);
+  const shown = measures.length > 1 ? measures.filter(({ key }) => key === selected) : series;
   const waiting = <Skeleton h={height} role="status" aria-label={label} />;
   if (points === undefined) return waiting;
   return (
@@ -18,10 +22,21 @@ export function TimeChart({ label, points, series, height = 280 }: TimeChartProp
         <PointsTable label={label} points={points} series={series} />
       ) : (
         <Suspense fallback={waiting}>
-          <Drawing label={label} points={points} series={series} height={height} />
+          <Drawing label={label} points={points} series={shown} height={height} />
         </Suspense>
       )}
-      <Group justify="flex-end" mt="xs">
+      <Group justify="space-between" mt="xs">
+        {measures.length > 1 && !isTable ? (
+          <SegmentedControl
+            size="xs"
+            aria-label={t.measure}
+            data={measures.map(({ key, label: name }) => ({ value: key, label: name }))}
+            value={selected ?? ''}
+            onChange={setSelected}
+          />
+        ) : (
+          <span />
+        )}
         <Button size="compact-xs" variant="subtle" color="gray" onClick={() => setIsTable(!isTable)}>
           {isTable ? t.asChart : t.asTable}
         </Button>

@@ -32,7 +32,7 @@ function FrameForSession() {
   return (
     <ReaderProvider locale={me.locale}>
       <NamedCrosses>
-        <Notifications position="bottom-center" autoClose={4000} />
+        <Notifications position="top-center" autoClose={4000} />
         <Frame me={me} />
       </NamedCrosses>
     </ReaderProvider>

@@ -3,6 +3,7 @@ import { type FormEvent, type RefObject, useState } from 'react';
 import { today } from '../../components/day-range.ts';
 import { returnFocusTo } from '../../components/return-focus.ts';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
+import { sumOf } from '../../language/amounts.ts';
 import { useFormats } from '../../language/formats.ts';
 import { useAdminCommonTexts } from '../components/texts.ts';
 import type { Invoice } from './invoice.ts';
@@ -52,6 +53,7 @@ export function MarkPaid({
               ))}
             </List>
           </ScrollArea.Autosize>
+          <Totals invoices={invoices} />
           <TextInput
             type="date"
             label={t.paidAt}
@@ -80,6 +82,34 @@ export function MarkPaid({
         </Stack>
       </form>
     </Modal>
+  );
+}
+
+/** Totals by currency, with what is received apart from what is paid out. */
+function Totals({ invoices }: { invoices: readonly Invoice[] }) {
+  const t = useInvoicesTexts().totals;
+  const { moneyOf } = useFormats();
+  const rows = (['received', 'paidOut'] as const).flatMap((direction) => {
+    const ofDirection = invoices.filter(({ kind }) => (kind === 'store') === (direction === 'received'));
+    const currencies = [...new Set(ofDirection.map(({ total }) => total.currency))];
+    return currencies.map((currency) => {
+      const amounts = ofDirection.map(({ total }) => total).filter((total) => total.currency === currency);
+      return { direction, ...sumOf(amounts, currency) };
+    });
+  });
+  return (
+    <Stack gap={4} component="dl" m={0}>
+      {rows.map(({ direction, amount, currency }) => (
+        <Group key={`${direction} ${currency}`} justify="space-between">
+          <Text size="sm" component="dt">
+            {t[direction]}
+          </Text>
+          <Text size="sm" fw={600} component="dd" m={0}>
+            {moneyOf(amount, currency)}
+          </Text>
+        </Group>
+      ))}
+    </Stack>
   );
 }
 

@@ -28,6 +28,7 @@ export const en = {
     count === 1 ? 'Mark the invoice as paid' : `Mark ${written} invoices as paid`,
   markPaidWords: 'The payment is booked in the current month. To undo it, use the invoice’s actions.',
   paidAt: 'Paid on',
+  totals: { received: 'Received from shops', paidOut: 'Paid out to agencies and creators' },
   marked: (count: number, written: string) =>
     count === 1 ? 'Invoice marked as paid.' : `${written} invoices marked as paid.`,
   choose: (number: string) => `Select ${number}`,

@@ -56,7 +56,9 @@ function Campaign({ store, campaign }: { store: string; campaign: StoreCampaign 
   const search = useSearch({ from: FROM });
   const navigate = useNavigate({ from: FROM });
   const range = readRange({ ...search });
-  const show = (next: CampaignSearch) => navigate({ search: next, replace: true });
+  // Opening a participant adds a history entry, so that Back closes the drawer.
+  const show = (next: CampaignSearch) =>
+    navigate({ search: next, replace: next.participant === undefined || next.participant === search.participant });
   return (
     <>
       <PageHeader title={campaign.campaign_title} hint={t.type[campaign.type].short}>
@@ -65,7 +67,6 @@ function Campaign({ store, campaign }: { store: string; campaign: StoreCampaign 
       </PageHeader>
       <Stack gap="lg">
         <Facts campaign={campaign} />
-        <Figures offer={campaign.id} range={range} />
         {campaign.type === 'standard' ? (
           <Text size="sm" c="dimmed">
             {t.board.standard}
@@ -86,6 +87,7 @@ function Campaign({ store, campaign }: { store: string; campaign: StoreCampaign 
             />
           </>
         )}
+        <Figures offer={campaign.id} range={range} />
       </Stack>
     </>
   );

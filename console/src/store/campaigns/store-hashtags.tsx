@@ -3,6 +3,7 @@ import { ApiError } from '@tributary/client';
 import { useState } from 'react';
 import { api, client } from '../../api.ts';
 import { Failure } from '../../components/failure.tsx';
+import { LeaveGuard } from '../../components/leave-guard.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { useCampaignTexts } from './texts.ts';
 
@@ -47,6 +48,7 @@ function HashtagsForm({ store, saved }: { store: number; saved: readonly string[
   const refused = save.error instanceof ApiError ? Object.values(save.error.fields).flat().join(' ') : '';
   return (
     <Stack gap="sm">
+      <LeaveGuard isDirty={() => draft !== null} />
       <TagsInput
         label={t.label}
         placeholder={t.placeholder}

@@ -2,8 +2,9 @@ import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { client } from '../../api.ts';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
+import { sumOf } from '../../language/amounts.ts';
 import { useFormats } from '../../language/formats.ts';
-import { type Order, sumOf } from './order.ts';
+import type { Order } from './order.ts';
 import { useOrderTexts } from './texts.ts';
 
 /** What somebody is about to decide of some orders. */

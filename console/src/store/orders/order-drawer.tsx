@@ -2,8 +2,9 @@ import { Button, Drawer, Group, SimpleGrid, Skeleton, Stack, Text, Timeline, Tit
 import { useState } from 'react';
 import { api } from '../../api.ts';
 import { Failure } from '../../components/failure.tsx';
+import type { Amount } from '../../language/amounts.ts';
 import { useFormats } from '../../language/formats.ts';
-import { type Amount, codeOf, type Order, type OrderWithEvents } from './order.ts';
+import { codeOf, type Order, type OrderWithEvents } from './order.ts';
 import { OrderReports } from './order-reports.tsx';
 import { RefundForm } from './refund-form.tsx';
 import { StatusBadges } from './status-badges.tsx';

@@ -39,7 +39,8 @@ export function OrdersPage() {
     ),
   );
   const go = (changes: Partial<Record<keyof OrdersSearch, unknown>>) =>
-    void navigate({ search: (old) => withoutEmpty({ ...old, ...changes }), replace: true });
+    // Opening the drawer adds a history entry, so that Back closes it.
+    void navigate({ search: (old) => withoutEmpty({ ...old, ...changes }), replace: changes.order === undefined });
   /** Another list: its first page, and nothing of it chosen yet. */
   const narrow = (changes: Partial<Record<keyof OrdersSearch, unknown>>) => {
     setChosen(new Map());

@@ -1,8 +1,9 @@
 import { Anchor, Button, Checkbox, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type Column, DataTable } from '../../components/data-table.tsx';
+import type { Amount } from '../../language/amounts.ts';
 import { useFormats } from '../../language/formats.ts';
-import { type Amount, codeOf, type Order } from './order.ts';
+import { codeOf, type Order } from './order.ts';
 import { StatusBadges } from './status-badges.tsx';
 import { useOrderTexts } from './texts.ts';
 

@@ -1,6 +1,7 @@
 import { Button, Card, Group, Text } from '@mantine/core';
+import { sumOf } from '../../language/amounts.ts';
 import { useFormats } from '../../language/formats.ts';
-import { type Order, sumOf } from './order.ts';
+import type { Order } from './order.ts';
 import { useOrderTexts } from './texts.ts';
 
 interface ChosenBarProps {

@@ -38,7 +38,7 @@ export function OverviewPage() {
         <Failure error={now.error ?? then.error} onRetry={() => Promise.all([now.refetch(), then.refetch()])} />
       ) : (
         <>
-          <Tiles store={Number(store)} now={now.data} then={then.data} before={before} />
+          <Tiles store={Number(store)} range={range} now={now.data} then={then.data} before={before} />
           <FigureChart
             store={Number(store)}
             range={range}
@@ -64,13 +64,14 @@ const LESS_IS_BETTER: readonly FigureKey[] = ['cost'];
 
 interface TilesProps {
   store: number;
+  range: DayRange;
   now: Traffic | undefined;
   then: Traffic | undefined;
   /** The days of `then`. */
   before: DayRange;
 }
 
-function Tiles({ store, now, then, before }: TilesProps) {
+function Tiles({ store, range, now, then, before }: TilesProps) {
   const t = useOverviewTexts();
   const formats = useFormats();
   const currency = useStoreCurrency(store);
@@ -88,6 +89,11 @@ function Tiles({ store, now, then, before }: TilesProps) {
           <StatTile
             key={key}
             label={t.figures[key]}
+            link={{
+              to: key === 'orders' ? '/console/shop/$store/orders' : '/console/shop/$store/statistics',
+              params: { store: String(store) },
+              search: range,
+            }}
             value={isThere ? write[key](figureOf(key, now)) : undefined}
             lessIsBetter={LESS_IS_BETTER.includes(key)}
             {...(isThere

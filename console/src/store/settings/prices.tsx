@@ -3,6 +3,7 @@ import type { paths } from '@tributary/client';
 import { ApiError } from '@tributary/client';
 import type { FormEvent } from 'react';
 import { client } from '../../api.ts';
+import { LeaveGuard } from '../../components/leave-guard.tsx';
 import { majorText, percentText, readNumber } from '../../components/number-input.ts';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { useDraft } from '../../components/use-draft.ts';
@@ -105,6 +106,7 @@ function PricesForm({ record }: { record: StoreRecord }) {
   };
   return (
     <form onSubmit={submit} noValidate>
+      <LeaveGuard isDirty={() => changed.length > 0} />
       <Stack gap="md">
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           {input('revenue_cpc', t.click)}

@@ -26,7 +26,11 @@ export function StatisticsPage() {
   const range = readRange({ ...search });
   /** What is listed changes, so its first page is meant. */
   const change = (changes: Partial<Record<keyof StatisticsSearch, unknown>>) =>
-    void navigate({ search: (old) => withoutEmpty({ ...old, page: undefined, ...changes }), replace: true });
+    // Opening the drawer adds a history entry, so that Back closes it.
+    void navigate({
+      search: (old) => withoutEmpty({ ...old, page: undefined, ...changes }),
+      replace: changes.who === undefined,
+    });
   const data = STATISTICS_KINDS.map((value) => ({ value, label: t.kinds[value] }));
   const choose = (by: string) => change({ by: by as StatisticsKind, q: undefined, links: undefined });
   return (

@@ -3,6 +3,7 @@ import { ApiError } from '@tributary/client';
 import { useState } from 'react';
 import { api, client } from '../../api.ts';
 import { Failure } from '../../components/failure.tsx';
+import { LeaveGuard } from '../../components/leave-guard.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { useUrlRulesTexts } from './texts.ts';
 
@@ -50,6 +51,7 @@ function DomainsForm({ store, isHidden, saved }: { store: number; isHidden: 0 | 
   const faults = save.error instanceof ApiError ? Object.values(save.error.fields).flat() : [];
   return (
     <Stack gap="sm">
+      <LeaveGuard isDirty={() => draft !== null} />
       {save.failure && faults.length === 0 && (
         <Alert color="red" variant="light" role="alert">
           {save.failure}

@@ -4,6 +4,8 @@ import { useState } from 'react';
 import { api, client } from '../../api.ts';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { SectionHeader } from '../../components/section-header.tsx';
+import { useCommonTexts } from '../../components/texts.ts';
+import { showUndo } from '../../components/undo-toast.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { useFormats } from '../../language/formats.ts';
 import type { Rule } from './rule.ts';
@@ -109,16 +111,26 @@ function useColumns(store: number, onEdit: (rule: Rule) => void): Column<Rule>[]
   ];
 }
 
-/** A rule can be typed in again, so removing one is not asked about. */
+/** Removing a rule needs no confirmation, since the toast offers to undo it. */
 function Remove({ store, rule, words }: { store: number; rule: Rule; words: string }) {
   const t = useUrlRulesTexts().rules;
+  const { undo } = useCommonTexts();
+  const path = { advertiser: store };
+  const restore = useApiMutation(
+    async () => {
+      const { type, url, keyword, is_main } = rule;
+      const body = { type, url, keyword, is_main };
+      await client.POST('/v2/advertisers/{advertiser}/url-matching-rules', { params: { path }, body });
+    },
+    { done: t.restored },
+  );
   const remove = useApiMutation(
     async () => {
       await client.DELETE('/v2/advertisers/{advertiser}/url-matching-rules/{rule}', {
-        params: { path: { advertiser: store, rule: rule.id } },
+        params: { path: { ...path, rule: rule.id } },
       });
     },
-    { done: t.removed },
+    { onDone: () => showUndo({ message: t.removed, label: undo, onUndo: () => restore.mutate() }) },
   );
   return (
     <Group gap="xs" justify="flex-end">

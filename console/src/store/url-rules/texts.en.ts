@@ -57,6 +57,7 @@ export const en = {
     remove: 'Remove',
     removeLabel: (rule: string) => `Remove: ${rule}`,
     removed: 'Rule removed',
+    restored: 'Rule restored',
     meaning: {
       place: (url: string) => `pages whose URL starts with ${url}`,
       host: (host: string) => `every page at ${host} and its subdomains`,

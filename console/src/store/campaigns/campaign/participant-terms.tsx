@@ -2,6 +2,7 @@ import { Alert, Button, SimpleGrid, Stack, Text, TextInput } from '@mantine/core
 import { ApiError } from '@tributary/client';
 import { type FormEvent, useState } from 'react';
 import { client } from '../../../api.ts';
+import { LeaveGuard } from '../../../components/leave-guard.tsx';
 import { percentText, readNumber } from '../../../components/number-input.ts';
 import { useApiMutation } from '../../../components/use-api-mutation.ts';
 import { useDraft } from '../../../components/use-draft.ts';
@@ -69,6 +70,7 @@ export function ParticipantTerms({ offer, currency, part }: { offer: number; cur
   return (
     <DrawerSection title={t.terms} hint={t.termsHint}>
       <form onSubmit={submit} noValidate>
+        <LeaveGuard isDirty={() => (Object.keys(was) as (keyof Terms)[]).some((key) => was[key] !== typed[key])} />
         <Stack gap="sm">
           <SimpleGrid cols={{ base: 1, xs: 2 }}>
             {field('payment', t.payment, currency, t.paymentHint)}

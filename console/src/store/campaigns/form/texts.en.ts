@@ -18,12 +18,6 @@ export const formEn = {
   percent: 'Enter a number from 0 to 100.',
   endBeforeStart: 'The end date must not be before the start date.',
   addressFault: (text: string) => `“${text}” is not a valid e-mail address.`,
-  leave: {
-    title: 'Leave without saving?',
-    hint: 'Your changes will be lost.',
-    stay: 'Stay here',
-    go: 'Leave',
-  },
   kind: {
     title: 'Type',
     hint: 'How creators join the campaign.',
