@@ -43,7 +43,7 @@ const clients = createRoute({
 
 const client = createRoute({
   getParentRoute: () => frameRoute,
-  // Not `$client`, which would make the agency that one looks at the place where one is.
+  // Not `$client`, which would select the agency as the current context.
   path: 'admin/clients/$agency',
   component: lazyRouteComponent(() => import('./agencies/agency-page.tsx'), 'AgencyPage'),
 });

@@ -15,7 +15,7 @@ import { useAgencyTexts } from './texts.ts';
 
 const FROM = '/console/agency/$client';
 
-/** An agency's creators with what they did in the chosen days, and who acts for the agency. */
+/** An agency's creators with their results, and its team. */
 export function CreatorsPage() {
   const t = useAgencyTexts().creators;
   const client = Number(useParams({ from: FROM }).client);

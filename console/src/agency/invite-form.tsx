@@ -5,7 +5,7 @@ import { client as tributary } from '../api.ts';
 import { useApiMutation } from '../components/use-api-mutation.ts';
 import { useAgencyTexts } from './texts.ts';
 
-/** Asks somebody by mail to act for the agency. */
+/** Form that invites a team member by e-mail. */
 export function InviteForm({ client }: { client: number }) {
   const t = useAgencyTexts().people;
   const [email, setEmail] = useState('');

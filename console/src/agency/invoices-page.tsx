@@ -7,7 +7,7 @@ import { useAgencyTexts } from './texts.ts';
 
 const FROM = '/console/agency/$client/invoices';
 
-/** What an agency is paid, by month, with the files. */
+/** Invoices of an agency. */
 export function InvoicesPage() {
   const t = useAgencyTexts().invoices;
   const client = Number(useParams({ from: FROM }).client);

@@ -7,7 +7,7 @@ import { useApiMutation } from '../components/use-api-mutation.ts';
 import type { Creator } from './creator-columns.tsx';
 import { useAgencyTexts } from './texts.ts';
 
-/** Makes a link for a creator of the agency, in the creator's name. */
+/** Creates a link on behalf of a creator. */
 export function LinkForCreator({ creator, onClose }: { creator: Creator | null; onClose: () => void }) {
   const t = useAgencyTexts().link;
   return (

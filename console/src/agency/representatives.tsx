@@ -10,7 +10,7 @@ import { useAgencyTexts } from './texts.ts';
 type Invite =
   paths['/v2/clients/{client}/invites']['get']['responses']['200']['content']['application/json']['data'][number];
 
-/** Who acts for the agency, and who has been asked to. */
+/** Team members and invitations of the agency. */
 export function Representatives({ client }: { client: number }) {
   const t = useAgencyTexts().people;
   const { day } = useFormats();
@@ -49,7 +49,7 @@ export function Representatives({ client }: { client: number }) {
   );
 }
 
-/** Those that wait for an answer, or came too late for one. */
+/** Pending and expired invitations. */
 function Invites({ client }: { client: number }) {
   const t = useAgencyTexts().people;
   const { day } = useFormats();

@@ -1,6 +1,6 @@
 /**
- * Puts a text into the clipboard; also where the page came by plain http, which has no `navigator.clipboard`.
- * @returns whether it is there; false where the browser refuses
+ * Copies a text to the clipboard, also over plain HTTP, where `navigator.clipboard` is missing.
+ * @returns false if the browser refuses
  */
 export async function copyToClipboard(text: string): Promise<boolean> {
   try {
@@ -11,7 +11,7 @@ export async function copyToClipboard(text: string): Promise<boolean> {
   }
 }
 
-/** The old way: select a text of one's own and copy what is selected. Focus goes back to where it was. */
+/** Fallback: selects a temporary text and copies the selection. Restores the focus. */
 function copyBySelection(text: string): boolean {
   const focused = document.activeElement;
   const field = document.createElement('textarea');

@@ -3,7 +3,7 @@ import type { ReactNode, RefObject } from 'react';
 import { returnFocusTo } from './return-focus.ts';
 import { useCommonTexts } from './texts.ts';
 
-/** Asks before something that does harm, or cannot be taken back, is done. */
+/** Confirmation dialog for harmful or irreversible actions. */
 export function ConfirmDialog({
   title,
   words,
@@ -17,13 +17,13 @@ export function ConfirmDialog({
 }: {
   title: string;
   words: string;
-  /** What exactly, above the words. */
+  /** Details above the text. */
   children?: ReactNode;
   action: string;
-  /** What leaving it is called; "Cancel" unless given. */
+  /** Label of the cancel button; "Cancel" by default. */
   keep?: string;
   opened: boolean;
-  /** The button of the menu that it was chosen from. */
+  /** The menu button that opened the dialog; gets the focus back. */
   openedBy?: RefObject<HTMLElement | null>;
   doing: { mutate: () => void; isPending: boolean; failure: string | null };
   onClose: () => void;

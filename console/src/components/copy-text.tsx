@@ -7,14 +7,14 @@ import { useCommonTexts } from './texts.ts';
 interface CopyTextProps {
   text: string;
   label?: string;
-  /** What is copied, for those who hear one of many such buttons. */
+  /** Name of what is copied, for the accessible name. */
   of?: string;
   size?: 'xs' | 'sm' | 'md';
 }
 
 const SHOWN_MS = 2000;
 
-/** Puts a text into the clipboard. */
+/** Button that copies a text. */
 export function CopyText({ text, label, of, size = 'xs' }: CopyTextProps) {
   const t = useCommonTexts().copy;
   const [outcome, setOutcome] = useState<'copied' | 'refused' | null>(null);
@@ -31,7 +31,7 @@ export function CopyText({ text, label, of, size = 'xs' }: CopyTextProps) {
       variant={outcome === 'copied' ? 'filled' : 'light'}
       onClick={async () => setOutcome((await copyToClipboard(text)) ? 'copied' : 'refused')}
       leftSection={<Icon size={14} />}
-      // Beside a long name it keeps its word.
+      // Keeps its label beside a long name.
       style={{ flexShrink: 0 }}
       {...(of === undefined ? {} : { 'aria-label': `${words}: ${of}` })}
     >

@@ -8,14 +8,14 @@ import { Failure } from './failure.tsx';
 import { useCommonTexts } from './texts.ts';
 
 export interface Column<Row> {
-  /** Of the column, and what it is sorted by where it can be. */
+  /** Identifies the column; also its sort key. */
   key: string;
   label: string;
   cell: (row: Row) => ReactNode;
   sortable?: boolean;
-  /** Numbers stand at the right, and the largest is looked for first. */
+  /** Right-aligned; sorts descending first. */
   numeric?: boolean;
-  /** Days and times: the latest is looked for first. */
+  /** For dates: sorts descending first. */
   latestFirst?: boolean;
   /** On a phone, shown in a second line below the row instead of in a column of its own. */
   wideOnly?: boolean;
@@ -27,29 +27,29 @@ export interface Sort {
 }
 
 interface DataTableProps<Row> {
-  /** What the table is of, for those who hear it. */
+  /** Accessible name. */
   label: string;
   columns: readonly Column<Row>[];
-  /** Undefined while they are loading. */
+  /** Undefined while loading. */
   rows: readonly Row[] | undefined;
   keyOf: (row: Row) => string | number;
   error?: unknown;
   onRetry?: () => unknown;
-  /** In place of no rows. */
+  /** Placeholder for an empty list. */
   empty: { title: string; hint?: string; action?: ReactNode };
   sort?: Sort | undefined;
   onSort?: (sort: Sort) => void;
-  /** Counted from 1. */
+  /** 1-based. */
   page?: number;
   pages?: number | undefined;
-  /** Rows on all pages. */
+  /** Number of rows on all pages. */
   total?: number | undefined;
   onPage?: (page: number) => void;
-  /** Rows that are being read anew are shown paler. */
+  /** The rows are outdated and being refetched; they are shown paler. */
   isStale?: boolean;
 }
 
-/** A list of the API as a query answers it: a page of rows, and how many there are. */
+/** Query result of a paginated list. */
 interface ListQuery<Row> {
   data: { data: readonly Row[]; meta: { last_page: number; total: number } } | undefined;
   error: unknown;
@@ -57,13 +57,13 @@ interface ListQuery<Row> {
   isPlaceholderData: boolean;
 }
 
-/** What a table shows of a list that is read page by page, while it is loading and when it cannot be read, too. */
+/** Props of a table for a paginated list, including its loading and error states. */
 export function listed<Row>({ data, error, refetch, isPlaceholderData }: ListQuery<Row>) {
   const { last_page: pages, total } = data?.meta ?? {};
   return { rows: data?.data, error, onRetry: refetch, pages, total, isStale: isPlaceholderData };
 }
 
-/** The house's table: loading, empty and failed are states of it, and so are its sorting and its pages, which the page keeps in its address. */
+/** Table with loading, empty and error states, sorting and pagination. The page keeps sort order and page number in the URL. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, keyOf, error, onRetry, empty, sort, onSort, isStale = false } = props;
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
@@ -81,7 +81,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   }
   return (
     <Card p={0}>
-      {/* What was read before a failure is still worth reading. */}
+      {/* After a failed refetch, the earlier rows stay visible. */}
       {failure}
       <Table.ScrollContainer
         minWidth={320}
@@ -173,7 +173,7 @@ function Heading<Row>({
   const isSorted = sort?.by === key;
   const order = isSorted ? (sort.descending ? 'descending' : 'ascending') : undefined;
   const Arrow = sort?.descending ? IconArrowDown : IconArrowUp;
-  // The arrow stays beside the last word, however narrow the column.
+  // The arrow stays on the line of the last word.
   const last = label.lastIndexOf(' ') + 1;
   const words = (
     <Text size="xs" fw={600} c="dimmed" component="span">
@@ -192,7 +192,7 @@ function Heading<Row>({
       {...(order ? { 'aria-sort': order } : {})}
     >
       {sortable && onSort ? (
-        // Words are read from A to Z; of figures and days what is looked for first comes to the top.
+        // Texts sort ascending first; numbers and dates descending.
         <UnstyledButton
           onClick={() => onSort({ by: key, descending: isSorted ? !sort.descending : numeric || latestFirst })}
           title={t.sortBy(label)}

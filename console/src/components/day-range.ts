@@ -1,4 +1,4 @@
-/** Days from `from` to `to`, both included, as `YYYY-MM-DD`. */
+/** Inclusive range of days, as `YYYY-MM-DD`. */
 export interface DayRange {
   from: string;
   to: string;
@@ -13,7 +13,7 @@ export function addDays(day: string, days: number): string {
   return iso(date);
 }
 
-/** Today where the statistics are kept; the platform's days are UTC's unless it is set otherwise, and a day off at its edge is an empty day. */
+/** Today in UTC, the default time zone of the platform. In another time zone, the last day may be empty. */
 export const today = (): string => iso(new Date());
 
 export function lastDays(count: number, end: string = today()): DayRange {
@@ -24,12 +24,12 @@ export function daysIn({ from, to }: DayRange): number {
   return Math.round((utc(to).getTime() - utc(from).getTime()) / 86_400_000) + 1;
 }
 
-/** Most days that the API tells figures of at once. */
+/** Maximum range of days of the API. */
 export const MAX_RANGE_DAYS = 366;
-/** No click is older; the API knows days from 1970 on, so that the period before can be asked for, too. */
+/** Earliest selectable day. The API accepts days from 1970, so the previous period is valid, too. */
 export const FIRST_DAY = '2000-01-01';
 
-/** Why a range cannot be asked for; nothing when it can. */
+/** Why a range is invalid; undefined for a valid range. */
 export function rangeError(
   range: DayRange,
   most = MAX_RANGE_DAYS,
@@ -40,18 +40,18 @@ export function rangeError(
   return daysIn(range) > most ? 'long' : undefined;
 }
 
-/** As long, and just before. */
+/** The period of the same length directly before. */
 export function periodBefore(range: DayRange): DayRange {
   const days = daysIn(range);
   return { from: addDays(range.from, -days), to: addDays(range.from, -1) };
 }
 
-/** Every day of it, in order. */
+/** All days of the range, in order. */
 export function eachDay(range: DayRange): string[] {
   return Array.from({ length: daysIn(range) }, (_, index) => addDays(range.from, index));
 }
 
-/** The calendar month so many months before the one of `day`. */
+/** The calendar month `before` months before that of `day`. */
 export function monthOf(day: string, before = 0): DayRange {
   const first = utc(`${day.slice(0, 7)}-01`);
   first.setUTCMonth(first.getUTCMonth() - before);
@@ -60,7 +60,7 @@ export function monthOf(day: string, before = 0): DayRange {
   return { from: iso(first), to: iso(last) };
 }
 
-/** Reads a range from an address; anything else, and what cannot be asked for, is the last so many days. */
+/** Reads a range from the URL. Falls back to the last `days` days. */
 export function readRange(search: Record<string, unknown>, days = 30, most = MAX_RANGE_DAYS): DayRange {
   const { from, to } = search;
   const isDay = (value: unknown): value is string =>

@@ -5,12 +5,12 @@ import type { ReactNode } from 'react';
 interface EmptyStateProps {
   title: string;
   hint?: string;
-  /** It is all that the page says: its title is the page's. */
+  /** The empty state is the whole page, and its title the page title. */
   isPage?: boolean;
   children?: ReactNode;
 }
 
-/** In place of what is not there (yet): what it would be, and what to do about it. */
+/** Placeholder for missing content, with a hint and an action. */
 export function EmptyState({ title, hint, isPage = false, children }: EmptyStateProps) {
   useDocumentTitle(isPage ? `${title} – Tributary` : '');
   return (

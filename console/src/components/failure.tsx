@@ -5,12 +5,12 @@ import { EmptyState } from './empty-state.tsx';
 import { NoPermission } from './no-permission.tsx';
 import { useCommonTexts } from './texts.ts';
 
-/** What went wrong, in words, and a way to try again. What one may not see is told as such. */
+/** Error message with a retry button. Missing permission and missing records have their own displays. */
 export function Failure({ error, onRetry }: { error: unknown; onRetry?: (() => unknown) | undefined }) {
   const t = useCommonTexts();
   const sentence = useErrorMessage(error);
   if (error instanceof ApiError && error.status === 403) return <NoPermission />;
-  // Asking again for what is not there does not help.
+  // Retrying does not help for a missing record.
   if (error instanceof ApiError && error.status === 404)
     return <EmptyState title={t.failure.missing} hint={t.failure.missingHint} />;
   return (
@@ -27,7 +27,7 @@ export function Failure({ error, onRetry }: { error: unknown; onRetry?: (() => u
   );
 }
 
-/** A failure in a sentence for people: what the server says of it, with the fields that it names. */
+/** Error message of a failure; for invalid input, the messages of the fields. */
 export function useErrorMessage(error: unknown): string {
   const { failure } = useCommonTexts();
   if (!(error instanceof ApiError))

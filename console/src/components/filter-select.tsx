@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import { useCommonTexts } from './texts.ts';
 
-/** Narrows a list to one of some words, or to none of them. */
+/** Select that filters a list; "All" clears the filter. */
 export function FilterSelect<Word extends string>({
   label,
   words,
@@ -17,7 +17,7 @@ export function FilterSelect<Word extends string>({
   return (
     <NativeSelect
       label={label}
-      // Two in a row of a phone, as wide as each other.
+      // Two of equal width per row on a phone.
       flex={{ base: '1 1 40%', xs: '0 1 auto' }}
       value={value ?? ''}
       data={[{ value: '', label: t.all }, ...words.map(([word, name]) => ({ value: word, label: name }))]}

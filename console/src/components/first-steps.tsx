@@ -6,7 +6,7 @@ import { useCommonTexts } from './texts.ts';
 export interface FirstStep {
   title: string;
   hint: string;
-  /** What leads there until it is done. */
+  /** Label of the link until the step is done. */
   go: string;
   isDone: boolean;
   link: LinkProps;
@@ -15,11 +15,11 @@ export interface FirstStep {
 interface FirstStepsProps {
   title: string;
   hint: string;
-  /** Undefined while it is not known, also because it cannot be read: the page says so where it shows the same. */
+  /** Undefined while loading or after a failure, which the page reports elsewhere. */
   steps: readonly FirstStep[] | undefined;
 }
 
-/** What somebody who is new does first, in order, until all of it is done; then nothing. */
+/** Onboarding checklist; hidden when all steps are done. */
 export function FirstSteps({ title, hint, steps }: FirstStepsProps) {
   const t = useCommonTexts().steps;
   const next = steps?.find(({ isDone }) => !isDone);

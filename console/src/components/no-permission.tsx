@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useShellTexts } from '../shell/texts.ts';
 import { EmptyState } from './empty-state.tsx';
 
-/** In place of what belongs to others, with the way back to one's own. */
+/** Missing-permission message with a link to the home page. */
 export function NoPermission({ isPage = false }: { isPage?: boolean }) {
   const { noPermission, notFound } = useShellTexts();
   return (

@@ -2,7 +2,7 @@ import { Group, Stack, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 
-/** The title of a page, here and in the window's tab, a sentence about it, and what can be done with the whole of it. */
+/** Title of a page and of the browser tab, with a description and page-level actions. */
 export function PageHeader({ title, hint, children }: { title: string; hint?: ReactNode; children?: ReactNode }) {
   useDocumentTitle(`${title} – Tributary`);
   return (

@@ -10,11 +10,11 @@ const PRESET_DAYS = [7, 30, 90];
 interface RangePickerProps {
   range: DayRange;
   onChange: (range: DayRange) => void;
-  /** Most days that can be chosen: the API tells figures of no more at once. */
+  /** Maximum length in days; the API limits most figures to `MAX_RANGE_DAYS`. */
   most?: number;
 }
 
-/** Chooses the days that a page is about. */
+/** Selects the range of days of a page. */
 export function RangePicker({ range, onChange, most = MAX_RANGE_DAYS }: RangePickerProps) {
   const t = useCommonTexts().range;
   const { day } = useFormats();
@@ -83,8 +83,8 @@ interface DaysFormProps {
 }
 
 /**
- * Any first and last day. Neither limits what the calendar of the other offers, for then one could not go to other days without an order of
- * doing it; what cannot be asked for is told at once.
+ * Fields for the first and last day. Neither limits the other, so that both can be edited in any order. An invalid range is reported
+ * immediately.
  */
 function DaysForm({ range, most, onChoice }: DaysFormProps) {
   const t = useCommonTexts().range;

@@ -1,8 +1,8 @@
 import type { RefObject } from 'react';
 
 /**
- * Properties of a dialog that an item of a menu opens: that item is gone when the dialog closes, so the focus goes to what opened the menu.
- * @param opener undefined: the dialog finds what it was opened by itself
+ * Props of a dialog that a menu item opens. The item is unmounted when the dialog closes, so the focus returns to the menu button.
+ * @param opener undefined: the dialog restores the focus itself
  */
 export const returnFocusTo = (opener: RefObject<HTMLElement | null> | undefined) =>
   opener === undefined ? {} : { returnFocus: false, onExitTransitionEnd: () => opener.current?.focus() };

@@ -1,7 +1,7 @@
 import { Group, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** The title of a part of a page, a sentence about it, and what can be done with it. */
+/** Title of a section with a description and actions. */
 export function SectionHeader({ title, hint, children }: { title: string; hint: string; children?: ReactNode }) {
   return (
     <Group justify="space-between" align="flex-end" mb="sm">

@@ -1,4 +1,4 @@
-/** The course of a figure, without axes: for the eye alone. */
+/** Decorative line chart without axes. */
 export function Sparkline({
   values,
   width = 84,

@@ -7,20 +7,20 @@ import { useCommonTexts } from './texts.ts';
 
 interface StatTileProps {
   label: string;
-  /** As it is read; undefined while it is loading. */
+  /** Formatted value; undefined while loading. */
   value: string | undefined;
-  /** The figure and the same of the period before, for the change; `than` names that period: "1–22 Oct". */
+  /** The figure and that of the previous period; `than` names the previous period: "1–22 Oct". */
   change?: { now: number; before: number; than: string };
-  /** More is worse: cost. Only the colour turns. */
+  /** An increase is bad, as for cost; affects the colour only. */
   lessIsBetter?: boolean;
-  /** The figure by day, for a line. */
+  /** The figure by day, for the sparkline. */
   series?: readonly number[];
   hint?: string;
   /** The list behind the figure. */
   link?: LinkProps;
 }
 
-/** One figure, how it has changed, and its course. */
+/** Tile with one figure, its change and its sparkline. */
 export function StatTile({ label, value, change, lessIsBetter = false, series, hint, link }: StatTileProps) {
   return (
     <Card style={{ containerType: 'inline-size' }}>

@@ -17,7 +17,7 @@ import type { ChartSeries, TimeChartProps } from './time-chart-types.ts';
 
 const AXIS = { fontSize: 12, fill: 'var(--mantine-color-dimmed)' };
 
-/** The drawing behind `TimeChart`, which brings the drawing library with it. */
+/** The chart behind `TimeChart`, in a chunk of its own with the chart library. */
 export default function TimeChartDrawing({ label, points = [], series, height = 280 }: TimeChartProps) {
   const { shortDay } = useFormats();
   const first = series[0];

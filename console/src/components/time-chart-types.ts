@@ -2,18 +2,18 @@ export interface ChartSeries {
   key: string;
   label: string;
   format: (value: number) => string;
-  /** The same, as short as an axis needs it; as `format` where it is short enough. */
+  /** Short format for the axis; defaults to `format`. */
   onAxis?: (value: number) => string;
-  /** Bars for what is counted, lines for the rest. */
+  /** Bars for counts, lines for amounts and ratios. */
   kind?: 'bar' | 'line';
-  /** Of the period before: paler and dashed. */
+  /** Series of the previous period, drawn pale and dashed. */
   isBefore?: boolean;
 }
 
 export interface TimeChartProps {
-  /** What is shown, for those who hear it. */
+  /** Accessible name. */
   label: string;
-  /** One for each day, with a figure for each series: `{ day: '2026-11-22', clicks: 12 }`. Undefined while they are loading. */
+  /** One point per day with a value per series: `{ day: '2026-11-22', clicks: 12 }`. Undefined while loading. */
   points: readonly (Record<string, number | string> & { day: string })[] | undefined;
   series: readonly ChartSeries[];
   height?: number;

@@ -6,7 +6,7 @@ import type { TimeChartProps } from './time-chart-types.ts';
 
 const Drawing = lazy(() => import('./time-chart-drawing.tsx'));
 
-/** Figures by day, as a drawing (loaded when one is first shown) or as the table that says the same. */
+/** Figures by day as a chart or a table. The chart library is loaded on first use. */
 export function TimeChart({ label, points, series, height = 280 }: TimeChartProps) {
   const t = useCommonTexts().chart;
   const [isTable, setIsTable] = useState(false);

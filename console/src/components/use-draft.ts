@@ -1,17 +1,17 @@
 import { useState } from 'react';
 
 /**
- * What somebody types over a record: only that is kept here, so that the rest follows the record when it is read anew, and what is being typed
- * then is not lost.
- * @param values what is saved now
+ * Draft over a saved record. Keeps only the edited fields, so that the other fields follow the record when it is refetched and edits
+ * are not lost.
+ * @param values the saved record
  */
 export function useDraft<Values extends object>(values: Values) {
   const [typed, setTyped] = useState<Partial<Values>>({});
   return {
-    /** As it is shown, and would be saved. */
+    /** The record with the edits applied. */
     draft: { ...values, ...typed },
     type: (change: Partial<Values>) => setTyped((before) => ({ ...before, ...change })),
-    /** For when the draft is saved and read anew: forgets it; what has been typed over it since stays. */
+    /** Drops the edits that have been saved; later edits stay. */
     forget: () =>
       setTyped((now) => {
         const isSaved = (key: string) => now[key as keyof Values] === typed[key as keyof Values];

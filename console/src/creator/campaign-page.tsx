@@ -17,7 +17,7 @@ import { useCampaignTexts } from './campaigns/texts.ts';
 import type { Campaign } from './campaigns/use-board.ts';
 import { useScheduleWords, useStateWords } from './campaigns/words.ts';
 
-/** One campaign: its brief, what it pays, what it asks for, the creator's moves, and the talk with the shop. */
+/** One campaign: brief, compensation, requirements, next step and messages. */
 export function CampaignPage() {
   const { offer } = useParams({ from: '/console/creator/campaigns/$offer' });
   const { id: user } = useMe();

@@ -13,12 +13,12 @@ import { Statements } from './earnings/statements.tsx';
 import { useEarningsTexts } from './earnings/texts.ts';
 import { useDailyFigures } from './links/daily-figures.ts';
 
-/** What a creator has earned: by month, stated and paid, by day, and of which orders. */
+/** A creator's earnings by month, day and order, with statements. */
 export function EarningsPage() {
   const t = useEarningsTexts();
   const range = readRange({ ...useSearch({ from: '/console/creator/earnings' }) });
   const navigate = useNavigate({ from: '/console/creator/earnings' });
-  // Where nothing has ever been earned, days and orders have nothing to say yet.
+  // Without any earnings, charts and orders are hidden.
   const isNew = useMonths().data?.length === 0;
   return (
     <>
@@ -52,7 +52,7 @@ export function EarningsPage() {
 
 const NOTHING = { clicks: 0, click_earnings_minor: 0, order_earnings_minor: 0 };
 
-/** In the currency in which there was most; others are in the table of months. */
+/** In the main currency; others are in the table of months. */
 function Course({ range }: { range: DayRange }) {
   const t = useEarningsTexts().course;
   const { id: user } = useMe();

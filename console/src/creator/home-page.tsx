@@ -10,7 +10,7 @@ import { ManyLinks } from './new-link/many-links.tsx';
 import { NewLink } from './new-link/new-link.tsx';
 import { useCreatorTexts } from './texts.ts';
 
-/** Where a creator begins: an address becomes a link; below it, how the month goes and what waits. */
+/** Home page of a creator: create a link, this month's figures and open tasks. */
 export function CreatorHomePage() {
   const t = useCreatorTexts().home;
   const { tab = 'one' } = useSearch({ from: '/console/creator' });

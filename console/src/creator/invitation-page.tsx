@@ -16,7 +16,7 @@ import { useScheduleWords, useStateWords } from './campaigns/words.ts';
 type Refusal = keyof ReturnType<typeof useCampaignTexts>['invitation']['refused'];
 type Invitation = Campaign & { refusal: Refusal | null };
 
-/** What the link to invite leads to: the campaign, what it pays, and the one button by which one is in it. */
+/** Target of an invitation link: the campaign, its compensation and the button to join. */
 export function InvitationPage() {
   const { token } = useParams({ from: '/console/creator/invitations/$token' });
   const { id: user } = useMe();
@@ -67,7 +67,7 @@ function Shown({ invitation }: { invitation: Invitation }) {
 
 const NOT_YET = ['open', 'denied', 'store_denied'];
 
-/** To take it up; else how one stands, and why it cannot be taken up. */
+/** The button to join, or the reason why joining is not possible. */
 function Answer({ invitation }: { invitation: Invitation }) {
   const t = useCampaignTexts();
   const state = useStateWords()(invitation);

@@ -19,7 +19,7 @@ import { useCreatorTexts } from './texts.ts';
 
 const NOTHING = { clicks: 0, orders: 0, click_earnings_minor: 0, order_earnings_minor: 0 };
 
-/** One link: where it leads, what it earns, and what it did day by day. */
+/** One link: destination, terms and figures by day. */
 export function LinkPage() {
   const t = useCreatorTexts();
   const { day } = useFormats();

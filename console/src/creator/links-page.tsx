@@ -17,7 +17,7 @@ import { useCreatorTexts } from './texts.ts';
 
 const SIZE = 20;
 
-/** All of a creator's links with what each did in the days chosen. */
+/** A creator's links with their figures in the selected period. */
 export function LinksPage() {
   const t = useCreatorTexts().links;
   const search = useSearch({ from: '/console/creator/links' });
@@ -93,7 +93,7 @@ export function LinksPage() {
   );
 }
 
-/** Of all links, or of those to the shop chosen; what else narrows the list is not in it, and its title says so. */
+/** Chart of all links or of those to the selected store; ignores the other filters. */
 function Course() {
   const t = useCreatorTexts().links;
   const { id: user } = useMe();

@@ -4,7 +4,7 @@ import { type LinkSearch, readLinkSearch } from './links/search.ts';
 
 type Search = Record<string, unknown>;
 
-/** What is kept in the address beside the days, which `readRange` reads: only what differs from the usual. */
+/** Parameters in the URL; defaults are left out. */
 interface ListSearch {
   from?: string;
   to?: string;
@@ -63,7 +63,7 @@ const campaign = createRoute({
   component: lazyRouteComponent(() => import('./campaign-page.tsx'), 'CampaignPage'),
 });
 
-/** In the path, not behind a `?`: there a token of digits would be read as a number. */
+/** The token is in the path, since a search parameter of digits would be parsed as a number. */
 const invitation = createRoute({
   getParentRoute: () => frameRoute,
   path: 'creator/invitations/$token',

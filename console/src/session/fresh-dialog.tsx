@@ -7,7 +7,7 @@ import { answerFresh, useIsFreshAsked } from './ask-fresh.ts';
 import { SessionForm } from './session-form.tsx';
 import { useSessionTexts } from './texts.ts';
 
-/** Asks who one is before something sensitive is done, when that was long ago. */
+/** Asks for re-authentication before a sensitive action. */
 export function FreshDialog() {
   const isAsked = useIsFreshAsked();
   if (!isAsked) return null;

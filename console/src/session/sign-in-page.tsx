@@ -30,7 +30,7 @@ import { useSession } from './use-me.ts';
 
 const ICONS = { admin: IconShieldCheck, advertiser: IconBuildingStore, agency: IconUsersGroup, creator: IconSparkles };
 
-/** Signing in, and, while there is a demo, looking around as one of its people with one click. */
+/** Sign-in page, with demo accounts where the demo is enabled. */
 export function SignInPage() {
   const me = useSession();
   const { to } = useSearch({ from: '/' });

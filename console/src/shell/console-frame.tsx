@@ -16,7 +16,7 @@ import { useShellTexts } from './texts.ts';
 import { UserMenu } from './user-menu.tsx';
 import { Wordmark } from './wordmark.tsx';
 
-/** What stands around every page for people who have signed in; who has not is led to the door, and back here afterwards. */
+/** Frame of all pages that need a session; others are redirected to sign in and then back. */
 export function ConsoleFrame() {
   return (
     <Suspense fallback={<PagePending />}>
@@ -39,7 +39,7 @@ function FrameForSession() {
   );
 }
 
-/** Crosses have no text of their own; here they have one, in the reader's language. */
+/** Gives all close buttons an accessible name in the reader's language. */
 function NamedCrosses({ children }: { children: ReactNode }) {
   const { dismiss } = useCommonTexts();
   const theme = useMemo(
@@ -49,7 +49,7 @@ function NamedCrosses({ children }: { children: ReactNode }) {
   return <MantineThemeProvider theme={theme}>{children}</MantineThemeProvider>;
 }
 
-/** Where one was is asked once: on the way to the door the address is the door's already. */
+/** Keeps the first URL, since the location changes during the redirect. */
 function RedirectToSignIn({ from }: { from: string }) {
   const [asked] = useState(from);
   return <Redirect to={`/?to=${encodeURIComponent(asked)}`} />;
@@ -110,7 +110,7 @@ function usePlace(): Place {
   };
 }
 
-/** The API refuses all the same; here one is told at once. */
+/** Immediate feedback; the API enforces permissions. */
 function isAllowed(me: Me, { store, client }: Place, path: string): boolean {
   if (path.startsWith('/console/admin')) return me.roles.includes('admin');
   if (path.startsWith('/console/creator')) return me.roles.includes('creator');

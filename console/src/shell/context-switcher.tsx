@@ -5,7 +5,7 @@ import type { Me } from '../session/use-me.ts';
 import type { Place } from './navigation.tsx';
 import { useShellTexts } from './texts.ts';
 
-/** The shop or agency that the page is about, and the way to another one of the person's. */
+/** Current store or agency, with a switch to another one. */
 export function ContextSwitcher({ me, place: { store, client } }: { me: Me; place: Place }) {
   const t = useShellTexts();
   if (store !== undefined)
@@ -21,7 +21,7 @@ interface ChooserProps {
   label: string;
   options: readonly { id: number; name: string }[];
   chosen: number;
-  /** For one that is not among them: an administrator looks in. */
+  /** An administrator may view a store without being a member. */
   otherwise: React.ReactNode;
 }
 
@@ -31,7 +31,7 @@ function Chooser({ label, options, chosen, otherwise }: ChooserProps) {
   const current = options.find(({ id }) => id === chosen);
   if (current === undefined) return otherwise;
   if (options.length === 1) return <Name name={current.name} />;
-  // The same page of the other one; what lies below it, as one campaign, is the first one's alone.
+  // Opens the same page of the other store, without identifiers of records of the first.
   const [, console, section, , page = ''] = pathname.split('/');
   return (
     <NativeSelect

@@ -11,7 +11,7 @@ const SCHEMES = [
   ['auto', IconDeviceDesktop],
 ] as const;
 
-/** Who has signed in, how the console looks to them, and the way out. */
+/** Menu with account, colour scheme and sign-out. */
 export function UserMenu({ me }: { me: Me }) {
   const t = useShellTexts();
   const { colorScheme, setColorScheme } = useMantineColorScheme();

@@ -1,19 +1,19 @@
-/** Most characters that the API takes of a picture as text. */
+/** Maximum length of a picture as a data URI. */
 const MOST_CHARACTERS = 10_240;
-/** Most bytes that the API takes of a logo. */
+/** Maximum size of a logo, in bytes. */
 const MOST_LOGO_BYTES = 100_000;
 const SIZES = [480, 360, 280, 220, 160, 120, 80];
 const LOGO_SIZES = [1024, 720, 512, 360, 256, 160];
 const QUALITIES = [0.8, 0.6, 0.4];
 
 /**
- * A picture that somebody chose as a data URI that the API takes: the largest JPEG that is small enough.
+ * Converts a picture to a data URI: the largest JPEG within the API's limit.
  * @throws when the browser cannot read it
  */
 export async function pictureText(file: File): Promise<string> {
   const picture = await createImageBitmap(file);
   for (const size of SIZES) {
-    // JPEG has no transparency; what shines through is white.
+    // JPEG has no transparency; transparent areas become white.
     const canvas = drawn(picture, size, '#fff');
     for (const quality of QUALITIES) {
       const text = canvas.toDataURL('image/jpeg', quality);
@@ -24,7 +24,7 @@ export async function pictureText(file: File): Promise<string> {
 }
 
 /**
- * A logo that somebody chose as the API takes it: as it is, or of the same kind and as much smaller as it must be.
+ * Prepares a logo for upload: unchanged, or resized in the same format.
  * @throws when the browser cannot read it
  */
 export async function logoFile(file: File): Promise<File> {
@@ -38,7 +38,7 @@ export async function logoFile(file: File): Promise<File> {
   throw new Error('too rich to be made small enough');
 }
 
-/** A picture on a ground, its longer side at most so many pixels. */
+/** Draws a picture on a background; limits the longer side, in pixels. */
 function drawn(picture: ImageBitmap, size: number, ground?: string): HTMLCanvasElement {
   const canvas = document.createElement('canvas');
   const scale = Math.min(1, size / Math.max(picture.width, picture.height));

@@ -1,4 +1,4 @@
-/** What the addresses of the pages about a shop's set-up keep. */
+/** Search parameters of the pages for a store's setup. */
 interface PageSearch {
   page?: number;
 }
@@ -8,7 +8,7 @@ export function readPageSearch({ page }: Record<string, unknown>): PageSearch {
 }
 
 export const WAYS = ['script', 'image', 'plugin', 'server'] as const;
-/** A way of telling of orders, as the page has them. */
+/** Tracking method shown by the page. */
 export type Way = (typeof WAYS)[number];
 
 export function readTrackingSearch(search: Record<string, unknown>): PageSearch & { way?: Way } {
@@ -16,7 +16,7 @@ export function readTrackingSearch(search: Record<string, unknown>): PageSearch 
   return { ...readPageSearch(search), ...(way === undefined ? {} : { way }) };
 }
 
-/** `url`: the link that is tried out. */
+/** `url`: the URL to test. */
 export function readRulesSearch(search: Record<string, unknown>): PageSearch & { url?: string } {
   return {
     ...readPageSearch(search),

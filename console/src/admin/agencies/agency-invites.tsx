@@ -10,7 +10,7 @@ import { useAgenciesTexts } from './texts.ts';
 
 const MOODS = { pending: 'warning', accepted: 'good', expired: 'neutral', revoked: 'neutral' } as const;
 
-/** Who has been invited to act for an agency. */
+/** Invitations to an agency's team. */
 export function AgencyInvites({ id }: { id: number }) {
   const t = useAgenciesTexts();
   const { day } = useFormats();

@@ -17,7 +17,7 @@ import { useAgencyFields } from './use-agency-fields.ts';
 
 type Client = paths['/v2/admin/clients/{client}']['get']['responses']['200']['content']['application/json'];
 
-/** One agency, its secret and who is invited to act for it. */
+/** An agency with its API secret and invitations. */
 export function AgencyPage() {
   const id = Number(useParams({ from: '/console/admin/clients/$agency' }).agency);
   const known = api.useQuery('get', '/v2/admin/clients/{client}', { params: { path: { client: id } } });

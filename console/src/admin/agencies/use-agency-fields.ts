@@ -2,7 +2,7 @@ import type { Field } from '../components/fields.ts';
 import { optionsOf, useMarkets, useTiers } from '../people/references.ts';
 import { useAgenciesTexts } from './texts.ts';
 
-/** What an agency is made of. */
+/** Form fields of an agency. */
 export function useAgencyFields(): Field[] {
   const { fields: t } = useAgenciesTexts();
   const address = ['company_name', 'street', 'postal_code', 'city', 'vat_number'] as const;

@@ -4,7 +4,7 @@ import { type CodeSet, codesLike, codesOf } from '../../language/codes.ts';
 import { useReader } from '../../language/language.tsx';
 import { useAdminCommonTexts } from './texts.ts';
 
-/** Chooses a country, currency or language by a part of its name or by its code. */
+/** Select for a country, currency or language, searchable by name and code. */
 export function CodePicker({
   set,
   among,
@@ -16,7 +16,7 @@ export function CodePicker({
   onChange,
 }: {
   set: CodeSet;
-  /** Of the set only these. */
+  /** Limits the options to these codes. */
   among: readonly string[] | undefined;
   label: string;
   description?: string;
@@ -43,11 +43,11 @@ export function CodePicker({
       clearable={!required}
       allowDeselect={!required}
       autoComplete="off"
-      // A record may have one that is no longer offered.
+      // A record may hold a code that is no longer offered.
       data={isOffered ? offered : [...offered, codes.find((code) => code.value === value) ?? { value, label: value }]}
       filter={({ options, search }) => codesLike(options as { value: string; label: string }[], search)}
       value={value === '' ? null : value}
-      // The cross is for the mouse alone; by keyboard one empties the field.
+      // The clear button is not focusable; by keyboard, emptying the field clears the value.
       onSearchChange={(typed) => {
         if (typed === '' && value !== '' && !required) onChange('');
       }}

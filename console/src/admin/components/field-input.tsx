@@ -4,10 +4,10 @@ import type { Field } from './fields.ts';
 import { StorePicker } from './store-picker.tsx';
 import { useAdminCommonTexts } from './texts.ts';
 
-/** Hints stand under their inputs, so that inputs beside each other stand on one line. */
+/** Descriptions are below the inputs, so that adjacent inputs align. */
 const ORDER: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
 
-/** The input that fits a field. */
+/** Input for a field, by its kind. */
 export function FieldInput({
   field,
   value,
@@ -19,9 +19,9 @@ export function FieldInput({
   field: Field;
   value: string | boolean;
   error: string | undefined;
-  /** Of its form: where a dialog begins. */
+  /** The first field of the form, which gets the focus in a dialog. */
   isFirst: boolean;
-  /** What sums of its record are in, as far as it is known. */
+  /** Currency of the record's amounts, if known. */
   currency: string;
   onChange: (value: string | boolean) => void;
 }) {

@@ -4,7 +4,7 @@ import { digitsOf } from '../../language/formats.ts';
 
 /** A field of a record as a form shows it. */
 export interface Field {
-  /** As the API calls it. */
+  /** Name in the API. */
   name: string;
   label: string;
   hint?: string;
@@ -27,21 +27,21 @@ export interface Field {
     | CodeSet;
   /** Of a country, currency or language: those that may be chosen; all unless given. */
   among?: readonly string[];
-  /** Of a choice or a reference. */
+  /** Options of a choice or a reference. */
   options?: readonly { value: string; label: string }[];
   required?: boolean;
-  /** Left out rather than nothing when it is empty; most fields can be nothing, which is null. */
+  /** An empty value is omitted from the request; other fields send null. */
   isNeverNull?: boolean;
 }
 
 export type Draft = Record<string, string | boolean>;
 
-/** What a record's fields are while they are typed. */
+/** Form values of a record. */
 export function readDraft(fields: readonly Field[], values: Readonly<Record<string, unknown>>): Draft {
   return Object.fromEntries(fields.map((field) => [field.name, shown(field, values)]));
 }
 
-/** What differs from what the record has, as the API takes it. */
+/** The changed fields in the form that the API takes. */
 export function writeDraft(
   fields: readonly Field[],
   draft: Draft,
@@ -55,7 +55,7 @@ export function writeDraft(
   );
 }
 
-/** Whose digits sums have; until somebody has chosen one, as most currencies. */
+/** Currency that determines the decimal digits; two digits until it is selected. */
 const currencyOf = ({ currency }: Readonly<Record<string, unknown>>) =>
   typeof currency === 'string' && currency !== '' ? currency : 'EUR';
 

@@ -1,6 +1,6 @@
 type Search = Record<string, unknown>;
 
-/** Reads page, query and sort from an address; what makes no sense is left out. */
+/** Reads page, query and sort order from the URL. Invalid values are left out. */
 export function readListSearch<Column extends string>(search: Search, columns: readonly Column[]) {
   const page = Number(search['page']);
   const sorts = columns.flatMap((column) => [`${column}:asc`, `${column}:desc`] as const);
@@ -23,12 +23,12 @@ export const readMonth = (value: unknown): string | undefined =>
 export const readChoice = <Word extends string>(value: unknown, words: readonly Word[]): Word | undefined =>
   words.find((word) => word === value);
 
-/** An object without what is undefined, as addresses and requests want it. */
+/** Copies an object without its undefined values, for URLs and requests. */
 export function omitUndefined<T extends object>(values: T): { [Key in keyof T]?: Exclude<T[Key], undefined> } {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never;
 }
 
-/** `name:desc` as the table has it. */
+/** Converts `name:desc` to the table's sort order. */
 export function sortOf(sort: string | undefined) {
   const [by = '', direction] = sort?.split(':') ?? [];
   return sort === undefined ? undefined : { by, descending: direction === 'desc' };

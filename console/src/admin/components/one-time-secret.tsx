@@ -2,7 +2,7 @@ import { Code, Group, Modal, Stack, Text } from '@mantine/core';
 import { CopyText } from '../../components/copy-text.tsx';
 import { useAdminCommonTexts } from './texts.ts';
 
-/** A secret that is in no other answer: to be copied now. */
+/** Shows a secret that the API returns only once. */
 export function OneTimeSecret({
   title,
   words,
@@ -11,7 +11,7 @@ export function OneTimeSecret({
 }: {
   title: string;
   words: string;
-  /** Null: nothing is shown. */
+  /** Null: the dialog is closed. */
   secret: string | null;
   onClose: () => void;
 }) {

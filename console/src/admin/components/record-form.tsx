@@ -7,8 +7,8 @@ import { type Field, readDraft, writeDraft } from './fields.ts';
 import { useAdminCommonTexts } from './texts.ts';
 
 /**
- * A form over the fields of a record. Only what differs from what the record has is sent; what the server says of a field stands at it.
- * @param values what the record has now; nothing for a new one
+ * Form for the fields of a record. Sends only changed fields and shows server errors at their fields.
+ * @param values the saved values; undefined for a new record
  */
 export function RecordForm({
   fields,

@@ -2,7 +2,7 @@ import { Badge } from '@mantine/core';
 
 const COLORS = { good: 'teal', warning: 'yellow', bad: 'red', neutral: 'gray' } as const;
 
-/** A state in a word; the colour only repeats it. */
+/** Status badge; the colour repeats what the text says. */
 export function StateBadge({ mood, children }: { mood: keyof typeof COLORS; children: string }) {
   return (
     <Badge

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { api } from '../../api.ts';
 import { useAdminCommonTexts } from './texts.ts';
 
-/** Chooses one of all shops by a part of its name. */
+/** Select for a store, searchable by name. */
 export function StorePicker({
   label,
   description,

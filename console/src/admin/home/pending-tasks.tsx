@@ -24,7 +24,7 @@ interface Task {
   link: LinkProps;
 }
 
-/** The tasks of an administrator that are not done, each leading to where it is done. */
+/** Open tasks of an administrator, each with a link. */
 export function PendingTasks({ waiting }: { waiting: Waiting | undefined }) {
   const t = useHomeTexts();
   const tasks = useTasks(waiting);

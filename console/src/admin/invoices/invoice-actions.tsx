@@ -8,7 +8,7 @@ import type { Invoice } from './invoice.ts';
 import { MarkPaid } from './mark-paid.tsx';
 import { useInvoicesTexts } from './texts.ts';
 
-/** What can be done with an invoice. */
+/** Menu of an invoice. */
 export function InvoiceActions({ invoice }: { invoice: Invoice }) {
   const t = useInvoicesTexts();
   const [asking, setAsking] = useState<'paid' | 'back' | null>(null);

@@ -10,7 +10,7 @@ import type { Invoice } from './invoice.ts';
 import { sendPayment } from './send-files.ts';
 import { useInvoicesTexts } from './texts.ts';
 
-/** Marks invoices as paid on one day, all or none, after naming them. */
+/** Dialog that marks invoices as paid on one day, all or none. */
 export function MarkPaid({
   invoices,
   opened,
@@ -20,7 +20,7 @@ export function MarkPaid({
 }: {
   invoices: readonly Invoice[];
   opened: boolean;
-  /** The button of the menu that it was chosen from. */
+  /** The menu button that opened the dialog; gets the focus back. */
   openedBy?: RefObject<HTMLElement | null>;
   onClose: () => void;
   onDone?: () => void;

@@ -7,13 +7,13 @@ import { useInvoicesTexts } from './texts.ts';
 
 export type Chosen = ReadonlyMap<number, Invoice>;
 
-/** How many invoices are chosen, on whichever page, and marking them as paid together. */
+/** Number of selected invoices on all pages, with the bulk action. */
 export function SelectedInvoices({
   invoices,
   chosen,
   onChoose,
 }: {
-  /** On the page. */
+  /** The rows of the current page. */
   invoices: readonly Invoice[];
   chosen: Chosen;
   onChoose: (chosen: Chosen) => void;

@@ -9,7 +9,7 @@ import { PartyLink } from './party-link.tsx';
 import type { Chosen } from './selected-invoices.tsx';
 import { useInvoicesTexts } from './texts.ts';
 
-/** What the list says of an invoice; those that are not paid can be chosen. */
+/** Columns of the invoice list; unpaid invoices can be selected. */
 export function useInvoiceColumns(chosen: Chosen, onChoose: (chosen: Chosen) => void): Column<Invoice>[] {
   const t = useInvoicesTexts();
   const { moneyOf, month: named, day } = useFormats();

@@ -18,7 +18,7 @@ import { useAgencies, useTags } from './references.ts';
 import { usePeopleTexts } from './texts.ts';
 import { useNewPersonFields } from './use-person-fields.ts';
 
-/** Everybody, by what they are called, what they are and how they are. */
+/** All users, filtered by text, role, status, agency and tag. */
 export function PeoplePage() {
   const t = usePeopleTexts();
   const search = useSearch({ from: '/console/admin/people' });
@@ -37,7 +37,7 @@ export function PeoplePage() {
   );
   const agencies = useAgencies();
   const tags = useTags();
-  // What is looked for changes which pages there are.
+  // A changed filter starts at the first page.
   const narrow = (change: object) =>
     navigate({ search: (before) => omitUndefined({ ...before, page: undefined, ...change }), replace: true });
   const named = (words: Record<string, string>) => Object.entries(words);

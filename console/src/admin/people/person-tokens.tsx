@@ -10,7 +10,7 @@ import { RecordForm } from '../components/record-form.tsx';
 import { nameOf, type Person } from './person.ts';
 import { usePeopleTexts } from './texts.ts';
 
-/** Tokens with which programs act as a person. */
+/** API tokens of a user. */
 export function PersonTokens({ person }: { person: Person }) {
   const t = usePeopleTexts();
   const { day, relative } = useFormats();

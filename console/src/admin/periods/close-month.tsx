@@ -9,7 +9,7 @@ import { usePeriodsTexts } from './texts.ts';
 
 const KINDS = ['store', 'client', 'creator'] as const;
 
-/** Closes a month, after saying what that makes and that it stays. */
+/** Closes a month after a confirmation that lists the invoices. */
 export function CloseMonth({ month, sums, isClosing }: { month: string; sums: readonly Sum[]; isClosing: boolean }) {
   const t = usePeriodsTexts();
   const { month: named } = useFormats();

@@ -14,7 +14,7 @@ import { usePeriodsTexts } from './texts.ts';
 
 const AT = '/console/admin/periods/$month';
 
-/** What closing a month now would make, and closing it. */
+/** Preview of closing a month, with the action. */
 export function PeriodPreview({ month, isClosing }: { month: string; isClosing: boolean }) {
   const t = usePeriodsTexts();
   const { moneyOf } = useFormats();
@@ -24,7 +24,7 @@ export function PeriodPreview({ month, isClosing }: { month: string; isClosing: 
     'get',
     '/v2/payments/periods/{month}/preview',
     { params: { path: { month }, query: omitUndefined({ page, kind }) } },
-    // It reads all totals ever: not for every look at another window.
+    // The preview is expensive, so it is not refetched on window focus.
     { placeholderData: keepPreviousData, refetchOnWindowFocus: false, enabled: !isClosing },
   );
   if (preview.error) return <Failure error={preview.error} onRetry={preview.refetch} />;
@@ -47,7 +47,7 @@ export function PeriodPreview({ month, isClosing }: { month: string; isClosing: 
         </Group>
         <SumsTable label={t.previewSums} sums={data?.sums} />
       </section>
-      {/* Where there is nothing, it is said once. */}
+      {/* An empty preview is reported once. */}
       {data?.sums.length !== 0 && (
         <section aria-labelledby="preview">
           <Group justify="space-between" mb="sm" align="flex-end">

@@ -12,7 +12,7 @@ import { usePeriodsTexts } from './texts.ts';
 
 type Period = paths['/v2/payments/periods']['get']['responses']['200']['content']['application/json']['data'][number];
 
-/** All months, the latest first, with what their invoices come to. */
+/** All months with their totals, latest first. */
 export function PeriodsPage() {
   const t = usePeriodsTexts();
   const { month: named, number } = useFormats();
@@ -106,7 +106,7 @@ function PeriodState({ period: { month, closed_at: at } }: { period: Period }) {
   return <StateBadge mood="warning">{states.open}</StateBadge>;
 }
 
-/** One line for each currency. */
+/** One line per currency. */
 function Totals({ sums }: { sums: Period['sums'] }) {
   const { moneyOf } = useFormats();
   const byCurrency = new Map<string, number>();

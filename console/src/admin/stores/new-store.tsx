@@ -13,7 +13,7 @@ interface Registration {
   language: string;
 }
 
-/** Registers a shop, and leads to it. */
+/** Creates a store and navigates to it. */
 export function NewStore({ onCancel }: { onCancel: () => void }) {
   const t = useStoresTexts();
   const { fields } = t;
@@ -21,7 +21,7 @@ export function NewStore({ onCancel }: { onCancel: () => void }) {
   const making = useApiMutation(
     async (body: Record<string, unknown>) => {
       const { domains, ...shop } = body as unknown as Registration;
-      // The interface takes each address with the page that a visit begins with; here they are one.
+      // The API takes pairs of domain and landing page; the form uses one URL for both.
       return (await client.POST('/v2/stores', { body: { ...shop, domains: domains.map((url) => [url]) } })).data!;
     },
     {

@@ -11,7 +11,7 @@ import { useStoresTexts } from './texts.ts';
 
 export type Shop = paths['/v2/admin/stores']['get']['responses']['200']['content']['application/json']['data'][number];
 
-/** What the list says of a shop beside its name. */
+/** Columns of the store list. */
 export function useStoreColumns(): Column<Shop>[] {
   const t = useStoresTexts();
   const { relative } = useFormats();
@@ -54,7 +54,7 @@ function Missing({ shop }: { shop: Shop }) {
   );
 }
 
-/** Activating does no harm; deactivating ends what creators earn by the shop, so it asks. */
+/** Deactivating ends what creators earn from the store and asks for confirmation; activating does not. */
 function Switch({ shop: { id, name, deactivated_at: out } }: { shop: Shop }) {
   const t = useStoresTexts();
   const [isAsking, setIsAsking] = useState(false);

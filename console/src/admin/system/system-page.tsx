@@ -11,11 +11,11 @@ import { useSystemTexts } from './texts.ts';
 import { TroubledJobs } from './troubled-jobs.tsx';
 
 const ASK_MS = 5_000;
-/** Of what the database allows. */
+/** Share of the database's connection limit. */
 const MANY_CONNECTIONS = 0.9;
 const BYTES_IN_MB = 1_000_000;
 
-/** How the system is, in words. */
+/** Health of the server. */
 export function SystemPage() {
   const t = useSystemTexts();
   const system = api.useQuery('get', '/v2/admin/system', {}, { refetchInterval: ASK_MS });

@@ -5,7 +5,7 @@ import { StateBadge } from '../components/state-badge.tsx';
 import type { System } from './system.ts';
 import { useSystemTexts } from './texts.ts';
 
-/** Jobs that did not work at once, and what went wrong. */
+/** Background jobs with failed attempts. */
 export function TroubledJobs({ jobs }: { jobs: System['jobs']['troubled'] }) {
   const t = useSystemTexts();
   const { relative } = useFormats();

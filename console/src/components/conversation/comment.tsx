@@ -4,7 +4,7 @@ import { client } from '../../api.ts';
 import { useApiMutation } from '../use-api-mutation.ts';
 import { useConversationTexts } from './texts.ts';
 
-/** Characters of a comment. */
+/** Maximum length of a comment. */
 export const MAX_COMMENT_LENGTH = 4000;
 
 interface CommentProps {
@@ -13,7 +13,7 @@ interface CommentProps {
   isMine: boolean;
 }
 
-/** What somebody said; one's own can be said otherwise, or taken back once one has been asked. */
+/** A comment; the author can edit it or, after a confirmation, delete it. */
 export function Comment({ text, path, isMine }: CommentProps) {
   const [mode, setMode] = useState<'read' | 'edit' | 'ask'>('read');
   const read = () => setMode('read');
@@ -32,7 +32,7 @@ export function Comment({ text, path, isMine }: CommentProps) {
   );
 }
 
-/** Focus goes back to where one came from once one has finished; not when the page is first shown. */
+/** Returns the focus to the first button when editing ends, but not on first render. */
 function useFocusBack(isBack: boolean) {
   const first = useRef<HTMLButtonElement>(null);
   const was = useRef(isBack);
@@ -83,7 +83,7 @@ function Edit({ text, path, onClose }: Omit<CommentProps, 'isMine'> & { onClose:
         value={edited}
         error={saving.failure}
         onChange={({ currentTarget: { value } }) => setEdited(value)}
-        // Escape leaves the field; what it is in, a drawer perhaps, stays.
+        // Escape ends editing but does not close the drawer around it.
         data-mantine-stop-propagation="true"
         onKeyDown={({ key }) => key === 'Escape' && onClose()}
       />

@@ -12,15 +12,15 @@ import { type Activity, useActivities } from './use-activities.ts';
 
 interface ConversationProps {
   participant: number;
-  /** In place of an empty log. */
+  /** Text for an empty log. */
   nothing: string;
-  /** Above the field for a comment of one's own. */
+  /** Label of the comment field. */
   say: string;
-  /** A move in the words of whoever reads; its states are the API's. */
+  /** Describes a status change to the reader. */
   moved: (from: string | undefined, to: string | undefined) => string;
 }
 
-/** What creator and shop have said to each other about a participation, what happened in it, in order, and a field to say more. */
+/** Comments and status changes of a participation, with a field for a new comment. */
 export function Conversation({ participant, nothing, say, moved }: ConversationProps) {
   const t = useConversationTexts();
   const { activities, error, refetch, earlier } = useActivities(participant);
@@ -43,7 +43,7 @@ export function Conversation({ participant, nothing, say, moved }: ConversationP
           leftSection={<IconArrowUp size={14} aria-hidden />}
           onClick={() => {
             earlier();
-            // The button is gone with the last of them; what it brings begins where it was.
+            // The button disappears with the last page; the focus moves to the entries.
             list.current?.focus({ preventScroll: true });
           }}
         >

@@ -4,15 +4,15 @@ import { useState } from 'react';
 import { api } from '../../api.ts';
 
 const PATH = '/v2/offer-users/{offerUser}/activities';
-/** Entries of a page. What is shown at first is the last page, which may hold a single one, and the page before. */
+/** Page size. Initially the last two pages are shown, since the last one may hold a single entry. */
 const SIZE = 50;
 
 type Page = paths[typeof PATH]['get']['responses']['200']['content']['application/json'];
 export type Activity = Page['data'][number];
 
 /**
- * The newest entries of a participation's log, in order.
- * @returns `earlier` adds the page before; it is not there when that has been done with all of them
+ * The newest entries of a participation's log, oldest first.
+ * @returns `earlier` loads the previous page; undefined when all pages are loaded
  */
 export function useActivities(participant: number) {
   const [more, setMore] = useState(0);
@@ -20,7 +20,7 @@ export function useActivities(participant: number) {
     api.queryOptions('get', PATH, {
       params: { path: { offerUser: participant }, query: { page, size: SIZE } },
     });
-  // The log is oldest first, so its first page says which is the last.
+  // The log is oldest first, and the first page tells the number of pages.
   const oldest = useQuery(optionsOf(1));
   const last = oldest.data?.meta.last_page ?? 1;
   const first = Math.max(1, last - 1 - more);

@@ -16,15 +16,15 @@ interface InvoiceTableProps {
   onRetry?: () => unknown;
   isStale?: boolean;
   empty: { title: string; hint?: string };
-  /** Where its file of a format is. */
+  /** Returns the URL of the invoice file in a format. */
   fileOf: (invoice: ListedInvoice, format: 'pdf' | 'excel') => string;
-  /** Whose money it is that comes: a reader who is to be paid has not missed a day when it is late. */
+  /** Who pays: a reader who is to be paid is not responsible when the payment is late. */
   isToReader?: boolean;
   page: number;
   onPage: (page: number) => void;
 }
 
-/** Invoices with their state, their sums and their files. */
+/** Table of invoices with status, amounts and downloads. */
 export function InvoiceTable(props: InvoiceTableProps) {
   const { label, invoices, fileOf, isToReader = false, page, onPage, empty, ...reading } = props;
   const t = useInvoiceTexts();
@@ -114,7 +114,7 @@ export function InvoiceTable(props: InvoiceTableProps) {
   );
 }
 
-/** Whether an invoice is paid, open or late, in a word with a sign, as the one who reads it would say it. */
+/** Payment status of an invoice from the reader's point of view. */
 function InvoiceState({ invoice, isToReader }: { invoice: ListedInvoice; isToReader: boolean }) {
   const t = useInvoiceTexts().state;
   const { shortDay } = useFormats();

@@ -10,7 +10,7 @@ import { useStateWords } from './words.ts';
 
 type Status = Participation['status'];
 
-/** What the creator may do next: join, or move on; else why there is nothing to do. */
+/** Actions of the creator, or the reason why there are none. */
 export function Moves({ campaign }: { campaign: Campaign }) {
   const t = useCampaignTexts();
   return (

@@ -8,7 +8,7 @@ import { useCampaignTexts } from './texts.ts';
 
 const SHOWN = 10;
 
-/** The creator's links to the campaign's shop: those that it pays. */
+/** The creator's links to the campaign's store. */
 export function OwnLinks({ store }: { store: { id: number; name: string } }) {
   const t = useCampaignTexts();
   const { id: user } = useMe();

@@ -2,7 +2,7 @@ import { Card, Title } from '@mantine/core';
 import { Conversation } from '../../components/conversation/conversation.tsx';
 import { useCampaignTexts } from './texts.ts';
 
-/** What creator and shop have said to each other, and what has happened. */
+/** Messages and status changes. */
 export function StoreConversation({ participant }: { participant: number }) {
   const t = useCampaignTexts();
   const moved = (from: string | undefined, to: string | undefined) =>

@@ -4,7 +4,7 @@ import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { useCampaignTexts } from './texts.ts';
 import type { Campaign, Participation } from './use-board.ts';
 
-/** What a campaign asks for: to be ticked by those who take part, to be read by others. */
+/** Tasks of a campaign; participants can tick them. */
 export function Tasks({ campaign }: { campaign: Campaign }) {
   const t = useCampaignTexts();
   const { part, tasks } = campaign;
@@ -42,7 +42,7 @@ function Todo({ offer, part }: { offer: number; part: Participation }) {
   );
 }
 
-/** Until the list has been read anew, the box shows what was clicked; when that has failed it says so beside it. */
+/** Shows the new state optimistically until the list is refetched; a failure is shown beside it. */
 function Task({
   offer,
   participant,

@@ -14,7 +14,7 @@ type Order = paths['/v2/users/{user}/orders']['get']['responses']['200']['conten
 const STATUSES = ['pending', 'approved', 'denied'] as const;
 const COLORS = { pending: 'ink', approved: 'river', denied: 'red' } as const;
 
-/** The orders that a creator brought in the days chosen, and what each earns. */
+/** Orders attributed to a creator in the selected period, with earnings. */
 export function Orders({ range }: { range: DayRange }) {
   const t = useEarningsTexts().orders;
   const { page = 1, status } = useSearch({ from: '/console/creator/earnings' });

@@ -13,7 +13,7 @@ type Statement =
 
 const MOST = 100;
 
-/** What has been stated, each to be saved as a document; left out where nothing is and nothing was earned that could be. */
+/** Statements with downloads; hidden while there are neither statements nor earnings. */
 export function Statements({ isFirst }: { isFirst: boolean }) {
   const t = useEarningsTexts().statements;
   const { id: user } = useMe();

@@ -1,7 +1,7 @@
 import { Card, List, Text, Title } from '@mantine/core';
 import { useCreatorTexts } from '../texts.ts';
 
-/** For a creator without links: how one earns here, from a page to the money. */
+/** Introduction for a creator without links. */
 export function GettingStarted() {
   const t = useCreatorTexts().first;
   return (

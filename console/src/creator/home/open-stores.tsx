@@ -9,7 +9,7 @@ import { useCreatorTexts } from '../texts.ts';
 const SHOWN = 9;
 const MOST = 200;
 
-/** The shops whose pages can become links that earn: without knowing them, one does not know what to paste. */
+/** Stores that the creator can link to. */
 export function OpenStores() {
   const t = useCreatorTexts().shops;
   const { id: user } = useMe();

@@ -9,7 +9,7 @@ import { useCreatorTexts } from '../texts.ts';
 type Row =
   paths['/v2/users/{user}/link-stats']['get']['responses']['200']['content']['application/json']['data'][number];
 
-/** A link in the list of all: where it leads, what it did, and a way to have it again. */
+/** Columns of the list of links. */
 export function useLinkColumns(): Column<Row>[] {
   const t = useCreatorTexts().links;
   const { number, money, day } = useFormats();

@@ -9,7 +9,7 @@ interface Day {
   order_earnings_minor: number;
 }
 
-/** Clicks and earnings by day, as `TimeChart` draws them. */
+/** Clicks and earnings by day, for `TimeChart`. */
 export function useDailyFigures(currency: string): {
   series: ChartSeries[];
   pointsOf: (days: readonly Day[]) => { day: string; clicks: number; earned: number }[];

@@ -9,14 +9,14 @@ import type { LinkFilters } from './search.ts';
 
 const MOST = 200;
 
-/** The shops that the creator has links to, each with its name; undefined until they are known. */
+/** Stores that the creator has links to; undefined while loading. */
 export function useLinkStores() {
   const { id: user } = useMe();
   const query = { size: MOST };
   return api.useQuery('get', '/v2/users/{user}/link-stores', { params: { path: { user }, query } }).data?.data;
 }
 
-/** Narrows the list of links: by what is typed, by shop, and by whether they are paid for now. */
+/** Filters of the list of links: text, store and whether they earn. */
 export function Filters() {
   const t = useCreatorTexts().links;
   const { search, shop, state } = useSearch({ from: '/console/creator/links' });
@@ -24,7 +24,7 @@ export function Filters() {
   const shops = useLinkStores() ?? [];
   const narrow = (key: keyof LinkFilters, value: string | number | undefined) =>
     navigate({
-      // What is looked for changes which pages there are.
+      // A changed filter starts at the first page.
       search: ({ page: _, [key]: __, ...rest }) => ({ ...rest, ...(value === undefined ? {} : { [key]: value }) }),
       replace: true,
     });

@@ -11,7 +11,7 @@ import type { NewLinkOutcome } from './use-new-link.ts';
 
 type Made = Extract<NewLinkOutcome, { kind: 'link' }>;
 
-/** The link that was made, whether it is in the clipboard, and what it will earn. */
+/** The created link with its terms; reports whether it was copied. */
 export function CreatedLink({ link, isCopied }: Made) {
   const t = useCreatorTexts().newLink;
   const field = useRef<HTMLInputElement>(null);
@@ -68,7 +68,7 @@ export function CreatedLink({ link, isCopied }: Made) {
   );
 }
 
-/** The id of one's own link with this address. */
+/** ID of the reader's link with this URL. */
 function useLinkId(url: string): number | undefined {
   const { id: user } = useMe();
   const code = url.slice(url.lastIndexOf('/') + 1);

@@ -7,7 +7,7 @@ import { useFormats } from '../../language/formats.ts';
 import { useCreatorTexts } from '../texts.ts';
 import { usePaySentence } from './sentences.ts';
 
-/** What a link earns now, and which campaign pays it; or why it earns nothing. */
+/** Current terms of a link with their campaign, or the reason why it earns nothing. */
 export function LinkTerms({ link }: { link: number }) {
   const t = useCreatorTexts().earns;
   const sentence = usePaySentence();

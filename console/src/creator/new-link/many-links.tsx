@@ -18,7 +18,7 @@ interface Translated {
 
 const isHtml = (text: string) => /<[a-z!/]/i.test(text);
 
-/** A blog post or a list of addresses, given back with links that earn, and what became of each address. */
+/** Converts a blog post or a list of URLs to links and shows the result by URL. */
 export function ManyLinks() {
   const t = useCreatorTexts().many;
   const { id: user } = useMe();

@@ -7,10 +7,10 @@ import { useCreatorTexts } from '../texts.ts';
 import { CreatedLink } from './created-link.tsx';
 import { type NewLinkOutcome, useNewLink } from './use-new-link.ts';
 
-/** What is pasted as a whole and looks like an address needs no further step. */
+/** A pasted URL is submitted immediately. */
 const looksLikeAddress = (text: string) => /^\S+\.\S+$/.test(text);
 
-/** An address goes in, by paste, Enter or button; a link that earns comes out, in the clipboard. */
+/** Creates a link from a URL, by paste, Enter or button, and copies it. */
 export function NewLink() {
   const t = useCreatorTexts().newLink;
   const [url, setUrl] = useState('');
@@ -84,7 +84,7 @@ function Outcome({
   );
 }
 
-/** Why there is no link, in plain words, and what can be done about it. */
+/** Why no link was created, and what to do. */
 function Refusal({ error }: { error: unknown }) {
   const t = useCreatorTexts().refused;
   const sentence = useErrorMessage(error);

@@ -5,12 +5,12 @@ import { useApiMutation } from '../../components/use-api-mutation.ts';
 
 type Reply = paths['/v2/affiliate-links']['post']['responses']['200']['content']['application/json'];
 
-/** What became of an address: a link, in the clipboard or not, or shops to choose from. */
+/** Result for a URL: a link, copied or not, or the stores to select from. */
 export type NewLinkOutcome =
   | { kind: 'link'; link: Extract<Reply, { status: unknown }>['affiliate_link']; isCopied: boolean }
   | { kind: 'choice'; url: string; advertisers: Extract<Reply, { advertisers: unknown }>['advertisers'] };
 
-/** Turns an address into a link and puts it into the clipboard; `advertiserId` is the shop that was chosen of several. */
+/** Creates a link for a URL and copies it; `advertiserId` is the store selected from several. */
 export function useNewLink() {
   return useApiMutation(
     async ({ url, advertiserId }: { url: string; advertiserId?: number }): Promise<NewLinkOutcome> => {

@@ -13,7 +13,7 @@ interface Managed {
   status: string;
 }
 
-/** Pausing a campaign and letting it go on. */
+/** Pauses or resumes a campaign. */
 export function usePausing() {
   const t = useCampaignTexts().actions;
   return useApiMutation(
@@ -27,7 +27,7 @@ export function usePausing() {
   );
 }
 
-/** What can be done with one campaign, wherever it is listed. */
+/** Menu of a campaign. */
 export function CampaignMenu({
   store,
   campaign,

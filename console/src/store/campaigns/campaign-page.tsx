@@ -19,7 +19,7 @@ import { useCampaignTexts } from './texts.ts';
 
 const FROM = '/console/shop/$store/campaigns/$offer';
 
-/** One campaign: how it does, and who takes part. */
+/** One campaign: participants and figures. */
 export function CampaignPage() {
   const { board: t } = useCampaignTexts();
   const { store, offer } = useParams({ from: FROM });
@@ -36,7 +36,7 @@ export function CampaignPage() {
   return <Campaign store={store} campaign={campaign} />;
 }
 
-/** Asks for it by itself, which says why it is not here. */
+/** Requests the campaign alone to find out why it is missing from the list. */
 function Missing({ offer }: { offer: number }) {
   const { error, refetch, data } = api.useQuery('get', '/v2/offers/{offer}', { params: { path: { offer } } });
   const { board: t } = useCampaignTexts();

@@ -15,7 +15,7 @@ import { useCampaignTexts } from './texts.ts';
 
 const FROM = '/console/shop/$store/campaigns';
 
-/** All campaigns of a shop: what state each is in, what it pays, and how far its budget is. */
+/** Campaigns of a store with status, compensation and budget use. */
 export function CampaignsPage() {
   const t = useCampaignTexts();
   const { store } = useParams({ from: FROM });
@@ -178,7 +178,7 @@ function Name({ store, campaign }: { store: string; campaign: StoreCampaign }) {
   );
 }
 
-/** How far the nearest limit is. */
+/** Budget use of a campaign. */
 export function Budget({ campaign }: { campaign: StoreCampaign }) {
   const { share, words } = useCampaignWords().budget(campaign);
   return (

@@ -13,7 +13,7 @@ import { useCurrency } from './use-currency.ts';
 
 const FROM = '/console/shop/$store/campaigns/$offer/edit';
 
-/** A campaign that is, to be changed. */
+/** Edits a campaign. */
 export function EditCampaignPage() {
   const { form: t } = useCampaignTexts();
   const { store, offer } = useParams({ from: FROM });
@@ -21,7 +21,7 @@ export function EditCampaignPage() {
   const queries = useQueryClient();
   const currency = useCurrency(Number(store));
   const path = { params: { path: { offer: Number(offer) } } };
-  // What is being typed over is not to change meanwhile.
+  // The record must not change while it is being edited.
   const definition = api.useQuery('get', '/v2/offers/{offer}/definition', path, {
     refetchOnWindowFocus: false,
     staleTime: Number.POSITIVE_INFINITY,
@@ -31,7 +31,7 @@ export function EditCampaignPage() {
   const at = { store, offer };
   const save = async (body: OfferBody, picture: string | null) => {
     const was = definition.data!.offer;
-    // A campaign that begins within a day keeps its hour unless its day is changed.
+    // The time of day of the start is kept unless the day changes.
     const start = was.valid_from?.slice(0, 10) === body.valid_from ? was.valid_from : body.valid_from;
     await client.PATCH('/v2/offers/{offer}', { ...path, body: { ...body, valid_from: start ?? null } });
     const hasPicture = await savePicture(Number(offer), picture);

@@ -3,13 +3,13 @@ import { useMemo } from 'react';
 import { type Formats, useFormats } from '../../language/formats.ts';
 import { type CampaignTexts, useCampaignTexts } from './texts.ts';
 
-/** A campaign as its store's list has it. */
+/** A campaign in the store's list. */
 export type StoreCampaign = Omit<
   paths['/v2/stores/{store}/campaigns']['get']['responses']['200']['content']['application/json']['data'][number],
   'image'
 >;
 
-/** What a campaign pays, in short sentences, the most usual first. */
+/** Compensation of a campaign in short sentences. */
 function paysOf(campaign: StoreCampaign, t: CampaignTexts['pays'], formats: Formats): string[] {
   const { general } = campaign.prices;
   const says = [
@@ -25,14 +25,14 @@ function datesOf(
   t: CampaignTexts['dates'],
   formats: Formats,
 ): string {
-  // In a narrow column a line ends between two days, never within one.
+  // In a narrow column, lines break between dates only.
   const day = (instant: string) => formats.day(instant).replaceAll(' ', '\u00a0');
   if (from !== null && to !== null) return t.between(day(from), day(to));
   if (to !== null) return t.until(day(to));
   return from === null || new Date(from) <= new Date() ? t.open : t.from(day(from));
 }
 
-/** How much of its first limit a campaign has used: a share for a bar, and words. Null share: there is none to draw. */
+/** Budget use: share for a progress bar, null without a limit, and text. */
 function budgetOf(campaign: StoreCampaign, t: CampaignTexts['budget'], { money, number }: Formats) {
   const { max_money: most, max_clicks: clicks, shared_budget: shared, currency } = campaign;
   if (campaign.per_user_limit && (most !== null || clicks !== null)) return { share: null, words: t.each };
@@ -61,7 +61,7 @@ function budgetOf(campaign: StoreCampaign, t: CampaignTexts['budget'], { money, 
   return limits.sort((a, b) => b.share - a.share)[0] ?? { share: null, words: t.none };
 }
 
-/** A campaign's facts in words. */
+/** Texts about a campaign. */
 export function useCampaignWords() {
   const t = useCampaignTexts();
   const formats = useFormats();

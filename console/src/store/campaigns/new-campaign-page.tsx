@@ -13,7 +13,7 @@ import { useCurrency } from './use-currency.ts';
 
 const FROM = '/console/shop/$store/campaigns/new';
 
-/** A campaign that is to be, from nothing or as a copy of another one. */
+/** Creates a campaign, optionally from a copy. */
 export function NewCampaignPage() {
   const { form: t } = useCampaignTexts();
   const { store } = useParams({ from: FROM });

@@ -5,7 +5,7 @@ export type CampaignStatus = (typeof STATUSES)[number];
 
 const SORTS = ['id', 'campaign_title', 'status', 'valid_until'] as const;
 
-/** What the address of the list keeps. */
+/** Search parameters of the list. */
 export interface CampaignsSearch {
   q?: string;
   status?: CampaignStatus;
@@ -29,7 +29,7 @@ export function readCampaignsSearch(search: Record<string, unknown>): CampaignsS
   };
 }
 
-/** What the address of one campaign keeps: its days, and whose drawer is open. */
+/** Search parameters of a campaign: period and open participant. */
 export interface CampaignSearch extends Partial<DayRange> {
   q?: string;
   page?: number;
@@ -46,7 +46,7 @@ export function readCampaignSearch(search: Record<string, unknown>): CampaignSea
   };
 }
 
-/** A new campaign may begin as a copy of another one. */
+/** A new campaign can start as a copy. */
 export function readNewSearch(search: Record<string, unknown>): { copy?: number } {
   return Number.isInteger(search.copy) ? { copy: search.copy as number } : {};
 }

@@ -3,7 +3,7 @@ import { type CampaignTexts, useCampaignTexts } from './texts.ts';
 
 const COLORS = { active: 'teal', paused: 'yellow', scheduled: 'blue', ended: 'gray', deleted: 'gray' } as const;
 
-/** Where a campaign is in its life, in a word. */
+/** Status badge of a campaign. */
 export function StateBadge({ status }: { status: keyof CampaignTexts['status'] }) {
   const t = useCampaignTexts();
   return (

@@ -10,11 +10,11 @@ import { useCampaignTexts } from './texts.ts';
 const MOST = 100;
 const MAX_HASHTAG_LENGTH = 100;
 
-/** The words that a shop goes by in social networks, as the API has them: without `#`. */
+/** Hashtags of a store, without `#`. */
 export const useHashtags = (store: number) =>
   api.useQuery('get', '/advertiser/stores/{id}/hashtags', { params: { path: { id: store } } });
 
-/** The shop's hashtags, and other ones. */
+/** Form for the store's hashtags. */
 export function StoreHashtags({ store }: { store: number }) {
   const { hashtags: t } = useCampaignTexts();
   const { data, error, refetch } = useHashtags(store);
@@ -74,7 +74,7 @@ function HashtagsForm({ store, saved }: { store: number; saved: readonly string[
   );
 }
 
-/** With one sign before each, and each once, as the API counts them. */
+/** Adds `#` and removes duplicates by the API's rules. */
 function withSigns(words: readonly string[]): string[] {
   const bare = words.map((word) => word.replace(/^[#＃]+/, '')).filter((word) => word !== '');
   const first = new Map(bare.toReversed().map((word) => [word.toLowerCase(), word]));

@@ -10,7 +10,7 @@ type OpenMonth =
 
 const KINDS = ['clicks', 'commission', 'one_time'] as const;
 
-/** What the present month has cost until now, and those before it that are not invoiced. */
+/** Cost of the current month and of earlier months without invoice. */
 export function CostsSoFar({ store }: { store: number }) {
   const { data, error, refetch } = api.useQuery('get', '/v2/stores/{store}/open-costs', {
     params: { path: { store } },

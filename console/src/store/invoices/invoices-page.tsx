@@ -8,7 +8,7 @@ import { CostsSoFar } from './costs-so-far.tsx';
 import { PaymentSetupCard } from './payment-setup-card.tsx';
 import { useInvoicesTexts } from './texts.ts';
 
-/** What a shop has to pay, has paid, and will have to; and how it pays. */
+/** A store's invoices, current cost and payment method. */
 export function InvoicesPage() {
   const t = useInvoicesTexts();
   const from = '/console/shop/$store/invoices';

@@ -10,7 +10,7 @@ import { useInvoicesTexts } from './texts.ts';
 
 type Details = paths['/advertiser/payment-details']['post']['responses']['200']['content']['application/json'];
 
-/** Who is billed and how the shop pays, with the way to set that up. */
+/** Billing details and payment method, with its setup. */
 export function PaymentSetupCard({ store }: { store: number }) {
   const t = useInvoicesTexts().setup;
   const { data, error, refetch } = useQuery({

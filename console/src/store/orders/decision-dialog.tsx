@@ -7,7 +7,7 @@ import { useFormats } from '../../language/formats.ts';
 import type { Order } from './order.ts';
 import { useOrderTexts } from './texts.ts';
 
-/** What somebody is about to decide of some orders. */
+/** A pending decision about orders. */
 export interface Decision {
   status: 'approved' | 'denied';
   orders: readonly Order[];
@@ -20,7 +20,7 @@ interface DecisionDialogProps {
   onDone: () => void;
 }
 
-/** Says what a decision costs and that it is final, and makes it. */
+/** Confirmation dialog of a decision, with its cost. */
 export function DecisionDialog({ decision, ...props }: DecisionDialogProps) {
   const t = useOrderTexts().decide;
   const title =

@@ -12,13 +12,13 @@ import { useOrderTexts } from './texts.ts';
 
 interface OrderDrawerProps {
   store: number;
-  /** Our id; undefined: closed. */
+  /** Platform ID of the order; undefined: closed. */
   order: number | undefined;
   onClose: () => void;
   onDecide: (status: 'approved' | 'denied', order: Order) => void;
 }
 
-/** One order: why it is whose it is, what it costs, what has happened to it, and what can be done about it. */
+/** One order with attribution, cost, history and actions. */
 export function OrderDrawer({ store, order, onClose, onDecide }: OrderDrawerProps) {
   const t = useOrderTexts().one;
   const { data, error, refetch } = api.useQuery(

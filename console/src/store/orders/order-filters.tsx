@@ -6,10 +6,10 @@ import { listed } from '../statistics/listed.ts';
 import { ORDER_STATUSES, type OrdersSearch, WHOSE } from './search.ts';
 import { useOrderTexts } from './texts.ts';
 
-/** Creators that the filter offers: those of the days with most orders. */
+/** Maximum number of creators in the filter, those with the most orders first. */
 const MOST_OFFERED = 100;
 
-/** Two in a row of a phone. */
+/** Two per row on a phone. */
 const HALF = { base: '1 1 40%', xs: '0 1 auto' };
 
 interface OrderFiltersProps {
@@ -19,7 +19,7 @@ interface OrderFiltersProps {
   onChange: (changes: Partial<Record<keyof OrdersSearch, unknown>>) => void;
 }
 
-/** Narrows the orders by words, status, and whose they are. */
+/** Filters of the orders page. */
 export function OrderFilters({ store, range, search, onChange }: OrderFiltersProps) {
   const t = useOrderTexts();
   const choice = (value: string) => (value === '' ? undefined : value);
@@ -56,7 +56,7 @@ export function OrderFilters({ store, range, search, onChange }: OrderFiltersPro
 }
 
 function useCreators(store: number, { from, to }: DayRange, chosen: number | undefined) {
-  // The figures of creators are of fewer days than the orders may be.
+  // The statistics of creators have a shorter maximum range than orders.
   const first = addDays(to, 1 - MAX_RANGE_DAYS);
   const { data } = listed(
     api.useQuery('get', '/v2/stores/{store}/creator-stats', {

@@ -5,7 +5,7 @@ import { useFormats } from '../../language/formats.ts';
 import type { OrderWithEvents } from './order.ts';
 import { useOrderTexts } from './texts.ts';
 
-/** What was reported of an order, when there is a choice to make or to understand: each report, and which of them is right. */
+/** Reports of an order, with the selection of the correct one. */
 export function OrderReports({ store, order }: { store: number; order: OrderWithEvents }) {
   const t = useOrderTexts().reports;
   const resolve = useApiMutation(

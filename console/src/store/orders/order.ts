@@ -6,10 +6,10 @@ export type Order = Extract<
   { data: unknown }
 >['data'][number];
 
-/** An order with what has happened to it. */
+/** An order with its events. */
 export type OrderWithEvents =
   paths['/v2/stores/{store}/orders/{order}']['get']['responses']['200']['content']['application/json'];
 
-/** The order's value as it is read: with the code of its currency where that is not the shop's own, since many are written alike. */
+/** Currency code of an order in a foreign currency, since many currencies share a symbol; otherwise empty. */
 export const codeOf = ({ value, net_value: own }: Pick<Order, 'value' | 'net_value'>): string =>
   value.currency === own.currency ? '' : ` ${value.currency}`;

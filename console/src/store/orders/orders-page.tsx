@@ -20,7 +20,7 @@ import { useOrderTexts } from './texts.ts';
 const SIZE = 20;
 const UNFILTERED = { status: undefined, whose: undefined, creator: undefined, q: undefined };
 
-/** A shop's orders: narrowed, in pages, as a file; each with its reasons; decided one by one or several at once. */
+/** A store's orders with filters, export, details and bulk decisions. */
 export function OrdersPage() {
   const t = useOrderTexts();
   const { store: storeText } = useParams({ from: '/console/shop/$store/orders' });
@@ -41,7 +41,7 @@ export function OrdersPage() {
   const go = (changes: Partial<Record<keyof OrdersSearch, unknown>>) =>
     // Opening the drawer adds a history entry, so that Back closes it.
     void navigate({ search: (old) => withoutEmpty({ ...old, ...changes }), replace: changes.order === undefined });
-  /** Another list: its first page, and nothing of it chosen yet. */
+  /** Applies a filter: first page, selection cleared. */
   const narrow = (changes: Partial<Record<keyof OrdersSearch, unknown>>) => {
     setChosen(new Map());
     go({ page: undefined, ...changes });

@@ -19,12 +19,12 @@ interface OrdersTableProps {
   onChoose: (chosen: ReadonlyMap<number, Order>) => void;
   onPage: (page: number) => void;
   onOpen: (order: number) => void;
-  /** Takes all filters away, where there are any. */
+  /** Clears the filters; null without filters. */
   onClear: (() => void) | null;
   store: number;
 }
 
-/** Orders, newest first; those that wait for a decision can be chosen. */
+/** Orders, newest first; pending orders can be selected. */
 export function OrdersTable({ answer, page, onPage, onClear, store, ...props }: OrdersTableProps) {
   const t = useOrderTexts();
   const { data, error, refetch, isPlaceholderData } = answer;
@@ -57,7 +57,7 @@ export function OrdersTable({ answer, page, onPage, onClear, store, ...props }: 
   );
 }
 
-/** Where no order ever came, the shop may not have told us of any. */
+/** Without orders, tracking may not be set up. */
 function ToTracking({ store }: { store: number }) {
   const t = useOrderTexts();
   return (
@@ -127,7 +127,7 @@ function useColumns({
         attribution === 'voucher' ? `${t.by.voucher} ${code ?? ''}` : t.by[attribution],
     },
     { key: 'status', label: t.columns.status, cell: (order) => <StatusBadges order={order} /> },
-    // On a phone the value stands with the number, so that it is in sight.
+    // On a phone, the value is shown with the number.
     { key: 'value', label: t.columns.value, numeric: true, wideOnly: true, cell: value },
     { key: 'cost', label: t.columns.cost, numeric: true, wideOnly: true, cell: ({ cost }) => money(cost) },
   ];

@@ -1,9 +1,9 @@
 import { readRange } from '../../components/day-range.ts';
 import type { OrdersSearch } from './search.ts';
 
-/** Days that are shown when the address names none. */
+/** Default number of days. */
 const USUAL_DAYS = 90;
-/** Orders are told of any number of days: they are looked for by their number or voucher. */
+/** Orders have no limit of days, since they are searched by number or voucher. */
 export const MAX_ORDER_RANGE_DAYS = Number.POSITIVE_INFINITY;
 
 export const ordersRange = (search: OrdersSearch) => readRange({ ...search }, USUAL_DAYS, MAX_ORDER_RANGE_DAYS);
@@ -13,7 +13,7 @@ function whose(one: OrdersSearch['whose']) {
   return one === 'unresolved' ? { unresolved: true } : { attributed: one === 'creators' };
 }
 
-/** What the API is asked for the list of an address, but its page. */
+/** Query of the list for the search parameters, without the page. */
 export function queryOf(search: OrdersSearch) {
   return {
     ...ordersRange(search),
@@ -24,7 +24,7 @@ export function queryOf(search: OrdersSearch) {
   };
 }
 
-/** Where the orders of an address, all pages, are to be had as a file. */
+/** URL of the file with all pages of the list. */
 export function fileAddress(store: number, search: OrdersSearch, format: 'csv' | 'xlsx'): string {
   const query = new URLSearchParams({ format });
   for (const [key, value] of Object.entries(queryOf(search)))

@@ -7,7 +7,7 @@ import { digitsOf, useFormats } from '../../language/formats.ts';
 import type { Order } from './order.ts';
 import { useOrderTexts } from './texts.ts';
 
-/** Notes what has been refunded of an order in all, and says what that does to the commission. */
+/** Records the total refund of an order and shows the effect on the commission. */
 export function RefundForm({ store, order, onDone }: { store: number; order: Order; onDone: () => void }) {
   const { refund: t, decide } = useOrderTexts();
   const { moneyOf } = useFormats();
@@ -71,7 +71,7 @@ export function RefundForm({ store, order, onDone }: { store: number; order: Ord
   );
 }
 
-/** What is left of the commission, by the share of the value that is left. */
+/** Remaining commission, in proportion to the remaining value. */
 function Change({ order, amount }: { order: Order; amount: number }) {
   const t = useOrderTexts().refund;
   const { moneyOf } = useFormats();

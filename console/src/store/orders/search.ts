@@ -6,17 +6,17 @@ type OrderStatus = (typeof ORDER_STATUSES)[number];
 /** Orders that are somebody's, nobody's, or wait for a person to say which report is right. */
 export const WHOSE = ['creators', 'nobodys', 'unresolved'] as const;
 
-/** What the address of a shop's orders keeps; what is left out is as usual. */
+/** Search parameters of the orders page; defaults are left out. */
 export interface OrdersSearch {
   from?: string;
   to?: string;
   status?: OrderStatus;
   whose?: (typeof WHOSE)[number];
   creator?: number;
-  /** A part of the number, the voucher or the creator's name. */
+  /** Part of the order number, voucher or creator name. */
   q?: string;
   page?: number;
-  /** The order that is looked at: our id. */
+  /** Platform ID of the order in the drawer. */
   order?: number;
 }
 

@@ -5,14 +5,14 @@ import type { Order } from './order.ts';
 import { useOrderTexts } from './texts.ts';
 
 interface ChosenBarProps {
-  /** On the page. */
+  /** The rows of the current page. */
   orders: readonly Order[];
   chosen: ReadonlyMap<number, Order>;
   onChoose: (chosen: ReadonlyMap<number, Order>) => void;
   onDecide: (status: 'approved' | 'denied') => void;
 }
 
-/** What can be done with the orders that are chosen, and how to choose many. */
+/** Bulk selection and actions for orders. */
 export function SelectionBar({ orders, chosen, onChoose, onDecide }: ChosenBarProps) {
   const t = useOrderTexts();
   const { moneyOf } = useFormats();

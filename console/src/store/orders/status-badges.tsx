@@ -4,7 +4,7 @@ import { useOrderTexts } from './texts.ts';
 
 const COLORS = { pending: 'yellow', approved: 'river', denied: 'gray' } as const;
 
-/** What has been decided of an order, and whether something of it was refunded, in words. */
+/** Status and refund badges of an order. */
 export function StatusBadges({ order: { status, unresolved, value, refunded } }: { order: Order }) {
   const t = useOrderTexts();
   const isRefunded = Number(refunded.amount) > 0;

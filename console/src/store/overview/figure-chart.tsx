@@ -10,14 +10,14 @@ import { useOverviewTexts } from './texts.ts';
 interface FigureChartProps {
   store: number;
   range: DayRange;
-  /** Undefined while they are loading. */
+  /** Undefined while loading. */
   now: Traffic | undefined;
   then: Traffic | undefined;
   figure: FigureKey;
   onFigure: (figure: FigureKey) => void;
 }
 
-/** A chosen figure by day, over the same day of the period before. */
+/** Chart of the selected figure with the previous period. */
 export function FigureChart({ store, range, now, then, figure, onFigure }: FigureChartProps) {
   const t = useOverviewTexts();
   const currency = useStoreCurrency(store);

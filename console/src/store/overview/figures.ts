@@ -2,12 +2,12 @@ import type { paths } from '@tributary/client';
 import { digitsOf, type Formats } from '../../language/formats.ts';
 import type { FigureKey } from './search.ts';
 
-/** A shop's clicks, cost and orders by day, as the API tells them. Amounts are minor units. */
+/** A store's clicks, cost and orders by day. Amounts are in minor units. */
 export type Traffic = paths['/stores/{id}/clicksPerDay']['get']['responses']['200']['content']['application/json'];
 
 type Sums = Pick<Traffic, 'clicks' | 'cost' | 'nr_orders' | 'order_value'>;
 
-/** A figure of some clicks and orders: a count, minor units, or (return on spend) a ratio; 0 where there is nothing to divide by. */
+/** Computes a figure: a count, minor units or, for ROAS, a ratio; 0 if the divisor is 0. */
 export function figureOf(key: FigureKey, { clicks, cost, nr_orders: orders, order_value: value }: Sums): number {
   const ratio = (whole: number, parts: number) => (parts === 0 ? 0 : whole / parts);
   const [roas, basket] = [ratio(value, cost), Math.round(ratio(value, orders))];
@@ -21,8 +21,8 @@ export const dailyFiguresOf = (key: FigureKey, traffic: Traffic): number[] =>
     .map((day) => figureOf(key, day));
 
 /**
- * How each figure is written: in full where it is read in a table, short on an axis; on a tile, too, once it has more than six digits before
- * the point.
+ * Format of each figure: full in a table, short on an axis, and on a tile short for more than six digits before the decimal
+ * separator.
  */
 export function writersOf(
   formats: Formats,

@@ -2,7 +2,7 @@ import { api } from '../../api.ts';
 import { type FirstStep, FirstSteps } from '../../components/first-steps.tsx';
 import { useOverviewTexts } from './texts.ts';
 
-/** What a new shop does first. */
+/** Onboarding steps of a store. */
 export function StoreFirstSteps({ store }: { store: number }) {
   const t = useOverviewTexts().first;
   return <FirstSteps title={t.title} hint={t.hint} steps={useSteps(store)} />;

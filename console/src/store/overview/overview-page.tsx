@@ -16,7 +16,7 @@ import { useOverviewTexts } from './texts.ts';
 import { TopCreators, TopLinks } from './top-lists.tsx';
 import { WaitingList } from './waiting-list.tsx';
 
-/** How a shop does: its figures with what they were before, by day, who brings most, and what waits for it. */
+/** Overview of a store: figures with their change, chart, top lists and open tasks. */
 export function OverviewPage() {
   const t = useOverviewTexts();
   const { store } = useParams({ from: '/console/shop/$store' });
@@ -67,7 +67,7 @@ interface TilesProps {
   range: DayRange;
   now: Traffic | undefined;
   then: Traffic | undefined;
-  /** The days of `then`. */
+  /** The period of `then`. */
   before: DayRange;
 }
 

@@ -4,7 +4,7 @@ import { readDays } from '../statistics/read-search.ts';
 export const FIGURE_KEYS = ['clicks', 'cost', 'orders', 'value', 'roas', 'basket'] as const;
 export type FigureKey = (typeof FIGURE_KEYS)[number];
 
-/** What the overview's address keeps; what is left out is as usual. */
+/** Search parameters of the overview; defaults are left out. */
 export interface OverviewSearch {
   from?: string;
   to?: string;

@@ -24,7 +24,7 @@ interface Item {
   link: LinkProps;
 }
 
-/** What the shop's people have to see to, each with the way there. */
+/** Open tasks of the store, each with a link. */
 export function WaitingList({ store }: { store: number }) {
   const t = useOverviewTexts().waiting;
   const { data, error, refetch } = api.useQuery('get', '/v2/stores/{store}/waiting', { params: { path: { store } } });
@@ -82,7 +82,7 @@ function WaitingItem({ item: { icon: Icon, isUrgent, title, hint, action, link }
   );
 }
 
-/** How far back orders that wait may lie. */
+/** Maximum age of pending orders, in days. */
 const WAITING_DAYS = 730;
 
 type Waiting = ReturnType<typeof useWaiting>['data'];
@@ -97,7 +97,7 @@ function useItems(store: number, waiting: Waiting): Item[] | undefined {
   const { applications, pending_orders: orders, open_invoices: invoices, tracking } = waiting;
   const isOverdue = (due: string) => due < today();
   const items: (Item | false)[] = [
-    // A shop that has never told of any is led to it by its first steps.
+    // A store without any order is guided by the checklist instead.
     tracking.last_order_told_at !== null &&
       tracking.is_silent && {
         key: 'tracking',

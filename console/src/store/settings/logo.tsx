@@ -6,7 +6,7 @@ import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { logoFile } from '../picture.ts';
 import { useSettingsTexts } from './texts.ts';
 
-/** A shop's logo, and another one in its place. */
+/** A store's logo, with replacement. */
 export function Logo({ store, address }: { store: number; address: string }) {
   const t = useSettingsTexts().logo;
   const [isBad, setIsBad] = useState(false);
@@ -28,7 +28,7 @@ export function Logo({ store, address }: { store: number; address: string }) {
         {t.hint}
       </Text>
       <Group gap="lg">
-        {/* On white in the dark, too: that is what logos are drawn for. */}
+        {/* White background in both colour schemes, since logos are designed for white. */}
         <Image
           src={address}
           alt=""
@@ -62,7 +62,7 @@ export function Logo({ store, address }: { store: number; address: string }) {
   );
 }
 
-/** The typed client takes a file as the text that the document says it is; what is sent is the form. */
+/** The generated client types a file as text; the request sends form data. */
 async function send(store: number, file: File): Promise<void> {
   const form = new FormData();
   form.append('logo', file);

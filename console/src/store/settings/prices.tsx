@@ -13,10 +13,10 @@ import { useSettingsTexts } from './texts.ts';
 type StoreRecord = paths['/advertiser/stores/{id}']['get']['responses']['200']['content']['application/json'];
 type Change = NonNullable<paths['/advertiser/stores/{id}']['patch']['requestBody']>['content']['application/json'];
 
-/** Minor units of a click's price at most. */
+/** Maximum rate per click, in minor units. */
 const MOST_MINOR = 100_000;
 
-/** What is typed, by the API's names: money in major units, shares in percent. */
+/** Form values by API field: money in major units, shares in percent. */
 const FIELDS = ['revenue_cpc', 'revenue_cpa', 'social_revenue_cpc', 'revenue_social_cpa'] as const;
 type Field = (typeof FIELDS)[number];
 
@@ -28,7 +28,7 @@ const BILLS = {
 } as const;
 const isMoney = (field: Field) => field === 'revenue_cpc' || field === 'social_revenue_cpc';
 
-/** What clicks and orders pay where no campaign says otherwise. */
+/** Default rates outside campaigns. */
 export function UsualPrices({ record }: { record: StoreRecord }) {
   const t = useSettingsTexts().prices;
   return (
@@ -53,7 +53,7 @@ function PricesForm({ record }: { record: StoreRecord }) {
   const { draft, type, forget } = useDraft(
     Object.fromEntries(FIELDS.map((field) => [field, was(field)])) as Record<Field, string>,
   );
-  /** As the API has it: minor units, or a share of one; NaN for what is no number. */
+  /** Value for the API: minor units or a share of one; NaN for an invalid number. */
   const meant = (field: Field) => {
     const value = readNumber(draft[field]) ?? Number.NaN;
     return isMoney(field) ? Math.round(value * scale) : Math.round(value * 10_000) / 1_000_000;
@@ -69,7 +69,7 @@ function PricesForm({ record }: { record: StoreRecord }) {
     async () => {
       const prices = Object.fromEntries(changed.map((field) => [field, meant(field)]));
       const params = { path: { id: record.id } };
-      // A change always says whether the shop is hidden: as it is now, not as it was when the page was opened.
+      // The API requires `hidden` in each change, so its current value is sent.
       const { data: now } = await client.GET('/advertiser/stores/{id}', { params });
       const body: Change = { hidden: now!.hidden, ...prices };
       await client.PATCH('/advertiser/stores/{id}', { params, body });

@@ -8,7 +8,7 @@ import { UsualPrices } from './prices.tsx';
 import { useSettingsTexts } from './texts.ts';
 import { Visibility } from './visibility.tsx';
 
-/** What a shop says of itself once: its logo, its prices without a campaign, and whether creators find it. Whoever acts for a shop may change it. */
+/** Settings of a store: logo, default rates and visibility. All members may edit them. */
 export function SettingsPage() {
   const t = useSettingsTexts();
   const store = Number(useParams({ from: '/console/shop/$store/settings' }).store);

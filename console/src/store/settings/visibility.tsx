@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { useSettingsTexts } from './texts.ts';
 
-/** Whether creators find a shop. Hiding it ends what creators earn by their links, so it is asked about; showing it again is not. */
+/** Visibility of a store. Hiding ends earnings from its links and asks for confirmation; showing does not. */
 export function Visibility({ store, isHidden }: { store: number; isHidden: boolean }) {
   const t = useSettingsTexts().visibility;
   const [isAsking, asking] = useDisclosure(false);

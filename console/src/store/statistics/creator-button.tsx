@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core';
 
-/** A creator's name, which opens who they are. */
+/** Creator name that opens the profile drawer. */
 export function CreatorButton({
   user,
   onWho,

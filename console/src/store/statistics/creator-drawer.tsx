@@ -8,14 +8,14 @@ import { useStatisticsTexts } from './texts.ts';
 
 interface CreatorDrawerProps {
   store: number;
-  /** Days of the figures. */
+  /** Period of the figures. */
   range: DayRange;
-  /** Undefined: closed. */
+  /** Undefined: the drawer is closed. */
   user: number | undefined;
   onClose: () => void;
 }
 
-/** Who a creator is, as the shop may know, and what they brought it. */
+/** Profile of a creator, as far as visible to the store, with their results. */
 export function CreatorDrawer({ user, onClose, ...place }: CreatorDrawerProps) {
   const t = useStatisticsTexts().person;
   return (

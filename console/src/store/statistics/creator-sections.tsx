@@ -11,7 +11,7 @@ import { useStatisticsTexts } from './texts.ts';
 type Dashboard =
   paths['/advertiser/stores/{id}/users/{userid}/dashboard']['get']['responses']['200']['content']['application/json'];
 
-/** Who they are, as far as the shop may know. */
+/** Profile, as far as visible to the store. */
 export function Known({ person }: { person: Dashboard }) {
   const t = useStatisticsTexts().person;
   const { day, relative } = useFormats();
@@ -57,7 +57,7 @@ export function Known({ person }: { person: Dashboard }) {
   );
 }
 
-/** What they brought in the days that are looked at. */
+/** Results in the selected period. */
 export function Figures({ store, range, user }: { store: number; range: DayRange; user: number }) {
   const t = useStatisticsTexts().person;
   const columns = useFigureColumns({});
@@ -93,7 +93,7 @@ export function Figures({ store, range, user }: { store: number; range: DayRange
   );
 }
 
-/** Their accounts in social networks. */
+/** Social media accounts. */
 export function Accounts({ accounts }: { accounts: Dashboard['social_media'] }) {
   const t = useStatisticsTexts().person;
   const { number } = useFormats();
@@ -121,7 +121,7 @@ export function Accounts({ accounts }: { accounts: Dashboard['social_media'] }) 
   );
 }
 
-/** What the shop has paid them outside of clicks and orders. */
+/** One-time payments from the store. */
 export function PaidOnce({ store, payments }: { store: number; payments: Dashboard['one_time_earnings'] }) {
   const t = useStatisticsTexts().person;
   const { money, day } = useFormats();
@@ -146,7 +146,7 @@ export function PaidOnce({ store, payments }: { store: number; payments: Dashboa
   );
 }
 
-/** A part of the drawer under its title. */
+/** Titled section of the drawer. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Stack gap="xs" component="section">

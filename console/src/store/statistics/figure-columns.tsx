@@ -9,7 +9,7 @@ interface Amount {
   currency: string;
 }
 
-/** What clicks and orders brought and cost. */
+/** Figures of clicks and orders. */
 export interface ResultsSection {
   clicks: number;
   orders: number;
@@ -20,7 +20,7 @@ export interface ResultsSection {
 
 const NONE = '–';
 
-/** The columns of the figures that are shown; the return where both its parts are. */
+/** Columns of the visible figures; ROAS requires order value and cost. */
 export function useFigureColumns(search: StatisticsSearch): Column<ResultsSection>[] {
   const { columns } = useStatisticsTexts();
   const formats = useFormats();

@@ -3,7 +3,7 @@ import { IconColumns3 } from '@tabler/icons-react';
 import { SHOWN_FIGURES, type ShownFigure, type StatisticsSearch, shownFigures } from './search.ts';
 import { useStatisticsTexts } from './texts.ts';
 
-/** Chooses which figures the lists have. */
+/** Menu that selects the visible columns. */
 export function FigureMenu({
   search,
   onChange,

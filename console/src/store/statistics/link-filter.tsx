@@ -18,7 +18,7 @@ interface LinkFilterProps {
   onChange: (links: string | undefined) => void;
 }
 
-/** Chooses the links that are listed alone, among those that brought anything in the days of the page. */
+/** Filter by links with results in the selected period. */
 export function LinkFilter(props: LinkFilterProps) {
   const t = useStatisticsTexts().linkFilter;
   const [isOpen, setIsOpen] = useState(false);

@@ -2,7 +2,7 @@ import type { Sort } from '../../components/data-table.tsx';
 import { readRange } from '../../components/day-range.ts';
 import type { StatisticsKind, StatisticsSearch } from './search.ts';
 
-/** What each list can be sorted by. */
+/** Sort keys by list. */
 const SORTS = {
   creators: ['username', 'social_followers', 'clicks', 'nr_orders', 'order_value', 'store_cost', 'roas'],
   links: ['username', 'text', 'clicks', 'nr_orders', 'order_value', 'store_cost', 'roas'],
@@ -11,7 +11,7 @@ const SORTS = {
 
 type SortOf<Kind extends StatisticsKind> = `${(typeof SORTS)[Kind][number]}:${'asc' | 'desc'}`;
 
-/** How an address sorts a list of the kind; most clicks first where it says nothing that the kind knows. */
+/** Sort order of a list; falls back to clicks, descending. */
 export function sortFor(kind: StatisticsKind, { sort }: StatisticsSearch): Sort {
   const [by = '', direction] = (sort ?? '').split(':');
   const isKnown = (SORTS[kind] as readonly string[]).includes(by);
@@ -20,7 +20,7 @@ export function sortFor(kind: StatisticsKind, { sort }: StatisticsSearch): Sort 
 
 export const writeSort = ({ by, descending }: Sort): string => `${by}:${descending ? 'desc' : 'asc'}`;
 
-/** What the API is asked for the list of an address, but its page. */
+/** Query of the list for the search parameters, without the page. */
 export function queryOf<Kind extends StatisticsKind>(kind: Kind, search: StatisticsSearch) {
   return {
     ...readRange({ ...search }),
@@ -34,7 +34,7 @@ export function queryOf<Kind extends StatisticsKind>(kind: Kind, search: Statist
 const PATHS = { creators: 'creator-stats', links: 'link-stats', campaigns: 'offer-stats' } as const;
 export const FILE_FORMATS = ['xlsx', 'csv', 'json'] as const;
 
-/** Where the list of an address, all its pages, is to be had as a file. */
+/** URL of the file with all pages of the list. */
 export function fileAddress(
   store: number,
   kind: StatisticsKind,

@@ -1,4 +1,4 @@
-/** Reads parts of an address; what is not of the right form is left out. */
+/** Readers of search parameters. Invalid values are left out. */
 
 const isDay = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value);
 
@@ -6,20 +6,20 @@ export function readDays({ from, to }: Record<string, unknown>): { from?: string
   return isDay(from) && isDay(to) && from <= to ? { from, to } : {};
 }
 
-/** A whole number from 1 on, under its key. */
+/** Reads a positive integer. */
 export function readNumber<Key extends string>(search: Record<string, unknown>, key: Key): { [K in Key]?: number } {
   const value = Number(search[key]);
   return (Number.isSafeInteger(value) && value > 0 ? { [key]: value } : {}) as { [K in Key]?: number };
 }
 
-/** A text, under its key; numbers are read as such by the router. */
+/** Reads a text; the router parses digits as a number. */
 export function readText<Key extends string>(search: Record<string, unknown>, key: Key): { [K in Key]?: string } {
   const value = search[key];
   const text = typeof value === 'number' ? String(value) : value;
   return (typeof text === 'string' && text.trim() !== '' ? { [key]: text } : {}) as { [K in Key]?: string };
 }
 
-/** One of some words, under its key. */
+/** Reads one of the given values. */
 export function readWord<Key extends string, Word extends string>(
   search: Record<string, unknown>,
   key: Key,

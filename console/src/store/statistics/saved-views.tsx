@@ -15,11 +15,11 @@ type SavedView =
 interface SavedViewsProps {
   store: number;
   search: StatisticsSearch;
-  /** A view is to be shown; without days where it has none of its own. */
+  /** Opens a view; without a period if the view has none. */
   onLoad: (view: StatisticsSearch) => void;
 }
 
-/** The shop's kept views: shows one, keeps the present one under a name, deletes one. */
+/** Saved views of the store: open, save and delete. */
 export function SavedViews({ store, search, onLoad }: SavedViewsProps) {
   const t = useStatisticsTexts().views;
   const [isOpen, setIsOpen] = useState(false);
@@ -71,7 +71,7 @@ export function SavedViews({ store, search, onLoad }: SavedViewsProps) {
   );
 }
 
-/** What the API has no field for is kept as the words of an address. */
+/** Parameters without a field in the API are saved as a query string. */
 function searchOf({ data }: SavedView): StatisticsSearch {
   const { from, to, tags, types, view } = data;
   return readStatisticsSearch({

@@ -3,28 +3,28 @@ import { readDays, readNumber, readText, readWord } from './read-search.ts';
 export const STATISTICS_KINDS = ['creators', 'links', 'campaigns'] as const;
 export type StatisticsKind = (typeof STATISTICS_KINDS)[number];
 
-/** Figures that can be shown or left out, by the names that stored views of the API have for them. */
+/** Optional columns, by their names in saved views of the API. */
 export const SHOWN_FIGURES = ['clicks', 'nr_orders', 'order_value', 'estimated_cost'] as const;
 export type ShownFigure = (typeof SHOWN_FIGURES)[number];
 
-/** What the address of a shop's statistics keeps; what is left out is as usual. */
+/** Search parameters of the statistics page; defaults are left out. */
 export interface StatisticsSearch {
   from?: string;
   to?: string;
-  /** What is listed; creators unless given. */
+  /** The list; creators by default. */
   by?: StatisticsKind;
-  /** A part of names. */
+  /** Search text. */
   q?: string;
   /** `column:asc` or `column:desc`. */
   sort?: string;
   page?: number;
-  /** Of this creator alone. */
+  /** Only this creator. */
   creator?: number;
-  /** Of these links alone: ids, separated by commas. */
+  /** Only these links: IDs separated by commas. */
   links?: string;
-  /** Figures that are shown, separated by commas; all unless given. */
+  /** Visible columns, separated by commas; all by default. */
   show?: string;
-  /** The creator who is looked at. */
+  /** The creator in the drawer. */
   who?: number;
 }
 
@@ -42,7 +42,7 @@ export function readStatisticsSearch(search: Record<string, unknown>): Statistic
   };
 }
 
-/** The figures that an address shows: those that it names, else all. */
+/** Visible columns; all by default. */
 export function shownFigures({ show }: StatisticsSearch): readonly ShownFigure[] {
   const named = show?.split(',') ?? [];
   const known = SHOWN_FIGURES.filter((figure) => named.includes(figure));

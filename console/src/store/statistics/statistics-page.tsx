@@ -15,7 +15,7 @@ import { STATISTICS_KINDS, type StatisticsKind, type StatisticsSearch } from './
 import { StatisticsTable } from './statistics-table.tsx';
 import { useStatisticsTexts } from './texts.ts';
 
-/** What creators, links and campaigns brought a shop: narrowed, sorted, in pages, as files, and kept as views. */
+/** Statistics by creator, link and campaign with filters, export and saved views. */
 export function StatisticsPage() {
   const t = useStatisticsTexts();
   const { store } = useParams({ from: '/console/shop/$store/statistics' });
@@ -87,7 +87,7 @@ function withoutEmpty(search: Record<string, unknown>): StatisticsSearch {
   return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined && value !== ''));
 }
 
-/** That only one creator, or some links, are listed, and the way back to all. */
+/** Active creator and link filters, with removal. */
 function Narrowed({ store, search, onAll }: { store: number; search: StatisticsSearch; onAll: () => void }) {
   const t = useStatisticsTexts();
   const { creator: userid, links } = search;

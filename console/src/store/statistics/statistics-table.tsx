@@ -16,12 +16,12 @@ interface StatisticsTableProps {
   search: StatisticsSearch;
   onSort: (sort: string) => void;
   onPage: (page: number) => void;
-  /** A creator is to be looked at. */
+  /** Opens the profile of a creator. */
   onWho: (user: number) => void;
   onClear: () => void;
 }
 
-/** The list that an address asks for. */
+/** The list for the search parameters. */
 export function StatisticsTable({ kind, ...props }: StatisticsTableProps & { kind: StatisticsKind }) {
   if (kind === 'links') return <LinksTable {...props} />;
   if (kind === 'campaigns') return <CampaignsTable {...props} />;
@@ -161,7 +161,7 @@ interface ListedProps<Row extends ResultsSection> extends StatisticsTableProps {
     isPlaceholderData: boolean;
   };
   keyOf: (row: Row) => number;
-  /** What the rows are of, before their figures. */
+  /** Columns before the figures. */
   first: readonly Column<Row>[];
 }
 

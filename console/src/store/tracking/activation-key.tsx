@@ -7,7 +7,7 @@ import { CopyText } from '../../components/copy-text.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { useTrackingTexts } from './texts.ts';
 
-/** The key of the shop's plugin: shown once, when it is made, and its replacement. */
+/** Activation key of the plugin: shown once when it is created; can be replaced. */
 export function ActivationKey({ store, hasKey }: { store: number; hasKey: boolean }) {
   const t = useTrackingTexts();
   const [key, setKey] = useState<string | null>(null);

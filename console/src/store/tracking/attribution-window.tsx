@@ -7,7 +7,7 @@ import { useTrackingTexts } from './texts.ts';
 
 const MAX_WINDOW_DAYS = 365;
 
-/** How long after a click an order counts for the creator, and another choice. */
+/** Attribution window of the store. */
 export function AttributionWindow({ store, days }: { store: number; days: number | undefined }) {
   const t = useTrackingTexts().window;
   return (

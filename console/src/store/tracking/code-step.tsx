@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { CopyText } from '../../components/copy-text.tsx';
 import { useTrackingTexts } from './texts.ts';
 
-/** One numbered thing to do, with what to copy for it. */
+/** Numbered step with code to copy. */
 export function Step({
   number,
   title,
@@ -38,7 +38,7 @@ export function Step({
   );
 }
 
-/** A text in the typewriter's letters, and the button that copies it. */
+/** Code block with a copy button. */
 function CodeToCopy({ code, label }: { code: string; label: string }) {
   const t = useTrackingTexts();
   return (

@@ -1,6 +1,6 @@
 import type { Collectors } from './use-collectors.ts';
 
-/** What a shop puts on its pages or runs on its server, made of what the API says of each way. The words in it are the shop's to replace. */
+/** Code snippets for a store's pages or server, with placeholders for the store to fill in. */
 
 const ORDER = { id: 'SE-10023', value: '129.50' };
 

@@ -6,7 +6,7 @@ import { api } from '../../api.ts';
 import { lastDays } from '../../components/day-range.ts';
 import { useTrackingTexts } from './texts.ts';
 
-/** A creator that a shop knows: chosen by name among those who brought it something in the last year. */
+/** Select for creators with results for the store in the last year. */
 export function CreatorPicker({
   store,
   label,

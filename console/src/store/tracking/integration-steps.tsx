@@ -7,7 +7,7 @@ import { Step } from './code-step.tsx';
 import { useTrackingTexts } from './texts.ts';
 import type { Collector, Collectors } from './use-collectors.ts';
 
-/** What to do for one way of telling of orders, step by step, with the code to copy. */
+/** Setup steps of a tracking method, with code to copy. */
 export function IntegrationSteps({ way, store, collectors }: { way: Way; store: number; collectors: Collectors }) {
   const Steps = { script: ScriptSteps, image: ImageSteps, plugin: PluginSteps, server: ServerSteps }[way];
   const collector =

@@ -21,7 +21,7 @@ const LOOKS: Record<Sign, [color: string, icon: TablerIcon]> = {
   waiting: ['gray', IconPlug],
 };
 
-/** Whether orders arrive, by each way, and at once when one does. */
+/** Live status of order tracking by method. */
 export function LiveCheck({ collectors }: { collectors: Collectors | undefined }) {
   const t = useTrackingTexts().live;
   const seen = COLLECTORS.flatMap((name) => collectors?.[name].last_seen_at ?? []);
@@ -47,7 +47,7 @@ export function LiveCheck({ collectors }: { collectors: Collectors | undefined }
   );
 }
 
-/** @param isSpare orders arrive some way, so nothing is amiss when none come by this one */
+/** @param isSpare another method works, so missing orders are no problem */
 function WayState({ collector, isSpare }: { collector: Collector; isSpare: boolean }) {
   const t = useTrackingTexts().live;
   const { relative } = useFormats();
@@ -85,7 +85,7 @@ function WayState({ collector, isSpare }: { collector: Collector; isSpare: boole
   );
 }
 
-/** What arrives while somebody watches is news for as long as the page is open. Before the first order, that a page loads the script is a sign, too. */
+/** Highlights events since the page was opened. Before the first order, loading the script counts as an event. */
 function useSign({
   last_seen_at: seenAt,
   activated_at: activatedAt,
@@ -99,7 +99,7 @@ function useSign({
   return activatedAt ? 'activated' : 'waiting';
 }
 
-/** Whether something has happened (again) since the page was opened. */
+/** Whether a new event has occurred since the page was opened. */
 function useIsNew(at: string | null): boolean {
   const atFirst = useRef(at);
   const [isNew, setIsNew] = useState(false);

@@ -9,7 +9,7 @@ import { COLLECTORS } from './use-collectors.ts';
 
 type Way = (typeof COLLECTORS)[number];
 
-/** Which reports of orders count, whether pages sign them, and the most that an order may be worth. */
+/** Accepted tracking methods, signatures and the maximum order value. */
 export function OrderRules({ store }: { store: number }) {
   const t = useTrackingTexts().rules;
   const { data, error, refetch } = api.useQuery('get', '/v2/advertisers/{advertiser}/order-rules', {
@@ -107,7 +107,7 @@ function RulesForm({ store, rules }: { store: number; rules: Rules & { signing_s
   );
 }
 
-/** The secret is shown once, as long as the page is open. */
+/** Signing secret; shown once, until the page is closed. */
 function SigningSecret({ store, hasSecret }: { store: number; hasSecret: boolean }) {
   const t = useTrackingTexts().rules;
   const [secret, setSecret] = useState<string | null>(null);

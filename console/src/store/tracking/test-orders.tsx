@@ -6,7 +6,7 @@ import { useTrackingTexts } from './texts.ts';
 
 const PREFIX = 'TEST-';
 
-/** Sends an order of the shop's own, to see it arrive, and denies it again. */
+/** Sends a test order and denies it afterwards. */
 export function TestOrders({ store }: { store: number }) {
   const t = useTrackingTexts().test;
   const { relative } = useFormats();
@@ -31,7 +31,7 @@ export function TestOrders({ store }: { store: number }) {
       ).data!,
     { done: ({ order_id: number }) => t.denied(number) },
   );
-  // A page, since no file is asked for.
+  // The response is a page, since no file format is requested.
   const page = typeof waiting.data === 'string' ? undefined : waiting.data;
   const orders = (page?.data ?? []).filter(({ order_id: number }) => number.startsWith(PREFIX));
   return (

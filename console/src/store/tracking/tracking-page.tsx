@@ -14,7 +14,7 @@ import { Vouchers } from './vouchers.tsx';
 
 const FROM = '/console/shop/$store/tracking';
 
-/** How a shop tells of its orders: whether they arrive, what to do for each way, and codes that stand for clicks. */
+/** Order tracking: status, setup by method, and vouchers. */
 export function TrackingPage() {
   const t = useTrackingTexts();
   const store = Number(useParams({ from: FROM }).store);

@@ -6,10 +6,10 @@ export type Collector =
 export const COLLECTORS = ['sales_pixel', 'shop_plugin', 'server'] as const;
 export type Collectors = Record<(typeof COLLECTORS)[number], Collector>;
 
-/** Often enough to watch an order arrive. A hidden page does not ask. */
+/** Polling interval; a hidden page does not poll. */
 const LOOK_AGAIN_MS = 4000;
 
-/** How a shop tells of orders in each way, and when it last did; read again while the page is looked at. */
+/** Tracking methods of a store with their last events; polled while the page is visible. */
 export function useCollectors(advertiser: number) {
   const pixel = useCollector(advertiser, 'sales_pixel');
   const plugin = useCollector(advertiser, 'shop_plugin');
@@ -21,7 +21,7 @@ export function useCollectors(advertiser: number) {
   const all = [pixel, plugin, server];
   return {
     collectors,
-    // What is known stays on the page while a look fails.
+    // A failed poll keeps the earlier result.
     error: collectors === undefined ? (all.find(({ error }) => error)?.error ?? null) : null,
     refetch: () => Promise.all(all.map(({ refetch }) => refetch())),
   };

@@ -6,7 +6,7 @@ import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { CreatorPicker } from './creator-picker.tsx';
 import { useTrackingTexts } from './texts.ts';
 
-/** Gives a creator a code. */
+/** Assigns a voucher code to a creator. */
 export function VoucherForm({ store, onDone }: { store: number; onDone: () => void }) {
   const t = useTrackingTexts().vouchers;
   const [code, setCode] = useState('');

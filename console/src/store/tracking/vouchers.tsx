@@ -15,7 +15,7 @@ import { VoucherForm } from './voucher-form.tsx';
 type Voucher =
   paths['/v2/stores/{store}/vouchers']['get']['responses']['200']['content']['application/json']['data'][number];
 
-/** The shop's codes: whose they are, new ones, and their end. */
+/** Voucher codes of the store with their creators. */
 export function Vouchers({ store, page, onPage }: { store: number; page: number; onPage: (page: number) => void }) {
   const t = useTrackingTexts().vouchers;
   const { day } = useFormats();

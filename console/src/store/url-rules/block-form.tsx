@@ -5,7 +5,7 @@ import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { CreatorPicker } from '../tracking/creator-picker.tsx';
 import { useUrlRulesTexts } from './texts.ts';
 
-/** Blocks a creator, with or without the clicks on the links that there are. */
+/** Blocks a creator; clicks on existing links may still count. */
 export function BlockForm({ store, onDone }: { store: number; onDone: () => void }) {
   const t = useUrlRulesTexts().blocked;
   const [user, setUser] = useState<number | null>(null);

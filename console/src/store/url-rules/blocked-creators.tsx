@@ -13,7 +13,7 @@ import { useUrlRulesTexts } from './texts.ts';
 type Entry =
   paths['/v2/advertisers/{advertiser}/blocklist']['get']['responses']['200']['content']['application/json']['data'][number];
 
-/** Whom a shop does not work with. */
+/** Blocked creators of a store. */
 export function BlockedCreators({
   store,
   page,

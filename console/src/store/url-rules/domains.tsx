@@ -7,7 +7,7 @@ import { LeaveGuard } from '../../components/leave-guard.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { useUrlRulesTexts } from './texts.ts';
 
-/** The domains that make a shop's pages its own. */
+/** Domains of a store. */
 export function Domains({ store }: { store: number }) {
   const t = useUrlRulesTexts().domains;
   const record = api.useQuery('get', '/advertiser/stores/{id}', { params: { path: { id: store } } });

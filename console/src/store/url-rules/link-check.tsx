@@ -11,7 +11,7 @@ import { useUrlRulesTexts } from './texts.ts';
 type Inspection =
   paths['/v2/stores/{store}/url-inspections']['post']['responses']['200']['content']['application/json'];
 
-/** Tries a link out: whether it earns, for whom, and which rule decides. It follows every change of the rules. */
+/** Tests a URL: whether it earns, for which store, and by which rule. Follows changes of the rules. */
 export function LinkCheck({ store, url, onUrl }: { store: number; url: string; onUrl: (url: string) => void }) {
   const t = useUrlRulesTexts().check;
   const [typed, setTyped] = useState(url);
@@ -71,7 +71,7 @@ function Verdict({ inspection }: { inspection: Inspection }) {
       icon={<Icon aria-hidden />}
       title={t.verdict[verdict]}
       data-verdict={verdict}
-      // The colour of a title is too pale for small letters.
+      // The colour of a title has too little contrast for small text.
       styles={{ title: { color: 'var(--mantine-color-text)' } }}
     >
       <List size="sm" spacing={4}>

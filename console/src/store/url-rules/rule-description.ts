@@ -1,13 +1,13 @@
 import type { en } from './texts.en.ts';
 
-/** A rule as far as it is put into words. */
+/** The fields of a rule that its description uses. */
 export interface WordedRule {
   type: 'allow' | 'block';
   url: string;
   keyword: string;
 }
 
-/** What a rule does, in a sentence; null for one that says nothing yet. */
+/** Describes a rule in a sentence; null for an empty rule. */
 export function ruleInWords({ type, url, keyword }: WordedRule, { meaning }: (typeof en)['rules']): string | null {
   const what = coveredInWords(url.trim(), keyword.trim(), meaning);
   return what === null ? null : meaning[type](what);

@@ -7,7 +7,7 @@ import type { Rule } from './rule.ts';
 import { ruleInWords } from './rule-description.ts';
 import { useUrlRulesTexts } from './texts.ts';
 
-/** Makes a rule, or changes one, and says in words what it will do. */
+/** Form for a rule, with its description. */
 export function RuleForm({ store, rule, onDone }: { store: number; rule: Rule | null; onDone: () => void }) {
   const { form: t, rules } = useUrlRulesTexts();
   const [draft, setDraft] = useState({

@@ -13,7 +13,7 @@ import { ruleInWords } from './rule-description.ts';
 import { RuleForm } from './rule-form.tsx';
 import { useUrlRulesTexts } from './texts.ts';
 
-/** A shop's rules, each in words. */
+/** URL rules of a store, each as a sentence. */
 export function Rules({ store }: { store: number }) {
   const t = useUrlRulesTexts();
   const [edited, setEdited] = useState<Rule | 'new' | null>(null);
@@ -52,7 +52,7 @@ function useColumns(store: number, onEdit: (rule: Rule) => void): Column<Rule>[]
     {
       key: 'type',
       label: t.columns.type,
-      // What it means says it, too.
+      // The meaning contains the type as well.
       wideOnly: true,
       cell: ({ type }) => (
         <Badge

@@ -9,7 +9,7 @@ import { useUrlRulesTexts } from './texts.ts';
 
 const FROM = '/console/shop/$store/url-rules';
 
-/** Which pages of a shop creators can earn with, and who of them. */
+/** URL rules, domains and blocked creators of a store. */
 export function UrlRulesPage() {
   const t = useUrlRulesTexts();
   const store = Number(useParams({ from: FROM }).store);

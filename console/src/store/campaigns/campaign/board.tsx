@@ -18,7 +18,7 @@ interface BoardProps {
   onSearch: (search: CampaignSearch) => unknown;
 }
 
-/** Who takes part in a campaign, by how far they are. They are moved by the menu on each card, by dragging it, or several at once. */
+/** Board of a campaign's participants by stage. They are moved by menu, by dragging or in bulk. */
 export function Board({ offer, search, onSearch }: BoardProps) {
   const { board: t } = useCampaignTexts();
   const { q, page = 1 } = search;

@@ -12,14 +12,14 @@ const SLIP_PX = 40;
 interface ColumnsProps {
   parts: readonly Participant[];
   chosen: ReadonlySet<number>;
-  /** Who is being moved just now. */
+  /** Participants that are being moved. */
   moving: readonly Participant[];
   onChoose: (id: number, isChosen: boolean) => void;
   onOpen: (id: number) => void;
   onMove: (parts: readonly Participant[], to: Status) => void;
 }
 
-/** The board's columns. A card is dragged to where it may go; with one of several that are chosen, all of these are. */
+/** Columns of the board. Dragging a selected card moves all selected participants. */
 export function Columns({ parts, chosen, moving, onChoose, onOpen, onMove }: ColumnsProps) {
   const { board: t } = useCampaignTexts();
   const { number } = useFormats();
@@ -28,14 +28,14 @@ export function Columns({ parts, chosen, moving, onChoose, onOpen, onMove }: Col
   const taken = useRef({ x: 0, y: 0 });
   const drop = (to: Status, { clientX, clientY }: DragEvent) => {
     setDragged([]);
-    // A place may lie under the card itself: a slip of the hand is no move.
+    // A drop zone may be below the card itself, so a short drag is ignored.
     if (Math.hypot(clientX - taken.current.x, clientY - taken.current.y) >= SLIP_PX) onMove(dragged, to);
   };
   const startDragging = (event: DragEvent, part: Participant) => {
     taken.current = { x: event.clientX, y: event.clientY };
     event.dataTransfer.effectAllowed = 'move';
     event.dataTransfer.setData('text/plain', String(part.id));
-    // Browsers give up a drag whose beginning changes the page, so the places to drop appear after it.
+    // Browsers cancel a drag if the page changes at its start, so the drop zones appear afterwards.
     setTimeout(() => setDragged(chosen.has(part.id) ? parts.filter(({ id }) => chosen.has(id)) : [part]));
   };
   return (

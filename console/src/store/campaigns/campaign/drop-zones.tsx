@@ -6,14 +6,14 @@ import { moveWords, type Participant, type Status } from './participant.ts';
 
 interface DropZonesProps {
   dragged: readonly Participant[];
-  /** The moves of those who are dragged that end in this column. */
+  /** Available moves of the dragged participants into this column. */
   moves: readonly Status[];
   onDrop: (to: Status, event: DragEvent) => void;
 }
 
 /**
- * While cards are dragged: over a column, one place to drop them for each move that ends there. It is for the mouse alone, so screen readers
- * are not told of it; the menu on each card does the same.
+ * Drop zones of a column while cards are dragged, one per move. They are for the mouse only and hidden from screen readers; the
+ * menu on each card does the same.
  */
 export function DropZones({ dragged, moves, onDrop }: DropZonesProps) {
   const { board: t } = useCampaignTexts();

@@ -8,7 +8,7 @@ import { useFormats } from '../../../language/formats.ts';
 import { writersOf } from '../../overview/figures.ts';
 import { useCampaignTexts } from '../texts.ts';
 
-/** What a campaign's links did in some days. */
+/** Figures of a campaign in a period. */
 export function Figures({ offer, range }: { offer: number; range: DayRange }) {
   const { board: t } = useCampaignTexts();
   const formats = useFormats();

@@ -2,7 +2,7 @@ import { Card, Code, Group, Stack, Text } from '@mantine/core';
 import { CopyText } from '../../../components/copy-text.tsx';
 import { useCampaignTexts } from '../texts.ts';
 
-/** The link by which creators come to a campaign, and the code that mails name. */
+/** Invitation link and code of a campaign. */
 export function InviteLink({ token }: { token: string }) {
   const { board: t } = useCampaignTexts();
   const link = `${window.location.origin}/console/creator/invitations/${token}`;

@@ -3,7 +3,7 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { useCampaignTexts } from '../texts.ts';
 import { moveWords, nameOf, type Participant, type Status } from './participant.ts';
 
-/** The moves that may be made with a participant now. */
+/** Menu of a participant's available moves. */
 export function MoveMenu({
   part,
   isMoving,

@@ -3,7 +3,7 @@ import { useCampaignTexts } from '../texts.ts';
 import { DrawerSection } from './drawer-section.tsx';
 import type { Status } from './participant.ts';
 
-/** What was said about a participation and what happened in it, in order. */
+/** Comments and status changes of a participation. */
 export function ParticipantConversation({ participant }: { participant: number }) {
   const { board } = useCampaignTexts();
   const t = board.drawer;

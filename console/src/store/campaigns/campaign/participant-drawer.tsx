@@ -15,7 +15,7 @@ import { useMoveParticipants } from './use-move-participants.ts';
 interface ParticipantDrawerProps {
   offer: number;
   currency: string;
-  /** Undefined: closed. */
+  /** Undefined: the drawer is closed. */
   participant: number | undefined;
   range: DayRange;
   onClose: () => void;

@@ -11,7 +11,7 @@ import { useCampaignTexts } from '../texts.ts';
 import { DrawerSection } from './drawer-section.tsx';
 import type { Participant } from './participant.ts';
 
-/** What of the terms is typed: money in major units, shares in percent, empty for what the campaign says. */
+/** Form values: money in major units, shares in percent, empty for the campaign's terms. */
 type Terms = Record<'payment' | 'limit' | 'cpc' | 'cpa' | 'socialCpc' | 'socialCpa', string>;
 
 function termsOf({ payment_amount: payment, overrides }: Participant): Terms {
@@ -26,7 +26,7 @@ function termsOf({ payment_amount: payment, overrides }: Participant): Terms {
   };
 }
 
-/** Agreements with one participant: a sum, a limit, other prices. */
+/** Individual terms of a participant: fee, click limit and rates. */
 export function ParticipantTerms({ offer, currency, part }: { offer: number; currency: string; part: Participant }) {
   const { board, form } = useCampaignTexts();
   const t = board.drawer;
@@ -102,7 +102,7 @@ interface Saved {
   typed: Terms;
 }
 
-/** Sends what is different. */
+/** Sends the changed terms. */
 async function saveTerms({ offer, participant, currency, was, typed }: Saved): Promise<void> {
   const params = { params: { path: { offer, participant } } };
   const money = (text: string) => ({ amount: (readNumber(text) ?? 0).toFixed(digitsOf(currency)), currency });

@@ -1,12 +1,12 @@
 import type { paths } from '@tributary/client';
 import type { CampaignTexts } from '../texts.ts';
 
-/** A participant as the board has it: with the moves that one may make, own terms, and how much has been said. */
+/** A participant with available moves, individual terms and number of comments. */
 export type Participant =
   paths['/v2/offers/{offer}/participants']['get']['responses']['200']['content']['application/json']['data'][number];
 export type Status = Participant['status'];
 
-/** What the board asks for besides. */
+/** Additional fields that the board requests. */
 export const BESIDES = ['transitions', 'overrides', 'offer_comments_count'] as (
   | 'transitions'
   | 'overrides'
@@ -25,13 +25,13 @@ export const STAGES: { key: keyof CampaignTexts['board']['stages']; statuses: re
 export const nameOf = (part: Participant): string =>
   part.display_name ?? part.pre_registered_email ?? part.pre_registered_identifier ?? `#${part.id}`;
 
-/** The moves that all of these may make. */
+/** Moves that are available to all of these participants. */
 export function commonMoves(parts: readonly Participant[]): Status[] {
   const [first, ...rest] = parts.map(({ transitions = [] }) => transitions.map(({ status }) => status));
   return (first ?? []).filter((status) => rest.every((moves) => moves.includes(status)));
 }
 
-/** The words of a move: what it does, or that it takes a decision back. */
+/** Label of a move; undoing a decision has a label of its own. */
 export function moveWords(part: Participant, to: Status, t: CampaignTexts['board']): string {
   const isBack = part.transitions?.find(({ status }) => status === to)?.label === 'Take back';
   return isBack ? `${t.back_}: ${t.status[to]}` : t.moveTo[to];

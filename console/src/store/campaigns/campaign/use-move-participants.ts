@@ -4,7 +4,7 @@ import { useApiMutation } from '../../../components/use-api-mutation.ts';
 import { useCampaignTexts } from '../texts.ts';
 import { nameOf, type Participant, type Status } from './participant.ts';
 
-/** Moves participants on, one after the other; who could not be moved is named. */
+/** Changes the status of participants one by one; names those that failed. */
 export function useMoveParticipants(offer: number, onDone: () => unknown = () => undefined) {
   const { board: t } = useCampaignTexts();
   return useApiMutation(

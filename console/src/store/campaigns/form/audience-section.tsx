@@ -8,7 +8,7 @@ import { FormSection, type FormSectionProps } from './form-section.tsx';
 
 type Choice = { value: string; label: string };
 
-/** What one was aimed at before stays a choice, also when it is not listed (any more). */
+/** Earlier targets stay available, even if they are no longer listed. */
 const withChosen = (
   data: readonly Choice[],
   chosen: readonly string[],
@@ -21,7 +21,7 @@ const withChosen = (
 const choices = (list: readonly { id: number; name: string }[] | undefined): Choice[] =>
   (list ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
 
-/** Whom the campaign is for. */
+/** Audience of the campaign. */
 export function AudienceSection(
   part: FormSectionProps & { store: number; users: readonly { id: number; name: string }[] },
 ) {
@@ -105,7 +105,7 @@ function Creators({
     { params: { path: { id: store }, query: { ...lastDays(365), ...(looked.trim() && { q: looked.trim() }) } } },
     { placeholderData: (before) => before },
   );
-  // The list can be had as a file, too; here it never is.
+  // The endpoint can also return a file, but not for this request.
   const people = Array.isArray(data) ? (data as { id: number; username: string }[]) : [];
   const found = people.map(({ id, username }) => ({ value: String(id), label: username }));
   return (
@@ -122,7 +122,7 @@ function Creators({
       hidePickedOptions
       nothingFoundMessage={t.nothing}
       onChange={(value) => {
-        // Who has been chosen keeps the name, whatever is looked for next.
+        // Selected creators keep their names when the search changes.
         setNames((before) => new Map([...before, ...found.map((one) => [one.value, one.label] as const)]));
         set({ userIds: value });
       }}

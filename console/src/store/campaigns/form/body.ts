@@ -7,7 +7,7 @@ type Costs = OfferBody['traffic_sources_costs'][number];
 
 const lines = (text: string) => [...new Set(text.split('\n').map((line) => line.trim()))].filter((line) => line !== '');
 
-/** The body that a draft makes, and what is seen to be wrong with it before the server is asked. */
+/** Converts a draft to a request body and validates it. */
 export function bodyOf(
   draft: Draft,
   { currency, isAdmin, t }: { currency: string; isAdmin: boolean; t: CampaignTexts['form'] },
@@ -47,7 +47,7 @@ export function bodyOf(
         : {}),
     };
     const given = Object.entries(said).filter(([, value]) => value !== undefined);
-    // A second one is always the one of social networks, so that faults find their fields.
+    // The second entry is always social networks, so that errors map to their fields.
     if (given.length > 0 || source === 0) costs.push({ source, ...Object.fromEntries(given) });
   };
   addCosts(0, draft.cpc, draft.cpa);
@@ -77,7 +77,7 @@ export function bodyOf(
     per_user_limit: draft.isEach,
     max_clicks: number(draft.maxClicks, 'max_clicks', { whole: true, most: 1_000_000 }) ?? null,
     max_money: number(draft.maxMoney, 'max_money', { whole: true, most: 1_000_000 }) ?? null,
-    // The two limits of money mean the same; what was set by either is in the one field.
+    // The API has two equivalent budget limits; the form shows one field.
     budget_limit: null,
     valid_from: draft.from === '' ? null : draft.from,
     valid_until: draft.to === '' ? null : draft.to,

@@ -6,7 +6,7 @@ import { useHashtags } from '../store-hashtags.tsx';
 import { useCampaignTexts } from '../texts.ts';
 import { FormSection, type FormSectionProps } from './form-section.tsx';
 
-/** What creators read and see of the campaign. */
+/** Texts and picture that creators see. */
 export function BriefSection({
   draft,
   set,
@@ -92,7 +92,7 @@ export function BriefSection({
   );
 }
 
-/** The shop's own hashtags that are not in the field yet, each to be put there. */
+/** Buttons for the store's hashtags that are not in the field yet. */
 function OwnHashtags({ store, typed, onAdd }: { store: number; typed: string; onAdd: (hashtags: string) => void }) {
   const t = useCampaignTexts().form.words;
   const { data = [] } = useHashtags(store);

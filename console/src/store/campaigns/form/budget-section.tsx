@@ -4,7 +4,7 @@ import { useFormats } from '../../../language/formats.ts';
 import { useCampaignTexts } from '../texts.ts';
 import { FormSection, type FormSectionProps } from './form-section.tsx';
 
-/** How much the campaign may cost. */
+/** Budget and limits of the campaign. */
 export function BudgetSection({ draft, set, fault, currency, store }: FormSectionProps & { store: number }) {
   const t = useCampaignTexts().form.budget;
   const { money } = useFormats();

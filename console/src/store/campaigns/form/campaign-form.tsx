@@ -21,20 +21,20 @@ import { TypeSection } from './type-section.tsx';
 interface CampaignFormProps {
   store: number;
   currency: string;
-  /** What the form begins with. */
+  /** Initial values. */
   first: Draft;
-  /** The picture that there is. */
+  /** The current picture. */
   picture?: string | null;
-  /** Somebody takes part already. */
+  /** The campaign has participants. */
   isTakenPartIn?: boolean;
   users?: readonly { id: number; name: string }[];
   label: string;
-  /** Saves; throws what the API refuses. Its answer leads away, once the form lets go. */
+  /** Saves the campaign; throws ApiError. Returns a function that navigates away, called after the leave guard is disabled. */
   onSave: (body: OfferBody, picture: string | null) => Promise<() => unknown>;
   cancel: ReactNode;
 }
 
-/** The whole form of a campaign, with what would come of it beside it. Nothing that is typed is lost by a refusal. */
+/** Campaign form with the estimate. Input is kept after a failure. */
 export function CampaignForm(props: CampaignFormProps) {
   const { store, currency, first, isTakenPartIn = false, users = [], label, onSave, cancel } = props;
   const { form: t } = useCampaignTexts();
@@ -94,7 +94,7 @@ export function CampaignForm(props: CampaignFormProps) {
   );
 }
 
-/** Saving, with what is wrong by field; the first field with a fault gets the focus. */
+/** Saves the form; errors are by field, and the first invalid field gets the focus. */
 function useSaving(act: () => Promise<unknown>, frame: React.RefObject<HTMLFormElement | null>) {
   const { form: t } = useCampaignTexts();
   const [state, setState] = useState<{

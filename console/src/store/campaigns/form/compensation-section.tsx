@@ -8,7 +8,7 @@ const unit = (text: string) => (
   </Text>
 );
 
-/** What clicks and orders pay, and what is paid once. */
+/** Rates per click and order, and the one-time fee. */
 export function CompensationSection(part: FormSectionProps) {
   const { draft, set, fault, currency, isAdmin } = part;
   const t = useCampaignTexts().form.pay;

@@ -2,7 +2,7 @@ import { Card, Image, Text } from '@mantine/core';
 import { useCampaignTexts } from '../texts.ts';
 import type { Draft } from './draft.ts';
 
-/** The campaign as a creator reads it. */
+/** Preview of the campaign for creators. */
 export function CreatorPreview({ draft, picture }: { draft: Draft; picture: string | null }) {
   const t = useCampaignTexts().form.preview;
   const todo = draft.type === 'standard' ? [] : draft.todo.split('\n').filter((line) => line.trim() !== '');

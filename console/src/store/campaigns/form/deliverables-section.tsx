@@ -2,7 +2,7 @@ import { Switch, Textarea } from '@mantine/core';
 import { useCampaignTexts } from '../texts.ts';
 import { FormSection, type FormSectionProps } from './form-section.tsx';
 
-/** What creators do for the campaign, and are sent for it. */
+/** Tasks of creators, and product seeding. */
 export function DeliverablesSection({ draft, set, fault, isFixed }: FormSectionProps & { isFixed: boolean }) {
   const t = useCampaignTexts().form.deed;
   if (draft.type === 'standard') return null;

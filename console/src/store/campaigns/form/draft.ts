@@ -5,7 +5,7 @@ export type OfferBody = paths['/v2/stores/{store}/offers']['post']['requestBody'
 export type Definition =
   paths['/v2/offers/{offer}/definition']['get']['responses']['200']['content']['application/json'];
 
-/** A campaign as it is typed: numbers are texts, so that nothing that somebody types is lost. */
+/** Form values of a campaign. Numbers are kept as texts, so that invalid input is preserved. */
 export interface Draft {
   type: OfferBody['type'];
   title: string;
@@ -17,7 +17,7 @@ export interface Draft {
   hasSocial: boolean;
   socialCpc: string;
   socialCpa: string;
-  /** What administrators set. */
+  /** Fields for administrators. */
   share: string;
   bill: string;
   billOrder: string;
@@ -29,7 +29,7 @@ export interface Draft {
   maxClicks: string;
   maxMoney: string;
   isEach: boolean;
-  /** The id of a budget, `new`, or nothing. */
+  /** ID of a shared budget, `new`, or empty. */
   shared: string;
   sharedTitle: string;
   sharedAmount: string;
@@ -54,7 +54,7 @@ export const EMPTY: Draft = {
 
 const HASHTAGS = /\n+((?:#[^\s#]+\s*)+)$/;
 
-/** A campaign that there is, as it would have been typed. */
+/** Converts a campaign to form values. */
 export function draftOf({ offer }: Definition, currency: string): Draft {
   const price = (source: 0 | 1) => offer.traffic_sources_costs.find((cost) => cost.source === source);
   const [general, social] = [price(0), price(1)];
@@ -98,10 +98,10 @@ export function draftOf({ offer }: Definition, currency: string): Draft {
   };
 }
 
-/** What is wrong with a form, by the API's name of the field. */
+/** Form errors by the field name of the API. */
 export type Faults = Record<string, string>;
 
-/** The fault of a field, or of anything below it: `targets.emails` has that of `targets.emails.3`. */
+/** Error of a field or of a nested field: `targets.emails` includes `targets.emails.3`. */
 export function faultAt(faults: Faults, field: string): string | undefined {
   const key = Object.keys(faults).find((path) => path === field || path.startsWith(`${field}.`));
   return key === undefined ? undefined : faults[key];

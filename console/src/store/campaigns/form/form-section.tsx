@@ -2,17 +2,17 @@ import { Card, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Draft } from './draft.ts';
 
-/** What each part of the form is given: what is typed, how to change it, and what is wrong with a field. */
+/** Props of a form section: draft, setter and errors. */
 export interface FormSectionProps {
   draft: Draft;
   set: (change: Partial<Draft>) => void;
-  /** By the API's name of the field. */
+  /** Error of a field, by its name in the API. */
   fault: (field: string) => string | undefined;
   currency: string;
   isAdmin: boolean;
 }
 
-/** A group of fields that answer one question. */
+/** Titled group of fields. */
 export function FormSection({ title, hint, children }: { title: string; hint: string; children: ReactNode }) {
   return (
     <Card component="section" aria-label={title}>

@@ -9,7 +9,7 @@ import type { Draft, OfferBody } from './draft.ts';
 
 type Preview = paths['/v2/stores/{store}/offer-previews']['post']['responses']['200']['content']['application/json'];
 
-/** What would come of the campaign as it is typed, reckoned by the server by its own rules. */
+/** Estimate of the draft campaign, computed by the server. */
 export function PreviewPanel({
   store,
   body,
@@ -22,7 +22,7 @@ export function PreviewPanel({
   picture: string | null;
 }) {
   const t = useCampaignTexts().form.preview;
-  // A title is not needed to reckon, and neither is what it reads like.
+  // The estimate does not depend on title and texts.
   const { campaign_text: _, name: __, ...rest } = body;
   const [asked] = useDebouncedValue({ ...rest, campaign_title: '–' }, 350);
   const { data, error, isPlaceholderData } = api.useQuery(
@@ -99,7 +99,7 @@ function Reckoned({ preview, body }: { preview: Preview; draft: Draft; body: Off
   );
 }
 
-/** How many: those who are named to the last, those of groups about, as the API tells them. */
+/** Audience size: exact for named creators, rounded for groups. */
 function Reach({ audience, isEveryone }: { audience: Preview['audience']; isEveryone: boolean }) {
   const t = useCampaignTexts().form.preview;
   const { number } = useFormats();

@@ -1,6 +1,6 @@
 import { client } from '../../../api.ts';
 
-/** Gives a campaign that has been saved its picture. False: it was not taken; the campaign is saved all the same. */
+/** Uploads the picture of a saved campaign. @returns false if it was rejected */
 export async function savePicture(offer: number, picture: string | null): Promise<boolean> {
   if (picture === null) return true;
   try {

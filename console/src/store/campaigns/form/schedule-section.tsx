@@ -2,7 +2,7 @@ import { SimpleGrid, Switch, TextInput } from '@mantine/core';
 import { useCampaignTexts } from '../texts.ts';
 import { FormSection, type FormSectionProps } from './form-section.tsx';
 
-/** When the campaign holds. */
+/** Schedule of the campaign. */
 export function ScheduleSection({ draft, set, fault }: FormSectionProps) {
   const t = useCampaignTexts().form.time;
   return (
