@@ -99,7 +99,7 @@ describe.skipIf(chromiumPath === null)('A stranger in the console', () => {
     await here.application.database.pool.query(
       `UPDATE tokens SET authenticated_at = now() - interval '1 hour' WHERE purpose = 'session'`,
     );
-    await page.getByLabel('Name', { exact: true }).fill('My blog');
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('My blog');
     await page.getByRole('button', { name: 'Create token' }).click();
     const dialog = page.getByRole('dialog', { name: 'Confirm your identity' });
     await dialog.getByRole('textbox', { name: 'Password' }).fill('tributary-demo');

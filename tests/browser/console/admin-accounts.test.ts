@@ -28,7 +28,7 @@ describe.skipIf(chromiumPath === null)('The administration of people, agencies a
          (SELECT FROM user_tag_members m WHERE m.user_tag_id = g.id AND m.user_id = $1) ORDER BY name LIMIT 1`,
       [here.demo.ids.user],
     );
-    await page.getByLabel('Tag', { exact: true }).selectOption({ label: tag.name });
+    await page.getByRole('combobox', { name: 'Tag', exact: true }).selectOption({ label: tag.name });
     await page.getByRole('button', { name: 'Add tag', exact: true }).click();
     await page.getByRole('button', { name: `Remove tag ${tag.name}` }).waitFor();
     expect((await api(`/v2/admin/users/${here.demo.ids.user}`)).user_tag_ids).toContain(tag.id);
@@ -182,7 +182,7 @@ describe.skipIf(chromiumPath === null)('The administration of people, agencies a
     await expect.poll(members).toEqual([]);
 
     await page.getByRole('button', { name: 'New token' }).click();
-    await dialog.getByLabel('Name', { exact: true }).fill('Reports');
+    await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Reports');
     await dialog.getByRole('button', { name: 'New token' }).click();
     const token = await page.getByRole('dialog').filter({ hasText: 'Copy the token now' }).locator('pre').innerText();
     const asThem = async () => (await here.application.call({ url: '/v2/me', as: token })).status;

@@ -181,10 +181,10 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
     const { pool } = here.application.database;
     await pool.query('UPDATE stores SET deactivated_at = now() WHERE id = $1', [other.id]);
     await page.getByLabel('Shop', { exact: true }).selectOption(other.name);
-    await page.getByLabel('Earning').selectOption('No (shop closed or paused)');
+    await page.getByLabel('Earning', { exact: true }).selectOption('No (shop closed or paused)');
     await expect.poll(() => rows.getByText('Not earning').count()).toBe(other.links);
     await pool.query('UPDATE stores SET deactivated_at = NULL WHERE id = $1', [other.id]);
-    await page.getByLabel('Earning').selectOption('Yes');
+    await page.getByLabel('Earning', { exact: true }).selectOption('Yes');
     await page.getByLabel('Shop', { exact: true }).selectOption('All');
     await page.getByRole('searchbox', { name: 'Search by page' }).pressSequentially('no such page', { delay: 50 });
     await page.getByRole('button', { name: 'Show all links' }).click();
@@ -456,6 +456,7 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
     await page.getByRole('button', { name: 'Change password' }).click();
     await page.getByText('The current password is wrong.').waitFor();
     await page.getByLabel('Current password').fill('tributary-demo');
+    await page.getByLabel('Keep my API tokens').check();
     await page.getByRole('button', { name: 'Change password' }).click();
     await page.getByText('Password changed.').waitFor();
     const body = { email: here.demo.emails.creator, password: next };
@@ -469,7 +470,7 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
 
   it('shows an administrator a new token once, and revokes it', async () => {
     const { page, faults, context } = await here.enterAs('admin', { at: '/console/account' });
-    await page.getByLabel('Name', { exact: true }).fill('My script');
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('My script');
     await page.getByRole('button', { name: 'Create token' }).click();
     const token = (await page.getByRole('status').locator('code').innerText()).trim();
     expect((await here.application.call({ url: '/v2/me', as: token })).status).toBe(200);

@@ -41,7 +41,7 @@ describe.skipIf(chromiumPath === null)('A shop’s campaigns', () => {
     const [tag] = await rows(`SELECT id, name FROM user_tags WHERE store_id IS NULL AND name = 'Löpning'`);
     await page.getByLabel('Title').fill('Trail in the dark');
     await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Show your headlamp.');
-    await page.getByLabel('Hashtags').fill('#natt');
+    await page.getByRole('textbox', { name: 'Hashtags', exact: true }).fill('#natt');
     await page.getByRole('textbox', { name: 'Per click', exact: true }).fill('2,50');
     await page.getByRole('textbox', { name: 'Per order', exact: true }).fill('8');
     await page.getByRole('combobox', { name: 'Tags', exact: true }).click();

@@ -54,7 +54,10 @@ describe.skipIf(chromiumPath === null)('A shop’s figures in the console', () =
       .first()
       .textContent();
     expect(digits(change!.split('%')[0]!)).toBeCloseTo(share * 100, 0);
-    await page.getByRole('radiogroup', { name: 'Figure in the chart' }).getByText('Order value').click();
+    await page
+      .getByRole('radiogroup', { name: 'Figure in the chart' })
+      .getByText('Order value', { exact: true })
+      .click();
     await page.waitForURL(/figure=value/);
     await page.getByRole('button', { name: 'Show as a table' }).click();
     const last = page
@@ -206,7 +209,7 @@ describe.skipIf(chromiumPath === null)('A shop’s figures in the console', () =
     await page.getByRole('button', { name: 'The whole order' }).click();
     await page.getByRole('button', { name: 'Record refund' }).click();
     await page.getByText(`Refund for order ${first.order_id} recorded.`).waitFor();
-    await page.getByText(/^Refunded in all:/).waitFor();
+    await page.getByText(/^Total refunded:/).waitFor();
     expect(await read(`/v2/stores/${store}/orders/${first.id}`)).toMatchObject({ refunded: first.value });
 
     await page.goto(`${shop}?${days}`);
