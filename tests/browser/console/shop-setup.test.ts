@@ -137,6 +137,11 @@ describe.skipIf(chromiumPath === null)('A shop sets itself up', () => {
     await page.getByRole('button', { name: /^Remove: .*nordicrunner.example\/herr$/ }).click();
     await page.locator('[data-verdict=earns]').waitFor();
     expect(await creatorHears()).toBe('single_advertiser');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.locator('[data-verdict=blocked]').waitFor();
+    expect(await creatorHears()).toBe('blocked');
+    await page.getByRole('button', { name: /^Remove: .*nordicrunner.example\/herr$/ }).click();
+    await page.locator('[data-verdict=earns]').waitFor();
     expect(faults).toEqual([]);
   });
 
