@@ -6,7 +6,26 @@ import { askFresh } from './session/ask-fresh.ts';
 /** The API as the console calls it: with the session's cookie. */
 export const client: ApiClient = createApiClient();
 
-/** What is sent again when the person has shown who they are: a body can be read once. */
+const recordings = new Set<Set<string>>();
+
+// Registered before the next middleware, and therefore called after it: openapi-fetch calls `onResponse` in reverse order.
+client.use({
+  onResponse({ request, response, schemaPath }) {
+    if (request.method !== 'GET' && response.ok) for (const writes of recordings) writes.add(schemaPath);
+  },
+});
+
+/**
+ * Records which endpoints are written to until `stop` is called, by whichever caller.
+ * @returns `writes` the paths of these endpoints in the OpenAPI document
+ */
+export function recordWrites(): { writes: ReadonlySet<string>; stop: () => void } {
+  const writes = new Set<string>();
+  recordings.add(writes);
+  return { writes, stop: () => recordings.delete(writes) };
+}
+
+/** Copies of requests, to be repeated after re-authentication, since a body can be read only once. */
 const copies = new Map<string, Request>();
 
 client.use({
@@ -33,12 +52,12 @@ export const api = createHooks(client);
 
 const MINUTE_MS = 60_000;
 
-/** A session that has ended shows the sign-in, wherever one is. */
+/** An expired session leads to the sign-in page. */
 function onFailure(error: unknown): void {
   if (error instanceof ApiError && error.status === 401) void queryClient.invalidateQueries({ queryKey: ME_KEY });
 }
 
-/** What the server says again is asked again; what it refuses stays refused. */
+/** Server errors and rate limits are retried; rejections are not. */
 const mayRetry = (count: number, error: unknown) =>
   count < 2 && !(error instanceof ApiError && error.status < 500 && error.status !== 429);
 
@@ -49,7 +68,7 @@ export const queryClient: QueryClient = new QueryClient({
     },
   }),
   mutationCache: new MutationCache({ onError: onFailure }),
-  // Without a network a question fails and is told of, rather than waiting without a word.
+  // Offline, requests fail with a message instead of being paused silently.
   defaultOptions: {
     mutations: { networkMode: 'always' },
     queries: { networkMode: 'always', retry: mayRetry, staleTime: MINUTE_MS / 4, refetchOnWindowFocus: true },

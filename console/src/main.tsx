@@ -13,7 +13,7 @@ import { router } from './router.tsx';
 import { FreshDialog } from './session/fresh-dialog.tsx';
 import { theme } from './theme.ts';
 
-/** The reply's own: styles that are made while the page runs carry it, or the browser refuses them. */
+/** Nonce of the page for styles that are created at run time. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? '';
 setNonce(nonce);
 

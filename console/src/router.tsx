@@ -8,18 +8,18 @@ import { frameRoute, rootRoute } from './shell/frame-route.tsx';
 import { NotFoundPage } from './shell/not-found-page.tsx';
 import { PageFailed } from './shell/page-failed.tsx';
 import { PagePending } from './shell/page-pending.tsx';
-import { shopRoutes } from './shop/routes.tsx';
+import { storeRoutes } from './store/routes.tsx';
 
 /*
  * All addresses of the console. `/` is the door; what is for people who have signed in lies below `/console`, where no address of the API can
  * be. Each section declares its own and loads its pages when somebody goes there.
  */
-const door = createRoute({
+const signIn = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
   validateSearch: (search: Record<string, unknown>): { to?: string } =>
     typeof search.to === 'string' && search.to.startsWith('/console') ? { to: search.to } : {},
-  component: lazyRouteComponent(() => import('./session/door-page.tsx'), 'DoorPage'),
+  component: lazyRouteComponent(() => import('./session/sign-in-page.tsx'), 'SignInPage'),
 });
 
 const home = createRoute({
@@ -30,9 +30,9 @@ const home = createRoute({
 
 export const router = createRouter({
   routeTree: rootRoute.addChildren([
-    door,
+    signIn,
     ...sessionRoutes,
-    frameRoute.addChildren([home, ...creatorRoutes, ...shopRoutes, ...agencyRoutes, ...adminRoutes, ...accountRoutes]),
+    frameRoute.addChildren([home, ...creatorRoutes, ...storeRoutes, ...agencyRoutes, ...adminRoutes, ...accountRoutes]),
   ]),
   defaultPendingComponent: PagePending,
   defaultErrorComponent: ({ error, reset }) => <PageFailed error={error} onRetry={reset} />,

@@ -8,18 +8,18 @@ const ink: MantineColorsTuple = [
   ...(['#f3f6f8', '#e3e9ee', '#c6d2db', '#a3b4c2', '#8195a6'] as const),
   ...(['#5f7486', '#475a6b', '#344553', '#22303c', '#141f29'] as const),
 ];
-/** Dark mode: the deep water of the mark rather than plain grey. */
+/** Dark mode uses the brand's dark blue instead of grey. */
 const dark: MantineColorsTuple = [
   ...(['#d7e0e6', '#b4c2cc', '#8da0ad', '#64798a', '#3d4f5d'] as const),
   ...(['#2a3a46', '#1e2b35', '#15202a', '#101921', '#0a1118'] as const),
 ];
-/** Mantine's, but darker from the shade on that words are written in and on. */
+/** Mantine's palette, darkened from the shade that text uses. */
 const red: MantineColorsTuple = [
   ...(['#fff5f5', '#ffe3e3', '#ffc9c9', '#ffa8a8', '#ff8787'] as const),
   ...(['#ff6b6b', '#e03131', '#c92a2a', '#b02525', '#962020'] as const),
 ];
 
-/** The heading of a dialog is a `header`, which outside the page's content would pass for a second one of the whole page. */
+/** Outside the page's content, the `header` element of a dialog would count as a second banner of the page. */
 const NO_LANDMARK = { header: { role: 'presentation' } };
 
 export const theme = createTheme({
@@ -41,5 +41,5 @@ export const theme = createTheme({
   },
 });
 
-/** Colours of series in charts, told apart also by those who see few; each reads on light and on dark. */
+/** Series colours of charts: distinguishable for colour-blind readers, legible in both colour schemes. */
 export const SERIES_COLORS = ['#0f8b93', '#e07a3f', '#7a6ad8', '#c2a01e', '#d1568f', '#5f7486'] as const;

@@ -1,14 +1,14 @@
 import { SimpleGrid, Stack } from '@mantine/core';
-import { PageHeader } from '../parts/page-header.tsx';
+import { PageHeader } from '../components/page-header.tsx';
 import { EmailForm } from './email-form.tsx';
 import { PasswordForm } from './password-form.tsx';
+import { ProfileSection } from './profile-section.tsx';
 import { SecondFactor } from './second-factor.tsx';
 import { Sessions } from './sessions.tsx';
 import { useAccountTexts } from './texts.ts';
 import { Tokens } from './tokens.tsx';
-import { WhoIAm } from './who-i-am.tsx';
 
-/** Who has signed in, how they show it, where they are signed in, and their tokens for programs. */
+/** Profile, password, second factor, sessions and API tokens of the signed-in user. */
 export function AccountPage() {
   const t = useAccountTexts();
   return (
@@ -16,7 +16,7 @@ export function AccountPage() {
       <PageHeader title={t.title} />
       <Stack gap="xl">
         <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
-          <WhoIAm />
+          <ProfileSection />
           <PasswordForm />
         </SimpleGrid>
         <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">

@@ -2,7 +2,7 @@ import { Alert, Button, Card, PasswordInput, Stack, Text, TextInput, Title } fro
 import { ApiError } from '@tributary/client';
 import { type FormEvent, useState } from 'react';
 import { client } from '../api.ts';
-import { useDoing } from '../parts/use-doing.ts';
+import { useApiMutation } from '../components/use-api-mutation.ts';
 import { useMe } from '../session/use-me.ts';
 import { useAccountTexts } from './texts.ts';
 
@@ -12,7 +12,7 @@ export function EmailForm() {
   const { has_password: hasPassword } = useMe();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
-  const ask = useDoing(
+  const ask = useApiMutation(
     async () =>
       await client.POST('/v2/me/email-changes', {
         body: { email, ...(hasPassword ? { current_password: password } : {}) },

@@ -3,8 +3,8 @@ import { IconKey } from '@tabler/icons-react';
 import { ApiError } from '@tributary/client';
 import { type FormEvent, useState } from 'react';
 import { client } from '../api.ts';
-import { CopyText } from '../parts/copy-text.tsx';
-import { useDoing } from '../parts/use-doing.ts';
+import { CopyText } from '../components/copy-text.tsx';
+import { useApiMutation } from '../components/use-api-mutation.ts';
 import { useAccountTexts } from './texts.ts';
 
 const SCOPES = ['read', 'links', 'orders', 'campaigns', 'money', 'administration'] as const;
@@ -16,7 +16,7 @@ export function NewToken() {
   const [name, setName] = useState('');
   const [days, setDays] = useState<string | number>('');
   const [scopes, setScopes] = useState<Scope[]>([...SCOPES]);
-  const make = useDoing(
+  const make = useApiMutation(
     async () => {
       const body = { name: name.trim(), scopes, ...(days === '' ? {} : { days: Number(days) }) };
       return (await client.POST('/v2/me/tokens', { body })).data!;

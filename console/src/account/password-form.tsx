@@ -2,12 +2,12 @@ import { Alert, Button, Card, Checkbox, PasswordInput, Stack, Text, Title } from
 import { useForm } from '@mantine/form';
 import { ApiError } from '@tributary/client';
 import { client } from '../api.ts';
-import { useDoing } from '../parts/use-doing.ts';
+import { useApiMutation } from '../components/use-api-mutation.ts';
 import { useMe } from '../session/use-me.ts';
 import { useAccountTexts } from './texts.ts';
 
 const SHORTEST = 8;
-const LONGEST = 256;
+const MAX_PASSWORD_LENGTH = 256;
 const EMPTY = { current_password: '', password: '', again: '', keep_tokens: false };
 
 /** Changes the password; what is wrong is said at its field, and nothing typed is lost by it. */
@@ -22,7 +22,7 @@ export function PasswordForm() {
       again: (value, { password }) => (value === password ? null : t.differ),
     },
   });
-  const change = useDoing(
+  const change = useApiMutation(
     async ({ current_password, password, keep_tokens }: typeof EMPTY) =>
       await client.PUT('/v2/me/password', { body: { current_password, password, keep_tokens } }),
     { done: t.changed, onDone: () => form.reset() },
@@ -54,19 +54,19 @@ export function PasswordForm() {
             <PasswordInput
               label={t.current}
               autoComplete="current-password"
-              maxLength={LONGEST}
+              maxLength={MAX_PASSWORD_LENGTH}
               {...form.getInputProps('current_password')}
             />
             <PasswordInput
               label={t.next}
               autoComplete="new-password"
-              maxLength={LONGEST}
+              maxLength={MAX_PASSWORD_LENGTH}
               {...form.getInputProps('password')}
             />
             <PasswordInput
               label={t.again}
               autoComplete="new-password"
-              maxLength={LONGEST}
+              maxLength={MAX_PASSWORD_LENGTH}
               {...form.getInputProps('again')}
             />
             <Checkbox label={t.keepTokens} {...form.getInputProps('keep_tokens', { type: 'checkbox' })} />

@@ -1,10 +1,10 @@
 import { Alert, Anchor, Button, Card, Code, Group, Stack, Text, TextInput, Title } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { api, client } from '../api.ts';
-import { Confirm } from '../parts/confirm.tsx';
-import { CopyText } from '../parts/copy-text.tsx';
-import { Failure } from '../parts/failure.tsx';
-import { useDoing } from '../parts/use-doing.ts';
+import { ConfirmDialog } from '../components/confirm-dialog.tsx';
+import { CopyText } from '../components/copy-text.tsx';
+import { Failure } from '../components/failure.tsx';
+import { useApiMutation } from '../components/use-api-mutation.ts';
 import { useAccountTexts } from './texts.ts';
 
 const FACTOR = '/v2/me/second-factor/totp';
@@ -36,8 +36,8 @@ export function SecondFactor() {
 function SetUp({ onCodes }: { onCodes: (codes: string[]) => void }) {
   const t = useAccountTexts().factor;
   const [code, setCode] = useState('');
-  const begin = useDoing(async () => (await client.POST(FACTOR)).data!);
-  const confirm = useDoing(async () => (await client.PUT(FACTOR, { body: { code } })).data!, {
+  const begin = useApiMutation(async () => (await client.POST(FACTOR)).data!);
+  const confirm = useApiMutation(async () => (await client.PUT(FACTOR, { body: { code } })).data!, {
     onDone: ({ recovery_codes: codes }) => onCodes([...codes]),
   });
   const submit = (event: FormEvent) => {
@@ -84,10 +84,10 @@ function SetUp({ onCodes }: { onCodes: (codes: string[]) => void }) {
 function Change({ onCodes }: { onCodes: (codes: string[] | null) => void }) {
   const t = useAccountTexts().factor;
   const [isLeaving, setIsLeaving] = useState(false);
-  const renew = useDoing(async () => (await client.POST('/v2/me/second-factor/recovery-codes')).data!, {
+  const renew = useApiMutation(async () => (await client.POST('/v2/me/second-factor/recovery-codes')).data!, {
     onDone: ({ recovery_codes: codes }) => onCodes([...codes]),
   });
-  const remove = useDoing(async () => await client.DELETE(FACTOR), {
+  const remove = useApiMutation(async () => await client.DELETE(FACTOR), {
     done: t.removed,
     onDone: () => {
       onCodes(null);
@@ -105,7 +105,7 @@ function Change({ onCodes }: { onCodes: (codes: string[] | null) => void }) {
           {t.remove}
         </Button>
       </Group>
-      <Confirm
+      <ConfirmDialog
         title={t.sure}
         words={t.sureText}
         action={t.remove}

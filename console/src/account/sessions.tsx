@@ -1,9 +1,9 @@
 import { Button, Group, Title } from '@mantine/core';
 import type { paths } from '@tributary/client';
 import { api, client } from '../api.ts';
+import { type Column, DataTable } from '../components/data-table.tsx';
+import { useApiMutation } from '../components/use-api-mutation.ts';
 import { useFormats } from '../language/formats.ts';
-import { type Column, DataTable } from '../parts/data-table.tsx';
-import { useDoing } from '../parts/use-doing.ts';
 import { useAccountTexts } from './texts.ts';
 
 type Session = paths['/v2/me/sessions']['get']['responses']['200']['content']['application/json']['data'][number];
@@ -14,11 +14,11 @@ const SIZE = 100;
 export function Sessions() {
   const t = useAccountTexts().sessions;
   const { data, error, refetch } = api.useQuery('get', '/v2/me/sessions', { params: { query: { size: SIZE } } });
-  const end = useDoing(
+  const end = useApiMutation(
     async (session: number) => await client.DELETE('/v2/me/sessions/{session}', { params: { path: { session } } }),
     { done: t.ended },
   );
-  const endOthers = useDoing(
+  const endOthers = useApiMutation(
     async () => await client.DELETE('/v2/me/sessions', { params: { query: { keep_current: true } } }),
     { done: t.othersEnded },
   );

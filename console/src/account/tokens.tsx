@@ -2,10 +2,10 @@ import { Button, Stack, Text, Title } from '@mantine/core';
 import type { paths } from '@tributary/client';
 import { useState } from 'react';
 import { api, client } from '../api.ts';
+import { ConfirmDialog } from '../components/confirm-dialog.tsx';
+import { type Column, DataTable } from '../components/data-table.tsx';
+import { useApiMutation } from '../components/use-api-mutation.ts';
 import { useFormats } from '../language/formats.ts';
-import { Confirm } from '../parts/confirm.tsx';
-import { type Column, DataTable } from '../parts/data-table.tsx';
-import { useDoing } from '../parts/use-doing.ts';
 import { NewToken } from './new-token.tsx';
 import { useAccountTexts } from './texts.ts';
 
@@ -88,12 +88,12 @@ function useColumns(onRevoke: (token: Token) => void): Column<Token>[] {
 
 function Leave({ token, onClose }: { token: Token | null; onClose: () => void }) {
   const t = useAccountTexts().tokens;
-  const revoke = useDoing(
+  const revoke = useApiMutation(
     async (id: number) => await client.DELETE('/v2/me/tokens/{token}', { params: { path: { token: id } } }),
     { done: t.gone, onDone: onClose },
   );
   return (
-    <Confirm
+    <ConfirmDialog
       title={t.sure(token?.name ?? '')}
       words={t.sureText}
       action={t.revoke}

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { readRange } from '../parts/day-range.ts';
+import { readRange } from '../components/day-range.ts';
 import { frameRoute } from '../shell/frame-route.tsx';
-import { given, readChoice, readId, readListSearch, readMonth } from './parts/list-search.ts';
+import { omitUndefined, readChoice, readId, readListSearch, readMonth } from './components/list-search.ts';
 
 const KINDS = ['store', 'client', 'creator'] as const;
 
@@ -18,7 +18,7 @@ const people = createRoute({
   path: 'admin/people',
   validateSearch: (search: Record<string, unknown>) => ({
     ...readListSearch(search, ['username', 'email', 'created_at']),
-    ...given({
+    ...omitUndefined({
       role: readChoice(search.role, ['admin', 'advertiser', 'agency', 'creator']),
       state: readChoice(search.state, ['active', 'unverified', 'suspended']),
       client: readId(search.client),
@@ -38,14 +38,14 @@ const clients = createRoute({
   getParentRoute: () => frameRoute,
   path: 'admin/clients',
   validateSearch: (search: Record<string, unknown>) => readListSearch(search, ['name', 'client_id', 'created_at']),
-  component: lazyRouteComponent(() => import('./clients/clients-page.tsx'), 'ClientsPage'),
+  component: lazyRouteComponent(() => import('./agencies/agencies-page.tsx'), 'AgenciesPage'),
 });
 
 const client = createRoute({
   getParentRoute: () => frameRoute,
-  // Not `$client`, which would make the agency that one looks at the place where one is.
+  // Not `$client`, which would select the agency as the current context.
   path: 'admin/clients/$agency',
-  component: lazyRouteComponent(() => import('./clients/client-page.tsx'), 'ClientPage'),
+  component: lazyRouteComponent(() => import('./agencies/agency-page.tsx'), 'AgencyPage'),
 });
 
 const stores = createRoute({
@@ -53,7 +53,7 @@ const stores = createRoute({
   path: 'admin/stores',
   validateSearch: (search: Record<string, unknown>) => ({
     ...readListSearch(search, ['name', 'created_at']),
-    ...given({
+    ...omitUndefined({
       state: readChoice(search.state, ['open', 'hidden', 'deactivated', 'incomplete']),
       market: readId(search.market),
     }),
@@ -73,7 +73,7 @@ const period = createRoute({
   path: 'admin/periods/$month',
   validateSearch: (search: Record<string, unknown>) => ({
     ...readListSearch(search, []),
-    ...given({ kind: readChoice(search.kind, KINDS) }),
+    ...omitUndefined({ kind: readChoice(search.kind, KINDS) }),
   }),
   component: lazyRouteComponent(() => import('./periods/period-page.tsx'), 'PeriodPage'),
 });
@@ -83,7 +83,7 @@ const invoices = createRoute({
   path: 'admin/invoices',
   validateSearch: (search: Record<string, unknown>) => ({
     ...readListSearch(search, ['number', 'party', 'total', 'payment_date', 'month']),
-    ...given({
+    ...omitUndefined({
       kind: readChoice(search.kind, KINDS),
       state: readChoice(search.state, ['unpaid', 'overdue', 'paid']),
       month: readMonth(search.month),

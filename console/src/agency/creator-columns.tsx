@@ -1,8 +1,8 @@
 import { Badge, Button, Text } from '@mantine/core';
 import { IconLink } from '@tabler/icons-react';
 import type { paths } from '@tributary/client';
+import type { Column } from '../components/data-table.tsx';
 import { useFormats } from '../language/formats.ts';
-import type { Column } from '../parts/data-table.tsx';
 import { useAgencyTexts } from './texts.ts';
 
 export type Creator =

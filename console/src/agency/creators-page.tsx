@@ -1,29 +1,26 @@
-import { Stack, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
+import { Stack } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../api.ts';
-import { DataTable, listed, type Sort } from '../parts/data-table.tsx';
-import { readRange } from '../parts/day-range.ts';
-import { PageHeader } from '../parts/page-header.tsx';
-import { RangePicker } from '../parts/range-picker.tsx';
+import { DataTable, listed, type Sort } from '../components/data-table.tsx';
+import { readRange } from '../components/day-range.ts';
+import { PageHeader } from '../components/page-header.tsx';
+import { RangePicker } from '../components/range-picker.tsx';
+import { SearchBox } from '../components/search-box.tsx';
 import { type Creator, useCreatorColumns } from './creator-columns.tsx';
 import { LinkForCreator } from './link-for-creator.tsx';
 import { Representatives } from './representatives.tsx';
 import { useAgencyTexts } from './texts.ts';
 
 const FROM = '/console/agency/$client';
-const SETTLE_MS = 300;
 
-/** An agency's creators with what they did in the chosen days, and who acts for the agency. */
+/** An agency's creators with their results, and its team. */
 export function CreatorsPage() {
   const t = useAgencyTexts().creators;
   const client = Number(useParams({ from: FROM }).client);
   const search = useSearch({ from: FROM });
   const navigate = useNavigate({ from: FROM });
-  const [typed, setTyped] = useState(search.q ?? '');
   const [chosen, setChosen] = useState<Creator | null>(null);
   const range = readRange({ ...search });
   const { page = 1, q, sort = 'earnings:desc' } = search;
@@ -38,11 +35,8 @@ export function CreatorsPage() {
     },
     { placeholderData: keepPreviousData },
   );
-  const find = useDebouncedCallback(
-    (text: string) =>
-      navigate({ search: ({ page: _, q: __, ...old }) => (text === '' ? old : { ...old, q: text }), replace: true }),
-    SETTLE_MS,
-  );
+  const find = (text: string) =>
+    void navigate({ search: ({ page: _, q: __, ...old }) => (text === '' ? old : { ...old, q: text }), replace: true });
   return (
     <>
       <PageHeader title={t.title} hint={t.hint}>
@@ -53,18 +47,7 @@ export function CreatorsPage() {
       </PageHeader>
       <Stack gap="xl">
         <Stack gap="sm">
-          <TextInput
-            type="search"
-            aria-label={t.search}
-            placeholder={t.search}
-            leftSection={<IconSearch size={16} aria-hidden />}
-            maw={360}
-            value={typed}
-            onChange={({ currentTarget: { value } }) => {
-              setTyped(value);
-              find(value.trim());
-            }}
-          />
+          <SearchBox label={t.search} value={q} onChange={find} />
           <DataTable
             label={t.title}
             columns={useCreatorColumns(setChosen)}

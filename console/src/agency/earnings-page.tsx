@@ -2,11 +2,11 @@ import { SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import type { paths } from '@tributary/client';
 import { api } from '../api.ts';
+import { DataTable } from '../components/data-table.tsx';
+import { monthOf, today } from '../components/day-range.ts';
+import { PageHeader } from '../components/page-header.tsx';
+import { StatTile } from '../components/stat-tile.tsx';
 import { useFormats } from '../language/formats.ts';
-import { DataTable } from '../parts/data-table.tsx';
-import { monthOf, today } from '../parts/day-range.ts';
-import { PageHeader } from '../parts/page-header.tsx';
-import { StatTile } from '../parts/stat-tile.tsx';
 import { useAgencyTexts } from './texts.ts';
 
 type MonthEarnings =
@@ -105,7 +105,7 @@ export function EarningsPage() {
   );
 }
 
-/** This month and the last one, in the currency that most is earned in, with the course of the months. */
+/** This and the previous month in the main currency, with sparklines. */
 function Tiles({ months }: { months: readonly MonthEarnings[] | undefined }) {
   const t = useAgencyTexts().earnings;
   const { moneyOf, month } = useFormats();
@@ -139,7 +139,7 @@ function Tiles({ months }: { months: readonly MonthEarnings[] | undefined }) {
   );
 }
 
-/** Of several currencies that with the most clicks, which can be compared. */
+/** The currency with the most clicks, since clicks are comparable across currencies. */
 function mainCurrency(months: readonly MonthEarnings[]): string {
   const clicks = new Map<string, number>();
   for (const one of months) clicks.set(one.currency, (clicks.get(one.currency) ?? 0) + one.clicks);

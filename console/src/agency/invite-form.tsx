@@ -2,14 +2,14 @@ import { Alert, Button, Group, Stack, TextInput, Title } from '@mantine/core';
 import { ApiError } from '@tributary/client';
 import { type FormEvent, useState } from 'react';
 import { client as tributary } from '../api.ts';
-import { useDoing } from '../parts/use-doing.ts';
+import { useApiMutation } from '../components/use-api-mutation.ts';
 import { useAgencyTexts } from './texts.ts';
 
-/** Asks somebody by mail to act for the agency. */
+/** Form that invites a team member by e-mail. */
 export function InviteForm({ client }: { client: number }) {
   const t = useAgencyTexts().people;
   const [email, setEmail] = useState('');
-  const invite = useDoing(
+  const invite = useApiMutation(
     async () =>
       (await tributary.POST('/v2/clients/{client}/invites', { params: { path: { client } }, body: { email } })).data!,
     { done: (sent) => t.sent(sent.email), onDone: () => setEmail('') },

@@ -1,13 +1,13 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { api } from '../api.ts';
-import { InvoiceTable } from '../parts/invoices/invoice-table.tsx';
-import { PageHeader } from '../parts/page-header.tsx';
+import { InvoiceTable } from '../components/invoices/invoice-table.tsx';
+import { PageHeader } from '../components/page-header.tsx';
 import { useAgencyTexts } from './texts.ts';
 
 const FROM = '/console/agency/$client/invoices';
 
-/** What an agency is paid, by month, with the files. */
+/** Invoices of an agency. */
 export function InvoicesPage() {
   const t = useAgencyTexts().invoices;
   const client = Number(useParams({ from: FROM }).client);

@@ -2,12 +2,12 @@ import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/co
 import { ApiError, type paths } from '@tributary/client';
 import { type FormEvent, useState } from 'react';
 import { client } from '../api.ts';
-import { CopyText } from '../parts/copy-text.tsx';
-import { useDoing } from '../parts/use-doing.ts';
+import { CopyText } from '../components/copy-text.tsx';
+import { useApiMutation } from '../components/use-api-mutation.ts';
 import type { Creator } from './creator-columns.tsx';
 import { useAgencyTexts } from './texts.ts';
 
-/** Makes a link for a creator of the agency, in the creator's name. */
+/** Creates a link on behalf of a creator. */
 export function LinkForCreator({ creator, onClose }: { creator: Creator | null; onClose: () => void }) {
   const t = useAgencyTexts().link;
   return (
@@ -20,7 +20,7 @@ export function LinkForCreator({ creator, onClose }: { creator: Creator | null; 
 function LinkForm({ user }: { user: number }) {
   const t = useAgencyTexts().link;
   const [url, setUrl] = useState('');
-  const make = useDoing(
+  const make = useApiMutation(
     async (advertiser: number | null) =>
       (
         await client.POST('/v2/users/{user}/affiliate-links', {

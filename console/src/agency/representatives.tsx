@@ -1,16 +1,16 @@
 import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import type { paths } from '@tributary/client';
 import { api, client as tributary } from '../api.ts';
+import { DataTable } from '../components/data-table.tsx';
+import { useApiMutation } from '../components/use-api-mutation.ts';
 import { useFormats } from '../language/formats.ts';
-import { DataTable } from '../parts/data-table.tsx';
-import { useDoing } from '../parts/use-doing.ts';
 import { InviteForm } from './invite-form.tsx';
 import { useAgencyTexts } from './texts.ts';
 
 type Invite =
   paths['/v2/clients/{client}/invites']['get']['responses']['200']['content']['application/json']['data'][number];
 
-/** Who acts for the agency, and who has been asked to. */
+/** Team members and invitations of the agency. */
 export function Representatives({ client }: { client: number }) {
   const t = useAgencyTexts().people;
   const { day } = useFormats();
@@ -49,7 +49,7 @@ export function Representatives({ client }: { client: number }) {
   );
 }
 
-/** Those that wait for an answer, or came too late for one. */
+/** Pending and expired invitations. */
 function Invites({ client }: { client: number }) {
   const t = useAgencyTexts().people;
   const { day } = useFormats();
@@ -79,7 +79,7 @@ function Invites({ client }: { client: number }) {
 
 function TakeBack({ client, invite }: { client: number; invite: Invite }) {
   const t = useAgencyTexts().people;
-  const takeBack = useDoing(
+  const takeBack = useApiMutation(
     async () => {
       await tributary.DELETE('/v2/clients/{client}/invites/{invite}', {
         params: { path: { client, invite: invite.id } },

@@ -1,4 +1,4 @@
-import { type DayRange, readRange } from '../parts/day-range.ts';
+import { type DayRange, readRange } from '../components/day-range.ts';
 
 const SORTS = ['name', 'clicks', 'orders', 'earnings', 'agency_earnings'] as const;
 type CreatorSort = `${(typeof SORTS)[number]}:${'asc' | 'desc'}`;
@@ -9,7 +9,7 @@ interface CreatorsSearch extends Partial<DayRange> {
   sort?: CreatorSort;
 }
 
-/** What the address of the list of creators keeps. */
+/** Search parameters of the list of creators. */
 export function readCreatorsSearch(search: Record<string, unknown>): CreatorsSearch {
   const { page, q, sort } = search;
   const known = SORTS.flatMap((one) => [`${one}:asc`, `${one}:desc`] as const).find((one) => one === sort);

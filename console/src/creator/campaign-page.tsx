@@ -3,21 +3,21 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { Link, useParams } from '@tanstack/react-router';
 import { ApiError } from '@tributary/client';
 import { api } from '../api.ts';
-import { EmptyState } from '../parts/empty-state.tsx';
-import { Failure } from '../parts/failure.tsx';
-import { PageHeader } from '../parts/page-header.tsx';
+import { EmptyState } from '../components/empty-state.tsx';
+import { Failure } from '../components/failure.tsx';
+import { PageHeader } from '../components/page-header.tsx';
 import { useMe } from '../session/use-me.ts';
 import { PagePending } from '../shell/page-pending.tsx';
 import { Brief } from './campaigns/brief.tsx';
 import { Moves } from './campaigns/moves.tsx';
 import { OwnLinks } from './campaigns/own-links.tsx';
-import { TalkWithShop } from './campaigns/talk-with-shop.tsx';
+import { StoreConversation } from './campaigns/store-conversation.tsx';
 import { Tasks } from './campaigns/tasks.tsx';
 import { useCampaignTexts } from './campaigns/texts.ts';
 import type { Campaign } from './campaigns/use-board.ts';
-import { useStateWords, useTimeWords } from './campaigns/words.ts';
+import { useScheduleWords, useStateWords } from './campaigns/words.ts';
 
-/** One campaign: its brief, what it pays, what it asks for, the creator's moves, and the talk with the shop. */
+/** One campaign: brief, compensation, requirements, next step and messages. */
 export function CampaignPage() {
   const { offer } = useParams({ from: '/console/creator/campaigns/$offer' });
   const { id: user } = useMe();
@@ -44,7 +44,7 @@ function Missing() {
 
 function Shown({ campaign }: { campaign: Campaign }) {
   const t = useCampaignTexts();
-  const [state, time] = [useStateWords()(campaign), useTimeWords()(campaign)];
+  const [state, time] = [useStateWords()(campaign), useScheduleWords()(campaign)];
   return (
     <>
       <Anchor size="sm" renderRoot={(props) => <Link {...props} to="/console/creator/campaigns" />}>
@@ -55,7 +55,7 @@ function Shown({ campaign }: { campaign: Campaign }) {
         <Grid.Col span={{ base: 12, md: 7 }} order={{ base: 2, md: 1 }}>
           <Stack gap="lg">
             <Brief campaign={campaign} />
-            {campaign.part !== null && <TalkWithShop participant={campaign.part.participant_id} />}
+            {campaign.part !== null && <StoreConversation participant={campaign.part.participant_id} />}
           </Stack>
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 5 }} order={{ base: 1, md: 2 }}>

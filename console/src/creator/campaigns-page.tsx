@@ -2,10 +2,10 @@ import { Group, Pagination, SimpleGrid, Skeleton, Stack, Text, Title } from '@ma
 import { keepPreviousData } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { api } from '../api.ts';
-import { EmptyState } from '../parts/empty-state.tsx';
-import { Failure } from '../parts/failure.tsx';
-import { PageHeader } from '../parts/page-header.tsx';
-import { SearchBox } from '../parts/search-box.tsx';
+import { EmptyState } from '../components/empty-state.tsx';
+import { Failure } from '../components/failure.tsx';
+import { PageHeader } from '../components/page-header.tsx';
+import { SearchBox } from '../components/search-box.tsx';
 import { useMe } from '../session/use-me.ts';
 import { CampaignCard } from './campaigns/campaign-card.tsx';
 import { useCampaignTexts } from './campaigns/texts.ts';
@@ -14,14 +14,14 @@ import type { Campaign } from './campaigns/use-board.ts';
 const SIZE = 60;
 const CLOSED = ['denied', 'store_denied', 'done'];
 
-/** In which part of the page a campaign is shown. */
+/** The section of the page that shows a campaign. */
 function placeOf({ part, status, type }: Campaign): 'invited' | 'mine' | 'open' | 'past' {
   if (status === 'ended' || status === 'deleted' || (part !== null && CLOSED.includes(part.status))) return 'past';
   if (part !== null) return part.status === 'open' ? 'invited' : 'mine';
   return type === 'standard' ? 'open' : 'invited';
 }
 
-/** The campaigns that are for a creator: to decide on, taken part in, for everybody, and over. */
+/** A creator's campaigns: invitations, joined, automatic and past. */
 export function CampaignsPage() {
   const t = useCampaignTexts();
   const { name, page = 1 } = useSearch({ from: '/console/creator/campaigns' });
@@ -71,7 +71,7 @@ export function CampaignsPage() {
   );
 }
 
-/** As the cards will be, so that nothing moves when they come. */
+/** Skeletons of the size of the cards, to avoid layout shifts. */
 function Waiting() {
   return (
     <SimpleGrid cols={{ base: 1, sm: 2, xl: 3 }} mt={40} aria-busy>
@@ -82,7 +82,7 @@ function Waiting() {
   );
 }
 
-/** Left out when there is nothing in it and nothing is said of that. */
+/** Hidden when it is empty and has no text for that case. */
 function Section({
   title,
   hint,

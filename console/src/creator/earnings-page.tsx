@@ -1,24 +1,24 @@
 import { Card, Group, Stack, Title } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { api } from '../api.ts';
-import { type DayRange, eachDay, readRange } from '../parts/day-range.ts';
-import { Failure } from '../parts/failure.tsx';
-import { PageHeader } from '../parts/page-header.tsx';
-import { RangePicker } from '../parts/range-picker.tsx';
-import { TimeChart } from '../parts/time-chart.tsx';
+import { type DayRange, eachDay, readRange } from '../components/day-range.ts';
+import { Failure } from '../components/failure.tsx';
+import { PageHeader } from '../components/page-header.tsx';
+import { RangePicker } from '../components/range-picker.tsx';
+import { TimeChart } from '../components/time-chart.tsx';
 import { useMe } from '../session/use-me.ts';
 import { Months, useMonths } from './earnings/months.tsx';
 import { Orders } from './earnings/orders.tsx';
 import { Statements } from './earnings/statements.tsx';
 import { useEarningsTexts } from './earnings/texts.ts';
-import { useCourse } from './links/course.ts';
+import { useDailyFigures } from './links/daily-figures.ts';
 
-/** What a creator has earned: by month, stated and paid, by day, and of which orders. */
+/** A creator's earnings by month, day and order, with statements. */
 export function EarningsPage() {
   const t = useEarningsTexts();
   const range = readRange({ ...useSearch({ from: '/console/creator/earnings' }) });
   const navigate = useNavigate({ from: '/console/creator/earnings' });
-  // Where nothing has ever been earned, days and orders have nothing to say yet.
+  // Without any earnings, charts and orders are hidden.
   const isNew = useMonths().data?.length === 0;
   return (
     <>
@@ -52,7 +52,7 @@ export function EarningsPage() {
 
 const NOTHING = { clicks: 0, click_earnings_minor: 0, order_earnings_minor: 0 };
 
-/** In the currency in which there was most; others are in the table of months. */
+/** In the main currency; others are in the table of months. */
 function Course({ range }: { range: DayRange }) {
   const t = useEarningsTexts().course;
   const { id: user } = useMe();
@@ -60,7 +60,7 @@ function Course({ range }: { range: DayRange }) {
     params: { path: { user }, query: range },
   });
   const main = data?.currencies[0];
-  const { series, pointsOf } = useCourse(main?.currency ?? 'EUR');
+  const { series, pointsOf } = useDailyFigures(main?.currency ?? 'EUR');
   if (error) return <Failure error={error} onRetry={refetch} />;
   const days = main?.days ?? eachDay(range).map((date) => ({ date, ...NOTHING }));
   return (

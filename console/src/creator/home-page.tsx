@@ -1,16 +1,16 @@
 import { Grid, Stack, Tabs } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { PageHeader } from '../parts/page-header.tsx';
-import { HowOneEarns } from './home/how-one-earns.tsx';
+import { PageHeader } from '../components/page-header.tsx';
+import { GettingStarted } from './home/getting-started.tsx';
 import { LatestLinks, useLatestLinks } from './home/latest-links.tsx';
 import { MonthTiles } from './home/month-tiles.tsx';
 import { NextSteps } from './home/next-steps.tsx';
-import { OpenShops } from './home/open-shops.tsx';
+import { OpenStores } from './home/open-stores.tsx';
 import { ManyLinks } from './new-link/many-links.tsx';
 import { NewLink } from './new-link/new-link.tsx';
 import { useCreatorTexts } from './texts.ts';
 
-/** Where a creator begins: an address becomes a link; below it, how the month goes and what waits. */
+/** Home page of a creator: create a link, this month's figures and open tasks. */
 export function CreatorHomePage() {
   const t = useCreatorTexts().home;
   const { tab = 'one' } = useSearch({ from: '/console/creator' });
@@ -38,12 +38,12 @@ export function CreatorHomePage() {
         </Tabs>
         {!isNew && <MonthTiles />}
         <Grid gap="xl">
-          <Grid.Col span={{ base: 12, lg: 7 }}>{isNew ? <HowOneEarns /> : <LatestLinks />}</Grid.Col>
+          <Grid.Col span={{ base: 12, lg: 7 }}>{isNew ? <GettingStarted /> : <LatestLinks />}</Grid.Col>
           <Grid.Col span={{ base: 12, lg: 5 }}>
             <NextSteps />
           </Grid.Col>
         </Grid>
-        <OpenShops />
+        <OpenStores />
       </Stack>
     </>
   );

@@ -2,21 +2,21 @@ import { Alert, Button, Card, Grid, Stack, Text, Title } from '@mantine/core';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { ApiError } from '@tributary/client';
 import { api, client } from '../api.ts';
-import { EmptyState } from '../parts/empty-state.tsx';
-import { Failure } from '../parts/failure.tsx';
-import { PageHeader } from '../parts/page-header.tsx';
-import { useDoing } from '../parts/use-doing.ts';
+import { EmptyState } from '../components/empty-state.tsx';
+import { Failure } from '../components/failure.tsx';
+import { PageHeader } from '../components/page-header.tsx';
+import { useApiMutation } from '../components/use-api-mutation.ts';
 import { useMe } from '../session/use-me.ts';
 import { PagePending } from '../shell/page-pending.tsx';
 import { Brief, Lines } from './campaigns/brief.tsx';
 import { useCampaignTexts } from './campaigns/texts.ts';
 import type { Campaign } from './campaigns/use-board.ts';
-import { useStateWords, useTimeWords } from './campaigns/words.ts';
+import { useScheduleWords, useStateWords } from './campaigns/words.ts';
 
 type Refusal = keyof ReturnType<typeof useCampaignTexts>['invitation']['refused'];
 type Invitation = Campaign & { refusal: Refusal | null };
 
-/** What the link to invite leads to: the campaign, what it pays, and the one button by which one is in it. */
+/** Target of an invitation link: the campaign, its compensation and the button to join. */
 export function InvitationPage() {
   const { token } = useParams({ from: '/console/creator/invitations/$token' });
   const { id: user } = useMe();
@@ -39,7 +39,7 @@ function Unknown() {
 
 function Shown({ invitation }: { invitation: Invitation }) {
   const { invitation: t, asked } = useCampaignTexts();
-  const time = useTimeWords()(invitation);
+  const time = useScheduleWords()(invitation);
   return (
     <>
       <PageHeader title={invitation.title} hint={`${t.hint(invitation.store.name)} ${time}.`} />
@@ -67,7 +67,7 @@ function Shown({ invitation }: { invitation: Invitation }) {
 
 const NOT_YET = ['open', 'denied', 'store_denied'];
 
-/** To take it up; else how one stands, and why it cannot be taken up. */
+/** The button to join, or the reason why joining is not possible. */
 function Answer({ invitation }: { invitation: Invitation }) {
   const t = useCampaignTexts();
   const state = useStateWords()(invitation);
@@ -108,7 +108,7 @@ function Join({ invitation: { id, token, type } }: { invitation: Invitation }) {
   const t = useCampaignTexts();
   const { id: user } = useMe();
   const navigate = useNavigate();
-  const join = useDoing(
+  const join = useApiMutation(
     async () =>
       (await client.POST('/v2/offer-by-token/{token}/users/{user}/join', { params: { path: { token, user } } })).data!,
     {

@@ -2,24 +2,24 @@ import { Anchor, Button, Card, Group, SimpleGrid, Stack, Text } from '@mantine/c
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { api } from '../api.ts';
+import { CopyText } from '../components/copy-text.tsx';
+import { eachDay, readRange } from '../components/day-range.ts';
+import { EmptyState } from '../components/empty-state.tsx';
+import { Failure } from '../components/failure.tsx';
+import { PageHeader } from '../components/page-header.tsx';
+import { RangePicker } from '../components/range-picker.tsx';
+import { StatTile } from '../components/stat-tile.tsx';
+import { TimeChart } from '../components/time-chart.tsx';
 import { useFormats } from '../language/formats.ts';
-import { CopyText } from '../parts/copy-text.tsx';
-import { eachDay, readRange } from '../parts/day-range.ts';
-import { EmptyState } from '../parts/empty-state.tsx';
-import { Failure } from '../parts/failure.tsx';
-import { PageHeader } from '../parts/page-header.tsx';
-import { RangePicker } from '../parts/range-picker.tsx';
-import { StatTile } from '../parts/stat-tile.tsx';
-import { TimeChart } from '../parts/time-chart.tsx';
 import { useMe } from '../session/use-me.ts';
 import { PagePending } from '../shell/page-pending.tsx';
-import { useCourse } from './links/course.ts';
-import { LinkEarns } from './new-link/link-earns.tsx';
+import { useDailyFigures } from './links/daily-figures.ts';
+import { LinkTerms } from './new-link/link-terms.tsx';
 import { useCreatorTexts } from './texts.ts';
 
 const NOTHING = { clicks: 0, orders: 0, click_earnings_minor: 0, order_earnings_minor: 0 };
 
-/** One link: where it leads, what it earns, and what it did day by day. */
+/** One link: destination, terms and figures by day. */
 export function LinkPage() {
   const t = useCreatorTexts();
   const { day } = useFormats();
@@ -68,7 +68,7 @@ export function LinkPage() {
                 </Anchor>
               </Text>
             </Stack>
-            <LinkEarns link={record.id} />
+            <LinkTerms link={record.id} />
           </Group>
         </Card>
         <LinkFigures link={record.id} currency={record.currency} range={range} />
@@ -92,7 +92,7 @@ function LinkFigures({
   const { data, error, refetch } = api.useQuery('get', '/v2/users/{user}/stats', {
     params: { path: { user }, query: { ...range, link_id: link } },
   });
-  const { series, pointsOf } = useCourse(currency);
+  const { series, pointsOf } = useDailyFigures(currency);
   if (error) return <Failure error={error} onRetry={refetch} />;
   const figures = data && (data.currencies[0] ?? NOTHING);
   const days = data?.currencies[0]?.days ?? eachDay(range).map((date) => ({ date, ...NOTHING }));

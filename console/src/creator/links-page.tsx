@@ -2,22 +2,22 @@ import { Button, Card, Stack, Text, Title } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { api } from '../api.ts';
-import { DataTable, listed } from '../parts/data-table.tsx';
-import { eachDay, readRange } from '../parts/day-range.ts';
-import { Failure } from '../parts/failure.tsx';
-import { PageHeader } from '../parts/page-header.tsx';
-import { RangePicker } from '../parts/range-picker.tsx';
-import { TimeChart } from '../parts/time-chart.tsx';
+import { DataTable, listed } from '../components/data-table.tsx';
+import { eachDay, readRange } from '../components/day-range.ts';
+import { Failure } from '../components/failure.tsx';
+import { PageHeader } from '../components/page-header.tsx';
+import { RangePicker } from '../components/range-picker.tsx';
+import { TimeChart } from '../components/time-chart.tsx';
 import { useMe } from '../session/use-me.ts';
 import { useLinkColumns } from './links/columns.tsx';
-import { useCourse } from './links/course.ts';
-import { Filters, useLinkShops } from './links/filters.tsx';
-import type { LinkSort } from './routes.tsx';
+import { useDailyFigures } from './links/daily-figures.ts';
+import { Filters, useLinkStores } from './links/filters.tsx';
+import type { LinkSort } from './links/search.ts';
 import { useCreatorTexts } from './texts.ts';
 
 const SIZE = 20;
 
-/** All of a creator's links with what each did in the days chosen. */
+/** A creator's links with their figures in the selected period. */
 export function LinksPage() {
   const t = useCreatorTexts().links;
   const search = useSearch({ from: '/console/creator/links' });
@@ -93,7 +93,7 @@ export function LinksPage() {
   );
 }
 
-/** Of all links, or of those to the shop chosen; what else narrows the list is not in it, and its title says so. */
+/** Chart of all links or of those to the selected store; ignores the other filters. */
 function Course() {
   const t = useCreatorTexts().links;
   const { id: user } = useMe();
@@ -106,10 +106,10 @@ function Course() {
     { params: { path: { user }, query: { ...range, ...(shop && { store_id: shop }) } } },
     { placeholderData: keepPreviousData },
   );
-  const name = useLinkShops()?.find(({ id }) => id === shop)?.name;
+  const name = useLinkStores()?.find(({ id }) => id === shop)?.name;
   const title = name === undefined ? t.course : t.courseOf(name);
   const main = data?.currencies[0];
-  const { series, pointsOf } = useCourse(main?.currency ?? 'EUR');
+  const { series, pointsOf } = useDailyFigures(main?.currency ?? 'EUR');
   if (error) return <Failure error={error} onRetry={refetch} />;
   const nothing = { clicks: 0, click_earnings_minor: 0, order_earnings_minor: 0 };
   const days = main?.days ?? eachDay(range).map((date) => ({ date, ...nothing }));

@@ -1,9 +1,10 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { frameRoute } from '../shell/frame-route.tsx';
+import { type LinkSearch, readLinkSearch } from './links/search.ts';
 
 type Search = Record<string, unknown>;
 
-/** What is kept in the address beside the days, which `readRange` reads: only what differs from the usual. */
+/** Parameters in the URL; defaults are left out. */
 interface ListSearch {
   from?: string;
   to?: string;
@@ -19,24 +20,6 @@ function listSearch({ from, to, page }: Search): ListSearch {
   };
 }
 
-const LINK_SORTS = ['created_at', 'clicks', 'orders', 'earnings'].flatMap((by) => [`${by}:asc`, `${by}:desc`]);
-export type LinkSort = `${'created_at' | 'clicks' | 'orders' | 'earnings'}:${'asc' | 'desc'}`;
-
-/** What narrows the list of links, besides its days. */
-export interface LinkFilters {
-  search?: string;
-  shop?: number;
-  state?: 'paid' | 'refused';
-}
-
-function linkFilters({ search, shop, state }: Search): LinkFilters {
-  return {
-    ...(words(search) === '' ? {} : { search: words(search) }),
-    ...(/^[1-9]\d{0,14}$/.test(words(shop)) ? { shop: Number(shop) } : {}),
-    ...(state === 'paid' || state === 'refused' ? { state } : {}),
-  };
-}
-
 const home = createRoute({
   getParentRoute: () => frameRoute,
   path: 'creator',
@@ -47,10 +30,9 @@ const home = createRoute({
 const links = createRoute({
   getParentRoute: () => frameRoute,
   path: 'creator/links',
-  validateSearch: (search: Search): ListSearch & LinkFilters & { sort?: LinkSort } => ({
+  validateSearch: (search: Search): ListSearch & LinkSearch => ({
     ...listSearch(search),
-    ...linkFilters(search),
-    ...(LINK_SORTS.includes(words(search.sort)) ? { sort: search.sort as LinkSort } : {}),
+    ...readLinkSearch(search),
   }),
   component: lazyRouteComponent(() => import('./links-page.tsx'), 'LinksPage'),
 });
@@ -81,7 +63,7 @@ const campaign = createRoute({
   component: lazyRouteComponent(() => import('./campaign-page.tsx'), 'CampaignPage'),
 });
 
-/** In the path, not behind a `?`: there a token of digits would be read as a number. */
+/** The token is in the path, since a search parameter of digits would be parsed as a number. */
 const invitation = createRoute({
   getParentRoute: () => frameRoute,
   path: 'creator/invitations/$token',

@@ -24,8 +24,8 @@ const de: Texts = {
   since: (day) => `seit ${day}`,
 };
 
-const SPOKEN = ['en', 'sv', 'de'] as const;
-type Others = InOtherLanguages<Texts, (typeof SPOKEN)[number]>;
+const SUPPORTED_LANGUAGES = ['en', 'sv', 'de'] as const;
+type Others = InOtherLanguages<Texts, (typeof SUPPORTED_LANGUAGES)[number]>;
 const others: Others = { sv: async () => ({ default: sv }), de: async () => ({ default: de }) };
 
 // The compiler is the test: each of these must be refused, or `npm run types` fails at the expectation.
@@ -58,7 +58,7 @@ function Page({ count }: { count: number }) {
 const readBy = (locale: string, count: number) =>
   new Promise<string>((resolve, reject) => {
     const page = createElement(Suspense, { fallback: '…' }, createElement(Page, { count }));
-    const reading = createElement(ReaderContext, { value: readerOf([locale], SPOKEN) }, page);
+    const reading = createElement(ReaderContext, { value: readerOf([locale], SUPPORTED_LANGUAGES) }, page);
     const stream = renderToPipeableStream(reading, {
       onError: reject,
       async onAllReady() {
@@ -83,10 +83,10 @@ describe('Another language', () => {
   });
 
   it('goes by the person’s own locale, then by the browser’s, then English', () => {
-    expect(readerOf(['sv_SE', 'de-DE'], SPOKEN)).toEqual({ language: 'sv', locale: 'sv-SE' });
-    expect(readerOf([undefined, 'de-DE'], SPOKEN)).toEqual({ language: 'de', locale: 'de-DE' });
-    expect(readerOf(['no locale!', 'de-DE'], SPOKEN)).toEqual({ language: 'de', locale: 'de-DE' });
-    expect(readerOf([undefined, undefined], SPOKEN)).toEqual({ language: 'en', locale: 'en-GB' });
+    expect(readerOf(['sv_SE', 'de-DE'], SUPPORTED_LANGUAGES)).toEqual({ language: 'sv', locale: 'sv-SE' });
+    expect(readerOf([undefined, 'de-DE'], SUPPORTED_LANGUAGES)).toEqual({ language: 'de', locale: 'de-DE' });
+    expect(readerOf(['no locale!', 'de-DE'], SUPPORTED_LANGUAGES)).toEqual({ language: 'de', locale: 'de-DE' });
+    expect(readerOf([undefined, undefined], SUPPORTED_LANGUAGES)).toEqual({ language: 'en', locale: 'en-GB' });
     expect(readerOf(['sv_SE'])).toEqual({ language: 'en', locale: 'sv-SE' });
   });
 });

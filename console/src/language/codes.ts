@@ -1,18 +1,18 @@
-/** Sets of codes that are closed: ISO 3166 alpha-2, ISO 4217, ISO 639-1. */
+/** Standard code sets: ISO 3166 alpha-2, ISO 4217, ISO 639-1. */
 export type CodeSet = 'country' | 'currency' | 'language';
 
 export interface Code {
   value: string;
-  /** By name in the reader's language, with the code behind. */
+  /** Name in the reader's language, followed by the code. */
   label: string;
 }
 
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 const PAIRS = LETTERS.flatMap((first) => LETTERS.map((second) => first + second));
-/** What Unicode names like countries and is none: unions, parts of countries with a reserved code, and codes for tests. */
+/** Region codes of Unicode that are not countries: unions, reserved codes of territories, and test codes. */
 const NO_COUNTRIES = new Set('AC CP CQ DG EA EU EZ IC QO TA UN XA XB ZZ'.split(' '));
 
-/** What the browser may know of each set; an old code whose newer one it knows is left out. */
+/** Candidate codes that the browser may know; deprecated codes are left out. */
 const CANDIDATES: Record<CodeSet, () => string[]> = {
   country: () => PAIRS.filter((code) => !NO_COUNTRIES.has(code) && new Intl.Locale(`und-${code}`).region === code),
   currency: () => Intl.supportedValuesOf('currency'),
@@ -34,7 +34,7 @@ export function codesOf(set: CodeSet, language: string): Code[] {
     .sort((one, other) => compare(one.label, other.label));
 }
 
-/** The codes that what is typed is a part of, that whose code it is first: `se` is Sweden before it is Seychelles. */
+/** Codes that match the text, an exact code first: `se` finds Sweden before Seychelles. */
 export function codesLike(codes: readonly Code[], typed: string): Code[] {
   const words = typed.trim().toLowerCase();
   const found = codes.filter(({ label }) => label.toLowerCase().includes(words));

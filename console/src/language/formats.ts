@@ -3,27 +3,27 @@ import { useReader } from './language.tsx';
 import type { Reader } from './languages.ts';
 
 /**
- * Numbers and money as the reader's locale writes them; times in its order, too, but with the words of the language that the page is in: no
- * sentence is half in another language.
+ * Formats of the reader. Numbers and money follow the locale; dates follow its order, but use the language of the page, so that
+ * sentences are not mixed.
  */
 export interface Formats {
   /** Minor units: 12345 SEK is 123,45 kr. */
   money(minor: number, currency: string): string;
   /** A decimal text or major units: "123.45". */
   moneyOf(major: string | number, currency: string): string;
-  /** Short, for figures and axes: 12 tn kr. Minor units. */
+  /** Compact format for figures and axes: 12 tn kr. Takes minor units. */
   shortMoney(minor: number, currency: string): string;
   number(value: number): string;
   shortNumber(value: number): string;
   /** 0.123 is 12.3 %. */
   percent(share: number): string;
-  /** A part of a sum that somebody is paid, to two digits: 0.0675 is 6.75 %. */
+  /** Share of a payment with two digits: 0.0675 is 6.75 %. */
   sharePaid(share: number): string;
   /** A calendar day (`2026-11-22`) or the day of a time. */
   day(value: string): string;
   /** A calendar day without its year. */
   shortDay(value: string): string;
-  /** The days of a range, as short as they can be told: 1–22 Nov; with the year where it is not this one. */
+  /** Compact range of days: 1–22 Nov; with the year if it is not the current one. */
   days(range: { from: string; to: string }): string;
   /** `2026-11` is November 2026. */
   month(value: string): string;
@@ -37,7 +37,7 @@ export function digitsOf(currency: string): number {
   return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
 }
 
-/** Reads a time of either face of the API: ISO 8601, or `YYYY-MM-DD HH:MM:SS` in UTC. A bare day is that day everywhere. */
+/** Parses a time of either API generation: ISO 8601, or `YYYY-MM-DD HH:MM:SS` in UTC. A date is a local day. */
 function readTime(value: string): Date {
   if (/^\d{4}-\d\d-\d\d$/.test(value)) return new Date(`${value}T00:00:00`);
   return new Date(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(value) ? `${value.replace(' ', 'T')}Z` : value);
@@ -51,7 +51,7 @@ const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60],
 ];
 
-/** How a reader's numbers, money and times are written. */
+/** Creates the formats of a reader. */
 function formatsOf({ language, locale }: Reader): Formats {
   const { region } = new Intl.Locale(locale);
   const worded = region === undefined ? language : `${language}-${region}`;

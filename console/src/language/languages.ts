@@ -2,17 +2,17 @@
  * Languages that the console speaks; English is what the others are held to by the compiler. To add one: its name here, and then what the
  * compiler asks for, a `texts.<language>.ts` for each `texts.en.ts` (docs/console.md).
  */
-const SPOKEN = ['en'] as const;
+const SUPPORTED_LANGUAGES = ['en'] as const;
 
-/** For who reads none of them. */
-export const FIRST = 'en';
+/** Fallback language. */
+export const DEFAULT_LANGUAGE = 'en';
 
-/** The same texts in each further language, each a module that is loaded when somebody reads it; all of them, or it does not compile. */
-export type InOtherLanguages<Texts, Languages extends string = (typeof SPOKEN)[number]> = {
-  [Language in Exclude<Languages, typeof FIRST>]: () => Promise<{ default: Texts }>;
+/** Texts in each further language, loaded on demand. A missing language is a compile error. */
+export type InOtherLanguages<Texts, Languages extends string = (typeof SUPPORTED_LANGUAGES)[number]> = {
+  [Language in Exclude<Languages, typeof DEFAULT_LANGUAGE>]: () => Promise<{ default: Texts }>;
 };
 
-/** Reads a locale as the API (`sv_SE`) or a browser writes it; null for one that is none. */
+/** Parses a locale of the API (`sv_SE`) or a browser; null for an invalid one. */
 function readLocale(text: string | undefined): Intl.Locale | null {
   try {
     return text === undefined ? null : new Intl.Locale(text.replace('_', '-'));
@@ -21,18 +21,21 @@ function readLocale(text: string | undefined): Intl.Locale | null {
   }
 }
 
-/** Who reads: in what language, and how they write numbers. */
+/** Language and number format of the reader. */
 export interface Reader {
   language: string;
-  /** As `sv-SE`: how numbers, times and money are written. */
+  /** BCP 47 locale of numbers, times and money, as `sv-SE`. */
   locale: string;
 }
 
 /**
- * Somebody by their locales.
- * @param locales the first that is one counts: the person's own, then the browser's
+ * Determines the reader's language and locale.
+ * @param locales candidates in order of preference; the first valid one is used
  */
-export function readerOf(locales: readonly (string | undefined)[], spoken: readonly string[] = SPOKEN): Reader {
+export function readerOf(
+  locales: readonly (string | undefined)[],
+  spoken: readonly string[] = SUPPORTED_LANGUAGES,
+): Reader {
   const known = locales.map(readLocale).find((one) => one !== null) ?? new Intl.Locale('en-GB');
-  return { language: spoken.find((one) => one === known.language) ?? FIRST, locale: known.toString() };
+  return { language: spoken.find((one) => one === known.language) ?? DEFAULT_LANGUAGE, locale: known.toString() };
 }

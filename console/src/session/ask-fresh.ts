@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 type Answer = (confirmed: boolean) => void;
 
-/** Requests that wait for the person to show again who they are; one dialog is for all of them. */
+/** Requests that wait for re-authentication; one dialog serves all of them. */
 let waiting: Answer[] = [];
 const listeners = new Set<() => void>();
 
@@ -11,19 +11,19 @@ function change(next: Answer[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Asks the person to show again who they are; whether they have. */
+/** Asks for re-authentication. @returns whether it succeeded */
 export function askFresh(): Promise<boolean> {
   return new Promise((answer) => change([...waiting, answer]));
 }
 
-/** Answers all who wait. */
+/** Resolves all waiting requests. */
 export function answerFresh(confirmed: boolean): void {
   const answers = waiting;
   change([]);
   for (const answer of answers) answer(confirmed);
 }
 
-/** Whether anybody waits. */
+/** Whether a request is waiting. */
 export const useIsFreshAsked = (): boolean =>
   useSyncExternalStore(
     (listener) => {

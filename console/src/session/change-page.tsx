@@ -1,5 +1,5 @@
 import { client } from '../api.ts';
-import { useDoing } from '../parts/use-doing.ts';
+import { useApiMutation } from '../components/use-api-mutation.ts';
 import { useMailedCode } from './mailed-code.ts';
 import { Happened, SessionForm, SessionPage } from './session-form.tsx';
 import { useSessionTexts } from './texts.ts';
@@ -17,7 +17,9 @@ export function ChangePage() {
 function Form() {
   const { change: t } = useSessionTexts();
   const code = useMailedCode();
-  const doing = useDoing(async () => await client.PUT('/v2/me/email-changes/{code}', { params: { path: { code } } }));
+  const doing = useApiMutation(
+    async () => await client.PUT('/v2/me/email-changes/{code}', { params: { path: { code } } }),
+  );
   if (doing.isSuccess) return <Happened>{t.done}</Happened>;
   return (
     <SessionForm doing={{ ...doing, mutate: () => doing.mutate() }} action={t.action}>

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { client } from '../api.ts';
-import { useDoing } from '../parts/use-doing.ts';
+import { useApiMutation } from '../components/use-api-mutation.ts';
 import { Happened, SessionForm, SessionPage } from './session-form.tsx';
 import { useSessionTexts } from './texts.ts';
 
@@ -18,7 +18,7 @@ export function ForgottenPage() {
 function Form() {
   const { forgotten: t, email: label } = useSessionTexts();
   const [email, setEmail] = useState('');
-  const doing = useDoing(async () => await client.POST('/v2/password-resets', { body: { email } }));
+  const doing = useApiMutation(async () => await client.POST('/v2/password-resets', { body: { email } }));
   if (doing.isSuccess) return <Happened>{t.sent(email)}</Happened>;
   return (
     <SessionForm doing={{ ...doing, mutate: () => doing.mutate() }} action={t.action}>

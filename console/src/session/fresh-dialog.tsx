@@ -1,13 +1,13 @@
 import { Modal, PasswordInput, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { api, client } from '../api.ts';
+import { useApiMutation } from '../components/use-api-mutation.ts';
 import { ReaderProvider } from '../language/language.tsx';
-import { useDoing } from '../parts/use-doing.ts';
 import { answerFresh, useIsFreshAsked } from './ask-fresh.ts';
 import { SessionForm } from './session-form.tsx';
 import { useSessionTexts } from './texts.ts';
 
-/** Asks who one is before something sensitive is done, when that was long ago. */
+/** Asks for re-authentication before a sensitive action. */
 export function FreshDialog() {
   const isAsked = useIsFreshAsked();
   if (!isAsked) return null;
@@ -22,7 +22,7 @@ function Dialog() {
   const { fresh: t, password: passwordLabel } = useSessionTexts();
   const [typed, setTyped] = useState('');
   const { data: factor } = api.useQuery('get', '/v2/me/second-factor');
-  const doing = useDoing(
+  const doing = useApiMutation(
     async () =>
       await client.POST('/v2/sessions/current/confirmation', {
         body: factor?.totp ? { code: typed } : { password: typed },

@@ -1,7 +1,7 @@
 import { Checkbox, PasswordInput } from '@mantine/core';
 import { useState } from 'react';
 import { client } from '../api.ts';
-import { useDoing } from '../parts/use-doing.ts';
+import { useApiMutation } from '../components/use-api-mutation.ts';
 import { useMailedCode } from './mailed-code.ts';
 import { Happened, SessionForm, SessionPage } from './session-form.tsx';
 import { useSessionTexts } from './texts.ts';
@@ -21,7 +21,7 @@ function Form() {
   const code = useMailedCode();
   const [password, setPassword] = useState('');
   const [keepTokens, setKeepTokens] = useState(false);
-  const doing = useDoing(
+  const doing = useApiMutation(
     async () =>
       await client.PUT('/v2/password-resets/{code}', {
         params: { path: { code } },

@@ -3,7 +3,7 @@ import { useSearch } from '@tanstack/react-router';
 import { ApiError } from '@tributary/client';
 import { useState } from 'react';
 import { client } from '../api.ts';
-import { useDoing } from '../parts/use-doing.ts';
+import { useApiMutation } from '../components/use-api-mutation.ts';
 import { Happened, SessionForm, SessionPage } from './session-form.tsx';
 import { useSessionTexts } from './texts.ts';
 
@@ -24,7 +24,7 @@ function Form() {
   const { campaign } = useSearch({ from: '/console/sign-up' });
   const [role, setRole] = useState<Role>('creator');
   const [person, setPerson] = useState({ name: '', email: '', password: '' });
-  const doing = useDoing(
+  const doing = useApiMutation(
     async () =>
       await client.POST('/v2/sign-up', {
         body: { ...person, role, ...(campaign === undefined ? {} : { offer_token: campaign }) },

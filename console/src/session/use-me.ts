@@ -2,12 +2,12 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { ApiError, type paths } from '@tributary/client';
 import { client, ME_KEY } from '../api.ts';
 
-/** Who has signed in. */
+/** The signed-in user. */
 export type Me = paths['/v2/me']['get']['responses']['200']['content']['application/json'];
 
 const options = {
   queryKey: ME_KEY,
-  // Nobody is an answer, too.
+  // A missing session is a valid result.
   queryFn: async (): Promise<Me | null> => {
     try {
       const { data } = await client.GET('/v2/me');
@@ -20,10 +20,10 @@ const options = {
   staleTime: 5 * 60_000,
 };
 
-/** Who has signed in; null for nobody. Suspends until it is known. */
+/** The signed-in user; null without a session. Suspends while loading. */
 export const useSession = (): Me | null => useSuspenseQuery(options).data;
 
-/** Who has signed in, below the console's frame, where somebody has. */
+/** The signed-in user, inside the frame, which guarantees a session. */
 export function useMe(): Me {
   const { data } = useQuery(options);
   if (!data) throw new Error('nobody has signed in');

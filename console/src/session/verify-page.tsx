@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { client, ME_KEY } from '../api.ts';
-import { useDoing } from '../parts/use-doing.ts';
+import { useApiMutation } from '../components/use-api-mutation.ts';
 import { useMailedCode } from './mailed-code.ts';
 import { SessionForm, SessionPage } from './session-form.tsx';
 import { useSessionTexts } from './texts.ts';
@@ -21,13 +21,16 @@ function Form() {
   const code = useMailedCode();
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const doing = useDoing(async () => (await client.POST('/v2/email-verifications/console', { body: { code } })).data!, {
-    onDone: async ({ user, joined_offer_id: joined }) => {
-      queries.clear();
-      queries.setQueryData(ME_KEY, user);
-      await navigate({ href: joined === null ? '/console' : `/console/creator/campaigns/${joined}` });
+  const doing = useApiMutation(
+    async () => (await client.POST('/v2/email-verifications/console', { body: { code } })).data!,
+    {
+      onDone: async ({ user, joined_offer_id: joined }) => {
+        queries.clear();
+        queries.setQueryData(ME_KEY, user);
+        await navigate({ href: joined === null ? '/console' : `/console/creator/campaigns/${joined}` });
+      },
     },
-  });
+  );
   return (
     <SessionForm doing={{ ...doing, mutate: () => doing.mutate() }} action={t.action}>
       {t.hint}

@@ -3,20 +3,20 @@ import { useDisclosure } from '@mantine/hooks';
 import { Notifications } from '@mantine/notifications';
 import { Link, Outlet, useLocation, useParams } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useMemo, useState } from 'react';
+import { NoPermission } from '../components/no-permission.tsx';
+import { useCommonTexts } from '../components/texts.ts';
 import { ReaderProvider } from '../language/language.tsx';
-import { NoPermission } from '../parts/no-permission.tsx';
-import { usePartTexts } from '../parts/texts.ts';
 import { type Me, mayActForClient, mayActForStore, useSession } from '../session/use-me.ts';
+import { ContextSwitcher } from './context-switcher.tsx';
 import type { Place } from './navigation.tsx';
 import { Navigation } from './navigation-links.tsx';
 import { PagePending } from './page-pending.tsx';
-import { PersonMenu } from './person-menu.tsx';
-import { PlaceChooser } from './place-chooser.tsx';
 import { Redirect } from './redirect.tsx';
 import { useShellTexts } from './texts.ts';
+import { UserMenu } from './user-menu.tsx';
 import { Wordmark } from './wordmark.tsx';
 
-/** What stands around every page for people who have signed in; who has not is led to the door, and back here afterwards. */
+/** Frame of all pages that need a session; others are redirected to sign in and then back. */
 export function ConsoleFrame() {
   return (
     <Suspense fallback={<PagePending />}>
@@ -28,20 +28,20 @@ export function ConsoleFrame() {
 function FrameForSession() {
   const me = useSession();
   const { href } = useLocation();
-  if (me === null) return <ToTheDoor from={href} />;
+  if (me === null) return <RedirectToSignIn from={href} />;
   return (
     <ReaderProvider locale={me.locale}>
       <NamedCrosses>
-        <Notifications position="bottom-center" autoClose={4000} />
+        <Notifications position="top-center" autoClose={4000} />
         <Frame me={me} />
       </NamedCrosses>
     </ReaderProvider>
   );
 }
 
-/** Crosses have no text of their own; here they have one, in the reader's language. */
+/** Gives all close buttons an accessible name in the reader's language. */
 function NamedCrosses({ children }: { children: ReactNode }) {
-  const { dismiss } = usePartTexts();
+  const { dismiss } = useCommonTexts();
   const theme = useMemo(
     () => ({ components: { CloseButton: { defaultProps: { 'aria-label': dismiss } } } }),
     [dismiss],
@@ -49,8 +49,8 @@ function NamedCrosses({ children }: { children: ReactNode }) {
   return <MantineThemeProvider theme={theme}>{children}</MantineThemeProvider>;
 }
 
-/** Where one was is asked once: on the way to the door the address is the door's already. */
-function ToTheDoor({ from }: { from: string }) {
+/** Keeps the first URL, since the location changes during the redirect. */
+function RedirectToSignIn({ from }: { from: string }) {
   const [asked] = useState(from);
   return <Redirect to={`/?to=${encodeURIComponent(asked)}`} />;
 }
@@ -74,9 +74,9 @@ function Frame({ me }: { me: Me }) {
         <Group h="100%" justify="space-between" wrap="nowrap">
           <Group gap="sm" wrap="nowrap">
             <Burger opened={isOpen} onClick={toggle} hiddenFrom="sm" size="sm" aria-label={t.menu} />
-            <PlaceChooser me={me} place={place} />
+            <ContextSwitcher me={me} place={place} />
           </Group>
-          <PersonMenu me={me} />
+          <UserMenu me={me} />
         </Group>
       </AppShell.Header>
       <AppShell.Navbar p="md">
@@ -110,7 +110,7 @@ function usePlace(): Place {
   };
 }
 
-/** The API refuses all the same; here one is told at once. */
+/** Immediate feedback; the API enforces permissions. */
 function isAllowed(me: Me, { store, client }: Place, path: string): boolean {
   if (path.startsWith('/console/admin')) return me.roles.includes('admin');
   if (path.startsWith('/console/creator')) return me.roles.includes('creator');

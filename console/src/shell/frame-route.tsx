@@ -4,7 +4,7 @@ import { NotFoundPage } from './not-found-page.tsx';
 /** Above every page. */
 export const rootRoute = createRootRoute({ component: Outlet, notFoundComponent: NotFoundPage });
 
-/** Above every page for people who have signed in: the navigation, and the door for those who have not. */
+/** Layout route of all pages that need a session. */
 export const frameRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: 'console',

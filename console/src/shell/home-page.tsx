@@ -4,7 +4,7 @@ import { sectionsOf } from './navigation.tsx';
 import { Redirect } from './redirect.tsx';
 import { useShellTexts } from './texts.ts';
 
-/** Where one begins: the first page of the first thing that one is. */
+/** Redirects to the first page of the user's first role. */
 export function HomePage() {
   const first = sectionsOf(useMe(), useShellTexts(), {})[0]?.items[0];
   const router = useRouter();

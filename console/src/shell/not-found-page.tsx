@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { EmptyState } from '../parts/empty-state.tsx';
+import { EmptyState } from '../components/empty-state.tsx';
 import { useShellTexts } from './texts.ts';
 
 export function NotFoundPage() {

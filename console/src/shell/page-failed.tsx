@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Failure } from '../parts/failure.tsx';
+import { Failure } from '../components/failure.tsx';
 import { PagePending } from './page-pending.tsx';
 
 /** As browsers, and Vite for styles, say that a part of the program cannot be loaded. */

@@ -1,6 +1,6 @@
 import { Group, Loader } from '@mantine/core';
 
-/** While a page's program is being loaded. */
+/** Placeholder while the code of a page is loading. */
 export function PagePending() {
   return (
     <Group justify="center" py={120} role="status" aria-label="…">

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { PagePending } from './page-pending.tsx';
 
-/** Leads on to another address, once: what is rendered again on the way must not begin anew. */
+/** Redirects once, also if it is rendered again on the way. */
 export function Redirect({ to }: { to: string }) {
   const navigate = useNavigate();
   const led = useRef<string | null>(null);

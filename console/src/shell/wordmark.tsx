@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core';
 import mark from '../mark.svg';
 
-/** Two streams that become one, and our name. */
+/** Logo and product name. */
 export function Wordmark({ size = 28 }: { size?: number }) {
   return (
     <Group gap={10} wrap="nowrap">

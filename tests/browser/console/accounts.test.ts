@@ -30,14 +30,14 @@ describe.skipIf(chromiumPath === null)('A stranger in the console', () => {
 
   it('opens a campaign’s invitation, gets an account, and is in the campaign', async () => {
     const { page, faults } = await here.visit(`/console/creator/invitations/${here.demo.offer_token}`);
-    await page.getByRole('link', { name: 'Get an account' }).click();
+    await page.getByRole('link', { name: 'Create account' }).click();
     await page.getByText('you join the campaign').waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.getByLabel('Your name').fill('Robin');
     await page.getByLabel('E-mail').fill(EMAIL);
     await password(page).fill(PASSWORD);
-    await page.getByRole('button', { name: 'Get an account' }).click();
-    await page.getByRole('status').getByText('A mail is on its way').waitFor();
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await page.getByRole('status').getByText('E-mail sent').waitFor();
     const address = await mailedAddress();
     await page.goto(address);
     await page.getByRole('button', { name: 'Confirm and sign in' }).waitFor();
@@ -54,16 +54,16 @@ describe.skipIf(chromiumPath === null)('A stranger in the console', () => {
     await old.page.waitForURL(/\/console\/\w/);
 
     const { page, context } = await here.visit('/');
-    await page.getByRole('link', { name: 'Forgotten your password?' }).click();
+    await page.getByRole('link', { name: 'Forgot your password?' }).click();
     await page.getByLabel('E-mail').fill(EMAIL);
-    await page.getByRole('button', { name: 'Send me a mail' }).click();
+    await page.getByRole('button', { name: 'Send e-mail' }).click();
     await page.getByRole('status').waitFor();
     await page.goto(await mailedAddress());
     await password(page, 'New password').fill(NEXT);
     expect(await accessibilityFaults(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Save it' }).click();
-    await page.getByText('You have a new password.').waitFor();
-    await page.getByRole('link', { name: 'To the sign-in' }).click();
+    await page.getByRole('button', { name: 'Save password' }).click();
+    await page.getByText('Password changed.').waitFor();
+    await page.getByRole('link', { name: 'Back to sign-in' }).click();
     await signIn(page, NEXT);
     await page.waitForURL(/\/console\/\w/);
     // What the reset has ended.
@@ -72,22 +72,22 @@ describe.skipIf(chromiumPath === null)('A stranger in the console', () => {
     await old.context.close();
 
     await page.goto(`${here.url}/console/account`);
-    await page.getByRole('button', { name: 'Set up an app' }).click();
+    await page.getByRole('button', { name: 'Set up authenticator app' }).click();
     const secret = await page.getByRole('region', { name: 'Second factor' }).locator('code').innerText();
     const code = () => new TOTP({ secret: Secret.fromBase32(secret.trim()) }).generate();
-    await page.getByLabel('Code that the app shows').fill(code());
-    await page.getByRole('button', { name: 'Ask for it from now on' }).click();
+    await page.getByLabel('Code from the app').fill(code());
+    await page.getByRole('button', { name: 'Turn on' }).click();
     const recovery = (await page.getByRole('status').locator('pre').innerText()).trim().split('\n');
     expect(recovery).toHaveLength(10);
     expect(await accessibilityFaults(page)).toEqual([]);
 
     const other = await here.visit('/');
     await signIn(other.page, NEXT);
-    await other.page.getByLabel('Code of your app').fill(recovery[0]!);
+    await other.page.getByLabel('Code from your app').fill(recovery[0]!);
     await other.page.getByRole('button', { name: 'Sign in' }).click();
     await other.page.waitForURL(/\/console\/\w/);
-    await page.getByRole('button', { name: 'End all others' }).click();
-    await page.getByText('All other sessions are ended.').waitFor();
+    await page.getByRole('button', { name: 'Sign out all others' }).click();
+    await page.getByText('All other sessions signed out.').waitFor();
     await other.page.reload();
     await other.page.getByRole('button', { name: 'Sign in' }).waitFor();
     await other.context.close();
@@ -99,11 +99,11 @@ describe.skipIf(chromiumPath === null)('A stranger in the console', () => {
     await here.application.database.pool.query(
       `UPDATE tokens SET authenticated_at = now() - interval '1 hour' WHERE purpose = 'session'`,
     );
-    await page.getByLabel('What it is for').fill('My blog');
-    await page.getByRole('button', { name: 'Make a token' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Show again who you are' });
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('My blog');
+    await page.getByRole('button', { name: 'Create token' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Confirm your identity' });
     await dialog.getByRole('textbox', { name: 'Password' }).fill('tributary-demo');
-    await dialog.getByRole('button', { name: 'Go on' }).click();
+    await dialog.getByRole('button', { name: 'Confirm' }).click();
     const token = (await page.getByRole('status').locator('code').innerText()).trim();
     expect((await here.application.call({ url: '/v2/me', as: token })).status).toBe(200);
     await context.close();

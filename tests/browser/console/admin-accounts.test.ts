@@ -28,11 +28,11 @@ describe.skipIf(chromiumPath === null)('The administration of people, agencies a
          (SELECT FROM user_tag_members m WHERE m.user_tag_id = g.id AND m.user_id = $1) ORDER BY name LIMIT 1`,
       [here.demo.ids.user],
     );
-    await page.getByLabel('Give a tag').selectOption({ label: tag.name });
-    await page.getByRole('button', { name: 'Give', exact: true }).click();
-    await page.getByRole('button', { name: `Take the tag ${tag.name} away` }).waitFor();
+    await page.getByRole('combobox', { name: 'Tag', exact: true }).selectOption({ label: tag.name });
+    await page.getByRole('button', { name: 'Add tag', exact: true }).click();
+    await page.getByRole('button', { name: `Remove tag ${tag.name}` }).waitFor();
     expect((await api(`/v2/admin/users/${here.demo.ids.user}`)).user_tag_ids).toContain(tag.id);
-    await page.getByRole('button', { name: `Take the tag ${tag.name} away` }).click();
+    await page.getByRole('button', { name: `Remove tag ${tag.name}` }).click();
     await expect
       .poll(async () => (await api(`/v2/admin/users/${here.demo.ids.user}`)).user_tag_ids)
       .not.toContain(tag.id);
@@ -73,8 +73,8 @@ describe.skipIf(chromiumPath === null)('The administration of people, agencies a
     const hash = async () => JSON.stringify(await query('SELECT * FROM clients WHERE id = $1', [here.demo.ids.client]));
     const before = await hash();
     const { page, faults } = await here.enterAs('admin', { at: `/console/admin/clients/${here.demo.ids.client}` });
-    await page.getByRole('button', { name: 'Make a new secret' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Make a new secret' }).click();
+    await page.getByRole('button', { name: 'Create new secret' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Create new secret' }).click();
     const secret = page.getByRole('dialog').filter({ hasText: 'Copy the secret now' }).locator('pre');
     await secret.waitFor();
     const made = await secret.innerText();
@@ -115,8 +115,8 @@ describe.skipIf(chromiumPath === null)('The administration of people, agencies a
     const { page, faults } = await here.enterAs('admin', { at: '/console/admin/lists/markets' });
     const limit = async () => (await api('/v2/admin/store-groups/1')).payment_limit;
     expect(await limit()).toBe(20_000);
-    await page.getByRole('button', { name: 'Change Sverige' }).click();
-    const field = page.getByRole('dialog').getByLabel('Least sum that is paid out');
+    await page.getByRole('button', { name: 'Edit Sverige' }).click();
+    const field = page.getByRole('dialog').getByLabel('Minimum payout');
     expect(await field.inputValue()).toBe('200.00');
     await page.getByRole('dialog').getByText('SEK', { exact: true }).waitFor();
     await field.fill('250,50');
@@ -174,7 +174,7 @@ describe.skipIf(chromiumPath === null)('The administration of people, agencies a
     await page.getByRole('combobox', { name: 'Add a shop' }).fill(shop.name);
     await page.getByRole('option', { name: shop.name, exact: true }).click();
     await page.getByRole('button', { name: 'Add: Shop' }).click();
-    const end = page.getByRole('button', { name: `Let the person act for ${shop.name} no more` });
+    const end = page.getByRole('button', { name: `Remove access to ${shop.name}` });
     await end.waitFor();
     const members = () => query('SELECT store_id FROM store_members WHERE user_id = $1', [user]);
     expect((await members()).map(({ store_id }) => Number(store_id))).toEqual([here.demo.ids.store]);
@@ -182,7 +182,7 @@ describe.skipIf(chromiumPath === null)('The administration of people, agencies a
     await expect.poll(members).toEqual([]);
 
     await page.getByRole('button', { name: 'New token' }).click();
-    await dialog.getByLabel('What is it for?').fill('Reports');
+    await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Reports');
     await dialog.getByRole('button', { name: 'New token' }).click();
     const token = await page.getByRole('dialog').filter({ hasText: 'Copy the token now' }).locator('pre').innerText();
     const asThem = async () => (await here.application.call({ url: '/v2/me', as: token })).status;
@@ -199,13 +199,13 @@ describe.skipIf(chromiumPath === null)('The administration of people, agencies a
     const { page, faults } = await here.enterAs('admin', { at: `/console/admin/clients/${here.demo.ids.client}` });
     await page.getByRole('region', { name: 'Invitations' }).getByLabel('E-mail').fill('sture@new.example');
     await page.getByRole('button', { name: 'Invite', exact: true }).click();
-    const takeBack = page.getByRole('button', { name: 'Take back the invitation of sture@new.example' });
+    const takeBack = page.getByRole('button', { name: 'Revoke the invitation for sture@new.example' });
     await takeBack.waitFor();
     const states = async () =>
       (await api(`/v2/clients/${here.demo.ids.client}/invites`)).data.map((one: { status: string }) => one.status);
     expect(await states()).toEqual(['pending']);
     await takeBack.click();
-    await page.getByRole('table', { name: 'Invitations' }).getByText('Taken back').waitFor();
+    await page.getByRole('table', { name: 'Invitations' }).getByText('Revoked').waitFor();
     expect(await states()).toEqual(['revoked']);
     expect(faults).toEqual([]);
   });
@@ -219,11 +219,11 @@ describe.skipIf(chromiumPath === null)('The administration of people, agencies a
     const currency = dialog.getByRole('combobox', { name: 'Currency' });
     await currency.fill('yen');
     // There is a yen, but no market of it.
-    await page.getByText('None is called that').waitFor();
+    await page.getByText('No matches').waitFor();
     await currency.fill('sek');
     await page.getByRole('option', { name: 'Swedish Krona (SEK)' }).click();
     await choose(page, 'Language', 'sv', 'Swedish (sv)');
-    await dialog.getByLabel('Web addresses').fill('https://kvarnsten.example\nhttps://outlet.kvarnsten.example');
+    await dialog.getByLabel('URLs').fill('https://kvarnsten.example\nhttps://outlet.kvarnsten.example');
     expect(await accessibilityFaults(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'New shop' }).click();
     await page.waitForURL(/\/console\/shop\/\d+/);

@@ -27,13 +27,13 @@ it.skipIf(chromiumPath === null)('An empty market says how to open it, step by s
   expect(await accessibilityFaults(page)).toEqual([]);
   expect(await steps.getByText('(done)').count()).toBe(0);
 
-  await steps.getByRole('link', { name: 'Make a market' }).click();
+  await steps.getByRole('link', { name: 'Create market' }).click();
   await page.getByText('Nothing here yet').waitFor();
   await page.getByRole('button', { name: 'New entry' }).click();
   const dialog = page.getByRole('dialog');
   // The dialog begins where one writes.
   await expect.poll(() => page.evaluate('document.activeElement.labels?.[0]?.textContent')).toMatch(/^Name/);
-  const market = { Name: 'Sverige', Key: 'se', 'Language and country': 'sv_SE' };
+  const market = { Name: 'Sverige', Key: 'se', Locale: 'sv_SE' };
   for (const [label, value] of Object.entries(market)) await dialog.getByLabel(label).first().fill(value);
   await choose(page, 'Country', 'SE', 'Sweden (SE)');
   await choose(page, 'Currency', 'krona', 'Swedish Krona (SEK)');
@@ -42,7 +42,7 @@ it.skipIf(chromiumPath === null)('An empty market says how to open it, step by s
   await dialog.waitFor({ state: 'detached' });
   await page.getByRole('cell', { name: 'SEK', exact: true }).waitFor();
 
-  await page.getByRole('link', { name: 'The market' }).click();
+  await page.getByRole('link', { name: 'Overview' }).click();
   await expect.poll(() => steps.getByText('(done)').count()).toBe(1);
   for (const [path, words] of [
     ['stores', 'No shops yet'],

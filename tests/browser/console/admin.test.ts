@@ -25,28 +25,28 @@ describe.skipIf(chromiumPath === null)('The administration', () => {
     expect(preview.sums.length).toBeGreaterThan(1);
     const { page, faults } = await here.enterAs('admin', { at: '/console/admin' });
     await page.getByRole('link', { name: /over and not closed/ }).click();
-    const rows = page.getByRole('table', { name: 'What closing would make' }).locator('tbody tr');
+    const rows = page.getByRole('table', { name: 'Preview', exact: true }).locator('tbody tr');
     await expect.poll(async () => (await rows.allInnerTexts()).length).toBe(preview.sums.length);
     const previewed = (await rows.locator('td:last-child').allInnerTexts()).map(plain);
     await page.getByRole('button', { name: 'Close the month' }).click();
     const asking = page.getByRole('dialog');
     const shops = preview.sums.filter(({ kind }: { kind: string }) => kind === 'store');
     const count = shops.reduce((all: number, { invoices }: { invoices: number }) => all + invoices, 0);
-    await asking.getByText(`${count} invoices to shops`).waitFor();
-    await asking.getByText('This cannot be undone').waitFor();
+    await asking.getByText(`${count} shop invoices`).waitFor();
+    await asking.getByText('This can’t be undone').waitFor();
     await asking.getByRole('button', { name: 'Close the month' }).click();
-    await page.getByText('This page says when it is done').waitFor();
+    await page.getByText('This page updates when it is done').waitFor();
     const closer = createPeriodCloser({
       ...{ db: here.application.database.db, now: () => new Date() },
       ...{ calendar: createCalendar('UTC'), company: TEST_COMPANY },
     });
     await runWaitingJobs(here.application.database, [closer]);
-    const closed = page.getByRole('table', { name: 'Sums', exact: true }).locator('tbody tr');
+    const closed = page.getByRole('table', { name: 'Totals', exact: true }).locator('tbody tr');
     await closed.first().waitFor();
     const totals = (await closed.locator('td:nth-child(5)').allInnerTexts()).map(plain);
     expect(totals.sort()).toEqual(previewed.sort());
 
-    await page.getByRole('link', { name: 'Look at the invoices' }).click();
+    await page.getByRole('link', { name: 'View invoices' }).click();
     await page.waitForURL(/invoices\?month=/);
     const made = await api(`/v2/admin/invoices?month=${month}&size=100`);
     const words = (entries: { party_id: number; total: unknown }[]) =>
@@ -71,11 +71,11 @@ describe.skipIf(chromiumPath === null)('The administration', () => {
     };
     const [first, second] = unpaid.map(({ number }) => `${number};`);
     await send([first!, 'S1999-000001;', second!]);
-    await dialog.getByText('Nothing has been done: 1 row is wrong').waitFor();
+    await dialog.getByText('Nothing was saved: 1 row is invalid').waitFor();
     expect(await dialog.getByRole('table').locator('tbody td').first().innerText()).toBe('3');
     expect(await paid()).toHaveLength(0);
     await send([first!, second!]);
-    await dialog.getByText('2 invoices are marked as paid').waitFor();
+    await dialog.getByText('2 invoices marked as paid').waitFor();
     expect(await paid()).toHaveLength(2);
     expect(faults).toEqual([]);
   });
@@ -103,8 +103,8 @@ describe.skipIf(chromiumPath === null)('The administration', () => {
       .getByText(/^Paid \d/)
       .filter({ visible: true })
       .waitFor();
-    await choose('Take the payment back');
-    await page.getByRole('dialog').getByRole('button', { name: 'Take the payment back' }).click();
+    await choose('Undo payment');
+    await page.getByRole('dialog').getByRole('button', { name: 'Undo payment' }).click();
     await expect.poll(isPaid).toBe(false);
   });
 
@@ -114,17 +114,17 @@ describe.skipIf(chromiumPath === null)('The administration', () => {
     await go(page, '/invoices?state=unpaid&sort=number:desc');
     for (const { number } of chosen) {
       await page.getByLabel('Search').fill(number);
-      await page.getByRole('checkbox', { name: `Choose ${number}`, exact: true }).check();
+      await page.getByRole('checkbox', { name: `Select ${number}`, exact: true }).check();
     }
-    await page.getByRole('status').getByText('2 chosen').waitFor();
+    await page.getByRole('status').getByText('2 selected').waitFor();
     await page.getByRole('button', { name: 'Mark as paid' }).click();
     const dialog = page.getByRole('dialog', { name: 'Mark 2 invoices as paid' });
     for (const { number } of chosen) await dialog.getByText(number).waitFor();
     await dialog.getByRole('button', { name: 'Mark as paid' }).click();
-    await page.getByText('2 invoices are marked as paid.').waitFor();
+    await page.getByText('2 invoices marked as paid.').waitFor();
     // The list is still of what is unpaid and found by the second one's number.
-    await page.getByText('No invoice is found').waitFor();
-    expect(await page.getByText('2 chosen').count()).toBe(0);
+    await page.getByText('No matching invoices').waitFor();
+    expect(await page.getByText('2 selected').count()).toBe(0);
     const unpaid = 'SELECT id FROM invoices WHERE id = ANY ($1) AND paid_at IS NULL';
     expect(await query(unpaid, [chosen.map(({ id }) => id)])).toEqual([]);
     expect(faults).toEqual([]);
@@ -133,12 +133,12 @@ describe.skipIf(chromiumPath === null)('The administration', () => {
   it('gives invoices the ids of the accounting system, from a file', async () => {
     const [{ id, number }] = await query('SELECT id, number FROM invoices ORDER BY id LIMIT 1');
     const { page, faults } = await here.enterAs('admin', { at: '/console/admin/invoices' });
-    await page.getByRole('button', { name: 'Upload accounting ids' }).click();
+    await page.getByRole('button', { name: 'Upload accounting IDs' }).click();
     const dialog = page.getByRole('dialog');
     const buffer = Buffer.from(`invoice_id,ax_id\n${number},AX-4711\n`);
     await dialog.locator('input[type=file]').setInputFiles({ name: 'ax.csv', mimeType: 'text/csv', buffer });
     await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
-    await dialog.getByText('1 invoice has got its accounting id').waitFor();
+    await dialog.getByText('1 accounting ID saved').waitFor();
     expect(await query('SELECT ax_id FROM invoices WHERE id = $1', [id])).toEqual([{ ax_id: 'AX-4711' }]);
     await page.keyboard.press('Escape');
     await page.getByLabel('Search').fill('AX-4711');

@@ -59,11 +59,11 @@ describe.skipIf(chromiumPath === null)('An agency', () => {
   it('makes a link for a creator', async () => {
     const { page, faults } = await open('');
     await page.getByRole('button', { name: /^Make a link for Linn/ }).click();
-    await page.getByLabel('Address of a product or page').fill(here.demo.unknown_url);
-    await page.getByRole('button', { name: 'Make the link' }).click();
+    await page.getByLabel('Product or page URL').fill(here.demo.unknown_url);
+    await page.getByRole('button', { name: 'Create link', exact: true }).click();
     await page.getByRole('dialog').getByRole('alert').first().waitFor();
-    await page.getByLabel('Address of a product or page').fill(`${here.demo.product_url}&new=1`);
-    await page.getByRole('button', { name: 'Make the link' }).click();
+    await page.getByLabel('Product or page URL').fill(`${here.demo.product_url}&new=1`);
+    await page.getByRole('button', { name: 'Create link', exact: true }).click();
     await page.getByRole('button', { name: 'Copy the link' }).click();
     const { data } = await get(`/v2/affiliate-links?user_id=${here.demo.ids.user}`);
     await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(data[0].service_url);
@@ -105,8 +105,8 @@ describe.skipIf(chromiumPath === null)('An agency', () => {
     await takeMails(here.application.database);
     const { page, faults } = await open('');
     await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill('nils@nordljus.example');
-    await page.getByRole('button', { name: 'Send the invitation' }).click();
-    const takeBack = page.getByRole('button', { name: 'Take back the invitation of nils@nordljus.example' });
+    await page.getByRole('button', { name: 'Send invitation' }).click();
+    const takeBack = page.getByRole('button', { name: 'Revoke the invitation for nils@nordljus.example' });
     await takeBack.waitFor();
     const mails = await takeMails(here.application.database);
     expect(mails.map(({ to }) => to)).toEqual(['nils@nordljus.example']);

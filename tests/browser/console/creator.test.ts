@@ -19,7 +19,7 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
 
   const read = async (path: string) => (await here.application.call({ url: `/v2/users/${user}/${path}`, as })).body;
   const clipboard = (page: Page) => page.evaluate<string>('navigator.clipboard.readText()');
-  const address = (page: Page) => page.getByLabel('Address of the page');
+  const address = (page: Page) => page.getByLabel('Product or page URL');
   /** The code of a tracked URL of ours. */
   const codeOf = (url: string) => url.slice(url.lastIndexOf('/') + 1);
 
@@ -28,7 +28,7 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
     await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(here.demo.product_url)})`);
     await address(page).focus();
     await page.keyboard.press('ControlOrMeta+V');
-    await page.getByText('It is in your clipboard').waitFor();
+    await page.getByText('Copied to the clipboard').waitFor();
     const url = await clipboard(page);
     expect(url).toBe(await page.getByLabel('Your link', { exact: true }).inputValue());
 
@@ -59,12 +59,12 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
   it('says in plain words why an address makes no link, and keeps it', async () => {
     const { page, faults, context } = await here.enterAs('creator');
     await address(page).fill(here.demo.unknown_url);
-    await page.getByRole('button', { name: 'Make link' }).click();
-    await page.getByRole('alert').getByText('No shop here belongs to this page').waitFor();
+    await page.getByRole('button', { name: 'Create link', exact: true }).click();
+    await page.getByRole('alert').getByText('This shop isn’t on Tributary yet').waitFor();
     expect(await address(page).inputValue()).toBe(here.demo.unknown_url);
     await address(page).fill('my favourite shoes');
     await page.keyboard.press('Enter');
-    await page.getByRole('alert').getByText('This is not the address of a page').waitFor();
+    await page.getByRole('alert').getByText('This is not a valid URL').waitFor();
     expect(faults).toEqual([]);
     await context.close();
   });
@@ -75,7 +75,7 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
       document.execCommand = () => false;`);
     await address(page).fill(here.demo.other_product_url);
     await page.keyboard.press('Enter');
-    await page.getByText('It is selected: press Ctrl+C').waitFor();
+    await page.getByText('The link is selected: press Ctrl+C').waitFor();
     const url = await page.getByLabel('Your link', { exact: true }).inputValue();
     await expect.poll(() => page.evaluate<string>('getSelection().toString()')).toBe(url);
     expect(faults).toEqual([]);
@@ -94,7 +94,7 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
     await address(page).fill('https://both.example/lamp');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Second of both' }).click();
-    await page.getByText('It is in your clipboard').waitFor();
+    await page.getByText('Copied to the clipboard').waitFor();
     const [link] = (await read(`link-stats?code=${codeOf(await clipboard(page))}`)).data;
     expect(link.store).toEqual({ id: shops[1], name: 'Second of both' });
     expect(faults).toEqual([]);
@@ -103,20 +103,20 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
 
   it('gives a blog post and a list of addresses back with links, and says what was left', async () => {
     const { page, faults, context } = await here.enterAs('creator');
-    await page.getByRole('tab', { name: 'A blog post or a list' }).click();
-    const field = page.getByLabel('Blog post (HTML) or addresses');
+    await page.getByRole('tab', { name: 'Blog post or list' }).click();
+    const field = page.getByLabel('Blog post (HTML) or URLs');
     const left = '<a href="https://www.ingenstans.example/a">here</a>';
     await field.fill(`<p>My <a href="${here.demo.product_url}">shoes</a>, ${left}</p>`);
-    await page.getByRole('button', { name: 'Make links' }).click();
-    await page.getByText('One page earns now.').waitFor();
+    await page.getByRole('button', { name: 'Create links' }).click();
+    await page.getByText('1 link created.').waitFor();
     await page.getByRole('button', { name: 'Copy all' }).click();
     await expect
       .poll(() => clipboard(page))
       .toMatch(new RegExp(`^<p>My <a href="${here.url}/r/\\w+">shoes</a>, ${left}</p>$`));
     await field.fill(`${here.demo.product_url}\n\n${here.demo.unknown_url}`);
-    await page.getByRole('button', { name: 'Make links' }).click();
+    await page.getByRole('button', { name: 'Create links' }).click();
     const row = page.getByRole('row', { name: /ingenstans/ });
-    await row.getByText('No shop here; left as it is').waitFor();
+    await row.getByText('No matching shop; unchanged').waitFor();
     expect((await page.getByLabel('With your links').inputValue()).split('\n')).toEqual([
       expect.stringContaining('/r/'),
       here.demo.unknown_url,
@@ -176,15 +176,15 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
     await page.getByRole('heading', { name: `your links to ${shop.name}` }).waitFor();
     const rows = page.getByRole('table', { name: 'My links' }).locator('tbody tr');
     await expect.poll(() => rows.count()).toBe(shop.links);
-    await page.getByRole('button', { name: 'Made' }).click();
+    await page.getByRole('button', { name: 'Created' }).click();
     await page.waitForURL(/sort=created_at%3Adesc/);
     const { pool } = here.application.database;
     await pool.query('UPDATE stores SET deactivated_at = now() WHERE id = $1', [other.id]);
     await page.getByLabel('Shop', { exact: true }).selectOption(other.name);
-    await page.getByLabel('Paid for now').selectOption('No: closed or on hold');
-    await expect.poll(() => rows.getByText('Closed or on hold').count()).toBe(other.links);
+    await page.getByLabel('Earning', { exact: true }).selectOption('No (shop closed or paused)');
+    await expect.poll(() => rows.getByText('Not earning').count()).toBe(other.links);
     await pool.query('UPDATE stores SET deactivated_at = NULL WHERE id = $1', [other.id]);
-    await page.getByLabel('Paid for now').selectOption('Yes');
+    await page.getByLabel('Earning', { exact: true }).selectOption('Yes');
     await page.getByLabel('Shop', { exact: true }).selectOption('All');
     await page.getByRole('searchbox', { name: 'Search by page' }).pressSequentially('no such page', { delay: 50 });
     await page.getByRole('button', { name: 'Show all links' }).click();
@@ -203,7 +203,7 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
     await page.getByLabel('E-mail').fill(email);
     await page.getByRole('textbox', { name: 'Password' }).fill('tributary-demo');
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByRole('region', { name: 'How you earn here' }).waitFor();
+    await page.getByRole('region', { name: 'How it works' }).waitFor();
     const shops = page.getByRole('region', { name: 'Shops you can link to' });
     const { data } = (await here.application.call({ url: `/v2/users/${user}/advertisers`, as })).body;
     await shops.getByText(data[0].name, { exact: true }).waitFor();
@@ -211,10 +211,10 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
     await page.getByRole('link', { name: 'Earnings' }).click();
     await page.getByText('Nothing earned yet').waitFor();
     expect(await page.getByRole('heading', { name: 'Statements' }).count()).toBe(0);
-    await page.getByRole('link', { name: 'Make a link' }).click();
+    await page.getByRole('link', { name: 'Create link' }).click();
     await address(page).waitFor();
     await page.goto(`${here.url}/console/creator/campaigns/${here.demo.ids.offer}`);
-    await page.getByRole('heading', { level: 1, name: 'This campaign is not here' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Campaign not found' }).waitFor();
     await page.getByRole('link', { name: 'See your campaigns' }).click();
     await page.getByRole('heading', { level: 1, name: 'Campaigns' }).waitFor();
     expect(faults).toEqual([]);
@@ -232,7 +232,7 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
     const { total } = (await here.application.call({ url: `/v2/offer-users/${participant}/activities`, as })).body.meta;
     expect(total).toBeGreaterThan(120);
     const { page, faults, context } = await here.enterAs('creator', { at: `/console/creator/campaigns/${offer}` });
-    const talk = page.getByRole('region', { name: 'Talk with the shop' });
+    const talk = page.getByRole('region', { name: 'Messages' });
     await talk.getByText('Word 120.').waitFor();
     const entries = talk.getByRole('listitem');
     // The last page and the one before come each by itself.
@@ -246,7 +246,7 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
     const words = async () =>
       (await talk.getByText(/^Word \d+\.$/).allInnerTexts()).map((text) => text.match(/\d+/)![0]);
     expect(await words()).toEqual(Array.from({ length: 120 }, (_, index) => String(index + 1)));
-    await page.getByLabel('Write to the shop').fill('Word 121.');
+    await page.getByLabel('Message to the shop').fill('Word 121.');
     await page.getByRole('button', { name: 'Send' }).click();
     await entries.last().getByText('Word 121.').waitFor();
     expect(faults).toEqual([]);
@@ -264,13 +264,16 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
     const find = async (is: (one: Campaign) => boolean): Promise<Campaign> => (await board()).find(is);
     const invited = await find((one) => one.part?.status === 'open');
     await page.getByRole('link', { name: 'Campaigns' }).click();
-    await page.getByRole('region', { name: 'Yours to decide' }).getByRole('link', { name: invited.title }).click();
+    await page
+      .getByRole('region', { name: 'Invitations and open applications' })
+      .getByRole('link', { name: invited.title })
+      .click();
     await page.getByRole('button', { name: 'Apply' }).click();
-    await page.getByText('You have applied; the shop decides.').waitFor();
+    await page.getByText('Applied; awaiting the shop’s decision.').waitFor();
     expect((await find(({ id }) => id === invited.id)).part?.status).toBe('applied');
-    await page.getByLabel('Write to the shop').fill('I would love to.');
+    await page.getByLabel('Message to the shop').fill('I would love to.');
     await page.getByRole('button', { name: 'Send' }).dblclick();
-    const talk = page.getByRole('region', { name: 'Talk with the shop' });
+    const talk = page.getByRole('region', { name: 'Messages' });
     await talk.getByText('I would love to.').waitFor();
     await talk.getByRole('button', { name: 'Edit your comment' }).click();
     await page.keyboard.press('ControlOrMeta+A');
@@ -293,14 +296,14 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
     await page.keyboard.press('Escape');
     await expect.poll(() => page.evaluate<string>('document.activeElement.ariaLabel')).toBe('Edit your comment');
     await talk.getByRole('button', { name: 'Delete your comment' }).click();
-    await talk.getByRole('group', { name: 'Delete it for everybody?' }).getByRole('button', { name: 'Delete' }).click();
+    await talk.getByRole('group', { name: 'Delete it for everyone?' }).getByRole('button', { name: 'Delete' }).click();
     await talk.getByText('deleted a comment').waitFor();
     expect(await said()).toEqual([]);
 
     const mine = await find((one) => one.part?.status === 'accepted' && one.part.todo.some(({ value }) => !value));
     const [task, next] = mine.part!.todo.filter(({ value }) => !value).map(({ key }) => key);
     await page.getByRole('link', { name: 'Campaigns' }).first().click();
-    await page.getByRole('region', { name: 'You take part' }).getByRole('link', { name: mine.title }).click();
+    await page.getByRole('region', { name: 'Joined' }).getByRole('link', { name: mine.title }).click();
     // While the first is on its way, it stays ticked.
     await page.route('**/todo', async (route) => {
       await page.getByRole('checkbox', { name: next! }).and(page.locator(':checked')).waitFor();
@@ -354,7 +357,7 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
     expect(page.url()).toBe(`${here.url}/console/creator/invitations/${open.token}`);
     await page.getByText('Run with us.').waitFor();
     await page.getByText('2,00 kr a click').waitFor();
-    await page.getByRole('region', { name: 'What is asked of you' }).getByText('Post twice').waitFor();
+    await page.getByRole('region', { name: 'Requirements' }).getByText('Post twice').waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.setViewportSize(PHONE);
     await expect.poll(() => page.evaluate('document.documentElement.scrollWidth - window.innerWidth')).toBe(0);
@@ -365,10 +368,10 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
 
     const follow = async (token: string) => {
       await page.goto(`${here.url}/console/creator/invitations/${token}`);
-      await page.getByRole('heading', { name: 'Your next step' }).or(page.getByText('leads nowhere')).first().waitFor();
+      await page.getByRole('heading', { name: 'Your next step' }).or(page.getByText('isn’t valid')).first().waitFor();
     };
     await follow(open.token);
-    await page.getByText('You have taken it up already.').waitFor();
+    await page.getByText('You already joined.').waitFor();
     await page.getByRole('link', { name: 'Open the campaign' }).waitFor();
     await query(`UPDATE offers SET valid_until = now() - interval '1 day' WHERE id = $1`, [open.id]);
     await query('DELETE FROM activities WHERE participant_id IN (SELECT id FROM participants WHERE offer_id = $1)', [
@@ -383,12 +386,12 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
     await query('UPDATE offers SET active = true WHERE id = $1', [paused.id]);
     await query('INSERT INTO blocklist (store_id, user_id) VALUES ($1, $2)', [here.demo.ids.store, user]);
     await follow(paused.token);
-    await page.getByText('This campaign is not for you').waitFor();
+    await page.getByText('This campaign is not available').waitFor();
     await query('DELETE FROM blocklist WHERE user_id = $1', [user]);
     await query('DELETE FROM offers WHERE id = $1', [paused.id]);
     expect(faults).toEqual([]);
     await follow('no-such');
-    await page.getByText('This invitation leads nowhere').waitFor();
+    await page.getByText('This invitation isn’t valid').waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await query('DELETE FROM prices WHERE offer_id = $1', [open.id]);
     await query('DELETE FROM offers WHERE id = $1', [open.id]);
@@ -431,30 +434,31 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
     await page.keyboard.type('tributary-demo');
     await page.keyboard.press('Enter');
     await address(page).waitFor();
-    await tabTo('Address of the page');
+    await tabTo('Product or page URL');
     await page.keyboard.type(here.demo.product_url);
     await page.keyboard.press('Enter');
-    await page.getByText('It is in your clipboard').waitFor();
+    await page.getByText('Copied to the clipboard').waitFor();
     expect(await clipboard(page)).toContain(`${here.url}/r/`);
     await context.close();
   });
 
   it('changes the password, and says at the field what is wrong with it', async () => {
     const { page, faults, context } = await here.enterAs('creator', { at: '/console/account' });
-    await page.getByLabel('Your password now').fill('not the one');
+    await page.getByLabel('Current password').fill('not the one');
     await page.getByLabel('New password', { exact: true }).fill('short');
-    await page.getByLabel('New password once more').fill('other');
+    await page.getByLabel('Confirm new password').fill('other');
     await page.getByRole('button', { name: 'Change password' }).click();
-    await page.getByText('Take at least 8 characters.').waitFor();
-    await page.getByText('The two are not the same.').waitFor();
+    await page.getByText('Use at least 8 characters.').waitFor();
+    await page.getByText('The passwords don’t match.').waitFor();
     const next = 'a long one of mine';
-    for (const field of [page.getByLabel('New password', { exact: true }), page.getByLabel('New password once more')])
+    for (const field of [page.getByLabel('New password', { exact: true }), page.getByLabel('Confirm new password')])
       await field.fill(next);
     await page.getByRole('button', { name: 'Change password' }).click();
-    await page.getByText('That is not your password.').waitFor();
-    await page.getByLabel('Your password now').fill('tributary-demo');
+    await page.getByText('The current password is wrong.').waitFor();
+    await page.getByLabel('Current password').fill('tributary-demo');
+    await page.getByLabel('Keep my API tokens').check();
     await page.getByRole('button', { name: 'Change password' }).click();
-    await page.getByText('Your password is changed.').waitFor();
+    await page.getByText('Password changed.').waitFor();
     const body = { email: here.demo.emails.creator, password: next };
     expect((await here.application.call({ method: 'POST', url: '/v2/sessions', body })).status).toBe(201);
     // As it was, for whoever comes after.
@@ -466,13 +470,13 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
 
   it('shows an administrator a new token once, and revokes it', async () => {
     const { page, faults, context } = await here.enterAs('admin', { at: '/console/account' });
-    await page.getByLabel('What it is for').fill('My script');
-    await page.getByRole('button', { name: 'Make a token' }).click();
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('My script');
+    await page.getByRole('button', { name: 'Create token' }).click();
     const token = (await page.getByRole('status').locator('code').innerText()).trim();
     expect((await here.application.call({ url: '/v2/me', as: token })).status).toBe(200);
     await page.getByRole('button', { name: 'Revoke My script' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
-    await page.getByText('The token is revoked.').waitFor();
+    await page.getByText('Token revoked.').waitFor();
     expect((await here.application.call({ url: '/v2/me', as: token })).status).toBe(401);
     expect(faults).toEqual([]);
     await context.close();
@@ -490,7 +494,7 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
     };
     await sortedBy('Name', 'ascending', 'name%3Aasc');
     await sortedBy('Name', 'descending', 'name%3Adesc');
-    await sortedBy('Since', 'descending', 'created_at%3Adesc');
+    await sortedBy('Created', 'descending', 'created_at%3Adesc');
     await context.close();
   });
 
@@ -507,8 +511,8 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
     for (const [path, ready] of [
       ['', 'Your latest links'],
       ['/links', 'My links'],
-      [`/links/${link}`, 'Earned by clicks'],
-      [`/campaigns/${offer}`, 'Talk with the shop'],
+      [`/links/${link}`, 'From clicks'],
+      [`/campaigns/${offer}`, 'Messages'],
     ]) {
       await page.goto(`${here.url}/console/creator${path}`, { waitUntil: 'networkidle' });
       await page.getByText(ready!).first().waitFor();
@@ -532,11 +536,11 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
     ['new link', '/console/creator', 'Your latest links'],
     ['many links', '/console/creator?tab=many', 'Your latest links'],
     ['links', '/console/creator/links', 'My links'],
-    ['link', '/console/creator/links/LINK', 'Earned by clicks'],
-    ['campaigns', '/console/creator/campaigns', 'You take part'],
-    ['campaign', '/console/creator/campaigns/OFFER', 'Talk with the shop'],
+    ['link', '/console/creator/links/LINK', 'From clicks'],
+    ['campaigns', '/console/creator/campaigns', 'Joined'],
+    ['campaign', '/console/creator/campaigns/OFFER', 'Messages'],
     ['earnings', '/console/creator/earnings', 'Statements'],
-    ['account', '/console/account', 'Who you are'],
+    ['account', '/console/account', 'Profile'],
   ];
 
   it('has nothing that axe finds fault with, nor anything cut off on a phone', async () => {

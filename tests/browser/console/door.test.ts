@@ -37,7 +37,7 @@ describe.skipIf(chromiumPath === null)('The door of the console', () => {
     await page.getByLabel('E-mail').fill('nobody@example.test');
     await page.getByRole('textbox', { name: 'Password' }).fill('not the password');
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByRole('alert').getByText('is not right').waitFor();
+    await page.getByRole('alert').getByText('Wrong e-mail or password').waitFor();
   });
 
   it('leads back to the page that was asked for', async () => {
@@ -48,7 +48,7 @@ describe.skipIf(chromiumPath === null)('The door of the console', () => {
 
   it('has nothing that axe finds fault with', async () => {
     const { page } = await here.visit('/');
-    await page.getByText('Look around as').waitFor();
+    await page.getByText('Explore the demo as').waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
   });
 
@@ -61,7 +61,7 @@ describe.skipIf(chromiumPath === null)('The door of the console', () => {
       bytes += encodedDataLength;
     });
     await page.goto(`${here.url}/`);
-    await page.getByText('Look around as').waitFor();
+    await page.getByText('Explore the demo as').waitFor();
     await page.waitForLoadState('networkidle');
     expect(bytes).toBeLessThan(250_000);
     expect(bytes).toBeGreaterThan(50_000);

@@ -10,7 +10,7 @@ describe.skipIf(chromiumPath === null)('Around every page of the console', () =>
 
   it.each([
     ['a page', /\/people-page-[^/]*\.js$/, '/console/admin/people', 'People'],
-    ['a part of a page', /\/time-chart-drawing-[^/]*\.js$/, '/console/admin', 'The market'],
+    ['a part of a page', /\/time-chart-drawing-[^/]*\.js$/, '/console/admin', 'Overview'],
   ])('a console that was built anew is loaded again once: %s is gone', async (_, gone, path, title) => {
     const { page } = await here.enterAs('admin');
     await page.goto(`${here.url}/console/admin/system`);
@@ -21,7 +21,7 @@ describe.skipIf(chromiumPath === null)('Around every page of the console', () =>
     await page.route(gone, (route) => route.fulfill({ status: 404, body: 'gone' }));
     await page.getByRole('navigation', { name: 'Main' }).locator(`a[href="${path}"]`).click();
     // It stays gone, so that after the one time it is told.
-    await page.getByRole('alert').getByText('That did not work').waitFor();
+    await page.getByRole('alert').getByText('Something went wrong').waitFor();
     expect(loads).toBe(1);
     await page.unroute(gone);
     await page.reload();
@@ -34,18 +34,18 @@ describe.skipIf(chromiumPath === null)('Around every page of the console', () =>
     const { page } = await here.enterAs('admin');
     for (const path of ['/admin/people/99999', '/admin/clients/99999']) {
       await page.goto(`${here.url}/console${path}`);
-      await page.getByText('This is not here (any more).').waitFor();
+      await page.getByText('Not found').waitFor();
       await page.getByRole('link', { name: /^All / }).waitFor();
     }
     for (const path of ['/admin/periods/2026-13', '/admin/lists/none', '/none']) {
       await page.goto(`${here.url}/console${path}`);
-      await page.getByRole('heading', { level: 1, name: 'There is no such page' }).waitFor();
-      expect(await page.title()).toBe('There is no such page – Tributary');
+      await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
+      expect(await page.title()).toBe('Page not found – Tributary');
     }
     const other = await here.enterAs('agency');
     await other.page.goto(`${here.url}/console/admin`);
-    await other.page.getByRole('heading', { level: 1, name: 'This is not yours to see' }).waitFor();
-    await other.page.getByRole('link', { name: 'To the beginning' }).click();
+    await other.page.getByRole('heading', { level: 1, name: 'You don’t have access to this page' }).waitFor();
+    await other.page.getByRole('link', { name: 'Back to home' }).click();
     await other.page.getByRole('heading', { level: 1, name: 'Creators' }).waitFor();
   });
 
@@ -134,18 +134,18 @@ describe.skipIf(chromiumPath === null)('Around every page of the console', () =>
       page.getByRole('button', { name: 'Show', exact: true }),
     ];
     await to.fill('2025-12-31');
-    await page.getByText('The last day is before the first.').waitFor();
+    await page.getByText('The end date is before the start date.').waitFor();
     await from.fill('2024-12-30');
-    await page.getByText('At most 366 days at once; these are 367.').waitFor();
+    await page.getByText('Select at most 366 days; this range has 367.').waitFor();
     expect([await show.isDisabled(), await from.getAttribute('aria-invalid')]).toEqual([true, 'true']);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(size.width);
     expect(await accessibilityFaults(page)).toEqual([]);
     await from.press('Enter');
     expect(page.url()).not.toContain('2024-12-30');
     await from.fill('1999-12-31');
-    await page.getByText('There is nothing before').waitFor();
+    await page.getByText('There is no data before').waitFor();
     await from.fill('');
-    await page.getByText('Both days are needed.').waitFor();
+    await page.getByText('Select both dates.').waitFor();
     await from.fill('2024-12-31');
     const answer = page.waitForResponse(/link-stats\?.*from=2024-12-31/);
     await from.press('Enter');

@@ -41,13 +41,13 @@ describe.skipIf(chromiumPath === null)('A shop’s campaigns', () => {
     const [tag] = await rows(`SELECT id, name FROM user_tags WHERE store_id IS NULL AND name = 'Löpning'`);
     await page.getByLabel('Title').fill('Trail in the dark');
     await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Show your headlamp.');
-    await page.getByLabel('Hashtags').fill('#natt');
-    await page.getByRole('textbox', { name: 'For a click', exact: true }).fill('2,50');
-    await page.getByRole('textbox', { name: 'For an order', exact: true }).fill('8');
+    await page.getByRole('textbox', { name: 'Hashtags', exact: true }).fill('#natt');
+    await page.getByRole('textbox', { name: 'Per click', exact: true }).fill('2,50');
+    await page.getByRole('textbox', { name: 'Per order', exact: true }).fill('8');
     await page.getByRole('combobox', { name: 'Tags', exact: true }).click();
     await page.getByRole('option', { name: tag.name }).click();
-    await page.getByLabel('Most money for clicks').fill('5000');
-    await page.getByLabel('Last day').fill('2099-05-31');
+    await page.getByLabel('Click budget').fill('5000');
+    await page.getByLabel('End date').fill('2099-05-31');
     // Whom a tag brings is told in steps of five, and by no name.
     const members = await rows(
       `SELECT count(*)::int AS count FROM user_tag_members m JOIN users u ON u.id = m.user_id
@@ -55,12 +55,12 @@ describe.skipIf(chromiumPath === null)('A shop’s campaigns', () => {
       [tag.id],
     );
     const steps = Math.floor(members[0].count / 5) * 5;
-    const aside = page.getByRole('complementary', { name: 'What would come of it' });
+    const aside = page.getByRole('complementary', { name: 'Estimate' });
     await aside.getByText(steps === 0 ? 'Fewer than 5 creators' : `${steps} creators or more`).waitFor();
     await aside.getByText('Show your headlamp.').waitFor();
     await aside.getByText(/About .* days/).waitFor();
     expect(await campaignsNamed('Trail in the dark')).toEqual([]);
-    await page.getByRole('button', { name: 'Make the campaign' }).click();
+    await page.getByRole('button', { name: 'Create campaign' }).click();
     await page.getByRole('heading', { level: 1, name: 'Trail in the dark' }).waitFor();
     const [made] = await campaignsNamed('Trail in the dark');
     const { offer: written } = await ask(`/v2/offers/${made!.id}/definition`);
@@ -77,8 +77,8 @@ describe.skipIf(chromiumPath === null)('A shop’s campaigns', () => {
     const part = page.getByRole('region', { name: 'Your hashtags' });
     const field = part.getByRole('combobox', { name: 'Hashtags' });
     await field.pressSequentially('skogsljus,#SKOGSLJUS,');
-    await part.getByRole('button', { name: 'Save the hashtags' }).click();
-    await page.getByText('The hashtags are saved').waitFor();
+    await part.getByRole('button', { name: 'Save hashtags' }).click();
+    await page.getByText('Hashtags saved').waitFor();
     const words = (await ask(`/advertiser/stores/${store}/hashtags`)).map(
       ({ hashtag }: { hashtag: string }) => hashtag,
     );
@@ -92,22 +92,22 @@ describe.skipIf(chromiumPath === null)('A shop’s campaigns', () => {
 
   it('tell what is wrong at the field, and keep what was typed; leaving asks', async () => {
     const { page, faults } = await enter('/new');
-    await page.getByRole('textbox', { name: 'For a click', exact: true }).fill('much');
-    await page.getByLabel('First day').fill('2099-02-02');
-    await page.getByLabel('Last day').fill('2099-01-01');
-    await page.getByLabel('Names on social networks').fill('a'.repeat(31));
-    await page.getByRole('button', { name: 'Make the campaign' }).click();
+    await page.getByRole('textbox', { name: 'Per click', exact: true }).fill('much');
+    await page.getByLabel('Start date').fill('2099-02-02');
+    await page.getByLabel('End date').fill('2099-01-01');
+    await page.getByLabel('Social network usernames').fill('a'.repeat(31));
+    await page.getByRole('button', { name: 'Create campaign' }).click();
     const title = page.getByLabel('Title');
     await title.and(page.locator(':focus')).waitFor();
-    await page.getByText('Give it a title').waitFor();
-    await page.getByText('Write a number, such as 2.50.').waitFor();
-    await page.getByText('must not be before the first').waitFor();
+    await page.getByText('Enter a title.').waitFor();
+    await page.getByText('Enter a number, such as 2.50.').waitFor();
+    await page.getByText('must not be before the start date').waitFor();
     // What only the server sees is shown at its field as well.
     await title.fill('Nearly right');
-    await page.getByRole('textbox', { name: 'For a click', exact: true }).fill('3');
-    await page.getByLabel('Last day').fill('2099-03-01');
-    await page.getByRole('button', { name: 'Make the campaign' }).click();
-    const social = page.getByLabel('Names on social networks');
+    await page.getByRole('textbox', { name: 'Per click', exact: true }).fill('3');
+    await page.getByLabel('End date').fill('2099-03-01');
+    await page.getByRole('button', { name: 'Create campaign' }).click();
+    const social = page.getByLabel('Social network usernames');
     await expect.poll(() => social.getAttribute('aria-invalid')).toBe('true');
     expect(await title.inputValue()).toBe('Nearly right');
     expect(await social.inputValue()).toBe('a'.repeat(31));
@@ -127,7 +127,7 @@ describe.skipIf(chromiumPath === null)('A shop’s campaigns', () => {
   it('are changed without losing what is not touched', async () => {
     const before = (await ask(`/v2/offers/${offer}/definition`)).offer;
     const { page, faults } = await enter(`/${offer}/edit`);
-    await page.getByLabel('Most clicks').fill('12345');
+    await page.getByLabel('Click limit').fill('12345');
     await page.getByRole('button', { name: 'Save changes' }).click();
     await page.waitForURL(at(`/${offer}`));
     const { offer: after } = await ask(`/v2/offers/${offer}/definition`);
@@ -151,11 +151,11 @@ describe.skipIf(chromiumPath === null)('A shop’s campaigns', () => {
   it('have a board on which an applicant is accepted and talked to', async () => {
     const { id, name } = await somebodyWho('applied');
     const { page, faults } = await enter(`/${offer}`);
-    await column(page, 'For you to decide')
+    await column(page, 'To review')
       .getByRole('button', { name: `Move ${name}` })
       .click();
     await page.getByRole('menuitem', { name: 'Accept' }).click();
-    await column(page, 'At work').getByRole('button', { name, exact: true }).click();
+    await column(page, 'Active').getByRole('button', { name, exact: true }).click();
     const drawer = page.getByRole('dialog', { name });
     await drawer.getByRole('textbox', { name: 'Comment', exact: true }).fill('Welcome! Which size?');
     await drawer.getByRole('button', { name: 'Send' }).click();
@@ -169,10 +169,10 @@ describe.skipIf(chromiumPath === null)('A shop’s campaigns', () => {
     await rows('UPDATE participants SET click_limit = 900 WHERE id = $1', [id]);
     await log.getByRole('button', { name: 'Save' }).click();
     await log.getByText('Which size, 38?').waitFor();
-    await expect.poll(() => drawer.getByLabel('Most clicks').inputValue()).toBe('900');
-    await drawer.getByLabel('Most clicks').fill('700');
-    await drawer.getByRole('button', { name: 'Save the terms' }).click();
-    await page.getByText('The terms hold from the next click on.').waitFor();
+    await expect.poll(() => drawer.getByLabel('Click limit').inputValue()).toBe('900');
+    await drawer.getByLabel('Click limit').fill('700');
+    await drawer.getByRole('button', { name: 'Save terms' }).click();
+    await page.getByText('Terms saved.').waitFor();
     const [part] = await rows('SELECT status, click_limit FROM participants WHERE id = $1', [id]);
     expect(part).toEqual({ status: 'accepted', click_limit: 700 });
     const said = (await ask(`/v2/offer-users/${id}/activities`)).data.at(-1);
@@ -189,7 +189,7 @@ describe.skipIf(chromiumPath === null)('A shop’s campaigns', () => {
     )) as [{ id: number; name: string }];
     const { page, faults } = await enter(`/${offer}`);
     const statusNow = async () => (await rows('SELECT status FROM participants WHERE id = $1', [id]))[0].status;
-    const card = () => column(page, 'For you to decide').getByRole('listitem').filter({ hasText: name });
+    const card = () => column(page, 'To review').getByRole('listitem').filter({ hasText: name });
     const take = async () => {
       // Nothing is still to come above the board that would move it.
       await card().waitFor();
@@ -224,7 +224,7 @@ describe.skipIf(chromiumPath === null)('A shop’s campaigns', () => {
     await take();
     await over(await page.locator('[data-to="accepted"]').boundingBox());
     await page.mouse.up();
-    await column(page, 'At work').getByRole('button', { name, exact: true }).waitFor();
+    await column(page, 'Active').getByRole('button', { name, exact: true }).waitFor();
     expect(await statusNow()).toBe('accepted');
     expect(faults).toEqual([]);
   });
@@ -232,19 +232,19 @@ describe.skipIf(chromiumPath === null)('A shop’s campaigns', () => {
   it('have a board that is worked by keyboard alone', async () => {
     const { id, name } = await somebodyWho('second_prio');
     const { page, faults } = await enter(`/${offer}`);
-    await column(page, 'For you to decide')
+    await column(page, 'To review')
       .getByRole('button', { name: `Move ${name}` })
       .waitFor();
     const focused = () => page.evaluate<string>(`document.activeElement?.getAttribute('aria-label')`);
     for (let steps = 0; (await focused()) !== `Move ${name}` && steps < 120; steps++) await page.keyboard.press('Tab');
     expect(await focused()).toBe(`Move ${name}`);
     await page.keyboard.press('Enter');
-    const denied = page.getByRole('menuitem', { name: 'Turn down' });
+    const denied = page.getByRole('menuitem', { name: 'Reject' });
     await page.getByRole('menu').and(page.locator(':focus, :has(:focus)')).waitFor();
     const isThere = async () => (await denied.and(page.locator(':focus')).count()) === 1;
     for (let steps = 0; !(await isThere()) && steps < 6; steps++) await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    await column(page, 'Not taking part').getByText(name).waitFor();
+    await column(page, 'Declined').getByText(name).waitFor();
     const [part] = await rows('SELECT status FROM participants WHERE id = $1', [id]);
     expect(part.status).toBe('store_denied');
     expect(faults).toEqual([]);
@@ -267,7 +267,7 @@ describe.skipIf(chromiumPath === null)('A shop’s campaigns', () => {
     for (const { name } of others) await page.getByRole('checkbox', { name: new RegExp(name) }).check();
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.getByRole('status').getByRole('button', { name: 'Accept' }).click();
-    for (const { name } of others) await column(page, 'At work').getByRole('button', { name, exact: true }).waitFor();
+    for (const { name } of others) await column(page, 'Active').getByRole('button', { name, exact: true }).waitFor();
     const statusOf = async (id: number) =>
       (await rows('SELECT status FROM participants WHERE id = $1', [id]))[0].status;
     for (const { id } of others) expect(await statusOf(id)).toBe('accepted');
@@ -285,10 +285,10 @@ describe.skipIf(chromiumPath === null)('A shop’s campaigns', () => {
     await page
       .locator('input[type=file]')
       .setInputFiles({ name: 'square.png', mimeType: 'image/png', buffer: Buffer.from(square, 'base64') });
-    await page.getByLabel('Budget shared with other campaigns').selectOption('new');
+    await page.getByLabel('Shared budget').selectOption('new');
     await page.getByLabel('Name of the new budget').fill('Winter');
-    await page.getByLabel('Its amount').fill('2500');
-    await page.getByRole('button', { name: 'Make the campaign' }).click();
+    await page.getByLabel('Budget amount').fill('2500');
+    await page.getByRole('button', { name: 'Create campaign' }).click();
     await page.getByRole('heading', { level: 1, name: 'Seen by Ingrid' }).waitFor();
     const [made] = await campaignsNamed('Seen by Ingrid');
     expect(made).toMatchObject({ shared_budget: { title: 'Winter', amount: 250_000 } });

@@ -47,14 +47,17 @@ describe.skipIf(chromiumPath === null)('A shop’s figures in the console', () =
     expect(await figure(page, 'Orders')).toBe(now.nr_orders);
     expect(await figure(page, 'Cost')).toBeCloseTo(now.cost / 100, 2);
     expect(await figure(page, 'Order value')).toBeCloseTo(now.order_value / 100, 2);
-    expect(await figure(page, 'Return on spend')).toBeCloseTo(now.order_value / now.cost, 1);
+    expect(await figure(page, 'ROAS')).toBeCloseTo(now.order_value / now.cost, 1);
     const share = Math.abs(now.clicks - before.clicks) / before.clicks;
     const change = await page
       .getByText(/(more|less) than \d/)
       .first()
       .textContent();
     expect(digits(change!.split('%')[0]!)).toBeCloseTo(share * 100, 0);
-    await page.getByRole('radiogroup', { name: 'Figure in the chart' }).getByText('Order value').click();
+    await page
+      .getByRole('radiogroup', { name: 'Figure in the chart' })
+      .getByText('Order value', { exact: true })
+      .click();
     await page.waitForURL(/figure=value/);
     await page.getByRole('button', { name: 'Show as a table' }).click();
     const last = page
@@ -104,8 +107,8 @@ describe.skipIf(chromiumPath === null)('A shop’s figures in the console', () =
     });
     await page.getByRole('button', { name: 'Views' }).click();
     await page.getByLabel('Name').fill('Links that sell');
-    await page.getByRole('button', { name: 'Keep', exact: true }).click();
-    await page.getByText('“Links that sell” is kept.').waitFor();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Links that sell saved.').waitFor();
     expect(await read(`/advertiser/stores/${store}/stats-config`)).toMatchObject([
       { name: 'Links that sell', data: { types: ['clicks', 'nr_orders'] } },
     ]);
@@ -118,8 +121,8 @@ describe.skipIf(chromiumPath === null)('A shop’s figures in the console', () =
     const headings = (await table.getByRole('columnheader').allTextContents()).map((text) => text.trim());
     expect(headings).toEqual(['Link', 'Creator', 'Clicks', 'Orders']);
     await page.getByRole('button', { name: 'Views' }).click();
-    await page.getByRole('button', { name: 'Delete the view Links that sell' }).click();
-    await page.getByText('“Links that sell” is deleted.').waitFor();
+    await page.getByRole('button', { name: 'Delete view Links that sell' }).click();
+    await page.getByText('Links that sell deleted.').waitFor();
     expect(await read(`/advertiser/stores/${store}/stats-config`)).toEqual([]);
     expect(faults).toEqual([]);
     await page.context().close();
@@ -141,7 +144,7 @@ describe.skipIf(chromiumPath === null)('A shop’s figures in the console', () =
     await page.getByText('Only 2 links').waitFor();
     expect(new URL(page.url()).searchParams.get('links')).toBe(chosen.join(','));
     await expect.poll(() => page.getByRole('table', { name: 'Links' }).getByRole('row').count()).toBe(3);
-    await page.getByRole('button', { name: 'Show all again' }).click();
+    await page.getByRole('button', { name: 'Show all' }).click();
     await expect.poll(() => page.getByRole('table', { name: 'Links' }).getByRole('row').count()).toBe(data.length + 1);
     expect(faults).toEqual([]);
     await page.context().close();
@@ -160,7 +163,7 @@ describe.skipIf(chromiumPath === null)('A shop’s figures in the console', () =
     await open();
     const steps = page.getByRole('region', { name: 'First steps' });
     await steps.getByText('quite-new.example').waitFor();
-    expect(await steps.getByRole('link').allTextContents()).toEqual(['Change', 'Set up tracking', 'Make a campaign']);
+    expect(await steps.getByRole('link').allTextContents()).toEqual(['Edit', 'Set up tracking', 'Create campaign']);
     expect(await accessibilityFaults(page)).toEqual([]);
     const order = { order_id: 'FIRST-1', order_value: '5' };
     expect((await call('POST', `/v2/stores/${made.body.id}/orders`, order)).status).toBe(201);
@@ -170,7 +173,7 @@ describe.skipIf(chromiumPath === null)('A shop’s figures in the console', () =
     expect([offer.status, offer.body]).toEqual([201, expect.anything()]);
     await open();
     await tile(page, 'Clicks').waitFor();
-    await page.getByText('Nothing waits for you', { exact: false }).waitFor();
+    await page.getByText('You’re all caught up', { exact: false }).waitFor();
     expect(await steps.count()).toBe(0);
     expect(faults).toEqual([]);
     await page.context().close();
@@ -184,7 +187,7 @@ describe.skipIf(chromiumPath === null)('A shop’s figures in the console', () =
     const boxes = page.getByRole('table', { name: 'Orders' }).getByRole('checkbox');
     await boxes.first().waitFor();
     const numbers = (await Promise.all([0, 1].map((at) => boxes.nth(at).getAttribute('aria-label')))).map((label) =>
-      label!.replace('Choose order ', ''),
+      label!.replace('Select order ', ''),
     );
     const listed = await read(`/v2/stores/${store}/orders?${days}&statuses[]=pending&attributed=true&size=100`);
     const [first, second] = numbers.map((number) =>
@@ -197,16 +200,16 @@ describe.skipIf(chromiumPath === null)('A shop’s figures in the console', () =
     const words = await dialog.getByText(/You will pay .* commission/).textContent();
     expect(digits(words!.replace(/\..*/, ''))).toBeCloseTo(Number(first.cost.amount) + Number(second.cost.amount), 2);
     await dialog.getByRole('button', { name: 'Approve' }).click();
-    await page.getByText('2 orders are approved.').waitFor();
+    await page.getByText('2 orders approved.').waitFor();
     for (const { id } of [first, second])
       expect((await read(`/v2/stores/${store}/orders/${id}`)).status).toBe('approved');
 
     await page.goto(`${shop}/orders?${days}&order=${first.id}`);
     await page.getByRole('button', { name: 'Refund', exact: true }).click();
     await page.getByRole('button', { name: 'The whole order' }).click();
-    await page.getByRole('button', { name: 'Note the refund' }).click();
-    await page.getByText(`The refund of order ${first.order_id} is noted.`).waitFor();
-    await page.getByText(/^Refunded in all:/).waitFor();
+    await page.getByRole('button', { name: 'Record refund' }).click();
+    await page.getByText(`Refund for order ${first.order_id} recorded.`).waitFor();
+    await page.getByText(/^Total refunded:/).waitFor();
     expect(await read(`/v2/stores/${store}/orders/${first.id}`)).toMatchObject({ refunded: first.value });
 
     await page.goto(`${shop}?${days}`);
@@ -273,17 +276,17 @@ describe.skipIf(chromiumPath === null)('A shop’s figures in the console', () =
   it('is empty in words, and another shop’s to an administrator alone', async () => {
     const other = here.demo.ids.other_store!;
     const { page } = await here.enterAs('advertiser', { at: `${shop}/orders?q=no-such-order` });
-    await page.getByRole('heading', { name: 'No orders here' }).waitFor();
-    await page.getByRole('button', { name: 'Clear the filters' }).click();
+    await page.getByRole('heading', { name: 'No matching orders' }).waitFor();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
     await page.getByRole('table', { name: 'Orders' }).waitFor();
     // Without a filter there is none to take away.
     await page.goto(`${shop}/orders?from=2001-01-01&to=2001-01-31`);
-    await page.getByRole('heading', { name: 'No orders in these days' }).waitFor();
-    expect(await page.getByRole('button', { name: 'Clear the filters' }).count()).toBe(0);
-    await page.getByRole('link', { name: 'Do orders arrive?' }).click();
+    await page.getByRole('heading', { name: 'No orders in this period' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Clear filters' }).count()).toBe(0);
+    await page.getByRole('link', { name: 'Check tracking' }).click();
     await page.getByRole('heading', { level: 1, name: 'Tracking' }).waitFor();
     await page.goto(`${here.url}/console/shop/${other}`);
-    await page.getByRole('heading', { name: 'This is not yours to see' }).waitFor();
+    await page.getByRole('heading', { name: 'You don’t have access to this page' }).waitFor();
     await page.context().close();
     const admin = await here.enterAs('admin', { at: `/console/shop/${other}` });
     await tile(admin.page, 'Clicks').waitFor();

@@ -21,16 +21,16 @@ describe.skipIf(chromiumPath === null)('The settings of a shop', () => {
   it('change its usual prices, and say what it is billed; nothing else changes', async () => {
     const before = await record();
     const { page, faults } = await open('advertiser');
-    const prices = page.getByRole('region', { name: 'Usual prices' });
-    const click = prices.getByLabel('For a click', { exact: true });
+    const prices = page.getByRole('region', { name: 'Default rates' });
+    const click = prices.getByLabel('Per click', { exact: true });
     expect(await click.inputValue()).toBe((before.revenue_cpc / 100).toFixed(2));
     expect(await prices.getByRole('button').count()).toBe(0);
     await click.fill('ten');
-    await prices.getByText('Write a number; 0 pays nothing.').waitFor();
+    await prices.getByText('Enter a number; 0 pays nothing.').waitFor();
     expect(await prices.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
     await click.fill('1000,01');
     await prices.getByText('At most 1 000,00 kr.').waitFor();
-    await prices.getByLabel('For an order', { exact: true }).fill('101');
+    await prices.getByLabel('Per order', { exact: true }).fill('101');
     await prices.getByText('At most 100 %.').waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await prices.getByRole('button', { name: 'Discard' }).click();
@@ -38,14 +38,14 @@ describe.skipIf(chromiumPath === null)('The settings of a shop', () => {
 
     // Above what it is billed for a click, which rises with it; below for an order.
     await click.fill(`${(before.invoice_cpc + 10) / 100}`.replace('.', ','));
-    await prices.getByText('You will be billed').waitFor();
-    await prices.getByLabel('For an order', { exact: true }).fill('7.25');
+    await prices.getByText('Total to be billed').waitFor();
+    await prices.getByLabel('Per order', { exact: true }).fill('7.25');
     // Somebody hides the shop meanwhile, which the page does not know.
     const change = { method: 'PATCH', url: `/advertiser/stores/${store}`, as: here.demo.tokens.advertiser } as const;
     const show = async (hidden: 0 | 1) => (await here.application.call({ ...change, body: { hidden } })).status;
     expect(await show(1)).toBe(200);
     await click.press('Enter');
-    await page.getByText('Your usual prices are saved.').waitFor();
+    await page.getByText('Default rates saved.').waitFor();
     await prices.getByRole('button', { name: 'Save' }).waitFor({ state: 'detached' });
     expect((await record()).hidden).toBe(1);
     expect(await show(0)).toBe(200);
@@ -78,7 +78,7 @@ describe.skipIf(chromiumPath === null)('The settings of a shop', () => {
       .toBuffer();
     expect(buffer.length).toBeGreaterThan(100_000);
     await input.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer });
-    await page.getByText('Your shop has a new logo.').waitFor();
+    await page.getByText('Logo saved.').waitFor();
     expect(await logo.getByRole('alert').count()).toBe(0);
     const { logo_url: address } = await record();
     expect(address).not.toBe(before);
@@ -92,47 +92,47 @@ describe.skipIf(chromiumPath === null)('The settings of a shop', () => {
   it('hide it from creators, having been asked, and show it again', async () => {
     const isHidden = async () => (await record()).hidden === 1;
     const { page, faults } = await open('advertiser');
-    const visibility = page.getByRole('region', { name: 'Who sees your shop' });
+    const visibility = page.getByRole('region', { name: 'Visibility' });
     const ask = page.getByRole('dialog', { name: 'Hide your shop from creators?' });
-    await visibility.getByText('Creators find your shop and make links to it.').waitFor();
-    await visibility.getByRole('button', { name: 'Hide your shop' }).click();
+    await visibility.getByText('Creators can find your shop and link to it.').waitFor();
+    await visibility.getByRole('button', { name: 'Hide shop' }).click();
     await ask.getByText('still lead to it, but earn nothing').waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await ask.getByRole('button', { name: 'Cancel' }).first().click();
     await ask.waitFor({ state: 'detached' });
     expect(await isHidden()).toBe(false);
 
-    await visibility.getByRole('button', { name: 'Hide your shop' }).click();
+    await visibility.getByRole('button', { name: 'Hide shop' }).click();
     await page.route('**/advertiser/stores/*', (route) =>
       route.request().method() === 'PATCH'
         ? route.fulfill({ status: 409, json: { message: 'This cannot be done now.' } })
         : route.continue(),
     );
-    await ask.getByRole('button', { name: 'Hide it now' }).click();
+    await ask.getByRole('button', { name: 'Hide shop' }).click();
     await ask.getByRole('alert').getByText('This cannot be done now.').waitFor();
     expect(await isHidden()).toBe(false);
     await page.unroute('**/advertiser/stores/*');
-    await ask.getByRole('button', { name: 'Hide it now' }).click();
+    await ask.getByRole('button', { name: 'Hide shop' }).click();
     await ask.waitFor({ state: 'detached' });
-    await visibility.getByText('Creators do not find your shop.').waitFor();
+    await visibility.getByText('Creators cannot find your shop.').waitFor();
     expect(await isHidden()).toBe(true);
 
-    await visibility.getByRole('button', { name: 'Show it again' }).click();
-    await visibility.getByText('Creators find your shop and make links to it.').waitFor();
+    await visibility.getByRole('button', { name: 'Show shop' }).click();
+    await visibility.getByText('Creators can find your shop and link to it.').waitFor();
     expect(await isHidden()).toBe(false);
     expect(faults).toEqual([]);
   });
 
   it('are for whoever acts for the shop, and for administrators', async () => {
     const { page } = await open('admin');
-    await page.getByRole('region', { name: 'Usual prices' }).waitFor();
+    await page.getByRole('region', { name: 'Default rates' }).waitFor();
     const other = await open('creator');
-    await other.page.getByRole('heading', { level: 1, name: 'This is not yours to see' }).waitFor();
+    await other.page.getByRole('heading', { level: 1, name: 'You don’t have access to this page' }).waitFor();
   });
 
   it('fit a phone, in the light and in the dark', async () => {
     const { page, faults } = await open('advertiser', PHONE);
-    await page.getByRole('region', { name: 'Usual prices' }).waitFor();
+    await page.getByRole('region', { name: 'Default rates' }).waitFor();
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(PHONE.width);

@@ -27,7 +27,7 @@ describe.skipIf(chromiumPath === null)('A shop sets itself up', () => {
     const way = page.locator('[data-sign]', { hasText: 'Script or image' });
     await way.and(page.locator('[data-sign=waiting]')).waitFor();
     const { body: pixel } = await call('GET', `/v2/advertisers/${store}/order-collectors/sales_pixel`);
-    const copy = page.getByRole('group', { name: /in the head/ }).getByRole('button', { name: 'Copy' });
+    const copy = page.getByRole('group', { name: /to the head/ }).getByRole('button', { name: 'Copy' });
     // It says so for two seconds.
     await Promise.all([page.getByRole('button', { name: 'Copied' }).waitFor(), copy.click()]);
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(pixel.snippet);
@@ -37,13 +37,13 @@ describe.skipIf(chromiumPath === null)('A shop sets itself up', () => {
     const told = await fetch(`${pixel.pixel_url}?order_id=PX-1&order_value=10.00`);
     expect(told.status).toBe(200);
     await way.and(page.locator('[data-sign=justNow]')).waitFor();
-    await page.getByText('An order has just arrived').waitFor();
+    await page.getByText('An order just arrived').waitFor();
     expect(faults).toEqual([]);
   });
 
   it('sends a test order and denies it again', async () => {
     const { page, faults } = await open('tracking');
-    await page.getByRole('button', { name: 'Send a test order' }).click();
+    await page.getByRole('button', { name: 'Send test order' }).click();
     const deny = page.getByRole('button', { name: /^Deny TEST-/ });
     const number = (await deny.getAttribute('aria-label'))!.replace('Deny ', '');
     const status = async () =>
@@ -57,15 +57,15 @@ describe.skipIf(chromiumPath === null)('A shop sets itself up', () => {
 
   it('says how long a click counts, and is told what is no number of days', async () => {
     const { page, faults } = await open('tracking');
-    const part = page.getByRole('region', { name: 'How long a click counts' });
+    const part = page.getByRole('region', { name: 'Attribution window' });
     const days = part.getByLabel('Days');
     await days.fill('400');
-    await part.getByText('Write a whole number from 1 to 365.').waitFor();
+    await part.getByText('Enter a whole number from 1 to 365.').waitFor();
     expect(await part.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
     expect(await accessibilityFaults(page)).toEqual([]);
     await days.fill('45');
     await days.press('Enter');
-    await page.getByText('Orders from now on count like that').waitFor();
+    await page.getByText('Attribution window saved').waitFor();
     await part.getByRole('button', { name: 'Save' }).waitFor({ state: 'detached' });
     const { body } = await call('GET', `/v2/advertisers/${store}/order-collectors/server`);
     expect(body.attribution_window_days).toBe(45);
@@ -80,36 +80,36 @@ describe.skipIf(chromiumPath === null)('A shop sets itself up', () => {
     };
     const isTaken = async (service_activation_key: string) =>
       (await call('POST', '/v2/activate-tracking-plugin', { service_activation_key })).status === 200;
-    await page.getByRole('button', { name: 'Make a key' }).click();
+    await page.getByRole('button', { name: 'Create key' }).click();
     const before = await shown();
     expect(await isTaken(before)).toBe(true);
-    await page.getByRole('button', { name: 'Replace the key' }).click();
-    await page.getByRole('dialog').getByText('stops working at once').waitFor();
+    await page.getByRole('button', { name: 'Replace key' }).click();
+    await page.getByRole('dialog').getByText('stops working immediately').waitFor();
     expect(await isTaken(before)).toBe(true);
-    await page.getByRole('button', { name: 'Replace it now' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Replace key' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.getByText(before).waitFor({ state: 'detached' });
     const after = await shown();
     expect([await isTaken(before), await isTaken(after)]).toEqual([false, true]);
     await page.reload();
-    await page.getByText('is not shown again').waitFor();
+    await page.getByText('cannot be shown again').waitFor();
     expect(await page.getByText(after).count()).toBe(0);
   });
 
   it('gives a creator a voucher and takes it away', async () => {
     const { page } = await open('tracking');
-    await page.getByRole('button', { name: 'Give a voucher' }).first().click();
+    await page.getByRole('button', { name: 'Assign voucher' }).first().click();
     await page.getByRole('textbox', { name: 'Code' }).fill('AUTUMN26');
     await page.getByRole('combobox', { name: 'Creator' }).click();
     await page.getByRole('option').first().click();
-    await page.getByRole('button', { name: 'Give it' }).click();
-    const take = page.getByRole('button', { name: 'Take away AUTUMN26' });
+    await page.getByRole('button', { name: 'Assign', exact: true }).click();
+    const take = page.getByRole('button', { name: 'Remove AUTUMN26' });
     await take.waitFor();
     const codes = async () =>
       (await call('GET', `/v2/stores/${store}/vouchers`)).body.data.map(({ code }: { code: string }) => code);
     expect(await codes()).toContain('AUTUMN26');
     await take.click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Take away' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
     await take.waitFor({ state: 'detached' });
     expect(await codes()).not.toContain('AUTUMN26');
   });
@@ -123,27 +123,32 @@ describe.skipIf(chromiumPath === null)('A shop sets itself up', () => {
     };
     await page.locator('[data-verdict=earns]').waitFor();
     expect(await creatorHears()).toBe('single_advertiser');
-    await page.getByRole('button', { name: 'Add a rule' }).click();
+    await page.getByRole('button', { name: 'Add rule' }).click();
     await page.getByRole('radio', { name: /^Block/ }).check();
-    await page.getByRole('textbox', { name: 'Address begins with' }).fill('https://nowhere.example/herr');
-    await page.getByRole('button', { name: 'Save the rule' }).click();
+    await page.getByRole('textbox', { name: 'URL starts with' }).fill('https://nowhere.example/herr');
+    await page.getByRole('button', { name: 'Save rule' }).click();
     // Of another shop's page: refused, and what was typed is still there.
     await page.getByRole('dialog').getByRole('alert').waitFor();
-    await page.getByRole('textbox', { name: 'Address begins with' }).fill('https://nordicrunner.example/herr');
-    await page.getByRole('dialog').getByText('Creators cannot earn with pages whose address begins with').waitFor();
-    await page.getByRole('button', { name: 'Save the rule' }).click();
+    await page.getByRole('textbox', { name: 'URL starts with' }).fill('https://nordicrunner.example/herr');
+    await page.getByRole('dialog').getByText('Creators cannot earn with pages whose URL starts with').waitFor();
+    await page.getByRole('button', { name: 'Save rule' }).click();
     await page.locator('[data-verdict=blocked]').getByText('Blocked by your rule').waitFor();
     expect(await creatorHears()).toBe('blocked');
     await page.getByRole('button', { name: /^Remove: .*nordicrunner.example\/herr$/ }).click();
     await page.locator('[data-verdict=earns]').waitFor();
     expect(await creatorHears()).toBe('single_advertiser');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.locator('[data-verdict=blocked]').waitFor();
+    expect(await creatorHears()).toBe('blocked');
+    await page.getByRole('button', { name: /^Remove: .*nordicrunner.example\/herr$/ }).click();
+    await page.locator('[data-verdict=earns]').waitFor();
     expect(faults).toEqual([]);
   });
 
   it('tries a link out by keyboard alone', async () => {
     const { page } = await open('url-rules');
     const isThere = () =>
-      page.evaluate(`document.activeElement?.labels?.[0]?.textContent?.startsWith('Address of a page') ?? false`);
+      page.evaluate(`document.activeElement?.labels?.[0]?.textContent?.startsWith('Page URL') ?? false`);
     for (let presses = 0; presses < 40 && !(await isThere()); presses += 1) await page.keyboard.press('Tab');
     expect(await isThere()).toBe(true);
     await page.keyboard.type('https://elsewhere.example/x');
@@ -154,7 +159,7 @@ describe.skipIf(chromiumPath === null)('A shop sets itself up', () => {
 
   it('blocks a creator and lets them in again', async () => {
     const { page } = await open('url-rules');
-    await page.getByRole('button', { name: 'Block a creator' }).first().click();
+    await page.getByRole('button', { name: 'Block creator' }).first().click();
     await page.getByRole('combobox', { name: 'Creator' }).click();
     await page.getByRole('option').first().click();
     await page.getByRole('button', { name: 'Block', exact: true }).click();

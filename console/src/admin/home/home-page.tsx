@@ -2,16 +2,16 @@ import { Card, SimpleGrid, Stack, Title } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { api } from '../../api.ts';
+import { type DayRange, periodBefore, readRange } from '../../components/day-range.ts';
+import { Failure } from '../../components/failure.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { RangePicker } from '../../components/range-picker.tsx';
+import { StatTile } from '../../components/stat-tile.tsx';
+import { TimeChart } from '../../components/time-chart.tsx';
 import { useFormats } from '../../language/formats.ts';
-import { type DayRange, periodBefore, readRange } from '../../parts/day-range.ts';
-import { Failure } from '../../parts/failure.tsx';
-import { PageHeader } from '../../parts/page-header.tsx';
-import { RangePicker } from '../../parts/range-picker.tsx';
-import { StatTile } from '../../parts/stat-tile.tsx';
-import { TimeChart } from '../../parts/time-chart.tsx';
 import { MarketFirstSteps } from './first-steps.tsx';
+import { type Overview, PendingTasks } from './pending-tasks.tsx';
 import { useHomeTexts } from './texts.ts';
-import { type Overview, WhatWaits } from './what-waits.tsx';
 
 /** The market at a glance, and what waits for an administrator. */
 export function AdminHomePage() {
@@ -36,7 +36,7 @@ export function AdminHomePage() {
         <Stack gap="xl">
           {/* Where anything has been clicked there is a market. */}
           {data && data.figures.clicks + data.before.clicks === 0 && <MarketFirstSteps />}
-          <WhatWaits waiting={data?.waiting} />
+          <PendingTasks waiting={data?.waiting} />
           <section aria-label={t.figures}>
             <Figures data={data} before={periodBefore(range)} />
           </section>

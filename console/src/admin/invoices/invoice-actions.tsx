@@ -1,24 +1,21 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
-import type { paths } from '@tributary/client';
 import { useRef, useState } from 'react';
 import { client } from '../../api.ts';
-import { Confirm } from '../../parts/confirm.tsx';
-import { useDoing } from '../../parts/use-doing.ts';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { useApiMutation } from '../../components/use-api-mutation.ts';
+import type { Invoice } from './invoice.ts';
 import { MarkPaid } from './mark-paid.tsx';
 import { useInvoicesTexts } from './texts.ts';
 
-export type Invoice =
-  paths['/v2/admin/invoices']['get']['responses']['200']['content']['application/json']['data'][number];
-
-/** What can be done with an invoice. */
+/** Menu of an invoice. */
 export function InvoiceActions({ invoice }: { invoice: Invoice }) {
   const t = useInvoicesTexts();
   const [asking, setAsking] = useState<'paid' | 'back' | null>(null);
   const { id, number, paid_at: paidAt } = invoice;
   const button = useRef<HTMLButtonElement>(null);
   const close = () => setAsking(null);
-  const takingBack = useDoing(
+  const takingBack = useApiMutation(
     async () =>
       (await client.POST('/v2/payments/invoices/{invoice}/take-back-payment', { params: { path: { invoice: id } } }))
         .data!,
@@ -47,7 +44,7 @@ export function InvoiceActions({ invoice }: { invoice: Invoice }) {
         </Menu.Dropdown>
       </Menu>
       <MarkPaid invoices={[invoice]} opened={asking === 'paid'} openedBy={button} onClose={close} />
-      <Confirm
+      <ConfirmDialog
         title={t.takeBackTitle(number)}
         words={t.takeBackWords}
         action={t.takeBack}

@@ -4,13 +4,13 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../../api.ts';
-import { Choice } from '../../parts/choice.tsx';
-import { DataTable, listed } from '../../parts/data-table.tsx';
-import { today } from '../../parts/day-range.ts';
-import { PageHeader } from '../../parts/page-header.tsx';
-import { SearchBox } from '../../parts/search-box.tsx';
-import { given, readMonth, sortOf } from '../parts/list-search.ts';
-import { type Chosen, ChosenInvoices } from './chosen-invoices.tsx';
+import { DataTable, listed } from '../../components/data-table.tsx';
+import { today } from '../../components/day-range.ts';
+import { FilterSelect } from '../../components/filter-select.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { SearchBox } from '../../components/search-box.tsx';
+import { omitUndefined, readMonth, sortOf } from '../components/list-search.ts';
+import { type Chosen, SelectedInvoices } from './selected-invoices.tsx';
 import { sendAccountingIds, sendPayments } from './send-files.ts';
 import { useInvoicesTexts } from './texts.ts';
 import { UploadDialog } from './upload-dialog.tsx';
@@ -26,11 +26,11 @@ export function InvoicesPage() {
   const invoices = api.useQuery(
     'get',
     '/v2/admin/invoices',
-    { params: { query: given({ page, query, sort_by: sort, kind, state, month }) } },
+    { params: { query: omitUndefined({ page, query, sort_by: sort, kind, state, month }) } },
     { placeholderData: keepPreviousData },
   );
   const narrow = (change: object) =>
-    navigate({ search: (before) => given({ ...before, page: undefined, ...change }), replace: true });
+    navigate({ search: (before) => omitUndefined({ ...before, page: undefined, ...change }), replace: true });
   const kinds = ['store', 'client', 'creator'] as const;
   const states = ['unpaid', 'overdue', 'paid'] as const;
   const close = () => setUploading(null);
@@ -53,13 +53,13 @@ export function InvoicesPage() {
           value={query}
           onChange={(words) => narrow({ query: words || undefined })}
         />
-        <Choice
+        <FilterSelect
           label={t.kind}
           words={kinds.map((word) => [word, t.kinds[word]] as const)}
           value={kind}
           onChange={(word) => narrow({ kind: word })}
         />
-        <Choice
+        <FilterSelect
           label={t.state}
           words={states.map((word) => [word, t.states[word]] as const)}
           value={state}
@@ -72,7 +72,7 @@ export function InvoicesPage() {
           onChange={({ currentTarget }) => narrow({ month: readMonth(currentTarget.value) })}
         />
       </Group>
-      <ChosenInvoices invoices={invoices.data?.data ?? []} chosen={chosen} onChoose={setChosen} />
+      <SelectedInvoices invoices={invoices.data?.data ?? []} chosen={chosen} onChoose={setChosen} />
       <DataTable
         label={t.title}
         columns={useInvoiceColumns(chosen, setChosen)}

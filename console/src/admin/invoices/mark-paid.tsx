@@ -1,15 +1,16 @@
 import { Alert, Button, Group, List, Modal, ScrollArea, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, type RefObject, useState } from 'react';
+import { today } from '../../components/day-range.ts';
+import { returnFocusTo } from '../../components/return-focus.ts';
+import { useApiMutation } from '../../components/use-api-mutation.ts';
+import { sumOf } from '../../language/amounts.ts';
 import { useFormats } from '../../language/formats.ts';
-import { backTo } from '../../parts/back-to.ts';
-import { today } from '../../parts/day-range.ts';
-import { useDoing } from '../../parts/use-doing.ts';
-import { useAdminPartTexts } from '../parts/texts.ts';
-import type { Invoice } from './invoice-actions.tsx';
+import { useAdminCommonTexts } from '../components/texts.ts';
+import type { Invoice } from './invoice.ts';
 import { sendPayment } from './send-files.ts';
 import { useInvoicesTexts } from './texts.ts';
 
-/** Marks invoices as paid on one day, all or none, after naming them. */
+/** Dialog that marks invoices as paid on one day, all or none. */
 export function MarkPaid({
   invoices,
   opened,
@@ -19,16 +20,16 @@ export function MarkPaid({
 }: {
   invoices: readonly Invoice[];
   opened: boolean;
-  /** The button of the menu that it was chosen from. */
+  /** The menu button that opened the dialog; gets the focus back. */
   openedBy?: RefObject<HTMLElement | null>;
   onClose: () => void;
   onDone?: () => void;
 }) {
   const t = useInvoicesTexts();
-  const { cancel } = useAdminPartTexts();
+  const { cancel } = useAdminCommonTexts();
   const { number } = useFormats();
   const [paidAt, setPaidAt] = useState(today());
-  const marking = useDoing(() => sendPayment({ ids: invoices.map(({ id }) => id), paidAt }), {
+  const marking = useApiMutation(() => sendPayment({ ids: invoices.map(({ id }) => id), paidAt }), {
     done: t.marked(invoices.length, number(invoices.length)),
     onDone,
   });
@@ -41,7 +42,7 @@ export function MarkPaid({
       opened={opened}
       onClose={onClose}
       title={t.markPaidTitle(invoices.length, number(invoices.length))}
-      {...backTo(openedBy)}
+      {...returnFocusTo(openedBy)}
     >
       <form onSubmit={submit}>
         <Stack>
@@ -52,6 +53,7 @@ export function MarkPaid({
               ))}
             </List>
           </ScrollArea.Autosize>
+          <Totals invoices={invoices} />
           <TextInput
             type="date"
             label={t.paidAt}
@@ -80,6 +82,34 @@ export function MarkPaid({
         </Stack>
       </form>
     </Modal>
+  );
+}
+
+/** Totals by currency, with what is received apart from what is paid out. */
+function Totals({ invoices }: { invoices: readonly Invoice[] }) {
+  const t = useInvoicesTexts().totals;
+  const { moneyOf } = useFormats();
+  const rows = (['received', 'paidOut'] as const).flatMap((direction) => {
+    const ofDirection = invoices.filter(({ kind }) => (kind === 'store') === (direction === 'received'));
+    const currencies = [...new Set(ofDirection.map(({ total }) => total.currency))];
+    return currencies.map((currency) => {
+      const amounts = ofDirection.map(({ total }) => total).filter((total) => total.currency === currency);
+      return { direction, ...sumOf(amounts, currency) };
+    });
+  });
+  return (
+    <Stack gap={4} component="dl" m={0}>
+      {rows.map(({ direction, amount, currency }) => (
+        <Group key={`${direction} ${currency}`} justify="space-between">
+          <Text size="sm" component="dt">
+            {t[direction]}
+          </Text>
+          <Text size="sm" fw={600} component="dd" m={0}>
+            {moneyOf(amount, currency)}
+          </Text>
+        </Group>
+      ))}
+    </Stack>
   );
 }
 

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { Link, type LinkProps } from '@tanstack/react-router';
 
-/** Whom an invoice is to or of, leading to their page. */
+/** Link to the recipient of an invoice. */
 export function PartyLink({ kind, id, name }: { kind: 'store' | 'client' | 'creator'; id: number; name: string }) {
   const links: Record<typeof kind, LinkProps> = {
     store: { to: '/console/shop/$store', params: { store: String(id) } },

@@ -1,7 +1,7 @@
 import { client } from '../../api.ts';
 import type { UploadResult } from './upload-dialog.tsx';
 
-/** The typed client takes a file as the text that the document says it is; what is sent is the form. */
+/** The generated client types a file as text; the request sends form data. */
 function asForm(file: File) {
   const form = new FormData();
   form.append('file', file);

@@ -1,17 +1,17 @@
 import { Alert, Button, Code, FileInput, Group, Modal, Progress, Stack, Table, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { useFormats } from '../../language/formats.ts';
-import { useDoing } from '../../parts/use-doing.ts';
-import { useAdminPartTexts } from '../parts/texts.ts';
+import { useAdminCommonTexts } from '../components/texts.ts';
 import { useInvoicesTexts } from './texts.ts';
 
-/** What became of a file: how many rows did something, or what is wrong with which. */
+/** Result of an upload: number of changed rows, or the invalid rows. */
 export interface UploadResult {
   done: number;
   errors: { row: number; message: string }[];
 }
 
-/** Takes a file about invoices, and tells what became of it, row by row where it is wrong. */
+/** Uploads a file about invoices and shows the result, with errors by row. */
 export function UploadDialog({
   title,
   hint,
@@ -23,7 +23,7 @@ export function UploadDialog({
 }: {
   title: string;
   hint: string;
-  /** The first lines of such a file. */
+  /** Example lines of the file. */
   example: string;
   doneWords: (count: string) => string;
   send: (file: File) => Promise<UploadResult>;
@@ -31,10 +31,10 @@ export function UploadDialog({
   onClose: () => void;
 }) {
   const t = useInvoicesTexts();
-  const { cancel } = useAdminPartTexts();
+  const { cancel } = useAdminCommonTexts();
   const { number } = useFormats();
   const [file, setFile] = useState<File | null>(null);
-  const sending = useDoing(send);
+  const sending = useApiMutation(send);
   const result = sending.data;
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -1,14 +1,15 @@
 import { Box, Checkbox, Text } from '@mantine/core';
+import type { Column } from '../../components/data-table.tsx';
+import { today } from '../../components/day-range.ts';
 import { useFormats } from '../../language/formats.ts';
-import type { Column } from '../../parts/data-table.tsx';
-import { today } from '../../parts/day-range.ts';
-import { StateBadge } from '../parts/state-badge.tsx';
-import type { Chosen } from './chosen-invoices.tsx';
-import { type Invoice, InvoiceActions } from './invoice-actions.tsx';
+import { StateBadge } from '../components/state-badge.tsx';
+import type { Invoice } from './invoice.ts';
+import { InvoiceActions } from './invoice-actions.tsx';
 import { PartyLink } from './party-link.tsx';
+import type { Chosen } from './selected-invoices.tsx';
 import { useInvoicesTexts } from './texts.ts';
 
-/** What the list says of an invoice; those that are not paid can be chosen. */
+/** Columns of the invoice list; unpaid invoices can be selected. */
 export function useInvoiceColumns(chosen: Chosen, onChoose: (chosen: Chosen) => void): Column<Invoice>[] {
   const t = useInvoicesTexts();
   const { moneyOf, month: named, day } = useFormats();

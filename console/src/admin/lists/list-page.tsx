@@ -2,16 +2,16 @@ import { Button, Group, Modal, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { DataTable } from '../../components/data-table.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { SearchBox } from '../../components/search-box.tsx';
+import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { useFormats } from '../../language/formats.ts';
-import { Confirm } from '../../parts/confirm.tsx';
-import { DataTable } from '../../parts/data-table.tsx';
-import { PageHeader } from '../../parts/page-header.tsx';
-import { SearchBox } from '../../parts/search-box.tsx';
-import { useDoing } from '../../parts/use-doing.ts';
 import { NotFoundPage } from '../../shell/not-found-page.tsx';
-import { BackLink } from '../parts/back-link.tsx';
-import { given, sortOf } from '../parts/list-search.ts';
-import { RecordForm } from '../parts/record-form.tsx';
+import { BackLink } from '../components/back-link.tsx';
+import { omitUndefined, sortOf } from '../components/list-search.ts';
+import { RecordForm } from '../components/record-form.tsx';
 import { type Entry, LIST_NAMES, LISTS, type ListName, useEntries } from './lists.ts';
 import { useListsTexts } from './texts.ts';
 import { useListColumns } from './use-list-columns.ts';
@@ -33,8 +33,8 @@ function KnownList({ list }: { list: ListName }) {
   const navigate = useNavigate({ from: AT });
   const [editing, setEditing] = useState<Entry | 'new' | null>(null);
   const [leaving, setLeaving] = useState<Entry | null>(null);
-  const entries = useEntries(list, { page, ...given({ query, sort_by: sort }) });
-  const removing = useDoing(
+  const entries = useEntries(list, { page, ...omitUndefined({ query, sort_by: sort }) });
+  const removing = useApiMutation(
     async (entry: Entry) => {
       await LISTS[list].remove(entry.id);
       return entry;
@@ -42,7 +42,7 @@ function KnownList({ list }: { list: ListName }) {
     { done: ({ name }) => t.removed(name), onDone: () => setLeaving(null) },
   );
   const narrow = (change: object) =>
-    navigate({ search: (before) => given({ ...before, page: undefined, ...change }), replace: true });
+    navigate({ search: (before) => omitUndefined({ ...before, page: undefined, ...change }), replace: true });
   return (
     <>
       <BackLink to="/console/admin/system">{t.back}</BackLink>
@@ -126,7 +126,7 @@ function KnownList({ list }: { list: ListName }) {
       >
         {editing !== null && <EntryForm list={list} entry={editing} onClose={() => setEditing(null)} />}
       </Modal>
-      <Confirm
+      <ConfirmDialog
         title={t.removeTitle(leaving?.name ?? '')}
         words={t.removeWords}
         action={t.remove}
@@ -144,7 +144,7 @@ function KnownList({ list }: { list: ListName }) {
 function EntryForm({ list, entry, onClose }: { list: ListName; entry: Entry | 'new'; onClose: () => void }) {
   const t = useListsTexts();
   const { creation, changes } = useListFields(list);
-  const saving = useDoing(
+  const saving = useApiMutation(
     async (body: Record<string, unknown>) => {
       await (entry === 'new' ? LISTS[list].create(body) : LISTS[list].change(entry.id, body));
       return String(body['name'] ?? (entry === 'new' ? '' : entry.name));

@@ -5,7 +5,7 @@ export type Entry = { id: number; name: string; created_at: string } & Record<st
 
 type Body = Record<string, unknown>;
 
-/** A list that administrators keep: where it is in the API. All five have the same verbs over their own fields. */
+/** Endpoints of an administrative list. All five lists have the same operations over their own fields. */
 interface ListVerbs {
   path:
     | '/v2/admin/revenue-tiers'
@@ -18,7 +18,7 @@ interface ListVerbs {
   remove: (id: number) => Promise<unknown>;
 }
 
-// Each form holds the fields of its list, and the server its rules; the bodies are not told apart here.
+// Forms and server validate the fields of each list, so the bodies share one type.
 const at = <Name extends string>(name: Name, id: number) => ({
   params: { path: { [name]: id } as Record<Name, number> },
 });

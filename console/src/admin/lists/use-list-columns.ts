@@ -1,5 +1,5 @@
+import type { Column } from '../../components/data-table.tsx';
 import { useFormats } from '../../language/formats.ts';
-import type { Column } from '../../parts/data-table.tsx';
 import type { Entry, ListName } from './lists.ts';
 import { useListsTexts } from './texts.ts';
 

@@ -1,4 +1,4 @@
-import type { Field } from '../parts/fields.ts';
+import type { Field } from '../components/fields.ts';
 import { optionsOf, useAgencies, useMarkets } from '../people/references.ts';
 import type { ListName } from './lists.ts';
 import { useListsTexts } from './texts.ts';

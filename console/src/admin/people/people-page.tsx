@@ -4,21 +4,21 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api, client } from '../../api.ts';
+import { type Column, DataTable, listed } from '../../components/data-table.tsx';
+import { FilterSelect } from '../../components/filter-select.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { SearchBox } from '../../components/search-box.tsx';
+import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { useFormats } from '../../language/formats.ts';
-import { Choice } from '../../parts/choice.tsx';
-import { type Column, DataTable, listed } from '../../parts/data-table.tsx';
-import { PageHeader } from '../../parts/page-header.tsx';
-import { SearchBox } from '../../parts/search-box.tsx';
-import { useDoing } from '../../parts/use-doing.ts';
-import { given, sortOf } from '../parts/list-search.ts';
-import { RecordForm } from '../parts/record-form.tsx';
+import { omitUndefined, sortOf } from '../components/list-search.ts';
+import { RecordForm } from '../components/record-form.tsx';
 import type { Person } from './person.ts';
 import { PersonState } from './person-state.tsx';
 import { useAgencies, useTags } from './references.ts';
 import { usePeopleTexts } from './texts.ts';
 import { useNewPersonFields } from './use-person-fields.ts';
 
-/** Everybody, by what they are called, what they are and how they are. */
+/** All users, filtered by text, role, status, agency and tag. */
 export function PeoplePage() {
   const t = usePeopleTexts();
   const search = useSearch({ from: '/console/admin/people' });
@@ -28,14 +28,18 @@ export function PeoplePage() {
   const people = api.useQuery(
     'get',
     '/v2/admin/users',
-    { params: { query: given({ page, query, sort_by: sort, role, state, client_id: agency, user_tag_id: tag }) } },
+    {
+      params: {
+        query: omitUndefined({ page, query, sort_by: sort, role, state, client_id: agency, user_tag_id: tag }),
+      },
+    },
     { placeholderData: keepPreviousData },
   );
   const agencies = useAgencies();
   const tags = useTags();
-  // What is looked for changes which pages there are.
+  // A changed filter starts at the first page.
   const narrow = (change: object) =>
-    navigate({ search: (before) => given({ ...before, page: undefined, ...change }), replace: true });
+    navigate({ search: (before) => omitUndefined({ ...before, page: undefined, ...change }), replace: true });
   const named = (words: Record<string, string>) => Object.entries(words);
   return (
     <>
@@ -51,15 +55,20 @@ export function PeoplePage() {
           value={query}
           onChange={(words) => narrow({ query: words || undefined })}
         />
-        <Choice label={t.role} words={named(t.roles)} value={role} onChange={(word) => narrow({ role: word })} />
-        <Choice label={t.state} words={named(t.states)} value={state} onChange={(word) => narrow({ state: word })} />
-        <Choice
+        <FilterSelect label={t.role} words={named(t.roles)} value={role} onChange={(word) => narrow({ role: word })} />
+        <FilterSelect
+          label={t.state}
+          words={named(t.states)}
+          value={state}
+          onChange={(word) => narrow({ state: word })}
+        />
+        <FilterSelect
           label={t.agency}
           words={agencies.map(({ id, name }) => [String(id), name])}
           value={agency === undefined ? undefined : String(agency)}
           onChange={(id) => narrow({ client: id === undefined ? undefined : Number(id) })}
         />
-        <Choice
+        <FilterSelect
           label={t.tag}
           words={tags.map(({ id, name }) => [String(id), name])}
           value={tag === undefined ? undefined : String(tag)}
@@ -143,7 +152,7 @@ function usePeopleColumns(agencies: { id: number; name: string }[]): Column<Pers
 function NewPerson({ onCancel }: { onCancel: () => void }) {
   const t = usePeopleTexts();
   const navigate = useNavigate();
-  const making = useDoing(
+  const making = useApiMutation(
     async (body: Record<string, unknown>) =>
       (await client.POST('/v2/admin/users', { body: body as { email: string } })).data!,
     {

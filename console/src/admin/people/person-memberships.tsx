@@ -3,8 +3,8 @@ import { IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { client } from '../../api.ts';
-import { useDoing } from '../../parts/use-doing.ts';
-import { ShopPicker } from '../parts/shop-picker.tsx';
+import { useApiMutation } from '../../components/use-api-mutation.ts';
+import { StorePicker } from '../components/store-picker.tsx';
 import type { Person } from './person.ts';
 import { optionsOf, useAgencies } from './references.ts';
 import { usePeopleTexts } from './texts.ts';
@@ -21,7 +21,7 @@ export function PersonMemberships({ person }: { person: Person }) {
   const [shop, setShop] = useState<string | null>(null);
   const [agency, setAgency] = useState('');
   const now: Ids = { store_ids: person.stores.map(({ id }) => id), client_ids: person.clients.map(({ id }) => id) };
-  const setting = useDoing(
+  const setting = useApiMutation(
     async (body: Ids) =>
       (await client.PUT('/v2/admin/users/{user}/memberships', { params: { path: { user: person.id } }, body })).data!,
     {
@@ -70,7 +70,7 @@ export function PersonMemberships({ person }: { person: Person }) {
         )}
         <Group align="flex-end" mt="sm">
           <div style={{ flex: 1 }}>
-            <ShopPicker label={t.addStore} value={shop} onChange={setShop} />
+            <StorePicker label={t.addStore} value={shop} onChange={setShop} />
           </div>
           <Button
             variant="light"

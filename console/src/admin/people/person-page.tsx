@@ -2,13 +2,13 @@ import { Alert, Button, Card, Group, SimpleGrid, Skeleton, Stack, Text, Title } 
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api, client } from '../../api.ts';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { Failure } from '../../components/failure.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { useFormats } from '../../language/formats.ts';
-import { Confirm } from '../../parts/confirm.tsx';
-import { Failure } from '../../parts/failure.tsx';
-import { PageHeader } from '../../parts/page-header.tsx';
-import { useDoing } from '../../parts/use-doing.ts';
-import { BackLink } from '../parts/back-link.tsx';
-import { RecordForm } from '../parts/record-form.tsx';
+import { BackLink } from '../components/back-link.tsx';
+import { RecordForm } from '../components/record-form.tsx';
 import { nameOf, type Person } from './person.ts';
 import { PersonMemberships } from './person-memberships.tsx';
 import { PersonState } from './person-state.tsx';
@@ -70,7 +70,7 @@ function KnownPerson({ person }: { person: Person }) {
 }
 
 function usePersonChange(person: Person, done: string, onDone?: () => void) {
-  return useDoing(
+  return useApiMutation(
     async (body: Record<string, unknown>) =>
       (await client.PATCH('/v2/admin/users/{user}', { params: { path: { user: person.id } }, body })).data!,
     { done, ...(onDone === undefined ? {} : { onDone }) },
@@ -105,7 +105,7 @@ function Suspension({ person }: { person: Person }) {
       <Button variant="default" onClick={() => setIsAsking(true)}>
         {t.suspend}
       </Button>
-      <Confirm
+      <ConfirmDialog
         title={t.suspendTitle(nameOf(person))}
         words={t.suspendWords}
         action={t.suspend}

@@ -1,7 +1,7 @@
 import { Alert, Button, Card, Group, NativeSelect, Pill, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { client } from '../../api.ts';
-import { useDoing } from '../../parts/use-doing.ts';
+import { useApiMutation } from '../../components/use-api-mutation.ts';
 import type { Person } from './person.ts';
 import { optionsOf, useTags } from './references.ts';
 import { usePeopleTexts } from './texts.ts';
@@ -17,14 +17,14 @@ export function PersonTags({ person }: { person: Person }) {
   const tags = useTags();
   const [chosen, setChosen] = useState('');
   const path = (tag: Tag) => ({ params: { path: { user_tag: tag.id, user: person.id } } });
-  const giving = useDoing(
+  const giving = useApiMutation(
     async (tag: Tag) => {
       await client.PUT('/v2/admin/user-tags/{user_tag}/users/{user}', path(tag));
       return tag;
     },
     { done: ({ name }) => t.tagGiven(name), onDone: () => setChosen('') },
   );
-  const taking = useDoing(
+  const taking = useApiMutation(
     async (tag: Tag) => {
       await client.DELETE('/v2/admin/user-tags/{user_tag}/users/{user}', path(tag));
       return tag;

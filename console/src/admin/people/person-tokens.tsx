@@ -1,16 +1,16 @@
 import { Button, Card, Group, Modal, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { api, client } from '../../api.ts';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { useFormats } from '../../language/formats.ts';
-import { Confirm } from '../../parts/confirm.tsx';
-import { type Column, DataTable } from '../../parts/data-table.tsx';
-import { useDoing } from '../../parts/use-doing.ts';
-import { RecordForm } from '../parts/record-form.tsx';
-import { ShownOnce } from '../parts/shown-once.tsx';
+import { OneTimeSecret } from '../components/one-time-secret.tsx';
+import { RecordForm } from '../components/record-form.tsx';
 import { nameOf, type Person } from './person.ts';
 import { usePeopleTexts } from './texts.ts';
 
-/** Tokens with which programs act as a person. */
+/** API tokens of a user. */
 export function PersonTokens({ person }: { person: Person }) {
   const t = usePeopleTexts();
   const { day, relative } = useFormats();
@@ -20,7 +20,7 @@ export function PersonTokens({ person }: { person: Person }) {
   const [leaving, setLeaving] = useState<{ id: number; name: string } | null>(null);
   const path = { user: person.id };
   const tokens = api.useQuery('get', '/v2/users/{user}/tokens', { params: { path, query: { page, size: 10 } } });
-  const making = useDoing(
+  const making = useApiMutation(
     async (body: Record<string, unknown>) =>
       (await client.POST('/v2/users/{user}/tokens', { params: { path }, body: body as { name: string } })).data!,
     {
@@ -30,7 +30,7 @@ export function PersonTokens({ person }: { person: Person }) {
       },
     },
   );
-  const revoking = useDoing(
+  const revoking = useApiMutation(
     async (token: number) => client.DELETE('/v2/tokens/{token}', { params: { path: { token } } }),
     { done: t.revoked, onDone: () => setLeaving(null) },
   );
@@ -108,8 +108,8 @@ export function PersonTokens({ person }: { person: Person }) {
           onCancel={() => setIsMaking(false)}
         />
       </Modal>
-      <ShownOnce title={t.tokenOnce} words={t.tokenOnceWords} secret={secret} onClose={() => setSecret(null)} />
-      <Confirm
+      <OneTimeSecret title={t.tokenOnce} words={t.tokenOnceWords} secret={secret} onClose={() => setSecret(null)} />
+      <ConfirmDialog
         title={t.revokeTitle(leaving?.name ?? '')}
         words={t.revokeWords}
         action={t.revoke}

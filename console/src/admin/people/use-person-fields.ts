@@ -1,4 +1,4 @@
-import type { Field } from '../parts/fields.ts';
+import type { Field } from '../components/fields.ts';
 import { optionsOf, useAgencies, useMarkets, useTiers } from './references.ts';
 import { usePeopleTexts } from './texts.ts';
 

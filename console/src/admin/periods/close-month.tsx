@@ -1,20 +1,20 @@
 import { Button, Group, List, Text } from '@mantine/core';
 import { useState } from 'react';
 import { client } from '../../api.ts';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { useFormats } from '../../language/formats.ts';
-import { Confirm } from '../../parts/confirm.tsx';
-import { useDoing } from '../../parts/use-doing.ts';
 import type { Sum } from './sums-table.tsx';
 import { usePeriodsTexts } from './texts.ts';
 
 const KINDS = ['store', 'client', 'creator'] as const;
 
-/** Closes a month, after saying what that makes and that it stays. */
+/** Closes a month after a confirmation that lists the invoices. */
 export function CloseMonth({ month, sums, isClosing }: { month: string; sums: readonly Sum[]; isClosing: boolean }) {
   const t = usePeriodsTexts();
   const { month: named } = useFormats();
   const [isAsking, setIsAsking] = useState(false);
-  const closing = useDoing(
+  const closing = useApiMutation(
     async () => (await client.POST('/v2/payments/periods/{month}/close', { params: { path: { month } } })).data!,
     { done: t.asked, onDone: () => setIsAsking(false) },
   );
@@ -23,7 +23,7 @@ export function CloseMonth({ month, sums, isClosing }: { month: string; sums: re
       <Button loading={isClosing} onClick={() => setIsAsking(true)}>
         {t.close}
       </Button>
-      <Confirm
+      <ConfirmDialog
         title={t.closeTitle(named(month))}
         words={t.closeWords}
         action={t.close}
@@ -36,7 +36,7 @@ export function CloseMonth({ month, sums, isClosing }: { month: string; sums: re
             <MadeOfKind key={kind} kind={kind} sums={sums.filter((sum) => sum.kind === kind)} />
           ))}
         </List>
-      </Confirm>
+      </ConfirmDialog>
     </>
   );
 }

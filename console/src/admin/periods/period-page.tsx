@@ -2,20 +2,20 @@ import { Alert, Button, Loader, Skeleton, Stack, Title } from '@mantine/core';
 import { IconReceipt2 } from '@tabler/icons-react';
 import { Link, useParams } from '@tanstack/react-router';
 import { api } from '../../api.ts';
+import { Failure } from '../../components/failure.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
 import { useFormats } from '../../language/formats.ts';
-import { Failure } from '../../parts/failure.tsx';
-import { PageHeader } from '../../parts/page-header.tsx';
 import { NotFoundPage } from '../../shell/not-found-page.tsx';
-import { BackLink } from '../parts/back-link.tsx';
-import { readMonth } from '../parts/list-search.ts';
+import { BackLink } from '../components/back-link.tsx';
+import { readMonth } from '../components/list-search.ts';
 import { PeriodPreview } from './period-preview.tsx';
 import { SumsTable } from './sums-table.tsx';
 import { usePeriodsTexts } from './texts.ts';
 
-/** How often one asks whether a month has been closed. */
+/** Polling interval while a month is being closed. */
 const ASK_MS = 1_000;
 
-/** A month: what closing it would make, or what it has made. */
+/** A month: the preview of closing it, or its invoices. */
 export function PeriodPage() {
   const { month } = useParams({ from: '/console/admin/periods/$month' });
   return readMonth(month) === undefined ? <NotFoundPage /> : <Period month={month} />;
@@ -80,7 +80,7 @@ function Period({ month }: { month: string }) {
   );
 }
 
-/** What somebody is called; null while it is not known, and for nobody. */
+/** Name of a user; null while loading and for no user. */
 function useName(user: number | null): string | null {
   const { data } = api.useQuery(
     'get',

@@ -2,19 +2,19 @@ import { Alert, Group, Stack, Title } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { api } from '../../api.ts';
+import { DataTable } from '../../components/data-table.tsx';
+import { Failure } from '../../components/failure.tsx';
+import { FilterSelect } from '../../components/filter-select.tsx';
 import { useFormats } from '../../language/formats.ts';
-import { Choice } from '../../parts/choice.tsx';
-import { DataTable } from '../../parts/data-table.tsx';
-import { Failure } from '../../parts/failure.tsx';
+import { omitUndefined } from '../components/list-search.ts';
 import { PartyLink } from '../invoices/party-link.tsx';
-import { given } from '../parts/list-search.ts';
 import { CloseMonth } from './close-month.tsx';
 import { SumsTable } from './sums-table.tsx';
 import { usePeriodsTexts } from './texts.ts';
 
 const AT = '/console/admin/periods/$month';
 
-/** What closing a month now would make, and closing it. */
+/** Preview of closing a month, with the action. */
 export function PeriodPreview({ month, isClosing }: { month: string; isClosing: boolean }) {
   const t = usePeriodsTexts();
   const { moneyOf } = useFormats();
@@ -23,8 +23,8 @@ export function PeriodPreview({ month, isClosing }: { month: string; isClosing: 
   const preview = api.useQuery(
     'get',
     '/v2/payments/periods/{month}/preview',
-    { params: { path: { month }, query: given({ page, kind }) } },
-    // It reads all totals ever: not for every look at another window.
+    { params: { path: { month }, query: omitUndefined({ page, kind }) } },
+    // The preview is expensive, so it is not refetched on window focus.
     { placeholderData: keepPreviousData, refetchOnWindowFocus: false, enabled: !isClosing },
   );
   if (preview.error) return <Failure error={preview.error} onRetry={preview.refetch} />;
@@ -47,18 +47,18 @@ export function PeriodPreview({ month, isClosing }: { month: string; isClosing: 
         </Group>
         <SumsTable label={t.previewSums} sums={data?.sums} />
       </section>
-      {/* Where there is nothing, it is said once. */}
+      {/* An empty preview is reported once. */}
       {data?.sums.length !== 0 && (
         <section aria-labelledby="preview">
           <Group justify="space-between" mb="sm" align="flex-end">
             <Title order={2} size="h4" id="preview">
               {t.preview}
             </Title>
-            <Choice
+            <FilterSelect
               label={t.kind}
               words={kinds.map((word) => [word, t.kinds[word]] as const)}
               value={kind}
-              onChange={(word) => navigate({ search: given({ kind: word }), replace: true })}
+              onChange={(word) => navigate({ search: omitUndefined({ kind: word }), replace: true })}
             />
           </Group>
           <DataTable

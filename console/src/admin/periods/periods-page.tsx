@@ -3,16 +3,16 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { paths } from '@tributary/client';
 import { api } from '../../api.ts';
+import { DataTable, listed } from '../../components/data-table.tsx';
+import { today } from '../../components/day-range.ts';
+import { PageHeader } from '../../components/page-header.tsx';
 import { useFormats } from '../../language/formats.ts';
-import { DataTable, listed } from '../../parts/data-table.tsx';
-import { today } from '../../parts/day-range.ts';
-import { PageHeader } from '../../parts/page-header.tsx';
-import { StateBadge } from '../parts/state-badge.tsx';
+import { StateBadge } from '../components/state-badge.tsx';
 import { usePeriodsTexts } from './texts.ts';
 
 type Period = paths['/v2/payments/periods']['get']['responses']['200']['content']['application/json']['data'][number];
 
-/** All months, the latest first, with what their invoices come to. */
+/** All months with their totals, latest first. */
 export function PeriodsPage() {
   const t = usePeriodsTexts();
   const { month: named, number } = useFormats();
@@ -106,7 +106,7 @@ function PeriodState({ period: { month, closed_at: at } }: { period: Period }) {
   return <StateBadge mood="warning">{states.open}</StateBadge>;
 }
 
-/** One line for each currency. */
+/** One line per currency. */
 function Totals({ sums }: { sums: Period['sums'] }) {
   const { moneyOf } = useFormats();
   const byCurrency = new Map<string, number>();

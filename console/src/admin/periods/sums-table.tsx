@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
+import { type Column, DataTable } from '../../components/data-table.tsx';
 import { useFormats } from '../../language/formats.ts';
-import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { usePeriodsTexts } from './texts.ts';
 
 interface Money {
@@ -15,7 +15,7 @@ export interface Sum {
   net: Money;
   vat: Money;
   total: Money;
-  /** Only of what has been issued. */
+  /** For issued invoices only. */
   paid?: Money;
 }
 
@@ -31,7 +31,7 @@ function KindOf({ sum: { kind, currency } }: { sum: Sum }) {
   );
 }
 
-/** What invoices come to, by kind and currency. */
+/** Invoice totals by type and currency. */
 export function SumsTable({ label, sums }: { label: string; sums: readonly Sum[] | undefined }) {
   const t = usePeriodsTexts();
   const { number, moneyOf } = useFormats();

@@ -4,15 +4,15 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../../api.ts';
-import { Choice } from '../../parts/choice.tsx';
-import { DataTable, listed } from '../../parts/data-table.tsx';
-import { PageHeader } from '../../parts/page-header.tsx';
-import { SearchBox } from '../../parts/search-box.tsx';
-import { given, sortOf } from '../parts/list-search.ts';
+import { DataTable, listed } from '../../components/data-table.tsx';
+import { FilterSelect } from '../../components/filter-select.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { SearchBox } from '../../components/search-box.tsx';
+import { omitUndefined, sortOf } from '../components/list-search.ts';
 import { useMarkets } from '../people/references.ts';
-import { NewShop } from './new-shop.tsx';
+import { NewStore } from './new-store.tsx';
 import { useStoresTexts } from './texts.ts';
-import { ShopState, useShopColumns } from './use-shop-columns.tsx';
+import { StoreState, useStoreColumns } from './use-store-columns.tsx';
 
 /** All shops, by state and market. */
 export function StoresPage() {
@@ -24,11 +24,11 @@ export function StoresPage() {
   const shops = api.useQuery(
     'get',
     '/v2/admin/stores',
-    { params: { query: given({ page, query, sort_by: sort, state, store_group_id: market }) } },
+    { params: { query: omitUndefined({ page, query, sort_by: sort, state, store_group_id: market }) } },
     { placeholderData: keepPreviousData },
   );
   const narrow = (change: object) =>
-    navigate({ search: (before) => given({ ...before, page: undefined, ...change }), replace: true });
+    navigate({ search: (before) => omitUndefined({ ...before, page: undefined, ...change }), replace: true });
   const isNarrowed = [query, state, market].some((word) => word !== undefined);
   const states = ['open', 'hidden', 'deactivated', 'incomplete'] as const;
   return (
@@ -43,13 +43,13 @@ export function StoresPage() {
           value={query}
           onChange={(words) => narrow({ query: words || undefined })}
         />
-        <Choice
+        <FilterSelect
           label={t.state}
           words={states.map((word) => [word, t.states[word]] as const)}
           value={state}
           onChange={(word) => narrow({ state: word })}
         />
-        <Choice
+        <FilterSelect
           label={t.market}
           words={markets.map(({ id, name }) => [String(id), name])}
           value={market === undefined ? undefined : String(market)}
@@ -76,12 +76,12 @@ export function StoresPage() {
                   {domains.join(', ')}
                 </Text>
                 <Box hiddenFrom="sm" mt={4}>
-                  <ShopState shop={shop} />
+                  <StoreState shop={shop} />
                 </Box>
               </Stack>
             ),
           },
-          ...useShopColumns(),
+          ...useStoreColumns(),
         ]}
         {...listed(shops)}
         keyOf={({ id }) => id}
@@ -92,7 +92,7 @@ export function StoresPage() {
         onPage={(next) => navigate({ search: (before) => ({ ...before, page: next }) })}
       />
       <Modal opened={isMaking} onClose={() => setIsMaking(false)} title={t.make} size="lg">
-        <NewShop onCancel={() => setIsMaking(false)} />
+        <NewStore onCancel={() => setIsMaking(false)} />
       </Modal>
     </>
   );

@@ -1,23 +1,21 @@
 import { Alert, Card, Group, List, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
-import type { paths } from '@tributary/client';
 import type { ReactNode } from 'react';
 import { api } from '../../api.ts';
+import { Failure } from '../../components/failure.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
 import { useFormats } from '../../language/formats.ts';
-import { Failure } from '../../parts/failure.tsx';
-import { PageHeader } from '../../parts/page-header.tsx';
 import { ListLinks } from '../lists/list-links.tsx';
+import type { System } from './system.ts';
 import { useSystemTexts } from './texts.ts';
 import { TroubledJobs } from './troubled-jobs.tsx';
 
-export type System = paths['/v2/admin/system']['get']['responses']['200']['content']['application/json'];
-
 const ASK_MS = 5_000;
-/** Of what the database allows. */
+/** Share of the database's connection limit. */
 const MANY_CONNECTIONS = 0.9;
 const BYTES_IN_MB = 1_000_000;
 
-/** How the system is, in words. */
+/** Health of the server. */
 export function SystemPage() {
   const t = useSystemTexts();
   const system = api.useQuery('get', '/v2/admin/system', {}, { refetchInterval: ASK_MS });

@@ -1,11 +1,11 @@
 import { Text, Title } from '@mantine/core';
+import { DataTable } from '../../components/data-table.tsx';
 import { useFormats } from '../../language/formats.ts';
-import { DataTable } from '../../parts/data-table.tsx';
-import { StateBadge } from '../parts/state-badge.tsx';
-import type { System } from './system-page.tsx';
+import { StateBadge } from '../components/state-badge.tsx';
+import type { System } from './system.ts';
 import { useSystemTexts } from './texts.ts';
 
-/** Jobs that did not work at once, and what went wrong. */
+/** Background jobs with failed attempts. */
 export function TroubledJobs({ jobs }: { jobs: System['jobs']['troubled'] }) {
   const t = useSystemTexts();
   const { relative } = useFormats();

@@ -3,7 +3,7 @@ import { useCampaignTexts } from './texts.ts';
 import type { Campaign } from './use-board.ts';
 import { usePayWords } from './words.ts';
 
-/** What a campaign is about, and what it pays. */
+/** Description and compensation of a campaign. */
 export function Brief({ campaign }: { campaign: Campaign }) {
   const t = useCampaignTexts();
   const pay = usePayWords()(campaign);

@@ -3,11 +3,11 @@ import { IconCoins } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useNextStep } from './next-step.ts';
 import type { Campaign } from './use-board.ts';
-import { usePayWords, useStateWords, useTimeWords } from './words.ts';
+import { usePayWords, useScheduleWords, useStateWords } from './words.ts';
 
-/** A campaign at a glance: whose, what it pays, until when, where one stands, and what is next. */
+/** Card of a campaign with store, compensation, end date, status and next step. */
 export function CampaignCard({ campaign }: { campaign: Campaign }) {
-  const [state, time, pay] = [useStateWords()(campaign), useTimeWords()(campaign), usePayWords()(campaign)];
+  const [state, time, pay] = [useStateWords()(campaign), useScheduleWords()(campaign), usePayWords()(campaign)];
   const step = useNextStep()(campaign);
   return (
     <Card h="100%">

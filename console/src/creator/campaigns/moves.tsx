@@ -1,16 +1,16 @@
 import { Alert, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { client } from '../../api.ts';
-import { Confirm } from '../../parts/confirm.tsx';
-import { useDoing } from '../../parts/use-doing.ts';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { useMe } from '../../session/use-me.ts';
 import { useCampaignTexts } from './texts.ts';
-import type { Campaign, Part } from './use-board.ts';
+import type { Campaign, Participation } from './use-board.ts';
 import { useStateWords } from './words.ts';
 
-type Status = Part['status'];
+type Status = Participation['status'];
 
-/** What the creator may do next: join, or move on; else why there is nothing to do. */
+/** Actions of the creator, or the reason why there are none. */
 export function Moves({ campaign }: { campaign: Campaign }) {
   const t = useCampaignTexts();
   return (
@@ -26,7 +26,7 @@ export function Moves({ campaign }: { campaign: Campaign }) {
 function Join({ campaign: { token, type, status } }: { campaign: Campaign }) {
   const t = useCampaignTexts();
   const { id: user } = useMe();
-  const join = useDoing(
+  const join = useApiMutation(
     async () =>
       (await client.POST('/v2/offer-by-token/{token}/users/{user}/join', { params: { path: { token, user } } })).data!,
     { done: (joined) => t.moved[joined.status] ?? t.saved },
@@ -46,11 +46,11 @@ function Join({ campaign: { token, type, status } }: { campaign: Campaign }) {
   );
 }
 
-function OwnMoves({ campaign, part }: { campaign: Campaign; part: Part }) {
+function OwnMoves({ campaign, part }: { campaign: Campaign; part: Participation }) {
   const t = useCampaignTexts();
   const stateWords = useStateWords();
   const [isAsking, ask] = useDisclosure(false);
-  const move = useDoing(
+  const move = useApiMutation(
     async (status: Status) =>
       (
         await client.PATCH('/v2/offers/{offer}/participants/{participant}/update-status', {
@@ -90,7 +90,7 @@ function OwnMoves({ campaign, part }: { campaign: Campaign; part: Part }) {
           </Button>
         ))}
       </Group>
-      <Confirm
+      <ConfirmDialog
         title={t.decline.title}
         words={t.decline.text}
         action={t.decline.sure}

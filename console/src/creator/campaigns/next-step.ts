@@ -1,7 +1,7 @@
 import { useCreatorTexts } from '../texts.ts';
 import type { Campaign } from './use-board.ts';
 
-/** In words, what a creator is expected to do next in a campaign; null: nothing. */
+/** Next step of a creator in a campaign; null for none. */
 export function useNextStep(): (campaign: Campaign) => string | null {
   const t = useCreatorTexts().next;
   return ({ part, status }) => {

@@ -1,14 +1,14 @@
 import { Anchor, Button, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { api } from '../../api.ts';
-import { CopyText } from '../../parts/copy-text.tsx';
-import { Failure } from '../../parts/failure.tsx';
+import { CopyText } from '../../components/copy-text.tsx';
+import { Failure } from '../../components/failure.tsx';
 import { useMe } from '../../session/use-me.ts';
 import { useCampaignTexts } from './texts.ts';
 
 const SHOWN = 10;
 
-/** The creator's links to the campaign's shop: those that it pays. */
+/** The creator's links to the campaign's store. */
 export function OwnLinks({ store }: { store: { id: number; name: string } }) {
   const t = useCampaignTexts();
   const { id: user } = useMe();

@@ -1,10 +1,10 @@
 import { Card, Checkbox, List, Stack, Text, Title } from '@mantine/core';
 import { client } from '../../api.ts';
-import { useDoing } from '../../parts/use-doing.ts';
+import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { useCampaignTexts } from './texts.ts';
-import type { Campaign, Part } from './use-board.ts';
+import type { Campaign, Participation } from './use-board.ts';
 
-/** What a campaign asks for: to be ticked by those who take part, to be read by others. */
+/** Tasks of a campaign; participants can tick them. */
 export function Tasks({ campaign }: { campaign: Campaign }) {
   const t = useCampaignTexts();
   const { part, tasks } = campaign;
@@ -28,7 +28,7 @@ export function Tasks({ campaign }: { campaign: Campaign }) {
   );
 }
 
-function Todo({ offer, part }: { offer: number; part: Part }) {
+function Todo({ offer, part }: { offer: number; part: Participation }) {
   const t = useCampaignTexts();
   return (
     <Stack gap="sm">
@@ -42,10 +42,18 @@ function Todo({ offer, part }: { offer: number; part: Part }) {
   );
 }
 
-/** Until the list has been read anew, the box shows what was clicked; when that has failed it says so beside it. */
-function Task({ offer, participant, item }: { offer: number; participant: number; item: Part['todo'][number] }) {
+/** Shows the new state optimistically until the list is refetched; a failure is shown beside it. */
+function Task({
+  offer,
+  participant,
+  item,
+}: {
+  offer: number;
+  participant: number;
+  item: Participation['todo'][number];
+}) {
   const { key } = item;
-  const tick = useDoing((value: boolean) =>
+  const tick = useApiMutation((value: boolean) =>
     client.PATCH('/v2/offers/{offer}/participants/{participant}/todo', {
       params: { path: { offer, participant } },
       body: { todo: [{ key, value }] },

@@ -4,13 +4,13 @@ import { useMe } from '../../session/use-me.ts';
 
 type List = paths['/v2/users/{user}/campaign-board']['get'];
 
-/** A campaign as a creator decides on it, with the creator's part. */
+/** A campaign with the creator's participation. */
 export type Campaign = List['responses']['200']['content']['application/json']['data'][number];
-export type Part = NonNullable<Campaign['part']>;
+export type Participation = NonNullable<Campaign['part']>;
 
 const MOST = 100;
 
-/** The campaigns that are for whoever has signed in. */
+/** Campaigns of the signed-in user. */
 export function useBoard(query: NonNullable<List['parameters']['query']> = {}) {
   const { id: user } = useMe();
   return api.useQuery('get', '/v2/users/{user}/campaign-board', {

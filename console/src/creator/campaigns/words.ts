@@ -3,7 +3,7 @@ import { usePaySentence } from '../new-link/sentences.ts';
 import { useCampaignTexts } from './texts.ts';
 import type { Campaign } from './use-board.ts';
 
-/** Where the creator stands in it, in words. */
+/** Status of the creator in the campaign. */
 export function useStateWords(): (campaign: Campaign) => string {
   const t = useCampaignTexts();
   return ({ part, type, status }) => {
@@ -15,8 +15,8 @@ export function useStateWords(): (campaign: Campaign) => string {
   };
 }
 
-/** From when, until when, in words. */
-export function useTimeWords(): (campaign: Campaign) => string {
+/** Start and end date as text. */
+export function useScheduleWords(): (campaign: Campaign) => string {
   const t = useCampaignTexts();
   const { day } = useFormats();
   return ({ status, valid_from, valid_until }) => {
@@ -28,7 +28,7 @@ export function useTimeWords(): (campaign: Campaign) => string {
   };
 }
 
-/** Everything that it pays, a sentence each; social networks only where they pay otherwise. */
+/** Compensation, one sentence each; social networks only where they differ. */
 export function usePayWords(): (campaign: Campaign) => string[] {
   const t = useCampaignTexts();
   const sentence = usePaySentence();

@@ -2,10 +2,10 @@ import { Badge, Button, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { paths } from '@tributary/client';
 import { api } from '../../api.ts';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import { today } from '../../components/day-range.ts';
+import { StatTile } from '../../components/stat-tile.tsx';
 import { useFormats } from '../../language/formats.ts';
-import { type Column, DataTable } from '../../parts/data-table.tsx';
-import { today } from '../../parts/day-range.ts';
-import { StatTile } from '../../parts/stat-tile.tsx';
 import { useMe } from '../../session/use-me.ts';
 import { useEarningsTexts } from './texts.ts';
 
@@ -13,13 +13,13 @@ type Month = paths['/v2/users/{user}/earnings']['get']['responses']['200']['cont
 
 const earned = (one: Month) => one.clicks_minor + one.orders_minor + one.one_time_minor;
 
-/** What was earned in each of the last months, latest first. */
+/** Earnings by month, latest first. */
 export function useMonths() {
   const { id: user } = useMe();
   return api.useQuery('get', '/v2/users/{user}/earnings', { params: { path: { user } } });
 }
 
-/** What is owed, stated and paid, and what each month came to. */
+/** Pending, unpaid and paid amounts, and the earnings by month. */
 export function Months() {
   const t = useEarningsTexts();
   const { data, error, refetch } = useMonths();
@@ -50,7 +50,7 @@ function FirstLink() {
   return <Button renderRoot={(props) => <Link {...props} to="/console/creator" />}>{t.first}</Button>;
 }
 
-/** Sums of each currency beside each other, for they are paid by themselves. */
+/** Amounts by currency, since each currency is paid separately. */
 function Tiles({ months }: { months: readonly Month[] | undefined }) {
   const t = useEarningsTexts();
   const { money } = useFormats();

@@ -3,9 +3,9 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { paths } from '@tributary/client';
 import { api } from '../../api.ts';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import type { DayRange } from '../../components/day-range.ts';
 import { useFormats } from '../../language/formats.ts';
-import { type Column, DataTable } from '../../parts/data-table.tsx';
-import type { DayRange } from '../../parts/day-range.ts';
 import { useMe } from '../../session/use-me.ts';
 import { useEarningsTexts } from './texts.ts';
 
@@ -14,7 +14,7 @@ type Order = paths['/v2/users/{user}/orders']['get']['responses']['200']['conten
 const STATUSES = ['pending', 'approved', 'denied'] as const;
 const COLORS = { pending: 'ink', approved: 'river', denied: 'red' } as const;
 
-/** The orders that a creator brought in the days chosen, and what each earns. */
+/** Orders attributed to a creator in the selected period, with earnings. */
 export function Orders({ range }: { range: DayRange }) {
   const t = useEarningsTexts().orders;
   const { page = 1, status } = useSearch({ from: '/console/creator/earnings' });

@@ -2,9 +2,9 @@ import { Button, Group, Title } from '@mantine/core';
 import { IconFileTypePdf, IconTable } from '@tabler/icons-react';
 import type { paths } from '@tributary/client';
 import { api } from '../../api.ts';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import { today } from '../../components/day-range.ts';
 import { useFormats } from '../../language/formats.ts';
-import { type Column, DataTable } from '../../parts/data-table.tsx';
-import { today } from '../../parts/day-range.ts';
 import { useMe } from '../../session/use-me.ts';
 import { useEarningsTexts } from './texts.ts';
 
@@ -13,7 +13,7 @@ type Statement =
 
 const MOST = 100;
 
-/** What has been stated, each to be saved as a document; left out where nothing is and nothing was earned that could be. */
+/** Statements with downloads; hidden while there are neither statements nor earnings. */
 export function Statements({ isFirst }: { isFirst: boolean }) {
   const t = useEarningsTexts().statements;
   const { id: user } = useMe();

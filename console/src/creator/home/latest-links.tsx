@@ -1,22 +1,22 @@
 import { Anchor, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { api } from '../../api.ts';
+import { CopyText } from '../../components/copy-text.tsx';
+import { Failure } from '../../components/failure.tsx';
 import { useFormats } from '../../language/formats.ts';
-import { CopyText } from '../../parts/copy-text.tsx';
-import { Failure } from '../../parts/failure.tsx';
 import { useMe } from '../../session/use-me.ts';
 import { useCreatorTexts } from '../texts.ts';
 
 const SHOWN = 5;
 
-/** The links that were made last, and how many there are in all. */
+/** The latest links and the total number of links. */
 export function useLatestLinks() {
   const { id: user } = useMe();
   const query = { sort_by: 'created_at:desc', size: SHOWN } as const;
   return api.useQuery('get', '/v2/users/{user}/link-stats', { params: { path: { user }, query } });
 }
 
-/** The links that were made last, each to be copied again. */
+/** The latest links, each with a copy button. */
 export function LatestLinks() {
   const t = useCreatorTexts();
   const { relative } = useFormats();

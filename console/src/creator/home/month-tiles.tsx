@@ -1,10 +1,10 @@
 import { SimpleGrid, Title, VisuallyHidden } from '@mantine/core';
 import type { paths } from '@tributary/client';
 import { api } from '../../api.ts';
+import { addDays, type DayRange, daysIn, monthOf, today } from '../../components/day-range.ts';
+import { Failure } from '../../components/failure.tsx';
+import { StatTile } from '../../components/stat-tile.tsx';
 import { useFormats } from '../../language/formats.ts';
-import { addDays, type DayRange, daysIn, monthOf, today } from '../../parts/day-range.ts';
-import { Failure } from '../../parts/failure.tsx';
-import { StatTile } from '../../parts/stat-tile.tsx';
 import { useMe } from '../../session/use-me.ts';
 import { useCreatorTexts } from '../texts.ts';
 
@@ -68,7 +68,7 @@ const useStats = (user: number, query: DayRange) =>
 
 const least = (one: string, other: string) => (one < other ? one : other);
 
-/** By clicks and of orders, minor units. */
+/** From clicks and orders, in minor units. */
 const earned = (one: { click_earnings_minor: number; order_earnings_minor: number }) =>
   one.click_earnings_minor + one.order_earnings_minor;
 

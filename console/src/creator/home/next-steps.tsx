@@ -1,11 +1,11 @@
 import { Anchor, Card, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { Failure } from '../../parts/failure.tsx';
+import { Failure } from '../../components/failure.tsx';
 import { useNextStep } from '../campaigns/next-step.ts';
 import { useBoard } from '../campaigns/use-board.ts';
 import { useCreatorTexts } from '../texts.ts';
 
-/** What the creator is expected to do next, campaign by campaign. */
+/** Next steps of the creator by campaign. */
 export function NextSteps() {
   const t = useCreatorTexts().next;
   const { data, error, refetch } = useBoard({ 'campaign_statuses[]': ['active', 'scheduled'] });

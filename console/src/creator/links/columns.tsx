@@ -1,15 +1,15 @@
 import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { paths } from '@tributary/client';
+import { CopyText } from '../../components/copy-text.tsx';
+import type { Column } from '../../components/data-table.tsx';
 import { useFormats } from '../../language/formats.ts';
-import { CopyText } from '../../parts/copy-text.tsx';
-import type { Column } from '../../parts/data-table.tsx';
 import { useCreatorTexts } from '../texts.ts';
 
 type Row =
   paths['/v2/users/{user}/link-stats']['get']['responses']['200']['content']['application/json']['data'][number];
 
-/** A link in the list of all: where it leads, what it did, and a way to have it again. */
+/** Columns of the list of links. */
 export function useLinkColumns(): Column<Row>[] {
   const t = useCreatorTexts().links;
   const { number, money, day } = useFormats();

@@ -1,43 +1,43 @@
 import { Group } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { api } from '../../api.ts';
-import { Choice } from '../../parts/choice.tsx';
-import { SearchBox } from '../../parts/search-box.tsx';
+import { FilterSelect } from '../../components/filter-select.tsx';
+import { SearchBox } from '../../components/search-box.tsx';
 import { useMe } from '../../session/use-me.ts';
-import type { LinkFilters } from '../routes.tsx';
 import { useCreatorTexts } from '../texts.ts';
+import type { LinkFilters } from './search.ts';
 
 const MOST = 200;
 
-/** The shops that the creator has links to, each with its name; undefined until they are known. */
-export function useLinkShops() {
+/** Stores that the creator has links to; undefined while loading. */
+export function useLinkStores() {
   const { id: user } = useMe();
   const query = { size: MOST };
   return api.useQuery('get', '/v2/users/{user}/link-stores', { params: { path: { user }, query } }).data?.data;
 }
 
-/** Narrows the list of links: by what is typed, by shop, and by whether they are paid for now. */
+/** Filters of the list of links: text, store and whether they earn. */
 export function Filters() {
   const t = useCreatorTexts().links;
   const { search, shop, state } = useSearch({ from: '/console/creator/links' });
   const navigate = useNavigate({ from: '/console/creator/links' });
-  const shops = useLinkShops() ?? [];
+  const shops = useLinkStores() ?? [];
   const narrow = (key: keyof LinkFilters, value: string | number | undefined) =>
     navigate({
-      // What is looked for changes which pages there are.
+      // A changed filter starts at the first page.
       search: ({ page: _, [key]: __, ...rest }) => ({ ...rest, ...(value === undefined ? {} : { [key]: value }) }),
       replace: true,
     });
   return (
     <Group align="flex-end" gap="sm">
       <SearchBox label={t.search} value={search} onChange={(text) => narrow('search', text || undefined)} />
-      <Choice
+      <FilterSelect
         label={t.shop}
         words={shops.map(({ id, name }) => [String(id), name])}
         value={shop === undefined ? undefined : String(shop)}
         onChange={(id) => narrow('shop', id === undefined ? undefined : Number(id))}
       />
-      <Choice
+      <FilterSelect
         label={t.state}
         words={[
           ['paid', t.states.paid],

@@ -2,9 +2,9 @@ import { Alert, Button, Card, Group, Stack, Text, Textarea, Title } from '@manti
 import type { paths } from '@tributary/client';
 import { type FormEvent, useState } from 'react';
 import { client } from '../../api.ts';
-import { CopyText } from '../../parts/copy-text.tsx';
-import { type Column, DataTable } from '../../parts/data-table.tsx';
-import { useDoing } from '../../parts/use-doing.ts';
+import { CopyText } from '../../components/copy-text.tsx';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { useMe } from '../../session/use-me.ts';
 import { useCreatorTexts } from '../texts.ts';
 import { usePaySentence } from './sentences.ts';
@@ -18,12 +18,14 @@ interface Translated {
 
 const isHtml = (text: string) => /<[a-z!/]/i.test(text);
 
-/** A blog post or a list of addresses, given back with links that earn, and what became of each address. */
+/** Converts a blog post or a list of URLs to links and shows the result by URL. */
 export function ManyLinks() {
   const t = useCreatorTexts().many;
   const { id: user } = useMe();
   const [text, setText] = useState('');
-  const make = useDoing((input: string) => (isHtml(input) ? translatePost(user, input) : translateList(user, input)));
+  const make = useApiMutation((input: string) =>
+    isHtml(input) ? translatePost(user, input) : translateList(user, input),
+  );
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (text.trim() !== '') make.mutate(text);

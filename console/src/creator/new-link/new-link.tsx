@@ -2,15 +2,15 @@ import { Alert, Button, Card, Group, Loader, Stack, Text, TextInput, Title } fro
 import { IconLink, IconMoodPuzzled } from '@tabler/icons-react';
 import { ApiError } from '@tributary/client';
 import { type FormEvent, useState } from 'react';
-import { useSentence } from '../../parts/failure.tsx';
+import { useErrorMessage } from '../../components/failure.tsx';
 import { useCreatorTexts } from '../texts.ts';
-import { MadeLink } from './made-link.tsx';
+import { CreatedLink } from './created-link.tsx';
 import { type NewLinkOutcome, useNewLink } from './use-new-link.ts';
 
-/** What is pasted as a whole and looks like an address needs no further step. */
+/** A pasted URL is submitted immediately. */
 const looksLikeAddress = (text: string) => /^\S+\.\S+$/.test(text);
 
-/** An address goes in, by paste, Enter or button; a link that earns comes out, in the clipboard. */
+/** Creates a link from a URL, by paste, Enter or button, and copies it. */
 export function NewLink() {
   const t = useCreatorTexts().newLink;
   const [url, setUrl] = useState('');
@@ -64,7 +64,7 @@ function Outcome({
   onChoice: (url: string, advertiser: number) => void;
 }) {
   const t = useCreatorTexts().newLink;
-  if (outcome.kind === 'link') return <MadeLink key={outcome.link.url} {...outcome} />;
+  if (outcome.kind === 'link') return <CreatedLink key={outcome.link.url} {...outcome} />;
   return (
     <Card component="section" aria-labelledby="choice">
       <Title order={2} size="h4" id="choice" role="status">
@@ -84,10 +84,10 @@ function Outcome({
   );
 }
 
-/** Why there is no link, in plain words, and what can be done about it. */
+/** Why no link was created, and what to do. */
 function Refusal({ error }: { error: unknown }) {
   const t = useCreatorTexts().refused;
-  const sentence = useSentence(error);
+  const sentence = useErrorMessage(error);
   const { title, hint } = { hint: sentence, ...t[reasonOf(error)] };
   return (
     <Alert color="orange" variant="light" icon={<IconMoodPuzzled />} title={title} role="alert">

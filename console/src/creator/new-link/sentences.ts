@@ -1,14 +1,14 @@
 import { useFormats } from '../../language/formats.ts';
 import { useCreatorTexts } from '../texts.ts';
 
-/** What a page earns: minor units a click, and a fraction of an order's value. */
+/** Terms of a page: minor units per click and share of the order value. */
 export interface Pay {
   perClickMinor: number;
   perOrder: number;
   currency: string;
 }
 
-/** "2.62 kr a click and 6.75% of each order"; null when it is nothing. */
+/** "2.62 kr a click and 6.75% of each order"; null without compensation. */
 export function usePaySentence(): (pay: Pay) => string | null {
   const t = useCreatorTexts().earns;
   const { money, sharePaid } = useFormats();

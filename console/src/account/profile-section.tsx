@@ -1,0 +1,69 @@
+import { Alert, Anchor, Card, Stack, Text, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useMe } from '../session/use-me.ts';
+import { useAccountTexts } from './texts.ts';
+
+/** What we know of whoever has signed in, and what they belong to. */
+export function ProfileSection() {
+  const t = useAccountTexts().who;
+  const me = useMe();
+  return (
+    <Card component="section" aria-labelledby="who">
+      <Title order={2} size="h4" mb="md" id="who">
+        {t.title}
+      </Title>
+      {me.is_suspended && (
+        <Alert color="orange" variant="light" mb="md">
+          {t.suspended}
+        </Alert>
+      )}
+      <Stack component="dl" gap="sm" m={0}>
+        <Fact label={t.name}>{me.display_name}</Fact>
+        <Fact label={t.username}>{me.username}</Fact>
+        <Fact label={t.email}>{me.email}</Fact>
+        <Fact label={t.roles}>{me.roles.map((role) => t.roleNames[role]).join(', ')}</Fact>
+        {me.store_group && <Fact label={t.market}>{t.marketOf(me.store_group.name, me.store_group.currency)}</Fact>}
+        {me.client && <Fact label={t.agency}>{me.client.name}</Fact>}
+        {me.stores.length > 0 && (
+          <Fact label={t.stores}>
+            {me.stores.map(({ id, name }) => (
+              <Place key={id} name={name} to="/console/shop/$store" params={{ store: String(id) }} />
+            ))}
+          </Fact>
+        )}
+        {me.clients.length > 0 && (
+          <Fact label={t.clients}>
+            {me.clients.map(({ id, name }) => (
+              <Place key={id} name={name} to="/console/agency/$client" params={{ client: String(id) }} />
+            ))}
+          </Fact>
+        )}
+      </Stack>
+      <Text size="xs" c="dimmed" mt="md">
+        {t.change}
+      </Text>
+    </Card>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <Text component="dt" size="xs" c="dimmed">
+        {label}
+      </Text>
+      <Text component="dd" m={0} style={{ overflowWrap: 'anywhere' }}>
+        {children}
+      </Text>
+    </div>
+  );
+}
+
+function Place({ name, to, params }: { name: string; to: string; params: Record<string, string> }) {
+  return (
+    <Anchor display="block" renderRoot={(props) => <Link {...props} to={to} params={params} />}>
+      {name}
+    </Anchor>
+  );
+}

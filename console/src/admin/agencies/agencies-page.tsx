@@ -1,0 +1,130 @@
+import { Anchor, Button, Group, Modal } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { keepPreviousData } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { api, client } from '../../api.ts';
+import { DataTable, listed } from '../../components/data-table.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { SearchBox } from '../../components/search-box.tsx';
+import { useApiMutation } from '../../components/use-api-mutation.ts';
+import { useFormats } from '../../language/formats.ts';
+import { omitUndefined, sortOf } from '../components/list-search.ts';
+import { OneTimeSecret } from '../components/one-time-secret.tsx';
+import { RecordForm } from '../components/record-form.tsx';
+import { StateBadge } from '../components/state-badge.tsx';
+import { useAgenciesTexts } from './texts.ts';
+import { useAgencyFields } from './use-agency-fields.ts';
+
+/** All agencies. */
+export function AgenciesPage() {
+  const t = useAgenciesTexts();
+  const { day, percent } = useFormats();
+  const { page = 1, query, sort } = useSearch({ from: '/console/admin/clients' });
+  const navigate = useNavigate({ from: '/console/admin/clients' });
+  const [isMaking, setIsMaking] = useState(false);
+  const clients = api.useQuery(
+    'get',
+    '/v2/admin/clients',
+    { params: { query: omitUndefined({ page, query, sort_by: sort }) } },
+    { placeholderData: keepPreviousData },
+  );
+  const narrow = (change: object) =>
+    navigate({ search: (before) => omitUndefined({ ...before, page: undefined, ...change }), replace: true });
+  return (
+    <>
+      <PageHeader title={t.title} hint={t.hint}>
+        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setIsMaking(true)}>
+          {t.make}
+        </Button>
+      </PageHeader>
+      <Group mb="md">
+        <SearchBox
+          isTitled
+          label={t.looking}
+          value={query}
+          onChange={(words) => narrow({ query: words || undefined })}
+        />
+      </Group>
+      <DataTable
+        label={t.title}
+        columns={[
+          {
+            key: 'name',
+            label: t.columns.name,
+            sortable: true,
+            cell: ({ id, name, is_default: isDefault }) => (
+              <Group gap="xs" style={{ overflowWrap: 'anywhere' }}>
+                <Anchor
+                  size="sm"
+                  fw={600}
+                  renderRoot={(props) => (
+                    <Link {...props} to="/console/admin/clients/$agency" params={{ agency: String(id) }} />
+                  )}
+                >
+                  {name}
+                </Anchor>
+                {isDefault && <StateBadge mood="neutral">{t.standard}</StateBadge>}
+              </Group>
+            ),
+          },
+          {
+            key: 'client_id',
+            label: t.columns.client,
+            sortable: true,
+            wideOnly: true,
+            cell: (one) => <code>{one.client_id}</code>,
+          },
+          { key: 'share', label: t.columns.share, numeric: true, cell: ({ client_share: share }) => percent(share) },
+          {
+            key: 'pays',
+            label: t.columns.pays,
+            wideOnly: true,
+            cell: ({ own_payment_system: isOwn }) => (isOwn ? t.itself : t.platform),
+          },
+          {
+            key: 'created_at',
+            label: t.columns.since,
+            sortable: true,
+            latestFirst: true,
+            wideOnly: true,
+            cell: ({ created_at: at }) => day(at),
+          },
+        ]}
+        {...listed(clients)}
+        keyOf={({ id }) => id}
+        empty={query === undefined ? t.empty : t.nothingFound}
+        sort={sortOf(sort)}
+        onSort={({ by, descending }) => narrow({ sort: `${by}:${descending ? 'desc' : 'asc'}` })}
+        page={page}
+        onPage={(next) => navigate({ search: (before) => ({ ...before, page: next }) })}
+      />
+      <NewClient opened={isMaking} onClose={() => setIsMaking(false)} />
+    </>
+  );
+}
+
+function NewClient({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const t = useAgenciesTexts();
+  const [secret, setSecret] = useState<string | null>(null);
+  const fields = useAgencyFields();
+  const making = useApiMutation(
+    async (body: Record<string, unknown>) =>
+      (await client.POST('/v2/admin/clients', { body: body as { name: string; client_id: string } })).data!,
+    {
+      done: ({ name }) => t.made(name),
+      onDone: ({ client_secret: made }) => {
+        onClose();
+        setSecret(made);
+      },
+    },
+  );
+  return (
+    <>
+      <Modal opened={opened} onClose={onClose} title={t.make} size="lg">
+        <RecordForm fields={fields} doing={making} submit={t.make} onCancel={onClose} />
+      </Modal>
+      <OneTimeSecret title={t.madeOnce} words={t.secretWords} secret={secret} onClose={() => setSecret(null)} />
+    </>
+  );
+}

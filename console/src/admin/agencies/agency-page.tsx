@@ -1,0 +1,115 @@
+import { Button, Card, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { IconExternalLink } from '@tabler/icons-react';
+import { Link, useParams } from '@tanstack/react-router';
+import type { paths } from '@tributary/client';
+import { useState } from 'react';
+import { api, client } from '../../api.ts';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { Failure } from '../../components/failure.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { useApiMutation } from '../../components/use-api-mutation.ts';
+import { BackLink } from '../components/back-link.tsx';
+import { OneTimeSecret } from '../components/one-time-secret.tsx';
+import { RecordForm } from '../components/record-form.tsx';
+import { AgencyInvites } from './agency-invites.tsx';
+import { useAgenciesTexts } from './texts.ts';
+import { useAgencyFields } from './use-agency-fields.ts';
+
+type Client = paths['/v2/admin/clients/{client}']['get']['responses']['200']['content']['application/json'];
+
+/** An agency with its API secret and invitations. */
+export function AgencyPage() {
+  const id = Number(useParams({ from: '/console/admin/clients/$agency' }).agency);
+  const known = api.useQuery('get', '/v2/admin/clients/{client}', { params: { path: { client: id } } });
+  const t = useAgenciesTexts();
+  if (known.data === undefined)
+    return (
+      <>
+        <BackLink to="/console/admin/clients">{t.back}</BackLink>
+        <PageHeader title={t.one} />
+        {known.error ? <Failure error={known.error} onRetry={known.refetch} /> : <Skeleton h={320} />}
+      </>
+    );
+  return <KnownClient key={id} agency={known.data} />;
+}
+
+function KnownClient({ agency }: { agency: Client }) {
+  const t = useAgenciesTexts();
+  return (
+    <>
+      <BackLink to="/console/admin/clients">{t.back}</BackLink>
+      <PageHeader title={agency.name} hint={agency.client_id}>
+        <Button
+          variant="default"
+          leftSection={<IconExternalLink size={16} aria-hidden />}
+          renderRoot={(props) => (
+            <Link {...props} to="/console/agency/$client" params={{ client: String(agency.id) }} />
+          )}
+        >
+          {t.open}
+        </Button>
+      </PageHeader>
+      <Stack gap="lg">
+        <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
+          <Secret agency={agency} />
+          <AgencyInvites id={agency.id} />
+        </SimpleGrid>
+        <Card component="section" aria-labelledby="profile">
+          <Title order={2} size="h4" mb="md" id="profile">
+            {t.profile}
+          </Title>
+          <Profile agency={agency} />
+        </Card>
+      </Stack>
+    </>
+  );
+}
+
+function Profile({ agency }: { agency: Client }) {
+  const t = useAgenciesTexts();
+  const saving = useApiMutation(
+    async (body: Record<string, unknown>) =>
+      (await client.PATCH('/v2/admin/clients/{client}', { params: { path: { client: agency.id } }, body })).data!,
+    { done: t.saved },
+  );
+  return <RecordForm fields={useAgencyFields()} values={agency} doing={saving} />;
+}
+
+function Secret({ agency }: { agency: Client }) {
+  const t = useAgenciesTexts();
+  const [isAsking, setIsAsking] = useState(false);
+  const [secret, setSecret] = useState<string | null>(null);
+  const rotating = useApiMutation(
+    async () =>
+      (await client.POST('/v2/admin/clients/{client}/rotate-secret', { params: { path: { client: agency.id } } }))
+        .data!,
+    {
+      onDone: ({ client_secret: made }) => {
+        setIsAsking(false);
+        setSecret(made);
+      },
+    },
+  );
+  return (
+    <Card component="section" aria-labelledby="secret">
+      <Title order={2} size="h4" id="secret">
+        {t.secret}
+      </Title>
+      <Text size="sm" c="dimmed" mb="md">
+        {t.secretHint}
+      </Text>
+      <Button variant="light" w="fit-content" onClick={() => setIsAsking(true)}>
+        {t.rotate}
+      </Button>
+      <ConfirmDialog
+        title={t.rotateTitle(agency.name)}
+        words={t.rotateWords}
+        action={t.rotate}
+        opened={isAsking}
+        doing={rotating}
+        onClose={() => setIsAsking(false)}
+      />
+      <OneTimeSecret title={t.madeOnce} words={t.secretWords} secret={secret} onClose={() => setSecret(null)} />
+    </Card>
+  );
+}

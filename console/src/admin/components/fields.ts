@@ -1,0 +1,86 @@
+import { majorText, readNumber } from '../../components/number-input.ts';
+import type { CodeSet } from '../../language/codes.ts';
+import { digitsOf } from '../../language/formats.ts';
+
+/** A field of a record as a form shows it. */
+export interface Field {
+  /** Name in the API. */
+  name: string;
+  label: string;
+  hint?: string;
+  /**
+   * `share` is shown in percent and sent as a share of one; `money` is typed in major units of the currency in the record's field of that name
+   * and sent in minor ones; `lines` is a list with an entry on each line; `reference` is an id.
+   */
+  kind?:
+    | 'text'
+    | 'email'
+    | 'password'
+    | 'number'
+    | 'share'
+    | 'money'
+    | 'flag'
+    | 'choice'
+    | 'reference'
+    | 'shop'
+    | 'lines'
+    | CodeSet;
+  /** Of a country, currency or language: those that may be chosen; all unless given. */
+  among?: readonly string[];
+  /** Options of a choice or a reference. */
+  options?: readonly { value: string; label: string }[];
+  required?: boolean;
+  /** An empty value is omitted from the request; other fields send null. */
+  isNeverNull?: boolean;
+}
+
+export type Draft = Record<string, string | boolean>;
+
+/** Form values of a record. */
+export function readDraft(fields: readonly Field[], values: Readonly<Record<string, unknown>>): Draft {
+  return Object.fromEntries(fields.map((field) => [field.name, shown(field, values)]));
+}
+
+/** The changed fields in the form that the API takes. */
+export function writeDraft(
+  fields: readonly Field[],
+  draft: Draft,
+  values: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const before = readDraft(fields, values);
+  const isOtherMoney = draft['currency'] !== before['currency'];
+  const changed = fields.filter(({ name, kind }) => draft[name] !== before[name] || (kind === 'money' && isOtherMoney));
+  return Object.fromEntries(
+    changed.map((field) => [field.name, meant(field, draft)]).filter(([, v]) => v !== undefined),
+  );
+}
+
+/** Currency that determines the decimal digits; two digits until it is selected. */
+const currencyOf = ({ currency }: Readonly<Record<string, unknown>>) =>
+  typeof currency === 'string' && currency !== '' ? currency : 'EUR';
+
+function shown({ name, kind }: Field, values: Readonly<Record<string, unknown>>): string | boolean {
+  const value = values[name];
+  if (kind === 'flag') return value === true;
+  if (value === null || value === undefined) return '';
+  if (kind === 'share') return String(Math.round(Number(value) * 1_000_000) / 10_000);
+  if (kind === 'money') return majorText(Number(value), currencyOf(values));
+  if (kind === 'lines') return (value as string[]).join('\n');
+  return String(value);
+}
+
+function meant({ name, kind, isNeverNull = false, required = false }: Field, draft: Draft): unknown {
+  const value = draft[name]!;
+  if (typeof value === 'boolean') return value;
+  const text = kind === 'password' ? value : value.trim();
+  if (text === '') return isNeverNull || required || kind === 'password' ? undefined : null;
+  if (kind === 'number' || kind === 'reference' || kind === 'shop') return Number(text);
+  if (kind === 'money') return Math.round(readNumber(text)! * 10 ** digitsOf(currencyOf(draft)));
+  if (kind === 'share') return Math.round(Number(text.replace(',', '.')) * 10_000) / 1_000_000;
+  if (kind === 'lines')
+    return text
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== '');
+  return text;
+}

@@ -1,0 +1,35 @@
+type Search = Record<string, unknown>;
+
+/** Reads page, query and sort order from the URL. Invalid values are left out. */
+export function readListSearch<Column extends string>(search: Search, columns: readonly Column[]) {
+  const page = Number(search['page']);
+  const sorts = columns.flatMap((column) => [`${column}:asc`, `${column}:desc`] as const);
+  return omitUndefined({
+    page: Number.isInteger(page) && page > 1 ? page : undefined,
+    query: readText(search['query']),
+    sort: readChoice(search['sort'], sorts as readonly `${Column}:${'asc' | 'desc'}`[]),
+  });
+}
+
+const readText = (value: unknown): string | undefined =>
+  (typeof value === 'string' || typeof value === 'number') && String(value) !== '' ? String(value) : undefined;
+
+export const readId = (value: unknown): number | undefined =>
+  Number.isSafeInteger(Number(value)) && Number(value) > 0 ? Number(value) : undefined;
+
+export const readMonth = (value: unknown): string | undefined =>
+  typeof value === 'string' && /^[1-9]\d{3}-(?:0[1-9]|1[0-2])$/.test(value) ? value : undefined;
+
+export const readChoice = <Word extends string>(value: unknown, words: readonly Word[]): Word | undefined =>
+  words.find((word) => word === value);
+
+/** Copies an object without its undefined values, for URLs and requests. */
+export function omitUndefined<T extends object>(values: T): { [Key in keyof T]?: Exclude<T[Key], undefined> } {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never;
+}
+
+/** Converts `name:desc` to the table's sort order. */
+export function sortOf(sort: string | undefined) {
+  const [by = '', direction] = sort?.split(':') ?? [];
+  return sort === undefined ? undefined : { by, descending: direction === 'desc' };
+}

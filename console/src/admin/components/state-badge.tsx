@@ -1,0 +1,18 @@
+import { Badge } from '@mantine/core';
+
+const COLORS = { good: 'teal', warning: 'yellow', bad: 'red', neutral: 'gray' } as const;
+
+/** Status badge; the colour repeats what the text says. */
+export function StateBadge({ mood, children }: { mood: keyof typeof COLORS; children: string }) {
+  return (
+    <Badge
+      variant="light"
+      color={COLORS[mood]}
+      tt="none"
+      fw={600}
+      styles={{ root: { overflow: 'visible', minWidth: 'max-content' }, label: { color: 'var(--mantine-color-text)' } }}
+    >
+      {children}
+    </Badge>
+  );
+}

@@ -1,4 +1,0 @@
-import { textsOf } from '../../language/texts.ts';
-import { en } from './texts.en.ts';
-
-export const useAdminPartTexts = textsOf(en);

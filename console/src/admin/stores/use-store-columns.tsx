@@ -1,0 +1,99 @@
+import { Button, Stack, Text } from '@mantine/core';
+import type { paths } from '@tributary/client';
+import { useState } from 'react';
+import { client } from '../../api.ts';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import type { Column } from '../../components/data-table.tsx';
+import { useApiMutation } from '../../components/use-api-mutation.ts';
+import { useFormats } from '../../language/formats.ts';
+import { StateBadge } from '../components/state-badge.tsx';
+import { useStoresTexts } from './texts.ts';
+
+export type Shop = paths['/v2/admin/stores']['get']['responses']['200']['content']['application/json']['data'][number];
+
+/** Columns of the store list. */
+export function useStoreColumns(): Column<Shop>[] {
+  const t = useStoresTexts();
+  const { relative } = useFormats();
+  return [
+    { key: 'market', label: t.columns.market, wideOnly: true, cell: ({ store_group: group }) => group.name },
+    { key: 'state', label: t.columns.state, wideOnly: true, cell: (shop) => <StoreState shop={shop} /> },
+    { key: 'setup', label: t.columns.setup, wideOnly: true, cell: (shop) => <Missing shop={shop} /> },
+    {
+      key: 'seen',
+      label: t.columns.seen,
+      wideOnly: true,
+      cell: ({ last_seen_at: at }) => (at === null ? t.never : relative(at)),
+    },
+    { key: 'action', label: t.columns.action, cell: (shop) => <Switch shop={shop} /> },
+  ];
+}
+
+export function StoreState({ shop }: { shop: Pick<Shop, 'deactivated_at' | 'hidden'> }) {
+  const { states } = useStoresTexts();
+  if (shop.deactivated_at !== null) return <StateBadge mood="bad">{states.deactivated}</StateBadge>;
+  if (shop.hidden) return <StateBadge mood="warning">{states.hidden}</StateBadge>;
+  return <StateBadge mood="good">{states.open}</StateBadge>;
+}
+
+function Missing({ shop }: { shop: Shop }) {
+  const { missing, complete } = useStoresTexts();
+  const all = [
+    ...(shop.last_seen_at === null ? [missing.tracking] : []),
+    ...(shop.has_payment_setup ? [] : [missing.payment]),
+    ...(shop.members > 0 ? [] : [missing.members]),
+  ];
+  return (
+    <Stack gap={0}>
+      {(all.length > 0 ? all : [complete]).map((words) => (
+        <Text key={words} size="sm" {...(all.length === 0 ? { c: 'dimmed' } : {})}>
+          {words}
+        </Text>
+      ))}
+    </Stack>
+  );
+}
+
+/** Deactivating ends what creators earn from the store and asks for confirmation; activating does not. */
+function Switch({ shop: { id, name, deactivated_at: out } }: { shop: Shop }) {
+  const t = useStoresTexts();
+  const [isAsking, setIsAsking] = useState(false);
+  const switching = useApiMutation(
+    async () => {
+      const at = { params: { path: { advertiser: id } } };
+      return out === null
+        ? (await client.POST('/v2/advertisers/{advertiser}/deactivate', at)).data!
+        : (await client.POST('/v2/advertisers/{advertiser}/activate', at)).data!;
+    },
+    {
+      done: ({ active }) => (active ? t.activated(name) : t.deactivated(name)),
+      onDone: () => setIsAsking(false),
+    },
+  );
+  return (
+    <Stack gap={4} align="flex-start">
+      <Button
+        size="compact-sm"
+        variant="default"
+        loading={switching.isPending}
+        aria-label={out === null ? t.deactivateLabel(name) : t.activateLabel(name)}
+        onClick={() => (out === null ? setIsAsking(true) : switching.mutate())}
+      >
+        {out === null ? t.deactivate : t.activate}
+      </Button>
+      {switching.failure !== null && !isAsking && (
+        <Text size="xs" role="alert">
+          {switching.failure}
+        </Text>
+      )}
+      <ConfirmDialog
+        title={t.deactivateTitle(name)}
+        words={t.deactivateWords}
+        action={t.deactivate}
+        opened={isAsking}
+        doing={switching}
+        onClose={() => setIsAsking(false)}
+      />
+    </Stack>
+  );
+}

@@ -1,0 +1,138 @@
+import { Button, Group, Text, Textarea } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { client } from '../../api.ts';
+import { useApiMutation } from '../use-api-mutation.ts';
+import { useConversationTexts } from './texts.ts';
+
+/** Maximum length of a comment. */
+export const MAX_COMMENT_LENGTH = 4000;
+
+interface CommentProps {
+  text: string;
+  path: { offerUser: number; comment: number };
+  isMine: boolean;
+}
+
+/** A comment; the author can edit it or, after a confirmation, delete it. */
+export function Comment({ text, path, isMine }: CommentProps) {
+  const [mode, setMode] = useState<'read' | 'edit' | 'ask'>('read');
+  const read = () => setMode('read');
+  const back = useFocusBack(mode === 'read');
+  if (mode === 'edit') return <Edit {...{ text, path }} onClose={read} />;
+  return (
+    <>
+      <Text size="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+        {text}
+      </Text>
+      {isMine && mode === 'ask' && <Ask path={path} onClose={read} />}
+      {isMine && mode === 'read' && (
+        <Offer first={back} onEdit={() => setMode('edit')} onDelete={() => setMode('ask')} />
+      )}
+    </>
+  );
+}
+
+/** Returns the focus to the first button when editing ends, but not on first render. */
+function useFocusBack(isBack: boolean) {
+  const first = useRef<HTMLButtonElement>(null);
+  const was = useRef(isBack);
+  useEffect(() => {
+    if (isBack && !was.current) first.current?.focus();
+    was.current = isBack;
+  }, [isBack]);
+  return first;
+}
+
+interface OfferProps {
+  first: React.RefObject<HTMLButtonElement | null>;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+function Offer({ first, onEdit, onDelete }: OfferProps) {
+  const t = useConversationTexts();
+  return (
+    <Group gap={4} mt={2} ml={-8}>
+      <Button ref={first} size="compact-xs" variant="subtle" aria-label={t.editOf} onClick={onEdit}>
+        {t.edit}
+      </Button>
+      <Button size="compact-xs" variant="subtle" color="gray" aria-label={t.deleteOf} onClick={onDelete}>
+        {t.delete}
+      </Button>
+    </Group>
+  );
+}
+
+function Edit({ text, path, onClose }: Omit<CommentProps, 'isMine'> & { onClose: () => void }) {
+  const t = useConversationTexts();
+  const [edited, setEdited] = useState(text);
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  const saving = useApiMutation(
+    async (comment: string) =>
+      await client.PUT('/v2/offer-users/{offerUser}/comments/{comment}', { params: { path }, body: { comment } }),
+    { onDone: onClose },
+  );
+  return (
+    <>
+      <Textarea
+        ref={field}
+        aria-label={t.editOf}
+        autosize
+        maxLength={MAX_COMMENT_LENGTH}
+        value={edited}
+        error={saving.failure}
+        onChange={({ currentTarget: { value } }) => setEdited(value)}
+        // Escape ends editing but does not close the drawer around it.
+        data-mantine-stop-propagation="true"
+        onKeyDown={({ key }) => key === 'Escape' && onClose()}
+      />
+      <Group gap={4} mt={4}>
+        <Button
+          size="compact-xs"
+          loading={saving.isPending}
+          disabled={edited.trim() === ''}
+          onClick={() => saving.mutate(edited.trim())}
+        >
+          {t.save}
+        </Button>
+        <Button size="compact-xs" variant="subtle" color="gray" onClick={onClose}>
+          {t.cancel}
+        </Button>
+      </Group>
+    </>
+  );
+}
+
+function Ask({ path, onClose }: Pick<CommentProps, 'path'> & { onClose: () => void }) {
+  const t = useConversationTexts();
+  const keep = useRef<HTMLButtonElement>(null);
+  useEffect(() => keep.current?.focus(), []);
+  const removing = useApiMutation(
+    async () => await client.DELETE('/v2/offer-users/{offerUser}/comments/{comment}', { params: { path } }),
+    { done: t.deleted },
+  );
+  return (
+    <Group gap="xs" mt={4} role="group" aria-label={t.sure}>
+      <Text size="xs">{t.sure}</Text>
+      <Button size="compact-xs" color="red" loading={removing.isPending} onClick={() => removing.mutate()}>
+        {t.delete}
+      </Button>
+      <Button
+        ref={keep}
+        size="compact-xs"
+        variant="default"
+        data-mantine-stop-propagation="true"
+        onKeyDown={({ key }) => key === 'Escape' && onClose()}
+        onClick={onClose}
+      >
+        {t.keep}
+      </Button>
+      {removing.failure && (
+        <Text size="xs" role="alert" className="is-worse">
+          {removing.failure}
+        </Text>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,142 @@
+import { Alert, Button, Group, Skeleton, Stack, Text, Textarea } from '@mantine/core';
+import { IconArrowRight, IconArrowUp, IconMessage } from '@tabler/icons-react';
+import { type FormEvent, useRef, useState } from 'react';
+import { client } from '../../api.ts';
+import { useFormats } from '../../language/formats.ts';
+import { useMe } from '../../session/use-me.ts';
+import { Failure } from '../failure.tsx';
+import { useApiMutation } from '../use-api-mutation.ts';
+import { Comment, MAX_COMMENT_LENGTH } from './comment.tsx';
+import { useConversationTexts } from './texts.ts';
+import { type Activity, useActivities } from './use-activities.ts';
+
+interface ConversationProps {
+  participant: number;
+  /** Text for an empty log. */
+  nothing: string;
+  /** Label of the comment field. */
+  say: string;
+  /** Describes a status change to the reader. */
+  moved: (from: string | undefined, to: string | undefined) => string;
+}
+
+/** Comments and status changes of a participation, with a field for a new comment. */
+export function Conversation({ participant, nothing, say, moved }: ConversationProps) {
+  const t = useConversationTexts();
+  const { activities, error, refetch, earlier } = useActivities(participant);
+  const list = useRef<HTMLDivElement>(null);
+  return (
+    <>
+      {error && <Failure error={error} onRetry={refetch} />}
+      {activities === undefined && !error && <Skeleton h={120} />}
+      {activities?.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {nothing}
+        </Text>
+      )}
+      {activities !== undefined && earlier !== undefined && (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          mb="md"
+          ml={-8}
+          leftSection={<IconArrowUp size={14} aria-hidden />}
+          onClick={() => {
+            earlier();
+            // The button disappears with the last page; the focus moves to the entries.
+            list.current?.focus({ preventScroll: true });
+          }}
+        >
+          {t.earlier}
+        </Button>
+      )}
+      <Stack
+        ref={list}
+        tabIndex={-1}
+        gap="md"
+        component="ol"
+        p={0}
+        m={0}
+        style={{ listStyle: 'none', outline: 'none' }}
+      >
+        {activities?.map(({ number, ...activity }) => (
+          <Entry key={number} {...{ activity, participant, moved }} />
+        ))}
+      </Stack>
+      <Write participant={participant} label={say} />
+    </>
+  );
+}
+
+function Entry({
+  activity,
+  participant,
+  moved,
+}: { activity: Activity } & Pick<ConversationProps, 'participant' | 'moved'>) {
+  const t = useConversationTexts();
+  const { time, relative } = useFormats();
+  const isMine = useMe().id === activity.actor_id;
+  const { type, actor_display_name: name, created_at, updated_at, comment_id, comment_text } = activity;
+  const Icon = type === 'STATUS_CHANGE' ? IconArrowRight : IconMessage;
+  return (
+    <Group component="li" gap="sm" wrap="nowrap" align="flex-start">
+      <Icon size={16} aria-hidden style={{ marginTop: 3, flexShrink: 0 }} />
+      <div style={{ flex: 1, minWidth: 0 }}>
+        <Text size="sm">
+          <b>{isMine ? t.you : (name ?? t.system)}</b>{' '}
+          <Text span size="xs" c="dimmed" title={time(created_at)}>
+            {relative(created_at)}
+            {updated_at !== undefined && ` · ${t.edited}`}
+          </Text>
+        </Text>
+        {type === 'COMMENT' ? (
+          <Comment text={comment_text ?? ''} path={{ offerUser: participant, comment: comment_id! }} isMine={isMine} />
+        ) : (
+          <Text size="sm" c="dimmed">
+            {type === 'DELETED_COMMENT' ? t.wasDeleted : moved(activity.old_status, activity.new_status)}
+          </Text>
+        )}
+      </div>
+    </Group>
+  );
+}
+
+function Write({ participant, label }: { participant: number; label: string }) {
+  const t = useConversationTexts();
+  const [text, setText] = useState('');
+  const sending = useApiMutation(
+    async () => {
+      const body = { comment: text.trim() };
+      await client.POST('/v2/offer-users/{offerUser}/comments', { params: { path: { offerUser: participant } }, body });
+    },
+    { done: t.sent, onDone: () => setText('') },
+  );
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (text.trim() !== '' && !sending.isPending) sending.mutate();
+  };
+  return (
+    <form onSubmit={send}>
+      <Textarea
+        mt="lg"
+        label={label}
+        autosize
+        minRows={2}
+        maxRows={8}
+        maxLength={MAX_COMMENT_LENGTH}
+        value={text}
+        onChange={({ currentTarget: { value } }) => setText(value)}
+      />
+      {sending.failure && (
+        <Alert color="red" variant="light" role="alert" mt="xs">
+          {sending.failure}
+        </Alert>
+      )}
+      <Group justify="flex-end" mt="xs">
+        <Button type="submit" size="xs" loading={sending.isPending} disabled={text.trim() === ''}>
+          {t.send}
+        </Button>
+      </Group>
+    </form>
+  );
+}

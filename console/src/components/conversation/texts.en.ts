@@ -1,0 +1,18 @@
+export const en = {
+  you: 'You',
+  system: 'Automatic',
+  earlier: 'Earlier',
+  edited: 'edited',
+  wasDeleted: 'deleted a comment',
+  send: 'Send',
+  sent: 'Comment posted.',
+  edit: 'Edit',
+  editOf: 'Edit your comment',
+  save: 'Save',
+  cancel: 'Cancel',
+  delete: 'Delete',
+  deleteOf: 'Delete your comment',
+  sure: 'Delete it for everyone?',
+  keep: 'Keep it',
+  deleted: 'Comment deleted.',
+};

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { daysIn, FIRST_DAY, lastDays, periodBefore, rangeError, readRange } from './day-range.ts';
+
+describe('A range of days', () => {
+  it('can be asked for when it has both days, in order, of at most a leap year', () => {
+    expect(rangeError({ from: '2024-01-01', to: '2024-12-31' })).toBe(undefined);
+    expect(rangeError({ from: '2024-01-01', to: '2025-01-01' })).toBe('long');
+    expect(rangeError({ from: '2024-01-01', to: '2025-01-01' }, Number.POSITIVE_INFINITY)).toBe(undefined);
+    expect(rangeError({ from: '2024-01-02', to: '2024-01-01' })).toBe('upsideDown');
+    expect(rangeError({ from: '', to: '2024-01-01' })).toBe('missing');
+    expect(rangeError({ from: '2024-01-01', to: '' })).toBe('missing');
+    expect(rangeError({ from: '1999-12-31', to: '2000-01-01' })).toBe('early');
+  });
+
+  it('has a period before that the API, which knows days from 1970 on, can be asked for, too', () => {
+    const earliest = { from: FIRST_DAY, to: '2000-12-31' };
+    expect([rangeError(earliest), daysIn(earliest)]).toEqual([undefined, 366]);
+    expect(periodBefore(earliest).from > '1970-01-01').toBe(true);
+  });
+
+  it('is read from an address, the usual one in place of what cannot be asked for', () => {
+    expect(readRange({ from: '2024-01-01', to: '2024-12-31' })).toEqual({ from: '2024-01-01', to: '2024-12-31' });
+    expect(readRange({ from: '2020-01-01', to: '2024-12-31' }, 7)).toEqual(lastDays(7));
+    expect(readRange({ from: '2024-02-31x', to: '2024-12-31' }, 7)).toEqual(lastDays(7));
+    const years = { from: '2020-01-01', to: '2024-12-31' };
+    expect(readRange(years, 7, Number.POSITIVE_INFINITY)).toEqual(years);
+  });
+});

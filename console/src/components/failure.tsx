@@ -1,0 +1,48 @@
+import { Alert, Button, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { ApiError } from '@tributary/client';
+import { EmptyState } from './empty-state.tsx';
+import { NoPermission } from './no-permission.tsx';
+import { useCommonTexts } from './texts.ts';
+
+/** Error message with a retry button. Missing permission and missing records have their own displays. */
+export function Failure({ error, onRetry }: { error: unknown; onRetry?: (() => unknown) | undefined }) {
+  const t = useCommonTexts();
+  const sentence = useErrorMessage(error);
+  if (error instanceof ApiError && error.status === 403) return <NoPermission />;
+  // Retrying does not help for a missing record.
+  if (error instanceof ApiError && error.status === 404)
+    return <EmptyState title={t.failure.missing} hint={t.failure.missingHint} />;
+  return (
+    <Alert color="red" variant="light" icon={<IconAlertTriangle />} title={t.failure.title} role="alert" my="md">
+      <Stack align="flex-start" gap="sm">
+        <Text size="sm">{sentence}</Text>
+        {onRetry && (
+          <Button size="xs" variant="default" onClick={() => onRetry()}>
+            {t.failure.retry}
+          </Button>
+        )}
+      </Stack>
+    </Alert>
+  );
+}
+
+/** Error message of a failure; for invalid input, the messages of the fields. */
+export function useErrorMessage(error: unknown): string {
+  const { failure } = useCommonTexts();
+  if (!(error instanceof ApiError))
+    return error instanceof TypeError ? failure.offline : String((error as Error)?.message ?? error);
+  if (error.status === 401 && error.message === 'Unauthenticated.') return failure.signedOut;
+  if (error.status === 429) return failure.wait(error.retryAfterSeconds ?? 60);
+  if (error.status === 404) return failure.missing;
+  if (error.status === 503) return failure.away;
+  if (error.status >= 500) return failure.fault(error.requestId);
+  const fields = Object.values(error.fields).flat();
+  return fields.length > 0 ? fields.map(asSentence).join(' ') : error.message;
+}
+
+/** The API names a fault without its field, as `must be an e-mail address`; alone it reads as a sentence. */
+function asSentence(text: string): string {
+  const capitalised = text.charAt(0).toUpperCase() + text.slice(1);
+  return /[.!?]$/.test(capitalised) ? capitalised : `${capitalised}.`;
+}

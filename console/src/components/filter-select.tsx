@@ -1,0 +1,27 @@
+import { NativeSelect } from '@mantine/core';
+import { useCommonTexts } from './texts.ts';
+
+/** Select that filters a list; "All" clears the filter. */
+export function FilterSelect<Word extends string>({
+  label,
+  words,
+  value,
+  onChange,
+}: {
+  label: string;
+  words: readonly (readonly [Word, string])[];
+  value: Word | undefined;
+  onChange: (word: Word | undefined) => void;
+}) {
+  const t = useCommonTexts();
+  return (
+    <NativeSelect
+      label={label}
+      // Two of equal width per row on a phone.
+      flex={{ base: '1 1 40%', xs: '0 1 auto' }}
+      value={value ?? ''}
+      data={[{ value: '', label: t.all }, ...words.map(([word, name]) => ({ value: word, label: name }))]}
+      onChange={({ currentTarget }) => onChange(words.find(([word]) => word === currentTarget.value)?.[0])}
+    />
+  );
+}

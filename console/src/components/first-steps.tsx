@@ -1,0 +1,65 @@
+import { Button, Card, Group, Stack, Text, ThemeIcon, Title, VisuallyHidden } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import { useCommonTexts } from './texts.ts';
+
+export interface FirstStep {
+  title: string;
+  hint: string;
+  /** Label of the link until the step is done. */
+  go: string;
+  isDone: boolean;
+  link: LinkProps;
+}
+
+interface FirstStepsProps {
+  title: string;
+  hint: string;
+  /** Undefined while loading or after a failure, which the page reports elsewhere. */
+  steps: readonly FirstStep[] | undefined;
+}
+
+/** Onboarding checklist; hidden when all steps are done. */
+export function FirstSteps({ title, hint, steps }: FirstStepsProps) {
+  const t = useCommonTexts().steps;
+  const next = steps?.find(({ isDone }) => !isDone);
+  if (steps === undefined || next === undefined) return null;
+  return (
+    <Card mb="lg" component="section" aria-labelledby="first-steps">
+      <Title order={2} size="h4" id="first-steps">
+        {title}
+      </Title>
+      <Text size="sm" c="dimmed" mb="md">
+        {hint}
+      </Text>
+      <Stack component="ol" gap="md" m={0} p={0} style={{ listStyle: 'none' }}>
+        {steps.map((step, at) => (
+          <Group key={step.title} component="li" gap="sm" justify="space-between">
+            <Group gap="sm" wrap="nowrap" flex="1 1 220px" align="flex-start">
+              <ThemeIcon radius="xl" size={30} variant="light" color={step.isDone ? 'teal' : 'river'} aria-hidden>
+                {step.isDone ? <IconCheck size={17} /> : at + 1}
+              </ThemeIcon>
+              <div>
+                <Text size="sm" fw={600} {...(step.isDone ? { c: 'dimmed' } : {})}>
+                  {step.title}
+                  {step.isDone && <VisuallyHidden> {t.done}</VisuallyHidden>}
+                </Text>
+                <Text size="sm" c="dimmed">
+                  {step.hint}
+                </Text>
+              </div>
+            </Group>
+            <Button
+              size="xs"
+              variant={step === next ? 'filled' : 'default'}
+              aria-label={step.isDone ? t.changeOf(step.title) : undefined}
+              renderRoot={(props) => <Link {...props} {...step.link} />}
+            >
+              {step.isDone ? t.change : step.go}
+            </Button>
+          </Group>
+        ))}
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,139 @@
+import { Anchor, Badge, Box, Group, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle, IconCheck, IconClock, IconDownload } from '@tabler/icons-react';
+import type { paths } from '@tributary/client';
+import { useFormats } from '../../language/formats.ts';
+import { type Column, DataTable } from '../data-table.tsx';
+import { today } from '../day-range.ts';
+import { useInvoiceTexts } from './texts.ts';
+
+type InvoicePage = paths['/v2/stores/{store}/invoices']['get']['responses']['200']['content']['application/json'];
+type ListedInvoice = InvoicePage['data'][number];
+
+interface InvoiceTableProps {
+  label: string;
+  invoices: InvoicePage | undefined;
+  error?: unknown;
+  onRetry?: () => unknown;
+  isStale?: boolean;
+  empty: { title: string; hint?: string };
+  /** Returns the URL of the invoice file in a format. */
+  fileOf: (invoice: ListedInvoice, format: 'pdf' | 'excel') => string;
+  /** Who pays: a reader who is to be paid is not responsible when the payment is late. */
+  isToReader?: boolean;
+  page: number;
+  onPage: (page: number) => void;
+}
+
+/** Table of invoices with status, amounts and downloads. */
+export function InvoiceTable(props: InvoiceTableProps) {
+  const { label, invoices, fileOf, isToReader = false, page, onPage, empty, ...reading } = props;
+  const t = useInvoiceTexts();
+  const { month, day, moneyOf } = useFormats();
+  const columns: Column<ListedInvoice>[] = [
+    {
+      key: 'number',
+      label: t.columns.number,
+      cell: (one) => (
+        <Stack gap={0} align="flex-start">
+          <Text size="sm" fw={600} style={{ whiteSpace: 'nowrap' }}>
+            {one.number}
+          </Text>
+          <Text size="xs" c="dimmed">
+            {month(one.month)}
+          </Text>
+          <Box hiddenFrom="sm" mt={4}>
+            <InvoiceState invoice={one} isToReader={isToReader} />
+          </Box>
+        </Stack>
+      ),
+    },
+    {
+      key: 'state',
+      label: t.columns.state,
+      wideOnly: true,
+      cell: (one) => <InvoiceState invoice={one} isToReader={isToReader} />,
+    },
+    {
+      key: 'due',
+      label: isToReader ? t.columns.payOut : t.columns.due,
+      wideOnly: true,
+      cell: (one) => day(one.payment_date),
+    },
+    {
+      key: 'net',
+      label: t.columns.net,
+      numeric: true,
+      wideOnly: true,
+      cell: (one) => moneyOf(one.net.amount, one.currency),
+    },
+    {
+      key: 'total',
+      label: t.columns.total,
+      numeric: true,
+      cell: (one) => (
+        <Text size="sm" fw={600} component="span">
+          {moneyOf(one.total.amount, one.currency)}
+        </Text>
+      ),
+    },
+    {
+      key: 'files',
+      label: t.columns.files,
+      numeric: true,
+      cell: (one) => (
+        <Group gap="sm" justify="flex-end">
+          {(['pdf', 'excel'] as const).map((format) => (
+            <Anchor
+              key={format}
+              size="sm"
+              href={fileOf(one, format)}
+              download
+              style={{ whiteSpace: 'nowrap' }}
+              aria-label={t.download(t[format], one.number)}
+            >
+              <IconDownload size={14} aria-hidden style={{ verticalAlign: '-2px' }} /> {t[format]}
+            </Anchor>
+          ))}
+        </Group>
+      ),
+    },
+  ];
+  return (
+    <DataTable
+      label={label}
+      columns={columns}
+      rows={invoices?.data}
+      keyOf={(one) => one.id}
+      empty={empty}
+      page={page}
+      pages={invoices?.meta.last_page}
+      total={invoices?.meta.total}
+      onPage={onPage}
+      {...reading}
+    />
+  );
+}
+
+/** Payment status of an invoice from the reader's point of view. */
+function InvoiceState({ invoice, isToReader }: { invoice: ListedInvoice; isToReader: boolean }) {
+  const t = useInvoiceTexts().state;
+  const { shortDay } = useFormats();
+  const { paid_at: paidAt, payment_date: due } = invoice;
+  const words = isToReader ? t.toReader : t.byReader;
+  const [color, Icon, said] =
+    paidAt !== null
+      ? (['teal', IconCheck, words.paid(shortDay(paidAt))] as const)
+      : due < today()
+        ? ([isToReader ? 'yellow' : 'red', IconAlertTriangle, words.late(shortDay(due))] as const)
+        : (['gray', IconClock, words.open] as const);
+  return (
+    <Badge
+      variant="default"
+      tt="none"
+      fw={600}
+      leftSection={<Icon size={13} aria-hidden color={`var(--mantine-color-${color}-6)`} />}
+    >
+      {said}
+    </Badge>
+  );
+}

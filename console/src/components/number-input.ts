@@ -1,0 +1,16 @@
+import { digitsOf } from '../language/formats.ts';
+
+/** Parses a number with a decimal comma or point; undefined for an empty text, NaN for an invalid one. */
+export function readNumber(text: string): number | undefined {
+  const plain = text.replaceAll(/\s/g, '').replace(',', '.');
+  if (plain === '') return undefined;
+  return /^\d+(\.\d+)?$/.test(plain) ? Number(plain) : Number.NaN;
+}
+
+/** Formats minor units for a text field. */
+export const majorText = (minor: number | undefined, currency: string) =>
+  minor === undefined ? '' : (minor / 10 ** digitsOf(currency)).toFixed(digitsOf(currency));
+
+/** Formats a share of one as percent for a text field. */
+export const percentText = (share: number | null | undefined) =>
+  share == null ? '' : String(Math.round(share * 1_000_000) / 10_000);

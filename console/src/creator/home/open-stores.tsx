@@ -1,0 +1,71 @@
+import { Anchor, Button, Card, SimpleGrid, Skeleton, Text, Title } from '@mantine/core';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../api.ts';
+import { Failure } from '../../components/failure.tsx';
+import { useMe } from '../../session/use-me.ts';
+import { useCreatorTexts } from '../texts.ts';
+
+const SHOWN = 9;
+const MOST = 200;
+
+/** Stores that the creator can link to. */
+export function OpenStores() {
+  const t = useCreatorTexts().shops;
+  const { id: user } = useMe();
+  const [size, setSize] = useState(SHOWN);
+  const { data, error, refetch, isPlaceholderData } = api.useQuery(
+    'get',
+    '/v2/users/{user}/advertisers',
+    {
+      params: { path: { user }, query: { size, 'include[]': ['mainUrlMatchingRule', 'StoreCategories'] } },
+    },
+    { placeholderData: keepPreviousData },
+  );
+  return (
+    <Card component="section" aria-labelledby="open-shops">
+      <Title order={2} size="h4" id="open-shops">
+        {t.title}
+      </Title>
+      <Text size="sm" c="dimmed" mb="md">
+        {t.hint}
+      </Text>
+      {error && <Failure error={error} onRetry={refetch} />}
+      {data === undefined && !error && <Skeleton h={130} />}
+      {data?.data.length === 0 && <Text c="dimmed">{t.none}</Text>}
+      <SimpleGrid
+        component="ul"
+        cols={{ base: 1, xs: 2, lg: 3 }}
+        spacing="md"
+        verticalSpacing="sm"
+        p={0}
+        m={0}
+        style={{ listStyle: 'none' }}
+      >
+        {data?.data.map((shop) => (
+          <li key={shop.id}>
+            <Shop name={shop.name} page={shop.mainUrlMatchingRule?.url} />
+            <Text size="xs" c="dimmed">
+              {shop.StoreCategories?.map(({ name }) => name).join(', ')}
+            </Text>
+          </li>
+        ))}
+      </SimpleGrid>
+      {data !== undefined && data.meta.total > data.data.length && size < MOST && (
+        <Button variant="subtle" size="compact-sm" mt="sm" loading={isPlaceholderData} onClick={() => setSize(MOST)}>
+          {t.all(data.meta.total)}
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+function Shop({ name, page }: { name: string; page: string | undefined }) {
+  const isPage = page !== undefined && /^https?:\/\//.test(page);
+  if (!isPage) return <Text fw={550}>{name}</Text>;
+  return (
+    <Anchor fw={550} href={page} target="_blank" rel="noreferrer">
+      {name}
+    </Anchor>
+  );
+}

@@ -1,0 +1,26 @@
+const LINK_SORTS = ['created_at', 'clicks', 'orders', 'earnings'].flatMap((by) => [`${by}:asc`, `${by}:desc`]);
+export type LinkSort = `${'created_at' | 'clicks' | 'orders' | 'earnings'}:${'asc' | 'desc'}`;
+
+/** Filters of the list of links, besides the range of days. */
+export interface LinkFilters {
+  search?: string;
+  shop?: number;
+  state?: 'paid' | 'refused';
+}
+
+/** Filters and sort order of the list of links, as kept in the URL. */
+export interface LinkSearch extends LinkFilters {
+  sort?: LinkSort;
+}
+
+const text = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
+
+/** Reads filters and sort order from the URL. Invalid values are left out. */
+export function readLinkSearch({ search, shop, state, sort }: Record<string, unknown>): LinkSearch {
+  return {
+    ...(text(search) === '' ? {} : { search: text(search) }),
+    ...(/^[1-9]\d{0,14}$/.test(text(shop)) ? { shop: Number(shop) } : {}),
+    ...(state === 'paid' || state === 'refused' ? { state } : {}),
+    ...(LINK_SORTS.includes(text(sort)) ? { sort: sort as LinkSort } : {}),
+  };
+}

@@ -1,0 +1,42 @@
+/** Query paths that a write may change. The first entry whose `write` matches the path of the written endpoint applies. */
+const EFFECTS: readonly { write: RegExp; queries: RegExp }[] = [
+  { write: /\/sessions\/current\/confirmation$/, queries: /^$/ },
+  { write: /\/tokens(?:\/\{token\})?$/, queries: /\/tokens$/ },
+  { write: /^\/v2\/me\/password$/, queries: /\/tokens$|\/sessions$/ },
+  { write: /^\/v2\/offer-users\/.*\/comments/, queries: /\/activities$|\/participants|\/campaign-board/ },
+  { write: /\/affiliate-links$/, queries: /link|\/users\/\{user\}\/stats$|\/advertisers$/ },
+  // A completed participation may cause a one-time payment.
+  {
+    write: /^\/v2\/offers\/|^\/v2\/offer-by-token\/|\/stores\/\{store\}\/offers$/,
+    queries: /offer|campaign|\/activities$|\/waiting$|\/terms$|-budgets$|-costs$|earnings$|dashboard|stat/,
+  },
+  { write: /\/vouchers/, queries: /\/vouchers$/ },
+  {
+    write: /\/stores\/\{store\}\/(?:orders|order-decisions)/,
+    queries: /order|stat|\/clicksPerDay$|\/waiting$|-costs$|dashboard|\/overview$|campaign|offer|\/admin\/stores$/,
+  },
+  { write: /\/url-matching-rules/, queries: /\/url-|\/advertisers$/ },
+  { write: /\/blocklist/, queries: /\/blocklist$|\/url-inspections$|offer|\/participants/ },
+  { write: /\/stats-config/, queries: /\/stats-config$/ },
+  { write: /\/hashtags$/, queries: /\/hashtags$/ },
+  {
+    write: /\/order-collectors|\/attribution-window$|\/order-rules$|\/order-signing-secrets/,
+    queries: /\/order-|\/attribution-/,
+  },
+  { write: /\/invites(?:\/\{invite\})?$/, queries: /\/invites$|\/representatives$/ },
+  { write: /^\/v2\/admin\/user-tags\/\{user_tag\}\/users/, queries: /user-tags|\/admin\/users/ },
+];
+
+/**
+ * Whether the result of a query may have changed.
+ * @param queryPath the query's path in the OpenAPI document, as `/v2/stores/{store}/orders`
+ * @param writes the paths of the endpoints that were written to
+ * @returns true also for a write that is not listed, since an outdated figure is worse than a needless request
+ */
+export function isAffected(queryPath: string, writes: Iterable<string>): boolean {
+  for (const write of writes) {
+    const effect = EFFECTS.find((one) => one.write.test(write));
+    if (effect === undefined || effect.queries.test(queryPath)) return true;
+  }
+  return false;
+}

@@ -1,0 +1,203 @@
+import {
+  Alert,
+  Anchor,
+  Box,
+  Button,
+  Card,
+  Group,
+  PasswordInput,
+  SimpleGrid,
+  Stack,
+  Text,
+  TextInput,
+  Title,
+  UnstyledButton,
+} from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
+import { IconBuildingStore, IconShieldCheck, IconSparkles, IconUsersGroup } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { ApiError } from '@tributary/client';
+import { type FormEvent, useState } from 'react';
+import { api, client, ME_KEY } from '../api.ts';
+import { useErrorMessage } from '../components/failure.tsx';
+import { ReaderProvider } from '../language/language.tsx';
+import { Redirect } from '../shell/redirect.tsx';
+import { Wordmark } from '../shell/wordmark.tsx';
+import classes from './sign-in-page.module.css';
+import { useSessionTexts } from './texts.ts';
+import { useSession } from './use-me.ts';
+
+const ICONS = { admin: IconShieldCheck, advertiser: IconBuildingStore, agency: IconUsersGroup, creator: IconSparkles };
+
+/** Sign-in page, with demo accounts where the demo is enabled. */
+export function SignInPage() {
+  const me = useSession();
+  const { to } = useSearch({ from: '/' });
+  if (me !== null) return <Redirect to={to ?? '/console'} />;
+  return (
+    <ReaderProvider>
+      <Door to={to} />
+    </ReaderProvider>
+  );
+}
+
+function Door({ to }: { to: string | undefined }) {
+  const t = useSessionTexts();
+  useDocumentTitle('Tributary');
+  const enter = useSignIn(to);
+  const options = api.useQuery('get', '/v2/sign-in-options');
+  const demo = options.data?.demo ?? [];
+  return (
+    <main className={classes.page}>
+      <section className={classes.story}>
+        <Wordmark size={32} />
+        <Stack gap="md" maw={520}>
+          <Title order={1} className={classes.headline}>
+            {t.headline}
+          </Title>
+          <Text size="lg" className={classes.words}>
+            {t.story}
+          </Text>
+        </Stack>
+        <Anchor href="/docs" className={classes.words} size="sm">
+          {t.reference}
+        </Anchor>
+      </section>
+      <section className={classes.forms}>
+        <Stack gap="xl" w="100%" maw={440}>
+          {demo.length > 0 && (
+            <Box>
+              <Title order={2} size="h4" mb={4}>
+                {t.demoTitle}
+              </Title>
+              <Text size="sm" c="dimmed" mb="md">
+                {t.demoHint}
+              </Text>
+              <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+                {demo.map((person) => {
+                  const Icon = ICONS[person.role];
+                  return (
+                    <UnstyledButton
+                      key={person.email}
+                      className={classes.person}
+                      disabled={enter.isPending}
+                      onClick={() => enter.mutate(person)}
+                    >
+                      <Group gap="sm" wrap="nowrap" align="flex-start">
+                        <Icon size={22} stroke={1.6} aria-hidden className={classes.icon} />
+                        <div>
+                          <Text fw={600} size="sm">
+                            {person.name}
+                          </Text>
+                          <Text size="xs" c="dimmed">
+                            <b>{t.roles[person.role]}</b> · {t.about[person.role]}
+                          </Text>
+                        </div>
+                      </Group>
+                    </UnstyledButton>
+                  );
+                })}
+              </SimpleGrid>
+            </Box>
+          )}
+          <SignInForm enter={enter} to={to} />
+        </Stack>
+      </section>
+    </main>
+  );
+}
+
+function useSignIn(to: string | undefined) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: async ({ email, password, code }: { email: string; password: string; code?: string }) => {
+      const body = { email, password, ...(code ? { code } : {}) };
+      return (await client.POST('/v2/sessions/console', { body })).data!;
+    },
+    onSuccess: async ({ user }) => {
+      queries.clear();
+      queries.setQueryData(ME_KEY, user);
+      await navigate({ href: to ?? '/console' });
+    },
+  });
+}
+
+/** Whoever came by the invitation link of a campaign signs up to join it. */
+function searchOf(to: string | undefined): { campaign?: string } {
+  const token = /^\/console\/creator\/invitations\/([^/?#]+)/.exec(to ?? '')?.[1];
+  return token === undefined ? {} : { campaign: decodeURIComponent(token) };
+}
+
+function SignInForm({ enter, to }: { enter: ReturnType<typeof useSignIn>; to: string | undefined }) {
+  const t = useSessionTexts();
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const sentence = useErrorMessage(enter.error);
+  const [code, setCode] = useState<string | null>(null);
+  const isWrong = enter.error instanceof ApiError && enter.error.status === 401;
+  const isCodeMissing = enter.error instanceof ApiError && enter.error.code === 'second_factor_required';
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    enter.mutate(
+      { email, password, ...(code === null ? {} : { code }) },
+      {
+        onError: (error) => {
+          if (error instanceof ApiError && error.code === 'second_factor_required') setCode('');
+        },
+      },
+    );
+  };
+  return (
+    <Card component="form" onSubmit={submit} padding="xl">
+      <Stack gap="md">
+        <Title order={2} size="h4">
+          {t.signIn}
+        </Title>
+        {enter.error && !isCodeMissing && (
+          <Alert color="red" variant="light" role="alert">
+            {isWrong ? (code === null ? t.wrong : t.wrongCode) : sentence}
+          </Alert>
+        )}
+        <TextInput
+          type="email"
+          label={t.email}
+          autoComplete="username"
+          required
+          value={email}
+          onChange={({ currentTarget: { value } }) => setEmail(value)}
+        />
+        <PasswordInput
+          label={t.password}
+          autoComplete="current-password"
+          required
+          value={password}
+          onChange={({ currentTarget: { value } }) => setPassword(value)}
+        />
+        {code !== null && (
+          <TextInput
+            label={t.code}
+            description={t.codeHint}
+            autoComplete="one-time-code"
+            required
+            autoFocus
+            value={code}
+            onChange={({ currentTarget: { value } }) => setCode(value)}
+          />
+        )}
+        <Button type="submit" loading={enter.isPending} fullWidth>
+          {t.signIn}
+        </Button>
+        <Group justify="space-between">
+          <Anchor renderRoot={(props) => <Link {...props} to="/console/sign-up" search={searchOf(to)} />} size="sm">
+            {t.toSignUp}
+          </Anchor>
+          <Anchor renderRoot={(props) => <Link {...props} to="/console/forgotten" />} size="sm">
+            {t.toForgotten}
+          </Anchor>
+        </Group>
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,139 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconCopy, IconDots, IconPencil, IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { type RefObject, useRef, useState } from 'react';
+import { client } from '../../api.ts';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { useApiMutation } from '../../components/use-api-mutation.ts';
+import { useCampaignTexts } from './texts.ts';
+
+interface Managed {
+  id: number;
+  campaign_title: string;
+  status: string;
+}
+
+/** Pauses or resumes a campaign. */
+export function usePausing() {
+  const t = useCampaignTexts().actions;
+  return useApiMutation(
+    async ({ id, status }: Pick<Managed, 'id' | 'status'>) => {
+      const params = { params: { path: { offer: id } } };
+      return status === 'paused'
+        ? (await client.POST('/v2/offers/{offer}/unpause', params)).data!
+        : (await client.POST('/v2/offers/{offer}/pause', params)).data!;
+    },
+    { done: (offer) => (offer.status === 'paused' ? t.paused : t.resumed) },
+  );
+}
+
+/** Menu of a campaign. */
+export function CampaignMenu({
+  store,
+  campaign,
+  onDeleted,
+}: {
+  store: string;
+  campaign: Managed;
+  onDeleted?: () => unknown;
+}) {
+  const t = useCampaignTexts();
+  const pausing = usePausing();
+  const [isAsking, setIsAsking] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const isPaused = campaign.status === 'paused';
+  const mayPause = ['active', 'paused', 'scheduled'].includes(campaign.status);
+  const at = { store, offer: String(campaign.id) };
+  if (campaign.status === 'deleted') return null;
+  return (
+    <>
+      <Menu position="bottom-end" width={180}>
+        <Menu.Target>
+          <ActionIcon ref={button} variant="subtle" color="gray" aria-label={t.actions.of(campaign.campaign_title)}>
+            <IconDots size={18} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {mayPause && (
+            <Menu.Item
+              leftSection={isPaused ? <IconPlayerPlay size={16} /> : <IconPlayerPause size={16} />}
+              onClick={() => pausing.mutate(campaign)}
+            >
+              {isPaused ? t.actions.resume : t.actions.pause}
+            </Menu.Item>
+          )}
+          <Menu.Item
+            leftSection={<IconPencil size={16} />}
+            renderRoot={(props) => <Link {...props} to="/console/shop/$store/campaigns/$offer/edit" params={at} />}
+          >
+            {t.actions.edit}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconCopy size={16} />}
+            renderRoot={(props) => (
+              <Link
+                {...props}
+                to="/console/shop/$store/campaigns/new"
+                params={{ store }}
+                search={{ copy: campaign.id }}
+              />
+            )}
+          >
+            {t.actions.copy}
+          </Menu.Item>
+          <Menu.Divider />
+          <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => setIsAsking(true)}>
+            {t.actions.delete}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <RemoveModal
+        campaign={campaign}
+        isOpen={isAsking}
+        openedBy={button}
+        onClose={() => setIsAsking(false)}
+        onDeleted={onDeleted}
+      />
+    </>
+  );
+}
+
+function RemoveModal({
+  campaign,
+  isOpen,
+  openedBy,
+  onClose,
+  onDeleted = () => undefined,
+}: {
+  campaign: Managed;
+  isOpen: boolean;
+  openedBy: RefObject<HTMLElement | null>;
+  onClose: () => void;
+  onDeleted: (() => unknown) | undefined;
+}) {
+  const t = useCampaignTexts();
+  const removing = useApiMutation(
+    async () => {
+      await client.DELETE('/v2/offers/{offer}', { params: { path: { offer: campaign.id } } });
+    },
+    {
+      done: t.actions.deleted,
+      onDone: () => {
+        onClose();
+        return onDeleted();
+      },
+    },
+  );
+  return (
+    <ConfirmDialog
+      title={t.remove.title(campaign.campaign_title)}
+      words={t.remove.hint}
+      action={t.remove.yes}
+      keep={t.remove.no}
+      opened={isOpen}
+      openedBy={openedBy}
+      doing={removing}
+      onClose={onClose}
+    />
+  );
+}

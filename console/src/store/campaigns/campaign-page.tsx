@@ -1,0 +1,165 @@
+import { Button, Card, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { IconPencil, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { api } from '../../api.ts';
+import { readRange } from '../../components/day-range.ts';
+import { Failure } from '../../components/failure.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { RangePicker } from '../../components/range-picker.tsx';
+import { Board } from './campaign/board.tsx';
+import { Figures } from './campaign/figures.tsx';
+import { InviteLink } from './campaign/invite-link.tsx';
+import { ParticipantDrawer } from './campaign/participant-drawer.tsx';
+import { CampaignMenu, usePausing } from './campaign-menu.tsx';
+import { Budget } from './campaigns-page.tsx';
+import { type StoreCampaign, useCampaignWords } from './in-words.ts';
+import type { CampaignSearch } from './search.ts';
+import { StateBadge } from './state-badge.tsx';
+import { useCampaignTexts } from './texts.ts';
+
+const FROM = '/console/shop/$store/campaigns/$offer';
+
+/** One campaign: participants and figures. */
+export function CampaignPage() {
+  const { board: t } = useCampaignTexts();
+  const { store, offer } = useParams({ from: FROM });
+  const list = api.useQuery('get', '/v2/stores/{store}/campaigns', {
+    params: {
+      path: { store: Number(store) },
+      query: { query: offer, 'statuses[]': ['active', 'paused', 'scheduled', 'ended', 'deleted'], size: 100 },
+    },
+  });
+  const campaign = list.data?.data.find(({ id }) => id === Number(offer));
+  if (list.error) return <Failure error={list.error} onRetry={list.refetch} />;
+  if (list.data === undefined) return <Skeleton h={400} aria-label={t.figures} />;
+  if (campaign === undefined) return <Missing offer={Number(offer)} />;
+  return <Campaign store={store} campaign={campaign} />;
+}
+
+/** Requests the campaign alone to find out why it is missing from the list. */
+function Missing({ offer }: { offer: number }) {
+  const { error, refetch, data } = api.useQuery('get', '/v2/offers/{offer}', { params: { path: { offer } } });
+  const { board: t } = useCampaignTexts();
+  if (error) return <Failure error={error} onRetry={refetch} />;
+  if (data === undefined) return <Skeleton h={400} aria-label={t.figures} />;
+  return (
+    <Text>
+      <Link to="/console/shop/$store/campaigns/$offer" params={{ store: String(data.store_id), offer: String(offer) }}>
+        {data.campaign_title}
+      </Link>
+    </Text>
+  );
+}
+
+function Campaign({ store, campaign }: { store: string; campaign: StoreCampaign }) {
+  const t = useCampaignTexts();
+  const search = useSearch({ from: FROM });
+  const navigate = useNavigate({ from: FROM });
+  const range = readRange({ ...search });
+  // Opening a participant adds a history entry, so that Back closes the drawer.
+  const show = (next: CampaignSearch) =>
+    navigate({ search: next, replace: next.participant === undefined || next.participant === search.participant });
+  return (
+    <>
+      <PageHeader title={campaign.campaign_title} hint={t.type[campaign.type].short}>
+        <RangePicker range={range} onChange={(days) => show({ ...search, ...days })} />
+        <Actions store={store} campaign={campaign} />
+      </PageHeader>
+      <Stack gap="lg">
+        <Facts campaign={campaign} />
+        {campaign.type === 'standard' ? (
+          <Text size="sm" c="dimmed">
+            {t.board.standard}
+          </Text>
+        ) : (
+          <>
+            <InviteLink token={campaign.token} />
+            <Board offer={campaign.id} search={search} onSearch={show} />
+            <ParticipantDrawer
+              offer={campaign.id}
+              currency={campaign.currency}
+              participant={search.participant}
+              range={range}
+              onClose={() => {
+                const { participant: _, ...rest } = search;
+                void show(rest);
+              }}
+            />
+          </>
+        )}
+        <Figures offer={campaign.id} range={range} />
+      </Stack>
+    </>
+  );
+}
+
+function Actions({ store, campaign }: { store: string; campaign: StoreCampaign }) {
+  const t = useCampaignTexts();
+  const pausing = usePausing();
+  const navigate = useNavigate();
+  const isPaused = campaign.status === 'paused';
+  if (campaign.status === 'deleted') return null;
+  return (
+    <>
+      {['active', 'paused', 'scheduled'].includes(campaign.status) && (
+        <Button
+          size="xs"
+          variant="default"
+          loading={pausing.isPending}
+          leftSection={isPaused ? <IconPlayerPlay size={14} /> : <IconPlayerPause size={14} />}
+          onClick={() => pausing.mutate(campaign)}
+        >
+          {isPaused ? t.actions.resume : t.actions.pause}
+        </Button>
+      )}
+      <Button
+        size="xs"
+        component={Link}
+        to={`/console/shop/${store}/campaigns/${campaign.id}/edit`}
+        leftSection={<IconPencil size={14} />}
+      >
+        {t.board.change}
+      </Button>
+      <CampaignMenu
+        store={store}
+        campaign={campaign}
+        onDeleted={() => navigate({ to: '/console/shop/$store/campaigns', params: { store } })}
+      />
+    </>
+  );
+}
+
+function Facts({ campaign }: { campaign: StoreCampaign }) {
+  const t = useCampaignTexts().columns;
+  const words = useCampaignWords();
+  const facts = [
+    [t.status, <StateBadge key="status" status={campaign.status} />],
+    [
+      t.dates,
+      <Text key="dates" size="sm">
+        {words.dates(campaign)}
+      </Text>,
+    ],
+    [
+      t.pays,
+      <Text key="pays" size="sm">
+        {words.pays(campaign).join(', ')}
+      </Text>,
+    ],
+    [t.budget, <Budget key="budget" campaign={campaign} />],
+  ] as const;
+  return (
+    <Card p="md">
+      <Group gap="xl" align="flex-start">
+        {facts.map(([label, value]) => (
+          <Stack key={label} gap={4}>
+            <Text size="xs" c="dimmed">
+              {label}
+            </Text>
+            {value}
+          </Stack>
+        ))}
+      </Group>
+    </Card>
+  );
+}

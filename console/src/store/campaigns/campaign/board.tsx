@@ -1,0 +1,117 @@
+import { Button, Card, Group, Pagination, Skeleton, Text } from '@mantine/core';
+import { useState } from 'react';
+import { api } from '../../../api.ts';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { Failure } from '../../../components/failure.tsx';
+import { SearchBox } from '../../../components/search-box.tsx';
+import { SectionHeader } from '../../../components/section-header.tsx';
+import { useFormats } from '../../../language/formats.ts';
+import type { CampaignSearch } from '../search.ts';
+import { useCampaignTexts } from '../texts.ts';
+import { Columns } from './columns.tsx';
+import { BESIDES, commonMoves, type Participant, type Status } from './participant.ts';
+import { useMoveParticipants } from './use-move-participants.ts';
+
+interface BoardProps {
+  offer: number;
+  search: CampaignSearch;
+  onSearch: (search: CampaignSearch) => unknown;
+}
+
+/** Board of a campaign's participants by stage. They are moved by menu, by dragging or in bulk. */
+export function Board({ offer, search, onSearch }: BoardProps) {
+  const { board: t } = useCampaignTexts();
+  const { q, page = 1 } = search;
+  const list = api.useQuery(
+    'get',
+    '/v2/offers/{offer}/participants',
+    { params: { path: { offer }, query: { page, size: 100, 'include[]': BESIDES, ...(q && { query: q }) } } },
+    { placeholderData: (before) => before },
+  );
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const moving = useMoveParticipants(offer, () => setChosen(new Set()));
+  const find = (text: string) => {
+    const { q: _, page: __, ...rest } = search;
+    void onSearch(text === '' ? rest : { ...rest, q: text });
+  };
+  const parts = list.data?.data ?? [];
+  const choose = (id: number, isChosen: boolean) => {
+    const next = new Set(chosen);
+    if (isChosen) next.add(id);
+    else next.delete(id);
+    setChosen(next);
+  };
+  return (
+    <section aria-label={t.participants}>
+      <SectionHeader title={t.participants} hint={t.participantsHint}>
+        <SearchBox label={t.search} value={q} onChange={find} />
+      </SectionHeader>
+      <SelectionBar
+        parts={parts.filter(({ id }) => chosen.has(id))}
+        isPending={moving.isPending}
+        onMove={(of, to) => moving.mutate({ parts: of, to })}
+        onClear={() => setChosen(new Set())}
+      />
+      {list.error && <Failure error={list.error} onRetry={list.refetch} />}
+      {list.isPending && <Skeleton h={240} />}
+      {list.data && parts.length === 0 && (
+        <Card>
+          <EmptyState {...t.none} />
+        </Card>
+      )}
+      {parts.length > 0 && (
+        <Columns
+          parts={parts}
+          chosen={chosen}
+          moving={moving.isPending ? moving.variables.parts : []}
+          onChoose={choose}
+          onOpen={(id) => onSearch({ ...search, participant: id })}
+          onMove={(of, to) => moving.mutate({ parts: of, to })}
+        />
+      )}
+      {list.data && list.data.meta.last_page > 1 && (
+        <Pagination
+          mt="md"
+          total={list.data.meta.last_page}
+          value={page}
+          onChange={(next) => onSearch({ ...search, page: next })}
+        />
+      )}
+    </section>
+  );
+}
+
+function SelectionBar({
+  parts,
+  isPending,
+  onMove,
+  onClear,
+}: {
+  parts: readonly Participant[];
+  isPending: boolean;
+  onMove: (parts: readonly Participant[], to: Status) => void;
+  onClear: () => void;
+}) {
+  const { board: t } = useCampaignTexts();
+  const { number } = useFormats();
+  const moves = commonMoves(parts);
+  if (parts.length === 0) return null;
+  return (
+    <Card p="sm" mb="sm" role="status">
+      <Group gap="sm">
+        <Text size="sm" fw={600}>
+          {t.chosen(number(parts.length))}
+        </Text>
+        {moves.length === 0 && <Text size="sm">{t.nothingInCommon}</Text>}
+        {moves.map((status) => (
+          <Button key={status} size="xs" variant="light" loading={isPending} onClick={() => onMove(parts, status)}>
+            {t.moveTo[status]}
+          </Button>
+        ))}
+        <Button size="xs" variant="subtle" color="gray" onClick={onClear}>
+          {t.clear}
+        </Button>
+      </Group>
+    </Card>
+  );
+}

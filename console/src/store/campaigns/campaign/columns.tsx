@@ -1,0 +1,78 @@
+import { Group, Stack, Text, Title } from '@mantine/core';
+import { type DragEvent, useRef, useState } from 'react';
+import { useFormats } from '../../../language/formats.ts';
+import { useCampaignTexts } from '../texts.ts';
+import classes from './board.module.css';
+import { DropZones } from './drop-zones.tsx';
+import { commonMoves, type Participant, STAGES, type Status } from './participant.ts';
+import { ParticipantCard } from './participant-card.tsx';
+
+const SLIP_PX = 40;
+
+interface ColumnsProps {
+  parts: readonly Participant[];
+  chosen: ReadonlySet<number>;
+  /** Participants that are being moved. */
+  moving: readonly Participant[];
+  onChoose: (id: number, isChosen: boolean) => void;
+  onOpen: (id: number) => void;
+  onMove: (parts: readonly Participant[], to: Status) => void;
+}
+
+/** Columns of the board. Dragging a selected card moves all selected participants. */
+export function Columns({ parts, chosen, moving, onChoose, onOpen, onMove }: ColumnsProps) {
+  const { board: t } = useCampaignTexts();
+  const { number } = useFormats();
+  const [dragged, setDragged] = useState<readonly Participant[]>([]);
+  const moves = commonMoves(dragged);
+  const taken = useRef({ x: 0, y: 0 });
+  const drop = (to: Status, { clientX, clientY }: DragEvent) => {
+    setDragged([]);
+    // A drop zone may be below the card itself, so a short drag is ignored.
+    if (Math.hypot(clientX - taken.current.x, clientY - taken.current.y) >= SLIP_PX) onMove(dragged, to);
+  };
+  const startDragging = (event: DragEvent, part: Participant) => {
+    taken.current = { x: event.clientX, y: event.clientY };
+    event.dataTransfer.effectAllowed = 'move';
+    event.dataTransfer.setData('text/plain', String(part.id));
+    // Browsers cancel a drag if the page changes at its start, so the drop zones appear afterwards.
+    setTimeout(() => setDragged(chosen.has(part.id) ? parts.filter(({ id }) => chosen.has(id)) : [part]));
+  };
+  return (
+    <div className={classes.board} data-dragging={dragged.length > 0}>
+      {STAGES.map(({ key, statuses }) => {
+        const here = parts
+          .filter(({ status }) => statuses.includes(status))
+          .sort((a, b) => statuses.indexOf(a.status) - statuses.indexOf(b.status));
+        return (
+          <section key={key} aria-label={t.stages[key]} className={classes.column}>
+            <Group justify="space-between" mb="xs" wrap="nowrap">
+              <Title order={3} size="sm">
+                {t.stages[key]}
+              </Title>
+              <Text size="sm" c="light-dark(var(--mantine-color-gray-7), var(--mantine-color-dark-1))">
+                {number(here.length)}
+              </Text>
+            </Group>
+            <Stack gap="xs" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
+              {here.map((part) => (
+                <ParticipantCard
+                  key={part.id}
+                  part={part}
+                  isChosen={chosen.has(part.id)}
+                  isMoving={moving.some(({ id }) => id === part.id)}
+                  onChoose={(isChosen) => onChoose(part.id, isChosen)}
+                  onOpen={() => onOpen(part.id)}
+                  onMove={(to) => onMove([part], to)}
+                  onDragStart={(event) => startDragging(event, part)}
+                  onDragEnd={() => setDragged([])}
+                />
+              ))}
+            </Stack>
+            <DropZones dragged={dragged} moves={moves.filter((to) => statuses.includes(to))} onDrop={drop} />
+          </section>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+/** A titled section of the participant drawer. */
+export function DrawerSection({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) {
+  return (
+    <section aria-label={title}>
+      <Title order={3} size="h5">
+        {title}
+      </Title>
+      {hint && (
+        <Text size="xs" c="dimmed">
+          {hint}
+        </Text>
+      )}
+      <div style={{ marginTop: 10 }}>{children}</div>
+    </section>
+  );
+}

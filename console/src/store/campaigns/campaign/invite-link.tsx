@@ -1,0 +1,28 @@
+import { Card, Code, Group, Stack, Text } from '@mantine/core';
+import { CopyText } from '../../../components/copy-text.tsx';
+import { useCampaignTexts } from '../texts.ts';
+
+/** Invitation link and code of a campaign. */
+export function InviteLink({ token }: { token: string }) {
+  const { board: t } = useCampaignTexts();
+  const link = `${window.location.origin}/console/creator/invitations/${token}`;
+  return (
+    <Card p="md" component="section" aria-label={t.invite}>
+      <Group justify="space-between" gap="sm">
+        <Stack gap={2} style={{ minWidth: 0, flex: '1 1 260px' }}>
+          <Text size="sm" fw={600}>
+            {t.invite}
+          </Text>
+          <Text size="xs" c="dimmed">
+            {t.inviteHint}
+          </Text>
+          <Code style={{ overflowWrap: 'anywhere' }}>{link}</Code>
+          <Text size="xs" c="dimmed">
+            {t.code}: <b>{token}</b>
+          </Text>
+        </Stack>
+        <CopyText text={link} size="sm" />
+      </Group>
+    </Card>
+  );
+}

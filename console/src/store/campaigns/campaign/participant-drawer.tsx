@@ -1,0 +1,147 @@
+import { Badge, Checkbox, CloseButton, Drawer, Group, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { api, client } from '../../../api.ts';
+import type { DayRange } from '../../../components/day-range.ts';
+import { Failure } from '../../../components/failure.tsx';
+import { useApiMutation } from '../../../components/use-api-mutation.ts';
+import { useFormats } from '../../../language/formats.ts';
+import { useCampaignTexts } from '../texts.ts';
+import { DrawerSection } from './drawer-section.tsx';
+import { MoveMenu } from './move-menu.tsx';
+import { BESIDES, nameOf, type Participant } from './participant.ts';
+import { ParticipantConversation } from './participant-conversation.tsx';
+import { ParticipantTerms } from './participant-terms.tsx';
+import { useMoveParticipants } from './use-move-participants.ts';
+
+interface ParticipantDrawerProps {
+  offer: number;
+  currency: string;
+  /** Undefined: the drawer is closed. */
+  participant: number | undefined;
+  range: DayRange;
+  onClose: () => void;
+}
+
+/** Everything about one participant. */
+export function ParticipantDrawer({ offer, currency, participant, range, onClose }: ParticipantDrawerProps) {
+  const { board: t } = useCampaignTexts();
+  const { data, error, refetch } = api.useQuery(
+    'get',
+    '/v2/offers/{offer}/participants/{participant}',
+    { params: { path: { offer, participant: participant ?? 0 }, query: { 'include[]': BESIDES } } },
+    { enabled: participant !== undefined },
+  );
+  return (
+    <Drawer.Root opened={participant !== undefined} onClose={onClose} size="lg" position="right">
+      <Drawer.Overlay />
+      <Drawer.Content aria-label={data === undefined ? t.participants : nameOf(data)}>
+        <Drawer.Body pt="md">
+          <Group justify="space-between" wrap="nowrap" mb="md">
+            <Title order={2} size="h3" style={{ overflowWrap: 'anywhere' }}>
+              {data === undefined ? '…' : nameOf(data)}
+            </Title>
+            <CloseButton aria-label={t.drawer.close} onClick={onClose} size="lg" data-autofocus />
+          </Group>
+          {error && <Failure error={error} onRetry={refetch} />}
+          {!error && data === undefined && <Skeleton h={320} />}
+          {data !== undefined && (
+            <Stack gap="xl">
+              <Head offer={offer} part={data} />
+              {data.user_id !== null && <Figures offer={offer} userId={data.user_id} range={range} />}
+              <Todo offer={offer} part={data} />
+              <ParticipantTerms key={data.id} offer={offer} currency={currency} part={data} />
+              <ParticipantConversation key={`talk-${data.id}`} participant={data.id} />
+            </Stack>
+          )}
+        </Drawer.Body>
+      </Drawer.Content>
+    </Drawer.Root>
+  );
+}
+
+function Head({ offer, part }: { offer: number; part: Participant }) {
+  const { board: t } = useCampaignTexts();
+  const moving = useMoveParticipants(offer);
+  return (
+    <Stack gap="xs">
+      <Group>
+        <Badge variant="light" color="gray" size="lg" tt="none" c="var(--mantine-color-text)">
+          {t.status[part.status]}
+        </Badge>
+        {(part.transitions ?? []).length > 0 && (
+          <MoveMenu part={part} isMoving={moving.isPending} onMove={(to) => moving.mutate({ parts: [part], to })} />
+        )}
+      </Group>
+      {part.user_id === null && (
+        <Text size="sm" c="dimmed">
+          {t.drawer.pre}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+function Figures({ offer, userId, range }: { offer: number; userId: number; range: DayRange }) {
+  const { board } = useCampaignTexts();
+  const t = board.drawer;
+  const { number } = useFormats();
+  const { data } = api.useQuery('get', '/v2/offers/{offer}/participants-stats', {
+    params: { path: { offer }, query: { query: String(userId), start_date: range.from, end_date: range.to } },
+  });
+  const row = data?.data.find((one) => one.user_id === userId);
+  const facts = [
+    [t.clicks, row && number(row.clicks)],
+    [t.links, row && number(row.links_created)],
+    [t.ratio, row && number(row.estimated_earning_to_cost_ratio)],
+  ] as const;
+  return (
+    <DrawerSection title={t.figures}>
+      <SimpleGrid cols={3}>
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <Text size="xs" c="dimmed">
+              {label}
+            </Text>
+            <Text fw={650}>{data === undefined ? '…' : (value ?? '–')}</Text>
+          </div>
+        ))}
+      </SimpleGrid>
+    </DrawerSection>
+  );
+}
+
+function Todo({ offer, part }: { offer: number; part: Participant }) {
+  const { board } = useCampaignTexts();
+  const t = board.drawer;
+  const ticking = useApiMutation(async (item: { key: string; value: boolean }) => {
+    const path = { offer, participant: part.id };
+    await client.PATCH('/v2/offers/{offer}/participants/{participant}/todo', {
+      params: { path },
+      body: { todo: [item] },
+    });
+  });
+  return (
+    <DrawerSection title={t.todo}>
+      {(part.todo ?? []).length === 0 && (
+        <Text size="sm" c="dimmed">
+          {t.noTodo}
+        </Text>
+      )}
+      <Stack gap="xs">
+        {(part.todo ?? []).map(({ key, value }) => (
+          <Checkbox
+            key={key}
+            label={key}
+            checked={value}
+            disabled={ticking.isPending}
+            onChange={({ currentTarget }) => ticking.mutate({ key, value: currentTarget.checked })}
+          />
+        ))}
+      </Stack>
+      {ticking.failure && (
+        <Text size="sm" role="alert" className="is-worse">
+          {ticking.failure}
+        </Text>
+      )}
+    </DrawerSection>
+  );
+}

@@ -1,0 +1,190 @@
+import { Anchor, Button, Group, Progress, Select, Stack, Text } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { api } from '../../api.ts';
+import { type Column, DataTable, listed } from '../../components/data-table.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { SearchBox } from '../../components/search-box.tsx';
+import { useFormats } from '../../language/formats.ts';
+import { CampaignMenu } from './campaign-menu.tsx';
+import { type StoreCampaign, useCampaignWords } from './in-words.ts';
+import { type CampaignStatus, type CampaignsSearch, STATUSES } from './search.ts';
+import { StateBadge } from './state-badge.tsx';
+import { StoreHashtags } from './store-hashtags.tsx';
+import { useCampaignTexts } from './texts.ts';
+
+const FROM = '/console/shop/$store/campaigns';
+
+/** Campaigns of a store with status, compensation and budget use. */
+export function CampaignsPage() {
+  const t = useCampaignTexts();
+  const { store } = useParams({ from: FROM });
+  const search = useSearch({ from: FROM });
+  const navigate = useNavigate({ from: FROM });
+  const { sort = 'id', order = 'desc', page = 1, q, status } = search;
+  const show = (next: CampaignsSearch) => navigate({ search: next, replace: true });
+  const list = api.useQuery(
+    'get',
+    '/v2/stores/{store}/campaigns',
+    {
+      params: {
+        path: { store: Number(store) },
+        query: {
+          page,
+          size: 20,
+          sort_by: `${sort}:${order}`,
+          ...(q && { query: q }),
+          ...(status && { 'statuses[]': [status] }),
+        },
+      },
+    },
+    { placeholderData: (before) => before },
+  );
+  const isNarrowed = q !== undefined || status !== undefined;
+  const make = (
+    <Button component={Link} to={`/console/shop/${store}/campaigns/new`} leftSection={<IconPlus size={16} />}>
+      {t.make}
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader title={t.title} hint={t.hint}>
+        {make}
+      </PageHeader>
+      <Filters search={search} onChange={show} />
+      <DataTable
+        label={t.title}
+        columns={useColumns(store)}
+        {...listed(list)}
+        keyOf={({ id }) => id}
+        empty={isNarrowed ? t.noneFound : { ...t.none, action: make }}
+        sort={{ by: sort, descending: order === 'desc' }}
+        onSort={({ by, descending }) =>
+          show({
+            ...search,
+            sort: by as NonNullable<CampaignsSearch['sort']>,
+            order: descending ? 'desc' : 'asc',
+            page: 1,
+          })
+        }
+        page={page}
+        onPage={(next) => show({ ...search, page: next })}
+      />
+      <StoreHashtags store={Number(store)} />
+    </>
+  );
+}
+
+function Filters({ search, onChange }: { search: CampaignsSearch; onChange: (search: CampaignsSearch) => unknown }) {
+  const t = useCampaignTexts();
+  const find = (text: string) => {
+    const { q: _, page: __, ...rest } = search;
+    void onChange(text === '' ? rest : { ...rest, q: text });
+  };
+  return (
+    <Group mb="md" gap="sm">
+      <SearchBox label={t.search} value={search.q} maxLength={64} onChange={find} />
+      <Select
+        aria-label={t.states}
+        placeholder={t.allStates}
+        clearable
+        clearButtonProps={{ 'aria-label': t.allStates }}
+        data={STATUSES.map((value) => ({ value, label: t.status[value] }))}
+        value={search.status ?? null}
+        onChange={(value) => {
+          const { status: _, page: __, ...rest } = search;
+          void onChange(value === null ? rest : { ...rest, status: value as CampaignStatus });
+        }}
+        w={{ base: '100%', xs: 180 }}
+      />
+    </Group>
+  );
+}
+
+function useColumns(store: string): Column<StoreCampaign>[] {
+  const t = useCampaignTexts();
+  const words = useCampaignWords();
+  const { number } = useFormats();
+  return [
+    {
+      key: 'campaign_title',
+      label: t.columns.campaign,
+      sortable: true,
+      cell: (campaign) => <Name store={store} campaign={campaign} />,
+    },
+    { key: 'status', label: t.columns.status, sortable: true, cell: ({ status }) => <StateBadge status={status} /> },
+    {
+      key: 'valid_until',
+      label: t.columns.dates,
+      sortable: true,
+      wideOnly: true,
+      cell: (campaign) => <Text size="sm">{words.dates(campaign)}</Text>,
+    },
+    {
+      key: 'pays',
+      label: t.columns.pays,
+      wideOnly: true,
+      cell: (campaign) =>
+        words.pays(campaign).map((line) => (
+          <Text key={line} size="sm" style={{ whiteSpace: 'nowrap' }}>
+            {line}
+          </Text>
+        )),
+    },
+    { key: 'budget', label: t.columns.budget, wideOnly: true, cell: (campaign) => <Budget campaign={campaign} /> },
+    {
+      key: 'participants',
+      label: t.columns.participants,
+      numeric: true,
+      wideOnly: true,
+      cell: ({ type, participants, waiting }) => (
+        <Stack gap={0} align="flex-end">
+          <Text size="sm">{type === 'standard' ? '–' : number(participants)}</Text>
+          {waiting > 0 && (
+            <Text size="xs" fw={600} c="light-dark(#a33a08, var(--mantine-color-orange-3))">
+              {t.waiting(number(waiting))}
+            </Text>
+          )}
+        </Stack>
+      ),
+    },
+    { key: 'clicks', label: t.columns.clicks, numeric: true, cell: ({ clicks }) => number(clicks) },
+    {
+      key: 'actions',
+      label: t.columns.actions,
+      numeric: true,
+      cell: (campaign) => <CampaignMenu store={store} campaign={campaign} />,
+    },
+  ];
+}
+
+function Name({ store, campaign }: { store: string; campaign: StoreCampaign }) {
+  const t = useCampaignTexts();
+  return (
+    <Stack gap={0}>
+      <Anchor
+        fw={600}
+        renderRoot={(props) => (
+          <Link {...props} to="/console/shop/$store/campaigns/$offer" params={{ store, offer: String(campaign.id) }} />
+        )}
+      >
+        {campaign.campaign_title}
+      </Anchor>
+      <Text size="xs" c="dimmed">
+        {t.type[campaign.type].name}
+        {campaign.name !== '' && campaign.name !== campaign.campaign_title && ` · ${campaign.name}`}
+      </Text>
+    </Stack>
+  );
+}
+
+/** Budget use of a campaign. */
+export function Budget({ campaign }: { campaign: StoreCampaign }) {
+  const { share, words } = useCampaignWords().budget(campaign);
+  return (
+    <Stack gap={4} miw={140}>
+      <Text size="sm">{words}</Text>
+      {share !== null && <Progress value={Math.min(100, share * 100)} size="sm" aria-label={words} />}
+    </Stack>
+  );
+}

@@ -1,0 +1,99 @@
+import { readNumber } from '../../../components/number-input.ts';
+import { digitsOf } from '../../../language/formats.ts';
+import type { CampaignTexts } from '../texts.ts';
+import type { Draft, Faults, OfferBody } from './draft.ts';
+
+type Costs = OfferBody['traffic_sources_costs'][number];
+
+const lines = (text: string) => [...new Set(text.split('\n').map((line) => line.trim()))].filter((line) => line !== '');
+
+/** Converts a draft to a request body and validates it. */
+export function bodyOf(
+  draft: Draft,
+  { currency, isAdmin, t }: { currency: string; isAdmin: boolean; t: CampaignTexts['form'] },
+): { body: OfferBody; faults: Faults } {
+  const faults: Faults = {};
+  const scale = 10 ** digitsOf(currency);
+  const number = (text: string, field: string, { whole = false, most }: { whole?: boolean; most?: number } = {}) => {
+    const value = readNumber(text);
+    if (value === undefined) return undefined;
+    if (Number.isNaN(value)) faults[field] = t.number;
+    else if (whole && !Number.isInteger(value)) faults[field] = t.whole;
+    else if (most !== undefined && value > most) faults[field] = t.upTo(String(most));
+    return field in faults ? undefined : value;
+  };
+  const minor = (text: string, field: string, most?: number) => {
+    const value = number(text, field, most === undefined ? {} : { most: most / scale });
+    return value === undefined ? undefined : Math.round(value * scale);
+  };
+  const share = (text: string, field: string) => {
+    const value = readNumber(text);
+    if (value === undefined) return undefined;
+    if (Number.isNaN(value) || value > 100) faults[field] = t.percent;
+    return field in faults ? undefined : Math.round(value * 10_000) / 1_000_000;
+  };
+  const costs: Costs[] = [];
+  const addCosts = (source: 0 | 1, cpcText: string, cpaText: string) => {
+    const path = `traffic_sources_costs.${source}`;
+    const said = {
+      cpc: minor(cpcText, `${path}.cpc`, 1000),
+      cpa: share(cpaText, `${path}.cpa`),
+      ...(isAdmin && source === 0
+        ? {
+            invoice_cpc: minor(draft.bill, `${path}.invoice_cpc`, 100_000),
+            invoice_cpa: share(draft.billOrder, `${path}.invoice_cpa`),
+            user_revenue: share(draft.share, `${path}.user_revenue`),
+          }
+        : {}),
+    };
+    const given = Object.entries(said).filter(([, value]) => value !== undefined);
+    // The second entry is always social networks, so that errors map to their fields.
+    if (given.length > 0 || source === 0) costs.push({ source, ...Object.fromEntries(given) });
+  };
+  addCosts(0, draft.cpc, draft.cpa);
+  if (draft.hasSocial) addCosts(1, draft.socialCpc, draft.socialCpa);
+  if (draft.title.trim() === '') faults.campaign_title = t.required;
+  if (draft.from !== '' && draft.to !== '' && draft.to < draft.from) faults.valid_until = t.endBeforeStart;
+  const wrong = lines(draft.emails).find((line) => !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(line));
+  if (wrong !== undefined) faults['targets.emails'] = t.addressFault(wrong);
+  const sum = draft.hasOnce ? number(draft.sum, 'one_time_payment', { most: 1_000_000 }) : undefined;
+  if (draft.hasOnce && sum === undefined) faults.one_time_payment ??= t.number;
+  const isNew = draft.shared === 'new';
+  const amount = isNew ? number(draft.sharedAmount, 'shared_budget.amount') : undefined;
+  if (isNew && amount === undefined) faults['shared_budget.amount'] ??= t.number;
+  if (isNew && draft.sharedTitle.trim() === '') faults['shared_budget.title'] = t.required;
+  const text = [draft.text, draft.hashtags.trim()].filter((part) => part !== '').join('\n\n');
+  const ids = (list: readonly string[]) => list.map(Number);
+  const body: OfferBody = {
+    active: !draft.isPaused,
+    campaign_title: draft.title.trim(),
+    campaign_text: text,
+    name: draft.name.trim(),
+    type: draft.type,
+    traffic_sources_costs: costs,
+    has_product_seeding: draft.hasSeeding,
+    has_onetime_payment: draft.hasOnce,
+    one_time_payment: sum ?? null,
+    per_user_limit: draft.isEach,
+    max_clicks: number(draft.maxClicks, 'max_clicks', { whole: true, most: 1_000_000 }) ?? null,
+    max_money: number(draft.maxMoney, 'max_money', { whole: true, most: 1_000_000 }) ?? null,
+    // The API has two equivalent budget limits; the form shows one field.
+    budget_limit: null,
+    valid_from: draft.from === '' ? null : draft.from,
+    valid_until: draft.to === '' ? null : draft.to,
+    todo: lines(draft.todo),
+    ...(isNew && amount !== undefined
+      ? { shared_budget: { title: draft.sharedTitle.trim(), amount } }
+      : { shared_budget_id: draft.shared === '' || isNew ? null : Number(draft.shared) }),
+    targets: {
+      user_ids: ids(draft.userIds),
+      user_tag_ids: ids(draft.tagIds),
+      store_group_ids: ids(draft.groupIds),
+      client_ids: ids(draft.clientIds),
+      revenue_tier_ids: ids(draft.tierIds),
+      emails: lines(draft.emails),
+      social_media_identifiers: lines(draft.socials).map((line) => line.replace(/^@/, '')),
+    },
+  };
+  return { body, faults };
+}

@@ -1,0 +1,117 @@
+import { Button, FileButton, Group, Image, Text, Textarea, TextInput } from '@mantine/core';
+import { IconPhoto } from '@tabler/icons-react';
+import { useState } from 'react';
+import { pictureText } from '../../picture.ts';
+import { useHashtags } from '../store-hashtags.tsx';
+import { useCampaignTexts } from '../texts.ts';
+import { FormSection, type FormSectionProps } from './form-section.tsx';
+
+/** Texts and picture that creators see. */
+export function BriefSection({
+  draft,
+  set,
+  fault,
+  store,
+  picture,
+  onPicture,
+}: FormSectionProps & { store: number; picture: string | null; onPicture: (text: string) => void }) {
+  const t = useCampaignTexts().form.words;
+  const [pictureFault, setPictureFault] = useState<string>();
+  const choose = async (file: File | null) => {
+    if (file === null) return;
+    try {
+      onPicture(await pictureText(file));
+      setPictureFault(undefined);
+    } catch {
+      setPictureFault(t.pictureBad);
+    }
+  };
+  return (
+    <FormSection title={t.title} hint={t.hint}>
+      <TextInput
+        label={t.heading}
+        description={t.headingHint}
+        withAsterisk
+        aria-required
+        maxLength={64}
+        value={draft.title}
+        error={fault('campaign_title')}
+        onChange={({ currentTarget }) => set({ title: currentTarget.value })}
+      />
+      <Textarea
+        label={t.text}
+        description={t.textHint}
+        autosize
+        minRows={4}
+        maxRows={12}
+        maxLength={1056}
+        value={draft.text}
+        error={fault('campaign_text')}
+        onChange={({ currentTarget }) => set({ text: currentTarget.value })}
+      />
+      <TextInput
+        label={t.hashtags}
+        description={t.hashtagsHint}
+        placeholder="#"
+        value={draft.hashtags}
+        onChange={({ currentTarget }) => set({ hashtags: currentTarget.value })}
+      />
+      <OwnHashtags store={store} typed={draft.hashtags} onAdd={(hashtags) => set({ hashtags })} />
+      <div>
+        <Text size="sm" fw={500}>
+          {t.picture}
+        </Text>
+        <Text size="xs" c="dimmed" mb="xs">
+          {t.pictureHint}
+        </Text>
+        <Group>
+          {picture !== null && <Image src={picture} alt="" w={72} h={72} radius="md" fit="cover" />}
+          <FileButton onChange={choose} accept="image/png,image/jpeg" inputProps={{ 'aria-label': t.choosePicture }}>
+            {(props) => (
+              <Button {...props} variant="default" leftSection={<IconPhoto size={16} />}>
+                {t.choosePicture}
+              </Button>
+            )}
+          </FileButton>
+        </Group>
+        {pictureFault && (
+          <Text size="xs" role="alert" className="is-worse" mt={4}>
+            {pictureFault}
+          </Text>
+        )}
+      </div>
+      <TextInput
+        label={t.name}
+        description={t.nameHint}
+        maxLength={255}
+        value={draft.name}
+        error={fault('name')}
+        onChange={({ currentTarget }) => set({ name: currentTarget.value })}
+      />
+    </FormSection>
+  );
+}
+
+/** Buttons for the store's hashtags that are not in the field yet. */
+function OwnHashtags({ store, typed, onAdd }: { store: number; typed: string; onAdd: (hashtags: string) => void }) {
+  const t = useCampaignTexts().form.words;
+  const { data = [] } = useHashtags(store);
+  const there = typed.toLowerCase().split(/\s+/);
+  const left = data.filter(({ hashtag }) => !there.includes(`#${hashtag.toLowerCase()}`));
+  if (left.length === 0) return null;
+  return (
+    <Group gap={6} role="group" aria-label={t.ownWords}>
+      {left.map(({ id, hashtag }) => (
+        <Button
+          key={id}
+          size="compact-xs"
+          variant="light"
+          aria-label={t.addHashtag(hashtag)}
+          onClick={() => onAdd([typed.trim(), `#${hashtag}`].filter(Boolean).join(' '))}
+        >
+          #{hashtag}
+        </Button>
+      ))}
+    </Group>
+  );
+}

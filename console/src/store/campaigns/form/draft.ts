@@ -1,0 +1,108 @@
+import type { paths } from '@tributary/client';
+import { majorText, percentText } from '../../../components/number-input.ts';
+
+export type OfferBody = paths['/v2/stores/{store}/offers']['post']['requestBody']['content']['application/json'];
+export type Definition =
+  paths['/v2/offers/{offer}/definition']['get']['responses']['200']['content']['application/json'];
+
+/** Form values of a campaign. Numbers are kept as texts, so that invalid input is preserved. */
+export interface Draft {
+  type: OfferBody['type'];
+  title: string;
+  text: string;
+  hashtags: string;
+  name: string;
+  cpc: string;
+  cpa: string;
+  hasSocial: boolean;
+  socialCpc: string;
+  socialCpa: string;
+  /** Fields for administrators. */
+  share: string;
+  bill: string;
+  billOrder: string;
+  hasOnce: boolean;
+  sum: string;
+  from: string;
+  to: string;
+  isPaused: boolean;
+  maxClicks: string;
+  maxMoney: string;
+  isEach: boolean;
+  /** ID of a shared budget, `new`, or empty. */
+  shared: string;
+  sharedTitle: string;
+  sharedAmount: string;
+  userIds: string[];
+  tagIds: string[];
+  groupIds: string[];
+  clientIds: string[];
+  tierIds: string[];
+  emails: string;
+  socials: string;
+  hasSeeding: boolean;
+  todo: string;
+}
+
+export const EMPTY: Draft = {
+  ...{ type: 'standard', title: '', text: '', hashtags: '', name: '', cpc: '', cpa: '', hasSocial: false },
+  ...{ socialCpc: '', socialCpa: '', share: '', bill: '', billOrder: '', hasOnce: false, sum: '', from: '', to: '' },
+  ...{ isPaused: false, maxClicks: '', maxMoney: '', isEach: false, shared: '', sharedTitle: '', sharedAmount: '' },
+  ...{ userIds: [], tagIds: [], groupIds: [], clientIds: [], tierIds: [], emails: '', socials: '' },
+  ...{ hasSeeding: false, todo: '' },
+};
+
+const HASHTAGS = /\n+((?:#[^\s#]+\s*)+)$/;
+
+/** Converts a campaign to form values. */
+export function draftOf({ offer }: Definition, currency: string): Draft {
+  const price = (source: 0 | 1) => offer.traffic_sources_costs.find((cost) => cost.source === source);
+  const [general, social] = [price(0), price(1)];
+  const text = offer.campaign_text ?? '';
+  const limits = [offer.max_money, offer.budget_limit].filter((limit) => typeof limit === 'number');
+  const { targets } = offer;
+  const ids = (list: readonly number[] | undefined) => (list ?? []).map(String);
+  return {
+    ...EMPTY,
+    type: offer.type,
+    title: offer.campaign_title,
+    text: text.replace(HASHTAGS, ''),
+    hashtags: HASHTAGS.exec(text)?.[1]?.trim() ?? '',
+    name: offer.name ?? '',
+    cpc: majorText(general?.cpc, currency),
+    cpa: percentText(general?.cpa),
+    hasSocial: social !== undefined,
+    socialCpc: majorText(social?.cpc, currency),
+    socialCpa: percentText(social?.cpa),
+    share: percentText(general?.user_revenue),
+    bill: majorText(general?.invoice_cpc, currency),
+    billOrder: percentText(general?.invoice_cpa),
+    hasOnce: offer.has_onetime_payment ?? false,
+    sum: offer.one_time_payment == null ? '' : String(offer.one_time_payment),
+    from: offer.valid_from?.slice(0, 10) ?? '',
+    to: offer.valid_until ?? '',
+    isPaused: !offer.active,
+    maxClicks: offer.max_clicks == null ? '' : String(offer.max_clicks),
+    maxMoney: limits.length === 0 ? '' : String(Math.min(...limits)),
+    isEach: offer.per_user_limit ?? false,
+    shared: offer.shared_budget_id == null ? '' : String(offer.shared_budget_id),
+    userIds: ids(targets.user_ids),
+    tagIds: ids(targets.user_tag_ids),
+    groupIds: ids(targets.store_group_ids),
+    clientIds: ids(targets.client_ids),
+    tierIds: ids(targets.revenue_tier_ids),
+    emails: (targets.emails ?? []).join('\n'),
+    socials: (targets.social_media_identifiers ?? []).join('\n'),
+    hasSeeding: offer.has_product_seeding ?? false,
+    todo: (offer.todo ?? []).join('\n'),
+  };
+}
+
+/** Form errors by the field name of the API. */
+export type Faults = Record<string, string>;
+
+/** Error of a field or of a nested field: `targets.emails` includes `targets.emails.3`. */
+export function faultAt(faults: Faults, field: string): string | undefined {
+  const key = Object.keys(faults).find((path) => path === field || path.startsWith(`${field}.`));
+  return key === undefined ? undefined : faults[key];
+}

@@ -1,0 +1,28 @@
+import { Card, Stack, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { Draft } from './draft.ts';
+
+/** Props of a form section: draft, setter and errors. */
+export interface FormSectionProps {
+  draft: Draft;
+  set: (change: Partial<Draft>) => void;
+  /** Error of a field, by its name in the API. */
+  fault: (field: string) => string | undefined;
+  currency: string;
+  isAdmin: boolean;
+}
+
+/** Titled group of fields. */
+export function FormSection({ title, hint, children }: { title: string; hint: string; children: ReactNode }) {
+  return (
+    <Card component="section" aria-label={title}>
+      <Title order={2} size="h4">
+        {title}
+      </Title>
+      <Text size="sm" c="dimmed" mb="md">
+        {hint}
+      </Text>
+      <Stack gap="md">{children}</Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,170 @@
+import { Alert, Badge, Card, Divider, Group, Loader, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import type { paths } from '@tributary/client';
+import { api } from '../../../api.ts';
+import { useFormats } from '../../../language/formats.ts';
+import { useCampaignTexts } from '../texts.ts';
+import { CreatorPreview } from './creator-preview.tsx';
+import type { Draft, OfferBody } from './draft.ts';
+
+type Preview = paths['/v2/stores/{store}/offer-previews']['post']['responses']['200']['content']['application/json'];
+
+/** Estimate of the draft campaign, computed by the server. */
+export function PreviewPanel({
+  store,
+  body,
+  draft,
+  picture,
+}: {
+  store: number;
+  body: OfferBody;
+  draft: Draft;
+  picture: string | null;
+}) {
+  const t = useCampaignTexts().form.preview;
+  // The estimate does not depend on title and texts.
+  const { campaign_text: _, name: __, ...rest } = body;
+  const [asked] = useDebouncedValue({ ...rest, campaign_title: '–' }, 350);
+  const { data, error, isPlaceholderData } = api.useQuery(
+    'post',
+    '/v2/stores/{store}/offer-previews',
+    { params: { path: { store } }, body: asked },
+    { placeholderData: (before: Preview | undefined) => before, retry: false, refetchOnWindowFocus: false },
+  );
+  return (
+    <Card component="aside" aria-label={t.title}>
+      <Group justify="space-between" mb="sm" wrap="nowrap">
+        <Title order={2} size="h4">
+          {t.title}
+        </Title>
+        {isPlaceholderData && <Loader size={16} aria-hidden />}
+      </Group>
+      <div aria-live="polite" aria-busy={isPlaceholderData}>
+        {error && (
+          <Alert color="orange" variant="light" mb="sm">
+            {t.cannot}
+          </Alert>
+        )}
+        {data === undefined ? !error && <Skeleton h={180} /> : <Reckoned preview={data} draft={draft} body={body} />}
+      </div>
+      <Divider my="md" />
+      <CreatorPreview draft={draft} picture={picture} />
+    </Card>
+  );
+}
+
+function Reckoned({ preview, body }: { preview: Preview; draft: Draft; body: OfferBody }) {
+  const t = useCampaignTexts().form.preview;
+  const { money, number } = useFormats();
+  const { audience, click, order, currency, skipped_targets: skipped } = preview;
+  const isEveryone = body.type === 'standard' && Object.values(body.targets).every((list) => list.length === 0);
+  return (
+    <Stack gap="md">
+      <div>
+        <Reach audience={audience} isEveryone={isEveryone} />
+        {audience.sample.length > 0 && (
+          <>
+            <Text size="xs" c="dimmed" mt="xs" mb={4}>
+              {t.some}
+            </Text>
+            <Group gap={6}>
+              {audience.sample.map(({ user_id: id, display_name: name }) => (
+                <Badge key={id} variant="light" color="gray" tt="none" autoContrast c="var(--mantine-color-text)">
+                  {name}
+                </Badge>
+              ))}
+            </Group>
+          </>
+        )}
+        {skipped.user_ids.length > 0 && (
+          <Text size="sm" className="is-worse" mt="xs">
+            {t.skipped(number(skipped.user_ids.length))}
+          </Text>
+        )}
+      </div>
+      <Cost title={t.click} cost={money(click.cost, currency)} creator={money(click.creator, currency)} />
+      {order === null ? (
+        <Text size="sm" c="dimmed">
+          {t.noOrder}
+        </Text>
+      ) : (
+        <Cost
+          title={t.order(money(order.value, currency))}
+          cost={money(order.cost, currency)}
+          creator={money(order.creator, currency)}
+        />
+      )}
+      <Lasting preview={preview} />
+    </Stack>
+  );
+}
+
+/** Audience size: exact for named creators, rounded for groups. */
+function Reach({ audience, isEveryone }: { audience: Preview['audience']; isEveryone: boolean }) {
+  const t = useCampaignTexts().form.preview;
+  const { number } = useFormats();
+  const { creators, by_group: byGroup, addresses } = audience;
+  const lines = [
+    ...(byGroup === null ? [] : [[byGroup === 0 ? t.fewByGroup : t.byGroup(number(byGroup)), t.byGroupHint]]),
+    ...(creators > 0 ? [[t.reach(number(creators), creators), isEveryone ? t.everyone : t.reachHint]] : []),
+  ];
+  if (lines.length === 0) lines.push([t.reach(number(0), 0), addresses === 0 ? t.nobody : '']);
+  return (
+    <Stack gap="xs" data-testid="audience">
+      {lines.map(([words, hint], at) => (
+        <div key={words}>
+          <Text fz={at === 0 ? 28 : 18} fw={680} lh={1.2}>
+            {words}
+          </Text>
+          {hint !== '' && (
+            <Text size="sm" c="dimmed">
+              {hint}
+            </Text>
+          )}
+        </div>
+      ))}
+      {addresses > 0 && <Text size="sm">{t.addresses(number(addresses), addresses)}</Text>}
+    </Stack>
+  );
+}
+
+function Cost({ title, cost, creator }: { title: string; cost: string; creator: string }) {
+  const t = useCampaignTexts().form.preview;
+  return (
+    <div>
+      <Text size="sm" fw={600}>
+        {title}
+      </Text>
+      {[
+        [t.costsYou, cost],
+        [t.creatorGets, creator],
+      ].map(([label, value]) => (
+        <Group key={label} justify="space-between" wrap="nowrap">
+          <Text size="sm" c="dimmed">
+            {label}
+          </Text>
+          <Text size="sm" fw={600}>
+            {value}
+          </Text>
+        </Group>
+      ))}
+    </div>
+  );
+}
+
+function Lasting({ preview: { budget_days: days, pace } }: { preview: Preview }) {
+  const t = useCampaignTexts().form.preview;
+  const { number } = useFormats();
+  const isIdle = pace.clicks_per_day === 0;
+  return (
+    <div>
+      <Text size="sm" fw={600}>
+        {t.lasts}
+      </Text>
+      {days !== null && <Text size="sm">{t.days(number(days))}</Text>}
+      <Text size="sm" c="dimmed">
+        {days !== null ? t.lastsHint(number(pace.clicks_per_day)) : isIdle ? t.noPace : t.noEnd}
+      </Text>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { type DayRange, readRange } from '../../components/day-range.ts';
+
+export const STATUSES = ['active', 'paused', 'scheduled', 'ended', 'deleted'] as const;
+export type CampaignStatus = (typeof STATUSES)[number];
+
+const SORTS = ['id', 'campaign_title', 'status', 'valid_until'] as const;
+
+/** Search parameters of the list. */
+export interface CampaignsSearch {
+  q?: string;
+  status?: CampaignStatus;
+  sort?: (typeof SORTS)[number];
+  order?: 'asc' | 'desc';
+  page?: number;
+}
+
+const count = (value: unknown) => (Number.isInteger(value) && (value as number) > 1 ? { page: value as number } : {});
+const text = (value: unknown) => (typeof value === 'string' && value !== '' ? { q: value.slice(0, 64) } : {});
+const isOneOf = <Value extends string>(values: readonly Value[], value: unknown): value is Value =>
+  values.includes(value as Value);
+
+export function readCampaignsSearch(search: Record<string, unknown>): CampaignsSearch {
+  return {
+    ...text(typeof search.q === 'number' ? String(search.q) : search.q),
+    ...(isOneOf(STATUSES, search.status) ? { status: search.status } : {}),
+    ...(isOneOf(SORTS, search.sort) ? { sort: search.sort } : {}),
+    ...(isOneOf(['asc', 'desc'] as const, search.order) ? { order: search.order } : {}),
+    ...count(search.page),
+  };
+}
+
+/** Search parameters of a campaign: period and open participant. */
+export interface CampaignSearch extends Partial<DayRange> {
+  q?: string;
+  page?: number;
+  participant?: number;
+}
+
+export function readCampaignSearch(search: Record<string, unknown>): CampaignSearch {
+  const { from, to } = readRange(search, 30);
+  return {
+    ...(search.from === from && search.to === to ? { from, to } : {}),
+    ...text(typeof search.q === 'number' ? String(search.q) : search.q),
+    ...count(search.page),
+    ...(Number.isInteger(search.participant) ? { participant: search.participant as number } : {}),
+  };
+}
+
+/** A new campaign can start as a copy. */
+export function readNewSearch(search: Record<string, unknown>): { copy?: number } {
+  return Number.isInteger(search.copy) ? { copy: search.copy as number } : {};
+}

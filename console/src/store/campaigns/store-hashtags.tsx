@@ -1,0 +1,82 @@
+import { Button, Card, Group, Skeleton, Stack, TagsInput, Text, Title } from '@mantine/core';
+import { ApiError } from '@tributary/client';
+import { useState } from 'react';
+import { api, client } from '../../api.ts';
+import { Failure } from '../../components/failure.tsx';
+import { LeaveGuard } from '../../components/leave-guard.tsx';
+import { useApiMutation } from '../../components/use-api-mutation.ts';
+import { useCampaignTexts } from './texts.ts';
+
+const MOST = 100;
+const MAX_HASHTAG_LENGTH = 100;
+
+/** Hashtags of a store, without `#`. */
+export const useHashtags = (store: number) =>
+  api.useQuery('get', '/advertiser/stores/{id}/hashtags', { params: { path: { id: store } } });
+
+/** Form for the store's hashtags. */
+export function StoreHashtags({ store }: { store: number }) {
+  const { hashtags: t } = useCampaignTexts();
+  const { data, error, refetch } = useHashtags(store);
+  return (
+    <Card mt="lg" component="section" aria-labelledby="shop-hashtags">
+      <Title order={2} size="h4" id="shop-hashtags">
+        {t.title}
+      </Title>
+      <Text size="sm" c="dimmed" mb="md">
+        {t.hint}
+      </Text>
+      {error && <Failure error={error} onRetry={refetch} />}
+      {!error && data === undefined && <Skeleton h={60} />}
+      {data !== undefined && <HashtagsForm store={store} saved={data.map(({ hashtag }) => hashtag)} />}
+    </Card>
+  );
+}
+
+function HashtagsForm({ store, saved }: { store: number; saved: readonly string[] }) {
+  const { hashtags: t } = useCampaignTexts();
+  const [draft, setDraft] = useState<string[] | null>(null);
+  const save = useApiMutation(
+    async (hashtags: string[]) => {
+      await client.PATCH('/advertiser/stores/{id}/hashtags', {
+        params: { path: { id: store } },
+        body: { store_id: String(store), hashtags },
+      });
+    },
+    { done: t.saved, onDone: () => setDraft(null) },
+  );
+  const refused = save.error instanceof ApiError ? Object.values(save.error.fields).flat().join(' ') : '';
+  return (
+    <Stack gap="sm">
+      <LeaveGuard isDirty={() => draft !== null} />
+      <TagsInput
+        label={t.label}
+        placeholder={t.placeholder}
+        maxTags={MOST}
+        maxLength={MAX_HASHTAG_LENGTH}
+        splitChars={[',', ' ']}
+        acceptValueOnBlur
+        value={draft ?? saved.map((word) => `#${word}`)}
+        error={refused || save.failure}
+        onChange={(words) => setDraft(withSigns(words))}
+      />
+      {draft !== null && (
+        <Group gap="sm">
+          <Button size="xs" loading={save.isPending} onClick={() => save.mutate(draft)}>
+            {t.save}
+          </Button>
+          <Button size="xs" variant="default" disabled={save.isPending} onClick={() => setDraft(null)}>
+            {t.discard}
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  );
+}
+
+/** Adds `#` and removes duplicates by the API's rules. */
+function withSigns(words: readonly string[]): string[] {
+  const bare = words.map((word) => word.replace(/^[#＃]+/, '')).filter((word) => word !== '');
+  const first = new Map(bare.toReversed().map((word) => [word.toLowerCase(), word]));
+  return bare.filter((word) => first.get(word.toLowerCase()) === word).map((word) => `#${word}`);
+}

@@ -1,0 +1,51 @@
+import { SimpleGrid, Stack, Title } from '@mantine/core';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { api } from '../../api.ts';
+import { InvoiceTable } from '../../components/invoices/invoice-table.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { CostsSoFar } from './costs-so-far.tsx';
+import { PaymentSetupCard } from './payment-setup-card.tsx';
+import { useInvoicesTexts } from './texts.ts';
+
+/** A store's invoices, current cost and payment method. */
+export function InvoicesPage() {
+  const t = useInvoicesTexts();
+  const from = '/console/shop/$store/invoices';
+  const store = Number(useParams({ from }).store);
+  const { page = 1 } = useSearch({ from });
+  const navigate = useNavigate({ from });
+  const invoices = api.useQuery(
+    'get',
+    '/v2/stores/{store}/invoices',
+    { params: { path: { store }, query: { page } } },
+    { placeholderData: keepPreviousData },
+  );
+  return (
+    <>
+      <PageHeader title={t.title} hint={t.hint} />
+      <Stack gap="xl">
+        <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
+          <CostsSoFar store={store} />
+          <PaymentSetupCard store={store} />
+        </SimpleGrid>
+        <section aria-labelledby="invoices">
+          <Title order={2} size="h4" mb="sm" id="invoices">
+            {t.list}
+          </Title>
+          <InvoiceTable
+            label={t.list}
+            invoices={invoices.data}
+            error={invoices.error}
+            onRetry={invoices.refetch}
+            isStale={invoices.isPlaceholderData}
+            empty={t.empty}
+            fileOf={({ id }, format) => `/stores/${store}/invoices/${id}/${format}`}
+            page={page}
+            onPage={(next) => navigate({ search: { page: next } })}
+          />
+        </section>
+      </Stack>
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { client } from '../../api.ts';
+import { useApiMutation } from '../../components/use-api-mutation.ts';
+import { sumOf } from '../../language/amounts.ts';
+import { useFormats } from '../../language/formats.ts';
+import type { Order } from './order.ts';
+import { useOrderTexts } from './texts.ts';
+
+/** A pending decision about orders. */
+export interface Decision {
+  status: 'approved' | 'denied';
+  orders: readonly Order[];
+}
+
+interface DecisionDialogProps {
+  store: number;
+  decision: Decision | null;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+/** Confirmation dialog of a decision, with its cost. */
+export function DecisionDialog({ decision, ...props }: DecisionDialogProps) {
+  const t = useOrderTexts().decide;
+  const title =
+    decision === null ? '' : (decision.status === 'approved' ? t.approveTitle : t.denyTitle)(decision.orders.length);
+  return (
+    <Modal opened={decision !== null} onClose={props.onClose} title={title}>
+      {decision !== null && <ConfirmDialog decision={decision} {...props} />}
+    </Modal>
+  );
+}
+
+function ConfirmDialog({ store, decision, onClose, onDone }: DecisionDialogProps & { decision: Decision }) {
+  const { decide: t, actions } = useOrderTexts();
+  const words = useCostWords(decision);
+  const { status, orders } = decision;
+  const doing = useApiMutation(
+    async () =>
+      (
+        await client.POST('/v2/stores/{store}/order-decisions', {
+          params: { path: { store } },
+          body: { orders: orders.map(({ order_id }) => ({ order_id, status })) },
+        })
+      ).data!,
+    {
+      done: ({ changed }) => (status === 'approved' ? t.approved : t.denied)(changed.length),
+      onDone: ({ refused }) => {
+        if (refused.length > 0) notifications.show({ message: t.refused(refused.join(', ')), color: 'orange' });
+        onDone();
+        onClose();
+      },
+    },
+  );
+  return (
+    <Stack gap="md">
+      <Text size="sm" c="dimmed">
+        {orders.map(({ order_id: number }) => number).join(', ')}
+      </Text>
+      <Text fw={600}>{words}</Text>
+      <Text size="sm">{t.final}</Text>
+      {doing.failure && (
+        <Alert color="red" variant="light" role="alert">
+          {doing.failure}
+        </Alert>
+      )}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          {t.cancel}
+        </Button>
+        <Button
+          color={status === 'approved' ? 'river' : 'red'}
+          loading={doing.isPending}
+          onClick={() => doing.mutate()}
+          data-autofocus
+        >
+          {status === 'approved' ? actions.approve : actions.deny}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+function useCostWords({ status, orders }: Decision): string {
+  const t = useOrderTexts().decide;
+  const { moneyOf } = useFormats();
+  const { amount, currency } = sumOf(
+    orders.map(({ cost }) => cost),
+    orders[0]?.cost.currency ?? 'EUR',
+  );
+  const isFree = Number(amount) === 0;
+  if (status === 'approved') return isFree ? t.approveFree : t.approveCost(moneyOf(amount, currency));
+  return isFree ? t.denyFree : t.denyCost(moneyOf(amount, currency));
+}

@@ -1,0 +1,170 @@
+import { Button, Drawer, Group, SimpleGrid, Skeleton, Stack, Text, Timeline, Title } from '@mantine/core';
+import { useState } from 'react';
+import { api } from '../../api.ts';
+import { Failure } from '../../components/failure.tsx';
+import type { Amount } from '../../language/amounts.ts';
+import { useFormats } from '../../language/formats.ts';
+import { codeOf, type Order, type OrderWithEvents } from './order.ts';
+import { OrderReports } from './order-reports.tsx';
+import { RefundForm } from './refund-form.tsx';
+import { StatusBadges } from './status-badges.tsx';
+import { useOrderTexts } from './texts.ts';
+
+interface OrderDrawerProps {
+  store: number;
+  /** Platform ID of the order; undefined: closed. */
+  order: number | undefined;
+  onClose: () => void;
+  onDecide: (status: 'approved' | 'denied', order: Order) => void;
+}
+
+/** One order with attribution, cost, history and actions. */
+export function OrderDrawer({ store, order, onClose, onDecide }: OrderDrawerProps) {
+  const t = useOrderTexts().one;
+  const { data, error, refetch } = api.useQuery(
+    'get',
+    '/v2/stores/{store}/orders/{order}',
+    { params: { path: { store, order: order ?? 0 } } },
+    { enabled: order !== undefined },
+  );
+  const isKnown = order !== undefined && data !== undefined;
+  return (
+    <Drawer
+      opened={order !== undefined}
+      onClose={onClose}
+      title={isKnown ? t.title(data.order_id) : t.loading}
+      closeButtonProps={{ 'aria-label': t.close }}
+    >
+      {error && <Failure error={error} onRetry={refetch} />}
+      {!error && !isKnown && <Skeleton h={240} role="status" aria-label={t.loading} />}
+      {!error && isKnown && (
+        <Stack gap="lg">
+          <StatusBadges order={data} />
+          <Facts order={data} />
+          <Why order={data} />
+          <OrderReports store={store} order={data} />
+          <Actions key={data.id} store={store} order={data} onDecide={onDecide} />
+          <History order={data} />
+        </Stack>
+      )}
+    </Drawer>
+  );
+}
+
+function Facts({ order }: { order: OrderWithEvents }) {
+  const t = useOrderTexts().one;
+  const { moneyOf, time } = useFormats();
+  const money = ({ amount, currency }: Amount) => moneyOf(amount, currency);
+  const facts: [string, string][] = [
+    [t.value, `${money(order.value)}${codeOf(order)}`],
+    [t.net, money(order.net_value)],
+    ...(Number(order.refunded.amount) > 0
+      ? [[t.refundedSum, `${money(order.refunded)}${codeOf(order)}`] as [string, string]]
+      : []),
+    [t.cost, money(order.cost)],
+    [t.earnings, money(order.earnings)],
+    [t.placed, time(order.order_at)],
+    ...(order.offer_title === null ? [] : [[t.campaign, order.offer_title] as [string, string]]),
+    ...(order.affiliate_link_id === null ? [] : [[t.link, String(order.affiliate_link_id)] as [string, string]]),
+  ];
+  return (
+    <SimpleGrid component="dl" cols={2} spacing="md" verticalSpacing="sm" m={0}>
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <Text component="dt" size="xs" c="dimmed">
+            {label}
+          </Text>
+          <Text component="dd" size="sm" fw={600} m={0}>
+            {value}
+          </Text>
+        </div>
+      ))}
+    </SimpleGrid>
+  );
+}
+
+function Why({ order }: { order: OrderWithEvents }) {
+  const { one, why } = useOrderTexts();
+  const name = order.user?.username ?? '';
+  const { attribution, voucher_code: code, unattributed_reason: reason } = order;
+  const isFree = attribution !== 'none' && order.status !== 'denied' && Number(order.cost.amount) === 0;
+  return (
+    <Stack gap={4} component="section">
+      <Title order={3} size="h5">
+        {one.whyTitle}
+      </Title>
+      <Text size="sm">
+        {attribution === 'click' && why.click(name)}
+        {attribution === 'voucher' && why.voucher(code ?? '', name)}
+        {attribution === 'none' && why.reasons[reason ?? 'no_click']}
+      </Text>
+      {attribution !== 'none' && order.status === 'denied' && <Text size="sm">{why.denied}</Text>}
+      {isFree && Number(order.net_value.amount) > 0 && <Text size="sm">{why.free}</Text>}
+    </Stack>
+  );
+}
+
+function Actions({
+  store,
+  order,
+  onDecide,
+}: { store: number; order: OrderWithEvents } & Pick<OrderDrawerProps, 'onDecide'>) {
+  const t = useOrderTexts().actions;
+  const [isRefunding, setIsRefunding] = useState(false);
+  if (isRefunding) return <RefundForm store={store} order={order} onDone={() => setIsRefunding(false)} />;
+  return (
+    <Group gap="xs">
+      {order.status === 'pending' && (
+        <>
+          {!order.unresolved && (
+            <Button size="sm" onClick={() => onDecide('approved', order)}>
+              {t.approve}
+            </Button>
+          )}
+          <Button size="sm" variant="default" onClick={() => onDecide('denied', order)}>
+            {t.deny}
+          </Button>
+        </>
+      )}
+      <Button size="sm" variant="default" onClick={() => setIsRefunding(true)}>
+        {t.refund}
+      </Button>
+    </Group>
+  );
+}
+
+type OrderEvent = OrderWithEvents['events'][number];
+
+function History({ order }: { order: OrderWithEvents }) {
+  const { one, events: t } = useOrderTexts();
+  const { time } = useFormats();
+  const wordsOf = useEventWords();
+  return (
+    <Stack gap="sm" component="section">
+      <Title order={3} size="h5">
+        {one.historyTitle}
+      </Title>
+      <Timeline bulletSize={14} lineWidth={2} active={order.events.length}>
+        {order.events.map((event) => (
+          <Timeline.Item key={`${event.at} ${event.kind}`} title={<Text size="sm">{wordsOf(event)}</Text>}>
+            <Text size="xs" c="dimmed">
+              {time(event.at)}
+              {event.actor_name !== null && ` ${t.by(event.actor_name)}`}
+            </Text>
+          </Timeline.Item>
+        ))}
+      </Timeline>
+    </Stack>
+  );
+}
+
+function useEventWords() {
+  const { events: t, statuses, one } = useOrderTexts();
+  const { money } = useFormats();
+  return ({ kind, details }: OrderEvent): string => {
+    if (kind === 'reported') return t.reported(one.channels[details.channel as keyof typeof one.channels] ?? '');
+    if (kind === 'status') return t.status(statuses[details.to as keyof typeof statuses] ?? String(details.to));
+    if (kind === 'refund') return t.refund(money(Number(details.to_minor), String(details.currency)));
+    return t[kind];
+  };
+}

@@ -1,0 +1,15 @@
+import type { paths } from '@tributary/client';
+
+/** An order as the API lists it. */
+export type Order = Extract<
+  paths['/v2/stores/{store}/orders']['get']['responses']['200']['content']['application/json'],
+  { data: unknown }
+>['data'][number];
+
+/** An order with its events. */
+export type OrderWithEvents =
+  paths['/v2/stores/{store}/orders/{order}']['get']['responses']['200']['content']['application/json'];
+
+/** Currency code of an order in a foreign currency, since many currencies share a symbol; otherwise empty. */
+export const codeOf = ({ value, net_value: own }: Pick<Order, 'value' | 'net_value'>): string =>
+  value.currency === own.currency ? '' : ` ${value.currency}`;

@@ -1,0 +1,33 @@
+import { readDays, readNumber, readText, readWord } from '../statistics/read-search.ts';
+
+export const ORDER_STATUSES = ['pending', 'approved', 'denied'] as const;
+type OrderStatus = (typeof ORDER_STATUSES)[number];
+
+/** Orders that are somebody's, nobody's, or wait for a person to say which report is right. */
+export const WHOSE = ['creators', 'nobodys', 'unresolved'] as const;
+
+/** Search parameters of the orders page; defaults are left out. */
+export interface OrdersSearch {
+  from?: string;
+  to?: string;
+  status?: OrderStatus;
+  whose?: (typeof WHOSE)[number];
+  creator?: number;
+  /** Part of the order number, voucher or creator name. */
+  q?: string;
+  page?: number;
+  /** Platform ID of the order in the drawer. */
+  order?: number;
+}
+
+export function readOrdersSearch(search: Record<string, unknown>): OrdersSearch {
+  return {
+    ...readDays(search),
+    ...readWord(search, 'status', ORDER_STATUSES),
+    ...readWord(search, 'whose', WHOSE),
+    ...readNumber(search, 'creator'),
+    ...readText(search, 'q'),
+    ...readNumber(search, 'page'),
+    ...readNumber(search, 'order'),
+  };
+}

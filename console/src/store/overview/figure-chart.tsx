@@ -1,0 +1,67 @@
+import { Card, Group, NativeSelect, SegmentedControl, Title } from '@mantine/core';
+import { type DayRange, eachDay } from '../../components/day-range.ts';
+import { TimeChart } from '../../components/time-chart.tsx';
+import { useFormats } from '../../language/formats.ts';
+import { useStoreCurrency } from '../statistics/use-store-currency.ts';
+import { dailyFiguresOf, type Traffic, writersOf } from './figures.ts';
+import { FIGURE_KEYS, type FigureKey } from './search.ts';
+import { useOverviewTexts } from './texts.ts';
+
+interface FigureChartProps {
+  store: number;
+  range: DayRange;
+  /** Undefined while loading. */
+  now: Traffic | undefined;
+  then: Traffic | undefined;
+  figure: FigureKey;
+  onFigure: (figure: FigureKey) => void;
+}
+
+/** Chart of the selected figure with the previous period. */
+export function FigureChart({ store, range, now, then, figure, onFigure }: FigureChartProps) {
+  const t = useOverviewTexts();
+  const currency = useStoreCurrency(store);
+  const formats = useFormats();
+  const format = writersOf(formats, currency ?? 'EUR', 'table')[figure];
+  const onAxis = writersOf(formats, currency ?? 'EUR', 'axis')[figure];
+  const data = FIGURE_KEYS.map((key) => ({ value: key, label: t.figures[key] }));
+  const choose = (key: string) => onFigure(key as FigureKey);
+  return (
+    <Card mt="lg">
+      <Group justify="space-between" mb="md">
+        <Title order={2} size="h4">
+          {t.byDay}
+        </Title>
+        <SegmentedControl
+          visibleFrom="md"
+          size="xs"
+          aria-label={t.chooseFigure}
+          data={data}
+          value={figure}
+          onChange={choose}
+        />
+        <NativeSelect
+          hiddenFrom="md"
+          size="xs"
+          aria-label={t.chooseFigure}
+          data={data}
+          value={figure}
+          onChange={({ currentTarget }) => choose(currentTarget.value)}
+        />
+      </Group>
+      <TimeChart
+        label={t.chartOf(t.figures[figure])}
+        points={now && then && currency ? pointsOf(figure, range, now, then) : undefined}
+        series={[
+          { key: 'now', label: t.figures[figure], format, onAxis },
+          { key: 'before', label: t.before, format, onAxis, isBefore: true },
+        ]}
+      />
+    </Card>
+  );
+}
+
+function pointsOf(figure: FigureKey, range: DayRange, now: Traffic, then: Traffic) {
+  const [course, before] = [dailyFiguresOf(figure, now), dailyFiguresOf(figure, then)];
+  return eachDay(range).map((day, index) => ({ day, now: course[index] ?? 0, before: before[index] ?? 0 }));
+}

@@ -1,0 +1,110 @@
+import { SimpleGrid, Title, VisuallyHidden } from '@mantine/core';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { api } from '../../api.ts';
+import { type DayRange, periodBefore, readRange } from '../../components/day-range.ts';
+import { Failure } from '../../components/failure.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { RangePicker } from '../../components/range-picker.tsx';
+import { StatTile } from '../../components/stat-tile.tsx';
+import { useFormats } from '../../language/formats.ts';
+import { useStoreCurrency } from '../statistics/use-store-currency.ts';
+import { FigureChart } from './figure-chart.tsx';
+import { dailyFiguresOf, figureOf, type Traffic, writersOf } from './figures.ts';
+import { StoreFirstSteps } from './first-steps.tsx';
+import { FIGURE_KEYS, type FigureKey } from './search.ts';
+import { useOverviewTexts } from './texts.ts';
+import { TopCreators, TopLinks } from './top-lists.tsx';
+import { WaitingList } from './waiting-list.tsx';
+
+/** Overview of a store: figures with their change, chart, top lists and open tasks. */
+export function OverviewPage() {
+  const t = useOverviewTexts();
+  const { store } = useParams({ from: '/console/shop/$store' });
+  const search = useSearch({ from: '/console/shop/$store' });
+  const navigate = useNavigate({ from: '/console/shop/$store' });
+  const { shortDay } = useFormats();
+  const range = readRange({ ...search });
+  const before = periodBefore(range);
+  const now = useTraffic(Number(store), range);
+  const then = useTraffic(Number(store), before);
+  return (
+    <>
+      <PageHeader title={t.title} hint={t.hint(shortDay(before.from), shortDay(before.to))}>
+        <RangePicker range={range} onChange={(days) => navigate({ search: (old) => ({ ...old, ...days }) })} />
+      </PageHeader>
+      <StoreFirstSteps store={Number(store)} />
+      <WaitingList store={Number(store)} />
+      {now.error || then.error ? (
+        <Failure error={now.error ?? then.error} onRetry={() => Promise.all([now.refetch(), then.refetch()])} />
+      ) : (
+        <>
+          <Tiles store={Number(store)} range={range} now={now.data} then={then.data} before={before} />
+          <FigureChart
+            store={Number(store)}
+            range={range}
+            now={now.data}
+            then={then.data}
+            figure={search.figure ?? 'clicks'}
+            onFigure={(figure) => navigate({ search: (old) => ({ ...old, figure }), replace: true })}
+          />
+        </>
+      )}
+      <SimpleGrid cols={{ base: 1, lg: 2 }} mt="lg" spacing="lg">
+        <TopCreators store={Number(store)} range={range} />
+        <TopLinks store={Number(store)} range={range} />
+      </SimpleGrid>
+    </>
+  );
+}
+
+const useTraffic = (id: number, { from, to }: DayRange) =>
+  api.useQuery('get', '/stores/{id}/clicksPerDay', { params: { path: { id }, query: { from, to } } });
+
+const LESS_IS_BETTER: readonly FigureKey[] = ['cost'];
+
+interface TilesProps {
+  store: number;
+  range: DayRange;
+  now: Traffic | undefined;
+  then: Traffic | undefined;
+  /** The period of `then`. */
+  before: DayRange;
+}
+
+function Tiles({ store, range, now, then, before }: TilesProps) {
+  const t = useOverviewTexts();
+  const formats = useFormats();
+  const currency = useStoreCurrency(store);
+  const write = writersOf(formats, currency ?? 'EUR', 'tile');
+  const isThere = now !== undefined && then !== undefined && currency !== undefined;
+  return (
+    <section aria-labelledby="key-figures">
+      <VisuallyHidden>
+        <Title order={2} id="key-figures">
+          {t.figuresTitle}
+        </Title>
+      </VisuallyHidden>
+      <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="md">
+        {FIGURE_KEYS.map((key) => (
+          <StatTile
+            key={key}
+            label={t.figures[key]}
+            link={{
+              to: key === 'orders' ? '/console/shop/$store/orders' : '/console/shop/$store/statistics',
+              params: { store: String(store) },
+              search: range,
+            }}
+            value={isThere ? write[key](figureOf(key, now)) : undefined}
+            lessIsBetter={LESS_IS_BETTER.includes(key)}
+            {...(isThere
+              ? {
+                  change: { now: figureOf(key, now), before: figureOf(key, then), than: formats.days(before) },
+                  series: dailyFiguresOf(key, now),
+                }
+              : {})}
+          />
+        ))}
+      </SimpleGrid>
+    </section>
+  );
+}

@@ -1,0 +1,18 @@
+import { readDays } from '../statistics/read-search.ts';
+
+/** The figures of a shop's overview. */
+export const FIGURE_KEYS = ['clicks', 'cost', 'orders', 'value', 'roas', 'basket'] as const;
+export type FigureKey = (typeof FIGURE_KEYS)[number];
+
+/** Search parameters of the overview; defaults are left out. */
+export interface OverviewSearch {
+  from?: string;
+  to?: string;
+  /** What the chart shows. */
+  figure?: FigureKey;
+}
+
+export function readOverviewSearch(search: Record<string, unknown>): OverviewSearch {
+  const figure = FIGURE_KEYS.find((key) => key === search.figure);
+  return { ...readDays(search), ...(figure === undefined ? {} : { figure }) };
+}

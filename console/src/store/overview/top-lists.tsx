@@ -1,0 +1,134 @@
+import { Anchor, Group, Stack, Text, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { api } from '../../api.ts';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import type { DayRange } from '../../components/day-range.ts';
+import { useFormats } from '../../language/formats.ts';
+import { listed } from '../statistics/listed.ts';
+import type { StatisticsKind } from '../statistics/search.ts';
+import { useOverviewTexts } from './texts.ts';
+
+interface BestProps {
+  store: number;
+  range: DayRange;
+}
+
+const TOP = 5;
+const BY_VALUE = 'order_value:desc' as const;
+
+/** The creators whose orders were worth most. */
+export function TopCreators({ store, range }: BestProps) {
+  const t = useOverviewTexts().best;
+  const { data, error, refetch } = listed(
+    api.useQuery('get', '/v2/stores/{store}/creator-stats', {
+      params: { path: { store }, query: { ...range, size: TOP, sort_by: BY_VALUE } },
+    }),
+  );
+  return (
+    <Best title={t.creators} all={t.allCreators} by="creators" store={store} range={range}>
+      <DataTable
+        label={t.creators}
+        rows={data?.data}
+        error={error}
+        onRetry={refetch}
+        keyOf={(row) => row.user.id}
+        columns={[{ key: 'creator', label: t.creator, cell: (row) => row.user.username }, ...useFigureColumns()]}
+        empty={{ title: t.noneTitle, hint: t.noneHint }}
+      />
+    </Best>
+  );
+}
+
+/** The links whose orders were worth most. */
+export function TopLinks({ store, range }: BestProps) {
+  const t = useOverviewTexts().best;
+  const { data, error, refetch } = listed(
+    api.useQuery('get', '/v2/stores/{store}/link-stats', {
+      params: { path: { store }, query: { ...range, size: TOP, sort_by: BY_VALUE } },
+    }),
+  );
+  return (
+    <Best title={t.links} all={t.allLinks} by="links" store={store} range={range}>
+      <DataTable
+        label={t.links}
+        rows={data?.data}
+        error={error}
+        onRetry={refetch}
+        keyOf={(row) => row.affiliate_link_id}
+        columns={[
+          {
+            key: 'link',
+            label: t.link,
+            cell: (row) => (
+              <Stack gap={0}>
+                <Text size="sm" lineClamp={1}>
+                  {row.title || t.untitled}
+                </Text>
+                <Text size="xs" c="dimmed">
+                  {row.user.username}
+                </Text>
+              </Stack>
+            ),
+          },
+          ...useFigureColumns(),
+        ]}
+        empty={{ title: t.noneTitle, hint: t.noneHint }}
+      />
+    </Best>
+  );
+}
+
+interface ResultsSection {
+  clicks: number;
+  order_value: { amount: string; currency: string };
+}
+
+function useFigureColumns(): Column<ResultsSection>[] {
+  const t = useOverviewTexts().best;
+  const { number, moneyOf } = useFormats();
+  return [
+    { key: 'clicks', label: t.clicks, numeric: true, cell: (row) => number(row.clicks) },
+    {
+      key: 'value',
+      label: t.value,
+      numeric: true,
+      cell: (row) => moneyOf(row.order_value.amount, row.order_value.currency),
+    },
+  ];
+}
+
+interface BestSectionProps extends BestProps {
+  title: string;
+  all: string;
+  by: StatisticsKind;
+  children: ReactNode;
+}
+
+function Best({ title, all, by, store, range, children }: BestSectionProps) {
+  const t = useOverviewTexts().best;
+  return (
+    <section aria-label={title}>
+      <Group justify="space-between" mb="xs">
+        <Title order={2} size="h4">
+          {title}
+        </Title>
+        <Anchor
+          size="sm"
+          aria-label={all}
+          renderRoot={(props) => (
+            <Link
+              {...props}
+              to="/console/shop/$store/statistics"
+              params={{ store: String(store) }}
+              search={{ ...range, by, sort: BY_VALUE }}
+            />
+          )}
+        >
+          {t.all}
+        </Anchor>
+      </Group>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,96 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { frameRoute } from '../shell/frame-route.tsx';
+import { readCampaignSearch, readCampaignsSearch, readNewSearch } from './campaigns/search.ts';
+import { readOrdersSearch } from './orders/search.ts';
+import { readOverviewSearch } from './overview/search.ts';
+import { readPageSearch, readRulesSearch, readTrackingSearch } from './setup-search.ts';
+import { readStatisticsSearch } from './statistics/search.ts';
+
+const overview = createRoute({
+  getParentRoute: () => frameRoute,
+  path: 'shop/$store',
+  validateSearch: readOverviewSearch,
+  component: lazyRouteComponent(() => import('./overview/overview-page.tsx'), 'OverviewPage'),
+});
+
+const campaigns = createRoute({
+  getParentRoute: () => frameRoute,
+  path: 'shop/$store/campaigns',
+  validateSearch: readCampaignsSearch,
+  component: lazyRouteComponent(() => import('./campaigns/campaigns-page.tsx'), 'CampaignsPage'),
+});
+
+const newCampaign = createRoute({
+  getParentRoute: () => frameRoute,
+  path: 'shop/$store/campaigns/new',
+  validateSearch: readNewSearch,
+  component: lazyRouteComponent(() => import('./campaigns/new-campaign-page.tsx'), 'NewCampaignPage'),
+});
+
+const campaign = createRoute({
+  getParentRoute: () => frameRoute,
+  path: 'shop/$store/campaigns/$offer',
+  validateSearch: readCampaignSearch,
+  component: lazyRouteComponent(() => import('./campaigns/campaign-page.tsx'), 'CampaignPage'),
+});
+
+const editCampaign = createRoute({
+  getParentRoute: () => frameRoute,
+  path: 'shop/$store/campaigns/$offer/edit',
+  component: lazyRouteComponent(() => import('./campaigns/edit-campaign-page.tsx'), 'EditCampaignPage'),
+});
+
+const statistics = createRoute({
+  getParentRoute: () => frameRoute,
+  path: 'shop/$store/statistics',
+  validateSearch: readStatisticsSearch,
+  component: lazyRouteComponent(() => import('./statistics/statistics-page.tsx'), 'StatisticsPage'),
+});
+
+const orders = createRoute({
+  getParentRoute: () => frameRoute,
+  path: 'shop/$store/orders',
+  validateSearch: readOrdersSearch,
+  component: lazyRouteComponent(() => import('./orders/orders-page.tsx'), 'OrdersPage'),
+});
+
+const tracking = createRoute({
+  getParentRoute: () => frameRoute,
+  path: 'shop/$store/tracking',
+  validateSearch: readTrackingSearch,
+  component: lazyRouteComponent(() => import('./tracking/tracking-page.tsx'), 'TrackingPage'),
+});
+
+const urlRules = createRoute({
+  getParentRoute: () => frameRoute,
+  path: 'shop/$store/url-rules',
+  validateSearch: readRulesSearch,
+  component: lazyRouteComponent(() => import('./url-rules/url-rules-page.tsx'), 'UrlRulesPage'),
+});
+
+const invoices = createRoute({
+  getParentRoute: () => frameRoute,
+  path: 'shop/$store/invoices',
+  validateSearch: readPageSearch,
+  component: lazyRouteComponent(() => import('./invoices/invoices-page.tsx'), 'InvoicesPage'),
+});
+
+const settings = createRoute({
+  getParentRoute: () => frameRoute,
+  path: 'shop/$store/settings',
+  component: lazyRouteComponent(() => import('./settings/settings-page.tsx'), 'SettingsPage'),
+});
+
+export const storeRoutes = [
+  overview,
+  campaigns,
+  newCampaign,
+  campaign,
+  editCampaign,
+  statistics,
+  orders,
+  tracking,
+  urlRules,
+  invoices,
+  settings,
+] as const;

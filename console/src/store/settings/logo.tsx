@@ -1,0 +1,74 @@
+import { Button, Card, FileButton, Group, Image, Text, Title } from '@mantine/core';
+import { IconPhoto } from '@tabler/icons-react';
+import { useState } from 'react';
+import { client } from '../../api.ts';
+import { useApiMutation } from '../../components/use-api-mutation.ts';
+import { logoFile } from '../picture.ts';
+import { useSettingsTexts } from './texts.ts';
+
+/** A store's logo, with replacement. */
+export function Logo({ store, address }: { store: number; address: string }) {
+  const t = useSettingsTexts().logo;
+  const [isBad, setIsBad] = useState(false);
+  const saving = useApiMutation((file: File) => send(store, file), { done: t.saved });
+  const choose = async (chosen: File | null) => {
+    if (chosen === null) return;
+    saving.reset();
+    const file = await logoFile(chosen).catch(() => null);
+    setIsBad(file === null);
+    if (file !== null) saving.mutate(file);
+  };
+  const fault = isBad ? t.bad : saving.failure;
+  return (
+    <Card component="section" aria-labelledby="logo">
+      <Title order={2} size="h4" id="logo">
+        {t.title}
+      </Title>
+      <Text size="sm" c="dimmed" mb="md">
+        {t.hint}
+      </Text>
+      <Group gap="lg">
+        {/* White background in both colour schemes, since logos are designed for white. */}
+        <Image
+          src={address}
+          alt=""
+          w={96}
+          h={96}
+          p={8}
+          bg="white"
+          fit="contain"
+          radius="md"
+          style={{ border: '1px solid var(--mantine-color-default-border)' }}
+        />
+        <FileButton onChange={choose} accept="image/png,image/jpeg" inputProps={{ 'aria-label': t.choose }}>
+          {(props) => (
+            <Button
+              {...props}
+              variant="default"
+              loading={saving.isPending}
+              leftSection={<IconPhoto size={16} aria-hidden />}
+            >
+              {t.choose}
+            </Button>
+          )}
+        </FileButton>
+      </Group>
+      {fault && (
+        <Text size="sm" role="alert" className="is-worse" mt="xs">
+          {fault}
+        </Text>
+      )}
+    </Card>
+  );
+}
+
+/** The generated client types a file as text; the request sends form data. */
+async function send(store: number, file: File): Promise<void> {
+  const form = new FormData();
+  form.append('logo', file);
+  await client.POST('/advertiser/stores/{id}/upload-logo', {
+    params: { path: { id: store } },
+    body: { logo: '' },
+    bodySerializer: () => form,
+  });
+}

@@ -1,0 +1,135 @@
+import { Alert, Button, Card, Group, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core';
+import type { paths } from '@tributary/client';
+import { ApiError } from '@tributary/client';
+import type { FormEvent } from 'react';
+import { client } from '../../api.ts';
+import { LeaveGuard } from '../../components/leave-guard.tsx';
+import { majorText, percentText, readNumber } from '../../components/number-input.ts';
+import { useApiMutation } from '../../components/use-api-mutation.ts';
+import { useDraft } from '../../components/use-draft.ts';
+import { digitsOf, useFormats } from '../../language/formats.ts';
+import { useSettingsTexts } from './texts.ts';
+
+type StoreRecord = paths['/advertiser/stores/{id}']['get']['responses']['200']['content']['application/json'];
+type Change = NonNullable<paths['/advertiser/stores/{id}']['patch']['requestBody']>['content']['application/json'];
+
+/** Maximum rate per click, in minor units. */
+const MOST_MINOR = 100_000;
+
+/** Form values by API field: money in major units, shares in percent. */
+const FIELDS = ['revenue_cpc', 'revenue_cpa', 'social_revenue_cpc', 'revenue_social_cpa'] as const;
+type Field = (typeof FIELDS)[number];
+
+const BILLS = {
+  revenue_cpc: 'invoice_cpc',
+  revenue_cpa: 'invoice_cpa',
+  social_revenue_cpc: 'invoice_social_cpc',
+  revenue_social_cpa: 'invoice_social_cpa',
+} as const;
+const isMoney = (field: Field) => field === 'revenue_cpc' || field === 'social_revenue_cpc';
+
+/** Default rates outside campaigns. */
+export function UsualPrices({ record }: { record: StoreRecord }) {
+  const t = useSettingsTexts().prices;
+  return (
+    <Card component="section" aria-labelledby="prices">
+      <Title order={2} size="h4" id="prices">
+        {t.title}
+      </Title>
+      <Text size="sm" c="dimmed" mb="md">
+        {t.hint}
+      </Text>
+      <PricesForm record={record} />
+    </Card>
+  );
+}
+
+function PricesForm({ record }: { record: StoreRecord }) {
+  const t = useSettingsTexts().prices;
+  const { money, percent, sharePaid } = useFormats();
+  const currency = record.currency_iso_code;
+  const scale = 10 ** digitsOf(currency);
+  const was = (field: Field) => (isMoney(field) ? majorText(record[field], currency) : percentText(record[field]));
+  const { draft, type, forget } = useDraft(
+    Object.fromEntries(FIELDS.map((field) => [field, was(field)])) as Record<Field, string>,
+  );
+  /** Value for the API: minor units or a share of one; NaN for an invalid number. */
+  const meant = (field: Field) => {
+    const value = readNumber(draft[field]) ?? Number.NaN;
+    return isMoney(field) ? Math.round(value * scale) : Math.round(value * 10_000) / 1_000_000;
+  };
+  const fault = (field: Field) => {
+    const value = meant(field);
+    if (Number.isNaN(value)) return t.number;
+    if (isMoney(field)) return value > MOST_MINOR ? t.upTo(money(MOST_MINOR, currency)) : undefined;
+    return value > 1 ? t.upTo(percent(1)) : undefined;
+  };
+  const changed = FIELDS.filter((field) => meant(field) !== record[field]);
+  const saving = useApiMutation(
+    async () => {
+      const prices = Object.fromEntries(changed.map((field) => [field, meant(field)]));
+      const params = { path: { id: record.id } };
+      // The API requires `hidden` in each change, so its current value is sent.
+      const { data: now } = await client.GET('/advertiser/stores/{id}', { params });
+      const body: Change = { hidden: now!.hidden, ...prices };
+      await client.PATCH('/advertiser/stores/{id}', { params, body });
+    },
+    { done: t.saved },
+  );
+  const refused = saving.error instanceof ApiError ? saving.error.fields : {};
+  const isRight = FIELDS.every((field) => fault(field) === undefined);
+  const billed = (field: Field) => {
+    const sum = (value: number) => (isMoney(field) ? money(value, currency) : sharePaid(value));
+    const [bill, price] = [record[BILLS[field]], meant(field)];
+    return fault(field) === undefined && price > bill ? t.willBeBilled(sum(price)) : t.billed(sum(bill));
+  };
+  const input = (field: Field, label: string) => (
+    <TextInput
+      label={label}
+      description={billed(field)}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      inputMode="decimal"
+      value={draft[field]}
+      error={fault(field) ?? refused[field]?.join(' ')}
+      rightSection={
+        <Text size="xs" c="dimmed" pr="xs">
+          {isMoney(field) ? currency : '%'}
+        </Text>
+      }
+      {...(isMoney(field) ? { rightSectionWidth: 52 } : {})}
+      onChange={({ currentTarget: { value } }) => type({ [field]: value })}
+    />
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isRight && changed.length > 0) saving.mutate(undefined, { onSuccess: forget });
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <LeaveGuard isDirty={() => changed.length > 0} />
+      <Stack gap="md">
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          {input('revenue_cpc', t.click)}
+          {input('revenue_cpa', t.order)}
+          {input('social_revenue_cpc', t.socialClick)}
+          {input('revenue_social_cpa', t.socialOrder)}
+        </SimpleGrid>
+        {saving.failure && Object.keys(refused).length === 0 && (
+          <Alert color="red" variant="light" role="alert">
+            {saving.failure}
+          </Alert>
+        )}
+        {changed.length > 0 && (
+          <Group gap="sm">
+            <Button type="submit" disabled={!isRight} loading={saving.isPending}>
+              {t.save}
+            </Button>
+            <Button variant="default" disabled={saving.isPending} onClick={forget}>
+              {t.discard}
+            </Button>
+          </Group>
+        )}
+      </Stack>
+    </form>
+  );
+}

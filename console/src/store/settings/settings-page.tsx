@@ -1,0 +1,30 @@
+import { Skeleton, Stack } from '@mantine/core';
+import { useParams } from '@tanstack/react-router';
+import { api } from '../../api.ts';
+import { Failure } from '../../components/failure.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { Logo } from './logo.tsx';
+import { UsualPrices } from './prices.tsx';
+import { useSettingsTexts } from './texts.ts';
+import { Visibility } from './visibility.tsx';
+
+/** Settings of a store: logo, default rates and visibility. All members may edit them. */
+export function SettingsPage() {
+  const t = useSettingsTexts();
+  const store = Number(useParams({ from: '/console/shop/$store/settings' }).store);
+  const { data, error, refetch } = api.useQuery('get', '/advertiser/stores/{id}', { params: { path: { id: store } } });
+  return (
+    <>
+      <PageHeader title={t.title} hint={t.hint} />
+      {error && <Failure error={error} onRetry={refetch} />}
+      {data === undefined && !error && <Skeleton h={320} />}
+      {data && (
+        <Stack gap="lg" maw={760}>
+          <Logo key={`logo-${store}`} store={store} address={data.logo_url} />
+          <UsualPrices key={`prices-${store}`} record={data} />
+          <Visibility key={`visibility-${store}`} store={store} isHidden={data.hidden === 1} />
+        </Stack>
+      )}
+    </>
+  );
+}

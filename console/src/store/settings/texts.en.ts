@@ -1,0 +1,40 @@
+export const en = {
+  title: 'Settings',
+  hint: 'Logo, default rates and visibility of your shop.',
+  logo: {
+    title: 'Logo',
+    hint: 'PNG or JPEG; large images are resized.',
+    choose: 'Select picture',
+    bad: 'This picture cannot be read or resized. Select a PNG or JPEG.',
+    saved: 'Logo saved.',
+  },
+  prices: {
+    title: 'Default rates',
+    hint: 'Rates for clicks and orders outside campaigns. Changes apply from the next click.',
+    click: 'Per click',
+    order: 'Per order',
+    socialClick: 'Per click from social networks',
+    socialOrder: 'Per order from social networks',
+    billed: (sum: string) => `Total billed: ${sum}.`,
+    willBeBilled: (sum: string) => `Total to be billed: ${sum}.`,
+    number: 'Enter a number; 0 pays nothing.',
+    upTo: (most: string) => `At most ${most}.`,
+    save: 'Save',
+    discard: 'Discard',
+    saved: 'Default rates saved.',
+  },
+  visibility: {
+    title: 'Visibility',
+    shown: 'Creators can find your shop and link to it.',
+    hidden:
+      'Creators cannot find your shop. Existing links still lead to it but earn nothing, except in campaigns that show your shop to their audience.',
+    hide: 'Hide shop',
+    ask: 'Hide your shop from creators?',
+    warning:
+      'Creators can no longer find it or link to it. Existing links still lead to it but earn nothing, except in campaigns that show your shop to their audience. You can show it again at any time.',
+    hideNow: 'Hide shop',
+    isHidden: 'Shop hidden.',
+    show: 'Show shop',
+    isShownAgain: 'Shop visible.',
+  },
+};

@@ -1,0 +1,25 @@
+/** Search parameters of the pages for a store's setup. */
+interface PageSearch {
+  page?: number;
+}
+
+export function readPageSearch({ page }: Record<string, unknown>): PageSearch {
+  return Number.isInteger(page) && Number(page) > 1 ? { page: Number(page) } : {};
+}
+
+export const WAYS = ['script', 'image', 'plugin', 'server'] as const;
+/** Tracking method shown by the page. */
+export type Way = (typeof WAYS)[number];
+
+export function readTrackingSearch(search: Record<string, unknown>): PageSearch & { way?: Way } {
+  const way = WAYS.find((one) => one === search.way);
+  return { ...readPageSearch(search), ...(way === undefined ? {} : { way }) };
+}
+
+/** `url`: the URL to test. */
+export function readRulesSearch(search: Record<string, unknown>): PageSearch & { url?: string } {
+  return {
+    ...readPageSearch(search),
+    ...(typeof search.url === 'string' && search.url !== '' ? { url: search.url } : {}),
+  };
+}

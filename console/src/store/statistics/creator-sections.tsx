@@ -1,0 +1,159 @@
+import { Badge, Group, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
+import type { paths } from '@tributary/client';
+import type { ReactNode } from 'react';
+import { api } from '../../api.ts';
+import type { DayRange } from '../../components/day-range.ts';
+import { useFormats } from '../../language/formats.ts';
+import { useFigureColumns } from './figure-columns.tsx';
+import { listed } from './listed.ts';
+import { useStatisticsTexts } from './texts.ts';
+
+type Dashboard =
+  paths['/advertiser/stores/{id}/users/{userid}/dashboard']['get']['responses']['200']['content']['application/json'];
+
+/** Profile, as far as visible to the store. */
+export function Known({ person }: { person: Dashboard }) {
+  const t = useStatisticsTexts().person;
+  const { day, relative } = useFormats();
+  const name = `${person.first_name} ${person.surname}`.trim();
+  const facts: [string, string][] = [
+    [t.email, person.email],
+    [t.phone, person.phone],
+    [t.place, [person.city, person.country].filter(Boolean).join(', ')],
+    [t.since, day(person.created_at)],
+    [t.lastActive, person.last_active ? relative(person.last_active) : ''],
+  ];
+  return (
+    <Stack gap="sm">
+      <div>
+        <Group gap="xs">
+          <Title order={2} size="h3">
+            {person.username}
+          </Title>
+          {person.is_verified && <Badge variant="light">{t.verified}</Badge>}
+          {person.is_suspended && (
+            <Badge variant="light" color="red">
+              {t.suspended}
+            </Badge>
+          )}
+        </Group>
+        {name !== '' && <Text c="dimmed">{name}</Text>}
+      </div>
+      <SimpleGrid component="dl" cols={2} spacing="md" verticalSpacing="sm" m={0}>
+        {facts
+          .filter(([, value]) => value !== '')
+          .map(([label, value]) => (
+            <div key={label}>
+              <Text component="dt" size="xs" c="dimmed">
+                {label}
+              </Text>
+              <Text component="dd" size="sm" m={0} style={{ overflowWrap: 'anywhere' }}>
+                {value}
+              </Text>
+            </div>
+          ))}
+      </SimpleGrid>
+    </Stack>
+  );
+}
+
+/** Results in the selected period. */
+export function Figures({ store, range, user }: { store: number; range: DayRange; user: number }) {
+  const t = useStatisticsTexts().person;
+  const columns = useFigureColumns({});
+  const { data } = listed(
+    api.useQuery('get', '/v2/stores/{store}/creator-stats', {
+      params: { path: { store }, query: { ...range, users: String(user), size: 1 } },
+    }),
+  );
+  const row = data?.data[0];
+  return (
+    <Section title={t.figures}>
+      {data === undefined && <Skeleton h={60} />}
+      {data !== undefined && row === undefined && (
+        <Text size="sm" c="dimmed">
+          {t.noFigures}
+        </Text>
+      )}
+      {row !== undefined && (
+        <SimpleGrid component="dl" cols={{ base: 2, xs: 3 }} spacing="md" verticalSpacing="sm" m={0}>
+          {columns.map(({ key, label, cell }) => (
+            <div key={key}>
+              <Text component="dt" size="xs" c="dimmed">
+                {label}
+              </Text>
+              <Text component="dd" fw={600} m={0}>
+                {cell(row)}
+              </Text>
+            </div>
+          ))}
+        </SimpleGrid>
+      )}
+    </Section>
+  );
+}
+
+/** Social media accounts. */
+export function Accounts({ accounts }: { accounts: Dashboard['social_media'] }) {
+  const t = useStatisticsTexts().person;
+  const { number } = useFormats();
+  return (
+    <Section title={t.accounts}>
+      {accounts.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {t.noAccounts}
+        </Text>
+      )}
+      <Stack gap="xs">
+        {accounts.map(({ id, identifier, followers, is_valid: isValid }) => (
+          <Group key={id} justify="space-between" wrap="nowrap">
+            <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+              {identifier}
+            </Text>
+            <Text size="xs" c="dimmed" style={{ flex: 'none' }}>
+              {followers > 0 && `${t.followers(number(followers))} · `}
+              {isValid === 1 ? t.proven : t.unproven}
+            </Text>
+          </Group>
+        ))}
+      </Stack>
+    </Section>
+  );
+}
+
+/** One-time payments from the store. */
+export function PaidOnce({ store, payments }: { store: number; payments: Dashboard['one_time_earnings'] }) {
+  const t = useStatisticsTexts().person;
+  const { money, day } = useFormats();
+  const { data } = api.useQuery('get', '/advertiser/stores/{id}', { params: { path: { id: store } } });
+  if (payments.length === 0 || data === undefined) return null;
+  return (
+    <Section title={t.paid}>
+      <Stack gap="xs">
+        {payments.map(({ id, user_earnings: minor, payment_date: paidOn, comment }) => (
+          <Group key={id} justify="space-between" wrap="nowrap" align="flex-start">
+            <Text size="sm">
+              {day(paidOn)}
+              {comment && ` · ${comment}`}
+            </Text>
+            <Text size="sm" fw={600} style={{ flex: 'none' }}>
+              {money(minor, data.currency_iso_code)}
+            </Text>
+          </Group>
+        ))}
+      </Stack>
+    </Section>
+  );
+}
+
+/** Titled section of the drawer. */
+export function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Stack gap="xs" component="section">
+      <Title order={3} size="h5">
+        {title}
+      </Title>
+      {children}
+    </Stack>
+  );
+}

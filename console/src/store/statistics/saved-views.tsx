@@ -1,0 +1,121 @@
+import { ActionIcon, Button, Group, Popover, Stack, Text, UnstyledButton } from '@mantine/core';
+import { IconBookmark, IconTrash } from '@tabler/icons-react';
+import type { paths } from '@tributary/client';
+import { useState } from 'react';
+import { api, client } from '../../api.ts';
+import { Failure } from '../../components/failure.tsx';
+import { useApiMutation } from '../../components/use-api-mutation.ts';
+import { SaveViewForm } from './save-view-form.tsx';
+import { readStatisticsSearch, type StatisticsSearch } from './search.ts';
+import { useStatisticsTexts } from './texts.ts';
+
+type SavedView =
+  paths['/advertiser/stores/{id}/stats-config']['get']['responses']['200']['content']['application/json'][number];
+
+interface SavedViewsProps {
+  store: number;
+  search: StatisticsSearch;
+  /** Opens a view; without a period if the view has none. */
+  onLoad: (view: StatisticsSearch) => void;
+}
+
+/** Saved views of the store: open, save and delete. */
+export function SavedViews({ store, search, onLoad }: SavedViewsProps) {
+  const t = useStatisticsTexts().views;
+  const [isOpen, setIsOpen] = useState(false);
+  const { data, error, refetch } = api.useQuery(
+    'get',
+    '/advertiser/stores/{id}/stats-config',
+    { params: { path: { id: store } } },
+    { enabled: isOpen },
+  );
+  return (
+    <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" trapFocus returnFocus shadow="md" width={320}>
+      <Popover.Target>
+        <Button
+          variant="default"
+          size="sm"
+          leftSection={<IconBookmark size={16} aria-hidden />}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {t.button}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t.title}>
+        <Stack gap="md">
+          {error && <Failure error={error} onRetry={refetch} />}
+          {data?.length === 0 && (
+            <Text size="sm" c="dimmed">
+              {t.none}
+            </Text>
+          )}
+          {data !== undefined && data.length > 0 && (
+            <Stack gap={4} mah={220} style={{ overflowY: 'auto' }}>
+              {data.map((view) => (
+                <ViewRow
+                  key={view.id}
+                  store={store}
+                  view={view}
+                  onLoad={() => {
+                    onLoad(searchOf(view));
+                    setIsOpen(false);
+                  }}
+                />
+              ))}
+            </Stack>
+          )}
+          <SaveViewForm store={store} search={search} />
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+/** Parameters without a field in the API are saved as a query string. */
+function searchOf({ data }: SavedView): StatisticsSearch {
+  const { from, to, tags, types, view } = data;
+  return readStatisticsSearch({
+    ...Object.fromEntries(new URLSearchParams(view ?? '')),
+    ...(from !== undefined && to !== undefined ? { from, to } : {}),
+    ...(tags.length === 0 ? {} : { by: 'links', links: tags.join(',') }),
+    ...(types.length === 0 ? {} : { show: types.join(',') }),
+  });
+}
+
+function ViewRow({ store, view, onLoad }: { store: number; view: SavedView; onLoad: () => void }) {
+  const t = useStatisticsTexts().views;
+  const remove = useApiMutation(
+    async () =>
+      (
+        await client.DELETE('/advertiser/stores/{id}/stats-config/{stats_config}', {
+          params: { path: { id: store, stats_config: view.id } },
+        })
+      ).data!,
+    { done: t.removed(view.name) },
+  );
+  return (
+    <div>
+      <Group justify="space-between" wrap="nowrap">
+        <UnstyledButton onClick={onLoad} flex={1} py={4}>
+          <Text size="sm" fw={500}>
+            {view.name}
+          </Text>
+        </UnstyledButton>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={t.remove(view.name)}
+          loading={remove.isPending}
+          onClick={() => remove.mutate()}
+        >
+          <IconTrash size={16} />
+        </ActionIcon>
+      </Group>
+      {remove.failure && (
+        <Text size="xs" className="is-worse" role="alert">
+          {remove.failure}
+        </Text>
+      )}
+    </div>
+  );
+}

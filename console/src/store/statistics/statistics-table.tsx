@@ -1,0 +1,196 @@
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { keepPreviousData } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { api } from '../../api.ts';
+import { type Column, DataTable, type Sort } from '../../components/data-table.tsx';
+import { useFormats } from '../../language/formats.ts';
+import { CreatorButton } from './creator-button.tsx';
+import { type ResultsSection, useFigureColumns } from './figure-columns.tsx';
+import { listed } from './listed.ts';
+import { queryOf, sortFor, writeSort } from './query.ts';
+import type { StatisticsKind, StatisticsSearch } from './search.ts';
+import { useStatisticsTexts } from './texts.ts';
+
+interface StatisticsTableProps {
+  store: number;
+  search: StatisticsSearch;
+  onSort: (sort: string) => void;
+  onPage: (page: number) => void;
+  /** Opens the profile of a creator. */
+  onWho: (user: number) => void;
+  onClear: () => void;
+}
+
+/** The list for the search parameters. */
+export function StatisticsTable({ kind, ...props }: StatisticsTableProps & { kind: StatisticsKind }) {
+  if (kind === 'links') return <LinksTable {...props} />;
+  if (kind === 'campaigns') return <CampaignsTable {...props} />;
+  return <CreatorsTable {...props} />;
+}
+
+const SIZE = 20;
+const KEEP = { placeholderData: keepPreviousData };
+const asked = <Query,>(store: number, search: StatisticsSearch, query: Query) => ({
+  params: { path: { store }, query: { ...query, size: SIZE, page: search.page ?? 1 } },
+});
+
+function CreatorsTable(props: StatisticsTableProps) {
+  const t = useStatisticsTexts();
+  const { number } = useFormats();
+  const { store, search } = props;
+  const answer = listed(
+    api.useQuery('get', '/v2/stores/{store}/creator-stats', asked(store, search, queryOf('creators', search)), KEEP),
+  );
+  return (
+    <Listed
+      {...props}
+      kind="creators"
+      answer={answer}
+      keyOf={(row) => row.user.id}
+      first={[
+        {
+          key: 'username',
+          label: t.columns.creator,
+          sortable: true,
+          cell: ({ user }) => <CreatorButton user={user} onWho={props.onWho} />,
+        },
+        {
+          key: 'social_followers',
+          label: t.columns.followers,
+          sortable: true,
+          numeric: true,
+          wideOnly: true,
+          cell: ({ followers }) => number(followers),
+        },
+      ]}
+    />
+  );
+}
+
+function LinksTable(props: StatisticsTableProps) {
+  const t = useStatisticsTexts();
+  const { store, search } = props;
+  const answer = listed(
+    api.useQuery('get', '/v2/stores/{store}/link-stats', asked(store, search, queryOf('links', search)), KEEP),
+  );
+  return (
+    <Listed
+      {...props}
+      kind="links"
+      answer={answer}
+      keyOf={(row) => row.affiliate_link_id}
+      first={[
+        {
+          key: 'text',
+          label: t.columns.link,
+          sortable: true,
+          cell: ({ title, url, user }) => (
+            <Stack gap={0} maw={340}>
+              <Text size="sm" lineClamp={1}>
+                {title || t.untitled}
+              </Text>
+              <Group gap={0} hiddenFrom="sm">
+                <CreatorButton user={user} onWho={props.onWho} />
+              </Group>
+              <Text size="xs" c="dimmed" truncate visibleFrom="sm">
+                {url.replace(/^https?:\/\//, '')}
+              </Text>
+            </Stack>
+          ),
+        },
+        {
+          key: 'username',
+          wideOnly: true,
+          label: t.columns.creator,
+          sortable: true,
+          cell: ({ user }) => <CreatorButton user={user} onWho={props.onWho} />,
+        },
+      ]}
+    />
+  );
+}
+
+function CampaignsTable(props: StatisticsTableProps) {
+  const t = useStatisticsTexts();
+  const { store, search } = props;
+  const answer = listed(
+    api.useQuery('get', '/v2/stores/{store}/offer-stats', asked(store, search, queryOf('campaigns', search)), KEEP),
+  );
+  return (
+    <Listed
+      {...props}
+      kind="campaigns"
+      answer={answer}
+      keyOf={(row) => row.offer?.id ?? 0}
+      first={[
+        {
+          key: 'title',
+          label: t.columns.campaign,
+          sortable: true,
+          cell: ({ offer }) =>
+            offer === null ? (
+              <Text size="sm" c="dimmed">
+                {t.noCampaign}
+              </Text>
+            ) : (
+              <Anchor
+                size="sm"
+                renderRoot={(root) => (
+                  <Link
+                    {...root}
+                    to="/console/shop/$store/campaigns/$offer"
+                    params={{ store: String(store), offer: String(offer.id) }}
+                  />
+                )}
+              >
+                {offer.title}
+              </Anchor>
+            ),
+        },
+      ]}
+    />
+  );
+}
+
+interface ListedProps<Row extends ResultsSection> extends StatisticsTableProps {
+  kind: StatisticsKind;
+  answer: {
+    data: { data: Row[]; meta: { last_page: number; total: number } } | undefined;
+    error: unknown;
+    refetch: () => unknown;
+    isPlaceholderData: boolean;
+  };
+  keyOf: (row: Row) => number;
+  /** Columns before the figures. */
+  first: readonly Column<Row>[];
+}
+
+function Listed<Row extends ResultsSection>({ kind, search, answer, keyOf, first, ...props }: ListedProps<Row>) {
+  const t = useStatisticsTexts();
+  const { data, error, refetch, isPlaceholderData } = answer;
+  const figures = useFigureColumns(search);
+  const isNarrowed = search.q !== undefined || search.creator !== undefined || search.links !== undefined;
+  const clear = (
+    <Button variant="default" size="xs" onClick={props.onClear}>
+      {t.clear}
+    </Button>
+  );
+  return (
+    <DataTable
+      label={t.kinds[kind]}
+      columns={[...first, ...figures]}
+      rows={data?.data}
+      keyOf={keyOf}
+      error={error}
+      onRetry={refetch}
+      empty={{ title: t.noneTitle, hint: t.noneHint, ...(isNarrowed ? { action: clear } : {}) }}
+      sort={sortFor(kind, search)}
+      onSort={(sort: Sort) => props.onSort(writeSort(sort))}
+      page={search.page ?? 1}
+      pages={data?.meta.last_page}
+      total={data?.meta.total}
+      onPage={props.onPage}
+      isStale={isPlaceholderData}
+    />
+  );
+}

@@ -1,0 +1,54 @@
+import { Box, Code, Group, Stack, Text, ThemeIcon, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { CopyText } from '../../components/copy-text.tsx';
+import { useTrackingTexts } from './texts.ts';
+
+/** Numbered step with code to copy. */
+export function Step({
+  number,
+  title,
+  hint,
+  code,
+  children,
+}: {
+  number: number;
+  title: string;
+  hint?: string;
+  code?: string;
+  children?: ReactNode;
+}) {
+  return (
+    <Group component="li" align="flex-start" wrap="nowrap" gap="md">
+      <ThemeIcon radius="xl" size={30} variant="light" aria-hidden>
+        {number}
+      </ThemeIcon>
+      <Stack gap="xs" flex={1} miw={0}>
+        <Title order={3} size="h5" lh="30px">
+          {title}
+        </Title>
+        {hint && (
+          <Text size="sm" c="dimmed">
+            {hint}
+          </Text>
+        )}
+        {code !== undefined && <CodeToCopy code={code} label={title} />}
+        {children}
+      </Stack>
+    </Group>
+  );
+}
+
+/** Code block with a copy button. */
+function CodeToCopy({ code, label }: { code: string; label: string }) {
+  const t = useTrackingTexts();
+  return (
+    <Box role="group" aria-label={t.copyStep(label)}>
+      <Code block tabIndex={0} aria-label={label} style={{ overflowX: 'auto' }}>
+        {code}
+      </Code>
+      <Group justify="flex-end" mt={6}>
+        <CopyText text={code} />
+      </Group>
+    </Box>
+  );
+}

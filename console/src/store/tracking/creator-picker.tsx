@@ -1,0 +1,49 @@
+import { Select } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../api.ts';
+import { lastDays } from '../../components/day-range.ts';
+import { useTrackingTexts } from './texts.ts';
+
+/** Select for creators with results for the store in the last year. */
+export function CreatorPicker({
+  store,
+  label,
+  value,
+  error,
+  onChange,
+}: {
+  store: number;
+  label: string;
+  value: number | null;
+  error?: string | undefined;
+  onChange: (user: number | null) => void;
+}) {
+  const t = useTrackingTexts().picker;
+  const [typed, setTyped] = useState('');
+  const [q] = useDebouncedValue(typed, 250);
+  const { from, to } = lastDays(365);
+  const { data } = api.useQuery(
+    'get',
+    '/stores/{id}/userStats',
+    { params: { path: { id: store }, query: { from, to, ...(q === '' ? {} : { q }) } } },
+    { placeholderData: keepPreviousData },
+  );
+  const choices = (Array.isArray(data) ? data : []).map(({ id, username }) => ({ value: String(id), label: username }));
+  return (
+    <Select
+      label={label}
+      description={t.hint}
+      nothingFoundMessage={t.nothing}
+      searchable
+      clearable
+      data={choices}
+      value={value === null ? null : String(value)}
+      onChange={(user) => onChange(user === null ? null : Number(user))}
+      onSearchChange={setTyped}
+      error={error}
+      limit={50}
+    />
+  );
+}

@@ -1,0 +1,121 @@
+import { Card, Group, Loader, SimpleGrid, Skeleton, Text, ThemeIcon, Title } from '@mantine/core';
+import { IconCheck, IconCode, IconMoonStars, IconPlug, type TablerIcon } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { useFormats } from '../../language/formats.ts';
+import { useTrackingTexts } from './texts.ts';
+import { COLLECTORS, type Collector, type Collectors } from './use-collectors.ts';
+
+const SILENT_AFTER_MS = 7 * 86_400_000;
+
+const isLongAgo = (seenAt: string) => Date.now() - Date.parse(seenAt) > SILENT_AFTER_MS;
+
+type Sign = 'justNow' | 'seen' | 'silent' | 'scriptNow' | 'loaded' | 'activated' | 'waiting';
+
+const LOOKS: Record<Sign, [color: string, icon: TablerIcon]> = {
+  justNow: ['teal', IconCheck],
+  seen: ['teal', IconCheck],
+  silent: ['yellow', IconMoonStars],
+  scriptNow: ['river', IconCode],
+  loaded: ['river', IconCode],
+  activated: ['river', IconPlug],
+  waiting: ['gray', IconPlug],
+};
+
+/** Live status of order tracking by method. */
+export function LiveCheck({ collectors }: { collectors: Collectors | undefined }) {
+  const t = useTrackingTexts().live;
+  const seen = COLLECTORS.flatMap((name) => collectors?.[name].last_seen_at ?? []);
+  const answer = seen.length === 0 ? t.nothingYet : seen.every(isLongAgo) ? t.nothingLately : t.works;
+  return (
+    <Card>
+      <Title order={2} size="h4">
+        {t.title}
+      </Title>
+      <Text size="sm" c="dimmed" mb="md">
+        {collectors !== undefined && <b>{answer}</b>} {t.hint}
+      </Text>
+      <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="md" aria-live="polite">
+        {COLLECTORS.map((name) =>
+          collectors === undefined ? (
+            <Skeleton key={name} h={44} />
+          ) : (
+            <WayState key={name} collector={collectors[name]} isSpare={seen.length > 0} />
+          ),
+        )}
+      </SimpleGrid>
+    </Card>
+  );
+}
+
+/** @param isSpare another method works, so missing orders are no problem */
+function WayState({ collector, isSpare }: { collector: Collector; isSpare: boolean }) {
+  const t = useTrackingTexts().live;
+  const { relative } = useFormats();
+  const sign = useSign(collector);
+  const { last_seen_at: seenAt, activated_at: activatedAt, script_seen_at: scriptAt } = collector;
+  const words = {
+    justNow: t.justNow,
+    seen: t.seen(seenAt === null ? '' : relative(seenAt)),
+    silent: t.silent(seenAt === null ? '' : relative(seenAt)),
+    scriptNow: t.scriptNow,
+    loaded: t.loaded(scriptAt ? relative(scriptAt) : ''),
+    activated: t.activated(activatedAt ? relative(activatedAt) : ''),
+    waiting: isSpare ? t.unused : t.waiting,
+  }[sign];
+  return (
+    <Group gap="sm" wrap="nowrap" data-sign={sign}>
+      <SignIcon sign={sign} isSpare={isSpare} />
+      <div>
+        <Text size="sm" fw={600}>
+          {t.ways[collector.collector]}
+        </Text>
+        <Text
+          size="sm"
+          {...(sign === 'justNow' || sign === 'scriptNow' ? { className: 'is-better', fw: 600 } : { c: 'dimmed' })}
+        >
+          {words}
+        </Text>
+        {scriptAt && seenAt !== null && (
+          <Text size="xs" c="dimmed">
+            {t.script(relative(scriptAt))}
+          </Text>
+        )}
+      </div>
+    </Group>
+  );
+}
+
+/** Highlights events since the page was opened. Before the first order, loading the script counts as an event. */
+function useSign({
+  last_seen_at: seenAt,
+  activated_at: activatedAt,
+  script_seen_at: scriptAt = null,
+}: Collector): Sign {
+  const [isNew, isScriptNew] = [useIsNew(seenAt), useIsNew(scriptAt)];
+  if (isNew) return 'justNow';
+  if (seenAt !== null) return isLongAgo(seenAt) ? 'silent' : 'seen';
+  if (isScriptNew) return 'scriptNow';
+  if (scriptAt !== null) return 'loaded';
+  return activatedAt ? 'activated' : 'waiting';
+}
+
+/** Whether a new event has occurred since the page was opened. */
+function useIsNew(at: string | null): boolean {
+  const atFirst = useRef(at);
+  const [isNew, setIsNew] = useState(false);
+  useEffect(() => {
+    if (at !== atFirst.current) setIsNew(true);
+  }, [at]);
+  return isNew;
+}
+
+function SignIcon({ sign, isSpare }: { sign: Sign; isSpare: boolean }) {
+  if (sign === 'waiting' && !isSpare) return <Loader size={22} type="dots" aria-hidden w={38} />;
+  const [color, Icon] = LOOKS[sign];
+  const isNews = sign === 'justNow' || sign === 'scriptNow';
+  return (
+    <ThemeIcon size={38} radius="xl" variant={isNews ? 'filled' : 'light'} color={color} aria-hidden>
+      <Icon size={20} />
+    </ThemeIcon>
+  );
+}

@@ -1,0 +1,76 @@
+import { Card, SimpleGrid, Skeleton, Stack, Tabs, Text } from '@mantine/core';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { Failure } from '../../components/failure.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { WAYS, type Way } from '../setup-search.ts';
+import { AttributionWindow } from './attribution-window.tsx';
+import { IntegrationSteps } from './integration-steps.tsx';
+import { LiveCheck } from './live-check.tsx';
+import { OrderRules } from './order-rules.tsx';
+import { TestOrders } from './test-orders.tsx';
+import { useTrackingTexts } from './texts.ts';
+import { useCollectors } from './use-collectors.ts';
+import { Vouchers } from './vouchers.tsx';
+
+const FROM = '/console/shop/$store/tracking';
+
+/** Order tracking: status, setup by method, and vouchers. */
+export function TrackingPage() {
+  const t = useTrackingTexts();
+  const store = Number(useParams({ from: FROM }).store);
+  const { way = 'script', page = 1 } = useSearch({ from: FROM });
+  const navigate = useNavigate({ from: FROM });
+  const { collectors, error, refetch } = useCollectors(store);
+  if (error)
+    return (
+      <>
+        <PageHeader title={t.title} hint={t.hint} />
+        <Failure error={error} onRetry={refetch} />
+      </>
+    );
+  return (
+    <>
+      <PageHeader title={t.title} hint={t.hint} />
+      <Stack gap="xl">
+        <LiveCheck collectors={collectors} />
+        <Card>
+          <Tabs
+            value={way}
+            onChange={(next) => navigate({ search: { way: next as Way }, replace: true, resetScroll: false })}
+            keepMounted={false}
+          >
+            <Tabs.List aria-label={t.waysLabel}>
+              {WAYS.map((one) => (
+                <Tabs.Tab key={one} value={one}>
+                  {t.ways[one]}
+                </Tabs.Tab>
+              ))}
+            </Tabs.List>
+            {WAYS.map((one) => (
+              <Tabs.Panel key={one} value={one} pt="lg">
+                <Text c="dimmed" mb="lg" maw={640}>
+                  {t.about[one]}
+                </Text>
+                {collectors === undefined ? (
+                  <Skeleton h={320} />
+                ) : (
+                  <IntegrationSteps way={one} store={store} collectors={collectors} />
+                )}
+              </Tabs.Panel>
+            ))}
+          </Tabs>
+        </Card>
+        <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
+          <TestOrders store={store} />
+          <AttributionWindow store={store} days={collectors?.sales_pixel.attribution_window_days} />
+        </SimpleGrid>
+        <OrderRules store={store} />
+        <Vouchers
+          store={store}
+          page={page}
+          onPage={(next) => navigate({ search: (old) => ({ ...old, page: next }), resetScroll: false })}
+        />
+      </Stack>
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+import { Button, Group, Modal, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { keepPreviousData } from '@tanstack/react-query';
+import type { paths } from '@tributary/client';
+import { api, client } from '../../api.ts';
+import { type Column, DataTable, listed } from '../../components/data-table.tsx';
+import { SectionHeader } from '../../components/section-header.tsx';
+import { useApiMutation } from '../../components/use-api-mutation.ts';
+import { useFormats } from '../../language/formats.ts';
+import { BlockForm } from './block-form.tsx';
+import { useUrlRulesTexts } from './texts.ts';
+
+type Entry =
+  paths['/v2/advertisers/{advertiser}/blocklist']['get']['responses']['200']['content']['application/json']['data'][number];
+
+/** Blocked creators of a store. */
+export function BlockedCreators({
+  store,
+  page,
+  onPage,
+}: {
+  store: number;
+  page: number;
+  onPage: (page: number) => void;
+}) {
+  const t = useUrlRulesTexts().blocked;
+  const { day } = useFormats();
+  const [isAdding, adding] = useDisclosure(false);
+  const entries = api.useQuery(
+    'get',
+    '/v2/advertisers/{advertiser}/blocklist',
+    { params: { path: { advertiser: store }, query: { page, size: 10 } } },
+    { placeholderData: keepPreviousData },
+  );
+  const nameOf = ({ user, user_tag: tag, client: agency }: Entry) =>
+    user?.username ?? (tag ? t.tag(tag.name) : t.client(agency?.name ?? ''));
+  const columns: Column<Entry>[] = [
+    { key: 'who', label: t.columns.who, cell: nameOf },
+    {
+      key: 'clicks',
+      label: t.columns.clicks,
+      cell: ({ validate_clicks: counts }) => (counts ? t.counts : t.doNotCount),
+    },
+    { key: 'since', label: t.columns.since, wideOnly: true, cell: ({ created_at: at }) => day(at) },
+    {
+      key: 'actions',
+      label: t.columns.actions,
+      numeric: true,
+      cell: (entry) => <Unblock store={store} id={entry.id} name={nameOf(entry)} />,
+    },
+  ];
+  return (
+    <section>
+      <SectionHeader title={t.title} hint={t.hint}>
+        <Button size="xs" variant="default" onClick={adding.open}>
+          {t.add}
+        </Button>
+      </SectionHeader>
+      <DataTable
+        label={t.title}
+        columns={columns}
+        {...listed(entries)}
+        keyOf={({ id }) => id}
+        empty={t.empty}
+        page={page}
+        onPage={onPage}
+      />
+      <Modal opened={isAdding} onClose={adding.close} title={t.add}>
+        <BlockForm store={store} onDone={adding.close} />
+      </Modal>
+    </section>
+  );
+}
+
+function Unblock({ store, id, name }: { store: number; id: number; name: string }) {
+  const t = useUrlRulesTexts().blocked;
+  const unblock = useApiMutation(
+    async () => {
+      await client.DELETE('/v2/advertisers/{advertiser}/blocklist/{target}', {
+        params: { path: { advertiser: store, target: id } },
+      });
+    },
+    { done: t.unblocked },
+  );
+  return (
+    <Group gap="xs" justify="flex-end">
+      {unblock.failure && (
+        <Text size="xs" role="alert">
+          {unblock.failure}
+        </Text>
+      )}
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        aria-label={t.unblockLabel(name)}
+        loading={unblock.isPending}
+        onClick={() => unblock.mutate()}
+      >
+        {t.unblock}
+      </Button>
+    </Group>
+  );
+}
