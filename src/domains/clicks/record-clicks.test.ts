@@ -10,14 +10,14 @@ import { createMarket } from '../../../tests/harness/market.ts';
 import { PATIENT } from '../../../tests/harness/patience.ts';
 import { addDays, createCalendar } from '../../platform/calendar.ts';
 import type { Click } from './batch.ts';
+import { ClickDatabase } from './click-database.ts';
 import { clickInstant, newClickId } from './click-id.ts';
-import { ClickLog } from './click-log.ts';
 import { maintainClickLog } from './maintenance.ts';
 import { Profiles } from './profiles.ts';
 import { VisitorKeys } from './visitor.ts';
 
 let database: TestDatabase;
-let processes: { log: ClickLog; profiles: Profiles }[];
+let processes: { log: ClickDatabase; profiles: Profiles }[];
 const now = Date.now();
 const today = createCalendar('UTC').dayOf(now);
 const visitorOf = (name: string | number) => createHash('sha256').update(String(name)).digest('hex').slice(0, 32);
@@ -28,7 +28,7 @@ beforeAll(async () => {
   // Two processes: each remembers what it has read, and neither hears of the other.
   processes = [1, 2].map(() => {
     const profiles = new Profiles(database.pool, 1_000);
-    return { profiles, log: new ClickLog(database.url, profiles, PATIENT) };
+    return { profiles, log: new ClickDatabase(database.url, profiles, PATIENT) };
   });
   return async () => {
     for (const { log } of processes) await log.disconnect();
