@@ -10,8 +10,11 @@ import { to as copyTo } from 'pg-copy-streams';
 import { BackupFailed, MANIFEST, type Manifest, type SavedTable, sha256Of } from './manifest.ts';
 import { openForWholeTables } from './whole-tables.ts';
 
-/** Of a data folder, beside the database. Clicks that wait are taken before the snapshot: a click that is in both is recorded once. */
-const WAITING = ['spool'];
+/**
+ * Of a data folder, beside the database. The click journals are taken before the snapshot, which says how far each has been carried: a click that is in
+ * both is recorded once.
+ */
+const WAITING = ['clicks', 'spool'];
 const FILES = ['files', 'service-api-key', 'demo.json'];
 
 /**
