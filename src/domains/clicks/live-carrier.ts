@@ -14,6 +14,11 @@ const MAX_IN_BATCH = 2_000;
 /** Clicks that are kept in memory, too, until they are carried; beyond that they are read from the journal. */
 const MAX_IN_TAIL = 20_000;
 const PROBE_MS = 500;
+/** A click costs the database a third in a batch of 1,000 of what it costs in one of 50: under load a batch is given time to fill. */
+const FILL_MS = 40;
+const FULL_BATCH = 1_000;
+/** Below this there is no load, and the next batch leaves at once. */
+const LOADED_BATCH = 50;
 
 export interface LiveCarrierParts {
   journal: string;
@@ -51,6 +56,9 @@ export class LiveCarrier {
   #probe: NodeJS.Timeout | null = null;
   #waiters: { target: number; resolve: () => void }[] = [];
   #isStopped = false;
+  /** When the oldest click of the batch that is under way became durable. */
+  #carryingSince: number | null = null;
+  #endPause: () => void = () => {};
 
   constructor(parts: LiveCarrierParts) {
     this.#parts = parts;
@@ -71,6 +79,7 @@ export class LiveCarrier {
     } else {
       this.#isBehind = true;
     }
+    if (this.#tailClicks >= FULL_BATCH) this.#endPause();
     this.#wake();
   }
 
@@ -84,6 +93,14 @@ export class LiveCarrier {
     return this.#parts.writer.next - this.#reached;
   }
 
+  /** How long the oldest click that is not counted has waited, milliseconds; 0 while the database is away, for nothing would come of haste. */
+  get lagMs(): number {
+    if (this.#parts.figures.databaseAway) return 0;
+    const since = this.#carryingSince ?? this.#tail[0]?.atMs;
+    if (since !== undefined) return performance.now() - since;
+    return this.#isBehind ? Number.POSITIVE_INFINITY : 0;
+  }
+
   /**
    * Waits until every click that is in the journal now is counted, at most for some time, and not while the database is away.
    * @returns at once when there is nothing to wait for
@@ -91,6 +108,7 @@ export class LiveCarrier {
   settled(patienceMs: number): Promise<void> | undefined {
     const target = this.#parts.writer.next;
     if (this.#reached >= target || this.#parts.figures.databaseAway) return undefined;
+    this.#endPause();
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, patienceMs);
       this.#waiters.push({
@@ -113,10 +131,12 @@ export class LiveCarrier {
     try {
       while (!this.#isStopped && (this.#tail.length > 0 || this.#isBehind)) {
         this.#position ??= await this.#parts.database.positionOf(this.#parts.journal);
-        if (this.#tail.length > 0) await this.#carryTail(this.#position);
-        else await this.#carryFiles(this.#position);
+        const before = this.#position;
+        if (this.#tail.length > 0) await this.#carryTail(before);
+        else await this.#carryFiles(before);
         this.#parts.figures.databaseAway = false;
         await this.#parts.writer.removeCarried(this.#position);
+        if (this.#position - before >= LOADED_BATCH) await this.#letBatchFill();
       }
       this.#isRunning = false;
     } catch (error) {
@@ -124,6 +144,19 @@ export class LiveCarrier {
       await this.#startAnew(error);
     }
     this.#tellWaiters();
+  }
+
+  /** Lets clicks gather for a moment, unless somebody waits for them. */
+  #letBatchFill(): Promise<void> | undefined {
+    if (this.#isBehind || this.#tailClicks >= FULL_BATCH || this.#waiters.length > 0 || this.#isStopped)
+      return undefined;
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, FILL_MS);
+      this.#endPause = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
   }
 
   async #carryTail(position: number): Promise<void> {
@@ -135,7 +168,10 @@ export class LiveCarrier {
       clicks: frames.length === 1 ? last.clicks : frames.flatMap(({ clicks }) => clicks),
       runs: frames.map(({ first, clicks }) => ({ first, count: clicks.length })),
     };
-    const refused = await this.#parts.carrier.carry(batch, false);
+    this.#carryingSince = frames[0]!.atMs;
+    const refused = await this.#parts.carrier.carry(batch, false).finally(() => {
+      this.#carryingSince = null;
+    });
     const now = performance.now();
     for (const { atMs } of frames) this.#parts.figures.lag.add(now - atMs);
     this.#advance(batch.to, batch.clicks.length - refused, refused);
@@ -235,6 +271,7 @@ export class LiveCarrier {
   async stop(patienceMs: number): Promise<boolean> {
     await this.settled(patienceMs);
     this.#isStopped = true;
+    this.#endPause();
     if (this.#probe !== null) clearTimeout(this.#probe);
     while (this.#isRunning) await new Promise((resolve) => setTimeout(resolve, 5));
     this.#tellWaiters();

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '../../platform/context.ts';
 import { isUnavailable } from '../../platform/database/errors.ts';
 import type { Click } from './batch.ts';
@@ -8,6 +9,9 @@ import type { LiveCarrier } from './live-carrier.ts';
 import type { RecorderFigures } from './recorder-figures.ts';
 
 const MAX_IN_FRAME = 1_000;
+/** When clicks are counted later than this, shoppers are slowed down a little, so that the database keeps up. */
+const CALM_LAG_MS = 100;
+const MAX_DELAY_MS = 25;
 
 /** Called once the click is durable, or with the reason why it is not. */
 type Settle = (error: unknown) => void;
@@ -63,12 +67,19 @@ export class ClickRecorder {
       // The disk has its next frame before the last one's shoppers are answered.
       answerLast();
       const error = await kept;
+      const delayMs = this.#delayMs();
+      if (delayMs >= 1) await sleep(delayMs);
       answerLast = () => {
         for (const settle of settles) this.#tell(settle, error);
       };
     }
     answerLast();
     this.#isBusy = false;
+  }
+
+  /** Grows with the lag. A bound that no shopper notices; beyond it the journal takes the rest. */
+  #delayMs(): number {
+    return Math.min(MAX_DELAY_MS, Math.max(0, (this.#parts.carrier.lagMs - CALM_LAG_MS) / 5));
   }
 
   #take<T>(queue: T[], leave: (rest: T[]) => void): T[] {
