@@ -14,6 +14,7 @@ import type { RecorderFigures } from './recorder-figures.ts';
 import { createRedirect } from './redirect.ts';
 import { VisitorKeys } from './visitor.ts';
 
+export { trimJournal } from './journal/trim-journal.ts';
 export { forgetClicks } from './maintenance.ts';
 export { type ClickRefusal, findLeadingClick, type OrderTerms, termsOfLink } from './order-terms.ts';
 export { readOwnClicks } from './read-own-clicks.ts';

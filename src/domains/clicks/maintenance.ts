@@ -69,7 +69,7 @@ async function unlessHeld(
 }
 
 /**
- * Forgets visitors and keys from before yesterday; yesterday's are kept for clicks that wait in a spool over midnight.
+ * Forgets visitors and keys from before yesterday; yesterday's are kept for clicks that wait in a journal over midnight.
  * @returns the first day whose visitors may still be known
  */
 export async function forgetVisitors(database: pg.Pool, calendar: Calendar, nowMs: number): Promise<string> {
