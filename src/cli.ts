@@ -9,6 +9,7 @@ import { AuditFailed, auditReport, closePeriods, faultOfMonth } from './cli-paym
 import { readRatesFile } from './cli-rates.ts';
 import { faultOfPassword, faultOfUser, makeUser, randomPassword, readPassword } from './cli-user.ts';
 import { type Config, InvalidConfiguration, readConfig } from './config.ts';
+import { DataFolderRefused } from './data-folder.ts';
 import { DemoRefused } from './demo/index.ts';
 import { issueToken, MOST_TOKEN_DAYS } from './domains/accounts/index.ts';
 import { ImportRefused } from './domains/media/index.ts';
@@ -17,6 +18,7 @@ import { type OpenDatabase, openDatabase } from './open-database.ts';
 import { openApiDocument } from './openapi-document.ts';
 import { createCalendar } from './platform/calendar.ts';
 import type { Logger } from './platform/context.ts';
+import { DatabaseRefused } from './platform/database/check-database.ts';
 import { EmbeddedDatabaseFailed } from './platform/database/embedded/failures.ts';
 import { MigrationFailed } from './platform/database/migrate.ts';
 import { InvalidInput, NotFound, RuleRefused } from './platform/errors/errors.ts';
@@ -61,6 +63,8 @@ const SURROUNDINGS =
 /** Failures that are no fault of ours: said in a sentence, without a stack. */
 const EXPLAINED = [
   InvalidConfiguration,
+  DataFolderRefused,
+  DatabaseRefused,
   EmbeddedDatabaseFailed,
   MigrationFailed,
   CannotListen,

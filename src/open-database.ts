@@ -1,5 +1,7 @@
 import type { Config } from './config.ts';
+import { prepareDataFolder } from './data-folder.ts';
 import type { Logger } from './platform/context.ts';
+import { checkDatabase } from './platform/database/check-database.ts';
 import { connectDatabase, type DatabaseConnection } from './platform/database/database.ts';
 import { startEmbeddedDatabase } from './platform/database/embedded/embedded-database.ts';
 import { migrate, migrationsFolder } from './platform/database/migrate.ts';
@@ -20,17 +22,19 @@ const STATEMENT_TIMEOUT_MS = 30_000;
 
 /**
  * Starts or finds the database, brings its tables up to date, and opens a pool.
- * @throws EmbeddedDatabaseFailed, MigrationFailed, or what the connection says.
+ * @throws DataFolderRefused, EmbeddedDatabaseFailed, DatabaseRefused, MigrationFailed, or what the connection says.
  */
 export async function openDatabase(
   config: Pick<Config, 'databaseUrl' | 'dataDir' | 'databaseConnections'>,
   log: Logger,
   onProgress: (sentence: string) => void,
 ): Promise<OpenDatabase> {
+  if (config.databaseUrl === null) await prepareDataFolder(config.dataDir, { isPrivate: false });
   const own =
     config.databaseUrl === null ? await startEmbeddedDatabase({ dataDir: config.dataDir, log, onProgress }) : null;
   const url = own?.url ?? config.databaseUrl!;
   try {
+    if (own === null) await checkDatabase(url);
     const applied = await migrate(url, migrationsFolder(), log, installJobTables);
     if (applied.length > 0) onProgress(`${applied.length} migrations applied.`);
     const onPoolError = (error: Error) => log.warn({ err: error }, 'an idle database connection broke');

@@ -6,6 +6,7 @@ import closeWithGrace from 'close-with-grace';
 import pino from 'pino';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
+import { prepareDataFolder } from './data-folder.ts';
 import { demoFilePath, demoPeople, demoSignIns, demoState, loadDemo, refreshDemoFile } from './demo/index.ts';
 import { tokenAuthenticator } from './domains/accounts/index.ts';
 import { startClicks } from './domains/clicks/index.ts';
@@ -37,10 +38,11 @@ type Tell = (sentence: string) => void;
 /**
  * Runs the service until it is told to stop (SIGTERM, SIGINT): database, demo data when our own database is empty, application,
  * listening. Stopping goes the other way: no new requests, clicks made durable, connections ended, PostgreSQL last.
- * @throws CannotListen, EmbeddedDatabaseFailed, MigrationFailed
+ * @throws CannotListen, DataFolderRefused, DatabaseRefused, EmbeddedDatabaseFailed, MigrationFailed
  */
 export async function serve(given: Config, tell: Tell): Promise<void> {
   const log = pino(loggerOptions(given.logLevel));
+  await prepareDataFolder(given.dataDir, { isPrivate: given.databaseUrl !== null });
   const config = await completed(given);
   const started: (() => Promise<void>)[] = [];
   const stop = async () => {

@@ -51,6 +51,15 @@ beforeAll(async () => {
 
 const wanted = interfaceEndpoints();
 
+/** Places of schemas that may be an array and do not say of what. */
+function arraysWithoutItems(node: unknown, place = ''): string[] {
+  if (typeof node !== 'object' || node === null) return [];
+  const { type, items, prefixItems } = node as Record<string, unknown>;
+  const isArray = [type].flat().includes('array') && (items ?? prefixItems) === undefined;
+  const below = Object.entries(node).flatMap(([name, child]) => arraysWithoutItems(child, `${place}/${name}`));
+  return isArray ? [place, ...below] : below;
+}
+
 describe('The interface', () => {
   it('is read as a whole: 142 endpoints, one of them under two paths', () => {
     expect(wanted).toHaveLength(143);
@@ -127,6 +136,23 @@ describe('Each operation', () => {
         const says = description ?? schema.enum ?? schema.items?.enum;
         expect([name, field, says]).toEqual([name, field, expect.anything()]);
       }
+    }
+  });
+
+  it('has a form that tools can read: arrays say what they hold, bodies take no unknown fields, addresses have an end', () => {
+    /** Whose bodies are another system's, which may add fields. */
+    const isOthers = (name: string) => name.includes('/v2/webhooks/');
+    for (const [name, operation] of operations) {
+      expect([name, arraysWithoutItems(operation)]).toEqual([name, []]);
+      const { responses, requestBody } = operation;
+      expect([name, Object.keys(responses)]).toEqual([name, expect.arrayContaining(['431'])]);
+      const body = requestBody?.content?.['application/json']?.schema as Record<string, unknown> | undefined;
+      if (body === undefined || isOthers(name)) continue;
+      const branches = (body['anyOf'] ?? [body]) as Record<string, unknown>[];
+      const isClosed = branches.every(
+        (one) => one['additionalProperties'] === false || one['unevaluatedProperties'] === false,
+      );
+      expect([name, isClosed]).toEqual([name, true]);
     }
   });
 

@@ -38,7 +38,7 @@ const BOTS = [
 
 /**
  * The requests for the demo's links from the season's beginning to now: shaped by hour and weekday, growing a little, lifted by
- * campaigns, with the bots, look-aheads and double clicks of real life. The same chance makes the same season.
+ * campaigns, with the bots, look-aheads, embedded pictures and double clicks of real life. The same chance makes the same season.
  */
 export function seasonClicks(links: readonly DemoLink[], time: Timeline, chance: Chance): PastClick[] {
   const runs = Object.values<DemoOffer>(OFFERS).map(({ store, from, until }) => ({
@@ -85,7 +85,8 @@ function visit(link: DemoLink, atMs: number, chance: Chance): PastClick[] {
   const click = shopper(link, atMs, chance);
   if (kind < 0.05) return [{ ...click, headers: chance.pick(BOTS) }];
   if (kind < 0.07) return [{ ...click, method: 'HEAD' }];
-  if (kind < 0.09) return [{ ...click, headers: { ...click.headers, 'sec-purpose': 'prefetch' } }];
+  if (kind < 0.085) return [{ ...click, headers: { ...click.headers, 'sec-purpose': 'prefetch' } }];
+  if (kind < 0.09) return [{ ...click, headers: { ...click.headers, 'sec-fetch-dest': 'image' } }];
   if (kind < 0.15) return [click, { ...click, atMs: atMs + 1_000 + chance.below(240_000) }];
   return [click];
 }

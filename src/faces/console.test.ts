@@ -38,7 +38,7 @@ describe('the console’s page', () => {
     expect((await get('/console/creator')).headers).not.toHaveProperty('x-ratelimit-limit');
     expect((await get('/clicks')).statusCode).toBe(401);
     expect((await get('/consoles')).statusCode).toBe(404);
-    expect((await application.app.inject({ method: 'POST', url: '/console' })).statusCode).toBe(404);
+    expect((await application.app.inject({ method: 'POST', url: '/console' })).statusCode).toBe(405);
   });
 
   it.each(['/console/assets/none.js', '/console/assets/../../package.json', '/console/assets/%2e%2e/index.html'])(

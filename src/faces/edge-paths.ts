@@ -1,3 +1,5 @@
+import { failureSchema } from '../platform/http/replies.ts';
+
 const page = (description: string) => ({ description, content: { 'text/html': { schema: { type: 'string' } } } });
 
 /** The paths that the edge answers before Fastify sees them, for the reference. */
@@ -22,6 +24,10 @@ export const EDGE_PATHS = {
         },
         404: page('No link has this code.'),
         405: page('A link is followed by GET or HEAD.'),
+        431: {
+          description: 'The headers are larger than this server takes, with the address at most 16 KiB.',
+          content: { 'application/json': { schema: failureSchema(431) } },
+        },
         500: page('A fault of the service.'),
         503: page('Neither the database nor the disk takes the click; try again after `retry-after`.'),
       },

@@ -4,13 +4,13 @@ administrators run the market. \`/v2\`, \`/v3\` and the paths without a version 
 
 **Access.** \`Authorization\` has the raw access token, without a scheme word; \`POST /v2/sessions\` makes one of an e-mail address and a password. Each operation says who may
 call it. What a caller may not know of is a 404, what it may know of but not touch a 403. Operations for people of an identity provider take \`Authorization: Bearer <JWT>\`,
-its hooks \`service-api-key\`.
+its hooks \`service-api-key\`. Pages of other origins cannot read replies (there is no CORS): tokens belong on servers.
 
 **Requests.** Bodies are JSON unless a form is documented. Lists in a query are written \`name[]=a&name[]=b\`. A GET takes its fields from a JSON body, too; the query goes
 first. A query field that an operation does not know is ignored, one of a body refused.
 
 **Errors.** 400 \`{status, error, message}\`: a rule refuses, \`error\` is a code. 401 \`{message}\`. 403 \`{status, error, message}\`. 404 \`{message, …}\` names the kind of record.
-422 \`{message, errors}\`: all wrong fields at once, each with its sentences. 500 has the \`request_id\` that is in the log; 503: try again later.
+405 (with \`allow\`): the path is known, the method is not. 422 \`{message, errors}\`: all wrong fields at once, each with its sentences. 500 has the \`request_id\` that is in the log; 503: try again later.
 
 **Limits.** 300 requests a minute for each token, for each address without one: \`x-ratelimit-limit\`, \`x-ratelimit-remaining\`, \`x-ratelimit-reset\`; beyond it a 429 with
 \`retry-after\`. The redirect, the pixel and its script are not counted. Limits of fields are in their schemas.

@@ -26,6 +26,9 @@ describe('a range of days', () => {
   it('refuses what is upside down, over 366 days or before 1970, naming the field', () => {
     expect(range('2026-01-02', '2026-01-01')).toHaveProperty('from');
     expect(range('2025-01-01', '2026-01-02')).toHaveProperty('to');
+    expect(range('2020-01-01')).toEqual({
+      from: ['must be within 366 days of `to`, which is today unless it is given'],
+    });
     expect(range('0001-01-01', '2026-01-02')).toHaveProperty('from');
     expect(range(undefined, '0001-01-01')).toHaveProperty('to');
     expect(range(undefined, '1970-01-01')).toEqual(['1969-12-03', '1970-01-01']);
@@ -48,7 +51,10 @@ describe('a range of days', () => {
     expect(named('2026-03-03')).toEqual({
       start_date: ['must not be after `end_date`, which is today unless it is given'],
     });
-    expect(named('2025-03-01')).toHaveProperty('end_date');
+    expect(named('2025-03-01')).toEqual({
+      start_date: ['must be within 366 days of `end_date`, which is today unless it is given'],
+    });
+    expect(named('2025-03-01', '2026-03-02')).toHaveProperty('end_date');
     expect(named('2025-03-02')).toEqual({ first: '2025-03-02', last: '2026-03-02' });
   });
 });

@@ -24,7 +24,7 @@ const FROM_TO: RangeNames = { first: 'from', last: 'to' };
 
 /**
  * Reads a range of days, both included: the last is today unless given, and the first makes it `defaultDays` (30) unless given.
- * @throws InvalidInput naming the field when the range is upside down, over 366 days, or before 1970.
+ * @throws InvalidInput naming a field that was given when the range is upside down, over 366 days, or before 1970.
  */
 export function dayRange(
   asked: { first?: string | undefined; last?: string | undefined },
@@ -35,7 +35,7 @@ export function dayRange(
   const last = asked.last ?? calendar.dayOf(now.getTime());
   if (last < FIRST_DAY) throw new InvalidInput({ [names.last]: [`must not be before ${FIRST_DAY}`] });
   const range = { first: asked.first ?? addDays(last, 1 - defaultDays), last };
-  if (asked.first !== undefined) checkDays(range, names);
+  if (asked.first !== undefined) checkDays(range, asked, names);
   return range;
 }
 
@@ -44,18 +44,29 @@ export function daysOf({ first, last }: DayRange): string[] {
   return Array.from({ length: countDays(first, last) }, (_, index) => addDays(first, index));
 }
 
-/** @throws InvalidInput as `dayRange` does */
-export function checkDays({ first, last }: DayRange, names: RangeNames = FROM_TO): void {
+/**
+ * Checks a range that has been completed with defaults.
+ * @param asked what the caller gave; a fault names a field that is in it
+ * @throws InvalidInput as `dayRange` does
+ */
+export function checkDays(range: DayRange, asked: Partial<Record<'first' | 'last', unknown>>, names = FROM_TO): void {
+  const { first, last } = range;
   if (first < FIRST_DAY) throw new InvalidInput({ [names.first]: [`must not be before ${FIRST_DAY}`] });
-  if (first > last) throw upsideDown(names);
-  if (countDays(first, last) > MOST_DAYS) {
-    throw new InvalidInput({ [names.last]: [`must be within ${MOST_DAYS} days from the first`] });
-  }
+  if (first > last) throw upsideDown(asked, names);
+  if (countDays(first, last) <= MOST_DAYS) return;
+  throw asked.last === undefined
+    ? new InvalidInput({
+        [names.first]: [`must be within ${MOST_DAYS} days of \`${names.last}\`, which is today unless it is given`],
+      })
+    : new InvalidInput({ [names.last]: [`must be within ${MOST_DAYS} days from the first`] });
 }
 
-/** The refusal of a range that ends before it begins. */
-export function upsideDown({ first, last }: RangeNames = FROM_TO): InvalidInput {
-  return new InvalidInput({ [first]: [`must not be after \`${last}\`, which is today unless it is given`] });
+/** The refusal of a range that ends before it begins; it names a field that was given. */
+export function upsideDown(asked: Partial<Record<'first' | 'last', unknown>>, names = FROM_TO): InvalidInput {
+  const { first, last } = names;
+  return asked.first === undefined
+    ? new InvalidInput({ [last]: [`must not be before \`${first}\`, which is today unless it is given`] })
+    : new InvalidInput({ [first]: [`must not be after \`${last}\`, which is today unless it is given`] });
 }
 
 const countDays = (first: string, last: string) => (Date.parse(last) - Date.parse(first)) / DAY_MS + 1;

@@ -69,6 +69,8 @@ const HEADERS: readonly [string, readonly string[]][] = [
   ['cookie', ['tributary_session=x', '__proto__=1', '=', ';;;', 'a=%zz; tributary_session=%00', 'x='.repeat(2_000)]],
   ['sec-fetch-site', ['cross-site', 'same-origin', 'x']],
   ['sec-purpose', ['prefetch']],
+  ['sec-fetch-dest', ['image', 'iframe', '', 'x']],
+  ['sec-fetch-mode', ['no-cors', 'navigate', 'x']],
   ['user-agent', ['', 'Googlebot/2.1', "' OR 1=1 --", 'x'.repeat(4_000)]],
   ['x-http-method-override', ['DELETE', 'x']],
   ['upgrade', ['websocket', 'h2c']],

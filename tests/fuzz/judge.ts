@@ -53,7 +53,7 @@ export function leakIn(text: string, leaks: Leaks): string | null {
 }
 
 /** Statuses that HTTP itself causes, before there is a route. */
-const UNROUTED = new Set([400, 401, 404, 408, 413, 414, 415, 417, 429, 431]);
+const UNROUTED = new Set([400, 401, 404, 405, 408, 413, 414, 415, 417, 429, 431]);
 
 export class Judge {
   readonly #endpoints: Map<string, Endpoint>;

@@ -27,7 +27,7 @@ async function shop(values: { hidden?: boolean } = {}) {
 const CAMPAIGN = { name: 'Private', active: 1, priority: 50, cpc: 100 };
 
 /** A campaign of the store by the unversioned paths. @returns its id */
-async function campaign(storeId: number, body: object): Promise<number> {
+async function makeCampaign(storeId: number, body: object): Promise<number> {
   const url = `/stores/${storeId}/offers`;
   const made = await application.call({ method: 'POST', url, as: cast.tokens.admin, body: { ...CAMPAIGN, ...body } });
   expect([made.status, made.body.errors]).toEqual([201, undefined]);
@@ -70,7 +70,7 @@ async function refusal(tracked: string): Promise<string | null> {
 describe('A campaign that shows a hidden store', () => {
   it('opens it to those whom it is for, from the list to the click, while it runs, and to nobody else', async () => {
     const { id, url } = await shop({ hidden: true });
-    const offer = await campaign(id, { store_visibility: 2, users: [{ id: cast.ids.creator }] });
+    const offer = await makeCampaign(id, { store_visibility: 2, users: [{ id: cast.ids.creator }] });
     expect([await listed(id), await inspected(url)]).toEqual([true, 'single_advertiser']);
     expect([await listed(id, 'otherCreator'), await inspected(url, 'otherCreator')]).toEqual([false, 'not_visible']);
     expect((await link(url, 'otherCreator')).body.error).toBe('store_not_visible');
@@ -114,7 +114,7 @@ describe('A campaign that shows a hidden store', () => {
     };
     for (const [way, whom] of Object.entries(ways)) {
       const { id, url } = await shop({ hidden: true });
-      const offer = await campaign(id, { store_visibility: 2, users: [{ id: cast.ids.otherCreator }] });
+      const offer = await makeCampaign(id, { store_visibility: 2, users: [{ id: cast.ids.otherCreator }] });
       const tracked = (await link(url, 'otherCreator')).body.affiliate_link.url;
       await query('UPDATE links SET user_id = $1 WHERE store_id = $2', creator, id);
       expect([way, await listed(id), await classOfClick(tracked)]).toEqual([way, false, INACTIVE]);
@@ -130,7 +130,7 @@ describe('A campaign that shows a hidden store', () => {
 
   it('can be joined, and opens the store once the creator has been accepted', async () => {
     const { id, url } = await shop({ hidden: true });
-    const offer = await campaign(id, { type: 'user_accept', store_visibility: 2 });
+    const offer = await makeCampaign(id, { type: 'user_accept', store_visibility: 2 });
     expect(await inspected(url)).toBe('not_visible');
     const { token } = (await application.call({ url: `/v2/offers/${offer}`, as: cast.tokens.admin })).body;
     const join = `/v2/offer-by-token/${token}/users/${cast.ids.creator}/join`;
@@ -140,7 +140,7 @@ describe('A campaign that shows a hidden store', () => {
 
   it('does not bring a deactivated store back', async () => {
     const { id, url } = await shop({ hidden: true });
-    await campaign(id, { store_visibility: 2 });
+    await makeCampaign(id, { store_visibility: 2 });
     const tracked = (await link(url)).body.affiliate_link.url;
     const deactivate = `/v2/advertisers/${id}/deactivate`;
     expect((await application.call({ method: 'POST', url: deactivate, as: cast.tokens.admin })).status).toBe(200);
@@ -151,7 +151,7 @@ describe('A campaign that shows a hidden store', () => {
 describe('A campaign that hides its store', () => {
   it('takes it out of the lists of those whom it is for; their links are made and earn as before', async () => {
     const { id, url } = await shop();
-    await campaign(id, { store_visibility: 1, users: [{ id: cast.ids.creator }] });
+    await makeCampaign(id, { store_visibility: 1, users: [{ id: cast.ids.creator }] });
     expect([await listed(id), await listed(id, 'otherCreator')]).toEqual([false, true]);
     const { status, body } = await link(url);
     expect([status, await classOfClick(body.affiliate_link.url)]).toEqual([200, COUNTED]);
@@ -159,9 +159,9 @@ describe('A campaign that hides its store', () => {
 
   it('gives way to one whose terms come first', async () => {
     const { id } = await shop();
-    await campaign(id, { store_visibility: 1, priority: 10 });
+    await makeCampaign(id, { store_visibility: 1, priority: 10 });
     expect(await listed(id)).toBe(false);
-    await campaign(id, { store_visibility: 2, priority: 20, users: [{ id: cast.ids.creator }] });
+    await makeCampaign(id, { store_visibility: 2, priority: 20, users: [{ id: cast.ids.creator }] });
     expect([await listed(id), await listed(id, 'otherCreator')]).toEqual([true, false]);
   });
 });

@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
 import { VARIABLES } from '../../src/config-variables.ts';
 import { readDockerfile } from './dockerfile.ts';
 
@@ -47,4 +49,73 @@ test('compose sets variables that there are, keeps no secret, and closes what ca
   for (const service of each) expect(service).toMatch(/<<: \*(?:hardened|tributary)\n/);
   for (const line of ['read_only: true', 'cap_drop: [ALL]', 'security_opt: ["no-new-privileges:true"]'])
     expect(compose).toContain(line);
+});
+
+function folder(): string {
+  const dir = mkdtempSync(path.join(tmpdir(), 'tributary-release-'));
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+  return dir;
+}
+
+test('a bill of materials names what is shipped, by the lock file, and nothing that only builds or tests', () => {
+  const file = path.join(folder(), 'sbom.json');
+  const { status, stderr } = spawnSync(process.execPath, ['deploy/sbom.mjs', file], { encoding: 'utf8' });
+  expect([status, status === 0 ? '' : stderr]).toEqual([0, '']);
+  const bill = JSON.parse(read(file));
+  const { name, version, dependencies, devDependencies } = JSON.parse(read('package.json'));
+  expect(bill).toMatchObject({
+    bomFormat: 'CycloneDX',
+    metadata: { component: { name, version, type: 'application' } },
+  });
+  const listed = new Set(bill.components.map((one: { purl: string }) => decodeURIComponent(one.purl)));
+  for (const [shipped, exact] of Object.entries(dependencies)) expect(listed).toContain(`pkg:npm/${shipped}@${exact}`);
+  // (TypeScript and types of Node.js are a tool of ours, and what shipped packages depend on.)
+  for (const tool of ['vitest', 'rolldown', 'playwright-core', '@biomejs/biome'])
+    expect(listed).not.toContain(`pkg:npm/${tool}@${devDependencies[tool]}`);
+  // What is built into the console's page is shipped, too.
+  expect([...listed].some((purl) => String(purl).startsWith('pkg:npm/react@'))).toBe(true);
+});
+
+test('images are pinned by what the registry says, and a release without a digest is refused', () => {
+  const images: Record<string, string> = JSON.parse(read('deploy/images.json'));
+  const described = `${read('deploy/Dockerfile')}${read('deploy/compose.yaml')}`;
+  for (const [name, tag] of Object.entries(images)) expect(described).toMatch(new RegExp(`${name}(?:=|:-)${tag}\\b`));
+  // Each image comes from a variable, so that nothing is left unpinned.
+  expect(described).not.toMatch(/^ *(?:image: |FROM )(?!tributary:|\$\{)/m);
+  const dir = folder();
+  const pin = (digest: string) => {
+    writeFileSync(path.join(dir, 'docker'), `#!/bin/sh\necho ${digest}\n`);
+    chmodSync(path.join(dir, 'docker'), 0o755);
+    const env = { ...process.env, PATH: `${dir}:${process.env['PATH']}` };
+    return spawnSync(process.execPath, ['deploy/pin-images.mjs', path.join(dir, 'env')], { encoding: 'utf8', env });
+  };
+  expect(pin('unknown').status).toBe(1);
+  expect(existsSync(path.join(dir, 'env'))).toBe(false);
+  const digest = `sha256:${'a'.repeat(64)}`;
+  expect(pin(digest).status).toBe(0);
+  const lines = Object.entries(images).map(([name, tag]) => `${name}=${tag}@${digest}`);
+  expect(read(path.join(dir, 'env'))).toBe(`${lines.join('\n')}\n`);
+});
+
+test('the way without containers copies everything that its commands need, and they install by the lock file', () => {
+  const page = read('docs/deployment.md');
+  const section = page.slice(page.indexOf('## Without containers'), page.indexOf('## Releases'));
+  const block = /```sh\n([\s\S]*?)```/.exec(section)![1]!;
+  const copied = /^cp -r --parents (.*) \S+$/m.exec(block)![1]!.split(' ');
+  expect(copied).toEqual(
+    expect.arrayContaining(['dist', 'console/dist', 'migrations', 'package.json', 'package-lock.json']),
+  );
+  const target = folder();
+  // What a build makes is not there in a clone; the rest has to be.
+  const present = copied.filter((name) => !name.endsWith('dist'));
+  expect(spawnSync('cp', ['-r', '--parents', ...present, target], { encoding: 'utf8' })).toMatchObject({
+    status: 0,
+    stderr: '',
+  });
+  const [command, ...args] = /^npm ci --omit.*$/m.exec(block)![0].split(' ');
+  // Planned and not done: without the lock file, npm refuses even that.
+  const planned = spawnSync(command!, [...args, '--dry-run', '--offline'], { cwd: target, encoding: 'utf8' });
+  expect([planned.status, planned.status === 0 ? '' : planned.stderr]).toEqual([0, '']);
+  rmSync(path.join(target, 'package-lock.json'));
+  expect(spawnSync(command!, [...args, '--dry-run', '--offline'], { cwd: target }).status).not.toBe(0);
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { classifyRequest, isSocialReferrer } from './classify.ts';
 import { ClickClass } from './profile.ts';
 
-const { counted, bot, prefetch } = ClickClass;
+const { counted, bot, prefetch, embedded } = ClickClass;
 const WEBKIT = 'AppleWebKit/605.1.15 (KHTML, like Gecko)';
 const IPHONE = `Mozilla/5.0 (iPhone; CPU iPhone OS 17_5_1 like Mac OS X) ${WEBKIT}`;
 const ANDROID_VIEW =
@@ -256,6 +256,62 @@ describe('what looks ahead without a person', () => {
   });
   test('is not a request that says another purpose', () => {
     expect(seen(CHROME, { 'sec-purpose': 'navigate', 'x-purpose': 'other' }).class).toBe(counted);
+  });
+});
+
+describe('what a page loads by itself', () => {
+  /** As browsers send them: destination, mode, site. */
+  const fetched = (dest: string | null, mode: string | null, site: string | null = 'cross-site') => ({
+    ...(dest === null ? {} : { 'sec-fetch-dest': dest }),
+    ...(mode === null ? {} : { 'sec-fetch-mode': mode }),
+    ...(site === null ? {} : { 'sec-fetch-site': site }),
+  });
+
+  test.each([
+    ['<img>', fetched('image', 'no-cors')],
+    ['<img crossorigin>', fetched('image', 'cors')],
+    ['<iframe>', fetched('iframe', 'navigate')],
+    ['<frame>', fetched('frame', 'navigate')],
+    ['<fencedframe>', fetched('fencedframe', 'navigate')],
+    ['<object>', fetched('object', 'navigate')],
+    ['<embed>', fetched('embed', 'navigate')],
+    ['<script>', fetched('script', 'no-cors')],
+    ['<link rel=stylesheet>', fetched('style', 'no-cors')],
+    ['<video>', fetched('video', 'no-cors')],
+    ['fetch() and sendBeacon()', fetched('empty', 'no-cors')],
+    ['fetch() with CORS', fetched('empty', 'cors')],
+    ['an iframe in Chrome 76 to 79, which named no destination', fetched(null, 'nested-navigate')],
+    ['a picture in Chrome 76 to 79', fetched(null, 'no-cors')],
+    ['fetch() in Chrome 76 to 79', fetched(null, 'cors')],
+    ['a mode alone', fetched(null, 'no-cors', null)],
+    ['a destination alone', fetched('image', null, null)],
+    ['capitals', fetched('Image', 'No-CORS')],
+    ['two headers that were joined', fetched('document, image', 'navigate')],
+    ['an empty destination', fetched('', 'navigate')],
+  ])('%s', (_, headers) => {
+    expect(seen(CHROME, headers).class).toBe(embedded);
+  });
+
+  test.each([
+    ['a click on a link', { ...fetched('document', 'navigate'), 'sec-fetch-user': '?1' }],
+    ['a click in Chrome 76 to 79', fetched(null, 'navigate')],
+    ['capitals and spaces', fetched(' Document', 'NAVIGATE ', 'none')],
+    ['a browser that sends no such headers', {}],
+    ['Node’s fetch, which names no site', fetched(null, 'cors', null)],
+  ])('is not %s', (_, headers) => {
+    expect(seen(CHROME, headers).class).toBe(counted);
+  });
+
+  test('is a bot’s when a bot does it, and a look ahead when the browser says so', () => {
+    expect(seen('Googlebot/2.1', fetched('image', 'no-cors')).class).toBe(bot);
+    expect(seen(CHROME, { ...fetched('empty', 'no-cors'), 'sec-purpose': 'prefetch' }).class).toBe(prefetch);
+  });
+
+  test('keeps its source', () => {
+    expect(seen(CHROME, { ...fetched('image', 'no-cors'), referer: 'https://t.co/a' })).toEqual({
+      class: embedded,
+      source: 1,
+    });
   });
 });
 

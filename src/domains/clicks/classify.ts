@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { isbot } from 'isbot';
+import { isBotAgent } from './bots.ts';
 import { ClickClass, type Source } from './profile.ts';
 
 /** Sites whose links count as "the social networks" (source 1), with everything below them. */
@@ -22,12 +22,12 @@ interface Agent {
 const MOST_AGENTS = 5_000;
 const agents = new Map<string, Agent>();
 
-/** What a user agent tells; the few thousand most recent are remembered, for the bot list is long. */
+/** What a user agent tells; the few thousand most recent are remembered, for judging one takes long. */
 function agentOf(userAgent: string): Agent {
   let agent = agents.get(userAgent);
   if (agent === undefined) {
     if (agents.size >= MOST_AGENTS) agents.clear();
-    agent = { isBot: isbot(userAgent), isSocialApp: SOCIAL_APPS.test(userAgent) };
+    agent = { isBot: isBotAgent(userAgent), isSocialApp: SOCIAL_APPS.test(userAgent) };
     agents.set(userAgent, agent);
   }
   return agent;
@@ -35,7 +35,8 @@ function agentOf(userAgent: string): Agent {
 
 /**
  * What the request alone says of a click (design/domain.md, "Counted or not"): `bot` for known crawlers and requests without a user
- * agent; `prefetch` for what looks ahead without a person: HEAD, and browsers' prefetch, prerender and preview headers.
+ * agent; `prefetch` for what looks ahead without a person: HEAD, and browsers' prefetch, prerender and preview headers; `embedded` for
+ * what a page loads by itself (a picture, a frame, a script, a call).
  */
 export function classifyRequest(
   method: string | undefined,
@@ -47,7 +48,22 @@ export function classifyRequest(
   const source: Source = agent.isSocialApp || isSocialReferrer(headers.referer) ? 1 : 0;
   if (agent.isBot) return { class: ClickClass.bot, source };
   if (method !== 'GET' || looksAhead(headers)) return { class: ClickClass.prefetch, source };
+  if (isEmbedded(headers)) return { class: ClickClass.embedded, source };
   return { class: ClickClass.counted, source };
+}
+
+/**
+ * True when the browser states that the request is not the navigation of a tab or window (Fetch Metadata). Browsers that send no such
+ * headers are not judged by them. A lone `Sec-Fetch-Mode: cors` is not a browser's, which names the site as well: Node's fetch sends it
+ * with every request and cannot leave it out, and a program that means to deceive sends none of these headers.
+ */
+function isEmbedded(headers: IncomingHttpHeaders): boolean {
+  const [dest, mode] = [headers['sec-fetch-dest'], headers['sec-fetch-mode']].map((value) =>
+    value === undefined ? undefined : String(value).trim().toLowerCase(),
+  );
+  if (dest !== undefined && dest !== 'document') return true;
+  if (mode === undefined || mode === 'navigate') return false;
+  return !(mode === 'cors' && dest === undefined && headers['sec-fetch-site'] === undefined);
 }
 
 const LOOKS_AHEAD = /prefetch|prerender|preview/i;

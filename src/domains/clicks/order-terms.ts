@@ -20,8 +20,8 @@ export interface OrderTerms {
   clientSharePpm: number;
 }
 
-/** Why nothing is owed for what comes of a link: the store does not pay this creator, or nobody; or it was no person. */
-export type ClickRefusal = 'blocked' | 'inactive' | 'bot';
+/** Why nothing is owed for what comes of a link: the store does not pay this creator, or nobody; or no person visited. */
+export type ClickRefusal = 'blocked' | 'inactive' | 'bot' | 'embedded';
 
 /** A click as an order sees it. */
 export interface LeadingClick {
@@ -35,6 +35,7 @@ const REFUSALS: Partial<Record<number, ClickRefusal>> = {
   [ClickClass.bot]: 'bot',
   [ClickClass.blocked]: 'blocked',
   [ClickClass.inactive]: 'inactive',
+  [ClickClass.embedded]: 'embedded',
 };
 
 type ClickRow = {

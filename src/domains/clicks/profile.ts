@@ -1,7 +1,15 @@
 import { withClickId } from '../stores/urls/index.ts';
 
 /** Reasons for which a click is kept but not counted; `counted` is the only class that is priced. Codes as in `clicks.class`. */
-export const ClickClass = { counted: 0, bot: 1, prefetch: 2, duplicate: 3, blocked: 4, inactive: 5 } as const;
+export const ClickClass = {
+  counted: 0,
+  bot: 1,
+  prefetch: 2,
+  duplicate: 3,
+  blocked: 4,
+  inactive: 5,
+  embedded: 6,
+} as const;
 export type ClickClass = (typeof ClickClass)[keyof typeof ClickClass];
 
 /** Where a click came from: 0 General, 1 a social network. */

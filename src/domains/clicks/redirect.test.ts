@@ -179,6 +179,8 @@ test.each<[string, string, Record<string, string>, number]>([
   ['a bot', 'GET', { 'user-agent': 'Googlebot/2.1' }, 1],
   ['nobody in particular', 'GET', { 'user-agent': '' }, 1],
   ['a prefetch', 'GET', { 'sec-purpose': 'prefetch' }, 2],
+  ['a picture on a page', 'GET', { 'sec-fetch-dest': 'image', 'sec-fetch-mode': 'no-cors' }, 6],
+  ['a frame on a page', 'GET', { 'sec-fetch-dest': 'iframe', 'sec-fetch-mode': 'navigate' }, 6],
 ])('%s is sent on, kept, and does not count', async (_, method, headers, expected) => {
   const { ask } = await openRedirect();
   const { id, code } = await earningLink();

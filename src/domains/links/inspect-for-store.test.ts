@@ -30,15 +30,19 @@ describe('An inspection for a store', () => {
       { type: 'allow', url: 'https://rules.example/sale' },
       { type: 'block', url: 'https://rules.example/sale/old' },
       { type: 'block', keyword: 'Outlet' },
+      { type: 'allow', url: 'https://rules.example/Mixed' },
+      { type: 'block', url: 'https://rules.example/MIXED', keyword: 'x' },
     ]);
     const { rows } = await application.database.pool.query('SELECT id FROM url_rules WHERE store_id = $1 ORDER BY id', [
       storeId,
     ]);
-    const [allow, block, keyword] = rows.map(({ id }) => id);
+    const [allow, block, keyword, allowMixed, blockMixed] = rows.map(({ id }) => id);
     const cases = [
       ['https://www.rules.example/sale/new', 'earns', 'single_advertiser', allow, null],
       ['https://rules.example/sale/old/x', 'blocked', 'blocked', allow, block],
       ['https://rules.example/sale/OUTLET', 'blocked', 'blocked', allow, keyword],
+      ['https://rules.example//SALE/Old', 'blocked', 'blocked', allow, block],
+      ['https://rules.example/Mixed/x', 'blocked', 'blocked', allowMixed, blockMixed],
       ['https://rules.example/other', 'not_allowed', 'no_advertiser', null, null],
       ['https://elsewhere.example/', 'other_domain', 'no_advertiser', null, null],
       ['not a url', 'invalid_url', 'invalid_url', null, null],

@@ -25,16 +25,17 @@ interface Asked {
 /**
  * Reads `from` and `to` of the click reports: `YYYY-MM-DD` or `YYYY-MM-DD HH:MM[:SS]`, of the form that the schema has checked; each is
  * today unless given. `to` is included: its whole day, its whole minute, or its whole second.
- * @throws InvalidInput naming `from` or `to` when the range is upside down, over 366 days, or before 1970.
+ * @throws InvalidInput naming `from` or `to`, whichever was given, when the range is upside down, over 366 days, or before 1970.
  */
 export function clickRange({ from, to }: Asked, calendar: Calendar, now: Date): ClickRange {
   const today = calendar.dayOf(now.getTime());
   const [firstDay, fromTime] = startOf(from ?? today);
   const [lastDay, untilTime] = endOf(to ?? today);
-  checkDays({ first: firstDay, last: lastDay });
+  const asked = { first: from, last: to };
+  checkDays({ first: firstDay, last: lastDay }, asked);
   const { timeZone } = calendar;
   if (firstDay === lastDay && (fromTime ?? untilTime) !== null) {
-    if (fromTime !== null && untilTime !== null && fromTime >= untilTime) throw upsideDown();
+    if (fromTime !== null && untilTime !== null && fromTime >= untilTime) throw upsideDown(asked);
     return { timeZone, days: null, parts: [{ day: firstDay, from: fromTime, until: untilTime }] };
   }
   const first = fromTime === null ? firstDay : addDays(firstDay, 1);

@@ -20,6 +20,17 @@ export class TooManyRequests extends TributaryError {
   }
 }
 
+/** The path is known, and not with this method. */
+export class MethodNotAllowed extends TributaryError {
+  readonly status = 405;
+  /** What the path does answer. */
+  readonly allowed: readonly string[];
+  constructor(allowed: readonly string[]) {
+    super(`This path answers ${allowed.join(', ')}.`);
+    this.allowed = allowed;
+  }
+}
+
 /** How a body that cannot be read is told: a stable code, and a sentence for people. */
 type Wording = [code: string, message: string];
 
@@ -93,6 +104,10 @@ function formatOwn(error: TributaryError, requestId: string): FormattedError {
   // The documented keys of a Laravel exception, and never a path or a stack of ours.
   if (error instanceof NotFound) {
     return formatted(status, { message, exception: 'NotFound', file: '', line: 0, trace: [] });
+  }
+  if (error instanceof MethodNotAllowed) {
+    const body = { status, error: 'method_not_allowed', message };
+    return { status, headers: { allow: error.allowed.join(', ') }, body };
   }
   if (error instanceof TooManyRequests) return formatted(status, { message }, error.retryAfterSeconds);
   if (error instanceof Unavailable) {

@@ -1,8 +1,9 @@
+import { gunzipSync } from 'node:zlib';
 import { Type } from 'typebox';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sampleServer } from '../../../tests/sample-server.ts';
 import { adminOnly } from '../auth/policy.ts';
-import { list, money, text } from './fields.ts';
+import { list, moment, money, text } from './fields.ts';
 import { documentRoutes } from './openapi.ts';
 import { operation } from './operation.ts';
 
@@ -27,7 +28,11 @@ beforeAll(async () => {
           include: Type.Optional(list(Type.String())),
           old: Type.Optional(text({ max: 3, deprecated: true })),
         },
-        body: Type.Object({ note: Type.String({ default: '' }), price: money(), code: text({ max: 3 }) }),
+        body: Type.Object({
+          ...{ note: Type.String({ default: '' }), price: money(), code: text({ max: 3 }) },
+          day: Type.Optional(moment()),
+          open: Type.Optional(Type.Object({}, { additionalProperties: true })),
+        }),
         replies: { 204: null },
         errors: ['too_late', 409],
         handle: () => {},
@@ -66,9 +71,11 @@ it('the document says of an operation all that its declaration says', async () =
     '404',
     '409',
     '413',
+    '414',
     '415',
     '422',
     '429',
+    '431',
     '500',
     '503',
   ]);
@@ -78,4 +85,37 @@ it('the document says of an operation all that its declaration says', async () =
     'bad_request',
     'malformed_json',
   ]);
+});
+
+it('the document says that a body takes no unknown fields, and what a format of our own means', async () => {
+  const { paths } = (await app.inject('/openapi.json')).json();
+  const { schema } = paths['/api/offers/{offer}/join'].post.requestBody.content['application/json'];
+  expect(schema.additionalProperties).toBe(false);
+  expect(schema.properties.price.additionalProperties).toBe(false);
+  expect(schema.properties.open.additionalProperties).toBe(true);
+  const pattern = new RegExp(schema.properties.day.pattern, 'u');
+  expect(['2026-01-31', '2026-01-31T10:00', '2026-01-31 10:00:00.5+01:00'].map((day) => pattern.test(day))).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  expect(['', 'tomorrow', '2026-1-1'].some((day) => pattern.test(day))).toBe(false);
+});
+
+it('the document is compressed for who takes it so, and not sent again to who has it', async () => {
+  const plain = await app.inject('/openapi.json');
+  expect(plain.headers).toMatchObject({ vary: 'accept-encoding', etag: expect.stringMatching(/^"[\w-]{22}"$/) });
+  const packed = await app.inject({ url: '/openapi.json', headers: { 'accept-encoding': 'gzip' } });
+  expect(packed.headers).toMatchObject({
+    'content-encoding': 'gzip',
+    'content-type': 'application/json; charset=utf-8',
+  });
+  expect(gunzipSync(packed.rawPayload).toString()).toBe(plain.body);
+  const known = await app.inject({
+    url: '/openapi.json',
+    headers: { 'accept-encoding': 'gzip', 'if-none-match': String(packed.headers.etag) },
+  });
+  expect([known.statusCode, known.body, known.headers.etag]).toEqual([304, '', packed.headers.etag]);
+  const other = await app.inject({ url: '/openapi.json', headers: { 'if-none-match': String(packed.headers.etag) } });
+  expect(other.statusCode).toBe(200);
 });

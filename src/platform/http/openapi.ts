@@ -3,9 +3,12 @@ import fastifySwaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance, FastifySchema } from 'fastify';
 import { Type } from 'typebox';
 import { everyone } from '../auth/policy.ts';
+import { closed } from './closed-schema.ts';
+import { FORMATS } from './formats.ts';
 import { operation } from './operation.ts';
 import { type FileReply, isFileReply } from './replies.ts';
 import { ANNOTATIONS, isKeywords, type Keywords, mapChildren } from './schema-annotations.ts';
+import { type StaticText, sendRepresentation, staticText } from './static-text.ts';
 
 /** Where the browsable reference lies; its files are mounted by @fastify/swagger-ui. */
 export const DOCS_PREFIX = '/docs';
@@ -99,7 +102,7 @@ export async function documentRoutes(app: FastifyInstance, facts: DocumentFacts)
       },
     },
   });
-  let document: string | undefined;
+  let document: Promise<StaticText> | undefined;
   operation(app, {
     method: 'GET',
     url: DOCUMENT_PATH,
@@ -108,27 +111,30 @@ export async function documentRoutes(app: FastifyInstance, facts: DocumentFacts)
     tags: ['Platform'],
     addition: true,
     policy: everyone,
-    replies: { 200: Type.Object({}, { additionalProperties: true, description: 'The document.' }) },
-    handle: async ({ reply }) => {
-      document ??= JSON.stringify(app.swagger());
-      reply.type('application/json; charset=utf-8');
-      // Fastify sends a text as it is.
-      return document as unknown as Record<string, unknown>;
+    replies: {
+      200: Type.Object({}, { additionalProperties: true, description: 'The document.' }),
+      304: Type.Null({ description: 'The caller has it already: `if-none-match` names it.' }),
+    },
+    handle: async ({ request, reply }) => {
+      document ??= staticText(JSON.stringify(app.swagger()));
+      // Public and the same for everybody, so tools in a browser may read it.
+      reply.header('access-control-allow-origin', '*');
+      sendRepresentation(await document, request, reply.type('application/json; charset=utf-8'));
     },
   });
 }
 
-/** The schemas without our annotations, and with fields that have a default as the optional ones that they are. */
+/** The schemas without our annotations, with what our own formats mean, closed where unknown fields are refused, and with fields that have a default as the optional ones that they are. */
 function forReaders(schema: FastifySchema): FastifySchema {
   const parts = Object.entries(schema).map(([part, value]) => {
     if (part === 'response') {
       const replies = Object.entries(value as Record<string, Keywords | FileReply>);
       return [part, Object.fromEntries(replies.map(([status, reply]) => [status, plainReply(reply)]))];
     }
-    return [
-      part,
-      ['params', 'querystring', 'body'].includes(part) ? optionalDefaults(plain(value as Keywords)) : value,
-    ];
+    if (!['params', 'querystring', 'body'].includes(part)) return [part, value];
+    const written = optionalDefaults(plain(value as Keywords));
+    // A path or a query may hold more than is read of it; a body may not.
+    return [part, part === 'body' ? closed(written) : written];
   });
   return Object.fromEntries(parts) as FastifySchema;
 }
@@ -145,6 +151,8 @@ function plainReply(reply: Keywords | FileReply): Keywords | FileReply {
 function plain(schema: Keywords): Keywords {
   const copy = mapChildren(schema, plain);
   for (const annotation of ANNOTATIONS) delete copy[annotation];
+  const pattern = FORMATS[String(copy.format)]?.pattern;
+  if (pattern !== undefined) copy.pattern ??= pattern;
   return copy;
 }
 

@@ -79,7 +79,10 @@ const UNREADABLE = refusal('The request could not be read.', REQUEST_CODES);
 /** The documented shape of each failure; the descriptions say when it comes. Shared, so that they are compiled once. */
 const FAILURES: Record<number, TSchema> = {
   400: UNREADABLE,
-  401: Type.Object({ message: Type.Literal('Unauthenticated.') }, { description: 'No credentials, or wrong ones.' }),
+  401: Type.Object(
+    { message: Type.Literal('Unauthenticated.') },
+    { description: 'No credentials, or wrong ones; `www-authenticate` names the kind.' },
+  ),
   403: refusal('The caller may know that this exists, and may not touch it.', ['forbidden']),
   404: Type.Object(
     {
@@ -99,6 +102,9 @@ const FAILURES: Record<number, TSchema> = {
     },
     { description: 'There is no such record, or none that the caller may know of.' },
   ),
+  405: refusal('The path is known, and not with this method; `allow` lists those that it answers.', [
+    'method_not_allowed',
+  ]),
   408: refusal('The request took too long to arrive.'),
   409: refusal('The request contradicts an earlier one.'),
   413: refusal('The body is larger than this endpoint takes.'),
@@ -117,6 +123,7 @@ const FAILURES: Record<number, TSchema> = {
     { message: Type.Literal('Too Many Attempts.') },
     { description: 'More requests than a minute allows.' },
   ),
+  431: refusal('The headers are larger than this server takes, with the address at most 16 KiB.'),
   500: Type.Object(
     { message: Type.String(), request_id: Type.String() },
     { description: 'A fault of the service; the id finds it in the log.' },
@@ -140,8 +147,8 @@ export interface FailureFacts {
 export function withFailures(replies: Replies, facts: FailureFacts): Record<number, TSchema | FileReply> {
   const codes = facts.errors.filter((error) => typeof error === 'string');
   const statuses = new Set<number>([...facts.refusals, ...facts.errors.filter((error) => typeof error === 'number')]);
-  // Any route, a GET too, can be sent a body that is too large, of the wrong kind or no JSON.
-  for (const status of [413, 415, 429, 500, 503]) statuses.add(status);
+  // Any route, a GET too, can be sent a body that is too large, of the wrong kind or no JSON; and every address or head can be too long.
+  for (const status of [413, 414, 415, 429, 431, 500, 503]) statuses.add(status);
   if (facts.hasIdParams) statuses.add(404);
   if (facts.hasQuery || facts.takesBody || facts.hasTextParams) statuses.add(422);
   const documented: Record<number, TSchema | FileReply> = {};

@@ -55,11 +55,11 @@ describe('every answer', () => {
     for (const bad of ['short', 'a'.repeat(65), 'has space', '{"log":1}']) expect(await idFor(bad)).not.toBe(bad);
   });
 
-  it('is a 404 in the documented keys for a route or a method that is none', async () => {
+  it('is a 404 in the documented keys for a route that is none', async () => {
     const app = await start();
     for (const [method, url] of [
       ['GET', '/nothing'],
-      ['DELETE', '/open'],
+      ['DELETE', '/open/'],
       ['POST', '/v2/x'],
     ] as const) {
       const reply = await app.inject({
@@ -72,6 +72,45 @@ describe('every answer', () => {
         { message: 'No query results for route.', exception: 'NotFound', file: '', line: 0, trace: [] },
       ]);
     }
+  });
+
+  it('is a 405 with what is allowed for a known path with another method', async () => {
+    const app = await start({}, (server) =>
+      operation(server, {
+        ...{ method: 'PUT', url: '/things/:thing.js', operationId: 'thing', summary: 'T', tags: ['Sample'] },
+        ...{ policy: everyone, params: { thing: Type.String() }, replies: { 200: Ok }, handle: () => ({ ok: true }) },
+      }),
+    );
+    for (const [method, url, allow] of [
+      ['DELETE', '/open', 'GET, HEAD'],
+      ['POST', '/mine?x=1', 'GET, HEAD'],
+      ['OPTIONS', '/%6Fpen', 'GET, HEAD'],
+      ['GET', '/things/a.js', 'PUT'],
+    ] as const) {
+      const { statusCode, headers, body } = await app.inject({ method, url });
+      expect([url, statusCode, headers['allow'], JSON.parse(body)]).toEqual([
+        ...[url, 405, allow],
+        { status: 405, error: 'method_not_allowed', message: `This path answers ${allow}.` },
+      ]);
+    }
+    for (const url of ['/things/a/b.js', '/things/.js', '/things/a.jsx', '/Open', '/%ff'])
+      expect([url, (await app.inject({ method: 'DELETE', url })).statusCode]).toEqual([
+        url,
+        url === '/%ff' ? 400 : 404,
+      ]);
+  });
+
+  it('asks for nothing across origins: no reply may be read by a page from elsewhere', async () => {
+    const app = await start();
+    const origin = 'https://elsewhere.example';
+    const preflight = await app.inject({
+      ...{ method: 'OPTIONS', url: '/mine' },
+      headers: { origin, 'access-control-request-method': 'GET', 'access-control-request-headers': 'authorization' },
+    });
+    const read = await app.inject({ url: '/mine', headers: { origin, authorization: 'owner-token' } });
+    expect([preflight.statusCode, read.statusCode]).toEqual([405, 200]);
+    for (const { headers } of [preflight, read])
+      expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
   });
 
   it('looks at no query that its route does not read', async () => {
@@ -122,6 +161,7 @@ describe('credentials', () => {
     for (const authorization of ['Bearer owner-token', 'Basic owner-token', 'owner-token x', 'owner', '']) {
       expect(await status({ authorization })).toBe(401);
     }
+    expect((await app.inject('/mine')).headers['www-authenticate']).toBe('AccessToken realm="Tributary"');
     expect(await status({}, '/mine?access_token=owner-token&authorization=owner-token')).toBe(401);
     expect(await status({ cookie: 'authorization=owner-token' })).toBe(401);
   });
@@ -153,7 +193,8 @@ describe('credentials', () => {
     expect((await app.inject({ url: '/session', headers: { authorization: 'Bearer a.b.c' } })).json()).toEqual({
       subject: 'someone',
     });
-    expect((await app.inject({ url: '/session', headers: { authorization: 'a.b.c' } })).statusCode).toBe(401);
+    const refused = await app.inject({ url: '/session', headers: { authorization: 'a.b.c' } });
+    expect([refused.statusCode, refused.headers['www-authenticate']]).toEqual([401, 'Bearer realm="Tributary"']);
   });
 });
 
@@ -211,10 +252,17 @@ describe('the hot path', () => {
     expect(await get('/r/abc?x=1')).toEqual([302, 'x:/r/abc?x=1']);
     for (const path of ['/r', '/rest', '/v2/r/abc', '//r/abc']) expect((await get(path))[0]).toBe(404);
     expect((await get('/open'))[0]).toBe(200);
+    expect(await get('http://other.example/r/abc?x=1')).toEqual([302, 'x:/r/abc?x=1']);
+    for (const path of ['http://other.example/open', 'HTTPS://other.example:8443/open?x=/r/a'])
+      expect((await get(path))[0]).toBe(200);
+    for (const path of ['http://other.example', 'http://other.example?/r/abc', 'ftp://other.example/open', '*'])
+      expect([path, (await get(path))[0]]).toEqual([path, 404]);
   });
 
   it.each([
     ['what is no HTTP', 'NONSENSE\r\n\r\n', '400 Bad Request', 'bad_request'],
+    ['two hosts', 'GET /open HTTP/1.1\r\nHost: x\r\nhost: x\r\n\r\n', '400 Bad Request', 'bad_request'],
+    ['two hosts at the hot path', 'GET /r/a HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n', '400 Bad Request', 'bad_request'],
     [
       'an expectation that it does not know',
       'POST /open HTTP/1.1\r\nHost: x\r\nExpect: nothing\r\nContent-Length: 2\r\n\r\n{}',

@@ -11,15 +11,18 @@ import fastify, { type ConnectionError, type FastifyInstance, LogController } fr
 import type { Database } from '../database/database.ts';
 import { NotFound } from '../errors/errors.ts';
 import { measureRequests } from '../metrics.ts';
+import { challengeFor } from './challenge.ts';
 import { checkReplies } from './check-replies.ts';
-import { formatError } from './error-format.ts';
+import { formatError, MethodNotAllowed } from './error-format.ts';
 import { type Authenticate, identifyAndCount } from './identify.ts';
+import { collectPaths } from './known-paths.ts';
 import { parseQueryString } from './query-string.ts';
 import { createRateLimiter } from './rate-limit.ts';
 import { acceptJsonBodies } from './request-body.ts';
 import { type LogStream, loggerOptions, logRequests } from './request-log.ts';
 import { guardRoutes } from './route-guard.ts';
 import './request-state.ts';
+import { normalizeTarget } from './request-target.ts';
 
 /** The hot path: requests whose address begins with `/r/`, straight from node:http. Answers every request it is given. */
 export interface Edge {
@@ -90,6 +93,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   });
   const { db, publicUrl, now = () => new Date() } = options;
   app.decorate('contextFor', (request, actor) => ({ db, actor, now, log: request.log, publicUrl }));
+  const paths = collectPaths(app);
   guardRoutes(app, options.unguardedPrefixes ?? []);
   acceptJsonBodies(app);
   // Path, query and body are validated by `operation`, after the policy and all together.
@@ -106,7 +110,9 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   if (options.checkReplies) checkReplies(app);
   // After the count, and before a byte of the body is read.
   app.addHook('onRequest', async (request) => {
-    if (request.is404) throw new NotFound('route');
+    if (!request.is404) return;
+    const allowed = paths.methodsOf(request.raw.url ?? '');
+    throw allowed.length > 0 ? new MethodNotAllowed(allowed) : new NotFound('route');
   });
   answerErrors(app);
   return app;
@@ -117,6 +123,8 @@ function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const { status, headers, body } = formatError(error, request.id);
     if (status >= 500) request.log.error({ err: error }, status === 500 ? 'a request failed' : 'not available');
+    if (status === 401)
+      reply.header('www-authenticate', challengeFor(request.routeOptions.config?.operation?.credential));
     // A failure is no file to be saved, whatever was meant to be sent.
     reply.removeHeader('content-disposition');
     return reply.code(status).headers(headers).type(JSON_TYPE).send(body);
@@ -136,20 +144,24 @@ function refuseConnection(error: ConnectionError, socket: Socket): void {
 
 function serverWithEdge(handler: RequestListener, edge: Edge | undefined) {
   const server = createHttpServer((req, res) => {
-    if (edge !== undefined && req.url?.startsWith('/r/')) edge.handle(req, res);
+    if (!normalizeTarget(req)) refuseRequest(res, 400);
+    else if (edge !== undefined && req.url?.startsWith('/r/')) edge.handle(req, res);
     else handler(req, res);
   });
-  server.on('checkExpectation', (_req, res: ServerResponse) => {
-    const { status, body } = formatError({ statusCode: 417 }, '');
-    const text = JSON.stringify(body);
-    const size = { 'content-length': Buffer.byteLength(text), connection: 'close' };
-    res.writeHead(status, { ...SECURITY_HEADERS, 'content-type': JSON_TYPE, ...size }).end(text);
-  });
+  server.on('checkExpectation', (_req, res: ServerResponse) => refuseRequest(res, 417));
   server.requestTimeout = REQUEST_TIMEOUT_MS;
   server.headersTimeout = HEADERS_TIMEOUT_MS;
   server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT_MS;
   server.setTimeout(CONNECTION_TIMEOUT_MS);
   return server;
+}
+
+/** Answers a request that no route is to see, in the 400 shape, and closes its connection. */
+function refuseRequest(response: ServerResponse, statusCode: number): void {
+  const { status, body } = formatError({ statusCode }, '');
+  const text = JSON.stringify(body);
+  const size = { 'content-length': Buffer.byteLength(text), connection: 'close' };
+  response.writeHead(status, { ...SECURITY_HEADERS, 'content-type': JSON_TYPE, ...size }).end(text);
 }
 
 /** A caller's own request id, when it can do no harm in logs and headers. */

@@ -318,6 +318,7 @@ describe('a declaration', () => {
         'multipart/form-data': {
           schema: {
             type: 'object',
+            additionalProperties: false,
             required: ['logo'],
             properties: {
               logo: { type: 'string', format: 'binary', description: `A picture. At most ${MOST} bytes.` },

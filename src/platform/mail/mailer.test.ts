@@ -159,6 +159,32 @@ describe('by SMTP', () => {
     expect(`${error.message} ${error.stack}`).not.toContain('linnea');
   });
 
+  it('an address beyond ASCII goes to a server that takes it', async () => {
+    const { url, mails } = await openMailServer();
+    await (await mailer(url)).run({ ...MAIL, to: 'linnéa@creator.example' }, job());
+    expect(mails.map(({ to }) => to)).toEqual([['linnéa@creator.example']]);
+  });
+
+  it('an address beyond ASCII is given up, with a reason, at a server that does not take it', async () => {
+    const { url, mails } = await openMailServer({ takesUnicode: false });
+    const { run } = await mailer(url);
+    const error = await run({ ...MAIL, to: 'linnéa@creator.example' }, job()).catch((reason) => reason);
+    expect(error).toBeInstanceOf(GiveUp);
+    expect(error.message).toContain('SMTPUTF8');
+    expect(error.message).not.toContain('linn');
+    expect(mails).toEqual([]);
+    await run({ ...MAIL, to: 'linnea@bücher.example' }, job());
+    // The server shows a domain as people read it, whichever way it came.
+    expect(mails.map(({ to }) => to)).toEqual([['linnea@bücher.example']]);
+  });
+
+  it('an address beyond ASCII is tried again while the server cannot be asked', async () => {
+    const { run } = await mailer('smtp://127.0.0.1:1');
+    const error = await run({ ...MAIL, to: 'linnéa@creator.example' }, job()).catch((reason) => reason);
+    expect(error).not.toBeInstanceOf(GiveUp);
+    expect(error.message).toContain('the mail server cannot be used');
+  });
+
   it('a server that is not there, or says nothing, is an error in time', async () => {
     const { url } = await openSilentServer();
     const patience = { dnsTimeout: 100, connectionTimeout: 100, greetingTimeout: 100, socketTimeout: 100 };

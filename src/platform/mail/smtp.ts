@@ -1,4 +1,6 @@
+import { domainToASCII } from 'node:url';
 import { createTransport } from 'nodemailer';
+import type SMTPTransport from 'nodemailer/lib/smtp-transport';
 import { GiveUp } from '../jobs/handler.ts';
 import type { Deliver } from './mailer.ts';
 
@@ -14,7 +16,7 @@ export function smtpDelivery(address: string, patience = PATIENCE_MS): Deliver {
   const secure = url.protocol === 'smtps:';
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const hasLogin = url.username !== '';
-  const transport = createTransport({
+  const options = {
     ...patience,
     host,
     ...(url.port === '' ? {} : { port: Number(url.port) }),
@@ -23,12 +25,50 @@ export function smtpDelivery(address: string, patience = PATIENCE_MS): Deliver {
     requireTLS: hasLogin && !secure && !isLoopback(host),
     disableFileAccess: true,
     disableUrlAccess: true,
-  });
-  return async ({ from, to, raw }) => {
-    await transport.sendMail({ envelope: { from, to }, raw }).catch((error) => {
-      throw explained(error);
-    });
   };
+  const transport = createTransport(options);
+  return async ({ from, to, raw }) => {
+    const recipient = withPlainDomain(to);
+    try {
+      if (!ASCII.test(recipient) && !(await takesUnicode(options))) {
+        throw new GiveUp(
+          'the address has letters beyond ASCII, and the mail server does not take such addresses (SMTPUTF8)',
+        );
+      }
+      await transport.sendMail({ envelope: { from, to: recipient }, raw });
+    } catch (error) {
+      throw error instanceof GiveUp ? error : explained(error);
+    }
+  };
+}
+
+const ASCII = /^\p{ASCII}*$/u;
+
+/** The address with its domain as DNS has it, which every server takes; the part before it is the recipient's own. */
+function withPlainDomain(address: string): string {
+  const at = address.lastIndexOf('@') + 1;
+  return address.slice(0, at) + (domainToASCII(address.slice(at)) || address.slice(at));
+}
+
+/**
+ * Whether the server takes addresses beyond ASCII (RFC 6531). nodemailer sends them to any server, and one that does not know them may
+ * deliver to somebody else. It tells of a server's extensions by its log alone, so the server is greeted once more; such addresses are rare.
+ */
+async function takesUnicode(options: SMTPTransport.Options): Promise<boolean> {
+  let isOffered = false;
+  const silent = () => undefined;
+  const transport = createTransport({
+    ...options,
+    transactionLog: true,
+    logger: {
+      ...{ level: silent, trace: silent, info: silent, warn: silent, error: silent, fatal: silent },
+      debug: ({ tnx }: { tnx?: string }, ...words: unknown[]) => {
+        if (tnx === 'server' && words.some((said) => /^250[ -]SMTPUTF8\b/im.test(String(said)))) isOffered = true;
+      },
+    },
+  });
+  await transport.verify();
+  return isOffered;
 }
 
 function isLoopback(host: string): boolean {

@@ -164,8 +164,8 @@ describe.skipIf(chromiumPath === null)('A shop’s figures in the console', () =
     expect(await accessibilityFaults(page)).toEqual([]);
     const order = { order_id: 'FIRST-1', order_value: '5' };
     expect((await call('POST', `/v2/stores/${made.body.id}/orders`, order)).status).toBe(201);
-    const campaign = { campaign_title: 'First', type: 'standard', traffic_sources_costs: [{ source: 0, cpc: 100 }] };
-    const body = { ...campaign, campaign_text: '', active: true, targets: {} };
+    const texts = { campaign_title: 'First', type: 'standard', traffic_sources_costs: [{ source: 0, cpc: 100 }] };
+    const body = { ...texts, campaign_text: '', active: true, targets: {} };
     const offer = await call('POST', `/v2/stores/${made.body.id}/offers`, body);
     expect([offer.status, offer.body]).toEqual([201, expect.anything()]);
     await open();

@@ -21,17 +21,25 @@ interface MailServerOptions {
   login?: { user: string; password: string };
   /** Encrypted from the first byte, by a certificate that nobody has signed. */
   tls?: boolean;
+  /** False: it does not offer SMTPUTF8. */
+  takesUnicode?: boolean;
   /** A status of SMTP with which this step is refused. */
   refuse?: { sender?: number; recipient?: number; content?: number };
 }
 
-export async function openMailServer({ login, tls = false, refuse = {} }: MailServerOptions = {}): Promise<MailServer> {
+export async function openMailServer({
+  login,
+  tls = false,
+  takesUnicode = true,
+  refuse = {},
+}: MailServerOptions = {}): Promise<MailServer> {
   const mails: ReceivedMail[] = [];
   const refusal = (status: number | undefined, words: string) =>
     status === undefined ? null : Object.assign(new Error(words), { responseCode: status });
   const server = new SMTPServer({
     secure: tls,
     logger: false,
+    hideSMTPUTF8: !takesUnicode,
     authOptional: login === undefined,
     // The certificate of the library is signed by nobody; here plain connections stay on this machine.
     disabledCommands: tls ? [] : ['STARTTLS'],

@@ -99,6 +99,7 @@ export const en = {
       bot: 'The click was not a person’s.',
       blocked: 'The creator was blocked in your shop then.',
       inactive: 'Shop, creator or link did not earn then.',
+      embedded: 'The link was loaded inside a page, as a picture or a frame. Nobody clicked it.',
       unknown_voucher: 'The voucher is nobody’s in your shop.',
       no_exchange_rate: 'Its currency has no exchange rate yet. It counts as soon as there is one.',
     } as Record<string, string>,

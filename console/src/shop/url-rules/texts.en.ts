@@ -73,7 +73,8 @@ export const en = {
     allow: 'Allow: only such pages earn (and those that other rules allow)',
     block: 'Block: such pages never earn',
     url: 'Address begins with',
-    urlHint: 'At one of your domains; a bare host means all its pages. Leave it empty for a rule of a word alone.',
+    urlHint:
+      'At one of your domains; a bare host means all its pages. Upper or lower case and double slashes make no difference. Leave it empty for a rule of a word alone.',
     keyword: 'Word in the address',
     keywordHint: 'Anywhere in the address, upper or lower case. With an address above, both must fit.',
     main: 'This is the page that creators are shown',

@@ -9,7 +9,7 @@ import { type BoardCampaign, onBoard } from './read-board.ts';
 
 /** A campaign as somebody sees it who was given its token, and why joining it would be refused now; null: it would not. */
 export interface Invitation {
-  campaign: BoardCampaign;
+  onBoard: BoardCampaign;
   refusal: JoinError | null;
 }
 
@@ -29,18 +29,18 @@ export async function readInvitation(
     rows.map(({ id }) => id),
   );
   if (rows[0] === undefined || offer === undefined) throw new NotFound('offer');
-  const campaign = (await onBoard(ctx, user.id, [offer]))[0]!;
-  return { campaign, refusal: await refusalOf(ctx, { campaign, isStoreOpen: rows[0].is_store_open, user }) };
+  const entry = (await onBoard(ctx, user.id, [offer]))[0]!;
+  return { onBoard: entry, refusal: await refusalOf(ctx, { entry, isStoreOpen: rows[0].is_store_open, user }) };
 }
 
 /** As `joinOffer` would have it. */
 async function refusalOf(
   { db }: Pick<Context, 'db'>,
   {
-    campaign: { offer, part },
+    entry: { offer, part },
     isStoreOpen,
     user,
-  }: { campaign: BoardCampaign; isStoreOpen: boolean; user: { id: number; isSuspended: boolean } },
+  }: { entry: BoardCampaign; isStoreOpen: boolean; user: { id: number; isSuspended: boolean } },
 ): Promise<JoinError | null> {
   if (part !== null && hasJoined(part.status)) return null;
   const refused = await joinRefusal(db, { ...offer, isStoreOpen }, user);

@@ -93,8 +93,8 @@ export function boardRoutes(app: FastifyInstance, { publicUrl }: CampaignParts):
 }
 
 /** A campaign as its creator decides on it, sums for clicks in minor units. */
-export function presentOnBoard(publicUrl: string, campaign: BoardCampaign) {
-  const { offer, storeName, tasks, oneTimeMinor, pay, part, isStoreWilling } = campaign;
+export function presentOnBoard(publicUrl: string, entry: BoardCampaign) {
+  const { offer, storeName, tasks, oneTimeMinor, pay, part, isStoreWilling } = entry;
   const { currency } = offer;
   return {
     id: offer.id,

@@ -33,8 +33,8 @@ export function invitationRoutes(app: FastifyInstance, { publicUrl }: CampaignPa
     replies: { 200: InvitationRecord },
     errors: [404],
     handle: async ({ ctx, resource: user, params }) => {
-      const { campaign, refusal } = await readInvitation(ctx, { token: params.token, user });
-      return { ...presentOnBoard(publicUrl, campaign), refusal };
+      const { onBoard, refusal } = await readInvitation(ctx, { token: params.token, user });
+      return { ...presentOnBoard(publicUrl, onBoard), refusal };
     },
   });
 }

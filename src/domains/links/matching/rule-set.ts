@@ -1,4 +1,4 @@
-import { normaliseRuleUrl } from '../../stores/urls/index.ts';
+import { foldPath, normaliseRuleUrl } from '../../stores/urls/index.ts';
 import { KeywordSet, normaliseKeyword } from './keyword-set.ts';
 import { PrefixSet } from './prefix-set.ts';
 import type { UrlProbe } from './url-probe.ts';
@@ -11,7 +11,7 @@ export interface RuleParts {
   readonly keyword: string | null;
 }
 
-/** Which rule covered, in the normal forms of its parts. */
+/** Which rule covered, in the normal forms of its parts; the pattern as the rule has it, not folded. */
 export interface Cover {
   readonly pattern: string | null;
   readonly keyword: string | null;
@@ -27,11 +27,14 @@ export class RuleSet {
   /** For each pattern the keywords of which one must occur, or null where the pattern is enough; null: always enough. */
   readonly #conditions: readonly (KeywordSet | null)[] | null;
   readonly #keywords: KeywordSet | null;
+  /** The pattern of a rule as it is written, by `wordingKey`, where folding has changed it. */
+  readonly #written: ReadonlyMap<string, string>;
 
   private constructor(rules: SortedRules) {
     this.#patterns = new PrefixSet(rules.byPattern.keys());
     this.#keywords = rules.keywords.size === 0 ? null : new KeywordSet(rules.keywords);
     this.#conditions = conditionsOf(this.#patterns, rules.byPattern);
+    this.#written = rules.written;
   }
 
   /**
@@ -64,20 +67,25 @@ export class RuleSet {
   }
 
   #coverAt(index: number, keyword: string | null, hostLength: number): Cover {
-    const pattern = this.#patterns.at(index);
-    return { pattern, keyword, hostLength, pathLength: pattern.length - hostLength };
+    const folded = this.#patterns.at(index);
+    const pattern = this.#written.get(wordingKey(folded, keyword)) ?? folded;
+    return { pattern, keyword, hostLength, pathLength: folded.length - hostLength };
   }
 }
 
+const wordingKey = (folded: string, keyword: string | null) => `${folded}\n${keyword ?? ''}`;
+
 interface SortedRules {
-  /** Null: the pattern needs no keyword. */
+  /** By folded pattern. Null: the pattern needs no keyword. */
   readonly byPattern: Map<string, Set<string> | null>;
   readonly keywords: Set<string>;
+  readonly written: Map<string, string>;
 }
 
 function sortRules(rules: readonly RuleParts[]): SortedRules | null {
   const byPattern = new Map<string, Set<string> | null>();
   const keywords = new Set<string>();
+  const written = new Map<string, string>();
   let counted = 0;
   for (const rule of rules) {
     const keyword = normaliseKeyword(rule.keyword);
@@ -89,9 +97,12 @@ function sortRules(rules: readonly RuleParts[]): SortedRules | null {
       continue;
     }
     const pattern = normaliseRuleUrl(rule.url!);
-    if (pattern !== null) addCondition(byPattern, pattern, keyword);
+    if (pattern === null) continue;
+    const folded = foldPath(pattern);
+    addCondition(byPattern, folded, keyword);
+    if (folded !== pattern) written.set(wordingKey(folded, keyword), pattern);
   }
-  return counted === 0 ? null : { byPattern, keywords };
+  return counted === 0 ? null : { byPattern, keywords, written };
 }
 
 function addCondition(byPattern: Map<string, Set<string> | null>, pattern: string, keyword: string | null): void {

@@ -67,12 +67,19 @@ function isAtOrBelow(name: string, domain: string): boolean {
   return name === bare(domain) || name.endsWith(`.${bare(domain)}`);
 }
 
+/** Case and repeated slashes of a path say nothing; a query is read to the letter. */
+function folded(place: string): string {
+  const [path = '', ...query] = place.split('?');
+  return [path.toLowerCase().replaceAll(/\/+/g, '/'), ...query].join('?');
+}
+
 type Rule = MatchableStore['rules'][number];
 
 function covers({ url, keyword }: Rule, at: Page): boolean {
   if (!url && !keyword) return false;
   const slash = url?.indexOf('/') ?? 0;
-  const urlHolds = !url || (isAtOrBelow(at.host, url.slice(0, slash)) && at.path.startsWith(url.slice(slash)));
+  const urlHolds =
+    !url || (isAtOrBelow(at.host, url.slice(0, slash)) && folded(at.path).startsWith(folded(url.slice(slash))));
   const whole = (at.scheme + at.host + at.path).toLowerCase();
   return urlHolds && (!keyword || whole.includes(keyword.toLowerCase()));
 }
@@ -86,7 +93,7 @@ function fitNaively({ domains, rules }: MatchableStore, at: Page): 'blocked' | [
   const covering = allows.filter((each) => covers(each, at));
   if (allows.length > 0 && covering.length === 0) return null;
   if (real.some((each) => each.type === 'block' && covers(each, at))) return 'blocked';
-  for (const { url } of covering) if (url) patterns.push(bare(url));
+  for (const { url } of covering) if (url) patterns.push(folded(bare(url)));
   const lengths = patterns.map((text): [number, number] => [text.indexOf('/'), text.length - text.indexOf('/')]);
   return lengths.sort((one, other) => other[0] - one[0] || other[1] - one[1])[0]!;
 }

@@ -1,9 +1,10 @@
-import type { ProductUrl } from '../../stores/urls/index.ts';
+import { foldPath, type ProductUrl } from '../../stores/urls/index.ts';
 import { type KeywordForms, keywordForms } from './keyword-set.ts';
 
 /** One URL while it is matched: what every store's rules ask of it, worked out at most once. */
 export class UrlProbe {
   readonly host: string;
+  /** As `foldPath` gives it. */
   readonly comparable: string;
   /** Where the host and the hosts above it begin, the longest first: for `a.shop.se` 0, 2, 7. At most 127. */
   readonly hostOffsets: readonly number[];
@@ -12,7 +13,7 @@ export class UrlProbe {
 
   constructor(url: ProductUrl) {
     this.host = url.host;
-    this.comparable = url.comparable;
+    this.comparable = foldPath(url.comparable);
     this.hostOffsets = offsetsOf(url.host);
     this.#url = url;
   }

@@ -82,6 +82,7 @@ describe('an order with a click', () => {
     ['bot', 'bot'],
     ['blocked', 'blocked'],
     ['inactive', 'inactive'],
+    ['embedded', 'embedded'],
   ] as const)('is nobody’s when the click was classed %s', async (name, reason) => {
     const clickId = await shop.click({ class: ClickClass[name] });
     expect(await shop.told({ clickId })).toMatchObject({ ...nobodys(reason), click_id: clickId });

@@ -16,6 +16,7 @@ export const REASONS = [
   'bot',
   'blocked',
   'inactive',
+  'embedded',
   'unknown_voucher',
   'no_exchange_rate',
 ] as const;

@@ -151,9 +151,9 @@ describe('what an order costs and earns', () => {
              invoice_cpa_ppm = $5, user_share_ppm = $6, client_share_ppm = $7 WHERE id = $1 RETURNING *`,
           ...[id, value, refunded, cpa, invoice, user, client],
         );
-        const [cost, creator, agency] = [row!['cost_minor'], row!['user_minor'], row!['client_minor']];
-        const platform = cost - creator - agency;
-        expect(Math.min(cost, creator, agency, platform)).toBeGreaterThanOrEqual(0);
+        const [cost, creator, agencyCut] = [row!['cost_minor'], row!['user_minor'], row!['client_minor']];
+        const platform = cost - creator - agencyCut;
+        expect(Math.min(cost, creator, agencyCut, platform)).toBeGreaterThanOrEqual(0);
         const left = BigInt(value - refunded);
         expect(BigInt(cost) * 1_000_000n <= left * BigInt(invoice)).toBe(true);
         expect(BigInt(cost + 1) * 1_000_000n > left * BigInt(invoice)).toBe(true);

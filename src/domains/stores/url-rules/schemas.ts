@@ -27,7 +27,8 @@ export const RuleBody = Type.Object({
     text({
       max: 2048,
       description:
-        'Covers every page at this host or below whose path and query begin so. At one of the store’s domains.',
+        'Covers every page at this host or below whose path and query begin so; upper case and repeated slashes of the path make no ' +
+        'difference, the query is taken to the letter. At one of the store’s domains.',
       examples: ['https://www.shop.example/sale'],
     }),
   ),

@@ -38,12 +38,26 @@ export async function installBinaries(home: string, onCopy: (version: string) =>
     await makeLinks(path.join(source, 'native', 'pg-symlinks.json'), draft);
     await fs.rename(draft, dir);
   }
+  await requireExecutable(path.join(dir, 'bin', 'postgres'));
   return {
     dir,
     postgres: path.join(dir, 'bin', 'postgres'),
     initdb: path.join(dir, 'bin', 'initdb'),
     major: Number.parseInt(version, 10),
   };
+}
+
+/** A file system that is mounted with `noexec` takes programs and runs none; PostgreSQL would fail without saying why. */
+async function requireExecutable(program: string): Promise<void> {
+  try {
+    await fs.access(program, fs.constants.X_OK);
+  } catch (error) {
+    throw new EmbeddedDatabaseFailed(
+      `DATA_DIR: no program may run from ${path.dirname(program)} (its file system is mounted with noexec, or its mode was changed), and PostgreSQL is run from there. ` +
+        'Choose a DATA_DIR on another file system, or set DATABASE_URL.',
+      { cause: error },
+    );
+  }
 }
 
 const FOLDER = 'postgresql-';

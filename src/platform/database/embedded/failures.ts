@@ -36,7 +36,7 @@ export function explain(error: unknown, dataDir: string): unknown {
   }
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') {
     return new EmbeddedDatabaseFailed(
-      `${dataDir} cannot be used by this user (${error.message}). Start as the user who owns it, choose another DATA_DIR, or set DATABASE_URL.`,
+      `DATA_DIR: ${dataDir} cannot be used by this user (${error.message}). Start as the user who owns it, choose another DATA_DIR, or set DATABASE_URL.`,
       { cause: error },
     );
   }

@@ -65,6 +65,28 @@ describe('The href of a link is found', () => {
       '<div><svg><g></div><style><a href="//y"></style><a href="//x">',
       '//x',
     ],
+    [
+      'behind a script in SVG, where an end tag of nothing stands',
+      '<svg></t><script><a href="//x"></a></script></svg>',
+      '//x',
+    ],
+    ['behind a style in SVG, likewise', '<div><svg><g></t></u2><style><a href="//x"></style></g></svg></div>', '//x'],
+    [
+      'behind an end tag of a paragraph in SVG, which ends it',
+      '<svg></p><style><a href="//y"></style><a href="//x">',
+      '//x',
+    ],
+    [
+      'behind an end tag of what holds the SVG',
+      '<span><svg><g></span><style><a href="//y"></style><a href="//x">',
+      '//x',
+    ],
+    [
+      'in SVG in HTML in SVG, where an end tag belongs to the outer one',
+      '<svg><foreignObject><p><svg></foreignObject><style><a href="//x"></style>',
+      '//x',
+    ],
+    ['behind an end tag of what was closed before', '<b></b><svg></b><style><a href="//x"></style>', '//x'],
     ['in an SVG title with markup', '<svg><title><a href="//x"></title></svg>', '//x'],
     ['behind a lone <', 'a < b, 5 <6 <<a href="//x">', '//x'],
     ['of a link within a link', '<a href="//x"><a name=b></a></a>', '//x'],
@@ -102,6 +124,9 @@ describe('What nobody can click is passed over:', () => {
     ['an area', '<map><area href="//x"></map>'],
     ['a link element', '<link href="//x">'],
     ['an element whose name begins with a', '<abbr href="//x"><a-b href="//x">'],
+    ['a document within an attribute', `<iframe srcdoc="<a href='//x'>x</a>"></iframe>`],
+    ['a declarative shadow root', '<div><template shadowrootmode="open"><a href="//x"></a></template></div>'],
+    ['where a form is sent', '<form action="//x"><button formaction="//x">Go</button></form>'],
     ['an attribute whose name ends in href', '<a data-href="//x" xlink:href="//x">'],
   ])('%s', async (_what, html) => {
     expect(await findHrefs(html)).toEqual([]);
@@ -195,6 +220,43 @@ describe('What browsers make of a text', () => {
         links += await expectAgreement(`<body>${html}`);
       }),
       { numRuns: 2000 },
+    );
+    expect(links).toBeGreaterThan(500);
+  });
+
+  it('also with end tags in SVG and MathML that belong to nothing', async () => {
+    const piece = fc.constantFrom(
+      ...[
+        '<svg>',
+        '</svg>',
+        '<math>',
+        '</math>',
+        '<g>',
+        '</g>',
+        '<mi>',
+        '</mi>',
+        '<foreignObject>',
+        '</foreignObject>',
+      ],
+      ...[
+        '</t>',
+        '</unknown>',
+        '</g2>',
+        '<script>',
+        '</script>',
+        '<style>',
+        '</style>',
+        '<a href="//x">x</a>',
+        '<![CDATA[',
+        ']]>',
+      ],
+    );
+    let links = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.array(piece, { maxLength: 14 }), async (parts) => {
+        links += await expectAgreement(`<body>${parts.join('')}`);
+      }),
+      { numRuns: 3000 },
     );
     expect(links).toBeGreaterThan(500);
   });

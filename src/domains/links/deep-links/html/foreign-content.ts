@@ -1,3 +1,4 @@
+import { OpenNames } from './open-names.ts';
 import type { Tag } from './read-tag.ts';
 
 /** Elements of a text that is not SVG or MathML any more, where they stand in it (HTML standard, 13.2.6.5). */
@@ -12,21 +13,34 @@ const LEAVING = new Set(
 const HTML_INSIDE_SVG = new Set(['foreignobject', 'desc', 'title']);
 const HTML_INSIDE_MATH = new Set(['mi', 'mo', 'mn', 'ms', 'mtext']);
 
+/** Of an element that holds no HTML. */
+const NONE = new OpenNames();
+
 interface OpenElement {
   name: string;
   isSvg: boolean;
   takesHtml: boolean;
-  /** HTML elements of the same name that are open in it. */
-  namesakes: number;
+  /** The elements of HTML that are open directly in it, where it takes HTML. */
+  html: OpenNames;
+  run: Run;
+}
+
+/** Elements of SVG and MathML that lie in one another without an element of HTML between them. */
+interface Run {
+  /** How many elements of the two were open below the first of these. */
+  start: number;
+  /** How many of a name are open in it. */
+  counts: Map<string, number>;
 }
 
 /**
  * Follows whether the text is inside of SVG or MathML, where `<style>` or `<title>` hold markup like any other element and CDATA
- * sections exist. It keeps the open elements of these two alone; an end tag that belongs to none of them is taken to close something
- * around them.
+ * sections exist. It keeps the open elements of these two, and of HTML what is open around and inside of them: an end tag that belongs to
+ * nothing open is passed over, as browsers do. Every step takes time in proportion to what it closes.
  */
 export class ForeignContent {
   readonly #open: OpenElement[] = [];
+  readonly #html = new OpenNames();
 
   /** Whether what comes next is read as SVG or MathML. */
   get isInside(): boolean {
@@ -37,47 +51,56 @@ export class ForeignContent {
   start(tag: Tag): boolean {
     const isRoot = tag.name === 'svg' || tag.name === 'math';
     if (this.isInside && leaves(tag)) this.#leave();
+    const around = this.#open.at(-1);
     if (!this.isInside && !isRoot) {
-      const around = this.#open.at(-1);
-      if (around?.name === tag.name) around.namesakes += 1;
+      this.#htmlOf(around).start(tag.name);
       return false;
     }
-    const isSvg = this.isInside ? this.#open.at(-1)!.isSvg : tag.name === 'svg';
+    const isSvg = this.isInside ? around!.isSvg : tag.name === 'svg';
     const takesHtml = (isSvg ? HTML_INSIDE_SVG : HTML_INSIDE_MATH).has(tag.name);
-    if (!tag.selfClosing) this.#open.push({ name: tag.name, isSvg, takesHtml, namesakes: 0 });
+    if (tag.selfClosing) return true;
+    const run = around?.html.isEmpty ? around.run : { start: this.#open.length, counts: new Map() };
+    run.counts.set(tag.name, (run.counts.get(tag.name) ?? 0) + 1);
+    this.#open.push({ name: tag.name, isSvg, takesHtml, html: takesHtml ? new OpenNames() : NONE, run });
     return true;
   }
 
   /** Takes in an end tag. @returns whether it ended an element of SVG or MathML */
   end(name: string): boolean {
-    const open = this.#open;
     if (!this.isInside) return this.#endAmongHtml(name);
-    // Each element that is passed is closed, so this is no more work than opening them was.
-    while (open.length > 0) {
-      const element = open.at(-1)!;
-      if (element.name === name) {
-        open.pop();
-        return true;
-      }
-      if (element.takesHtml) return false;
-      open.pop();
+    if (name === 'p' || name === 'br') {
+      this.#leave();
+      this.#htmlOf(this.#open.at(-1)).end(name);
+      return false;
     }
+    const { run } = this.#open.at(-1)!;
+    if ((run.counts.get(name) ?? 0) > 0) {
+      while (this.#pop().name !== name);
+      return true;
+    }
+    if (this.#htmlOf(this.#open[run.start - 1]).end(name)) while (this.#open.length > run.start) this.#pop();
     return false;
   }
 
   #endAmongHtml(name: string): boolean {
     const around = this.#open.at(-1);
-    if (around === undefined || around.name !== name) return false;
-    if (around.namesakes === 0) {
-      this.#open.pop();
-      return true;
-    }
-    around.namesakes -= 1;
-    return false;
+    if (this.#htmlOf(around).end(name) || around?.name !== name) return false;
+    this.#pop();
+    return true;
+  }
+
+  #htmlOf(element: OpenElement | undefined): OpenNames {
+    return element === undefined ? this.#html : element.html;
   }
 
   #leave(): void {
-    while (this.isInside) this.#open.pop();
+    while (this.isInside) this.#pop();
+  }
+
+  #pop(): OpenElement {
+    const element = this.#open.pop()!;
+    element.run.counts.set(element.name, element.run.counts.get(element.name)! - 1);
+    return element;
   }
 }
 

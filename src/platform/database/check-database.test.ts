@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { describe, expect, inject, it, onTestFinished } from 'vitest';
+import { createTestDatabase } from '../../../tests/harness/database.ts';
+import { dropDatabase, onDatabase } from '../../../tests/harness/test-databases.ts';
+import { checkDatabase, DatabaseRefused } from './check-database.ts';
+
+const server = inject('testServer');
+
+/** Runs statements in a database of the test server. */
+async function run(url: string, ...statements: string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  for (const statement of statements) await client.query(statement);
+  await client.end();
+}
+
+/** An empty database with these properties; dropped after the test. */
+async function databaseWith(properties: string): Promise<string> {
+  const name = `tributary_check_${randomUUID().replaceAll('-', '')}`;
+  await run(server.url, `CREATE DATABASE ${name} TEMPLATE template0 ${properties}`);
+  onTestFinished(() => dropDatabase(server.url, name));
+  return onDatabase(server.url, name);
+}
+
+const refusal = (url: string) =>
+  checkDatabase(url).then(
+    () => null,
+    (error: Error) => (error instanceof DatabaseRefused ? error.message : error),
+  );
+
+describe('A database of yours', () => {
+  it('is taken when it keeps Unicode, whatever its locale is called', async () => {
+    const { url } = await createTestDatabase();
+    expect(await refusal(url)).toBeNull();
+    expect(
+      await refusal(await databaseWith(`ENCODING 'UTF8' LOCALE_PROVIDER icu ICU_LOCALE 'und' LOCALE 'C'`)),
+    ).toBeNull();
+  });
+
+  it.each([
+    ['LATIN1', `ENCODING 'LATIN1' LOCALE 'C' LOCALE_PROVIDER libc`],
+    ['SQL_ASCII', `ENCODING 'SQL_ASCII' LOCALE 'C' LOCALE_PROVIDER libc`],
+  ])('is refused with the encoding %s, and another one is described', async (encoding, properties) => {
+    const message = await refusal(await databaseWith(properties));
+    expect(message).toContain(`DATABASE_URL: the database "tributary_check_`);
+    expect(message).toContain(`has the encoding ${encoding}`);
+    expect(message).toContain('createdb --template=template0 --encoding=UTF8');
+  });
+
+  it('is refused with a locale that knows no case beyond ASCII', async () => {
+    const message = await refusal(await databaseWith(`ENCODING 'UTF8' LOCALE 'C' LOCALE_PROVIDER libc`));
+    expect(message).toContain('LC_CTYPE');
+    expect(message).toContain('--locale=C.UTF-8');
+  });
+
+  it('is refused where our role may not make tables, and the grant is named', async () => {
+    const url = await databaseWith('');
+    await run(url, 'REVOKE ALL ON SCHEMA public FROM pg_database_owner, PUBLIC');
+    const message = await refusal(url);
+    expect(message).toMatch(/^DATABASE_URL: the role "\w+" may not make tables in/);
+    expect(message).toMatch(/GRANT CREATE, USAGE ON SCHEMA "public" TO "\w+";/);
+  });
+
+  it.each([
+    [
+      'another password',
+      (url: URL) => (url.password = 'hidden-word'),
+      'refuses the role',
+      'Check its name and password',
+    ],
+    ['a role that there is not', (url: URL) => (url.username = 'nobody_here'), 'refuses the role "nobody_here"', ''],
+    [
+      'a database that there is not',
+      (url: URL) => (url.pathname = '/nothing_here'),
+      'has no database "nothing_here"',
+      'createdb',
+    ],
+    [
+      'a folder without a socket',
+      (url: URL) => url.searchParams.set('host', '/nowhere'),
+      'does not answer',
+      'Start it',
+    ],
+  ])('says so for %s, and never the password', async (_, change, says, wayOut) => {
+    const url = new URL(server.url);
+    change(url);
+    const message = await refusal(url.href);
+    expect(message).toMatch(/^DATABASE_URL: PostgreSQL /);
+    expect(message).toContain(says);
+    expect(message).toContain(wayOut);
+    expect(message).not.toContain('hidden-word');
+  });
+
+  it('says so for a port where nobody answers', async () => {
+    expect(await refusal('postgres://someone:hidden-word@127.0.0.1:1/x')).toBe(
+      'DATABASE_URL: PostgreSQL does not answer at 127.0.0.1:1 (connect ECONNREFUSED 127.0.0.1:1). Start it, or correct host and port.',
+    );
+  });
+});
