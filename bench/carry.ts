@@ -59,9 +59,7 @@ export async function runCarryBench(): Promise<void> {
       position = to;
     };
     for (let warmUp = 0; warmUp < 10; warmUp++) await carry(batchOf(2_000));
-    const { rows } = await pool.query(
-      `SELECT pid FROM pg_stat_activity WHERE application_name = 'tributary clicks'`,
-    );
+    const { rows } = await pool.query(`SELECT pid FROM pg_stat_activity WHERE application_name = 'tributary clicks'`);
     const pid = rows[0].pid as number;
     const table: Record<string, string | number>[] = [];
     for (const size of SIZES) {

@@ -1,4 +1,4 @@
-import { open, readdir, unlink } from 'node:fs/promises';
+import { open, readdir } from 'node:fs/promises';
 import path from 'node:path';
 
 /** A segment is named by the first sequence number that it may hold. */
@@ -24,16 +24,6 @@ export async function listSegments(folder: string): Promise<Segment[]> {
       return first === undefined ? [] : [{ first: Number(first), file: path.join(folder, name) }];
     })
     .sort((a, b) => a.first - b.first);
-}
-
-/** Removes the segments of which every click is before `position`; the newest one is kept, for it may be written. */
-export async function removeCarriedSegments(folder: string, position: number): Promise<void> {
-  const segments = await listSegments(folder);
-  for (const [index, { file }] of segments.entries()) {
-    const next = segments[index + 1];
-    if (next === undefined || next.first > position) return;
-    await unlink(file).catch(ignoreMissing);
-  }
 }
 
 /** Makes the names in a folder durable. */
