@@ -10,7 +10,7 @@ import type { RecorderFigures } from './recorder-figures.ts';
 
 const MAX_IN_FRAME = 1_000;
 /** When clicks are counted later than this, shoppers are slowed down a little, so that the database keeps up. */
-const CALM_LAG_MS = 100;
+const CALM_LAG_MS = 160;
 const MAX_DELAY_MS = 25;
 
 /** Called once the click is durable, or with the reason why it is not. */
