@@ -8,11 +8,12 @@ const SOURCES = ['src', 'build.mjs', 'tsconfig.json', 'package-lock.json'];
 const ENTRIES = {
   main: 'src/main.ts',
   'domains/payments/file-thread': 'src/domains/payments/file-thread.ts',
+  'domains/accounts/password-thread': 'src/domains/accounts/password-thread.ts',
 };
 
 /** Packages that are loaded from node_modules: they bring machine code, or files that they look for beside their own. */
 const APART =
-  /^(sharp|@node-rs\/argon2|@embedpdf\/.+|@expo-google-fonts\/.+|pdfkit|fontkit|@fastify\/swagger|@fastify\/swagger-ui|ioredis|pino|graphile-worker)$/;
+  /^(sharp|@node-rs\/argon2|@embedpdf\/.+|@expo-google-fonts\/.+|pdfkit|fontkit|@fastify\/swagger|@fastify\/swagger-ui|ioredis|pino|graphile-worker|@zxcvbn-ts\/.+)$/;
 
 /** A package that looks for files beside its own would not find them from dist/. */
 const leavesNoFilesBehind = {

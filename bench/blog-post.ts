@@ -75,8 +75,8 @@ export async function runBlogPostBench(rounds = 15): Promise<BlogPostFigures> {
 async function fillMarket(pool: pg.Pool): Promise<number> {
   await pool.query(`
     INSERT INTO store_groups (name, key, country, currency, locale, language) VALUES ('Bench', 'bench', 'SE', 'SEK', 'sv_SE', 'sv');
-    INSERT INTO stores (store_group_id, name, country, currency, language, locale, tracking_key, service_activation_key)
-      SELECT g.id, 'Bench ' || i, 'SE', 'SEK', 'sv', 'sv_SE', 't' || i, 'k' || i FROM generate_series(0, ${STORES - 1}) i, store_groups g;
+    INSERT INTO stores (store_group_id, name, country, currency, language, locale, tracking_key)
+      SELECT g.id, 'Bench ' || i, 'SE', 'SEK', 'sv', 'sv_SE', 't' || i FROM generate_series(0, ${STORES - 1}) i, store_groups g;
     INSERT INTO store_domains (store_id, host) SELECT id, 'shop-' || substr(tracking_key, 2) || '.example' FROM stores;
     INSERT INTO prices (store_id, source, cpc_minor) SELECT id, source, 200 FROM stores, (VALUES (0), (1)) s (source);`);
   const { rows } = await pool.query(`INSERT INTO users (username, email) VALUES ('a', 'a@bench.example') RETURNING id`);

@@ -58,8 +58,8 @@ async function fillMarket(pool: pg.Pool, offers: number): Promise<void> {
   await pool.query(`
     INSERT INTO store_groups (name, key, country, currency, locale, language)
       SELECT 'Market ' || i, 'm' || i, 'SE', 'SEK', 'sv_SE', 'sv' FROM generate_series(1, 10) i;
-    INSERT INTO stores (store_group_id, name, country, currency, language, locale, tracking_key, service_activation_key)
-      SELECT 1 + i % 10, 'Store ' || i, 'SE', 'SEK', 'sv', 'sv_SE', 't' || i, 'k' || i FROM generate_series(1, ${STORES}) i;
+    INSERT INTO stores (store_group_id, name, country, currency, language, locale, tracking_key)
+      SELECT 1 + i % 10, 'Store ' || i, 'SE', 'SEK', 'sv', 'sv_SE', 't' || i FROM generate_series(1, ${STORES}) i;
     INSERT INTO users (username, email, store_group_id)
       SELECT 'u' || i, 'u' || i || '@bench.example', 1 + i % 10 FROM generate_series(1, 1000) i;`);
   await pool.query(

@@ -21,8 +21,8 @@ const CREATORS = 300;
 export const MARKET_SQL = `
   INSERT INTO store_groups (name, key, country, currency, locale, language) VALUES ('Bench', 'bench', 'SE', 'SEK', 'sv_SE', 'sv');
   INSERT INTO users (username, email) SELECT 'bench-' || i, 'bench-' || i || '@bench.example' FROM generate_series(1, ${CREATORS}) i;
-  INSERT INTO stores (store_group_id, name, country, currency, language, locale, tracking_key, service_activation_key)
-    SELECT g.id, 'Bench ' || i, 'SE', 'SEK', 'sv', 'sv_SE', 'bench-t' || i, 'bench-k' || i
+  INSERT INTO stores (store_group_id, name, country, currency, language, locale, tracking_key)
+    SELECT g.id, 'Bench ' || i, 'SE', 'SEK', 'sv', 'sv_SE', 'bench-t' || i
     FROM generate_series(1, ${STORES}) i, store_groups g WHERE g.key = 'bench';
   INSERT INTO prices (store_id, source, cpc_minor) SELECT id, 0, 200 FROM stores WHERE tracking_key LIKE 'bench-%';
   INSERT INTO offers (store_id, token, type, max_clicks)

@@ -4,6 +4,8 @@ import type { DemoSignIn } from './domains/accounts/index.ts';
 import { type Clicks, readOwnClicks } from './domains/clicks/index.ts';
 import type { LiveIndex } from './domains/links/index.ts';
 import { openFileWork } from './domains/payments/index.ts';
+import { createDomainProver, type DomainProver } from './domains/stores/index.ts';
+import { documentedWebhooks } from './domains/webhooks/index.ts';
 import { CONSOLE_PREFIX, consoleFace } from './faces/console.ts';
 import { EDGE_PATHS } from './faces/edge-paths.ts';
 import { DOCUMENTED_EXAMPLES } from './faces/examples/index.ts';
@@ -21,6 +23,7 @@ import { DOCS_PREFIX, documentRoutes } from './platform/http/openapi.ts';
 import type { LogStream } from './platform/http/request-log.ts';
 import { createServer, type Edge } from './platform/http/server.ts';
 import type { Jobs } from './platform/jobs/run-jobs.ts';
+import { createOutbound, type Outbound } from './platform/outbound/outbound.ts';
 import type { PaymentProvider } from './platform/payment-provider/provider.ts';
 import { filesRoute } from './platform/storage/files-route.ts';
 import type { FileStorage } from './platform/storage/storage.ts';
@@ -30,16 +33,21 @@ export interface AppParts {
   config: Pick<
     Config,
     'publicUrl' | 'logLevel' | 'trustProxy' | 'rateLimitPerMinute' | 'redisUrl' | 'timeZone' | 'company'
-  >;
+  > &
+    Partial<Pick<Config, 'publicLimits' | 'metricsToken'>>;
   database: DatabaseConnection;
   authenticate: Authenticate;
   live: LiveIndex;
   /** Uploaded files. */
   storage: FileStorage;
+  /** Sends requests to addresses that others chose; to public ones alone by default. */
+  outbound?: Outbound;
   /** How stores pay. */
   paymentProvider: PaymentProvider;
   /** Null: none is configured. */
   identity: IdentityProvider | null;
+  /** Looks for proofs of domains; reaches public addresses alone unless given. */
+  domainProver?: DomainProver;
   /** Keys that the identity provider's hooks may present. */
   serviceApiKeys: readonly string[];
   calendar: Calendar;
@@ -73,8 +81,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     clicks,
     jobs,
     storage,
+    outbound = createOutbound({ allow: [] }),
     identity,
     serviceApiKeys,
+    domainProver = createDomainProver({ outbound: createOutbound({ allow: [] }), dnsServers: [] }),
     paymentProvider,
     demoSignIns = async () => [],
     healthPatienceMs,
@@ -92,10 +102,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     version: '2.0',
     publicUrl,
     edgePaths: EDGE_PATHS,
+    webhooks: documentedWebhooks(),
     examples: DOCUMENTED_EXAMPLES,
   });
 
-  metricsRoute(app);
+  metricsRoute(app, config.metricsToken);
   if (clicks !== undefined) readOwnClicks(app, clicks);
   clicks?.measure(app.metrics);
   jobs?.measure(app.metrics);
@@ -108,8 +119,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       publicUrl,
       calendar,
       storage,
+      outbound,
       identity,
       serviceApiKeys,
+      domainProver,
       refreshIndex,
       paymentProvider,
       company,

@@ -1,7 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
-import { createUser, hashPassword, PASSWORD_LENGTH, writeAudit } from './domains/accounts/index.ts';
+import {
+  createUser,
+  hashPassword,
+  isWeakPassword,
+  PASSWORD_LENGTH,
+  WEAK_PASSWORD,
+  writeAudit,
+} from './domains/accounts/index.ts';
 import type { OpenDatabase } from './open-database.ts';
 import { isEmail } from './platform/http/formats.ts';
 
@@ -24,10 +31,14 @@ export function faultOfUser({ email, username }: UserRequest): string | null {
   return null;
 }
 
-/** What is wrong with a password, as a sentence; null when nothing is. */
-export function faultOfPassword(password: string): string | null {
+/** What is wrong with a user's password, as a sentence; null when nothing is. */
+export async function faultOfPassword(
+  password: string,
+  { email, username }: Pick<UserRequest, 'email' | 'username'>,
+): Promise<string | null> {
   if (!isWithin(password, PASSWORD_LENGTH))
     return `The password must be ${PASSWORD_LENGTH.min} to ${PASSWORD_LENGTH.max} characters.`;
+  if (await isWeakPassword(password, [email, username])) return `The password ${WEAK_PASSWORD}.`;
   return null;
 }
 

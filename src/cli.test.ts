@@ -4,6 +4,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTestApplication, type TestApplication } from '../tests/harness/application.ts';
+import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../tests/harness/passwords.ts';
 import { run } from './cli.ts';
 
 let application: TestApplication;
@@ -90,8 +91,8 @@ describe('user create', () => {
   });
 
   it.each([
-    ['xx', '12345678'],
-    ['y'.repeat(64), '😀'.repeat(256)],
+    ['xx', SHORTEST_PASSWORD],
+    ['y'.repeat(64), LONGEST_PASSWORD],
   ])('takes the name %s', async (username, password) => {
     const email = `${username.length}@edge.example`;
     expect(await cli(['user', 'create', '--email', email, '--username', username, '--password-stdin'], password)).toBe(
@@ -168,11 +169,19 @@ describe('load-rates', () => {
   });
 });
 
+describe('demo disarm', () => {
+  it('says where there is no demo', async () => {
+    expect(await cli(['demo', 'disarm'])).toBe(1);
+    expect([out, err]).toEqual(['', expect.stringContaining('No demo has been loaded')]);
+  });
+});
+
 describe('A word too many', () => {
   it.each([
     ['serve'],
     ['migrate'],
     ['demo'],
+    ['demo', 'disarm'],
     ['help'],
     ['--help'],
     ['token', 'create'],

@@ -10,7 +10,7 @@ import { readRatesFile } from './cli-rates.ts';
 import { faultOfPassword, faultOfUser, makeUser, randomPassword, readPassword } from './cli-user.ts';
 import { type Config, InvalidConfiguration, readConfig } from './config.ts';
 import { DataFolderRefused } from './data-folder.ts';
-import { DemoRefused } from './demo/index.ts';
+import { DemoExposed, DemoRefused, disarmDemo, NoDemo } from './demo/index.ts';
 import { issueToken, MOST_TOKEN_DAYS } from './domains/accounts/index.ts';
 import { ImportRefused } from './domains/media/index.ts';
 import { attributeWaiting } from './domains/orders/index.ts';
@@ -32,6 +32,7 @@ const USAGE = `Tributary
   serve                                   run the service (npm start)
   migrate                                 bring the database's tables up to date
   demo                                    load the demo market into an empty database
+  demo disarm                             close the demo's accounts: new passwords, no tokens, all suspended
   token create --user ID|EMAIL            make an access token; it is printed once
                [--name TEXT] [--days N]
   user create --email E [--username U]    make a user; the password is printed once,
@@ -69,6 +70,8 @@ const EXPLAINED = [
   MigrationFailed,
   CannotListen,
   DemoRefused,
+  DemoExposed,
+  NoDemo,
   NotFound,
   RuleRefused,
   AuditFailed,
@@ -119,8 +122,7 @@ async function command([name = '', ...rest]: string[], env: Environment, input: 
       nothingMore(rest);
       return withDatabase(env, async () => tell('The database is up to date.'));
     case 'demo':
-      nothingMore(rest);
-      return withDatabase(env, (database, config, log) => loadDemoInto(database, config, log, tell));
+      return demoCommand(rest, env);
     case 'token':
       return tokenCommand(rest, env);
     case 'user':
@@ -154,6 +156,18 @@ async function command([name = '', ...rest]: string[], env: Environment, input: 
 /** A word too many is a mistake: somebody meant something by it. */
 function nothingMore(rest: readonly string[]): void {
   if (rest.length > 0) throw new WrongUsage(`Nothing goes with this command, and ${rest.join(' ')} was given.`);
+}
+
+async function demoCommand([action, ...rest]: string[], env: Environment): Promise<void> {
+  nothingMore(rest);
+  if (action === undefined)
+    return withDatabase(env, (database, config, log) => loadDemoInto(database, config, log, tell));
+  if (action !== 'disarm') throw new WrongUsage(`There is no demo ${action}: demo and demo disarm are what there is.`);
+  return withDatabase(env, async ({ pool, db }, config) => {
+    const { people, tokens } = await disarmDemo({ pool, db, config, now: () => new Date() });
+    print(`The demo's accounts are closed. People suspended: ${people}, tokens revoked: ${tokens}.`);
+    tell('An administrator of your own: npm run cli -- user create --email you@example.com --admin');
+  });
 }
 
 async function tokenCommand([action, ...rest]: string[], env: Environment): Promise<void> {
@@ -190,7 +204,7 @@ async function userCommand([action, ...rest]: string[], env: Environment, input:
   if (email === undefined) throw new WrongUsage('--email is missing.');
   const request = { email, username, isAdmin };
   const password = isGiven ? await readPassword(input) : randomPassword();
-  const fault = faultOfUser(request) ?? faultOfPassword(password);
+  const fault = faultOfUser(request) ?? (await faultOfPassword(password, request));
   if (fault !== null) throw new WrongUsage(fault);
   await withDatabase(env, async (database) => {
     const user = await makeUser(database, request, password);

@@ -1,5 +1,7 @@
+import { isIP } from 'node:net';
 import proxyAddr from '@fastify/proxy-addr';
 import { SIGNATURE_ALGORITHMS } from './platform/auth/identity-provider.ts';
+import { isCidrRange } from './platform/outbound/address-policy.ts';
 
 /** What a variable may be: how a given text is read (undefined: it cannot be), what holds without one, and what to say. */
 export interface Variable<T> {
@@ -60,6 +62,11 @@ const trustedAddress = (example: string): Variable<string | null> => ({
   must: `must be an https address without a query, such as ${example} (http on this machine only)`,
 });
 
+/** Requests a minute of a user, or of an address without one. */
+export const DEFAULT_RATE_LIMIT = 300;
+/** 0: what `publicLimitsOf` in config.ts says. */
+const limit = (): Variable<number> => ({ ...wholeNumber(1, 999_999_999, 0) });
+
 /** Every variable that is read, by name. */
 export const VARIABLES = {
   HOST: text('127.0.0.1'),
@@ -69,7 +76,12 @@ export const VARIABLES = {
   DATABASE_URL: server(['postgres:', 'postgresql:']),
   DATABASE_CONNECTIONS: wholeNumber(2, 200, 10),
   REDIS_URL: server(['redis:', 'rediss:']),
-  RATE_LIMIT_MAX: wholeNumber(1, 999_999_999, 300),
+  RATE_LIMIT_MAX: wholeNumber(1, 999_999_999, DEFAULT_RATE_LIMIT),
+  PUBLIC_REPORTS_PER_KEY: limit(),
+  PUBLIC_REPORTS_PER_ADDRESS: limit(),
+  PUBLIC_REPORTS_PER_STORE_DAY: limit(),
+  REGISTRATIONS_PER_HOUR: limit(),
+  METRICS_TOKEN: secret(16),
   TRUST_PROXY: {
     read: (given) => (isProxyList(given) ? given : undefined),
     otherwise: null,
@@ -85,6 +97,16 @@ export const VARIABLES = {
     read: (given) => (LOG_LEVELS.includes(given) ? given : undefined),
     otherwise: 'info',
     must: `must be one of ${LOG_LEVELS.join(', ')}`,
+  },
+  OUTBOUND_ALLOW: {
+    read: (given) => (listOf(given).every(isCidrRange) ? given : undefined),
+    otherwise: null,
+    must: 'must be CIDR ranges with commas between, such as 127.0.0.0/8, fd00::/8',
+  },
+  DNS_SERVERS: {
+    read: (given) => (listOf(given).every(isNameServer) ? given : undefined),
+    otherwise: null,
+    must: 'must be IP addresses, with or without a port, with commas between, such as 192.0.2.53, [2001:db8::53]:5353',
   },
   SERVICE_API_KEY: secret(16),
   SERVICE_API_KEY_PREVIOUS: secret(16),
@@ -191,6 +213,12 @@ function isProxyList(given: string): boolean {
   } catch {
     return false;
   }
+}
+
+function isNameServer(given: string): boolean {
+  const [, bracketed, port] = /^\[([^\]]+)\](?::(\d{1,5}))?$/.exec(given) ?? [];
+  const [, plain, plainPort] = /^([\d.]+)(?::(\d{1,5}))?$/.exec(given) ?? [];
+  return isIP(bracketed ?? plain ?? given) !== 0 && Number(port ?? plainPort ?? 53) <= 65_535;
 }
 
 function isTimeZone(name: string): boolean {

@@ -14,6 +14,8 @@ test('an empty environment is a working one', () => {
     trustProxy: null,
     timeZone: 'UTC',
     logLevel: 'info',
+    outboundAllow: [],
+    dnsServers: [],
     serviceApiKey: null,
     previousServiceApiKey: null,
     identity: null,
@@ -24,6 +26,26 @@ test('an empty environment is a working one', () => {
     s3: null,
     sweepsFiles: true,
   });
+});
+
+test('raising the rate limit raises the limits of public writes that are not set themselves', () => {
+  const usual = {
+    reportsPerKey: 6_000,
+    reportsPerAddress: 1_200,
+    registrationsPerAddress: 100,
+    reportsPerStoreDay: 250_000,
+  };
+  expect(readConfig({}).publicLimits).toEqual(usual);
+  expect(readConfig({ RATE_LIMIT_MAX: '10' }).publicLimits).toEqual(usual);
+  expect(readConfig({ RATE_LIMIT_MAX: '1000000', REGISTRATIONS_PER_HOUR: '7' }).publicLimits).toEqual({
+    ...{
+      reportsPerKey: 1_000_000,
+      reportsPerAddress: 1_000_000,
+      registrationsPerAddress: 7,
+      reportsPerStoreDay: 1_000_000,
+    },
+  });
+  expect(readConfig({ PUBLIC_REPORTS_PER_KEY: '5' }).publicLimits.reportsPerKey).toBe(5);
 });
 
 test('what is given is taken', () => {
@@ -44,6 +66,11 @@ test('what is given is taken', () => {
     timeZone: 'Europe/Stockholm',
   });
   expect(readConfig({ HOST: '::1' }).publicUrl).toBe('http://[::1]:3000');
+});
+
+test('ranges that outbound requests may reach', () => {
+  expect(readConfig({ OUTBOUND_ALLOW: '127.0.0.0/8, fd00::/8' }).outboundAllow).toEqual(['127.0.0.0/8', 'fd00::/8']);
+  expect(() => readConfig({ OUTBOUND_ALLOW: '127.0.0.1' })).toThrow('OUTBOUND_ALLOW must be CIDR ranges');
 });
 
 const IDP = { IDP_ISSUER: 'https://login.example.com/realms/shop/', IDP_AUDIENCE: 'tributary' };
@@ -185,6 +212,8 @@ describe('what is wrong', () => {
     ['DATABASE_URL', ['mysql://x/y', 'postgres', 'postgres://[bad']],
     ['DATABASE_CONNECTIONS', ['1', '201', 'many']],
     ['RATE_LIMIT_MAX', ['0', '-5']],
+    ['REGISTRATIONS_PER_HOUR', ['0', '-1', 'many']],
+    ['METRICS_TOKEN', ['short', 'with a space in it']],
     ['TRUST_PROXY', ['true', 'zzz', '10.0.0.0/99']],
     ['TIME_ZONE', ['Mars/Olympus', 'x']],
     ['LOG_LEVEL', ['loud', 'INFO']],

@@ -1,9 +1,17 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
-import { listOf, parseSender, type Settings, VARIABLES, type Variable } from './config-variables.ts';
+import {
+  DEFAULT_RATE_LIMIT,
+  listOf,
+  parseSender,
+  type Settings,
+  VARIABLES,
+  type Variable,
+} from './config-variables.ts';
 import type { Company } from './domains/payments/index.ts';
 import type { IdentityProviderOptions } from './platform/auth/identity-provider.ts';
 import type { HubSpotSettings } from './platform/crm/hubspot.ts';
+import type { PublicLimits } from './platform/http/public-limits.ts';
 import type { Sender } from './platform/mail/compose.ts';
 import type { StripeSettings } from './platform/payment-provider/stripe.ts';
 import type { S3Settings } from './platform/storage/s3.ts';
@@ -21,6 +29,9 @@ export interface Config {
   databaseConnections: number;
   redisUrl: string | null;
   rateLimitPerMinute: number;
+  publicLimits: PublicLimits;
+  /** Shown by whoever reads /metrics; null: only this machine itself reads them. */
+  metricsToken: string | null;
   /** What Fastify's `trustProxy` takes: addresses or ranges of proxies whose X-Forwarded-For counts; null trusts none. */
   trustProxy: string | null;
   /** IANA name; a "day" of the statistics is a day there. */
@@ -28,6 +39,10 @@ export interface Config {
   logLevel: string;
   /** Raw clicks are kept for so many months after the month in which they arrived; totals for ever. */
   clickRetentionMonths: number;
+  /** CIDR ranges that requests to addresses chosen by others may reach although they are not public. */
+  outboundAllow: readonly string[];
+  /** Name servers that are asked for proofs of domains; none: the system's. */
+  dnsServers: readonly string[];
   /** Key that the identity provider's hooks present; null refuses them all. */
   serviceApiKey: string | null;
   /** The one before, which counts as well while it is being replaced. */
@@ -121,10 +136,14 @@ function configOf(settings: Settings): Config {
     databaseConnections: settings.DATABASE_CONNECTIONS,
     redisUrl: settings.REDIS_URL,
     rateLimitPerMinute: settings.RATE_LIMIT_MAX,
+    publicLimits: publicLimitsOf(settings),
+    metricsToken: settings.METRICS_TOKEN,
     trustProxy: settings.TRUST_PROXY,
     timeZone: settings.TIME_ZONE ?? '',
     logLevel: settings.LOG_LEVEL ?? '',
     clickRetentionMonths: settings.CLICK_RETENTION_MONTHS,
+    outboundAllow: settings.OUTBOUND_ALLOW === null ? [] : listOf(settings.OUTBOUND_ALLOW),
+    dnsServers: settings.DNS_SERVERS === null ? [] : listOf(settings.DNS_SERVERS),
     serviceApiKey: settings.SERVICE_API_KEY,
     previousServiceApiKey: settings.SERVICE_API_KEY_PREVIOUS,
     identity: identityOf(settings),
@@ -135,6 +154,26 @@ function configOf(settings: Settings): Config {
     stripe: stripeOf(settings),
     s3: s3Of(settings),
     sweepsFiles: s3Of(settings) === null || settings.S3_SWEEP === 'yes',
+  };
+}
+
+/** What holds where a setting does not say otherwise. */
+const PUBLIC_LIMITS: PublicLimits = {
+  reportsPerKey: 6_000,
+  reportsPerAddress: 1_200,
+  registrationsPerAddress: 100,
+  reportsPerStoreDay: 250_000,
+};
+
+/** Whoever raises RATE_LIMIT_MAX above its default (a load test, say) raises with it the limits that are not set themselves. */
+function publicLimitsOf(settings: Settings): PublicLimits {
+  const raised = settings.RATE_LIMIT_MAX > DEFAULT_RATE_LIMIT ? settings.RATE_LIMIT_MAX : 0;
+  const limitOf = (given: number, otherwise: number) => given || Math.max(otherwise, raised);
+  return {
+    reportsPerKey: limitOf(settings.PUBLIC_REPORTS_PER_KEY, PUBLIC_LIMITS.reportsPerKey),
+    reportsPerAddress: limitOf(settings.PUBLIC_REPORTS_PER_ADDRESS, PUBLIC_LIMITS.reportsPerAddress),
+    registrationsPerAddress: limitOf(settings.REGISTRATIONS_PER_HOUR, PUBLIC_LIMITS.registrationsPerAddress),
+    reportsPerStoreDay: limitOf(settings.PUBLIC_REPORTS_PER_STORE_DAY, PUBLIC_LIMITS.reportsPerStoreDay),
   };
 }
 

@@ -42,11 +42,12 @@ it('Tokens are forgotten thirty days after they ended, whichever way; the others
   for (const [name, expires, revoked] of cases) {
     for (const purpose of ['session', 'access', 'api'])
       await query(
-        `INSERT INTO tokens (user_id, hash, hint, purpose, name, expires_at, revoked_at) VALUES ($1, sha256($2::bytea), '', $3, $4, $5, $6)`,
+        `INSERT INTO tokens (user_id, hash, hint, purpose, name, on_behalf_of, expires_at, revoked_at)
+         VALUES ($1, sha256($2::bytea), '', $3, $4, CASE WHEN $3 = 'access' THEN $1::bigint END, $5, $6)`,
         ...[userId, `${name} ${purpose}`, purpose, name, expires, revoked],
       );
   }
-  expect(await keep()).toEqual({ clickMonths: [], tokens: 9, files: 0 });
+  expect(await keep()).toEqual({ clickMonths: [], tokens: 9, files: 0, events: 0 });
   const left = await query('SELECT DISTINCT name FROM tokens ORDER BY name');
   expect(left.map(({ name }) => name)).toEqual(['expired lately', 'for ever', 'revoked lately', 'runs']);
   expect(await keep()).toMatchObject({ tokens: 0 });
@@ -182,7 +183,7 @@ it('A round that is told to stop ends at its next step, and the rest is left as 
     `INSERT INTO tokens (user_id, hash, hint, purpose, expires_at) VALUES ($1, sha256('s'), '', 'session', $2)`,
     ...[userId, daysAgo(40)],
   );
-  expect(await keep({ now, signal: stopping.signal })).toEqual({ clickMonths: [], tokens: 0, files: 0 });
+  expect(await keep({ now, signal: stopping.signal })).toEqual({ clickMonths: [], tokens: 0, files: 0, events: 0 });
   await query('DELETE FROM orphaned_files');
   await query('DELETE FROM tokens');
 });

@@ -2,9 +2,11 @@ import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { Config } from './config.ts';
 import { forgetTokens } from './domains/accounts/index.ts';
-import { forgetClicks } from './domains/clicks/index.ts';
+import { forgetClicks, purgeClickSubs } from './domains/clicks/index.ts';
+import { purgeReportTotals } from './domains/orders/index.ts';
 import type { OpenDatabase } from './open-database.ts';
 import type { Logger } from './platform/context.ts';
+import { EVENT_DAYS, purgeEvents } from './platform/events/outbox.ts';
 import type { ListedStorage } from './platform/storage/storage.ts';
 import { sweepDrafts, sweepFiles } from './platform/storage/sweep.ts';
 
@@ -13,6 +15,7 @@ const PAUSE_MS = 60 * 60_000;
 const LOCK = 0x686f7573;
 const DAY_MS = 86_400_000;
 const MOST_FILES_AT_ONCE = 1_000;
+const MAX_EVENTS_AT_ONCE = 20_000;
 /** After which a file that was seen without use, and is still there, is one that is seen for the first time. */
 const FORGOTTEN_DAYS = 90;
 
@@ -30,6 +33,8 @@ export interface Housekept {
   clickMonths: string[];
   tokens: number;
   files: number;
+  /** Events with their deliveries. */
+  events: number;
 }
 
 /**
@@ -43,23 +48,32 @@ export async function keepHouse(parts: HousekeepingParts, signal: AbortSignal): 
   try {
     const { rows } = await holder.query<{ ours: boolean }>('SELECT pg_try_advisory_lock($1) AS ours', [LOCK]);
     if (!rows[0]!.ours) return null;
-    const done: Housekept = { clickMonths: [], tokens: 0, files: 0 };
+    const done: Housekept = { clickMonths: [], tokens: 0, files: 0, events: 0 };
     const attempt = async (what: string, work: () => Promise<void>) => {
       if (!signal.aborted) await work().catch((err) => log.error({ err }, `housekeeping failed: ${what}`));
     };
     await attempt('clicks', async () => {
       const retention = { nowMs: now().getTime(), keptMonths: config.clickRetentionMonths, signal };
       done.clickMonths = await forgetClicks(database.pool, retention);
+      await purgeClickSubs(database.db);
     });
     await attempt('tokens', async () => {
       done.tokens = await forgetTokens({ db: database.db, now });
+    });
+    await attempt('totals of reports', async () => {
+      await purgeReportTotals({ db: database.db, now });
     });
     await attempt('files', async () => {
       const before = new Date(now().getTime() - DAY_MS);
       done.files = await sweepDrafts(path.join(config.dataDir, 'files'), before);
       if (config.sweepsFiles) done.files += await sweepStorage(parts, before, signal);
     });
-    if (done.clickMonths.length + done.tokens + done.files > 0) log.info({ ...done }, 'housekeeping is done');
+    await attempt('events', async () => {
+      const before = new Date(now().getTime() - EVENT_DAYS * DAY_MS);
+      done.events = await purgeEvents(database.db, { before, limit: MAX_EVENTS_AT_ONCE });
+    });
+    if (done.clickMonths.length + done.tokens + done.files + done.events > 0)
+      log.info({ ...done }, 'housekeeping is done');
     return done;
   } finally {
     // Of a connection that breaks, the lock goes with it.

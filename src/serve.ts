@@ -7,12 +7,24 @@ import pino from 'pino';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import { prepareDataFolder } from './data-folder.ts';
-import { demoFilePath, demoPeople, demoSignIns, demoState, loadDemo, refreshDemoFile } from './demo/index.ts';
+import {
+  demoFilePath,
+  demoPeople,
+  demoSignIns,
+  demoState,
+  isArmed,
+  isReachedFromElsewhere,
+  loadDemo,
+  refreshDemoFile,
+  refuseExposedDemo,
+} from './demo/index.ts';
 import { tokenAuthenticator } from './domains/accounts/index.ts';
-import { startClicks } from './domains/clicks/index.ts';
+import { isLocalAddress, startClicks } from './domains/clicks/index.ts';
 import { LiveIndex } from './domains/links/index.ts';
 import { attributeNowAndThen } from './domains/orders/index.ts';
 import { createPeriodCloser } from './domains/payments/index.ts';
+import { createDomainProver, warnNowAndThen } from './domains/stores/index.ts';
+import { startWebhooks } from './domains/webhooks/index.ts';
 import { edgeFace } from './faces/edge.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { type OpenDatabase, openDatabase } from './open-database.ts';
@@ -24,6 +36,7 @@ import { openNotifications } from './platform/database/notifications.ts';
 import { loggerOptions } from './platform/http/request-log.ts';
 import { startJobs } from './platform/jobs/run-jobs.ts';
 import { createMailer } from './platform/mail/mailer.ts';
+import { createOutbound } from './platform/outbound/outbound.ts';
 import { createPaymentProvider } from './platform/payment-provider/create-provider.ts';
 import { createFileRemover } from './platform/storage/remove-file.ts';
 import { createStorage } from './platform/storage/storage.ts';
@@ -38,7 +51,7 @@ type Tell = (sentence: string) => void;
 /**
  * Runs the service until it is told to stop (SIGTERM, SIGINT): database, demo data when our own database is empty, application,
  * listening. Stopping goes the other way: no new requests, clicks made durable, connections ended, PostgreSQL last.
- * @throws CannotListen, DataFolderRefused, DatabaseRefused, EmbeddedDatabaseFailed, MigrationFailed
+ * @throws CannotListen, DataFolderRefused, DatabaseRefused, DemoExposed, EmbeddedDatabaseFailed, MigrationFailed
  */
 export async function serve(given: Config, tell: Tell): Promise<void> {
   const log = pino(loggerOptions(given.logLevel));
@@ -51,6 +64,7 @@ export async function serve(given: Config, tell: Tell): Promise<void> {
   try {
     const database = await openDatabase(config, log, tell);
     started.push(() => database.close());
+    await refuseExposedDemo(database.pool, config);
     const notifications = await openNotifications(database.url, log);
     started.push(() => notifications.stop());
     const live = await LiveIndex.open(database.pool, notifications, log);
@@ -64,6 +78,7 @@ export async function serve(given: Config, tell: Tell): Promise<void> {
       dataDir: config.dataDir,
       calendar,
       trustProxy: config.trustProxy,
+      isLocal: isLocalAddress(config.publicUrl),
       now: Date.now,
       logger: log,
     });
@@ -72,16 +87,26 @@ export async function serve(given: Config, tell: Tell): Promise<void> {
     handlers.push(createPeriodCloser({ db: database.unhurried, now, calendar, company: config.company }));
     const jobs = startJobs({ databaseUrl: database.url, handlers, log });
     started.push(() => jobs.stop());
+    const outbound = createOutbound({ allow: config.outboundAllow });
+    const webhooks = startWebhooks({
+      ...{ databaseUrl: database.url, db: database.db, publicUrl: config.publicUrl },
+      ...{ outbound, now, log },
+    });
+    started.push(() => webhooks.stop());
     const waiting = attributeNowAndThen({ db: database.db, now, log });
     started.push(async () => waiting.stop());
+    const warnings = warnNowAndThen({ db: database.db, now, log, publicUrl: config.publicUrl });
+    started.push(async () => warnings.stop());
     const house = startHousekeeping({ database, config, storage, now, log });
     started.push(() => house.stop());
     const authenticate = tokenAuthenticator(database.pool, now);
     const app = await buildApp({
       ...{ config, database, authenticate, live, calendar, clicks, jobs, now },
-      demoSignIns: async () => ((await demoState(database.pool)) === 'loaded' ? demoPeople(config) : []),
+      demoSignIns: async () => ((await isArmed(database.pool)) ? demoPeople(config) : []),
       edge: edgeFace(clicks),
       storage,
+      domainProver: createDomainProver({ outbound, dnsServers: config.dnsServers }),
+      outbound,
       paymentProvider: await createPaymentProvider(config.stripe),
       identity: config.identity === null ? null : createIdentityProvider(config.identity),
       serviceApiKeys: [config.serviceApiKey, config.previousServiceApiKey].filter((key) => key !== null),
@@ -122,10 +147,15 @@ export async function loadDemoInto(database: OpenDatabase, given: Config, log: L
   }
 }
 
-/** Our own database gets the demo market while it is empty. */
+/** Our own database gets the demo market while it is empty, on this machine alone: its accounts are no secret. */
 async function demoInto(parts: Parameters<typeof loadDemo>[0]): Promise<void> {
   const state = await demoState(parts.pool);
-  if (state === 'empty' || state === 'unfinished') await loadDemo(parts);
+  if (state !== 'empty' && state !== 'unfinished') return;
+  if (!isReachedFromElsewhere(parts.config)) return loadDemo(parts);
+  parts.onProgress(
+    'This address can be reached from other machines, so the demo market is not loaded. Make an administrator, with the server stopped: ' +
+      'npm run cli -- user create --email you@example.com --admin',
+  );
 }
 
 /** Settles what the environment left to us: a free port for PORT=0, and a service key of this data folder's own. */

@@ -5,7 +5,7 @@ import { createTestApplication, type TestApplication } from './harness/applicati
 import { openDemoMarket } from './harness/demo.ts';
 
 /** What the demo cannot do: a code that is in a mail, and a session at an identity provider. */
-const NOT_SENT = ['acceptInvitation', 'registerAdvertiserRepresentative'];
+const NOT_SENT = ['acceptInvitation', 'registerAdvertiserRepresentative', 'resolveOrder'];
 
 interface Documented {
   method: string;
@@ -42,8 +42,8 @@ function urlOf({ url, operationId }: Documented, { at = {} }: Example): string {
 }
 
 async function activationKey(): Promise<string> {
-  const url = `/v2/advertisers/${demo.ids.store}/order-collectors/shop_plugin`;
-  return (await application.call({ url, as: demo.tokens.advertiser })).body.service_activation_key;
+  const url = `/v2/advertisers/${demo.ids.store}/order-collectors/shop_plugin/rotate-key`;
+  return (await application.call({ method: 'POST', url, as: demo.tokens.advertiser })).body.service_activation_key;
 }
 
 describe('The reference', () => {

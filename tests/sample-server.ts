@@ -17,6 +17,8 @@ const person = (userId: number, facts: Partial<Actor> = {}): Actor => ({
 export const SAMPLE_ACTORS: Record<string, Actor> = {
   'admin-token': person(1, { isAdmin: true }),
   'owner-token': person(2, { storeIds: [7] }),
+  'owner-other-token': person(2, { storeIds: [7] }),
+  'acting-for-owner-token': person(2, { onBehalfOf: 1 }),
   'stranger-token': person(3, { storeIds: [8] }),
 };
 

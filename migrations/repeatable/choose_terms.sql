@@ -1,39 +1,56 @@
 -- Chooses, for each click, the first of its candidate terms whose caps leave room, and books it on them.
--- A candidate is a place in the c_ arrays: c_next leads to the candidate to try after it, c_counters_1..3 to the counters that it
+-- A candidate is a place in the c_ arrays: c_next leads to the candidate to try after it, c_total, c_own and c_pool to the counters that it
 -- is held against (0: none). Counters 1..n are rows of offer_spend, the rest rows of shared_budgets; the caller holds
 -- their locks and passes what they have used and may use. Returns the chosen candidate of each click. A click that is not booked
--- (p_booked) takes the first that would have room for it, and leaves the counters alone.
+-- (p_booked) takes the first that would have room for it, and leaves the counters alone. p_room: what is left of the credit of each click's store, by
+-- its place in p_store (0: not held against any). A click whose terms cost more than that is beyond credit: it keeps its terms and is not booked.
 CREATE OR REPLACE FUNCTION choose_terms(
   p_first int[], p_booked boolean[], c_next int[], c_cost int[], c_total int[], c_own int[], c_pool int[],
-  INOUT k_clicks bigint[], INOUT k_spent bigint[], k_max_clicks bigint[], k_max_minor bigint[], OUT chosen int[]
+  INOUT k_clicks bigint[], INOUT k_spent bigint[], k_max_clicks bigint[], k_max_minor bigint[], p_store int[], p_room bigint[],
+  OUT chosen int[], OUT beyond_credit boolean[]
 ) LANGUAGE plpgsql AS $$
 DECLARE
   v_candidate int;
   v_cost bigint;
+  v_capped boolean;
   k1 int;
   k2 int;
   k3 int;
+  s int;
 BEGIN
   chosen := p_first;
+  beyond_credit := array_fill(false, ARRAY[cardinality(p_first)]);
   FOR i IN 1 .. cardinality(p_first) LOOP
     v_candidate := p_first[i];
     WHILE v_candidate <> 0 LOOP
       k1 := c_total[v_candidate];
-      EXIT WHEN k1 = 0;
-      k2 := c_own[v_candidate];
-      k3 := c_pool[v_candidate];
       v_cost := c_cost[v_candidate];
-      IF k_clicks[k1] < k_max_clicks[k1] AND k_spent[k1] + v_cost <= k_max_minor[k1]
+      v_capped := k1 <> 0;
+      IF v_capped THEN
+        k2 := c_own[v_candidate];
+        k3 := c_pool[v_candidate];
+      END IF;
+      IF NOT v_capped OR (k_clicks[k1] < k_max_clicks[k1] AND k_spent[k1] + v_cost <= k_max_minor[k1]
         AND k_clicks[k2] < k_max_clicks[k2] AND k_spent[k2] + v_cost <= k_max_minor[k2]
-        AND (k3 = 0 OR k_spent[k3] + v_cost <= k_max_minor[k3])
+        AND (k3 = 0 OR k_spent[k3] + v_cost <= k_max_minor[k3]))
       THEN
         EXIT WHEN NOT p_booked[i];
-        k_clicks[k1] := k_clicks[k1] + 1;
-        k_spent[k1] := k_spent[k1] + v_cost;
-        k_clicks[k2] := k_clicks[k2] + 1;
-        k_spent[k2] := k_spent[k2] + v_cost;
-        IF k3 <> 0 THEN
-          k_spent[k3] := k_spent[k3] + v_cost;
+        s := p_store[i];
+        IF s <> 0 AND v_cost > 0 THEN
+          IF v_cost > p_room[s] THEN
+            beyond_credit[i] := true;
+            EXIT;
+          END IF;
+          p_room[s] := p_room[s] - v_cost;
+        END IF;
+        IF v_capped THEN
+          k_clicks[k1] := k_clicks[k1] + 1;
+          k_spent[k1] := k_spent[k1] + v_cost;
+          k_clicks[k2] := k_clicks[k2] + 1;
+          k_spent[k2] := k_spent[k2] + v_cost;
+          IF k3 <> 0 THEN
+            k_spent[k3] := k_spent[k3] + v_cost;
+          END IF;
         END IF;
         EXIT;
       END IF;

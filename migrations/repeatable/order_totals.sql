@@ -1,9 +1,10 @@
--- Totals follow orders in the statement that changes them: what was counted is taken off, what counts now is added. Link days first, then
--- store days, each in key order, as record_clicks does. The rows go through arrays so that the two statements are planned once a session.
+-- Totals follow orders in the statement that changes them: what was counted is taken off, what counts now is added. What the store has incurred first
+-- (add_store_exposure refuses what is beyond its credit), link days and store days then, each in key order, as record_clicks does. The rows go through arrays so that the two statements are planned once a session.
 CREATE OR REPLACE FUNCTION order_totals() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   v_added orders[];
   v_removed orders[];
+  v_store record;
 BEGIN
   IF TG_OP <> 'DELETE' THEN
     v_added := ARRAY (SELECT o FROM added o WHERE o.counts);
@@ -14,6 +15,12 @@ BEGIN
   IF coalesce(cardinality(v_added), 0) + coalesce(cardinality(v_removed), 0) = 0 THEN
     RETURN NULL;
   END IF;
+  FOR v_store IN SELECT store_id, sum(sign * cost_minor)::bigint AS minor
+    FROM (SELECT *, 1 AS sign FROM unnest(v_added) UNION ALL SELECT *, -1 FROM unnest(v_removed)) o
+    GROUP BY store_id ORDER BY store_id
+  LOOP
+    PERFORM add_store_exposure(v_store.store_id, v_store.minor);
+  END LOOP;
   INSERT INTO link_days AS t (link_id, day, offer_id, client_id, store_id, user_id,
     orders, order_minor, order_cost_minor, order_user_minor, order_client_minor)
   SELECT link_id, day, coalesce(offer_id, 0) AS offer_id, coalesce(client_id, 0) AS client_id, min(store_id), min(user_id), sum(sign),

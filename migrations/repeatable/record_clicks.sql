@@ -2,13 +2,16 @@
 -- (a duplicate, a look ahead) costs nothing and still keeps the terms that it would have had: an order may come of it.
 -- p_seen: the snapshot up to which the caller has followed the terms. p_*: one entry a click. c_*: candidate terms (see
 -- choose_terms; c_offer 0: the store's own prices; c_total 0: no cap). k_*: rows of offer_spend that cap this batch, in key order.
+-- p_network: keyed hash of the shopper's network, null: not limited; p_minute: of the epoch, when the click came (see limit_networks).
 -- b_id: shared budgets that cap it, in order. p_uncapped: there are offers without a cap among the terms. p_replay: some of these may have been recorded before; those are passed over.
 -- Raises TRB01 with nothing recorded when terms have been changed since p_seen. Caps are exact because that is looked at last, with
--- every counter of the batch locked: whoever changes a cap locks them too (see cap_changes).
+-- every counter of the batch locked: whoever changes a cap locks them too (see cap_changes). So are the credits of the stores whose clicks cost
+-- anything. Locks are taken in one order everywhere: visitors, networks, offer_spend, shared_budgets, store_credit, link_days, store_days.
 CREATE OR REPLACE FUNCTION record_clicks(
   p_seen pg_snapshot,
   p_id uuid[], p_link bigint[], p_user bigint[], p_client bigint[], p_store bigint[], p_currency text[],
   p_day date[], p_visitor uuid[], p_class smallint[], p_source smallint[], p_first int[],
+  p_network uuid[], p_minute int[],
   c_next int[], c_terms smallint[], c_offer bigint[], c_cost int[], c_cpc int[], c_user int[], c_client int[],
   c_user_ppm int[], c_client_ppm int[], c_cpa_ppm int[], c_invoice_cpa_ppm int[], c_total int[], c_own int[], c_pool int[],
   k_offer bigint[], k_user bigint[], k_max_clicks bigint[], k_max_minor bigint[], b_id bigint[],
@@ -25,6 +28,11 @@ DECLARE
   v_pool_spent bigint[];
   v_pool_max bigint[];
   v_capped int := cardinality(k_offer);
+  -- Stores whose clicks cost something, in order, and what is left of their credit; of each click, the place of its store among them.
+  v_stores bigint[];
+  v_room bigint[];
+  v_store int[];
+  v_beyond boolean[];
 BEGIN
   IF p_replay THEN
     SELECT array_agg(CASE WHEN c.id IS NULL THEN g.class ELSE -1 END ORDER BY g.n) INTO v_class
@@ -42,6 +50,9 @@ BEGIN
       FROM given g LEFT JOIN fresh f ON f.link_id = g.link_id AND f.visitor = g.visitor AND f.day = g.day
     ) g;
   v_terms := p_first;
+  IF array_length(array_remove(p_network, NULL), 1) > 0 THEN
+    v_class := limit_networks(p_day, p_minute, p_network, p_store, p_user, v_class);
+  END IF;
 
   IF v_capped > 0 THEN
     LOOP
@@ -62,9 +73,31 @@ BEGIN
       v_spent := v_spent || v_pool_spent;
       v_max_minor := v_max_minor || v_pool_max;
     END IF;
-    SELECT t.chosen, t.k_clicks, t.k_spent INTO v_terms, v_clicks, v_spent FROM choose_terms(
+  END IF;
+
+  -- A store that has no row here has no credit.
+  SELECT array_agg(l.store_id ORDER BY l.store_id), array_agg(l.room ORDER BY l.store_id) INTO v_stores, v_room FROM (
+    SELECT store_id, limit_minor - incurred_minor AS room FROM store_credit WHERE store_id = ANY (
+      ARRAY (SELECT g.store_id FROM unnest(p_store, v_class, p_first) AS g (store_id, class, first) WHERE g.class = 0 AND g.first <> 0)
+    ) ORDER BY store_id FOR NO KEY UPDATE
+  ) l;
+  -- Without caps the first terms are chosen, and where the credit is enough for all of them nothing has to be gone through one by one.
+  IF v_capped > 0 OR EXISTS (
+    SELECT FROM unnest(p_store, v_class, p_first) AS g (store_id, class, first)
+    WHERE g.class = 0 AND c_cost[g.first] > 0 GROUP BY g.store_id
+    HAVING sum(c_cost[g.first]) > coalesce(v_room[array_position(v_stores, g.store_id)], 0)
+  ) THEN
+    v_room := v_room || 0::bigint;
+    v_store := ARRAY (SELECT coalesce(array_position(v_stores, g.store_id), cardinality(v_room))
+      FROM unnest(p_store) WITH ORDINALITY AS g (store_id, n) ORDER BY n);
+    SELECT t.chosen, t.k_clicks, t.k_spent, t.beyond_credit INTO v_terms, v_clicks, v_spent, v_beyond FROM choose_terms(
       v_terms, ARRAY (SELECT class = 0 FROM unnest(v_class) WITH ORDINALITY AS g (class, n) ORDER BY n),
-      c_next, c_cost, c_total, c_own, c_pool, v_clicks, v_spent, k_max_clicks, v_max_minor) t;
+      c_next, c_cost, c_total, c_own, c_pool, v_clicks, v_spent, k_max_clicks, v_max_minor, v_store, v_room) t;
+    v_class := ARRAY (SELECT CASE WHEN g.beyond THEN 10 ELSE g.class END
+      FROM unnest(v_class, v_beyond) WITH ORDINALITY AS g (class, beyond, n) ORDER BY n);
+  END IF;
+
+  IF v_capped > 0 THEN
     UPDATE offer_spend s SET clicks = k.clicks, spent_minor = k.spent
       FROM unnest(k_offer, k_user, v_clicks, v_spent[1:v_capped]) AS k (offer_id, user_id, clicks, spent)
       WHERE s.offer_id = k.offer_id AND s.user_id = k.user_id AND s.clicks <> k.clicks;
@@ -75,6 +108,10 @@ BEGIN
   END IF;
 
   v_chosen := ARRAY (SELECT CASE WHEN v_class[n] = 0 THEN terms ELSE 0 END FROM unnest(v_terms) WITH ORDINALITY AS g (terms, n) ORDER BY n);
+
+  UPDATE store_credit c SET incurred_minor = c.incurred_minor + g.minor FROM (
+    SELECT g.store_id, sum(c_cost[g.chosen]) AS minor FROM unnest(p_store, v_chosen) AS g (store_id, chosen) WHERE g.chosen <> 0 GROUP BY g.store_id
+  ) g WHERE c.store_id = g.store_id AND g.minor > 0;
 
   INSERT INTO clicks (id, link_id, user_id, client_id, store_id, offer_id, capped_offer_id, cost_minor, user_minor, client_minor, cpc_minor,
     user_share_ppm, client_share_ppm, cpa_ppm, invoice_cpa_ppm, currency, day, class, source, terms)

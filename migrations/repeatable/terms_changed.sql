@@ -28,7 +28,7 @@ DECLARE
   v_watched record;
 BEGIN
   FOR v_watched IN SELECT * FROM (VALUES
-    ('stores', 1, 'id'), ('prices', 1, 'store_id'), ('offers', 1, 'store_id'), ('blocklist', 1, 'store_id'),
+    ('stores', 1, 'id'), ('store_members', 1, 'store_id'), ('payment_setups', 1, 'store_id'), ('client_members', 3, 'client_id'), ('prices', 1, 'store_id'), ('offers', 1, 'store_id'), ('blocklist', 1, 'store_id'),
     ('participants', 2, 'user_id'), ('users', 2, 'id'), ('user_tag_members', 2, 'user_id'), ('links', 2, 'user_id'),
     ('clients', 3, 'id'), ('revenue_tiers', 4, 'id')
   ) AS w (tab, scope, col) LOOP
@@ -43,5 +43,18 @@ BEGIN
       EXECUTE format('CREATE OR REPLACE TRIGGER %I AFTER UPDATE ON %I REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT
         EXECUTE FUNCTION terms_changed(%L, %L)', v_watched.tab || '_terms_update', v_watched.tab, v_watched.scope, v_watched.col);
     END IF;
+  END LOOP;
+END $$;
+
+-- Whoever becomes or ceases to be a member of a store or an agency may belong to other stores, too (OWN_STORE_SQL in src/domains/clicks/refusal.ts).
+DO $$
+DECLARE
+  v_tab text;
+BEGIN
+  FOREACH v_tab IN ARRAY ARRAY['store_members', 'client_members'] LOOP
+    EXECUTE format('CREATE OR REPLACE TRIGGER %I AFTER INSERT ON %I REFERENCING NEW TABLE AS changed FOR EACH STATEMENT
+      EXECUTE FUNCTION terms_changed(2, ''user_id'')', v_tab || '_terms_of_user_insert', v_tab);
+    EXECUTE format('CREATE OR REPLACE TRIGGER %I AFTER DELETE ON %I REFERENCING OLD TABLE AS changed FOR EACH STATEMENT
+      EXECUTE FUNCTION terms_changed(2, ''user_id'')', v_tab || '_terms_of_user_delete', v_tab);
   END LOOP;
 END $$;

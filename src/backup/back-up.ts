@@ -19,11 +19,12 @@ const WAITING = ['clicks', 'spool'];
 const FILES = ['files', 'service-api-key', 'demo.json'];
 
 /**
- * Not in a backup: visitors and their keys, which are to be forgotten after a day; which terms have changed lately, which means nothing to another
+ * Not in a backup: visitors, their networks and their keys, which are to be forgotten after a day; which terms have changed lately, which means nothing to another
  * server; and what migrations write themselves.
  */
 const LEFT_OUT = [
   'click_visitors',
+  'click_networks',
   'visitor_keys',
   'terms_changes',
   'schema_migrations',

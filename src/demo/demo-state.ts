@@ -1,4 +1,6 @@
 import type pg from 'pg';
+import { writeAudit } from '../domains/accounts/index.ts';
+import type { Database } from '../platform/database/database.ts';
 import type { DemoIds, DemoRole } from './demo-file.ts';
 
 /**
@@ -18,6 +20,7 @@ export interface DemoFacts {
 
 const LOADED = 'demo.loaded';
 const FILE_WRITTEN = 'demo.file_written';
+const DISARMED = 'demo.disarmed';
 
 const STATE_SQL = `
   SELECT CASE
@@ -32,6 +35,26 @@ export async function demoState(database: Pick<pg.Pool, 'query'>): Promise<DemoS
   return rows[0]!.state;
 }
 
+/** Whether the demo's accounts can be used: it has been loaded, and nobody has closed them since. */
+export async function isArmed(database: Pick<pg.Pool, 'query'>): Promise<boolean> {
+  const { rows } = await database.query<{ armed: boolean }>(
+    `SELECT coalesce((SELECT action FROM audit_log WHERE subject_kind = 'demo' AND action IN ($1, $2) ORDER BY id DESC LIMIT 1) = $1, false) AS armed`,
+    [LOADED, DISARMED],
+  );
+  return rows[0]!.armed;
+}
+
+/** Part of the transaction that closes the accounts. */
+export async function noteDisarmed(tx: Database, details: object): Promise<void> {
+  await writeAudit(tx, {
+    actorId: null,
+    action: DISARMED,
+    subjectKind: 'demo',
+    subjectId: null,
+    details: { ...details },
+  });
+}
+
 /** Part of the loading transaction: with it, the market is there. */
 export async function noteLoaded(client: pg.ClientBase, facts: DemoFacts): Promise<void> {
   await note(client, LOADED, facts);
@@ -41,13 +64,16 @@ export async function noteFileWritten(database: Pick<pg.Pool, 'query'>): Promise
   await note(database, FILE_WRITTEN, {});
 }
 
-/** @throws Error when no demo has been loaded */
+/** No demo has been loaded into the database. */
+export class NoDemo extends Error {}
+
+/** @throws NoDemo */
 export async function readFacts(database: Pick<pg.Pool, 'query'>): Promise<DemoFacts> {
   const { rows } = await database.query<{ details: DemoFacts }>(
     "SELECT details FROM audit_log WHERE subject_kind = 'demo' AND action = $1 ORDER BY id DESC LIMIT 1",
     [LOADED],
   );
-  if (rows[0] === undefined) throw new Error('no demo has been loaded into this database');
+  if (rows[0] === undefined) throw new NoDemo('No demo has been loaded into this database.');
   return rows[0].details;
 }
 

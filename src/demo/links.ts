@@ -1,10 +1,10 @@
-import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import { createLink, loadStores, StoreIndex } from '../domains/links/index.ts';
 import type { Logger } from '../platform/context.ts';
 import type { Offers } from './campaigns.ts';
 import { CREATORS, type CreatorName } from './cast.ts';
 import { insertRows } from './insert.ts';
+import { openTransaction } from './open-transaction.ts';
 import type { People } from './people.ts';
 import type { Chance } from './random.ts';
 import type { ShopName } from './shops.ts';
@@ -112,7 +112,7 @@ export async function makeLinks(
     index: StoreIndex;
   },
 ): Promise<DemoLink[]> {
-  const db = drizzle(client);
+  const db = openTransaction(client);
   const links: DemoLink[] = [];
   for (const [creator, store, ...urls] of PAGES) {
     const userId = people.users[creator];

@@ -34,20 +34,17 @@ export async function demoPeople(config: Reach & Pick<Config, 'dataDir'>): Promi
 }
 
 /** Who can sign in to the demo and how, line by line for people; nothing without a demo. */
-export async function demoSignIns(config: Reach & Pick<Config, 'dataDir'>): Promise<string[]> {
+export async function demoSignIns(config: Pick<Config, 'dataDir'>): Promise<string[]> {
   const file = await readDemoFile(config.dataDir);
   if (file === null) return [];
-  const isOpen = file.password === DEMO_PASSWORD && isReachedFromElsewhere(config);
   return [
     `Demo sign-ins, each with the password ${file.password}`,
     ...DEMO_PEOPLE.map(({ role, email }) => `  ${(role === 'admin' ? 'administrator' : role).padEnd(14)}${email}`),
-    ...(isOpen
-      ? ['Everybody knows that password, and this address is not for this machine alone: use another DATA_DIR.']
-      : []),
   ];
 }
 
-function isReachedFromElsewhere({ host, publicUrl }: Reach): boolean {
+/** Whether others than this machine could reach the server: by the address that it listens on, or by the one it is known under. */
+export function isReachedFromElsewhere({ host, publicUrl }: Reach): boolean {
   const hostname = URL.canParse(publicUrl) ? new URL(publicUrl).hostname : publicUrl;
   return ![host, hostname.replace(/^\[|\]$/g, '')].every((name) => /^(?:localhost|::1|127(?:\.\d+){3})$/.test(name));
 }

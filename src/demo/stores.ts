@@ -28,7 +28,6 @@ export async function insertStores(client: pg.ClientBase, time: Timeline, people
       toplist_rank: shop.rank,
       margin: 0.3,
       tracking_key: randomBytes(12).toString('hex'),
-      service_activation_key: randomBytes(16).toString('hex'),
       attribution_window_days: 30,
       feed_provider: 'own',
       program_id: `demo-${key}`,
@@ -40,11 +39,15 @@ export async function insertStores(client: pg.ClientBase, time: Timeline, people
       ...opened,
     })),
   );
+  // Wide enough for load tests, in any currency.
+  await client.query('UPDATE store_credit SET own_limit_minor = $1, limit_minor = $1', [DEMO_CREDIT_MINOR]);
   await insertShopFacts(client, stores, categories);
   await insertRules(client, time, stores);
   await insertPeopleOfShops(client, stores, people);
   return { stores, categories };
 }
+
+const DEMO_CREDIT_MINOR = 10_000_000_000_000;
 
 const MARKETS = {
   sweden: { country: 'SE', currency: 'SEK', language: 'sv', locale: 'sv_SE' },

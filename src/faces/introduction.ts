@@ -12,8 +12,8 @@ first. A query field that an operation does not know is ignored, one of a body r
 **Errors.** 400 \`{status, error, message}\`: a rule refuses, \`error\` is a code. 401 \`{message}\`. 403 \`{status, error, message}\`. 404 \`{message, …}\` names the kind of record.
 405 (with \`allow\`): the path is known, the method is not. 422 \`{message, errors}\`: all wrong fields at once, each with its sentences. 500 has the \`request_id\` that is in the log; 503: try again later.
 
-**Limits.** 300 requests a minute for each token, for each address without one: \`x-ratelimit-limit\`, \`x-ratelimit-remaining\`, \`x-ratelimit-reset\`; beyond it a 429 with
-\`retry-after\`. The redirect, the pixel and its script are not counted. Limits of fields are in their schemas.
+**Limits.** 300 requests a minute for each user, for each address without one: \`x-ratelimit-limit\`, \`x-ratelimit-remaining\`, \`x-ratelimit-reset\`; beyond it a 429 with
+\`retry-after\`. The redirect is not counted; reports of orders and registrations have limits of their own. Limits of fields are in their schemas.
 
 **Lists.** \`page\` from 1, \`size\` as each list says. Version 2 answers \`{data, links, meta}\`; follow \`links.next\` until it is null. Paths without a version answer
 \`{current_page, data, next_page_url, …}\`. A walk over the pages meets each record once.

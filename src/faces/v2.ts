@@ -8,6 +8,7 @@ import { type OrderParts, orderRoutesV2 } from '../domains/orders/index.ts';
 import { type PaymentParts, paymentRoutesV2 } from '../domains/payments/index.ts';
 import { type StatisticsParts, statisticsRoutesV2 } from '../domains/statistics/index.ts';
 import { type StoreParts, storeRoutesV2 } from '../domains/stores/index.ts';
+import { type WebhookDeps, webhookRoutesV2 } from '../domains/webhooks/index.ts';
 import type { DatabaseConnection } from '../platform/database/database.ts';
 import { healthRoute } from '../platform/http/health.ts';
 
@@ -20,7 +21,8 @@ export interface V2Parts
     OrderParts,
     StatisticsParts,
     PaymentParts,
-    MediaParts {
+    MediaParts,
+    WebhookDeps {
   database: DatabaseConnection;
   healthPatienceMs: number | undefined;
 }
@@ -37,4 +39,5 @@ export function v2Face(app: FastifyInstance, parts: V2Parts): void {
   statisticsRoutesV2(app, parts);
   paymentRoutesV2(app, parts);
   mediaRoutesV2(app, parts);
+  webhookRoutesV2(app, parts);
 }

@@ -10,6 +10,9 @@ export interface Money {
 /** The amount is no decimal number, has more digits than its currency, or the currency does not exist. */
 export class InvalidMoney extends Error {}
 
+/** The amount is past 2^53-1 minor units, where numbers are no longer exact. */
+export class TooMuchMoney extends InvalidMoney {}
+
 const KNOWN = new Set(Intl.supportedValuesOf('currency'));
 const DECIMAL = /^-?\d{1,18}(\.\d+)?$/;
 const digitsByCurrency = new Map<string, number>();
@@ -37,7 +40,7 @@ export function minorDigits(currency: string): number {
 
 /** The amount as the Money object prints it: `{minor: 1250, EUR}` is `12.50`, `{minor: 1250, JPY}` is `1250`. Exact. */
 export function toDecimalString({ minor, currency }: Money): string {
-  if (typeof minor === 'number' && !Number.isSafeInteger(minor)) throw new InvalidMoney(`${minor} is not exact`);
+  if (typeof minor === 'number' && !Number.isSafeInteger(minor)) throw new TooMuchMoney(`${minor} is not exact`);
   const digits = minorDigits(currency);
   const units = BigInt(minor);
   const figures = (units < 0n ? -units : units).toString().padStart(digits + 1, '0');
@@ -133,6 +136,6 @@ function plainSpaces(text: string): string {
 
 function safe(minor: bigint): number {
   const value = Number(minor);
-  if (!Number.isSafeInteger(value)) throw new InvalidMoney(`${minor} minor units are too many`);
+  if (!Number.isSafeInteger(value)) throw new TooMuchMoney(`${minor} minor units are too many`);
   return value;
 }

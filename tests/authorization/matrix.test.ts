@@ -76,6 +76,7 @@ const NOT_FOR_ADMINS = [
   '400 POST /clients/check 400 no_client',
   '404 GET /docs/*',
   '403 POST /v2/offer-by-token/{token}/users/{user}/join',
+  '400 POST /v2/stores/{store}/orders/{order}/resolution 400 order_resolved',
   '400 POST /v2/webhooks/payment-provider 400 bad_signature',
 ];
 

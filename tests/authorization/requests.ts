@@ -57,6 +57,8 @@ const USUAL_PLACES: At = {
   ...{ voucher: madeBy('createVoucher'), stats_config: madeBy('createStatsConfiguration') },
   ...{ revenue_tier: madeBy('adminCreateRevenueTier'), store_group: madeBy('adminCreateStoreGroup') },
   ...{ category: madeBy('adminCreateCategory'), return_ad: madeBy('adminCreateReturnAd') },
+  domain: madeBy('addStoreDomain'),
+  ...{ webhook: madeBy('createWebhook'), postback: madeBy('createPostback'), delivery: madeBy('testWebhook') },
   user_tag: madeBy('adminCreateUserTag'),
 };
 
@@ -83,6 +85,7 @@ const RECIPES: Record<string, Partial<Recipe>> = {
   listPaymentInvoices: { query: '?payment_period=<closed_month>' },
   reportOrderByPixel: { query: '?order_id=EX-1003&order_value=100' },
   changeOrderByPlugin: { after: ['reportOrderByPlugin'] },
+  replayPostbackDelivery: { at: { postback: madeBy('createPostback'), delivery: madeBy('testPostback') } },
   takeBackPayment: { after: ['markInvoicesAsPaid'] },
   previewPaymentPeriod: { at: { month: inDemo('open_month') } },
   getPaymentSystem: { query: '?client_id=<client>&date=2030-01-01T00:00:00Z' },

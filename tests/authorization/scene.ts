@@ -86,7 +86,7 @@ async function tokensOf({ database, tokenOf }: TestApplication, { tokens, ids }:
 }
 
 /** What `demo.json` does not say. */
-async function furtherIds({ database }: TestApplication, { ids }: DemoFile): Promise<Scene['ids']> {
+async function furtherIds({ database, market }: TestApplication, { ids }: DemoFile): Promise<Scene['ids']> {
   const { rows } = await database.pool.query(
     `SELECT
       (SELECT id FROM clients WHERE id <> $1 LIMIT 1) AS other_client,
@@ -96,11 +96,10 @@ async function furtherIds({ database }: TestApplication, { ids }: DemoFile): Pro
       (SELECT to_char(min(month), 'YYYY-MM') FROM invoices) AS closed_month,
       to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM') AS open_month,
       (SELECT tracking_key FROM stores WHERE id = $5) AS tracking_key,
-      (SELECT service_activation_key FROM stores WHERE id = $5) AS activation_key,
       (SELECT code FROM links WHERE id = $6) AS link_code,
       m.id AS media, m.username AS story_account, split_part(m.file_key, '/', 1) AS folder, split_part(m.file_key, '/', 2) AS file
     FROM user_media m WHERE m.user_id = $4 AND m.store_id = $5 AND m.show_store AND m.file_key IS NOT NULL ORDER BY m.id LIMIT 1`,
     [ids.client, ids.other_offer, ids.other_user, ids.user, ids.store, ids.affiliate_link, ids.offer],
   );
-  return rows[0];
+  return { ...rows[0], activation_key: await market.activationKey(ids.store) };
 }

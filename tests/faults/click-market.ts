@@ -20,6 +20,5 @@ export async function makeClickMarket(pool: pg.Pool): Promise<ClickMarket> {
   const codes: string[] = [];
   for (let index = 0; index < LINKS; index++)
     codes.push((await market.link({ userId: await market.user(), storeId })).code);
-  const { rows } = await pool.query('SELECT service_activation_key AS key FROM stores WHERE id = $1', [storeId]);
-  return { codes, activationKey: rows[0].key };
+  return { codes, activationKey: await market.activationKey(storeId) };
 }

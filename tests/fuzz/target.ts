@@ -21,6 +21,7 @@ import { createMailer } from '../../src/platform/mail/mailer.ts';
 import { manualProvider } from '../../src/platform/payment-provider/manual.ts';
 import { createFileRemover } from '../../src/platform/storage/remove-file.ts';
 import { createStorage } from '../../src/platform/storage/storage.ts';
+import { closedProver } from '../harness/closed-prover.ts';
 import { PATIENT } from '../harness/patience.ts';
 
 const SERVICE_KEY = 'a-service-key-of-the-fuzz-run';
@@ -72,6 +73,7 @@ export async function openTarget(databaseUrl: string, dataDir: string, port = 0)
       dataDir,
       calendar,
       trustProxy: config.trustProxy,
+      isLocal: true,
       now: Date.now,
       logger,
       patience: PATIENT,
@@ -82,7 +84,7 @@ export async function openTarget(databaseUrl: string, dataDir: string, port = 0)
   const jobs = startJobs({ databaseUrl, handlers, log: logger });
   const waiting = attributeNowAndThen({ db, now, log: logger });
   const app = await buildApp({
-    ...{ config, database, live, calendar, clicks, jobs, now, storage, logStream },
+    ...{ config, database, live, calendar, clicks, jobs, now, storage, logStream, domainProver: closedProver() },
     authenticate: tokenAuthenticator(pool, now),
     demoSignIns: () => demoPeople(config),
     edge: edgeFace(clicks),

@@ -5,18 +5,22 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import pino from 'pino';
 
 import { buildApp } from '../../src/app.ts';
+import { readConfig } from '../../src/config.ts';
 import { createToken, type DemoSignIn, tokenAuthenticator } from '../../src/domains/accounts/index.ts';
 import { type Clicks, startClicks } from '../../src/domains/clicks/index.ts';
 import { LiveIndex } from '../../src/domains/links/index.ts';
+import type { DomainProver } from '../../src/domains/stores/index.ts';
 import { edgeFace } from '../../src/faces/edge.ts';
 import type { IdentityProvider } from '../../src/platform/auth/identity-session.ts';
 import { createCalendar } from '../../src/platform/calendar.ts';
 import { openNotifications } from '../../src/platform/database/notifications.ts';
+import { createOutbound, type Outbound } from '../../src/platform/outbound/outbound.ts';
 import { manualProvider } from '../../src/platform/payment-provider/manual.ts';
 import type { PaymentProvider } from '../../src/platform/payment-provider/provider.ts';
 import { diskStorage } from '../../src/platform/storage/disk.ts';
 import type { FileStorage } from '../../src/platform/storage/storage.ts';
 import { afterThisFile } from './clean-up.ts';
+import { closedProver } from './closed-prover.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { createMarket, type Market } from './market.ts';
 import { PATIENT } from './patience.ts';
@@ -46,9 +50,13 @@ export interface TestApplication {
 }
 
 export interface TestApplicationOptions {
+  /** Looks for proofs of domains. */
+  domainProver?: DomainProver;
   identity?: IdentityProvider | null;
   serviceApiKeys?: readonly string[];
   storage?: FileStorage;
+  /** Reaches this machine unless given. */
+  outbound?: Outbound;
   paymentProvider?: PaymentProvider;
   timeZone?: string;
   now?: () => Date;
@@ -56,6 +64,8 @@ export interface TestApplicationOptions {
   publicUrl?: string;
   /** The people of a demo that the database holds. */
   demoSignIns?: () => Promise<DemoSignIn[]>;
+  /** Settings that the limits are read from; the rate limit is out of the way without RATE_LIMIT_MAX. */
+  environment?: Readonly<Record<string, string>>;
   /** Another application's: this one is then a second process over it. */
   database?: TestDatabase;
 }
@@ -77,11 +87,15 @@ export async function createTestApplication({
   identity = null,
   serviceApiKeys = [],
   storage,
+  outbound = createOutbound({ allow: ['127.0.0.0/8'] }),
   paymentProvider = manualProvider,
+  domainProver = closedProver(),
   publicUrl = 'http://tributary.test',
   demoSignIns = async () => [],
+  environment = {},
   database: shared,
 }: TestApplicationOptions = {}): Promise<TestApplication> {
+  const { rateLimitPerMinute, publicLimits, metricsToken } = readConfig({ RATE_LIMIT_MAX: '100000', ...environment });
   const database = shared ?? (await createTestDatabase());
   const log = pino({ level: 'silent' });
   const dataDir = await mkdtemp(path.join(tmpdir(), 'tributary-test-'));
@@ -95,6 +109,7 @@ export async function createTestApplication({
     dataDir,
     calendar,
     trustProxy: 'loopback',
+    isLocal: true,
     now: () => clock().getTime(),
     logger: log,
     patience: PATIENT,
@@ -104,7 +119,9 @@ export async function createTestApplication({
       publicUrl,
       logLevel: 'silent',
       trustProxy: 'loopback',
-      rateLimitPerMinute: 100_000,
+      rateLimitPerMinute,
+      publicLimits,
+      metricsToken,
       redisUrl: null,
       timeZone,
       company: TEST_COMPANY,
@@ -114,7 +131,9 @@ export async function createTestApplication({
     edge: edgeFace(clicks),
     live,
     storage: storage ?? diskStorage(path.join(dataDir, 'files')),
+    outbound,
     paymentProvider,
+    domainProver,
     identity,
     serviceApiKeys,
     demoSignIns,

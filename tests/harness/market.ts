@@ -21,7 +21,17 @@ export interface Market {
   }): Promise<number>;
   member(storeId: number, userId: number): Promise<void>;
   representative(clientId: number, userId: number): Promise<void>;
-  store(values?: { storeGroupId?: number; currency?: string; hidden?: boolean; domains?: string[] }): Promise<number>;
+  /** Approved, its domains accepted, with all the credit that a test needs, unless another is said. */
+  store(values?: {
+    storeGroupId?: number;
+    currency?: string;
+    hidden?: boolean;
+    domains?: string[];
+    approval?: 'pending' | 'approved' | 'rejected';
+    creditMinor?: number;
+  }): Promise<number>;
+  /** Gives a store's plugin a key, in place of the one before, and returns it. */
+  activationKey(storeId: number): Promise<string>;
   price(values: {
     storeId: number;
     offerId?: number;
@@ -108,7 +118,7 @@ export function createMarket(pool: pg.Pool): Market {
     async representative(clientId, userId) {
       await insert('client_members', { client_id: clientId, user_id: userId });
     },
-    async store({ storeGroupId, currency = 'SEK', hidden, domains = [] } = {}) {
+    async store({ storeGroupId, currency = 'SEK', hidden, domains = [], approval, creditMinor = 1e15 } = {}) {
       const id = await idOf('stores', {
         store_group_id: storeGroupId ?? (await market.storeGroup({ currency })),
         name: `Store ${unique()}`,
@@ -117,11 +127,22 @@ export function createMarket(pool: pg.Pool): Market {
         language: 'sv',
         locale: 'sv_SE',
         hidden,
+        approval,
+        approval_reason: approval === 'rejected' ? 'No.' : undefined,
         tracking_key: unique(),
-        service_activation_key: unique(),
       });
       for (const host of domains) await insert('store_domains', { store_id: id, host });
+      await pool.query('UPDATE store_credit SET own_limit_minor = $2, limit_minor = $2 WHERE store_id = $1', [
+        id,
+        creditMinor,
+      ]);
       return id;
+    },
+    async activationKey(storeId) {
+      const key = unique();
+      const hash = createHash('sha256').update(key).digest();
+      await pool.query('UPDATE stores SET activation_key_hash = $1 WHERE id = $2', [hash, storeId]);
+      return key;
     },
     async price({ source = 0, ...values }) {
       await insert('prices', {

@@ -1,3 +1,4 @@
+import { LONGEST_PASSWORD } from './passwords.ts';
 import { unique } from './unique.ts';
 
 // What the resources that administrators set up have in common is tested over this table; what is special to one, beside it.
@@ -245,9 +246,10 @@ export const RESOURCE_CASES: ResourceCase[] = [
       },
       {
         field: 'password',
-        holds: ['lösenord', 'x'.repeat(256)],
+        holds: ['lösenord', LONGEST_PASSWORD],
         refuses: [
           ['1234567', /at least 8 characters/],
+          ['password1', /too easy to guess/],
           ['x'.repeat(257), /at most 256 characters/],
           [null, /must be a text/],
         ],

@@ -40,13 +40,21 @@ export async function openSellingStore(options: { now: () => Date; database?: Te
   const at = new Date(options.now().getTime() - 3_600_000);
   await clickRecorder(database, createCalendar('UTC'))([{ code: link.code, at }]);
   const [{ id: click }] = await query('SELECT id FROM clicks');
-  const [keys] = await query('SELECT tracking_key, service_activation_key FROM stores');
-  const { tracking_key: trackingKey, service_activation_key: activationKey } = keys;
+  const [{ tracking_key: trackingKey }] = await query('SELECT tracking_key FROM stores');
+  const activationKey = await market.activationKey(storeId);
   return {
     ...{ application, storeId, linkId: link.id, click, trackingKey, activationKey, query },
     orders: () => query('SELECT * FROM orders ORDER BY order_id, store_id'),
     async reset() {
-      for (const table of ['order_events', 'orders', 'order_collectors']) await query(`DELETE FROM ${table}`);
+      for (const table of [
+        'order_events',
+        'order_reports',
+        'orders',
+        'order_collectors',
+        'order_rules',
+        'order_signing_secrets',
+      ])
+        await query(`DELETE FROM ${table}`);
       await query('UPDATE stores SET deactivated_at = NULL, deleted_at = NULL');
     },
     async pixel(fields, { method = 'GET', key = trackingKey } = {}) {

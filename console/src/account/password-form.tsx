@@ -1,4 +1,4 @@
-import { Alert, Button, Card, PasswordInput, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Card, Checkbox, PasswordInput, Stack, Text, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { ApiError } from '@tributary/client';
 import { client } from '../api.ts';
@@ -8,7 +8,7 @@ import { useAccountTexts } from './texts.ts';
 
 const SHORTEST = 8;
 const LONGEST = 256;
-const EMPTY = { current_password: '', password: '', again: '' };
+const EMPTY = { current_password: '', password: '', again: '', keep_tokens: false };
 
 /** Changes the password; what is wrong is said at its field, and nothing typed is lost by it. */
 export function PasswordForm() {
@@ -23,8 +23,8 @@ export function PasswordForm() {
     },
   });
   const change = useDoing(
-    async ({ current_password, password }: typeof EMPTY) =>
-      await client.PUT('/v2/me/password', { body: { current_password, password } }),
+    async ({ current_password, password, keep_tokens }: typeof EMPTY) =>
+      await client.PUT('/v2/me/password', { body: { current_password, password, keep_tokens } }),
     { done: t.changed, onDone: () => form.reset() },
   );
   const submit = form.onSubmit((values) =>
@@ -69,6 +69,7 @@ export function PasswordForm() {
               maxLength={LONGEST}
               {...form.getInputProps('again')}
             />
+            <Checkbox label={t.keepTokens} {...form.getInputProps('keep_tokens', { type: 'checkbox' })} />
             {change.failure && !isSaidAtField && (
               <Alert color="red" variant="light" role="alert">
                 {change.failure}

@@ -17,7 +17,8 @@ export const en = {
   },
   password: {
     title: 'Password',
-    hint: 'At least 8 characters. Everywhere else you are signed in, you are signed out.',
+    hint: 'At least 8 characters, and not easy to guess. Everywhere else you are signed in, you are signed out, and your API tokens end.',
+    keepTokens: 'Keep my API tokens',
     elsewhere: 'You sign in elsewhere, and your password is changed there.',
     current: 'Your password now',
     next: 'New password',

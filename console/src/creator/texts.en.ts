@@ -31,6 +31,8 @@ export const en = {
     nothing: 'The shop pays nothing for this link now.',
     blocked: 'The shop does not pay you for links. Nothing is earned by this one.',
     inactive: 'The shop is closed to creators now. Nothing is earned until it opens again.',
+    store_pending: 'The shop is not approved yet. Nothing is earned until it is.',
+    own_store: 'You belong to this shop. Nobody earns at a shop of their own.',
   },
   refused: {
     no_matching_store: {
@@ -140,7 +142,12 @@ export const en = {
     emptyHint: 'Paste the address of a product, and it is here.',
     notFound: 'None of your links is like this',
     notFoundHint: 'Search for fewer letters, or choose another shop.',
-    refusal: { blocked: 'The shop does not pay you', inactive: 'Closed or on hold: earns nothing now' },
+    refusal: {
+      blocked: 'The shop does not pay you',
+      inactive: 'Closed or on hold: earns nothing now',
+      store_pending: 'Not approved yet: earns nothing now',
+      own_store: 'Your own shop: earns nothing',
+    },
     first: 'Make a link',
     pending: 'Earnings include orders that the shop has still to approve.',
   },

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { type Actor, isInPerson, realActorId } from '../../platform/auth/actor.ts';
 import type { Database } from '../../platform/database/database.ts';
 
 /** Something that must be possible to look up later: who did what to whom. */
@@ -11,6 +12,14 @@ export interface AuditEntry {
   subjectId: number | null;
   /** Never a secret. */
   details?: Record<string, unknown>;
+}
+
+/**
+ * The part of an entry that says who acted: the real actor. `details.as_user_id` is added when they acted for another user through a token.
+ */
+export function actedBy(actor: Actor, details: Record<string, unknown> = {}): Pick<AuditEntry, 'actorId' | 'details'> {
+  if (isInPerson(actor)) return { actorId: actor.userId, details };
+  return { actorId: realActorId(actor), details: { ...details, as_user_id: actor.userId } };
 }
 
 /** Writes down what was done, in the transaction that does it. */

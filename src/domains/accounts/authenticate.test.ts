@@ -6,14 +6,22 @@ import { createToken, type NewToken } from './tokens/create-token.ts';
 
 let database: TestDatabase;
 let market: Market;
+let realActor: number;
 beforeAll(async () => {
   database = await createTestDatabase();
   market = createMarket(database.pool);
+  realActor = await market.user();
 });
 
 const now = () => new Date();
 async function actorWith(userId: number, purpose: NewToken['purpose']) {
-  const { raw } = await createToken({ db: database.db, now }, { userId, purpose, lifetimeSeconds: 60 });
+  const { raw } = await createToken(
+    { db: database.db, now },
+    {
+      ...{ userId, purpose, lifetimeSeconds: 60 },
+      ...(purpose === 'access' ? { onBehalfOf: realActor } : {}),
+    },
+  );
   return tokenAuthenticator(database.pool, now)(raw);
 }
 
@@ -36,15 +44,26 @@ describe('With a token somebody acts', () => {
 
   it('for themself alone, by one that was made on their behalf', async () => {
     const { actor, themself } = await everything();
-    expect(await actorWith(actor.userId, 'access')).toEqual(themself);
+    expect(await actorWith(actor.userId, 'access')).toEqual({ ...themself, onBehalfOf: realActor });
+  });
+
+  it('not at all, by one that was made on their behalf by somebody who is suspended or erased since', async () => {
+    const { actor } = await everything();
+    for (const column of ['suspended_at', 'erased_at']) {
+      await database.pool.query(`UPDATE users SET ${column} = now() WHERE id = $1`, [realActor]);
+      expect(await actorWith(actor.userId, 'access')).toBeNull();
+      await database.pool.query(`UPDATE users SET ${column} = NULL WHERE id = $1`, [realActor]);
+      expect(await actorWith(actor.userId, 'access')).not.toBeNull();
+    }
   });
 
   it.each(['api', 'access', 'session'] as const)('for themself alone while suspended (%s)', async (purpose) => {
     const { actor, themself } = await everything({ suspended: true });
-    expect(await actorWith(actor.userId, purpose)).toEqual(themself);
+    const alone = purpose === 'access' ? { ...themself, onBehalfOf: realActor } : themself;
+    expect(await actorWith(actor.userId, purpose)).toEqual(alone);
     expect(await readActor(database, actor.userId)).toEqual(themself);
     await database.pool.query('UPDATE users SET suspended_at = NULL WHERE id = $1', [actor.userId]);
-    expect(await actorWith(actor.userId, purpose)).toEqual(purpose === 'access' ? themself : actor);
+    expect(await actorWith(actor.userId, purpose)).toEqual(purpose === 'access' ? alone : actor);
   });
 });
 

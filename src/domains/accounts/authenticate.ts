@@ -13,9 +13,10 @@ const FACTS = `u.id AS user_id, u.is_admin, u.client_id, u.suspended_at IS NOT N
     ARRAY (SELECT m.client_id FROM client_members m WHERE m.user_id = u.id ORDER BY m.client_id) AS client_ids`;
 
 const ACTOR_SQL = `
-  SELECT t.id AS token_id, t.purpose, coalesce(t.last_used_at < now() - interval '1 minute', true) AS touch, ${FACTS}
+  SELECT t.id AS token_id, t.purpose, t.on_behalf_of, coalesce(t.last_used_at < now() - interval '1 minute', true) AS touch, ${FACTS}
   FROM tokens t JOIN users u ON u.id = t.user_id
-  WHERE t.hash = $1 AND t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > $2) AND u.erased_at IS NULL`;
+  WHERE t.hash = $1 AND t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > $2) AND u.erased_at IS NULL
+    AND NOT EXISTS (SELECT FROM users r WHERE r.id = t.on_behalf_of AND (r.suspended_at IS NOT NULL OR r.erased_at IS NOT NULL))`;
 
 type FactsRow = {
   user_id: number;
@@ -26,10 +27,11 @@ type FactsRow = {
   client_ids: string[];
 };
 
-type TokenRow = FactsRow & { token_id: number; purpose: string; touch: boolean };
+type TokenRow = FactsRow & { token_id: number; purpose: string; on_behalf_of: number | null; touch: boolean };
 
 /**
- * Finds the owner of an access token in one indexed read; null when it is unknown, expired or revoked, or its owner erased. The time of
+ * Finds the owner of an access token in one indexed read; null when it is unknown, expired or revoked, its owner erased, or whoever it was
+ * made for (`on_behalf_of`) suspended or erased. The time of
  * last use is written down once a minute, beside the request.
  */
 export function tokenAuthenticator(pool: pg.Pool, now: () => Date): (raw: string) => Promise<Actor | null> {
@@ -44,6 +46,7 @@ export function tokenAuthenticator(pool: pg.Pool, now: () => Date): (raw: string
     // Lost when the database goes away just now, which the request itself will say.
     if (row.touch) pool.query(TOUCH_SQL, [row.token_id]).catch(() => undefined);
     // Somebody else asked for a token to act for a creator: it brings nothing that the creator has become since.
+    if (row.on_behalf_of !== null) return { ...withoutOffice(actorOf(row)), onBehalfOf: row.on_behalf_of };
     return row.purpose === 'access' ? withoutOffice(actorOf(row)) : actorOf(row);
   };
 }

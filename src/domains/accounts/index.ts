@@ -1,4 +1,4 @@
-export { writeAudit } from './audit.ts';
+export { actedBy, writeAudit } from './audit.ts';
 export { tokenAuthenticator } from './authenticate.ts';
 export { clientsKnownTo } from './clients/list-clients.ts';
 export { createUser } from './create-user.ts';
@@ -12,6 +12,7 @@ export { revokeInvite } from './invites/revoke-invite.ts';
 export { InviteBody, InviteList, InviteRecord, inviteQuery } from './invites/schemas.ts';
 export type { AccountParts, DemoSignIn } from './parts.ts';
 export { hashPassword, PASSWORD_LENGTH } from './password.ts';
+export { isWeakPassword, refuseWeakPassword, WEAK_PASSWORD } from './password-strength.ts';
 export { mayKnowShare, onClient, onUser, onUserAlone, requireUser, userAccess } from './policy.ts';
 export { SECRET_MASK } from './provisioning/clients.ts';
 export { changeUser, provisionUser } from './provisioning/manage-users.ts';

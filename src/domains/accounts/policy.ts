@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import type { Actor } from '../../platform/auth/actor.ts';
+import { type Actor, isInPerson } from '../../platform/auth/actor.ts';
 import { type Access, onResource } from '../../platform/auth/policy.ts';
 import type { Context } from '../../platform/context.ts';
 import { place, prepared } from '../../platform/database/prepared.ts';
@@ -51,16 +51,16 @@ export async function requireUser(ctx: Pick<Context, 'db' | 'actor'>, id: number
   return user;
 }
 
-/** The policy of what a user does in person: those who may otherwise act for the user know of it, and may not. */
+/** The policy of what a user does in person: those who may otherwise act for the user, also by a token made for it, know of it and may not. */
 export const onUserAlone = (param: 'user') =>
   onResource<UserFacts>({
     name: 'userAlone',
-    describe: 'That user alone.',
+    describe: 'That user alone, in person.',
     param,
     kind: 'user',
     load: findUser,
     access: (actor, user) => {
-      if (actor.userId === user.id) return 'allow';
+      if (actor.userId === user.id) return isInPerson(actor) ? 'allow' : 'forbid';
       return userAccess(actor, user) === 'allow' ? 'forbid' : 'hide';
     },
   });

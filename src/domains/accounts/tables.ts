@@ -45,5 +45,6 @@ export const tokens = pgTable('tokens', {
   purpose: text('purpose', { enum: ['api', 'access', 'session'] }).notNull(),
   name: text('name').notNull().default(''),
   createdBy: whole('created_by'),
+  onBehalfOf: whole('on_behalf_of'),
   expiresAt: instant('expires_at'),
 });

@@ -80,7 +80,7 @@ export const onStoreOffer = (param: 'offer' | 'offerId') =>
   });
 
 /** Condition over `offers o` and its `stores s`: the store takes part in the market, and is seen or shown by the offer. */
-export const storeIsOpen = sql`s.deleted_at IS NULL AND s.deactivated_at IS NULL AND (NOT s.hidden OR o.store_visibility = 2)`;
+export const storeIsOpen = sql`s.deleted_at IS NULL AND s.deactivated_at IS NULL AND s.approval = 'approved' AND (NOT s.hidden OR o.store_visibility = 2)`;
 
 /**
  * Condition over `offers o`: the offer is for this user, by a part in it, by name, or as one of those whom it targets. A `standard` one

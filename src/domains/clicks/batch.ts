@@ -1,6 +1,7 @@
 import { type Candidate, type CandidateChain, candidatesFor } from './candidates.ts';
 import { clickInstant } from './click-id.ts';
 import { ClickClass, type LinkProfile, type OfferTerms, refusalAt, type Source } from './profile.ts';
+import type { Subs } from './subs.ts';
 
 /** A click as it arrived: everything about it that is not the market's. */
 export interface Click {
@@ -11,11 +12,16 @@ export interface Click {
   day: string;
   /** Keyed hash of the visitor, 32 hex digits. */
   visitor: string;
+  /** Keyed hash of the shopper's network, 32 hex digits; null or left out: its paid clicks are not limited. */
+  network?: string | null;
   /** Class as far as the request alone tells; the market (blocked, inactive) and the log (duplicate) may still refuse it. */
   class: ClickClass;
   source: Source;
+  /** Sub-ids that the link was followed with, if any. */
+  subs?: Subs | undefined;
 }
 
+const MINUTE_MS = 60_000;
 const NO_LIMIT = '9223372036854775807';
 
 /**
@@ -25,9 +31,22 @@ const NO_LIMIT = '9223372036854775807';
 export const RECORD_CLICKS_SQL = `SELECT record_clicks($1::pg_snapshot,
   $2::uuid[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::text[],
   $8::date[], $9::uuid[], $10::smallint[], $11::smallint[], $12::int[],
-  $13::int[], $14::smallint[], $15::bigint[], $16::int[], $17::int[], $18::int[], $19::int[],
-  $20::int[], $21::int[], $22::int[], $23::int[], $24::int[], $25::int[], $26::int[],
-  $27::bigint[], $28::bigint[], $29::bigint[], $30::bigint[], $31::bigint[], $32, $33)`;
+  $13::uuid[], $14::int[],
+  $15::int[], $16::smallint[], $17::bigint[], $18::int[], $19::int[], $20::int[], $21::int[],
+  $22::int[], $23::int[], $24::int[], $25::int[], $26::int[], $27::int[], $28::int[],
+  $29::bigint[], $30::bigint[], $31::bigint[], $32::bigint[], $33::bigint[], $34, $35)`;
+
+/** The same for a batch in which some clicks have sub-ids: its last argument is made by `subsArgument`. */
+export const RECORD_CLICKS_WITH_SUBS_SQL = `${RECORD_CLICKS_SQL},
+  record_click_subs($${(RECORD_CLICKS_SQL.match(/\$\d+/g) ?? []).length + 1}::jsonb)`;
+
+/** The rows of `click_subs` that a batch brings; null when there are none. */
+export function subsArgument(clicks: readonly Click[]): string | null {
+  const rows = clicks.flatMap(({ id, profile, day, subs }) =>
+    subs === undefined ? [] : [{ ...subs, id, user_id: profile.userId, day }],
+  );
+  return rows.length === 0 ? null : JSON.stringify(rows);
+}
 
 /** SQLSTATE of a batch that was priced by terms which no longer hold. */
 export const TERMS_CHANGED = 'TRB01';
@@ -44,7 +63,7 @@ interface PlacedChain {
 }
 
 /**
- * Turns clicks into the arguments of `record_clicks` (migration 0007 says what each is): the clicks, the distinct terms that may price
+ * Turns clicks into the arguments of `record_clicks` (migrations/repeatable says what each is): the clicks, the distinct terms that may price
  * them as chains, and the cap counters that these are held against.
  * `replay`: some of the clicks may have been recorded before.
  */
@@ -53,8 +72,9 @@ export function batchArguments(clicks: readonly Click[], replay: boolean): (stri
   const { chains, chainOf } = chainsOf(clicks, classes);
   const counters = new Counters(chains);
   const candidates = placeCandidates(chains, counters);
-  const rows = columns(11);
-  const [id, link, user, client, store, currency, day, visitor, classCode, source, first] = rows as Columns11;
+  const rows = columns(13);
+  const [id, link, user, client, store, currency, day, visitor, classCode, source, first, network, minute] =
+    rows as Columns13;
   for (let index = 0; index < clicks.length; index++) {
     const click = clicks[index]!;
     const { profile } = click;
@@ -69,12 +89,15 @@ export function batchArguments(clicks: readonly Click[], replay: boolean): (stri
     classCode.push(classes[index]!);
     source.push(click.source);
     first.push(chainOf[index]?.first ?? 0);
+    network.push(click.network ?? 'NULL');
+    minute.push(Math.floor(clickInstant(click.id) / MINUTE_MS));
   }
   const uncapped = chains.some(({ candidates }) => candidates.some(({ offer }) => offer !== null && !isCapped(offer)));
   return [...rows.map(arrayOf), ...candidates.map(arrayOf), ...counters.columns.map(arrayOf), uncapped, replay];
 }
 
 type Columns11 = [Column, Column, Column, Column, Column, Column, Column, Column, Column, Column, Column];
+type Columns13 = [...Columns11, Column, Column];
 
 /** The market's refusal comes after the request's own; the second click of a visitor in one batch is a duplicate already here. */
 function classesOf(clicks: readonly Click[]): ClickClass[] {

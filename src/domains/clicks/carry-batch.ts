@@ -71,7 +71,13 @@ export class BatchCarrier {
       for (const [index, click] of frame.clicks.entries()) {
         const profile = known.get(click.code);
         if (profile === undefined) continue;
-        clicks.push({ ...click, profile, class: click.class as ClickClass, source: click.source as Source });
+        clicks.push({
+          ...click,
+          network: click.network ?? null,
+          profile,
+          class: click.class as ClickClass,
+          source: click.source as Source,
+        });
         const run = runs.at(-1);
         if (run !== undefined && run.first + run.count === frame.first + index) run.count += 1;
         else runs.push({ first: frame.first + index, count: 1 });
@@ -83,8 +89,8 @@ export class BatchCarrier {
 
 /** What the journal keeps of a click. */
 export function toLogged(click: Click): LoggedClick {
-  const { id, profile, day, visitor, class: kind, source } = click;
-  return { id, code: profile.code, day, visitor, class: kind, source };
+  const { id, profile, day, visitor, network, class: kind, source, subs } = click;
+  return { id, code: profile.code, day, visitor, network, class: kind, source, subs };
 }
 
 /**

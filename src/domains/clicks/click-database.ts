@@ -1,18 +1,35 @@
 import pg from 'pg';
 import { sqlState } from '../../platform/database/errors.ts';
-import { batchArguments, type Click, RECORD_CLICKS_SQL, TERMS_CHANGED } from './batch.ts';
+import {
+  batchArguments,
+  type Click,
+  RECORD_CLICKS_SQL,
+  RECORD_CLICKS_WITH_SUBS_SQL,
+  subsArgument,
+  TERMS_CHANGED,
+} from './batch.ts';
 import { oldestInstant } from './click-id.ts';
 import type { Profiles } from './profiles.ts';
 
 const MAX_REPRICINGS = 20;
-/** The journal's part of a statement comes after the arguments of `record_clicks`. */
-const AFTER = Math.max(...[...RECORD_CLICKS_SQL.matchAll(/\$(\d+)/g)].map(([, number]) => Number(number)));
+/** A statement that records a batch and moves its journal, whose part comes after the others' arguments; no row when the journal is elsewhere. */
+function carrying(record: string): string {
+  const after = Math.max(...[...record.matchAll(/\$(\d+)/g)].map(([, number]) => Number(number)));
+  return `WITH moved AS (
+    UPDATE click_journals SET position = $${after + 3}, carried_at = now()
+    WHERE journal = $${after + 1} AND position = $${after + 2} RETURNING 1
+  ) ${record} FROM moved`;
+}
 
-/** No row when the journal is not where the batch begins; then nothing is recorded. */
-const CARRY_SQL = `WITH moved AS (
-    UPDATE click_journals SET position = $${AFTER + 3}, carried_at = now()
-    WHERE journal = $${AFTER + 1} AND position = $${AFTER + 2} RETURNING 1
-  ) ${RECORD_CLICKS_SQL} FROM moved`;
+interface Statement {
+  name: string;
+  text: string;
+}
+
+const RECORD: Statement = { name: 'record_clicks', text: RECORD_CLICKS_SQL };
+const RECORD_WITH_SUBS: Statement = { name: 'record_clicks_with_subs', text: RECORD_CLICKS_WITH_SUBS_SQL };
+const CARRY: Statement = { name: 'carry_clicks', text: carrying(RECORD_CLICKS_SQL) };
+const CARRY_WITH_SUBS: Statement = { name: 'carry_clicks_with_subs', text: carrying(RECORD_CLICKS_WITH_SUBS_SQL) };
 
 const MOVE_SQL =
   'UPDATE click_journals SET position = $3, carried_at = now() WHERE journal = $1 AND position = $2 RETURNING 1';
@@ -55,7 +72,7 @@ export class ClickDatabase {
    * @throws when the database refuses or cannot be reached; then it is unknown whether the batch was recorded.
    */
   async record(clicks: readonly Click[], replay: boolean): Promise<void> {
-    await this.#send('record_clicks', RECORD_CLICKS_SQL, clicks, replay, []);
+    await this.#send([RECORD, RECORD_WITH_SUBS], clicks, replay, []);
   }
 
   /**
@@ -64,8 +81,7 @@ export class ClickDatabase {
    * @throws when the database refuses or cannot be reached; then only `positionOf` tells whether the batch was recorded.
    */
   async carry(clicks: readonly Click[], replay: boolean, { journal, from, to }: JournalRange): Promise<boolean> {
-    if (clicks.length > 0)
-      return (await this.#send('carry_clicks', CARRY_SQL, clicks, replay, [journal, from, to])) > 0;
+    if (clicks.length > 0) return (await this.#send([CARRY, CARRY_WITH_SUBS], clicks, replay, [journal, from, to])) > 0;
     const client = this.#client ?? (await this.#connectOnce());
     return (await client.query({ name: 'move_journal', text: MOVE_SQL, values: [journal, from, to] })).rowCount! > 0;
   }
@@ -82,18 +98,19 @@ export class ClickDatabase {
   }
 
   async #send(
-    name: string,
-    text: string,
+    [plain, withSubs]: readonly [Statement, Statement],
     clicks: readonly Click[],
     replay: boolean,
     rest: readonly (string | number)[],
   ): Promise<number> {
+    const subs = subsArgument(clicks);
     const client = this.#client ?? (await this.#connectOnce());
     for (let attempt = 0; attempt < MAX_REPRICINGS; attempt++) {
       const seen = await this.#profiles.seen();
-      const values = [seen, ...batchArguments(await this.#upToDate(clicks), replay), ...rest];
+      const given = [seen, ...batchArguments(await this.#upToDate(clicks), replay)];
       try {
-        return (await client.query({ name, text, values })).rowCount!;
+        if (subs === null) return (await client.query({ ...plain, values: [...given, ...rest] })).rowCount!;
+        return (await client.query({ ...withSubs, values: [...given, subs, ...rest] })).rowCount!;
       } catch (error) {
         if (sqlState(error) !== TERMS_CHANGED) throw error;
         await this.#profiles.follow();

@@ -7,6 +7,7 @@ import type { Logger } from '../../platform/context.ts';
 import type { Patience } from './click-database.ts';
 import type { JournalLimits } from './journal/journal-writer.ts';
 import { openLocalClickLog } from './local-click-log.ts';
+import { isPlainLoopback } from './local-shoppers.ts';
 import { forgetVisitors, maintainClickLog } from './maintenance.ts';
 import { measureClicks } from './metrics.ts';
 import { Profiles } from './profiles.ts';
@@ -14,13 +15,17 @@ import type { RecorderFigures } from './recorder-figures.ts';
 import { createRedirect } from './redirect.ts';
 import { VisitorKeys } from './visitor.ts';
 
+export { CLICK_EVENTS, type ClickAudience, publishClicks } from './events.ts';
 export { trimJournal } from './journal/trim-journal.ts';
+export { isLocalAddress } from './local-shoppers.ts';
 export { forgetClicks } from './maintenance.ts';
 export { type ClickRefusal, findLeadingClick, type OrderTerms, termsOfLink } from './order-terms.ts';
+export { purgeClickSubs } from './purge-subs.ts';
 export { readOwnClicks } from './read-own-clicks.ts';
 export { type PastClick, recordPastClicks } from './record-past-clicks.ts';
-export { LINK_REFUSALS, LINK_REFUSED_SQL, type LinkRefusal } from './refusal.ts';
+export { belongsToStore, LINK_REFUSALS, LINK_REFUSED_SQL, type LinkRefusal, OWN_STORE_SQL } from './refusal.ts';
 export { clickRoutesV2 } from './routes.v2.ts';
+export { SUB_NAMES, type SubName } from './subs.ts';
 
 const MAINTENANCE_MS = 60 * 60_000;
 const MOST_REMEMBERED_LINKS = 50_000;
@@ -35,6 +40,8 @@ export interface ClickParts {
   calendar: Calendar;
   /** Proxies whose X-Forwarded-For counts; null trusts none. */
   trustProxy: string | null;
+  /** Shoppers on this machine are not limited by network; for a marketplace that nobody else reaches. */
+  isLocal?: boolean;
   now: () => number;
   logger: Logger;
   /** Of the click log; seconds unless given. */
@@ -63,7 +70,7 @@ export interface Clicks {
 
 /** Prepares partitions and keys, carries what earlier processes left in their journals, and is ready for clicks. */
 export async function startClicks(parts: ClickParts): Promise<Clicks> {
-  const { databaseUrl, pool, dataDir, calendar, trustProxy, now, logger, patience, limits } = parts;
+  const { databaseUrl, pool, dataDir, calendar, trustProxy, isLocal = false, now, logger, patience, limits } = parts;
   const keys = new VisitorKeys();
   const maintain = () => maintainClickLog(pool, keys, calendar, now());
   await maintain();
@@ -83,7 +90,11 @@ export async function startClicks(parts: ClickParts): Promise<Clicks> {
   }, MAINTENANCE_MS);
   timer.unref();
   return {
-    redirect: createRedirect({ profiles, log, keys, calendar, addressOf: addressOf(trustProxy), now, logger }),
+    redirect: createRedirect({
+      ...{ profiles, log, keys, calendar, now, logger },
+      addressOf: addressOf(trustProxy),
+      isLimited: isLocal ? (request, address) => !isPlainLoopback(request, address) : () => true,
+    }),
     figures: log.figures,
     waiting: () => log.waiting(),
     measure: (registry) => measureClicks(registry, log),

@@ -4,8 +4,8 @@ import { statementsOn } from '../../platform/database/statements-on.ts';
 import { type Candidate, candidatesFor } from './candidates.ts';
 import { loadProfiles } from './load-profiles.ts';
 import { offersUsedUp } from './order-terms.ts';
-import { ClickClass, refusalAt, type Source } from './profile.ts';
-import type { LinkRefusal } from './refusal.ts';
+import { refusalAt, type Source } from './profile.ts';
+import { type LinkRefusal, refusalNamed } from './refusal.ts';
 
 /** What a creator earns on a link from one source; minor units, millionths of an order's value. */
 interface SourceTerms {
@@ -47,12 +47,7 @@ export async function readLinkTerms(
       offer: (chosen?.offer && offers.get(chosen.offer.offerId)) ?? null,
     };
   };
-  return { currency: profile.currency, refusal: refusalOf(refusalAt(profile, atMs)), sources: chains.map(termsOf) };
-}
-
-function refusalOf(refusal: ClickClass | null): LinkTerms['refusal'] {
-  if (refusal === null) return null;
-  return refusal === ClickClass.blocked ? 'blocked' : 'inactive';
+  return { currency: profile.currency, refusal: refusalNamed(refusalAt(profile, atMs)), sources: chains.map(termsOf) };
 }
 
 /** Those of these offers that are not used up, with what creators know them by. */

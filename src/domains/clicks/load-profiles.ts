@@ -6,7 +6,9 @@ import { LINK_REFUSED_SQL } from './refusal.ts';
 
 const LINKS_SQL = `
   SELECT l.id, l.code, l.url, l.user_id, l.store_id, s.currency, u.client_id, u.revenue_tier_id,
-    ${LINK_REFUSED_SQL.inactive} AS inactive, s.hidden,
+    ${LINK_REFUSED_SQL.inactive} AS inactive, s.hidden, ${LINK_REFUSED_SQL.store_pending} AS store_pending,
+    ${LINK_REFUSED_SQL.own_store} AS own_store, ARRAY (SELECT m.store_id FROM store_members m WHERE m.user_id = u.id) AS member_of,
+    ARRAY (SELECT m.client_id FROM client_members m WHERE m.user_id = u.id) AS represents,
     ${LINK_REFUSED_SQL.blocked} AS blocked,
     coalesce(t.user_share, c.user_share) AS user_share,
     coalesce(t.client_share, c.client_share) AS client_share
@@ -59,6 +61,10 @@ interface LinkRow {
   revenue_tier_id: number | null;
   inactive: boolean;
   hidden: boolean;
+  store_pending: boolean;
+  own_store: boolean;
+  member_of: number[];
+  represents: number[];
   blocked: boolean;
   user_share: string | null;
   client_share: string | null;
@@ -149,8 +155,10 @@ function ownerKey(row: PriceRow): string {
 }
 
 function profileOf(row: LinkRow): Omit<LinkProfile, 'storePrices' | 'offers'> {
-  const scopes = [`1:${row.store_id}`, `2:${row.user_id}`];
-  if (row.client_id !== null) scopes.push(`3:${row.client_id}`);
+  // Its other stores and agencies decide whether the creator belongs to this store.
+  const clients = [...row.represents, ...(row.client_id === null ? [] : [row.client_id])];
+  const scopes = [`2:${row.user_id}`, ...[row.store_id, ...row.member_of].map((id) => `1:${id}`)];
+  scopes.push(...clients.map((id) => `3:${id}`));
   if (row.revenue_tier_id !== null) scopes.push(`4:${row.revenue_tier_id}`);
   return {
     linkId: row.id,
@@ -160,13 +168,20 @@ function profileOf(row: LinkRow): Omit<LinkProfile, 'storePrices' | 'offers'> {
     currency: row.currency,
     ...targetAround(row.url),
     storeHidden: row.hidden,
-    refusal: row.inactive ? ClickClass.inactive : row.blocked ? ClickClass.blocked : null,
+    refusal: refusalOf(row),
     userSharePpm: millionths(row.user_share) ?? DEFAULT_USER_SHARE_PPM,
     clientSharePpm: millionths(row.client_share) ?? 0,
     clientId: row.client_id,
     scopes,
     followed: 0,
   };
+}
+
+function refusalOf(row: LinkRow): LinkProfile['refusal'] {
+  if (row.inactive) return ClickClass.inactive;
+  if (row.store_pending) return ClickClass.storePending;
+  if (row.own_store) return ClickClass.ownStore;
+  return row.blocked ? ClickClass.blocked : null;
 }
 
 function presentPrice(row: PriceRow): Price {

@@ -82,6 +82,7 @@ export async function forgetVisitors(database: pg.Pool, calendar: Calendar, nowM
     // A deleted row stays on its page until somebody needs the room. These tables are written anew, so that no key is left on a page.
     await client.query('VACUUM (FULL) visitor_keys');
     await client.query('VACUUM (FULL) click_visitors_other');
+    await client.query('VACUUM (FULL) click_networks_other');
   });
   return keptFrom;
 }

@@ -5,6 +5,7 @@ import { candidatesFor } from './candidates.ts';
 import { clickInstant } from './click-id.ts';
 import { loadProfiles } from './load-profiles.ts';
 import { ClickClass, refusalAt, TermsKind } from './profile.ts';
+import type { LinkRefusal } from './refusal.ts';
 
 /** Whose an order is and what it costs and earns; parts and shares in millionths. */
 export interface OrderTerms {
@@ -21,7 +22,7 @@ export interface OrderTerms {
 }
 
 /** Why nothing is owed for what comes of a link: the store does not pay this creator, or nobody; or no person visited. */
-export type ClickRefusal = 'blocked' | 'inactive' | 'bot' | 'embedded';
+export type ClickRefusal = LinkRefusal | 'bot' | 'embedded';
 
 /** A click as an order sees it. */
 export interface LeadingClick {
@@ -36,6 +37,8 @@ const REFUSALS: Partial<Record<number, ClickRefusal>> = {
   [ClickClass.blocked]: 'blocked',
   [ClickClass.inactive]: 'inactive',
   [ClickClass.embedded]: 'embedded',
+  [ClickClass.storePending]: 'store_pending',
+  [ClickClass.ownStore]: 'own_store',
 };
 
 type ClickRow = {

@@ -9,6 +9,10 @@ export const ClickClass = {
   blocked: 4,
   inactive: 5,
   embedded: 6,
+  storePending: 7,
+  ownStore: 8,
+  networkLimit: 9,
+  creditLimit: 10,
 } as const;
 export type ClickClass = (typeof ClickClass)[keyof typeof ClickClass];
 
@@ -63,7 +67,12 @@ export interface LinkProfile {
   /** Creators do not see the store, unless an offer shows it to this one. */
   storeHidden: boolean;
   /** Set when no click on this link counts now, whatever offers say; see `refusalAt`. */
-  refusal: typeof ClickClass.blocked | typeof ClickClass.inactive | null;
+  refusal:
+    | typeof ClickClass.blocked
+    | typeof ClickClass.inactive
+    | typeof ClickClass.storePending
+    | typeof ClickClass.ownStore
+    | null;
   /** The creator's shares where the terms themselves name none, in millionths. */
   userSharePpm: number;
   clientSharePpm: number;
@@ -83,7 +92,8 @@ export interface LinkProfile {
  * offer that says something of its store shows it to this creator.
  */
 export function refusalAt(profile: LinkProfile, atMs: number): LinkProfile['refusal'] {
-  if (!profile.storeHidden || profile.refusal === ClickClass.inactive) return profile.refusal;
+  const { inactive, storePending } = ClickClass;
+  if (!profile.storeHidden || profile.refusal === inactive || profile.refusal === storePending) return profile.refusal;
   const heard = profile.offers.find(
     (offer) => offer.storeVisibility !== 0 && atMs >= offer.validFromMs && atMs <= offer.validUntilMs,
   );

@@ -38,6 +38,7 @@ async function openRedirect(options: { trustProxy?: string; databaseUrl?: string
   const clicks = await startClicks({
     ...{ databaseUrl, pool, dataDir, calendar: createCalendar('UTC'), now: () => nowMs++, logger: silentLog() },
     trustProxy: options.trustProxy ?? null,
+    isLocal: true,
     ...(options.isHasty ? {} : { patience: PATIENT }),
   });
   const server = http.createServer(clicks.redirect);

@@ -6,6 +6,7 @@ import { newClickId } from './click-id.ts';
 import type { ClickLog } from './click-log.ts';
 import { ClickClass, type LinkProfile } from './profile.ts';
 import type { Profiles } from './profiles.ts';
+import { readSubs } from './subs.ts';
 import type { VisitorKeys } from './visitor.ts';
 
 export interface RedirectParts {
@@ -15,6 +16,8 @@ export interface RedirectParts {
   calendar: Calendar;
   /** The shopper's address, as far as proxies are trusted to tell it. */
   addressOf: (request: IncomingMessage) => string;
+  /** Whether paid clicks of this request's network are limited. */
+  isLimited: (request: IncomingMessage, address: string) => boolean;
   now: () => number;
   logger: Logger;
 }
@@ -28,7 +31,7 @@ const EMPTY_VISITOR = '0'.repeat(32);
  * always sent on. 404 for an unknown code, 503 when the click can be made durable nowhere.
  */
 export function createRedirect(parts: RedirectParts): (request: IncomingMessage, response: ServerResponse) => void {
-  const { profiles, log, keys, calendar, addressOf, now, logger } = parts;
+  const { profiles, log, keys, calendar, addressOf, isLimited, now, logger } = parts;
 
   function follow(request: IncomingMessage, response: ServerResponse, profile: LinkProfile): void {
     const at = now();
@@ -36,11 +39,15 @@ export function createRedirect(parts: RedirectParts): (request: IncomingMessage,
     const { headers } = request;
     const seen = classifyRequest(request.method, headers);
     const day = calendar.dayOf(at);
-    const visitor =
-      seen.class === ClickClass.counted
-        ? keys.visitorOf(day, addressOf(request), headers['user-agent'] ?? '')
-        : EMPTY_VISITOR;
-    log.record({ id, profile, day, visitor, class: seen.class, source: seen.source }, (error) => {
+    let visitor = EMPTY_VISITOR;
+    let network: string | null = null;
+    if (seen.class === ClickClass.counted) {
+      const address = addressOf(request);
+      visitor = keys.visitorOf(day, address, headers['user-agent'] ?? '');
+      if (isLimited(request, address)) network = keys.networkHashOf(day, address);
+    }
+    const subs = readSubs(request.url ?? '');
+    log.record({ id, profile, day, visitor, network, class: seen.class, source: seen.source, subs }, (error) => {
       if (error) return refuse(response, 503, 'Please try again in a moment.');
       response.writeHead(302, {
         location: `${profile.targetBefore}${id}${profile.targetAfter}`,

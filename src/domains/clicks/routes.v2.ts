@@ -13,7 +13,8 @@ const LinkTermsReply = Type.Object({
   currency: Type.String({ description: 'The store’s, of all money here.' }),
   refusal: nullable(
     oneOf(LINK_REFUSALS, {
-      description: 'Why nothing is paid now: the store does not pay this creator, or is closed.',
+      description:
+        'Why nothing is paid now: the store does not pay this creator, is closed or not approved, or the creator belongs to it.',
     }),
   ),
   sources: Type.Array(

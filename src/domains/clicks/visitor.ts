@@ -29,16 +29,22 @@ export class VisitorKeys {
    * Of an IPv6 address only the network (/64) counts, for the rest changes by itself within the hour.
    */
   visitorOf(day: string, address: string, userAgent: string): string {
+    return this.#hash(day, `${networkOf(address)}\n${userAgent}`);
+  }
+
+  /** The network that a click comes from, as 32 hex digits that mean nothing tomorrow; of no visitor's form, which has a line break. */
+  networkHashOf(day: string, address: string): string {
+    return this.#hash(day, `network ${networkOf(address)}`);
+  }
+
+  #hash(day: string, text: string): string {
     let key = this.#keys.get(day);
     if (key === undefined) {
       // Only after days without a database: still a secret of the day, though no longer one for all processes.
       key = randomBytes(32);
       this.#keys.set(day, key);
     }
-    return createHmac('sha256', key)
-      .update(`${networkOf(address)}\n${userAgent}`)
-      .digest('hex')
-      .slice(0, 32);
+    return createHmac('sha256', key).update(text).digest('hex').slice(0, 32);
   }
 }
 

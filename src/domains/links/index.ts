@@ -1,5 +1,6 @@
 export { createLink } from './create-link.ts';
 export { deepLinkRoutesLegacy } from './deep-links/routes.legacy.ts';
+export { LINK_EVENTS } from './events.ts';
 export { LiveIndex } from './live-index.ts';
 export { loadStores } from './load-stores.ts';
 export { StoreIndex } from './matching/index.ts';

@@ -3,8 +3,9 @@ import type { MatchableStore } from './matching/index.ts';
 
 const STORES_IN_PART = 5_000;
 
-const COLUMNS = `SELECT s.id, s.store_group_id, s.hidden, (s.deactivated_at IS NULL AND s.deleted_at IS NULL) AS active,
-  ARRAY (SELECT d.host FROM store_domains d WHERE d.store_id = s.id ORDER BY d.id) AS domains,
+const COLUMNS = `SELECT s.id, s.store_group_id, s.hidden, (s.deactivated_at IS NULL AND s.deleted_at IS NULL AND s.approval <> 'rejected') AS active,
+  s.approval = 'pending' AS pending,
+  ARRAY (SELECT d.host FROM store_domains d WHERE d.store_id = s.id AND (s.approval = 'pending' OR d.standing <> 'unproven') ORDER BY d.id) AS domains,
   (SELECT coalesce(json_agg(json_build_object('type', r.type, 'url', r.url, 'keyword', r.keyword) ORDER BY r.id), '[]')
     FROM url_rules r WHERE r.store_id = s.id) AS rules
   FROM stores s`;
@@ -14,6 +15,7 @@ interface StoreRow {
   store_group_id: number;
   hidden: boolean;
   active: boolean;
+  pending: boolean;
   domains: string[];
   rules: { type: 'allow' | 'block'; url: string | null; keyword: string | null }[];
 }
@@ -44,6 +46,7 @@ function matchable(row: StoreRow): MatchableStore {
     storeGroupId: row.store_group_id,
     hidden: row.hidden,
     active: row.active,
+    pending: row.pending,
     domains: row.domains,
     rules: row.rules,
   };

@@ -16,7 +16,7 @@ const pages = (folder: string, count: number) =>
   Array.from({ length: count }, (_, n) => ({ storeId, url: `https://shop.example/${folder}/page-${n}` }));
 
 const make = (wanted: { storeId: number; url: string }[], dry = false) =>
-  makeLinks(application.database, { creator, pages: wanted, dry });
+  makeLinks({ ...application.database, now: () => new Date() }, { creator, pages: wanted, dry });
 
 const statusOf = (made: MadeLink | null) => (made?.kind === 'link' ? made.status : (made?.kind ?? null));
 const idOf = (made: MadeLink | null) => (made?.kind === 'link' ? made.link.id : null);

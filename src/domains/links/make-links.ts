@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../platform/context.ts';
 import { mapInTurns } from '../../platform/turns.ts';
+import { publishLinks } from './events.ts';
 import type { Link } from './find-link.ts';
 import { linkTitle } from './link-title.ts';
 
@@ -50,7 +51,7 @@ interface LinkRow extends Record<string, unknown> {
  * @returns what became of each page, in their order; null where the store is gone altogether
  */
 export async function makeLinks(
-  ctx: Pick<Context, 'db'>,
+  ctx: Pick<Context, 'db' | 'now'>,
   { creator, pages, dry }: { creator: Creator; pages: readonly ProductPage[]; dry: boolean },
 ): Promise<(MadeLink | null)[]> {
   if (pages.length === 0) return [];
@@ -111,7 +112,7 @@ async function readLinks(
  * @returns what this call wrote, by the pages' keys
  */
 async function insertLinks(
-  ctx: Pick<Context, 'db'>,
+  ctx: Pick<Context, 'db' | 'now'>,
   userId: number,
   pages: readonly WantedPage[],
   titles: ReadonlyMap<string, string>,
@@ -130,7 +131,7 @@ async function insertLinks(
 }
 
 async function insertOnce(
-  { db }: Pick<Context, 'db'>,
+  { db, now }: Pick<Context, 'db' | 'now'>,
   userId: number,
   pages: readonly WantedPage[],
   titles: ReadonlyMap<string, string>,
@@ -142,15 +143,18 @@ async function insertOnce(
     sql`${sql.param(pages.map((page) => page.hash))}::text[]`,
     sql`${sql.param(pages.map((page) => titles.get(page.key)))}::text[]`,
   ];
-  // In one order for everybody: of two who write the same pages, one waits for the other and never both.
-  const { rows } = await db.execute<LinkRow>(sql`
-    INSERT INTO links (code, user_id, store_id, url, url_hash, title)
-    SELECT code, ${userId}, store_id, url, decode(hash, 'hex'), title
-    FROM unnest(${sql.join(columns, sql`, `)}) AS page (code, store_id, url, hash, title)
-    ORDER BY store_id, hash
-    ON CONFLICT DO NOTHING
-    RETURNING id, code, title, kind, created_at, store_id, encode(url_hash, 'hex') AS hash`);
-  return rows;
+  return db.transaction(async (tx) => {
+    // In one order for everybody: of two who write the same pages, one waits for the other and never both.
+    const { rows } = await tx.execute<LinkRow>(sql`
+      INSERT INTO links (code, user_id, store_id, url, url_hash, title)
+      SELECT code, ${userId}, store_id, url, decode(hash, 'hex'), title
+      FROM unnest(${sql.join(columns, sql`, `)}) AS page (code, store_id, url, hash, title)
+      ORDER BY store_id, hash
+      ON CONFLICT DO NOTHING
+      RETURNING id, code, title, kind, created_at, store_id, encode(url_hash, 'hex') AS hash`);
+    await publishLinks(tx, 'created', { ids: rows.map(({ id }) => id), at: now() });
+    return rows;
+  });
 }
 
 /** Ten letters and digits, about 59 random bits, without the bias of a plain remainder. */

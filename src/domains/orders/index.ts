@@ -1,6 +1,8 @@
 export { attributeNowAndThen, attributeWaiting } from './attribution/attribute-waiting.ts';
 export { changeOrder } from './changes/change-order.ts';
 export { decideOrders, type OrderDecision } from './changes/decide-orders.ts';
+export { purgeReportTotals } from './collectors/count-report.ts';
+export { ORDER_EVENTS } from './events.ts';
 export { legacyOrderRoutes as orderRoutesLegacy } from './lists/routes.legacy.ts';
 export type { OrderParts } from './parts.ts';
 export type { OrderReport } from './reports/read-report.ts';

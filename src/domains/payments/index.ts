@@ -1,5 +1,6 @@
 export { type AuditFinding, audit } from './audit/audit.ts';
 export type { Company } from './company.ts';
+export { PAYMENT_EVENTS } from './events.ts';
 export { openFileWork } from './file-work.ts';
 export type { PaymentParts } from './parts.ts';
 export { createPeriodCloser } from './period-routes/close-job.ts';

@@ -3,12 +3,14 @@ import { agencyStatisticsRoutes } from './agencies/routes.v2.ts';
 import { creatorStatisticsRoutes } from './creators/routes.v2.ts';
 import type { StatisticsParts } from './parts.ts';
 import { rankingRoutesV2 } from './rankings/routes.v2.ts';
+import { subIdRoutes } from './sub-ids/routes.v2.ts';
 import { waitingRoute } from './waiting/routes.v2.ts';
 
 /** What is counted under version 2: a creator's figures, a store's creators, links and campaigns, and what waits for the store. */
 export function statisticsRoutesV2(app: FastifyInstance, parts: StatisticsParts): void {
   agencyStatisticsRoutes(app, parts);
   creatorStatisticsRoutes(app, parts);
+  subIdRoutes(app, parts);
   rankingRoutesV2(app, parts);
   waitingRoute(app);
 }

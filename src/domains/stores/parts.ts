@@ -1,8 +1,11 @@
 import type { IdentityProvider } from '../../platform/auth/identity-session.ts';
 import type { FileStorage } from '../../platform/storage/storage.ts';
+import type { DomainProver } from './domain-proofs/domain-prover.ts';
 
 /** What the stores' routes stand on. */
 export interface StoreParts {
+  /** Looks for the proofs of domains. */
+  domainProver: DomainProver;
   /** What addresses of ours begin with. */
   publicUrl: string;
   storage: FileStorage;

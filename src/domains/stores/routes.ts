@@ -1,11 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { analyticsRoutesLegacy } from './analytics/routes.legacy.ts';
+import { approvalRoutes } from './approval/routes.v2.ts';
 import { blocklistRoutes } from './blocklist/routes.v2.ts';
+import { creditRoutes } from './credit/routes.v2.ts';
 import { dashboardRoutesLegacy } from './dashboard/routes.legacy.ts';
 import { directoryRoutesLegacy } from './directory/routes.legacy.ts';
 import { directoryRoutes } from './directory/routes.v2.ts';
+import { domainProofRoutes } from './domain-proofs/routes.v2.ts';
 import { entrypointRoutes } from './entrypoint/routes.v2.ts';
 import { storeInviteRoutes } from './invites/routes.v2.ts';
+import { marketplaceRoutes } from './marketplace/routes.v2.ts';
 import type { StoreParts } from './parts.ts';
 import { storeProvisioningRoutes } from './provisioning/routes.v2.ts';
 import { recordRoutesLegacy } from './record/routes.legacy.ts';
@@ -27,6 +31,10 @@ export function storeRoutesV2(app: FastifyInstance, parts: StoreParts): void {
   storeInviteRoutes(app, parts);
   storeProvisioningRoutes(app, parts);
   entrypointRoutes(app);
+  approvalRoutes(app, parts);
+  creditRoutes(app);
+  domainProofRoutes(app, parts);
+  marketplaceRoutes(app);
 }
 
 /** The unversioned paths about stores. */

@@ -16,7 +16,6 @@ export const stores = pgTable('stores', {
   deletedAt: instant('deleted_at'),
   toplistRank: integer('toplist_rank'),
   trackingKey: text('tracking_key').notNull(),
-  serviceActivationKey: text('service_activation_key').notNull(),
 });
 
 export const urlRules = pgTable('url_rules', {

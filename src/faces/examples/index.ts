@@ -2,9 +2,15 @@ import { CAMPAIGN_EXAMPLES } from './campaigns.ts';
 import { type Example, sentenceOf } from './example.ts';
 import { PEOPLE_EXAMPLES } from './people.ts';
 import { STORE_EXAMPLES } from './stores.ts';
+import { WEBHOOK_EXAMPLES } from './webhooks.ts';
 
 /** By operation id, in an order in which the demo takes them. `tests/examples.test.ts` sends each of them. */
-export const EXAMPLES: Record<string, Example> = { ...PEOPLE_EXAMPLES, ...CAMPAIGN_EXAMPLES, ...STORE_EXAMPLES };
+export const EXAMPLES: Record<string, Example> = {
+  ...PEOPLE_EXAMPLES,
+  ...CAMPAIGN_EXAMPLES,
+  ...STORE_EXAMPLES,
+  ...WEBHOOK_EXAMPLES,
+};
 
 /** The same for the reference: the body, and how to send it. */
 export const DOCUMENTED_EXAMPLES = new Map(

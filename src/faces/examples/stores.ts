@@ -3,7 +3,7 @@ import { type Example, inDemo, madeBy } from './example.ts';
 const advertiser = { advertiser: inDemo('store') };
 const store = { store: inDemo('store') };
 const legacyStore = { id: inDemo('store') };
-const KEY = 'The key stands in the reply of `getOrderCollector` for `shop_plugin`.';
+const KEY = 'The key stands in the reply of `rotateServiceActivationKey`, once.';
 
 const registration = (name: string, domain: string) => ({
   name,
@@ -53,8 +53,31 @@ export const STORE_EXAMPLES: Record<string, Example> = {
     at: { ...advertiser, rule: madeBy('addUrlMatchingRule') },
     body: { type: 'block', url: 'https://www.nordicrunner.example/gift-cards/', keyword: 'code' },
   },
+  addStoreDomain: { as: 'advertiser', at: store, body: { domain: 'nordicrunner-kids.example' } },
+  adminApproveStore: {
+    as: 'admin',
+    at: { store: madeBy('registerStore') },
+    body: { consent_to_domains: true, reason: 'Known from the trade fair.' },
+  },
+  adminRejectStore: {
+    as: 'admin',
+    at: { store: madeBy('registerStore') },
+    body: { reason: 'The name is that of another company.' },
+  },
+  adminChangeStoreCredit: { as: 'admin', at: store, body: { own_limit_minor: 10_000_000_000, network_daily: 50 } },
+  adminChangeMarketplaceSettings: { as: 'admin', body: { store_registration: 'approval', network_store_daily: 30 } },
   createAdvertiserInvite: { as: 'advertiser', at: advertiser, body: { email: 'colleague@example.com' } },
   setAttributionWindow: { as: 'advertiser', at: advertiser, body: { attribution_window_days: 45 } },
+  changeOrderRules: {
+    as: 'advertiser',
+    at: advertiser,
+    body: {
+      counted_ways: ['sales_pixel', 'shop_plugin', 'server'],
+      signature_required: false,
+      max_order_value: { amount: '50000.00', currency: 'SEK' },
+    },
+  },
+  rotateOrderSigningSecret: { as: 'advertiser', at: advertiser, body: { overlap_hours: 48 } },
   activateTrackingPlugin: { as: null, body: { service_activation_key: '<SERVICE_ACTIVATION_KEY>' }, needs: KEY },
   setPaymentSetup: { as: 'advertiser', at: advertiser, body: { payment_setup_id: 'invoice-store-3' } },
   getPaymentDetails: { as: 'advertiser', body: { store_id: 3 } },
@@ -85,6 +108,12 @@ export const STORE_EXAMPLES: Record<string, Example> = {
   },
   reportOrder: { as: 'advertiser', at: store, body: { order_id: 'EX-1001', order_value: '899.00', currency: 'SEK' } },
   changeOrder: { as: 'advertiser', at: { ...store, order: madeBy('reportOrder') }, body: { status: 'approved' } },
+  resolveOrder: {
+    as: 'advertiser',
+    at: { ...store, order: madeBy('reportOrder') },
+    body: { report_id: 1 },
+    needs: 'The order is one that waits for a person, and `report_id` one of its `reports`.',
+  },
   decideOrders: { as: 'advertiser', at: store, body: { orders: [{ order_id: 'EX-1001', status: 'approved' }] } },
   createVoucher: { as: 'advertiser', at: store, body: { code: 'TRAIL10', user_id: 9 } },
   reportOrderByPlugin: {

@@ -11,4 +11,19 @@ export interface Actor {
   clientIds: readonly number[];
   /** The client this user belongs to as a creator, if any. */
   memberOfClientId: number | null;
+  /**
+   * Set when the token was made by somebody else to act for this user (`POST /users/access-token/*`): the id of the real actor. Absent when the
+   * user acts in person.
+   */
+  onBehalfOf?: number;
+}
+
+/** The id of whoever really acts, whom audit entries and activities name. */
+export function realActorId(actor: Actor): number {
+  return actor.onBehalfOf ?? actor.userId;
+}
+
+/** Whether the user acts in person, not through a token that somebody else has made. */
+export function isInPerson(actor: Actor): boolean {
+  return actor.onBehalfOf === undefined;
 }

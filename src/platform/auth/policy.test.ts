@@ -11,6 +11,7 @@ const asked = (token: string | null, params: Record<string, string> = {}): Polic
   credential: null,
   headers: {},
   params,
+  isLocalPeer: false,
   contextFor: (actor) => ({ db: nowhere().db, actor, now: () => new Date(0), log: quiet, publicUrl: '' }),
 });
 

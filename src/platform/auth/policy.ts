@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { Forbidden, NotFound, Unauthenticated } from '../errors/errors.ts';
-import type { Actor } from './actor.ts';
+import { type Actor, isInPerson } from './actor.ts';
 import type { Credential } from './credential.ts';
 
 /** What a policy may look at. It never sees the body: who may call is settled before the body is read. */
@@ -12,6 +12,8 @@ export interface PolicyRequest {
   headers: Record<string, string | string[] | undefined>;
   /** Path parameters as they came. */
   params: Record<string, string>;
+  /** The request comes from this machine itself, handed on by nobody. */
+  isLocalPeer: boolean;
   contextFor(actor: Actor): Context;
 }
 
@@ -74,6 +76,26 @@ export const adminOnly: Policy<Actor, null> = {
     return { actor, resource: null };
   },
 };
+
+/**
+ * The same callers, but in person: refuses tokens that somebody else has made to act for the user with 403, for what binds or changes the
+ * person (a password, a registration, a membership). Whoever calls without a token is the policy's own business.
+ */
+export function inPerson<WhoActs extends Actor | null, Resource>(
+  policy: Policy<WhoActs, Resource>,
+): Policy<WhoActs, Resource> {
+  return {
+    ...policy,
+    name: `${policy.name}InPerson`,
+    describe: `${policy.describe} In person: not with a token that somebody else has made to act for the user.`,
+    refusals: policy.refusals.includes(403) ? policy.refusals : [...policy.refusals, 403],
+    admit: async (request) => {
+      const admission = await policy.admit(request);
+      if (request.actor !== null && !isInPerson(request.actor)) throw new Forbidden();
+      return admission;
+    },
+  };
+}
 
 /** `hide`: the actor may not know that it exists (404). `forbid`: it may know and not touch (403). */
 export type Access = 'allow' | 'forbid' | 'hide';

@@ -1,11 +1,13 @@
 import type { Socket } from 'node:net';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { AmountTooLarge } from '../errors/errors.ts';
 
-// Whole minor units and ids fit a double exactly (below 2^53); totals are cast to bigint in SQL and arrive here too.
+// Whole minor units and ids fit a double exactly (below 2^53); totals are cast to bigint in SQL and arrive here too. A total
+// that does not fit is refused, never rounded.
 pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
   const value = Number(text);
-  if (!Number.isSafeInteger(value)) throw new RangeError(`bigint out of the safe range: ${text}`);
+  if (!Number.isSafeInteger(value)) throw new AmountTooLarge();
   return value;
 });
 // A calendar day stays the string YYYY-MM-DD; a Date would drag a time zone into it.

@@ -91,6 +91,11 @@ export function isUnavailable(error: unknown): boolean {
   });
 }
 
+/** Whether an error, or anything that it wraps, is of a class. */
+export function isCausedBy(error: unknown, kind: abstract new (...given: never[]) => Error): boolean {
+  return causes(error).some((cause) => cause instanceof kind);
+}
+
 /** The error and all that it wraps, outermost first. */
 function causes(error: unknown): Fault[] {
   const found: Fault[] = [];

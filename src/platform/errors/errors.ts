@@ -42,6 +42,16 @@ export class RuleRefused extends TributaryError {
   }
 }
 
+/** A sum is past 2^53-1 minor units: it cannot be told exactly as a number of JSON, and is told by no other. */
+export class AmountTooLarge extends RuleRefused {
+  constructor() {
+    super(
+      'amount_too_large',
+      `A sum is above ${Number.MAX_SAFE_INTEGER} minor units, which cannot be told exactly. Ask for less: fewer days, one store, one currency.`,
+    );
+  }
+}
+
 /** Input of the wrong form. `errors` maps a field path (`targets.emails.0`) to sentences that say what would be right. */
 export class InvalidInput extends TributaryError {
   readonly status = 422;

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../database/database.ts';
-import { InvalidMoney, minorDigits } from '../money.ts';
+import { InvalidMoney, minorDigits, TooMuchMoney } from '../money.ts';
 
 /** An amount that is wanted in another currency. */
 interface Conversion {
@@ -34,7 +34,7 @@ export async function convertMinor(
   const converted = rows[0]?.converted ?? null;
   if (converted === null) return null;
   const value = Number(converted);
-  if (!Number.isSafeInteger(value)) throw new InvalidMoney(`${converted} minor units of ${to} are too many`);
+  if (!Number.isSafeInteger(value)) throw new TooMuchMoney(`${converted} minor units of ${to} are too many`);
   return value;
 }
 

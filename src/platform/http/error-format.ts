@@ -1,5 +1,6 @@
-import { isRetryable, isUnavailable, sqlState } from '../database/errors.ts';
+import { isCausedBy, isRetryable, isUnavailable, sqlState } from '../database/errors.ts';
 import {
+  AmountTooLarge,
   Conflict,
   Forbidden,
   InvalidInput,
@@ -9,6 +10,7 @@ import {
   Unauthenticated,
   Unavailable,
 } from '../errors/errors.ts';
+import { TooMuchMoney } from '../money.ts';
 
 /** Too many requests in a minute; the caller may try again later. */
 export class TooManyRequests extends TributaryError {
@@ -70,6 +72,14 @@ export const MALFORMED_JSON: Wording = ['malformed_json', 'The body is not valid
 /** PostgreSQL: a text with NUL or broken UTF-8, a text that is no number, a number out of range. */
 const INPUT_SQLSTATES = new Set(['22021', '22P02', '22003']);
 
+/** Rules of the business that the database itself holds, by the SQLSTATE with which its functions refuse (migrations/repeatable). */
+const RULES_OF_DATABASE: Record<string, Wording> = {
+  TRB04: [
+    'credit_limit',
+    'The store has reached its credit limit; nothing more is owed on its behalf until it has paid.',
+  ],
+};
+
 /** A statement that ran into its time limit, or into a lock that did not open. */
 const GIVEN_UP_SQLSTATES = new Set(['57014', '55P03']);
 
@@ -80,6 +90,11 @@ const GIVEN_UP_SQLSTATES = new Set(['57014', '55P03']);
  */
 export function formatError(error: unknown, requestId: string): FormattedError {
   if (error instanceof TributaryError) return formatOwn(error, requestId);
+  // Thrown where a row is read, it comes wrapped in the failure of the query.
+  if (isCausedBy(error, AmountTooLarge) || isCausedBy(error, TooMuchMoney))
+    return formatOwn(new AmountTooLarge(), requestId);
+  const rule = RULES_OF_DATABASE[sqlState(error) ?? ''];
+  if (rule !== undefined) return formatOwn(new RuleRefused(...rule), requestId);
   // A plugin that serves files hides what lies outside of them; to the caller there is nothing there.
   if (field(error, 'statusCode') === 403) return formatOwn(new NotFound('route'), requestId);
   const status = requestFaultStatus(error);

@@ -8,13 +8,13 @@ import type { RateLimiter } from './rate-limit.ts';
 /** Finds the owner of an access token; null for one that is unknown, expired or revoked. */
 export type Authenticate = (token: string) => Promise<Actor | null>;
 
-/** Tokens lately seen valid; they are counted by themselves before they are looked up again. */
+/** Tokens lately seen valid, with the buckets of their users; they are counted before they are looked up again. */
 const MOST_KNOWN_TOKENS = 10_000;
 
 /**
- * Says who calls and counts the call, before anything else looks at the request: each valid token has a bucket of its
- * own, everything else counts for its address, guesses at tokens too: a guess opens no bucket, and what others do at an
- * address never stands in the way of a token that is valid.
+ * Says who calls and counts the call, before anything else looks at the request: each user has one bucket, whichever of their tokens they use,
+ * and whoever acts for a user through a token made for it another one; everything else counts for its address, guesses at tokens too: a guess
+ * opens no bucket, and what others do at an address never stands in the way of a token that is valid.
  */
 export function identifyAndCount(
   app: FastifyInstance,
@@ -22,7 +22,7 @@ export function identifyAndCount(
   limiter: RateLimiter,
   { publicUrl, uncounted }: { publicUrl: string; uncounted: readonly string[] },
 ): void {
-  const known = new Set<string>();
+  const known = new Map<string, string>();
   app.decorateRequest('credential', null);
   app.decorateRequest('actor', null);
   app.decorateRequest('admission', null);
@@ -43,19 +43,24 @@ export function identifyAndCount(
     };
     if (request.credential?.kind !== 'token') return count(address);
 
-    const token = `token:${fingerprintOf(request.credential)}`;
-    const wasKnown = known.has(token);
-    if (wasKnown) await count(token);
+    const token = fingerprintOf(request.credential);
+    const counted = known.get(token);
+    if (counted !== undefined) await count(counted);
     request.actor = await lookUp(authenticate, request.credential.value, () => count(address));
     if (request.actor !== null) {
-      if (wasKnown) return;
+      const bucket = bucketOf(request.actor);
+      if (counted === bucket) return;
       if (known.size >= MOST_KNOWN_TOKENS) known.clear();
-      known.add(token);
-      return count(token);
+      known.set(token, bucket);
+      return count(bucket);
     }
     known.delete(token);
     return count(address);
   });
+}
+
+function bucketOf({ userId, onBehalfOf }: Actor): string {
+  return onBehalfOf === undefined ? `user:${userId}` : `user:${userId}:by:${onBehalfOf}`;
 }
 
 /** A look-up that fails (the database is away) is counted, too. */

@@ -1,11 +1,35 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { everyone } from '../auth/policy.ts';
+import type { Policy } from '../auth/policy.ts';
+import { Unauthenticated } from '../errors/errors.ts';
 import { printMetrics } from '../metrics.ts';
 import { operation } from './operation.ts';
 import { file } from './replies.ts';
 
+/**
+ * Whoever shows the token, as `Authorization: Bearer <token>`; without one configured, whoever asks from this machine itself.
+ * @param token null: none is configured
+ */
+function forMonitoring(token: string | null): Policy<null, null> {
+  const expected = token === null ? null : digest(token);
+  return {
+    name: 'monitoring',
+    describe:
+      'Whoever shows METRICS_TOKEN; while there is none, requests of this machine itself that no proxy has handed on.',
+    credential: 'none',
+    subject: null,
+    refusals: [401],
+    admit: async ({ credential, isLocalPeer }) => {
+      const isAdmitted =
+        expected === null ? isLocalPeer : credential !== null && timingSafeEqual(digest(credential.value), expected);
+      if (!isAdmitted) throw new Unauthenticated();
+      return { actor: null, resource: null };
+    },
+  };
+}
+
 /** `GET /metrics` for Prometheus. Not counted by the rate limit: it is called by what watches us. */
-export function metricsRoute(app: FastifyInstance): void {
+export function metricsRoute(app: FastifyInstance, token: string | null = null): void {
   operation(app, {
     method: 'GET',
     url: '/metrics',
@@ -13,7 +37,7 @@ export function metricsRoute(app: FastifyInstance): void {
     summary: 'Metrics of this process, for Prometheus',
     tags: ['Platform'],
     addition: true,
-    policy: everyone,
+    policy: forMonitoring(token),
     rateLimited: false,
     replies: { 200: file('Metrics as text.', 'text/plain') },
     handle: async ({ reply }) => {
@@ -22,4 +46,8 @@ export function metricsRoute(app: FastifyInstance): void {
       return text;
     },
   });
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
 }

@@ -1,7 +1,7 @@
 import fastifySwagger from '@fastify/swagger';
 import fastifySwaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance, FastifySchema } from 'fastify';
-import { Type } from 'typebox';
+import { type TSchema, Type } from 'typebox';
 import { everyone } from '../auth/policy.ts';
 import { closed } from './closed-schema.ts';
 import { FORMATS } from './formats.ts';
@@ -24,8 +24,17 @@ export interface DocumentFacts {
   publicUrl: string;
   /** What is answered outside of Fastify, as OpenAPI path items. */
   edgePaths: Record<string, object>;
+  /** What is sent to receivers elsewhere, by kind of event. */
+  webhooks?: Record<string, DocumentedWebhook>;
   /** Bodies of requests by operation id, and in a sentence how each is sent. */
   examples?: ReadonlyMap<string, DocumentedExample>;
+}
+
+/** A request that this server sends. */
+export interface DocumentedWebhook {
+  description: string;
+  /** Of its JSON body. */
+  body: TSchema;
 }
 
 interface DocumentedExample {
@@ -68,7 +77,7 @@ const DOCS_CSP = {
 
 /** Collects every route that is added after it into the OpenAPI 3.1 document at `/openapi.json`, browsable at `/docs`. */
 export async function documentRoutes(app: FastifyInstance, facts: DocumentFacts): Promise<void> {
-  const { title, description, version, publicUrl, edgePaths, examples = new Map() } = facts;
+  const { title, description, version, publicUrl, edgePaths, webhooks = {}, examples = new Map() } = facts;
   await app.register(fastifySwagger, {
     openapi: {
       openapi: '3.1.0',
@@ -87,7 +96,11 @@ export async function documentRoutes(app: FastifyInstance, facts: DocumentFacts)
       const { openapiObject } = document;
       writeOutParameters(openapiObject.paths as Paths);
       showExamples(openapiObject.paths as Paths, examples);
-      return { ...openapiObject, paths: { ...openapiObject.paths, ...edgePaths } };
+      return {
+        ...openapiObject,
+        paths: { ...openapiObject.paths, ...edgePaths },
+        webhooks: webhookItems(webhooks),
+      };
     },
   });
   await app.register(fastifySwaggerUi, {
@@ -122,6 +135,23 @@ export async function documentRoutes(app: FastifyInstance, facts: DocumentFacts)
       sendRepresentation(await document, request, reply.type('application/json; charset=utf-8'));
     },
   });
+}
+
+/** OpenAPI 3.1's section of requests that the server sends. */
+function webhookItems(webhooks: Record<string, DocumentedWebhook>): Record<string, object> {
+  const itemOf = ([name, { description, body }]: [string, DocumentedWebhook]) => {
+    const schema = plain(body as Keywords);
+    const post = {
+      summary: name,
+      description,
+      tags: ['Webhooks'],
+      security: [],
+      requestBody: { required: true, content: { 'application/json': { schema } } },
+      responses: { '2XX': { description: 'Taken. Any other reply, and none within 15 seconds, is tried again.' } },
+    };
+    return [name, { post }];
+  };
+  return Object.fromEntries(Object.entries(webhooks).map(itemOf));
 }
 
 /** The schemas without our annotations, with what our own formats mean, closed where unknown fields are refused, and with fields that have a default as the optional ones that they are. */

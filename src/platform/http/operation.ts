@@ -6,6 +6,8 @@ import type { Context } from '../context.ts';
 import type { Database } from '../database/database.ts';
 import { idempotencyHeaders, onceForKey, requireKeptAnswers } from './idempotency.ts';
 import { inputReader, kindOf } from './input.ts';
+import { isLocalPeer } from './local-peer.ts';
+import type { PublicWrite } from './public-limits.ts';
 import { type FileReply, type Replies, type ReplyValue, withFailures } from './replies.ts';
 import { pathSchemas, routeSchema } from './route-schemas.ts';
 import {
@@ -87,6 +89,8 @@ export interface Operation<
   idempotent?: boolean;
   /** False only for what monitoring calls. */
   rateLimited?: boolean;
+  /** Takes writes from whoever has no account: counted for the address, beside the rate limit and also without it (`public-limits.ts`). */
+  publicWrite?: PublicWrite;
   handle(call: Call<Url, WhoActs, Resource, Params, Query, Body, Upload>): Promise<Value> | Value;
 }
 
@@ -120,6 +124,7 @@ export interface OperationFacts {
   policy: string;
   credential: CredentialKind;
   rateLimited: boolean;
+  publicWrite?: PublicWrite;
   /** Every documented answer, failures included. */
   documented: Record<number, TSchema | FileReply>;
 }
@@ -166,6 +171,7 @@ export function operation<
     policy: spec.policy?.name,
     credential: spec.policy?.credential,
     rateLimited: spec.rateLimited ?? true,
+    ...(spec.publicWrite === undefined ? {} : { publicWrite: spec.publicWrite }),
     documented,
   };
   const readInput = inputReader({ params, query, body }, spec.method === 'GET');
@@ -186,6 +192,7 @@ export function operation<
         credential: request.credential,
         headers: request.headers,
         params: request.params as Record<string, string>,
+        isLocalPeer: isLocalPeer(request.raw),
         contextFor: (actor) => app.contextFor(request, actor),
       });
     },

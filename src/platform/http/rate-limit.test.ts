@@ -48,7 +48,21 @@ describe('the rate limit', () => {
     expect(refused.headers['x-ratelimit-reset']).toBe(refused.headers['retry-after']);
   });
 
-  it('counts each token by itself, wherever it is used from', async () => {
+  it('counts a user once, whichever of their tokens they use, and whoever acts for them by themself', async () => {
+    const { get } = await start(2);
+    const statuses = [];
+    for (const token of [
+      'owner-token',
+      'owner-other-token',
+      'owner-other-token',
+      'owner-token',
+      'acting-for-owner-token',
+    ])
+      statuses.push((await get('/mine', token)).statusCode);
+    expect(statuses).toEqual([200, 200, 429, 429, 200]);
+  });
+
+  it('counts each user by themself, wherever a token is used from', async () => {
     const { get } = await start(2);
     const statuses = [];
     for (const [token, address] of [
@@ -107,7 +121,8 @@ describe('the rate limit', () => {
 
   it('is not on /metrics', async () => {
     const { get } = await start(1);
-    for (let call = 0; call < 3; call += 1) expect((await get('/metrics')).statusCode).toBe(200);
+    for (let call = 0; call < 3; call += 1)
+      expect((await get('/metrics', undefined, '127.0.0.1')).statusCode).toBe(200);
   });
 
   it('counts in the process while Redis is away, and says so once', async () => {

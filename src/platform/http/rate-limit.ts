@@ -2,7 +2,7 @@ import fastifyRateLimit, { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Redis } from 'ioredis';
 
-const WINDOW_MS = 60_000;
+const MINUTE_MS = 60_000;
 /** Most callers that one process remembers; the longest unseen are forgotten first. */
 const MOST_KEYS = 50_000;
 /** Redis has this long to answer before a request is counted here instead. */
@@ -15,9 +15,9 @@ interface Count {
   exceeded: boolean;
 }
 
-/** Counts requests by key in windows of a minute, over all processes when there is a Redis. Never fails a request. */
+/** Counts requests by key in windows of time, over all processes when there is a Redis. Never fails a request. */
 export interface RateLimiter {
-  /** Requests a minute for one key. */
+  /** Requests in a window for one key. */
   max: number;
   /** The key of the caller's address; of IPv6 the /64, which is what one customer has. */
   addressKey(request: FastifyRequest): string;
@@ -27,15 +27,35 @@ export interface RateLimiter {
 
 type Counter = ReturnType<FastifyInstance['createRateLimit']>;
 
-/** @param redisUrl null counts in this process alone */
-export async function createRateLimiter(
+/** What one limiter counts. */
+export interface Limit {
+  /** Requests in a window for one key. */
+  max: number;
+  /** Milliseconds; a minute unless given. */
+  windowMs?: number;
+}
+
+/**
+ * Makes a limiter for each of the limits, by the same names; they share one connection to Redis.
+ * @param redisUrl null counts in this process alone
+ */
+export async function createRateLimiters<Name extends string>(
   app: FastifyInstance,
-  { max, redisUrl }: { max: number; redisUrl: string | null },
-): Promise<RateLimiter> {
+  limits: Readonly<Record<Name, Limit>>,
+  redisUrl: string | null,
+): Promise<Record<Name, RateLimiter>> {
   app.decorateRequest('rateKey', '');
-  const here = await counterOn(app, max, null);
   const redis = redisUrl === null ? null : await connectRedis(app, redisUrl);
-  const shared = redis === null ? null : await counterOn(app, max, redis);
+  const made: [string, RateLimiter][] = [];
+  for (const [name, limit] of Object.entries<Limit>(limits))
+    made.push([name, await limiterOn(app, name, limit, redis)]);
+  return Object.fromEntries(made) as Record<Name, RateLimiter>;
+}
+
+async function limiterOn(app: FastifyInstance, name: string, limit: Limit, redis: Redis | null): Promise<RateLimiter> {
+  const { max } = limit;
+  const here = await counterOn(app, name, limit, null);
+  const shared = redis === null ? null : await counterOn(app, name, limit, redis);
   const ask = async (request: FastifyRequest, key: string) => {
     request.rateKey = key;
     // While Redis is away each process counts alone: a looser limit is better than no service.
@@ -60,16 +80,21 @@ export async function createRateLimiter(
 }
 
 /** A counter of @fastify/rate-limit on one store. Each lives in a scope of its own, since the plugin has one store. */
-async function counterOn(app: FastifyInstance, max: number, redis: Redis | null): Promise<Counter> {
+async function counterOn(
+  app: FastifyInstance,
+  name: string,
+  { max, windowMs = MINUTE_MS }: Limit,
+  redis: Redis | null,
+): Promise<Counter> {
   let counter: Counter | undefined;
   await app.register(async (scope) => {
     await scope.register(fastifyRateLimit, {
       global: false,
       max,
-      timeWindow: WINDOW_MS,
+      timeWindow: windowMs,
       cache: MOST_KEYS,
       keyGenerator: (request) => request.rateKey,
-      ...(redis === null ? {} : { redis, nameSpace: 'tributary:rate:' }),
+      ...(redis === null ? {} : { redis, nameSpace: `tributary:rate:${name}:` }),
     });
     counter = scope.createRateLimit();
   });

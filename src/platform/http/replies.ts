@@ -72,9 +72,12 @@ function refusal(description: string, codes?: readonly string[]) {
 }
 
 /** Codes of a 400 that any route may give, beside its own business refusals. */
-const REQUEST_CODES = ['bad_request', 'malformed_json'] as const;
+const REQUEST_CODES = ['bad_request', 'malformed_json', 'amount_too_large'] as const;
 
-const UNREADABLE = refusal('The request could not be read.', REQUEST_CODES);
+const UNREADABLE = refusal(
+  'The request could not be read, or a sum in the answer is too large to be told exactly.',
+  REQUEST_CODES,
+);
 
 /** The documented shape of each failure; the descriptions say when it comes. Shared, so that they are compiled once. */
 const FAILURES: Record<number, TSchema> = {

@@ -18,6 +18,10 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** The verbs' context for a request. */
     contextFor<WhoActs extends Actor | null>(request: FastifyRequest, actor: WhoActs): ContextOf<WhoActs>;
+    /** Counts a report of an order for the store's key that it shows. @throws TooManyRequests */
+    countReportKey(request: FastifyRequest, key: string): Promise<void>;
+    /** Reports of one store a day, by each public channel. */
+    reportsPerStoreDay: number;
     /** Where rooms register metrics of their own. */
     metrics: Registry;
   }

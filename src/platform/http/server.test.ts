@@ -47,6 +47,22 @@ describe('every answer', () => {
     }
   });
 
+  it('asks for https from then on where we are known by an https address, and only there', async () => {
+    const [plain, secure] = [await start(), await start({ publicUrl: 'https://links.example.com' })];
+    for (const url of ['/open', '/nothing', '/mine']) {
+      expect((await plain.inject(url)).headers['strict-transport-security']).toBeUndefined();
+      expect((await secure.inject(url)).headers['strict-transport-security']).toBe('max-age=31536000');
+    }
+  });
+
+  it('is stored nowhere when it is somebody’s own', async () => {
+    const app = await start();
+    const of = async (url: string, headers = {}) => (await app.inject({ url, headers })).headers['cache-control'];
+    expect(await of('/open')).toBeUndefined();
+    for (const authorization of ['owner-token', 'unknown-token', 'Bearer a.b.c'])
+      for (const url of ['/open', '/mine', '/fail']) expect(await of(url, { authorization })).toBe('no-store');
+  });
+
   it("repeats a caller's request id when it is harmless, and makes its own otherwise", async () => {
     const app = await start();
     const idFor = async (given: string) =>

@@ -16,8 +16,9 @@ import { checkReplies } from './check-replies.ts';
 import { formatError, MethodNotAllowed } from './error-format.ts';
 import { type Authenticate, identifyAndCount } from './identify.ts';
 import { collectPaths } from './known-paths.ts';
+import { countPublicWrites, type PublicLimits, publicLimitsOf } from './public-limits.ts';
 import { parseQueryString } from './query-string.ts';
-import { createRateLimiter } from './rate-limit.ts';
+import { createRateLimiters } from './rate-limit.ts';
 import { acceptJsonBodies } from './request-body.ts';
 import { type LogStream, loggerOptions, logRequests } from './request-log.ts';
 import { guardRoutes } from './route-guard.ts';
@@ -42,6 +43,8 @@ export interface ServerOptions {
   /** Addresses or ranges whose X-Forwarded-For counts, comma-separated; null trusts none. */
   trustProxy: string | null;
   rateLimitPerMinute: number;
+  /** Limits of what can be written without signing in; unlimited unless given. */
+  publicLimits?: PublicLimits | undefined;
   redisUrl: string | null;
   /** Hold every reply to its documentation: for tests. */
   checkReplies?: boolean | undefined;
@@ -65,6 +68,9 @@ const SECURITY_HEADERS = {
   'x-frame-options': 'DENY',
   'referrer-policy': 'no-referrer',
 };
+
+/** A year, for this host alone: neighbouring hosts are not ours to decide for. */
+const STRICT_TRANSPORT = { 'strict-transport-security': 'max-age=31536000' };
 
 /**
  * A Fastify with our rules and no routes: limits against slow and large requests, request ids, one log line a request,
@@ -92,6 +98,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     },
   });
   const { db, publicUrl, now = () => new Date() } = options;
+  const transport = publicUrl.startsWith('https:') ? STRICT_TRANSPORT : {};
   app.decorate('contextFor', (request, actor) => ({ db, actor, now, log: request.log, publicUrl }));
   const paths = collectPaths(app);
   guardRoutes(app, options.unguardedPrefixes ?? []);
@@ -100,13 +107,16 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   app.setValidatorCompiler(() => () => true);
 
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers({ ...SECURITY_HEADERS, 'x-request-id': request.id });
+    reply.headers({ ...SECURITY_HEADERS, ...transport, 'x-request-id': request.id });
   });
   logRequests(app);
   measureRequests(app);
-  const limits = { max: options.rateLimitPerMinute, redisUrl: options.redisUrl };
+  const limits = { requests: { max: options.rateLimitPerMinute }, ...publicLimitsOf(options.publicLimits) };
+  const limiters = await createRateLimiters(app, limits, options.redisUrl);
   const callers = { publicUrl, uncounted: options.uncountedPrefixes ?? [] };
-  identifyAndCount(app, options.authenticate, await createRateLimiter(app, limits), callers);
+  countPublicWrites(app, limiters, options.publicLimits);
+  identifyAndCount(app, options.authenticate, limiters.requests, callers);
+  keepPrivate(app);
   if (options.checkReplies) checkReplies(app);
   // After the count, and before a byte of the body is read.
   app.addHook('onRequest', async (request) => {
@@ -116,6 +126,14 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   });
   answerErrors(app);
   return app;
+}
+
+/** What is answered to somebody who shows who they are, and what a write answers, is stored nowhere; a route may say otherwise. */
+function keepPrivate(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    if (!isRead || request.credential !== null) reply.header('cache-control', 'no-store');
+  });
 }
 
 function answerErrors(app: FastifyInstance): void {

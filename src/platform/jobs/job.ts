@@ -28,14 +28,17 @@ export async function enqueue<Payload extends object>(
   );
 }
 
-/** Asks for many pieces of work of one kind at once, as `enqueue` does for one. */
+/** Asks for many pieces of work of one kind at once, as `enqueue` does for one. `keyOf`: a waiting job of the same key is replaced. */
 export async function enqueueAll<Payload extends object>(
   db: Database,
   kind: JobKind<Payload>,
   payloads: readonly Payload[],
+  { keyOf }: { keyOf?: (payload: Payload) => string } = {},
 ): Promise<void> {
   if (payloads.length === 0) return;
-  const specs = JSON.stringify(payloads.map((payload) => ({ identifier: kind.name, payload })));
+  const specs = JSON.stringify(
+    payloads.map((payload) => ({ identifier: kind.name, payload, ...(keyOf ? { job_key: keyOf(payload) } : {}) })),
+  );
   await db.execute(sql`
     SELECT count(*) FROM graphile_worker.add_jobs(
       ARRAY (SELECT spec FROM json_populate_recordset(NULL::graphile_worker.job_spec, ${specs}::json) AS spec))`);

@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { runTaskList, Logger as WorkerLogger, type WorkerPool } from 'graphile-worker';
 import pg from 'pg';
@@ -16,6 +17,8 @@ export interface JobsParts {
   log: Logger;
   /** A job that takes longer has failed; one that is not over after twice this belonged to a process that died. */
   limitMs?: number;
+  /** How many jobs are done at once; each holds a connection only while it is taken and finished. */
+  atOnce?: number;
   /** How often jobs of dead processes are looked for. */
   upkeepMs?: number;
 }
@@ -32,8 +35,6 @@ export interface Jobs {
 const LIMIT_MS = 60_000;
 const UPKEEP_MS = 30_000;
 const AT_ONCE = 2;
-/** One for LISTEN, one for each job, which is held only while it is taken and finished. */
-const CONNECTIONS = AT_ONCE + 1;
 /** A connection whose other end vanished without a word is left after this. */
 const CONNECTION_LIFE_SECONDS = 300;
 const STATEMENT_TIMEOUT_MS = 10_000;
@@ -57,12 +58,14 @@ class JobRunner implements Jobs {
   readonly #stopping = new AbortController();
   readonly #running: Promise<void>;
   #workers: WorkerPool;
+  /** Failures to take a job since one was taken, or none was there. */
+  #misses = 0;
   #counts: JobCounts = { waiting: 0, givenUp: 0 };
 
   constructor(parts: JobsParts) {
-    this.#parts = { limitMs: LIMIT_MS, upkeepMs: UPKEEP_MS, ...parts };
+    this.#parts = { limitMs: LIMIT_MS, upkeepMs: UPKEEP_MS, atOnce: AT_ONCE, ...parts };
     this.#figures = noFigures(parts.handlers);
-    this.#pool = openPool(parts);
+    this.#pool = openPool(this.#parts);
     this.#workers = this.#startWorkers();
     this.#running = Promise.all([this.#supervise(), this.#keepUp()]).then(() => undefined);
   }
@@ -81,11 +84,20 @@ class JobRunner implements Jobs {
   }
 
   #startWorkers(): WorkerPool {
-    const { handlers, log, limitMs } = this.#parts;
+    const { handlers, log, limitMs, atOnce } = this.#parts;
+    const events = new EventEmitter();
+    events.on('worker:getJob:error', () => {
+      this.#misses += 1;
+    });
+    for (const event of ['worker:getJob:empty', 'job:start'])
+      events.on(event, () => {
+        this.#misses = 0;
+      });
     return runTaskList(
       {
         schema: 'graphile_worker',
-        concurrency: AT_ONCE,
+        concurrency: atOnce,
+        events,
         noHandleSignals: true,
         gracefulShutdownAbortTimeout: LAST_WORK_MS,
         logger: workerLogger(log),
@@ -114,10 +126,22 @@ class JobRunner implements Jobs {
       await keepUp(this.#pool, 2 * limitMs).then(
         (counts) => {
           this.#counts = counts;
+          return this.#restartStuck();
         },
         (err) => log.warn({ err }, 'the jobs could not be looked after'),
       );
     } while (await this.#pause(upkeepMs));
+  }
+
+  /**
+   * Workers keep the outcome of their first look at the database. When that failed, they fail for ever, although the database is back: they
+   * are ended here, and started again by `#supervise`.
+   */
+  async #restartStuck(): Promise<void> {
+    if (this.#misses <= this.#parts.atOnce || this.#stopping.signal.aborted) return;
+    this.#misses = 0;
+    this.#parts.log.warn('the workers cannot take jobs from a database that answers');
+    await this.#workers.gracefulShutdown();
   }
 
   /** Waits; false when we stop. */
@@ -127,10 +151,11 @@ class JobRunner implements Jobs {
   }
 }
 
-function openPool({ databaseUrl, log }: JobsParts): pg.Pool {
+function openPool({ databaseUrl, log, atOnce }: Required<JobsParts>): pg.Pool {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
-    max: CONNECTIONS,
+    // One more for LISTEN.
+    max: atOnce + 1,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     query_timeout: STATEMENT_TIMEOUT_MS + 1_000,
     connectionTimeoutMillis: 5_000,

@@ -72,20 +72,28 @@ describe.skipIf(chromiumPath === null)('A shop sets itself up', () => {
     expect(faults).toEqual([]);
   });
 
-  it('replaces the plugin’s key only after a warning', async () => {
-    const url = `/v2/advertisers/${store}/order-collectors/shop_plugin`;
-    const key = async () => (await call('GET', url)).body.service_activation_key as string;
-    const before = await key();
+  it('makes the plugin’s key, shows it once, and replaces it only after a warning', async () => {
     const { page } = await open('tracking?way=plugin');
+    const shown = async () => {
+      await page.getByText('Copy the key now').waitFor();
+      return page.getByText(/^[0-9a-f]{32}$/).innerText();
+    };
+    const isTaken = async (service_activation_key: string) =>
+      (await call('POST', '/v2/activate-tracking-plugin', { service_activation_key })).status === 200;
+    await page.getByRole('button', { name: 'Make a key' }).click();
+    const before = await shown();
+    expect(await isTaken(before)).toBe(true);
     await page.getByRole('button', { name: 'Replace the key' }).click();
     await page.getByRole('dialog').getByText('stops working at once').waitFor();
-    expect(await key()).toBe(before);
+    expect(await isTaken(before)).toBe(true);
     await page.getByRole('button', { name: 'Replace it now' }).click();
-    await page.getByText('The key was replaced').waitFor();
-    const after = await key();
-    expect(after).not.toBe(before);
-    await page.getByRole('button', { name: 'Show the key' }).click();
-    await page.getByText(after).waitFor();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByText(before).waitFor({ state: 'detached' });
+    const after = await shown();
+    expect([await isTaken(before), await isTaken(after)]).toEqual([false, true]);
+    await page.reload();
+    await page.getByText('is not shown again').waitFor();
+    expect(await page.getByText(after).count()).toBe(0);
   });
 
   it('gives a creator a voucher and takes it away', async () => {

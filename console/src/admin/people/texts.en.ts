@@ -36,7 +36,7 @@ export const en = {
     is_admin: 'Is an administrator',
     is_verified: 'Is verified',
     password: 'Password',
-    passwordHint: 'Leave it empty to keep it. A new one signs the person out everywhere.',
+    passwordHint: 'Leave it empty to keep it. A new one signs the person out everywhere and ends their API tokens.',
     newPasswordHint: 'To sign in with; it can also be left empty.',
   },
   suspend: 'Suspend',

@@ -15,7 +15,7 @@ interface ChosenBarProps {
 export function ChosenBar({ orders, chosen, onChoose, onDecide }: ChosenBarProps) {
   const t = useOrderTexts();
   const { moneyOf } = useFormats();
-  const pending = orders.filter(({ status }) => status === 'pending');
+  const pending = orders.filter(({ status, unresolved }) => status === 'pending' && !unresolved);
   if (pending.length === 0 && chosen.size === 0) return null;
   const currency = [...chosen.values()][0]?.cost.currency;
   const cost =

@@ -4,6 +4,7 @@ import { api } from '../../api.ts';
 import { useFormats } from '../../language/formats.ts';
 import { Failure } from '../../parts/failure.tsx';
 import { type Amount, codeOf, type Order, type OrderWithEvents } from './order.ts';
+import { OrderReports } from './order-reports.tsx';
 import { RefundForm } from './refund-form.tsx';
 import { StatusBadges } from './status-badges.tsx';
 import { useOrderTexts } from './texts.ts';
@@ -40,6 +41,7 @@ export function OrderDrawer({ store, order, onClose, onDecide }: OrderDrawerProp
           <StatusBadges order={data} />
           <Facts order={data} />
           <Why order={data} />
+          <OrderReports store={store} order={data} />
           <Actions key={data.id} store={store} order={data} onDecide={onDecide} />
           <History order={data} />
         </Stack>
@@ -113,9 +115,11 @@ function Actions({
     <Group gap="xs">
       {order.status === 'pending' && (
         <>
-          <Button size="sm" onClick={() => onDecide('approved', order)}>
-            {t.approve}
-          </Button>
+          {!order.unresolved && (
+            <Button size="sm" onClick={() => onDecide('approved', order)}>
+              {t.approve}
+            </Button>
+          )}
           <Button size="sm" variant="default" onClick={() => onDecide('denied', order)}>
             {t.deny}
           </Button>

@@ -91,7 +91,8 @@ function useColumns({
       key: 'choose',
       label: t.columns.choose,
       cell: (order) =>
-        order.status === 'pending' && (
+        order.status === 'pending' &&
+        !order.unresolved && (
           <Checkbox
             aria-label={t.choose(order.order_id)}
             checked={chosen.has(order.id)}

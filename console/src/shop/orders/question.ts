@@ -8,12 +8,17 @@ export const MOST_ORDER_DAYS = Number.POSITIVE_INFINITY;
 
 export const ordersRange = (search: OrdersSearch) => readRange({ ...search }, USUAL_DAYS, MOST_ORDER_DAYS);
 
+function whose(one: OrdersSearch['whose']) {
+  if (one === undefined) return {};
+  return one === 'unresolved' ? { unresolved: true } : { attributed: one === 'creators' };
+}
+
 /** What the API is asked for the list of an address, but its page. */
 export function questionOf(search: OrdersSearch) {
   return {
     ...ordersRange(search),
     ...(search.status === undefined ? {} : { statuses: [search.status] }),
-    ...(search.whose === undefined ? {} : { attributed: search.whose === 'creators' }),
+    ...whose(search.whose),
     ...(search.creator === undefined ? {} : { user_id: search.creator }),
     ...(search.q === undefined ? {} : { q: search.q }),
   };

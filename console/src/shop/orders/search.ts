@@ -3,8 +3,8 @@ import { readDays, readNumber, readText, readWord } from '../statistics/read-sea
 export const ORDER_STATUSES = ['pending', 'approved', 'denied'] as const;
 type OrderStatus = (typeof ORDER_STATUSES)[number];
 
-/** Orders that are somebody's, or nobody's. */
-export const WHOSE = ['creators', 'nobodys'] as const;
+/** Orders that are somebody's, nobody's, or wait for a person to say which report is right. */
+export const WHOSE = ['creators', 'nobodys', 'unresolved'] as const;
 
 /** What the address of a shop's orders keeps; what is left out is as usual. */
 export interface OrdersSearch {

@@ -5,7 +5,7 @@ import { useOrderTexts } from './texts.ts';
 const COLORS = { pending: 'yellow', approved: 'river', denied: 'gray' } as const;
 
 /** What has been decided of an order, and whether something of it was refunded, in words. */
-export function StatusBadges({ order: { status, value, refunded } }: { order: Order }) {
+export function StatusBadges({ order: { status, unresolved, value, refunded } }: { order: Order }) {
   const t = useOrderTexts();
   const isRefunded = Number(refunded.amount) > 0;
   return (
@@ -13,6 +13,11 @@ export function StatusBadges({ order: { status, value, refunded } }: { order: Or
       <Badge miw="max-content" variant="light" color={COLORS[status]} tt="none" c="var(--mantine-color-text)">
         {t.statuses[status]}
       </Badge>
+      {unresolved && (
+        <Badge miw="max-content" variant="light" color="red" tt="none" c="var(--mantine-color-text)">
+          {t.unresolved}
+        </Badge>
+      )}
       {isRefunded && (
         <Badge miw="max-content" variant="default" tt="none" fw={500}>
           {Number(refunded.amount) === Number(value.amount) ? t.refunded : t.partlyRefunded}

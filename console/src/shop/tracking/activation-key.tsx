@@ -1,15 +1,16 @@
-import { Button, Code, Group } from '@mantine/core';
+import { Button, Code, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { useState } from 'react';
 import { client } from '../../api.ts';
 import { Confirm } from '../../parts/confirm.tsx';
 import { CopyText } from '../../parts/copy-text.tsx';
 import { useDoing } from '../../parts/use-doing.ts';
 import { useTrackingTexts } from './texts.ts';
 
-/** The key of the shop's plugin, hidden until it is wanted, and its replacement. */
-export function ActivationKey({ store, activationKey }: { store: number; activationKey: string }) {
+/** The key of the shop's plugin: shown once, when it is made, and its replacement. */
+export function ActivationKey({ store, hasKey }: { store: number; hasKey: boolean }) {
   const t = useTrackingTexts();
-  const [isShown, shown] = useDisclosure(false);
+  const [key, setKey] = useState<string | null>(null);
   const [isAsking, asking] = useDisclosure(false);
   const rotate = useDoing(
     async () =>
@@ -18,22 +19,39 @@ export function ActivationKey({ store, activationKey }: { store: number; activat
           params: { path: { advertiser: store } },
         })
       ).data!,
-    { done: t.rotate.done, onDone: asking.close },
+    {
+      done: t.rotate.done,
+      onDone: ({ service_activation_key: made }) => {
+        setKey(made ?? null);
+        asking.close();
+      },
+    },
   );
   return (
     <>
-      <Code block style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
-        {isShown ? activationKey : '•'.repeat(24)}
-      </Code>
+      <Text size="sm">{key !== null ? t.keyOnce : hasKey ? t.keyHidden : t.noKey}</Text>
+      {key !== null && (
+        <Code block style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
+          {key}
+        </Code>
+      )}
       <Group gap="xs">
-        <Button size="xs" variant="default" onClick={shown.toggle}>
-          {isShown ? t.hideKey : t.showKey}
-        </Button>
-        <CopyText text={activationKey} />
-        <Button size="xs" variant="subtle" color="red" onClick={asking.open}>
-          {t.rotate.button}
-        </Button>
+        {key !== null && <CopyText text={key} />}
+        {hasKey ? (
+          <Button size="xs" variant="subtle" color="red" onClick={asking.open}>
+            {t.rotate.button}
+          </Button>
+        ) : (
+          <Button size="xs" loading={rotate.isPending} onClick={() => rotate.mutate()}>
+            {t.makeKey}
+          </Button>
+        )}
       </Group>
+      {!isAsking && rotate.failure && (
+        <Text size="sm" className="is-worse" role="alert">
+          {rotate.failure}
+        </Text>
+      )}
       <Confirm
         title={t.rotate.title}
         words={t.rotate.warning}

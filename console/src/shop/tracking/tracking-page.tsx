@@ -5,6 +5,7 @@ import { PageHeader } from '../../parts/page-header.tsx';
 import { WAYS, type Way } from '../setup-search.ts';
 import { AttributionWindow } from './attribution-window.tsx';
 import { LiveCheck } from './live-check.tsx';
+import { OrderRules } from './order-rules.tsx';
 import { TestOrders } from './test-orders.tsx';
 import { useTrackingTexts } from './texts.ts';
 import { useCollectors } from './use-collectors.ts';
@@ -63,6 +64,7 @@ export function TrackingPage() {
           <TestOrders store={store} />
           <AttributionWindow store={store} days={collectors?.sales_pixel.attribution_window_days} />
         </SimpleGrid>
+        <OrderRules store={store} />
         <Vouchers
           store={store}
           page={page}

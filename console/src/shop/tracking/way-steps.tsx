@@ -61,7 +61,7 @@ function PluginSteps({ collectors, store }: StepsProps) {
   return (
     <>
       <Step number={1} {...t.key}>
-        <ActivationKey store={store} activationKey={collectors.shop_plugin.service_activation_key ?? ''} />
+        <ActivationKey store={store} hasKey={collectors.shop_plugin.service_activation_key != null} />
       </Step>
       <Step number={2} {...t.plugin} code={pluginCall(collectors)} />
       <Step number={3} {...t.done} />

@@ -55,7 +55,7 @@ export async function eraseUser(
 function whatIsTheirs({ id, email, identity_id: identityId }: Person): SQL[] {
   const tables = [
     ...['tokens', 'idempotency_keys', 'client_members', 'store_members', 'user_tag_members', 'activity_reads'],
-    ...['social_accounts', 'influencer_notices', 'influencers', 'vouchers'],
+    ...['social_accounts', 'influencer_notices', 'influencers', 'vouchers', 'webhooks', 'click_subs'],
   ];
   return [
     // Before their social accounts go, by which some of these are known.

@@ -60,13 +60,16 @@ describe('Somebody whom nobody knows', () => {
     expect(await auditOf(ids[0]!)).toHaveLength(1);
   });
 
-  it('may have an address that is not verified yet, which the user’s is not then either, until a session shows it', async () => {
+  it('may have an address that is not verified yet, which is nobody’s until a session shows that it is', async () => {
     const person = session({ emailVerified: false });
     const id = await userOfIdentity(database, person);
-    expect((await userRow(id)).email_unproven).toBe(true);
-    await userOfIdentity(database, { ...person, emailVerified: true, email: 'other@example.test' });
-    expect((await userRow(id)).email_unproven).toBe(true);
-    await userOfIdentity(database, { ...person, emailVerified: true, email: person.email!.toUpperCase() });
+    const placeholder = { email_unproven: true, email: expect.stringMatching(/^unproven-.+@unproven\.invalid$/) };
+    expect(await userRow(id)).toMatchObject(placeholder);
+    const taken = 'taken-by-another@example.test';
+    await market.user({ email: taken });
+    await userOfIdentity(database, { ...person, emailVerified: true, email: taken });
+    expect(await userRow(id)).toMatchObject(placeholder);
+    await userOfIdentity(database, { ...person, emailVerified: true });
     expect(await userRow(id)).toMatchObject({ email_unproven: false, email: person.email });
   });
 
@@ -123,9 +126,16 @@ describe('An account of the address', () => {
   it('is never linked by an address that is not verified', async () => {
     const person = session({ emailVerified: false });
     const id = await market.user({ email: person.email! });
-    for (const ask of [userOfIdentity, userOfNewcomer])
-      await expect(ask(database, person)).rejects.toEqual(refusedWith('email_unverified'));
     expect(await findUserOfIdentity(database, person)).toBeNull();
+    // Answered as an address that is nobody's: whether there is an account of it is not told.
+    const newcomer = await userOfIdentity(database, person);
+    const nobodys = await userOfNewcomer(database, session({ emailVerified: false }));
+    for (const made of [newcomer, nobodys])
+      expect(await userRow(made)).toMatchObject({
+        email_unproven: true,
+        email: expect.stringMatching(/^unproven-.+@unproven\.invalid$/),
+      });
+    expect(newcomer).not.toBe(id);
     expect((await userRow(id)).identity_id).toBeNull();
   });
 

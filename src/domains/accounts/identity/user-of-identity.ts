@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { IdentitySession } from '../../../platform/auth/identity-session.ts';
 import type { Context } from '../../../platform/context.ts';
@@ -11,12 +12,17 @@ import { freeUnprovenAddress, takeOver } from '../unproven-address.ts';
 /** Codes of the refusals of `userOfIdentity`. */
 export const IDENTITY_ERRORS = ['email_missing', 'email_unverified', 'email_taken'] as const;
 
+/** Nobody's: names below it lead nowhere (RFC 2606). */
+const UNPROVEN_DOMAIN = '@unproven.invalid';
+
+/** What stands for an address until the person has proven theirs. */
+const unprovenAddress = () => `unproven-${randomUUID()}${UNPROVEN_DOMAIN}`;
+
 /** The part of a name that is kept. */
 const LONGEST_NAME = 64;
 
 const REFUSALS = {
   email_missing: 'The session names no e-mail address.',
-  email_unverified: 'There is an account of this e-mail address. Confirm the address at the identity provider first.',
   email_taken: 'There is an account of this e-mail address, and it belongs to somebody else.',
 };
 
@@ -26,8 +32,9 @@ function refused(code: keyof typeof REFUSALS): RuleRefused {
 
 /**
  * The user whom a person of the identity provider is: the one who is linked to the person; else, when the provider has verified the
- * session's address, the account of that address, which is linked now; else a new one. However many ask at once, it is one user.
- * @throws RuleRefused `email_missing`; `email_unverified` when there is an account of an address that is not verified; `email_taken`
+ * session's address, the account of that address, which is linked now; else a new one. An address that is not verified is kept by no account: until
+ * the provider has verified it, the new user has a placeholder, whether or not there is an account of the address. However many ask at once, it is one user.
+ * @throws RuleRefused `email_missing`; `email_taken`
  *   when the account of the address is linked to another person, or an administrator's; Unauthenticated when the user has been erased
  */
 export async function userOfIdentity({ db }: Pick<Context, 'db'>, session: IdentitySession): Promise<number> {
@@ -83,8 +90,9 @@ async function findLinked(tx: Database, { subject, email, emailVerified }: Ident
   if (user.erased) throw new Unauthenticated();
   if (emailVerified) {
     await tx.execute(sql`
-      UPDATE users SET email_unproven = false, updated_at = now()
-      WHERE id = ${user.id} AND email_unproven AND lower(email) = lower(${email})`);
+      UPDATE users SET email = ${email}, email_unproven = false, updated_at = now()
+      WHERE id = ${user.id} AND email_unproven AND (lower(email) = lower(${email}) OR email LIKE ${`%${UNPROVEN_DOMAIN}`})
+        AND NOT EXISTS (SELECT FROM users other WHERE lower(other.email) = lower(${email}) AND other.id <> ${user.id})`);
   }
   return user.id;
 }
@@ -122,7 +130,9 @@ async function create(tx: Database, session: IdentitySession): Promise<number> {
   if (email === null) throw refused('email_missing');
   if (emailVerified) await freeUnprovenAddress(tx, email);
   const displayName = name === null ? undefined : [...name].slice(0, LONGEST_NAME).join('');
-  const user = { email, identityId: subject, emailUnproven: !emailVerified, displayName };
+  // Whether an address that the person has not proven is somebody's must not follow from the answer: it is nobody's until it is proven.
+  const address = emailVerified ? email : unprovenAddress();
+  const user = { email: address, identityId: subject, emailUnproven: !emailVerified, displayName };
   try {
     const { id } = await createUser({ db: tx }, user);
     const details = { identity: subject };
@@ -132,7 +142,7 @@ async function create(tx: Database, session: IdentitySession): Promise<number> {
     if (!(error instanceof InvalidInput)) throw error;
     // There is an account of the address, which may have been made just now.
     const account = await link(tx, session);
-    if (account === null) throw refused(emailVerified ? 'email_taken' : 'email_unverified');
+    if (account === null) throw refused('email_taken');
     return account;
   }
 }

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
 import { type Cast, createCast } from '../../../../tests/harness/cast.ts';
 import { secretIn, takeMails } from '../../../../tests/harness/mailbox.ts';
+import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../../../../tests/harness/passwords.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const PASSWORD = 'a good password';
@@ -242,8 +243,8 @@ describe('An invitation is accepted', () => {
   });
 
   it.each<[string, object]>([
-    ['shortest', { username: 'ab', password: '12345678' }],
-    ['longest', { username: 'x'.repeat(64), password: 'x'.repeat(256) }],
+    ['shortest', { username: 'ab', password: SHORTEST_PASSWORD }],
+    ['longest', { username: 'x'.repeat(64), password: LONGEST_PASSWORD }],
   ])('with the %s name and password', async (which, chosen) => {
     const token = await invited(`${which}@example.test`);
     expect((await accept({ token, ...chosen })).status).toBe(200);

@@ -6,11 +6,12 @@ import { InvalidInput, RuleRefused } from '../../../platform/errors/errors.ts';
 import { writeAudit } from '../audit.ts';
 import { createUser } from '../create-user.ts';
 import { hashPassword } from '../password.ts';
+import { refuseWeakPassword } from '../password-strength.ts';
 import { freeUnprovenAddress, takeOver } from '../unproven-address.ts';
 import { hashSecret } from './secret.ts';
 import { addMember, type InviteTarget, isOpen } from './target.ts';
 
-export const ACCEPT_ERRORS = ['invitation_invalid'] as const;
+export const ACCEPT_ERRORS = ['invitation_invalid', 'administrator_account'] as const;
 
 export interface Acceptance {
   /** The secret of the mail. */
@@ -34,7 +35,8 @@ type Acceptor = Pick<Context, 'db' | 'now'> & { actor: Actor | null };
  * nothing else of it changes; without one, an account is made. An account of the address whose maker never showed that the mailbox is theirs
  * becomes the acceptor's, with a password of their own, unless they are signed in to it.
  * @throws RuleRefused `invitation_invalid` (unknown, used, revoked or expired: it is not said which); InvalidInput naming `password` when
- *   the account would have none, or `username` when it is somebody's
+ *   the account would have none or one that is easy to guess, or `username` when it is somebody's; RuleRefused `administrator_account` when
+ *   the address of an administrator's account is not proven, and the caller is not signed in to it: an invitation never makes it theirs
  */
 export async function acceptInvite(ctx: Acceptor, { token, username, password }: Acceptance): Promise<Accepted> {
   const hash = hashSecret(token);
@@ -42,13 +44,14 @@ export async function acceptInvite(ctx: Acceptor, { token, username, password }:
   // Before the transaction, and only for somebody who has the secret: hashing is work.
   const known = await findAccount(ctx.db, email);
   const becomesTheirs = known === null || (known.isUnproven && ctx.actor?.userId !== known.id);
+  if (becomesTheirs && password !== undefined) await refuseWeakPassword(password, [email, username]);
   const passwordHash = becomesTheirs && password !== undefined ? await hashPassword(password) : undefined;
   return ctx.db.transaction(async (tx) => {
     // First the account, then the invitation, as everywhere: those who come at the same time wait for each other in one order.
     const isFree = await freeUnprovenAddress(tx, email, ctx.actor?.userId);
     const found = isFree ? null : await findAccount(tx, email);
     const account = found ?? (await makeAccount(tx, { email, username, passwordHash }));
-    if (account.isUnproven) await proveMailbox(tx, account.id, { actor: ctx.actor, passwordHash });
+    if (account.isUnproven) await proveMailbox(tx, account, { actor: ctx.actor, passwordHash });
     const { id: inviteId, target } = await claim({ ...ctx, db: tx }, hash, account.id);
     await addMember(tx, target.kind, account.id, [target.id]);
     await writeAudit(tx, {
@@ -104,16 +107,18 @@ async function claim(ctx: Pick<Context, 'db' | 'now'>, hash: Buffer, userId: num
 interface Account {
   id: number;
   username: string;
+  isAdmin: boolean;
   isUnproven: boolean;
   isNew: boolean;
 }
 
 /** Locked within a transaction, as whoever links the account to a person of the identity provider locks it. */
 async function findAccount(db: Database, email: string): Promise<Account | null> {
-  const { rows } = await db.execute<{ id: number; username: string; email_unproven: boolean }>(sql`
-    SELECT id, username, email_unproven FROM users WHERE lower(email) = lower(${email}) AND erased_at IS NULL FOR NO KEY UPDATE`);
+  const { rows } = await db.execute<{ id: number; username: string; is_admin: boolean; email_unproven: boolean }>(sql`
+    SELECT id, username, is_admin, email_unproven FROM users WHERE lower(email) = lower(${email}) AND erased_at IS NULL FOR NO KEY UPDATE`);
   const row = rows[0];
-  return row ? { id: row.id, username: row.username, isUnproven: row.email_unproven, isNew: false } : null;
+  if (row === undefined) return null;
+  return { id: row.id, username: row.username, isAdmin: row.is_admin, isUnproven: row.email_unproven, isNew: false };
 }
 
 async function makeAccount(
@@ -125,7 +130,7 @@ async function makeAccount(
   try {
     const user = await createUser({ db: tx }, { email, username, passwordHash });
     await writeAudit(tx, { actorId: user.id, action: 'user.created', subjectKind: 'user', subjectId: user.id });
-    return { ...user, isUnproven: false, isNew: true };
+    return { ...user, isAdmin: false, isUnproven: false, isNew: true };
   } catch (error) {
     // Another invitation of this address was accepted at the same moment.
     const account = error instanceof InvalidInput && error.errors['email'] ? await findAccount(tx, email) : null;
@@ -137,13 +142,18 @@ async function makeAccount(
 /** Whoever is signed in to the account and has the secret has both; to whoever has the secret alone the account goes over. */
 async function proveMailbox(
   tx: Database,
-  userId: number,
+  { id: userId, isAdmin }: Account,
   { actor, passwordHash }: { actor: Actor | null; passwordHash: string | undefined },
 ): Promise<void> {
   if (actor?.userId === userId) {
     await tx.execute(sql`UPDATE users SET email_unproven = false, updated_at = now() WHERE id = ${userId}`);
     return;
   }
+  if (isAdmin)
+    throw new RuleRefused(
+      'administrator_account',
+      'This is an administrator’s account: sign in to it, and accept then.',
+    );
   if (passwordHash === undefined)
     throw new InvalidInput({
       password: ['is needed: nobody has shown yet that the account of this address is theirs'],

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { idpSession } from '../../../platform/auth/identity-policy.ts';
-import { everyone } from '../../../platform/auth/policy.ts';
+import { everyone, inPerson } from '../../../platform/auth/policy.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { pageRequest, presentV2Page } from '../../../platform/pagination.ts';
 import { IDENTITY_ERRORS } from '../identity/user-of-identity.ts';
@@ -55,10 +55,10 @@ export function inviteRoutes(app: FastifyInstance, parts: AccountParts): void {
     summary: 'Accept an invitation by its code',
     description:
       'The code shows that the mailbox is the caller’s: the account of the address represents the shop or agency ' +
-      'from now, or a new one is made. It signs nobody in.',
+      'from now, or a new one is made. It signs nobody in, and gives no password for an administrator’s account.',
     tags,
     addition: true,
-    policy: everyone,
+    policy: inPerson(everyone),
     body: AcceptBody,
     replies: { 200: AcceptedInvite },
     errors: ACCEPT_ERRORS,

@@ -3,6 +3,7 @@ import type { Static, TObject } from 'typebox';
 import type { Context } from '../../../platform/context.ts';
 import { RuleRefused } from '../../../platform/errors/errors.ts';
 import { createUser } from '../create-user.ts';
+import { revokeCredentials } from '../tokens/revoke-credentials.ts';
 import { noteCreated } from './notes.ts';
 import { columnsOf, readRecord, setColumns, updateRecord, writeChecked } from './records.ts';
 import type { Resource } from './resource.ts';
@@ -36,7 +37,7 @@ export async function provisionUser<Shape extends TObject>(
 }
 
 /**
- * Changes a person. Suspending revokes all their tokens, a new password ends their sessions.
+ * Changes a person. Suspending revokes all their tokens, a new password ends their sessions and, unless `keep_tokens` says otherwise, API tokens.
  * @param resource `USERS`, or what another room has added to it
  * @throws NotFound; InvalidInput; RuleRefused `last_administrator`
  */
@@ -44,13 +45,15 @@ export async function changeUser<Shape extends TObject>(
   ctx: Context,
   resource: Resource<Shape>,
   id: number,
-  { passwordHash, ...input }: Hashed<Static<typeof USERS.changes>>,
+  { passwordHash, keep_tokens: keepsTokens = false, ...input }: Hashed<Static<typeof USERS.changes>>,
 ): Promise<Static<Shape>> {
   return ctx.db.transaction(async (db) => {
     if (input.is_admin === false || input.is_suspended === true) await keepAnAdministrator({ db }, id);
     const user = await updateRecord({ ...ctx, db }, resource, id, { ...input, password: passwordHash });
-    if (input.is_suspended === true) await revokeTokens({ ...ctx, db }, id, ['api', 'access', 'session']);
-    else if (passwordHash !== undefined) await revokeTokens({ ...ctx, db }, id, ['session']);
+    if (input.is_suspended === true || passwordHash !== undefined) {
+      const keepTokens = input.is_suspended === true ? false : keepsTokens;
+      await revokeCredentials({ ...ctx, db }, { userId: id, keepTokens });
+    }
     return user;
   });
 }
@@ -69,10 +72,4 @@ export async function keepAnAdministrator({ db }: Pick<Context, 'db'>, id: numbe
   if (rows.length === 1 && rows[0]!.id === id) {
     throw new RuleRefused('last_administrator', 'This is the last administrator; make somebody else one first.');
   }
-}
-
-async function revokeTokens(ctx: Context, userId: number, purposes: readonly string[]): Promise<void> {
-  await ctx.db.execute(sql`
-    UPDATE tokens SET revoked_at = ${ctx.now()}
-    WHERE user_id = ${userId} AND revoked_at IS NULL AND purpose = ANY (${sql.param(purposes)}::text[])`);
 }

@@ -42,7 +42,12 @@ const readable = {
 
 const password = text({
   ...PASSWORD_LENGTH,
-  description: 'To sign in with; never shown. A new one ends the person’s sessions.',
+  description:
+    'To sign in with; never shown, and not one that is easy to guess. A new one ends the person’s sessions and, unless `keep_tokens` says otherwise, their API tokens.',
+});
+
+const keepTokens = Type.Boolean({
+  description: 'With a new password: leave the person’s API tokens as they are. False unless given.',
 });
 
 const User = Type.Object({
@@ -63,7 +68,7 @@ export const USERS = {
   table: 'users',
   record: User,
   creation: creationOf(required, { ...readable, password }),
-  changes: changesOf({ ...required, ...readable, password }),
+  changes: changesOf({ ...required, ...readable, password, keep_tokens: keepTokens }),
   columns: sql`t.id, t.email, t.username, t.first_name, t.surname, t.display_name, t.address, t.postcode, t.city, t.country, t.phone,
     t.preferred_locale, t.client_id, t.revenue_tier_id, t.store_group_id, t.is_admin, t.is_verified,
     t.suspended_at IS NOT NULL AS is_suspended, t.password_hash IS NOT NULL AS has_password, t.last_active_at, t.created_at, t.updated_at`,

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
 import { type Cast, createCast } from '../../../../tests/harness/cast.ts';
+import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../../../../tests/harness/passwords.ts';
 import type { Actor } from '../../../platform/auth/actor.ts';
 import { hashPassword } from '../password.ts';
 import { rolesOf } from './find-me.ts';
@@ -139,16 +140,42 @@ describe('PUT /v2/me/password', () => {
     return { id, email: row.email as string, token: (await signIn(row.email, OLD)).body.token as string };
   }
 
-  it('is the password from then on, and ends the other sessions, not this one and not programs', async () => {
+  it('is the password from then on, and ends the other sessions and programs’ tokens, not this session', async () => {
     const { id, email, token } = await person();
     const other = (await signIn(email, OLD)).body.token;
     const program = await application.tokenOf(id);
     expect(await change(token)).toMatchObject({ status: 204, body: null });
-    expect([await statusOf(token), await statusOf(other), await statusOf(program)]).toEqual([200, 401, 200]);
+    expect([await statusOf(token), await statusOf(other), await statusOf(program)]).toEqual([200, 401, 401]);
     expect((await signIn(email, OLD)).status).toBe(401);
     expect((await signIn(email, 'the new password')).status).toBe(201);
     const [log] = await query(`SELECT * FROM audit_log WHERE subject_kind = 'user' AND subject_id = $1`, id);
-    expect(log).toMatchObject({ actor_id: id, action: 'user.password_changed', details: { sessions_ended: 1 } });
+    expect(log).toMatchObject({
+      actor_id: id,
+      action: 'user.password_changed',
+      details: { sessions_ended: 1, tokens_ended: 1 },
+    });
+  });
+
+  it('leaves programs’ tokens as they are when it is asked to, and ends sessions in any case', async () => {
+    const { id, email, token } = await person();
+    const other = (await signIn(email, OLD)).body.token;
+    const program = await application.tokenOf(id);
+    const reply = await put(token, { current_password: OLD, password: 'the new password', keep_tokens: true });
+    expect(reply.status).toBe(204);
+    expect([await statusOf(token), await statusOf(other), await statusOf(program)]).toEqual([200, 401, 200]);
+  });
+
+  it.each([
+    ['a common one', () => 'password123'],
+    ['a walk over the keyboard', () => 'qwertyuiop'],
+    ['the platform’s name', () => 'Tributary1'],
+    ['their own address', (email: string) => email],
+  ])('is not %s', async (_what, passwordOf) => {
+    const { email, token } = await person();
+    const { status, body } = await change(token, OLD, passwordOf(email));
+    expect([status, Object.keys(body.errors)]).toEqual([422, ['password']]);
+    expect(body.errors.password[0]).toContain('too easy to guess');
+    expect((await signIn(email, OLD)).status).toBe(201);
   });
 
   it('is not changed with a wrong one, and says so', async () => {
@@ -192,8 +219,8 @@ describe('PUT /v2/me/password', () => {
   });
 
   it.each([
-    ['8 characters', '12345678'],
-    ['256 characters', '😀'.repeat(256)],
+    ['8 characters', SHORTEST_PASSWORD],
+    ['256 characters', LONGEST_PASSWORD],
   ])('may be %s', async (_what, password) => {
     const { email, token } = await person();
     expect((await change(token, OLD, password)).status).toBe(204);

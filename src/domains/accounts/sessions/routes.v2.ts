@@ -1,9 +1,10 @@
 import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Actor } from '../../../platform/auth/actor.ts';
-import { everyone, type Policy, signedIn } from '../../../platform/auth/policy.ts';
+import { everyone, inPerson, type Policy, signedIn } from '../../../platform/auth/policy.ts';
 import { endedSessionCookie, isFromOwnPage, sessionCookie } from '../../../platform/auth/session-cookie.ts';
 import { Forbidden } from '../../../platform/errors/errors.ts';
+import { isLocalPeer } from '../../../platform/http/local-peer.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import type { AccountParts } from '../parts.ts';
 import { changePassword } from './change-password.ts';
@@ -70,10 +71,10 @@ export function sessionRoutes(app: FastifyInstance, { publicUrl, demoSignIns }: 
     operationId: 'getSignInOptions',
     summary: 'How one can sign in here',
     description:
-      'Names the people of the demo market while it is loaded by this process and can be reached from this machine alone.',
+      'Names the people of the demo market while it is loaded by this process, to requests of this machine itself that no proxy has handed on.',
     policy: everyone,
     replies: { 200: SignInOptions },
-    handle: async () => ({ demo: await demoSignIns() }),
+    handle: async ({ request }) => ({ demo: isLocalPeer(request.raw) ? await demoSignIns() : [] }),
   });
 
   operation(app, {
@@ -108,8 +109,10 @@ export function sessionRoutes(app: FastifyInstance, { publicUrl, demoSignIns }: 
     url: '/v2/me/password',
     operationId: 'changePassword',
     summary: 'Choose another password',
-    description: 'Ends all other sessions. Wrong current passwords count like those of a sign-in.',
-    policy: signedIn,
+    description:
+      'Ends all other sessions and, unless `keep_tokens` says otherwise, all API tokens; the token of the request itself goes on. Refuses passwords that are easy to guess. ' +
+      'Wrong current passwords count like those of a sign-in.',
+    policy: inPerson(signedIn),
     body: PasswordBody,
     replies: { 204: null },
     errors: ['no_password'],
@@ -117,6 +120,7 @@ export function sessionRoutes(app: FastifyInstance, { publicUrl, demoSignIns }: 
       changePassword(ctx, {
         current: body.current_password,
         next: body.password,
+        keepTokens: body.keep_tokens ?? false,
         token: tokenOf(request),
         network: networkOf(request),
       }),

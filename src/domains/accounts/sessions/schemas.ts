@@ -61,5 +61,8 @@ export const SignInOptions = Type.Object({
 
 export const PasswordBody = Type.Object({
   current_password: typedPassword(),
-  password: text({ ...PASSWORD_LENGTH, description: 'The new one.' }),
+  password: text({ ...PASSWORD_LENGTH, description: 'The new one; not one that is easy to guess.' }),
+  keep_tokens: Type.Optional(
+    Type.Boolean({ description: 'Leave API tokens as they are; sessions end in any case. False unless given.' }),
+  ),
 });

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
-import { writeAudit } from '../audit.ts';
+import { actedBy, writeAudit } from '../audit.ts';
 import { hashToken } from '../tokens/create-token.ts';
 
 /** Ends the token that the caller shows, of whatever kind it is. */
@@ -14,6 +14,6 @@ export async function signOut({ db, now, actor }: Context, { token }: { token: s
     if (ended === undefined) return;
     const action = ended.purpose === 'session' ? 'session.ended' : 'token.revoked';
     const details = { user_id: actor.userId, purpose: ended.purpose };
-    await writeAudit(tx, { actorId: actor.userId, action, subjectKind: 'token', subjectId: ended.id, details });
+    await writeAudit(tx, { ...actedBy(actor, details), action, subjectKind: 'token', subjectId: ended.id });
   });
 }

@@ -88,7 +88,7 @@ describe('A token is good', () => {
 
   it('until it expires, to the millisecond', async () => {
     clock = new Date('2030-01-01T12:00:00Z');
-    const { raw, expiresAt } = await make({ purpose: 'access', lifetimeSeconds: 3600 });
+    const { raw, expiresAt } = await make({ purpose: 'access', lifetimeSeconds: 3600, onBehalfOf: userId });
     expect(expiresAt).toEqual(new Date('2030-01-01T13:00:00Z'));
     clock = new Date('2030-01-01T12:59:59.999Z');
     expect(await authenticate(raw)).toMatchObject({ userId });

@@ -16,6 +16,8 @@ export interface NewToken {
   lifetimeSeconds?: number;
   /** Who made it, when that is somebody else. */
   createdBy?: number;
+  /** The real actor: who acts through an `access` token. Required for that purpose, and for no other. */
+  onBehalfOf?: number;
 }
 
 /** What proves a token, and cannot be turned back into it. */
@@ -30,7 +32,7 @@ export function hashToken(raw: string): Buffer {
  */
 export async function createToken(
   { db, now }: Pick<Context, 'db' | 'now'>,
-  { userId, purpose, name = '', lifetimeSeconds, createdBy }: NewToken,
+  { userId, purpose, name = '', lifetimeSeconds, createdBy, onBehalfOf }: NewToken,
 ): Promise<{ id: number; raw: string; expiresAt: Date | null }> {
   const [user] = await db
     .select({ id: users.id })
@@ -48,6 +50,7 @@ export async function createToken(
       purpose,
       name,
       createdBy: createdBy ?? null,
+      onBehalfOf: onBehalfOf ?? null,
       expiresAt,
     })
     .returning({ id: tokens.id });

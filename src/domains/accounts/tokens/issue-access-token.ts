@@ -12,7 +12,8 @@ export type Whom = { email: string } | { userId: number };
 
 /**
  * Makes a token that acts for a creator of the default client for an hour. Others than its plain creators (of another client, or who
- * administrate something themselves) are as if they were not there: one query finds whoever may be meant, or nobody.
+ * administrate something themselves) are as if they were not there: one query finds whoever may be meant, or nobody. The token names the caller
+ * as the real actor (`on_behalf_of`).
  * @throws NotFound
  */
 export async function issueAccessToken(
@@ -29,7 +30,7 @@ export async function issueAccessToken(
     const userId = rows[0].id;
     const token = await createToken(
       { db: tx, now },
-      { userId, purpose: 'access', lifetimeSeconds: ACCESS_SECONDS, createdBy: actor.userId },
+      { userId, purpose: 'access', lifetimeSeconds: ACCESS_SECONDS, createdBy: actor.userId, onBehalfOf: actor.userId },
     );
     const details = { user_id: userId, purpose: 'access', found_by: 'email' in whom ? 'email' : 'id' };
     await writeAudit(tx, {

@@ -120,7 +120,12 @@ describe('The tokens of a user', () => {
     const api = await make(userId, { name: 'first' });
     await make(userId, { lifetimeSeconds: 1 });
     const revoked = await make(userId);
-    const access = await make(userId, { purpose: 'access', lifetimeSeconds: 3600, createdBy: cast.ids.agency });
+    const access = await make(userId, {
+      purpose: 'access',
+      lifetimeSeconds: 3600,
+      createdBy: cast.ids.agency,
+      onBehalfOf: cast.ids.agency,
+    });
     const session = await make(userId, { purpose: 'session', lifetimeSeconds: 3600 });
     await make(await application.market.user());
     await revoke(revoked.id);

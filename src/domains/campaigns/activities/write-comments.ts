@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
+import { realActorId } from '../../../platform/auth/actor.ts';
 import type { Context } from '../../../platform/context.ts';
 import { NotFound } from '../../../platform/errors/errors.ts';
-import { writeAudit } from '../../accounts/index.ts';
+import { actedBy, writeAudit } from '../../accounts/index.ts';
 
 /** A comment in the talk about a participation. */
 export interface Comment {
@@ -32,7 +33,7 @@ const comment = (row: CommentRow): Comment => ({
   updatedAt: row.updated_at === null ? null : new Date(row.updated_at),
 });
 
-/** Says something about a participation, and notes it in its log, in one transaction. */
+/** Says something about a participation, and notes it in its log under the real actor's name, in one transaction. */
 export async function addComment(ctx: Context, participantId: number, text: string): Promise<Comment> {
   const at = ctx.now().toISOString();
   return ctx.db.transaction(async (tx) => {
@@ -43,7 +44,7 @@ export async function addComment(ctx: Context, participantId: number, text: stri
       VALUES (${participantId}, ${ctx.actor.userId}, ${text}, ${at}) RETURNING *`);
     await tx.execute(sql`
       INSERT INTO activities (participant_id, type, actor_id, comment_id, created_at)
-      VALUES (${participantId}, 'COMMENT', ${ctx.actor.userId}, ${rows[0]!.id}, ${at})`);
+      VALUES (${participantId}, 'COMMENT', ${realActorId(ctx.actor)}, ${rows[0]!.id}, ${at})`);
     return comment(rows[0]!);
   });
 }
@@ -73,7 +74,7 @@ export async function deleteComment(ctx: Context, { id, authorId }: { id: number
     if (rowCount === 0) throw new NotFound('comment');
     await tx.execute(sql`UPDATE activities SET type = 'DELETED_COMMENT' WHERE comment_id = ${id}`);
     if (authorId === ctx.actor.userId) return;
-    const entry = { actorId: ctx.actor.userId, action: 'comment.deleted', subjectKind: 'comment', subjectId: id };
-    await writeAudit(tx, { ...entry, details: { author_id: authorId } });
+    const entry = { action: 'comment.deleted', subjectKind: 'comment', subjectId: id };
+    await writeAudit(tx, { ...actedBy(ctx.actor, { author_id: authorId }), ...entry });
   });
 }

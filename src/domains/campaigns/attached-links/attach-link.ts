@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { NotFound } from '../../../platform/errors/errors.ts';
-import { writeAudit } from '../../accounts/index.ts';
+import { actedBy, writeAudit } from '../../accounts/index.ts';
 
 /** A link and the offer that it is attached to, or to be. */
 export interface Attachment {
@@ -49,5 +49,5 @@ async function refuseForeign(tx: Database, { offerId, linkId }: Attachment): Pro
 
 async function audit(tx: Database, ctx: Context, action: string, { offerId, linkId }: Attachment): Promise<void> {
   const subject = { subjectKind: 'offer', subjectId: offerId };
-  await writeAudit(tx, { actorId: ctx.actor.userId, action, ...subject, details: { link: linkId } });
+  await writeAudit(tx, { ...actedBy(ctx.actor, { link: linkId }), action, ...subject });
 }

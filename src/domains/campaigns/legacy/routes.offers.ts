@@ -23,6 +23,7 @@ export function legacyOfferWriteRoutes(app: FastifyInstance, { calendar }: Campa
     description: 'Without a type it is `standard`.',
     body: LegacyOfferBody,
     replies: { 201: SingleLegacyOffer },
+    errors: ['credit_limit'],
     handle: ({ ctx, resource, body }) => {
       const { id: storeId, currency } = resource;
       const input = { ...readLegacyOffer(body, { currency, calendar }), type: body.type ?? 'standard' };
@@ -37,7 +38,7 @@ export function legacyOfferWriteRoutes(app: FastifyInstance, { calendar }: Campa
     description: 'What the body may leave out and does stays as it is. Targets are replaced by those of their kind.',
     body: LegacyOfferPutBody,
     replies: { 200: SingleLegacyOffer },
-    errors: ['type_fixed'],
+    errors: ['type_fixed', 'credit_limit'],
     handle: ({ ctx, resource, body }) => {
       const input = readLegacyOffer(body, { currency: resource.currency, calendar });
       return showWritten(ctx, (inside) => updateOffer(inside, { offerId: resource.id, input, names }));
@@ -51,7 +52,7 @@ export function legacyOfferWriteRoutes(app: FastifyInstance, { calendar }: Campa
     description: 'What is left out stays as it is. Targets are replaced by those of their kind.',
     body: LegacyOfferPatchBody,
     replies: { 200: SingleLegacyOffer },
-    errors: ['type_fixed'],
+    errors: ['type_fixed', 'credit_limit'],
     handle: ({ ctx, resource, body }) => {
       const input = readLegacyOffer(body, { currency: resource.currency, calendar });
       return showWritten(ctx, (inside) => updateOffer(inside, { offerId: resource.id, input, names }));
@@ -67,7 +68,7 @@ export function legacyOfferWriteRoutes(app: FastifyInstance, { calendar }: Campa
       'Made once (201), changed from then on (200): what is left out stays, and a paused one goes on.',
     body: UserTermsBody,
     replies: { 200: SingleLegacyOffer, 201: SingleLegacyOffer },
-    errors: [404],
+    errors: [404, 'credit_limit'],
     handle: ({ ctx, resource, params, body, reply }) => {
       const prices = readPriceChanges(body);
       if (prices === undefined) throw new InvalidInput({ cpc: ['is required when no other price is given'] });

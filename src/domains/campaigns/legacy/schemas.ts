@@ -1,10 +1,11 @@
 import { type Static, Type } from 'typebox';
 import { day, email, flag01, id, list, nameText, nullable, oneOf, text, whole } from '../../../platform/http/fields.ts';
 import { legacyEnvelope, pageQuery } from '../../../platform/pagination.ts';
+import { MAX_PRICE_MINOR } from '../../stores/index.ts';
 import { PARTICIPANT_STATUSES } from '../participants/moves.ts';
 
 const price = (description: string) =>
-  Type.Optional(whole({ min: 0, max: 1_000_000_000, description: `Minor units: ${description}` }));
+  Type.Optional(whole({ min: 0, max: MAX_PRICE_MINOR, description: `Minor units: ${description}` }));
 const fraction = (description: string) => Type.Optional(Type.Number({ minimum: 0, maximum: 1, description }));
 const limit = (description: string) => Type.Optional(nullable(whole({ min: 0, max: 1_000_000, description })));
 const entries = (description: string) => Type.Optional(list(Type.Object({ id: id() }), { max: 1000, description }));

@@ -2,12 +2,14 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import { NotFound } from '../../../platform/errors/errors.ts';
 import { writeAudit } from '../../accounts/index.ts';
+import { refuseTermsAtLimit } from '../../stores/index.ts';
 
 /**
  * Pauses an offer or lets it go on; from the next click on others' terms hold, or its own again. Twice is not an error.
- * @throws NotFound when it has been deleted
+ * @throws NotFound when it has been deleted; RuleRefused `credit_limit` when it would go on and what its store has incurred leaves no room
  */
 export async function setOfferActive(ctx: Context, offerId: number, active: boolean): Promise<void> {
+  if (active) await refusePaidAtLimit(ctx, offerId);
   await change(ctx, offerId, active ? 'offer.unpaused' : 'offer.paused', sql`active = ${active}`);
 }
 
@@ -17,6 +19,13 @@ export async function setOfferActive(ctx: Context, offerId: number, active: bool
  */
 export async function deleteOffer(ctx: Context, offerId: number): Promise<void> {
   await change(ctx, offerId, 'offer.deleted', sql`deleted_at = ${ctx.now().toISOString()}`);
+}
+
+async function refusePaidAtLimit({ db }: Context, offerId: number): Promise<void> {
+  const { rows } = await db.execute<{ store_id: number }>(sql`
+    SELECT o.store_id FROM offers o WHERE o.id = ${offerId} AND NOT o.active AND o.deleted_at IS NULL AND (coalesce(o.one_time_payment_minor, 0) > 0
+      OR EXISTS (SELECT FROM prices p WHERE p.offer_id = o.id AND (p.cpc_minor > 0 OR p.cpa > 0)))`);
+  if (rows[0] !== undefined) await refuseTermsAtLimit(db, rows[0].store_id);
 }
 
 async function change(ctx: Context, offerId: number, action: string, set: ReturnType<typeof sql>): Promise<void> {

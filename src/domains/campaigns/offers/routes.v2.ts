@@ -38,6 +38,7 @@ export function offerRoutes(app: FastifyInstance, { publicUrl, calendar }: Campa
     policy: onStore('store'),
     body: OfferBody,
     replies: { 201: WrittenOfferReply },
+    errors: ['credit_limit'],
     handle: async ({ ctx, actor, resource, body }) => {
       const { currency, id: storeId } = resource;
       const input = { ...readOfferInput(body, { currency, calendar, actor, isWhole: true }), type: body.type };
@@ -52,7 +53,7 @@ export function offerRoutes(app: FastifyInstance, { publicUrl, calendar }: Campa
     description: 'What the body may leave out and does stays as it is. Prices and targets are replaced.',
     body: OfferBody,
     replies: { 200: WrittenOfferReply },
-    errors: ['type_fixed'],
+    errors: ['type_fixed', 'credit_limit'],
     handle: async ({ ctx, actor, resource, body }) => {
       const input = readOfferInput(body, { currency: resource.currency, calendar, actor, isWhole: true });
       return written(ctx, await updateOffer(ctx, { offerId: resource.id, input, names: NAMES_V2 }));
@@ -66,7 +67,7 @@ export function offerRoutes(app: FastifyInstance, { publicUrl, calendar }: Campa
     description: 'What is left out stays as it is. Prices and targets, where given, are replaced.',
     body: OfferPatchBody,
     replies: { 200: WrittenOfferReply },
-    errors: ['type_fixed'],
+    errors: ['type_fixed', 'credit_limit'],
     handle: async ({ ctx, actor, resource, body }) => {
       const input = readOfferInput(body, { currency: resource.currency, calendar, actor, isWhole: false });
       return written(ctx, await updateOffer(ctx, { offerId: resource.id, input, names: NAMES_V2 }));
@@ -120,6 +121,7 @@ export function offerRoutes(app: FastifyInstance, { publicUrl, calendar }: Campa
     tags,
     policy: onOffer,
     replies: { 200: OfferRecord },
+    errors: ['credit_limit'],
     handle: async ({ ctx, resource }) => {
       await setOfferActive(ctx, resource.id, true);
       return shown(ctx, resource.id);

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { day, email, id, list, moment, nameText, nullable, oneOf, text, whole } from '../../../platform/http/fields.ts';
+import { MAX_PRICE_MINOR } from '../../stores/index.ts';
 import { OFFER_TYPES, OfferRecord } from './schemas.ts';
 
 const share = (description: string) => Type.Optional(Type.Number({ minimum: 0, maximum: 1, description }));
@@ -10,7 +11,11 @@ const cost = Type.Object({
   cpc: Type.Optional(whole({ min: 0, max: 1000, description: 'Minor units a click.' })),
   cpa: share('Fraction of an order’s value.'),
   invoice_cpc: Type.Optional(
-    whole({ min: 0, max: 100_000, description: `What the store is billed for a click; not less than cpc. ${ADMIN}` }),
+    whole({
+      min: 0,
+      max: MAX_PRICE_MINOR,
+      description: `What the store is billed for a click; not less than cpc. ${ADMIN}`,
+    }),
   ),
   invoice_cpa: share(`What the store is billed of an order; not less than cpa. ${ADMIN}`),
   user_revenue: share(`The creator’s share of cpc and cpa. ${ADMIN}`),

@@ -3,6 +3,7 @@ import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { InvalidInput } from '../../../platform/errors/errors.ts';
 import { tellParticipants } from '../mails/tell-participants.ts';
+import { publishParticipants } from '../participants/events.ts';
 import { firstStatus, type OfferType } from '../participants/moves.ts';
 import { storeIsOpen } from '../policy.ts';
 
@@ -181,7 +182,9 @@ export async function addParticipants(
       UNION ALL SELECT NULL, email, NULL FROM unnest(${sql.param(emails)}::text[]) AS given (email)
       UNION ALL SELECT NULL, NULL, identifier FROM unnest(${sql.param(identifiers)}::text[]) AS given (identifier)
     ) AS wanted (user_id, email, identifier) ON CONFLICT DO NOTHING RETURNING id`);
-  return rows.map((row) => row.id);
+  const ids = rows.map((row) => row.id);
+  await publishParticipants(tx, { ids, from: null, to: statusOfNew(type), at: now() });
+  return ids;
 }
 
 const statusOfNew = (offerType: OfferType) => firstStatus({ offerType, hasApplied: false });

@@ -4,7 +4,7 @@ import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { InvalidInput, NotFound, RuleRefused } from '../../../platform/errors/errors.ts';
 import { writeAudit } from '../../accounts/index.ts';
-import { changeOwnPrices, type PriceChanges } from '../../stores/index.ts';
+import { changeOwnPrices, type PriceChanges, refuseTermsAtLimit } from '../../stores/index.ts';
 import type { OfferType } from '../participants/moves.ts';
 import { withBills } from './keep-bills.ts';
 import { columnsOf, type OfferFields } from './offer-fields.ts';
@@ -67,7 +67,8 @@ type Whole = Pick<
 
 /**
  * Makes an offer of a store, with its prices, targets and participants, in one transaction.
- * @throws InvalidInput for fields that contradict each other, and for ids of what the store does not have
+ * @throws InvalidInput for fields that contradict each other, and for ids of what the store does not have; RuleRefused `credit_limit` for terms that
+ *   cost something when what the store has incurred leaves no room
  */
 export async function createOffer(
   ctx: Context,
@@ -79,6 +80,7 @@ export async function createOffer(
       ...(await priorityAfter(tx, { storeId, offerId: null, otherId: input.priorityAfter }, names)),
     };
     await refuseContradictions(tx, storeId, { ...DEFAULTS, ...fields, type: input.type }, names);
+    if (costs(input)) await refuseTermsAtLimit(tx, storeId);
     const at = sql`${ctx.now().toISOString()}::timestamptz`;
     const set = [
       ...columnsOf(fields),
@@ -114,7 +116,8 @@ export async function createOffer(
 
 /**
  * Changes an offer: what is given replaces what was, from the next click on.
- * @throws NotFound when it has been deleted; InvalidInput as `createOffer`; RuleRefused `type_fixed` once somebody takes part
+ * @throws NotFound when it has been deleted; InvalidInput as `createOffer`; RuleRefused `type_fixed` once somebody takes part, `credit_limit` as
+ *   `createOffer`
  */
 export async function updateOffer(
   ctx: Context,
@@ -129,6 +132,7 @@ export async function updateOffer(
     };
     const whole: Whole = { ...was, ...fields };
     await refuseContradictions(tx, storeId, whole, names);
+    if (costs(input)) await refuseTermsAtLimit(tx, storeId);
     if (whole.type !== was.type) await refuseNewType(tx, offerId);
     const set = columnsOf(fields).map(({ column, value }) => sql`${column} = ${value}`);
     set.push(sql`updated_at = ${ctx.now().toISOString()}`);
@@ -149,6 +153,13 @@ export async function updateOffer(
     await audit(tx, ctx, 'offer.updated', offerId, input);
     return { id: offerId, skippedUserIds };
   });
+}
+
+/** Whether an input says of an offer that it pays anybody anything. One that is saved as paused promises nothing yet. */
+function costs({ active, prices = [], priceChanges = {}, oneTimePaymentMinor }: OfferInput): boolean {
+  if (active === false) return false;
+  const given = [...prices, ...Object.values(priceChanges)];
+  return (oneTimePaymentMinor ?? 0) > 0 || given.some(({ cpcMinor, cpa }) => (cpcMinor ?? 0) > 0 || (cpa ?? 0) > 0);
 }
 
 const LOWEST_PRIORITY = 1;

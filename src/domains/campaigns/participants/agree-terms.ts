@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import { InvalidInput } from '../../../platform/errors/errors.ts';
 import { fromDecimalString, majorToMinor } from '../../../platform/money.ts';
+import { MAX_PRICE_MINOR, refuseTermsAtLimit, refuseToPromise } from '../../stores/index.ts';
 import type { ParticipantFacts } from '../policy.ts';
 
 /** A Money object that has passed its schema. */
@@ -21,20 +22,21 @@ export interface CostOverride {
 export const MOST_PAYMENT_MAJOR = 1_000_000;
 /** Most that a click may cost, in minor units: that of the offers' traffic source costs. */
 const MOST_CPC_MINOR = 1000;
-/** The most that a table of prices holds. */
-const MOST_BILL_MINOR = 1_000_000_000;
 
 /**
  * Agrees on a sum that a participant is paid beside what clicks and orders earn.
- * @throws InvalidInput when it is too much, or in another currency than the store's
+ * @throws InvalidInput when it is too much, or in another currency than the store's; RuleRefused with a code of PROMISE_REFUSALS
  */
 export async function setPaymentAmount(ctx: Context, part: ParticipantFacts, payment: MoneyInput): Promise<void> {
   const minor = minorOf(payment, part.offer.currency, 'payment_amount');
   if (minor > majorToMinor(MOST_PAYMENT_MAJOR, part.offer.currency))
     throw new InvalidInput({ 'payment_amount.amount': [`must be at most ${MOST_PAYMENT_MAJOR}`] });
-  await ctx.db.execute(sql`
-    UPDATE participants SET payment_amount_minor = ${minor}, payment_currency = ${payment.currency}, updated_at = ${ctx.now().toISOString()}
-    WHERE id = ${part.id}`);
+  await ctx.db.transaction(async (tx) => {
+    if (minor > 0) await refuseToPromise(tx, { storeId: part.offer.storeId, minor });
+    await tx.execute(sql`
+      UPDATE participants SET payment_amount_minor = ${minor}, payment_currency = ${payment.currency}, updated_at = ${ctx.now().toISOString()}
+      WHERE id = ${part.id}`);
+  });
 }
 
 /** Limits a participant's own clicks, from the next click on; null takes the limit away. Clicks beyond it fall to the next terms. */
@@ -55,6 +57,8 @@ export async function overrideCosts(
 ): Promise<void> {
   const rows = pricesOf(costs, part.offer.currency);
   await ctx.db.transaction(async (tx) => {
+    if (rows.some(({ cpcMinor, cpa }) => (cpcMinor ?? 0) > 0 || (cpa ?? 0) > 0))
+      await refuseTermsAtLimit(tx, part.offer.storeId);
     // Two who change the prices at once do so one after the other.
     await tx.execute(sql`SELECT FROM participants WHERE id = ${part.id} FOR UPDATE`);
     const sources = sql`${sql.param(rows.map(({ source }) => source))}::smallint[]`;
@@ -63,7 +67,7 @@ export async function overrideCosts(
       INSERT INTO prices (store_id, offer_id, participant_id, source, cpc_minor, invoice_cpc_minor, cpa, invoice_cpa)
       SELECT ${part.offer.storeId}, ${part.offer.id}, ${part.id}, given.source,
         given.cpc, CASE WHEN given.cpc IS NOT NULL THEN
-          least(given.cpc + greatest(usual.invoice_cpc_minor - coalesce(usual.cpc_minor, 0), 0), ${MOST_BILL_MINOR}) END,
+          least(given.cpc + greatest(usual.invoice_cpc_minor - coalesce(usual.cpc_minor, 0), 0), ${MAX_PRICE_MINOR}) END,
         given.cpa, CASE WHEN given.cpa IS NOT NULL THEN
           least(given.cpa + greatest(usual.invoice_cpa - coalesce(usual.cpa, 0), 0), 1) END
       FROM unnest(${sources}, ${sql.param(rows.map(({ cpcMinor }) => cpcMinor))}::bigint[],

@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm';
+import { isInPerson, realActorId } from '../../../platform/auth/actor.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { NotFound, RuleRefused } from '../../../platform/errors/errors.ts';
+import { Forbidden, NotFound, RuleRefused } from '../../../platform/errors/errors.ts';
 import type { News } from '../mails/compose.ts';
 import { tellParticipants } from '../mails/tell-participants.ts';
+import { publishParticipants } from './events.ts';
 import { firstStatus, type OfferType, type Part, type ParticipantStatus, type Side, transitionsFor } from './moves.ts';
 
 /** Where a participant is to go; `first`: back to where it began (the legacy face's `revert`). */
@@ -17,8 +19,8 @@ interface LockedPart extends Part {
 /**
  * Moves a participant on, for a caller who stands on `sides`, and writes the change into its history in the same transaction. Of two who move
  * the same participant at once the second one finds what the first has made of it. Whom the store invites, accepts or turns down hears of it
- * by mail.
- * @throws NotFound when it is gone, or its offer is; RuleRefused `illegal_transition`, naming the lawful ones
+ * by mail. Joining is the creator's own: a token that somebody else has made accepts and applies for nobody.
+ * @throws NotFound when it is gone, or its offer is; Forbidden for joining on another's behalf; RuleRefused `illegal_transition`, naming the lawful ones
  */
 export async function moveParticipant(
   ctx: Context,
@@ -30,10 +32,22 @@ export async function moveParticipant(
     const target = to === 'first' ? firstStatus(part) : to;
     const lawful = transitionsFor(part, sides);
     if (!lawful.some(({ status }) => status === target)) throw refusal(part.status, target, lawful);
-    await setStatus(tx, { participantId, from: part.status, to: target, actorId: ctx.actor.userId, at: ctx.now() });
+    if (joins(part.status, target) && !isInPerson(ctx.actor)) throw new Forbidden();
+    await setStatus(tx, {
+      participantId,
+      from: part.status,
+      to: target,
+      actorId: realActorId(ctx.actor),
+      at: ctx.now(),
+    });
     const news = newsOf(part.status, target);
     if (news !== null) await tellParticipants({ ...ctx, db: tx }, { participantIds: [participantId], news });
   });
+}
+
+/** Whether the move takes on the campaign's obligations. */
+function joins(from: ParticipantStatus, to: ParticipantStatus): boolean {
+  return from === 'open' && (to === 'accepted' || to === 'applied');
 }
 
 /** What a mail goes out for. One who is turned down without having applied never heard of the campaign. */
@@ -80,6 +94,7 @@ async function setStatus(
   await db.execute(sql`
     INSERT INTO activities (participant_id, type, actor_id, old_status, new_status, created_at)
     VALUES (${change.participantId}, 'STATUS_CHANGE', ${change.actorId}, ${change.from}, ${change.to}, ${at})`);
+  await publishParticipants(db, { ids: [change.participantId], from: change.from, to: change.to, at: change.at });
 }
 
 function refusal(from: ParticipantStatus, to: ParticipantStatus, lawful: readonly { status: string }[]): RuleRefused {

@@ -4,6 +4,7 @@ import type { Context } from '../../../platform/context.ts';
 import { NotFound } from '../../../platform/errors/errors.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { pageRequest, presentV2Page } from '../../../platform/pagination.ts';
+import { PROMISE_REFUSALS } from '../../stores/index.ts';
 import { type OfferFacts, onOffer, onParticipant, onParticipantAsStore, sidesOf } from '../policy.ts';
 import { overrideCosts, setClickLimit, setPaymentAmount } from './agree-terms.ts';
 import { moveParticipant } from './move-participant.ts';
@@ -109,6 +110,7 @@ export function participantRoutes(app: FastifyInstance): void {
     policy: onParticipantAsStore,
     body: PaymentBody,
     replies: { 200: ParticipantRecord },
+    errors: PROMISE_REFUSALS,
     idempotent: true,
     handle: async ({ ctx, resource, body }) => {
       await setPaymentAmount(ctx, resource, body.payment_amount);
@@ -136,6 +138,7 @@ export function participantRoutes(app: FastifyInstance): void {
     policy: onParticipantAsStore,
     body: CostsBody,
     replies: { 200: ParticipantRecord },
+    errors: ['credit_limit'],
     handle: async ({ ctx, resource, body }) => {
       await overrideCosts(ctx, resource, body.traffic_sources_costs);
       return presentParticipant(await existing(ctx, resource));

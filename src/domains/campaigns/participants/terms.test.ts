@@ -180,7 +180,7 @@ describe('Overrides hold from the next click on', () => {
       offerId,
     ]);
     for (const [given, bills] of [
-      [{ cpc: sek('3.00') }, { invoice_cpc_minor: 1_000_000_000, invoice_cpa: null }],
+      [{ cpc: sek('3.00') }, { invoice_cpc_minor: 100_000, invoice_cpa: null }],
       [{ cpa: 0.7 }, { invoice_cpc_minor: null, invoice_cpa: '1.000000' }],
     ] as const) {
       expect((await change(url, 'costs', cast.tokens.advertiser, costs([{ source: 0, ...given }]))).status).toBe(200);

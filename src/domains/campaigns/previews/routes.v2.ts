@@ -21,6 +21,7 @@ export function offerPreviewRoutes(app: FastifyInstance, { calendar }: Pick<Camp
     policy: onStore('store'),
     body: OfferBody,
     replies: { 200: OfferPreviewReply },
+    errors: ['credit_limit'],
     handle: async ({ ctx, actor, resource, body }) => {
       const { currency, id: storeId } = resource;
       const input = { ...readOfferInput(body, { currency, calendar, actor, isWhole: true }), type: body.type };

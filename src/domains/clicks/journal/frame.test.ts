@@ -15,6 +15,8 @@ const click: fc.Arbitrary<LoggedClick> = fc.record({
   visitor: hex(32),
   class: fc.integer({ min: 0, max: 255 }),
   source: fc.integer({ min: 0, max: 255 }),
+  network: fc.option(hex(32), { nil: undefined }),
+  subs: fc.option(fc.record({ sub1: fc.constantFrom('newsletter', 'summer-24') }), { nil: undefined }),
 });
 const frame = fc.record({
   first: fc.integer({ min: 0, max: 2 ** 48 - 1 }),

@@ -1,4 +1,5 @@
 import { crc32 } from 'node:zlib';
+import { isSubs, type Subs } from '../subs.ts';
 
 /** What the journal keeps of a click: what cannot be read again. The link's terms are looked up when the click is carried. */
 export interface LoggedClick {
@@ -10,8 +11,12 @@ export interface LoggedClick {
   day: string;
   /** Keyed hash of the visitor, 32 hex digits. */
   visitor: string;
+  /** Keyed hash of the network, 32 hex digits; null or left out: not limited. */
+  network?: string | null | undefined;
   class: number;
   source: number;
+  /** Sub-ids that the link was followed with, if any. */
+  subs?: Subs | undefined;
 }
 
 /** Clicks that were synced together. The click at `index` has the sequence number `first + index`. */
@@ -25,6 +30,7 @@ export interface Frame {
  *   header  magic u32 | bytes of records u32 | first sequence u64 | number of records u32 | CRC-32 of records u32 | CRC-32 of the header before it u32
  *   record  version u8 | class u8 | source u8 | length of code u8 | length of extras u16 | day u32 | id 16 | visitor 16 | code | extras
  * `day` counts days since 1970. Extras are fields that were added later, each: tag u8 | length u16 | bytes; unknown tags are passed over.
+ *   1: network, 16 bytes; 2: sub-ids, JSON.
  */
 const MAGIC = 0x314c4354;
 export const HEADER_BYTES = 28;
@@ -37,10 +43,12 @@ const DAY_MS = 86_400_000;
 /** Encodes clicks as one frame. @throws RangeError when a click cannot be kept as it is */
 export function encodeFrame(clicks: readonly LoggedClick[], first: number): Buffer {
   let size = HEADER_BYTES;
-  for (const { code } of clicks) size += RECORD_BYTES + code.length;
+  const extras = clicks.map(extrasOf);
+  for (let index = 0; index < clicks.length; index++)
+    size += RECORD_BYTES + clicks[index]!.code.length + (extras[index]?.length ?? 0);
   const frame = Buffer.allocUnsafe(size);
   let at = HEADER_BYTES;
-  for (let index = 0; index < clicks.length; index++) at = writeRecord(frame, at, clicks[index]!);
+  for (let index = 0; index < clicks.length; index++) at = writeRecord(frame, at, clicks[index]!, extras[index]!);
   frame.writeUInt32LE(MAGIC, 0);
   frame.writeUInt32LE(size - HEADER_BYTES, 4);
   frame.writeUIntLE(first, 8, 6);
@@ -51,20 +59,45 @@ export function encodeFrame(clicks: readonly LoggedClick[], first: number): Buff
   return frame;
 }
 
-function writeRecord(frame: Buffer, at: number, click: LoggedClick): number {
+const TAGS = { network: 1, subs: 2 } as const;
+const NETWORK_BYTES = 16;
+const MAX_EXTRAS_BYTES = 0xffff;
+
+/** The fields of a click that not all have; null when it has none. */
+function extrasOf({ network, subs }: LoggedClick): Buffer | null {
+  if (network == null && subs === undefined) return null;
+  const text = subs === undefined ? null : Buffer.from(JSON.stringify(subs));
+  const extras = Buffer.alloc((network == null ? 0 : 3 + NETWORK_BYTES) + (text === null ? 0 : 3 + text.length));
+  if (extras.length > MAX_EXTRAS_BYTES) throw new RangeError(`sub-ids of ${text?.length} bytes cannot be kept`);
+  let at = 0;
+  if (network != null) {
+    extras[0] = TAGS.network;
+    extras.writeUInt16LE(NETWORK_BYTES, 1);
+    writeHex(extras, 3, network);
+    at = 3 + NETWORK_BYTES;
+  }
+  if (text !== null) {
+    extras[at] = TAGS.subs;
+    extras.writeUInt16LE(text.length, at + 1);
+    text.copy(extras, at + 3);
+  }
+  return extras;
+}
+
+function writeRecord(frame: Buffer, at: number, click: LoggedClick, extras: Buffer | null): number {
   const { code } = click;
   if (code.length > 255) throw new RangeError(`a link's code of ${code.length} characters cannot be kept`);
   frame[at] = RECORD_VERSION;
   frame[at + 1] = click.class;
   frame[at + 2] = click.source;
   frame[at + 3] = code.length;
-  frame[at + 4] = 0;
-  frame[at + 5] = 0;
+  frame.writeUInt16LE(extras?.length ?? 0, at + 4);
   frame.writeUInt32LE(dayNumber(click.day), at + 6);
   writeHex(frame, at + 10, click.id);
   writeHex(frame, at + 26, click.visitor);
   for (let index = 0; index < code.length; index++) frame[at + RECORD_BYTES + index] = code.charCodeAt(index);
-  return at + RECORD_BYTES + code.length;
+  extras?.copy(frame, at + RECORD_BYTES + code.length);
+  return at + RECORD_BYTES + code.length + (extras?.length ?? 0);
 }
 
 const DASH = 0x2d;
@@ -148,6 +181,8 @@ function readRecords(bytes: Buffer, from: number, end: number, count: number): L
     const codeEnd = at + RECORD_BYTES + bytes[at + 3]!;
     const recordEnd = codeEnd + bytes.readUInt16LE(at + 4);
     if (recordEnd > end) return null;
+    const extras = readExtras(bytes, codeEnd, recordEnd);
+    if (extras === null) return null;
     clicks.push({
       id: uuidAt(bytes, at + 10),
       code: bytes.toString('latin1', at + RECORD_BYTES, codeEnd),
@@ -155,10 +190,28 @@ function readRecords(bytes: Buffer, from: number, end: number, count: number): L
       visitor: bytes.toString('hex', at + 26, at + 42),
       class: bytes[at + 1]!,
       source: bytes[at + 2]!,
+      ...extras,
     });
     at = recordEnd;
   }
   return at === end ? clicks : null;
+}
+
+/** The fields that not all clicks have; null when they cannot be read. */
+function readExtras(bytes: Buffer, from: number, end: number): Pick<LoggedClick, 'network' | 'subs'> | null {
+  const extras: Pick<LoggedClick, 'network' | 'subs'> = {};
+  for (let at = from; at < end; ) {
+    const valueEnd = at + 3 <= end ? at + 3 + bytes.readUInt16LE(at + 1) : end + 1;
+    if (valueEnd > end) return null;
+    if (bytes[at] === TAGS.network) extras.network = bytes.toString('hex', at + 3, valueEnd);
+    if (bytes[at] === TAGS.subs) {
+      const subs: unknown = JSON.parse(bytes.toString('utf8', at + 3, valueEnd));
+      if (!isSubs(subs)) return null;
+      extras.subs = subs;
+    }
+    at = valueEnd;
+  }
+  return extras;
 }
 
 function uuidAt(bytes: Buffer, at: number): string {

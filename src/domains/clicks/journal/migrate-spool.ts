@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, rename, rmdir, unlink } from 'node:fs/promise
 import path from 'node:path';
 import type { Logger } from '../../../platform/context.ts';
 import { writeWhole } from '../../../platform/storage/write-whole.ts';
+import { isSubs } from '../subs.ts';
 import { encodeFrame, type LoggedClick } from './frame.ts';
 import { emptyIfMissing, ignoreMissing, segmentPath, syncFolder } from './segments.ts';
 
@@ -44,7 +45,7 @@ function framesOf(clicks: readonly LoggedClick[]): Buffer {
 }
 
 /** The clicks of a spool file, and how many whole lines were none; a last line without its end was never acknowledged. */
-function parseSpool(text: string): { clicks: LoggedClick[]; broken: number } {
+export function parseSpool(text: string): { clicks: LoggedClick[]; broken: number } {
   const clicks: LoggedClick[] = [];
   let broken = 0;
   const lines = text.split('\n');
@@ -63,10 +64,13 @@ const CODE = /^[\w-]{1,255}$/;
 
 function parseLine(line: string): LoggedClick | null {
   try {
-    const { id, code, day, visitor, class: kind, source } = JSON.parse(line) as LoggedClick;
+    const { id, code, day, visitor, network, class: kind, source, subs } = JSON.parse(line) as LoggedClick;
     const isDay = /^\d{4}-\d\d-\d\d$/.test(day) && new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);
-    const isWhole = UUID.test(id) && HASH.test(visitor) && isDay && CODE.test(code);
-    return isWhole && isByte(kind) && isByte(source) ? { id, code, day, visitor, class: kind, source } : null;
+    const isExtra = (network == null || HASH.test(network)) && (subs === undefined || isSubs(subs));
+    const isWhole = isExtra && UUID.test(id) && HASH.test(visitor) && isDay && CODE.test(code);
+    return isWhole && isByte(kind) && isByte(source)
+      ? { id, code, day, visitor, network, class: kind, source, subs }
+      : null;
   } catch {
     return null;
   }

@@ -11,6 +11,8 @@ export interface MatchableStore {
   readonly hidden: boolean;
   /** A deactivated store matches nothing. */
   readonly active: boolean;
+  /** One that is not approved yet matches nothing either; its members see what it would. */
+  readonly pending?: boolean;
   /** As typed or as `normaliseDomain` gives them; what names no host is passed over. */
   readonly domains: readonly string[];
   readonly rules: readonly UrlRule[];
@@ -25,6 +27,7 @@ export interface StoreEntry {
   readonly id: number;
   readonly storeGroupId: number;
   readonly hidden: boolean;
+  readonly pending: boolean;
   /** Normalised, each once. */
   readonly domains: readonly string[];
   /** Null: everything below the domains is allowed. */
@@ -51,12 +54,13 @@ export interface Verdict {
 const BARE_PATH_LENGTH = 1;
 
 export function storeEntry(store: MatchableStore): StoreEntry {
-  const { id, storeGroupId, hidden, rules } = store;
+  const { id, storeGroupId, hidden, pending = false, rules } = store;
   const domains = new Set(store.domains.map(normaliseDomain).filter((domain) => domain !== null));
   return {
     id,
     storeGroupId,
     hidden,
+    pending,
     domains: [...domains],
     allow: RuleSet.of(rules.filter((rule) => rule.type === 'allow')),
     block: RuleSet.of(rules.filter((rule) => rule.type === 'block')),

@@ -50,7 +50,7 @@ export class StoreIndex {
   #entries = new Map<number, StoreEntry>();
   #byDomain = new Map<string, StoreEntry[]>();
 
-  /** How many stores can match: the active ones. */
+  /** How many stores are known: the active ones. */
   get size(): number {
     return this.#entries.size;
   }
@@ -157,6 +157,7 @@ interface Competitor {
 
 function mayCompete(entry: StoreEntry, { storeId, storeGroupId }: MatchOptions): boolean {
   return (
+    !entry.pending &&
     (storeId === undefined || entry.id === storeId) &&
     (storeGroupId === undefined || entry.storeGroupId === storeGroupId)
   );

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
-import { amendOrder } from '../reports/amend-order.ts';
+import { reportsOf } from '../reports/order-reports.ts';
 import { lockOrder } from '../reports/order-row.ts';
+import { restateOrder } from '../reports/restate-order.ts';
+import { findSellingStore } from '../reports/selling-store.ts';
 
 /** Most orders that one call looks at again. */
 const MOST_AT_ONCE = 500;
@@ -12,19 +14,23 @@ const MOST_AT_ONCE = 500;
  * @returns how many have been attributed or valued
  */
 export async function attributeWaiting({ db, now }: Pick<Context, 'db' | 'now'>): Promise<number> {
-  const { rows } = await db.execute<{ id: number; store_id: number; currency: string; window_days: number }>(sql`
-    SELECT o.id, s.id AS store_id, s.currency, s.attribution_window_days AS window_days FROM orders o JOIN stores s ON s.id = o.store_id
-    WHERE o.unattributed_reason IN ('unknown_click', 'no_exchange_rate') AND o.status <> 'denied'
+  const { rows } = await db.execute<{ id: number; store_id: number }>(sql`
+    SELECT o.id, o.store_id FROM orders o JOIN stores s ON s.id = o.store_id
+    WHERE s.deleted_at IS NULL AND o.unattributed_reason IN ('unknown_click', 'no_exchange_rate') AND o.status <> 'denied'
       AND CASE o.unattributed_reason WHEN 'unknown_click' THEN EXISTS (SELECT FROM clicks c WHERE c.id = o.click_id)
         ELSE EXISTS (SELECT FROM exchange_rates r WHERE r.currency = o.original_currency)
           AND EXISTS (SELECT FROM exchange_rates r WHERE r.currency = s.currency) END
     ORDER BY o.id LIMIT ${MOST_AT_ONCE}`);
   let settled = 0;
-  for (const { id, store_id: storeId, currency, window_days: windowDays } of rows) {
+  for (const { id, store_id: storeId } of rows) {
     const isChanged = await db.transaction(async (tx) => {
       const order = await lockOrder(tx, { id });
       if (order === null) return false;
-      return amendOrder(tx, { store: { id: storeId, currency, windowDays }, order, told: null, now: now() });
+      const store = await findSellingStore(tx, storeId);
+      const reports = await reportsOf(tx, order);
+      if (reports.length === 0) return false;
+      const cause = { kind: 'attributed' as const, actorId: null, channel: null };
+      return restateOrder(tx, { store, order, reports, cause, now: now() });
     });
     if (isChanged) settled += 1;
   }

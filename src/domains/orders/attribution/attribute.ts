@@ -1,6 +1,12 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
-import { type ClickRefusal, findLeadingClick, type OrderTerms, termsOfLink } from '../../clicks/index.ts';
+import {
+  belongsToStore,
+  type ClickRefusal,
+  findLeadingClick,
+  type OrderTerms,
+  termsOfLink,
+} from '../../clicks/index.ts';
 
 const DAY_MS = 86_400_000;
 /** A shop's clock may be behind ours by this much: an order just before its click is one after it. */
@@ -17,10 +23,22 @@ export const REASONS = [
   'blocked',
   'inactive',
   'embedded',
+  'store_pending',
+  'credit_limit',
   'unknown_voucher',
   'no_exchange_rate',
+  'own_store',
+  'disputed',
+  'unconfirmed',
+  'value_limit',
 ] as const;
 export type Reason = (typeof REASONS)[number];
+
+/** Why an order waits for a person: while it does, it is nobody's and cannot be approved. */
+export const UNRESOLVED = ['disputed', 'unconfirmed', 'value_limit'] as const satisfies readonly Reason[];
+
+/** Whether an order waits for a person for this reason. */
+export const isUnresolved = (reason: Reason | null): boolean => UNRESOLVED.some((one) => one === reason);
 
 /** How an order came to be a creator's, or why it did not. */
 export type Attribution = ({ by: 'click' | 'voucher' } & OrderTerms) | { by: 'none'; reason: Reason };
@@ -45,6 +63,14 @@ export interface Traces {
  * the creator whose voucher was used, by the terms that hold now. The reason of the click is the one that is kept.
  */
 export async function attribute(db: Database, traces: Traces): Promise<Attribution> {
+  const owner = await byTraces(db, traces);
+  // Whoever belongs to the store earns nothing at it, by click or voucher.
+  if (owner.by === 'none' || !(await belongsToStore(db, { storeId: traces.storeId, userId: owner.userId })))
+    return owner;
+  return nobodys('own_store');
+}
+
+async function byTraces(db: Database, traces: Traces): Promise<Attribution> {
   const byClick = await ofClick(db, traces);
   if (byClick.by === 'click' || traces.voucherCode === null) return byClick;
   const byVoucher = await ofVoucher(db, traces.storeId, traces.voucherCode, traces.orderAt);

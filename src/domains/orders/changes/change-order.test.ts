@@ -121,7 +121,7 @@ describe('deciding many orders at once', () => {
     ];
     expect(await decideOrders(ctx, { storeId: shop.storeId, decisions })).toEqual({
       ...{ changed: [open['order_id']], unchanged: [approved['order_id']] },
-      ...{ refused: [denied['order_id']], unknown: ['nowhere'] },
+      ...{ refused: [denied['order_id']], unknown: ['nowhere'], unresolved: [] },
     });
     expect(await shop.row(open['id'])).toMatchObject({ status: 'approved', updated_at: noon(MINUTE) });
     expect((await events(open['id'])).slice(1)).toEqual([

@@ -3,6 +3,8 @@ import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { InvalidInput, NotFound, RuleRefused } from '../../../platform/errors/errors.ts';
 import { toDecimalString } from '../../../platform/money.ts';
+import { isUnresolved } from '../attribution/attribute.ts';
+import { publishOrders } from '../events.ts';
 import {
   lockOrder,
   type OrderRow,
@@ -11,6 +13,7 @@ import {
   type WhichOrder,
   writeOrderEvent,
 } from '../reports/order-row.ts';
+import { refuseDecisions } from '../reports/selling-store.ts';
 
 /** Where an order can go from each status. */
 const MOVES: Record<OrderStatus, readonly OrderStatus[]> = {
@@ -29,16 +32,18 @@ export interface OrderChange {
 /**
  * Approves or denies an order, or notes what has been refunded of it. What it costs and earns follows at once, and so do the totals of its
  * day. What is so already stays as it is.
- * @throws NotFound; RuleRefused `illegal_transition` naming what is possible; InvalidInput naming `refunded`
+ * @param byAdmin whether an administrator acts, who may decide also for a store that may not
+ * @throws NotFound; RuleRefused `illegal_transition` naming what is possible, `order_unresolved`, `store_inactive`; InvalidInput naming `refunded`
  */
 export async function changeOrder(
   ctx: Pick<Context, 'db' | 'now'>,
   which: WhichOrder,
-  { actorId, ...change }: OrderChange & { actorId: number | null },
+  { actorId, byAdmin = false, ...change }: OrderChange & { actorId: number | null; byAdmin?: boolean },
 ): Promise<number> {
   return ctx.db.transaction(async (tx) => {
     const order = await lockOrder(tx, which);
     if (order === null) throw new NotFound('order');
+    await refuseDecisions(tx, { storeId: order.storeId, byAdmin });
     const at = ctx.now();
     const sets: SQL[] = [...moved(order, change.status), ...refunded(order, change.refundedMinor)];
     if (sets.length === 0) return order.id;
@@ -46,6 +51,7 @@ export async function changeOrder(
       sql`UPDATE orders SET ${sql.join(sets, sql`, `)}, updated_at = ${at.toISOString()} WHERE id = ${order.id}`,
     );
     await writeChanges(tx, order, change, { actorId, at });
+    await publishOrders(tx, 'updated', { ids: [order.id], at });
     return order.id;
   });
 }
@@ -53,7 +59,14 @@ export async function changeOrder(
 function moved(order: OrderRow, to: OrderStatus | undefined): SQL[] {
   if (to === undefined || to === order.status) return [];
   const possible = MOVES[order.status];
-  if (possible.includes(to)) return [sql`status = ${to}`];
+  if (possible.includes(to)) {
+    if (to === 'approved' && isUnresolved(order.reason))
+      throw new RuleRefused(
+        'order_unresolved',
+        'The order waits for a person: say first which of its reports is right.',
+      );
+    return [sql`status = ${to}`];
+  }
   const words = possible.length === 0 ? 'stays so' : `can become ${possible.join(' or ')}`;
   throw new RuleRefused('illegal_transition', `An order that is ${order.status} ${words}.`);
 }

@@ -110,6 +110,14 @@ describe('POST /v2/stores/{store}/orders', () => {
             details: { channel: 'server', click: true, voucher: false },
           },
         ],
+        unresolved: false,
+        reports: [
+          {
+            ...{ id: expect.any(Number), channel: 'server', signed: false, counts: true, at: expect.any(String) },
+            ...{ order_at: told.order_at, value: amount('129.50'), click_reported: true, click_id: clickId },
+            ...{ voucher_code: null, actor_id: cast.ids.advertiser },
+          },
+        ],
       },
     ]);
     expect(await send('POST', '/orders', { ...told, order_id: ' A-1 ' })).toMatchObject({
@@ -217,7 +225,13 @@ describe('POST /v2/stores/{store}/order-decisions', () => {
       { order_id: two.order_id, status: 'denied' },
       { order_id: foreign, status: 'denied' },
     ];
-    const decided = { changed: [one.order_id, two.order_id], unchanged: [], refused: [], unknown: [foreign] };
+    const decided = {
+      changed: [one.order_id, two.order_id],
+      unchanged: [],
+      refused: [],
+      unknown: [foreign],
+      unresolved: [],
+    };
     expect(await send('POST', '/order-decisions', { orders })).toMatchObject({ status: 200, body: decided });
     expect((await send('POST', '/order-decisions', { orders })).body).toEqual({
       ...decided,

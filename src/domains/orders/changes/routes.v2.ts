@@ -10,11 +10,13 @@ import { OrderWithEvents } from '../lists/schemas.ts';
 import type { OrderParts } from '../parts.ts';
 import { onOrder } from '../policy.ts';
 import { reportFromBody } from '../reports/from-body.ts';
+import { readReports } from '../reports/order-reports.ts';
 import { recordOrder } from '../reports/record-order.ts';
 import { OrderReportBody } from '../reports/schemas.ts';
 import { changeOrder } from './change-order.ts';
 import { decideOrders } from './decide-orders.ts';
-import { Decisions, DecisionsBody, OrderChangeBody } from './schemas.ts';
+import { resolveOrder } from './resolve-order.ts';
+import { Decisions, DecisionsBody, OrderChangeBody, ResolutionBody } from './schemas.ts';
 
 const tags = ['Orders'];
 
@@ -32,12 +34,17 @@ export function orderChangeRoutes(app: FastifyInstance, { calendar }: OrderParts
     policy: onStore('store'),
     body: OrderReportBody,
     replies: { 200: OrderWithEvents, 201: OrderWithEvents },
+    errors: ['store_inactive', 'way_not_counted'],
     idempotent: true,
     handle: async ({ ctx, actor, resource: store, body, reply }) => {
       const report = { ...reportFromBody(body), storeId: store.id, channel: 'server' as const, actorId: actor.userId };
       const { id, outcome } = await recordOrder(ctx, { calendar }, report);
       reply.code(outcome === 'recorded' ? 201 : 200);
-      return presentOrderWithEvents((await readOrder(ctx, id))!, await readOrderHistory(ctx, id));
+      return presentOrderWithEvents(
+        (await readOrder(ctx, id))!,
+        await readOrderHistory(ctx, id),
+        await readReports(ctx.db, id),
+      );
     },
   });
 
@@ -52,13 +59,42 @@ export function orderChangeRoutes(app: FastifyInstance, { calendar }: OrderParts
     policy: onOrder,
     body: OrderChangeBody,
     replies: { 200: OrderWithEvents },
-    errors: ['illegal_transition'],
+    errors: ['illegal_transition', 'order_unresolved', 'store_inactive', 'credit_limit'],
     idempotent: true,
     handle: async ({ ctx, actor, resource: { id }, body: { status, refunded } }) => {
       const order = (await readOrder(ctx, id))!;
       const refundedMinor = refunded === undefined ? undefined : minorOf(refunded, order);
-      await changeOrder(ctx, { id }, { status, refundedMinor, actorId: actor.userId });
-      return presentOrderWithEvents((await readOrder(ctx, id))!, await readOrderHistory(ctx, id));
+      await changeOrder(ctx, { id }, { status, refundedMinor, actorId: actor.userId, byAdmin: actor.isAdmin });
+      return presentOrderWithEvents(
+        (await readOrder(ctx, id))!,
+        await readOrderHistory(ctx, id),
+        await readReports(ctx.db, id),
+      );
+    },
+  });
+
+  operation(app, {
+    method: 'POST',
+    url: '/v2/stores/:store/orders/:order/resolution',
+    operationId: 'resolveOrder',
+    summary: 'Say which report of a disputed order is right',
+    description:
+      'For an order that is `unresolved`: disputed, unconfirmed or above the store’s limit. It follows that report alone from now on, stays ' +
+      'pending, and can be approved. Deny the order when no report is right.',
+    tags,
+    addition: true,
+    policy: onOrder,
+    body: ResolutionBody,
+    replies: { 200: OrderWithEvents },
+    errors: ['order_resolved', 'value_limit', 'store_inactive'],
+    idempotent: true,
+    handle: async ({ ctx, actor, resource: { id }, body: { report_id: reportId } }) => {
+      await resolveOrder(ctx, { id, reportId, actorId: actor.userId, byAdmin: actor.isAdmin });
+      return presentOrderWithEvents(
+        (await readOrder(ctx, id))!,
+        await readOrderHistory(ctx, id),
+        await readReports(ctx.db, id),
+      );
     },
   });
 
@@ -73,6 +109,7 @@ export function orderChangeRoutes(app: FastifyInstance, { calendar }: OrderParts
     policy: onStore('store'),
     body: DecisionsBody,
     replies: { 200: Decisions },
+    errors: ['store_inactive'],
     idempotent: true,
     handle: async ({ ctx, resource: store, body: { orders } }) => {
       const decisions = orders.map(({ order_id: orderId, status }) => ({ orderId: orderId.trim(), status }));

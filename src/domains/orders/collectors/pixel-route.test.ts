@@ -88,10 +88,10 @@ describe('The pixel', () => {
     expect(await shop.orders()).toEqual([]);
   });
 
-  it('takes orders of a store that is deactivated, for their clicks were before', async () => {
+  it('keeps orders of a store that is deactivated, and they bring nothing', async () => {
     await shop.query('UPDATE stores SET deactivated_at = now()');
     expect((await shop.pixel({ ...told, tclid: shop.click })).status).toBe(200);
-    expect(await shop.orders()).toMatchObject([{ attribution: 'click', link_id: shop.linkId }]);
+    expect(await shop.orders()).toMatchObject([{ link_id: null, unattributed_reason: 'inactive', cost_minor: 0 }]);
   });
 
   it('only looks when it is asked by HEAD', async () => {

@@ -57,9 +57,22 @@ describe('The plugin’s collector', () => {
     expect((await application.call({ method: 'POST', url, as, body: wrong })).status).toBe(401);
   });
 
-  it('takes orders of a store that is deactivated', async () => {
-    await shop.query('UPDATE stores SET deactivated_at = now()');
+  it('refuses orders and decisions of a store that is deactivated', async () => {
     expect((await shop.plugin(told)).status).toBe(200);
+    await shop.query('UPDATE stores SET deactivated_at = now()');
+    expect(await shop.plugin({ ...told, order_id: 'P-late' })).toMatchObject({
+      status: 400,
+      body: { error: 'store_inactive' },
+    });
+    const body = { service_activation_key: shop.activationKey, order_id: told.order_id };
+    for (const change of [{ status: 'approved' }, { status: 'denied' }, { refunded: 1 }]) {
+      const url = '/v2/order-collectors/shop-plugin/orders';
+      const reply = await shop.application.call({ method: 'PATCH', url, body: { ...body, ...change } });
+      expect(reply).toMatchObject({ status: 400, body: { error: 'store_inactive' } });
+    }
+    expect(await shop.orders()).toMatchObject([
+      { order_id: String(told.order_id), status: 'pending', refunded_minor: 0 },
+    ]);
   });
 
   it.each<[string, Record<string, unknown>, string[]]>([

@@ -10,6 +10,7 @@ import type { OrderParts } from '../parts.ts';
 import { reportFromBody } from '../reports/from-body.ts';
 import { toldMinor } from '../reports/read-report.ts';
 import { recordOrder } from '../reports/record-order.ts';
+import { countReport } from './count-report.ts';
 import { findStoreByActivationKey } from './find-store.ts';
 import { PluginChange, PluginChangeBody, PluginOrder, PluginOrderBody } from './schemas.ts';
 
@@ -33,11 +34,14 @@ export function pluginRoutes(app: FastifyInstance, { calendar }: OrderParts): vo
     addition: true,
     policy: byActivationKey,
     rateLimited: false,
+    publicWrite: 'report',
     body: PluginOrderBody,
     replies: { 200: PluginOrder },
-    handle: async ({ ctx, body: { service_activation_key: key, ...told } }) => {
+    errors: ['store_inactive', 'way_not_counted'],
+    handle: async ({ ctx, request, body: { service_activation_key: key, ...told } }) => {
       const store = await findStoreByActivationKey(ctx, key);
       if (store === null) throw new Unauthenticated();
+      await countReport(ctx, request, { storeId: store.id, channel: 'shop_plugin' });
       const report = reportFromBody(told);
       const { outcome } = await recordOrder(
         ctx,
@@ -59,12 +63,14 @@ export function pluginRoutes(app: FastifyInstance, { calendar }: OrderParts): vo
     addition: true,
     policy: byActivationKey,
     rateLimited: false,
+    publicWrite: 'report',
     body: PluginChangeBody,
     replies: { 200: PluginChange },
-    errors: [404, 'illegal_transition'],
-    handle: async ({ ctx, body: { service_activation_key: key, order_id, status, refunded } }) => {
+    errors: [404, 'illegal_transition', 'order_unresolved', 'store_inactive'],
+    handle: async ({ ctx, request, body: { service_activation_key: key, order_id, status, refunded } }) => {
       const store = await findStoreByActivationKey(ctx, key);
       if (store === null) throw new Unauthenticated();
+      await countReport(ctx, request, { storeId: store.id, channel: 'shop_plugin' });
       const which = { storeId: store.id, orderId: String(order_id).trim() };
       const { items } = await listOrders(ctx, which, { page: 1, size: 1, offset: 0 });
       const order = items[0];

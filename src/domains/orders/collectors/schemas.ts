@@ -21,6 +21,13 @@ export const pixelQuery = {
   currency: Type.Optional(text({ max: 16, description: 'ISO 4217; the store’s unless given.' })),
   tclid: Type.Optional(text({ max: 2048, description: 'The id of the click that led to the order.' })),
   voucher_code: Type.Optional(text({ max: 64, description: 'The code that the buyer used.' })),
+  signature: Type.Optional(
+    text({
+      max: 256,
+      description:
+        'HMAC-SHA256 of `order_id|order_value|currency` with the store’s signing secret, in hexadecimal digits.',
+    }),
+  ),
   order_age: Type.Optional(
     whole({
       min: 0,

@@ -31,6 +31,7 @@ export function scriptRoute(app: FastifyInstance, { publicUrl }: OrderParts): vo
     addition: true,
     policy: everyone,
     rateLimited: false,
+    publicWrite: 'report',
     params: { key: trackingKey },
     replies: {
       200: file('The script.', 'text/javascript'),

@@ -14,7 +14,7 @@ export interface ScriptFacts {
  * is made up, and gives way to any other. In local storage: `c` the click's id, `w` the orders that wait to be taken, `s` the numbers of those taken.
  */
 const TEMPLATE = `(function (w, d, f) {
-  const NAME = 'tributary_' + f.key, DAY = 864e5, FIELDS = 'order_id order_value currency voucher_code tclid'.split(' ');
+  const NAME = 'tributary_' + f.key, DAY = 864e5, FIELDS = 'order_id order_value currency voucher_code tclid signature'.split(' ');
   let memory = {}, landed = [];
 
   const safe = (act) => { try { return act(); } catch (e) {} };

@@ -1,6 +1,8 @@
 import type { Column } from '../../../platform/export/sheet.ts';
 import { legacyTime } from '../../../platform/legacy-values.ts';
 import { type Money, minorToMajor, moneyObject } from '../../../platform/money.ts';
+import { isUnresolved } from '../attribution/attribute.ts';
+import type { OrderReportRow } from '../reports/order-reports.ts';
 import type { OrderHistoryEntry } from './read-history.ts';
 import type { Order } from './read-orders.ts';
 
@@ -17,6 +19,7 @@ export function presentOrder(order: Order) {
     order_id: order.orderId,
     channel: order.channel,
     status: order.status,
+    unresolved: order.status === 'pending' && isUnresolved(order.reason),
     order_at: order.orderAt.toISOString(),
     value: moneyObject(order.value),
     refunded: moneyObject(order.refunded),
@@ -36,7 +39,11 @@ export function presentOrder(order: Order) {
   };
 }
 
-export function presentOrderWithEvents(order: Order, history: readonly OrderHistoryEntry[]) {
+export function presentOrderWithEvents(
+  order: Order,
+  history: readonly OrderHistoryEntry[],
+  reports: readonly OrderReportRow[],
+) {
   const events = history.map(({ kind, at, actorId, actorName, details }) => ({
     kind,
     at: at.toISOString(),
@@ -44,7 +51,23 @@ export function presentOrderWithEvents(order: Order, history: readonly OrderHist
     actor_name: actorName,
     details,
   }));
-  return { ...presentOrder(order), events };
+  return { ...presentOrder(order), events, reports: reports.map(presentReport) };
+}
+
+function presentReport(report: OrderReportRow) {
+  return {
+    id: report.id,
+    channel: report.channel,
+    signed: report.signed,
+    counts: report.counts,
+    at: report.at.toISOString(),
+    order_at: report.orderAt.toISOString(),
+    value: moneyObject({ minor: report.originalMinor, currency: report.originalCurrency }),
+    click_reported: report.clickTold,
+    click_id: report.clickId,
+    voucher_code: report.voucherCode,
+    actor_id: report.actorId,
+  };
 }
 
 /** A creator sees what is the creator's: not what the store pays, nor its numbers. */

@@ -49,6 +49,8 @@ export interface OrderFilters {
   text?: string | undefined;
   statuses?: readonly OrderStatus[] | undefined;
   isAttributed?: boolean | undefined;
+  /** Those that wait for a person, or those that do not. */
+  isUnresolved?: boolean | undefined;
   from?: string | undefined;
   to?: string | undefined;
 }
@@ -125,7 +127,7 @@ async function readInOrder(db: Database, ids: readonly number[]): Promise<Order[
 }
 
 function conditions(filters: OrderFilters): SQL {
-  const { storeId, userId, orderId, text, statuses, isAttributed, from, to } = filters;
+  const { storeId, userId, orderId, text, statuses, isAttributed, isUnresolved, from, to } = filters;
   const all: SQL[] = [];
   if (storeId !== undefined) all.push(sql`o.store_id = ${storeId}`);
   if (userId !== undefined) all.push(sql`o.user_id = ${userId}`);
@@ -133,10 +135,14 @@ function conditions(filters: OrderFilters): SQL {
   if (text !== undefined) all.push(mentions(containing(text)));
   if (statuses !== undefined) all.push(sql`o.status = ANY (${sql.param([...statuses])}::text[])`);
   if (isAttributed !== undefined) all.push(isAttributed ? sql`o.link_id IS NOT NULL` : sql`o.link_id IS NULL`);
+  if (isUnresolved !== undefined) all.push(isUnresolved ? UNRESOLVED_SQL : sql`NOT coalesce(${UNRESOLVED_SQL}, false)`);
   if (from !== undefined) all.push(sql`o.day >= ${from}::date`);
   if (to !== undefined) all.push(sql`o.day <= ${to}::date`);
   return all.length === 0 ? sql`true` : sql.join(all, sql` AND `);
 }
+
+/** As the index `orders_unresolved` has it. */
+const UNRESOLVED_SQL = sql`(o.status = 'pending' AND o.unattributed_reason IN ('disputed', 'unconfirmed', 'value_limit'))`;
 
 const mentions = (pattern: string) => sql`(o.order_id ILIKE ${pattern} OR o.voucher_code ILIKE ${pattern}
   OR EXISTS (SELECT FROM users n WHERE n.id = o.user_id AND n.username ILIKE ${pattern}))`;

@@ -8,6 +8,7 @@ import { onUser } from '../../accounts/index.ts';
 import { onStore } from '../../stores/index.ts';
 import type { OrderParts } from '../parts.ts';
 import { onOrder } from '../policy.ts';
+import { readReports } from '../reports/order-reports.ts';
 import { orderColumns, presentCreatorOrder, presentOrder, presentOrderWithEvents } from './present.ts';
 import { readOrderHistory } from './read-history.ts';
 import { checkFilters, listOrders, readOrder, readOrderBatches } from './read-orders.ts';
@@ -30,9 +31,19 @@ export function orderListRoutes(app: FastifyInstance, { calendar }: OrderParts):
     query: orderListQuery,
     replies: { 200: jsonOrFile(OrderList, 'A page, or the whole list as a file.', ...EXPORT_MEDIA_TYPES) },
     handle: async ({ ctx, resource: store, query, request, reply }) => {
-      const { user_id: userId, attributed: isAttributed, statuses, from, to } = query;
+      const { user_id: userId, attributed: isAttributed, unresolved: isUnresolved, statuses, from, to } = query;
       const [orderId, words] = [query.order_id?.trim(), query.q?.trim() || undefined];
-      const filters = { storeId: store.id, userId, orderId, text: words, isAttributed, statuses, from, to };
+      const filters = {
+        storeId: store.id,
+        userId,
+        orderId,
+        text: words,
+        isAttributed,
+        isUnresolved,
+        statuses,
+        from,
+        to,
+      };
       await checkFilters(ctx, filters);
       if (query.format !== undefined) {
         const batches = await readOrderBatches(ctx, filters);
@@ -56,7 +67,11 @@ export function orderListRoutes(app: FastifyInstance, { calendar }: OrderParts):
     handle: async ({ ctx, resource }) => {
       const order = await readOrder(ctx, resource.id);
       if (order === null) throw new NotFound('order');
-      return presentOrderWithEvents(order, await readOrderHistory(ctx, resource.id));
+      return presentOrderWithEvents(
+        order,
+        await readOrderHistory(ctx, resource.id),
+        await readReports(ctx.db, resource.id),
+      );
     },
   });
 

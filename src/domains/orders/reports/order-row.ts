@@ -27,6 +27,10 @@ export interface OrderRow {
   linkId: number | null;
   /** When it was first told of. */
   createdAt: Date;
+  /** Whether what it follows was reported by a signed page. */
+  signed: boolean;
+  /** The report that a person has said to be right; later ones change nothing. */
+  resolvedReportId: number | null;
 }
 
 type Columns = {
@@ -47,6 +51,8 @@ type Columns = {
   unattributed_reason: Reason | null;
   link_id: number | null;
   created_at: string;
+  signed: boolean;
+  resolved_report_id: number | null;
 };
 
 /** Which order: by our id, or by the shop's number. */
@@ -58,7 +64,7 @@ export async function lockOrder(tx: Database, which: WhichOrder): Promise<OrderR
     'id' in which ? sql`id = ${which.id}` : sql`store_id = ${which.storeId} AND order_id = ${which.orderId}`;
   const { rows } = await tx.execute<Columns>(sql`
     SELECT id, store_id, order_id, channel, status, order_at, day, original_minor, original_currency, original_refunded_minor, value_minor,
-      voucher_code, click_id, attribution, unattributed_reason, link_id, created_at
+      voucher_code, click_id, attribution, unattributed_reason, link_id, created_at, signed, resolved_report_id
     FROM orders WHERE ${condition} FOR UPDATE`);
   const row = rows[0];
   if (row === undefined) return null;
@@ -80,6 +86,8 @@ export async function lockOrder(tx: Database, which: WhichOrder): Promise<OrderR
     reason: row.unattributed_reason,
     linkId: row.link_id,
     createdAt: new Date(row.created_at),
+    signed: row.signed,
+    resolvedReportId: row.resolved_report_id,
   };
 }
 
@@ -104,7 +112,7 @@ export const refundOf = (value: SQL, originalRefunded: SQL): SQL =>
 /** Something that happened to an order. Told twice, an order has still happened once: repetitions leave no trace. */
 export interface OrderEvent {
   orderRowId: number;
-  kind: 'reported' | 'amended' | 'attributed' | 'status' | 'refund';
+  kind: 'reported' | 'amended' | 'attributed' | 'status' | 'refund' | 'disputed' | 'resolved';
   actorId: number | null;
   at: Date;
   details: Record<string, string | number | boolean>;

@@ -24,10 +24,13 @@ export interface OrderReport {
   voucherCode: string | null;
   /** Who told; null for browsers and plugins, which are nobody's. */
   actorId: number | null;
+  /** Whether a page's report has a valid signature; false unless given. */
+  signed?: boolean;
 }
 
 /** The report in our own terms. */
 export interface ToldOrder extends Omit<OrderReport, 'value' | 'currency' | 'orderAt' | 'clickId'> {
+  signed: boolean;
   originalMinor: number;
   originalCurrency: string;
   orderAt: Date;
@@ -70,6 +73,7 @@ export function readReport(
   const told = clickId?.trim().toLowerCase() ?? '';
   return {
     ...rest,
+    signed: report.signed ?? false,
     originalMinor: originalMinor!,
     originalCurrency,
     orderAt: placedAt,

@@ -14,6 +14,7 @@ import { recordOrder } from './record-order.ts';
 let here: TestApplication;
 let there: TestApplication;
 let cast: Cast;
+let activationKey: string;
 let record: ReturnType<typeof clickRecorder>;
 const links: { id: number; code: string }[] = [];
 const NOW = new Date('2026-03-10T12:00:00Z');
@@ -23,6 +24,7 @@ beforeAll(async () => {
   here = await createTestApplication({ now: () => NOW });
   there = await createTestApplication({ now: () => NOW, database: here.database });
   cast = await createCast(here);
+  activationKey = await here.market.activationKey(cast.storeId);
   await here.market.price({ storeId: cast.storeId, cpcMinor: 100, cpa: 0.1 });
   record = clickRecorder(here.database, calendar);
   for (const userId of [cast.ids.creator, cast.ids.creator, cast.ids.otherCreator])
@@ -41,17 +43,20 @@ type Channel = 'pixel' | 'plugin' | 'server';
 const CHANNELS: readonly Channel[] = ['pixel', 'plugin', 'server'];
 /** Tells of an order over HTTP, each way as its own process hears it. */
 async function tell(app: TestApplication, channel: Channel, fields: Record<string, string>): Promise<number> {
-  const [{ tracking_key: key, service_activation_key: secret }] = (await run(
-    'SELECT tracking_key, service_activation_key FROM stores WHERE id = $1',
-    cast.storeId,
-  )) as [Record<string, string>];
+  const [{ tracking_key: key }] = (await run('SELECT tracking_key FROM stores WHERE id = $1', cast.storeId)) as [
+    Record<string, string>,
+  ];
   if (channel === 'pixel') {
     const reply = await app.app.inject({ url: `/px/${key}.gif?${new URLSearchParams(fields)}` });
     return reply.statusCode;
   }
   const [url, body, as] =
     channel === 'plugin'
-      ? (['/v2/order-collectors/shop-plugin/orders', { ...fields, service_activation_key: secret }, undefined] as const)
+      ? ([
+          '/v2/order-collectors/shop-plugin/orders',
+          { ...fields, service_activation_key: activationKey },
+          undefined,
+        ] as const)
       : ([`/v2/stores/${cast.storeId}/orders`, fields, cast.tokens.advertiser] as const);
   return (await app.call({ method: 'POST', url, body, ...(as === undefined ? {} : { as }) })).status;
 }

@@ -1,12 +1,15 @@
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { NotFound } from '../../../platform/errors/errors.ts';
+import { publishOrders } from '../events.ts';
 import type { OrderParts } from '../parts.ts';
-import { amendOrder } from './amend-order.ts';
+import { keepReport, readReports } from './order-reports.ts';
 import { ATTRIBUTION_COLUMNS, attributionValues, lockOrder, writeOrderEvent } from './order-row.ts';
 import { type Channel, type OrderReport, readReport, type ToldOrder } from './read-report.ts';
-import { type OrderFacts, refuseTooMuch, type SellingStore, type Settlement, settle } from './settle.ts';
+import { restateOrder } from './restate-order.ts';
+import { findSellingStore, isCounted, refuseShopsReport, type SellingStore } from './selling-store.ts';
+import { type OrderFacts, refuseTooMuch, type Settlement, settle } from './settle.ts';
+import { withinCredit } from './within-credit.ts';
 
 /** What became of a report. */
 export interface RecordedOrder {
@@ -18,8 +21,10 @@ export interface RecordedOrder {
 
 /**
  * Records an order that was told of, once, however often and by whichever way it comes; it is valued, attributed and in the totals in one
- * transaction. What cannot be attributed is kept with the reason. A later report adds what the first did not know (see `amendOrder`).
- * @throws InvalidInput naming the field; NotFound when there is no such store
+ * transaction. What cannot be attributed is kept with the reason. A later report adds what the first did not know, or disputes it (see
+ * `restateOrder`). What the store's rules do not count is kept, and brings nothing.
+ * @throws InvalidInput naming the field; NotFound when there is no such store; RuleRefused `store_inactive`, `way_not_counted` to a shop's plugin
+ *   and server
  */
 export async function recordOrder(
   ctx: Pick<Context, 'db' | 'now'>,
@@ -27,27 +32,26 @@ export async function recordOrder(
   report: OrderReport,
 ): Promise<RecordedOrder> {
   const store = await findSellingStore(ctx.db, report.storeId);
+  refuseShopsReport(store, report.channel);
   const now = ctx.now();
   const told = readReport(report, { storeCurrency: store.currency, now, calendar });
   const facts = { ...told, knownSince: null };
-  const settlement = await settle(ctx.db, store, facts);
-  refuseTooMuch(settlement);
+  const counts = isCounted(store, told);
+  const settled = await settle(ctx.db, store, facts);
+  refuseTooMuch(settled);
+  const settlement: Settlement = counts ? settled : { ...settled, attribution: { by: 'none', reason: 'unconfirmed' } };
   return ctx.db.transaction(async (tx) => {
-    const id = await insertOrder(tx, store, facts, settlement, now);
+    const id = await withinCredit(tx, settlement, (inside, covered) => insertOrder(inside, store, facts, covered, now));
     const recorded: RecordedOrder =
-      id === null ? await amendKnown(tx, { store, told, now }) : { id, outcome: 'recorded' };
-    if (id !== null) await writeReported(tx, id, told, now);
+      id === null ? await amendKnown(tx, { store, told, counts, now }) : { id, outcome: 'recorded' };
+    if (id !== null) {
+      await keepReport(tx, { orderRowId: id, told, counts, at: now });
+      await writeReported(tx, id, told, now);
+      await publishOrders(tx, 'created', { ids: [id], at: now });
+    }
     await noteCollector(tx, store.id, told.channel, now);
     return recorded;
   });
-}
-
-/** @throws NotFound when there is no such store */
-async function findSellingStore(db: Database, id: number): Promise<SellingStore> {
-  const { rows } = await db.execute<{ id: number; currency: string; window_days: number }>(sql`
-    SELECT id, currency, attribution_window_days AS window_days FROM stores WHERE id = ${id} AND deleted_at IS NULL`);
-  if (rows[0] === undefined) throw new NotFound('store');
-  return { id: rows[0].id, currency: rows[0].currency, windowDays: rows[0].window_days };
 }
 
 /** The new order's id; null when there is one of this number already. */
@@ -61,22 +65,29 @@ async function insertOrder(
   const at = now.toISOString();
   const { rows } = await tx.execute<{ id: number }>(sql`
     INSERT INTO orders (store_id, order_id, channel, order_at, day, original_minor, original_currency, value_minor, currency, voucher_code,
-      click_id, created_at, updated_at, ${ATTRIBUTION_COLUMNS})
+      click_id, signed, created_at, updated_at, ${ATTRIBUTION_COLUMNS})
     SELECT ${store.id}, ${order.orderId}, ${order.channel}, ${order.orderAt.toISOString()}, ${order.day}, ${order.originalMinor},
-      ${order.originalCurrency}, ${valueMinor}, ${store.currency}, ${order.voucherCode}, ${order.clickId}::uuid, ${at}, ${at},
+      ${order.originalCurrency}, ${valueMinor}, ${store.currency}, ${order.voucherCode}, ${order.clickId}::uuid, ${order.signed}::boolean, ${at}, ${at},
       ${attributionValues(attribution)}
     ON CONFLICT (store_id, order_id) DO NOTHING RETURNING id`);
   return rows[0]?.id ?? null;
 }
 
+/** What is decided, by approval, denial or a person's choice among its reports, stays as it was. */
 async function amendKnown(
   tx: Database,
-  { store, told, now }: { store: SellingStore; told: ToldOrder; now: Date },
+  { store, told, counts, now }: { store: SellingStore; told: ToldOrder; counts: boolean; now: Date },
 ): Promise<RecordedOrder> {
   const order = await lockOrder(tx, { storeId: store.id, orderId: told.orderId });
   // Orders are never deleted: the insertion met one.
   if (order === null) throw new Error('an order is gone that was there');
-  const isChanged = await amendOrder(tx, { store, order, told, now });
+  if (order.status !== 'pending' || order.resolvedReportId !== null) return { id: order.id, outcome: 'known' };
+  const isNew = await keepReport(tx, { orderRowId: order.id, told, counts, at: now });
+  if (!isNew) return { id: order.id, outcome: 'known' };
+  const reports = (await readReports(tx, order.id)).filter((report) => report.counts);
+  if (reports.length === 0) return { id: order.id, outcome: 'known' };
+  const cause = { kind: 'amended' as const, actorId: told.actorId, channel: told.channel };
+  const isChanged = await restateOrder(tx, { store, order, reports, cause, now });
   return { id: order.id, outcome: isChanged ? 'amended' : 'known' };
 }
 

@@ -3,13 +3,7 @@ import { InvalidInput } from '../../../platform/errors/errors.ts';
 import { convertMinor } from '../../../platform/exchange-rates/convert-minor.ts';
 import { type Attribution, attribute } from '../attribution/attribute.ts';
 import { MOST_MINOR } from './read-report.ts';
-
-/** A store as far as its orders need it. */
-export interface SellingStore {
-  id: number;
-  currency: string;
-  windowDays: number;
-}
+import type { SellingStore } from './selling-store.ts';
 
 /** What an order's worth and owner follow from. */
 export interface OrderFacts {
@@ -32,11 +26,19 @@ export interface Settlement {
   attribution: Attribution;
 }
 
-/** Values and attributes an order. Without a rate for its currency it is worth nothing yet, and nobody's. */
+/**
+ * Values and attributes an order. Without a rate for its currency it is worth nothing yet, and nobody's. An order above its store's limit, or of
+ * a store that may not spend, is nobody's either.
+ */
 export async function settle(db: Database, store: SellingStore, order: OrderFacts): Promise<Settlement> {
   const { originalMinor: minor, originalCurrency: from, day } = order;
   const valueMinor = await convertMinor(db, { minor, from, to: store.currency, day });
+  if (!store.maySpend) {
+    const reason = store.isApproved ? 'inactive' : 'store_pending';
+    return { valueMinor: valueMinor ?? 0, attribution: { by: 'none', reason } };
+  }
   if (valueMinor === null) return { valueMinor: 0, attribution: { by: 'none', reason: 'no_exchange_rate' } };
+  if (valueMinor > store.maxOrderMinor) return { valueMinor, attribution: { by: 'none', reason: 'value_limit' } };
   const { orderAt, clickId, clickTold, voucherCode, knownSince } = order;
   const traces = {
     storeId: store.id,
@@ -55,8 +57,6 @@ export async function settle(db: Database, store: SellingStore, order: OrderFact
  * @throws InvalidInput naming `order_value`
  */
 export function refuseTooMuch({ valueMinor }: Settlement): void {
-  if (isTooMuch(valueMinor))
+  if (valueMinor > MOST_MINOR)
     throw new InvalidInput({ order_value: ['must be at most a billion of the store’s currency'] });
 }
-
-export const isTooMuch = (valueMinor: number): boolean => valueMinor > MOST_MINOR;

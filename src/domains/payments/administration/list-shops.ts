@@ -14,6 +14,11 @@ export interface Shop {
   country: string;
   currency: string;
   hidden: boolean;
+  approval: (typeof SHOP_APPROVALS)[number];
+  /** Of a store that waits for approval: those whose names look like its. */
+  similarStores: { id: number; name: string }[];
+  /** Domains that nobody has accepted; the first five. */
+  unprovenDomains: string[];
   deactivatedAt: string | null;
   /** When the shop last told of anything, in whichever way. */
   lastSeenAt: string | null;
@@ -23,11 +28,13 @@ export interface Shop {
 }
 
 export const SHOP_STATES = ['open', 'hidden', 'deactivated', 'incomplete'] as const;
+export const SHOP_APPROVALS = ['pending', 'approved', 'rejected'] as const;
 export const SHOP_SORTS = ['id', 'name', 'created_at'] as const;
 
 export interface ShopRequest {
   query?: string | undefined;
   state?: (typeof SHOP_STATES)[number] | undefined;
+  approval?: (typeof SHOP_APPROVALS)[number] | undefined;
   storeGroupId?: number | undefined;
   sort: { column: (typeof SHOP_SORTS)[number]; direction: 'asc' | 'desc' };
   page: PageRequest;
@@ -40,7 +47,7 @@ const PAYS = sql`EXISTS (SELECT FROM payment_setups p WHERE p.store_id = s.id AN
 export const INCOMPLETE = sql`(${LAST_SEEN} IS NULL OR NOT ${PAYS})`;
 
 const STATES: Record<(typeof SHOP_STATES)[number], SQL> = {
-  open: sql`s.deactivated_at IS NULL AND NOT s.hidden`,
+  open: sql`s.deactivated_at IS NULL AND NOT s.hidden AND s.approval = 'approved'`,
   hidden: sql`s.deactivated_at IS NULL AND s.hidden`,
   deactivated: sql`s.deactivated_at IS NOT NULL`,
   incomplete: sql`s.deactivated_at IS NULL AND ${INCOMPLETE}`,
@@ -54,20 +61,23 @@ const SORTS: Record<(typeof SHOP_SORTS)[number], SQL> = {
 /** Lists all shops but the deleted ones, with what is set up of each. */
 export function listShops(
   { db }: Pick<Context, 'db'>,
-  { query, state, storeGroupId, sort, page }: ShopRequest,
+  { query, state, approval, storeGroupId, sort, page }: ShopRequest,
 ): Promise<Page<Shop>> {
   const conditions = [sql`s.deleted_at IS NULL`];
   if (query !== undefined)
     conditions.push(sql`(s.id = ${parsePathId(query)} OR s.name ILIKE ${containing(query)}
       OR EXISTS (SELECT FROM store_domains d WHERE d.store_id = s.id AND d.host ILIKE ${containing(query)}))`);
   if (state !== undefined) conditions.push(STATES[state]);
+  if (approval !== undefined) conditions.push(sql`s.approval = ${approval}`);
   if (storeGroupId !== undefined) conditions.push(sql`s.store_group_id = ${storeGroupId}`);
   const direction = sort.direction === 'desc' ? sql`DESC` : sql`ASC`;
   return readPage<Shop & Record<string, unknown>>(
     db,
     {
-      columns: sql`s.id, s.name, s.country, s.currency, s.hidden, s.deactivated_at AS "deactivatedAt", s.created_at AS "createdAt",
+      columns: sql`s.id, s.name, s.country, s.currency, s.hidden, s.approval, s.deactivated_at AS "deactivatedAt", s.created_at AS "createdAt",
         ARRAY (SELECT host FROM store_domains d WHERE d.store_id = s.id ORDER BY d.id LIMIT 5) AS domains,
+        ARRAY (SELECT host FROM store_domains d WHERE d.store_id = s.id AND d.standing = 'unproven' ORDER BY d.id LIMIT 5) AS "unprovenDomains",
+        CASE WHEN s.approval = 'pending' THEN (SELECT coalesce(jsonb_agg(to_jsonb(o)), '[]') FROM similar_stores(s.id) o) ELSE '[]' END AS "similarStores",
         (SELECT jsonb_build_object('id', g.id, 'name', g.name) FROM store_groups g WHERE g.id = s.store_group_id) AS "storeGroup",
         ${LAST_SEEN} AS "lastSeenAt", ${PAYS} AS "hasPaymentSetup",
         (SELECT count(*) FROM store_members m WHERE m.store_id = s.id) AS members`,

@@ -47,9 +47,12 @@ export function administrationRoutes(app: FastifyInstance, { calendar }: Payment
     query: shopsQuery,
     replies: { 200: ShopList },
     handle: async ({ ctx, query, request }) => {
-      const { query: words, state, store_group_id: storeGroupId, sort_by = 'id:asc' } = query;
+      const { query: words, state, approval, store_group_id: storeGroupId, sort_by = 'id:asc' } = query;
       const page = pageRequest(query);
-      const found = await listShops(ctx, { query: words, state, storeGroupId, sort: sortOf(sort_by), page });
+      const found = await listShops(ctx, {
+        ...{ query: words, state, approval, storeGroupId },
+        ...{ sort: sortOf(sort_by), page },
+      });
       return presentV2Page(request, page, found, presentShop);
     },
   });

@@ -15,7 +15,7 @@ import { pageQuery, sortQuery, v2Envelope } from '../../../platform/pagination.t
 import { INVOICE_KINDS } from '../invoices/read-invoices.ts';
 import { month } from '../period-routes/schemas.ts';
 import { INVOICE_SORTS, PAYMENT_STATES } from './list-invoices.ts';
-import { SHOP_SORTS, SHOP_STATES } from './list-shops.ts';
+import { SHOP_APPROVALS, SHOP_SORTS, SHOP_STATES } from './list-shops.ts';
 
 const count = (description?: string) => whole({ min: 0, ...(description === undefined ? {} : { description }) });
 
@@ -64,6 +64,7 @@ export const shopsQuery = {
   state: Type.Optional(
     oneOf(SHOP_STATES, { description: '`incomplete`: has told of nothing yet, or does not say how it pays.' }),
   ),
+  approval: Type.Optional(oneOf(SHOP_APPROVALS, { description: '`pending`: those that wait for a decision.' })),
   store_group_id: Type.Optional(id({ description: 'Of this market alone.' })),
   sort_by: sortQuery(SHOP_SORTS),
   ...pageQuery({ defaultSize: 20, maxSize: 100 }),
@@ -78,6 +79,11 @@ export const ShopList = v2Envelope(
     country: countryCode(),
     currency: currencyCode(),
     hidden: Type.Boolean(),
+    approval: oneOf(SHOP_APPROVALS),
+    unproven_domains: Type.Array(Type.String(), { description: 'Those that nobody has accepted; the first five.' }),
+    similar_stores: Type.Array(Type.Object({ id: id(), name: Type.String() }), {
+      description: 'Of a store that waits for approval: stores whose names look like its; at most ten.',
+    }),
     deactivated_at: nullable(dateTime()),
     last_seen_at: nullable(dateTime({ description: 'When it last told of anything, in whichever way.' })),
     has_payment_setup: Type.Boolean(),

@@ -89,6 +89,19 @@ export const TOTALS: readonly Check[] = [
     ),
   },
   {
+    title: 'What stores have incurred is the sum of their totals and one-time payments, less what they have paid',
+    looked: sql`SELECT count(*) FROM store_credit`,
+    faults: differences(
+      'store',
+      sql`SELECT store_id, sum(minor)::bigint FROM (
+          SELECT store_id, cost_minor + order_cost_minor AS minor FROM store_days
+          UNION ALL SELECT store_id, user_minor FROM one_time_payments
+          UNION ALL SELECT store_id, -net_minor FROM invoices WHERE kind = 'store' AND paid_at IS NOT NULL
+        ) x GROUP BY store_id HAVING sum(minor) <> 0`,
+      sql`SELECT store_id, incurred_minor FROM store_credit WHERE incurred_minor <> 0`,
+    ),
+  },
+  {
     title: 'What campaigns have spent is the sum of their links’ totals',
     looked: sql`SELECT count(*) FROM offer_spend`,
     faults: differences(

@@ -3,6 +3,7 @@ import { type Calendar, startOfDay } from '../../../platform/calendar.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { writeAudit } from '../../accounts/index.ts';
+import { publishInvoices } from '../events.ts';
 import { findNamed, holdImports, type NamedInvoice, type NamedRow, type RowFault } from './find-named.ts';
 import type { TableRow } from './table.ts';
 
@@ -34,6 +35,7 @@ export async function markPaid(
     if (faults.length > 0 || news.length === 0) return { done: 0, faults };
     const paid = news.map(({ invoice, cells }) => ({ invoice, paidAt: instantOf(calendar, cells.paid_at ?? '', now) }));
     await bookPayments(tx, paid, { now, today: calendar.dayOf(now.getTime()) });
+    await publishInvoices(tx, 'paid', { ids: paid.map(({ invoice }) => invoice.id), at: now });
     const entry = { actorId: ctx.actor.userId, subjectKind: 'invoice', subjectId: null };
     await writeAudit(tx, { ...entry, action: 'invoices.paid', details: { invoices: paid.length } });
     return { done: paid.length, faults };

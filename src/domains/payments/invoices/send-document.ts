@@ -25,7 +25,7 @@ export async function sendDocument(
   const isPdf = format === 'pdf';
   reply.type(isPdf ? 'application/pdf' : XLSX);
   reply.header('content-disposition', `attachment; filename="${invoice.number}.${isPdf ? 'pdf' : 'xlsx'}"`);
-  reply.header('cache-control', 'private, no-cache');
+  reply.header('cache-control', 'no-store');
   return content;
 }
 

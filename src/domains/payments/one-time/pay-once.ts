@@ -4,7 +4,8 @@ import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { InvalidInput, NotFound, RuleRefused } from '../../../platform/errors/errors.ts';
 import { userAccess, writeAudit } from '../../accounts/index.ts';
-import { type TieRow, tieColumns, tieOfRow } from '../../stores/index.ts';
+import { belongsToStore } from '../../clicks/index.ts';
+import { refuseToPromise, type TieRow, tieColumns, tieOfRow } from '../../stores/index.ts';
 import { holdClosing, isInClosedMonth } from '../period-routes/closed-months.ts';
 
 /** What a store pays a creator beside clicks and orders. */
@@ -27,7 +28,7 @@ const FURTHEST_DAYS = 366;
  * Notes that a store pays a creator something once. It is owed from its date on, and invoiced and stated when that month is closed.
  * @param payment `userMinor` in minor units of `store.currency`
  * @throws NotFound for a user whom the store cannot know of; InvalidInput for a date that is further off than a year; RuleRefused
- *   `period_closed` for one in a month that is closed
+ *   `period_closed` for one in a month that is closed, `own_store` for whoever belongs to the store, or a code of PROMISE_REFUSALS
  */
 export async function payOnce(
   ctx: Context,
@@ -50,6 +51,9 @@ export async function payOnce(
     await holdClosing(tx);
     if (await isInClosedMonth(tx, paymentDate))
       throw new RuleRefused('period_closed', `The month ${paymentDate.slice(0, 7)} is closed.`);
+    if (await belongsToStore(tx, { storeId: store.id, userId }))
+      throw new RuleRefused('own_store', 'Whoever belongs to the store earns nothing of it.');
+    await refuseToPromise(tx, { storeId: store.id, minor: userMinor });
     const id = await insert(tx, { ...payment, store, actorId: ctx.actor.userId, at: createdAt });
     const details = { user_id: userId, user_minor: userMinor, currency: store.currency, payment_date: paymentDate };
     const entry = { actorId: ctx.actor.userId, subjectKind: 'store', subjectId: store.id };

@@ -13,7 +13,7 @@ import {
   setPaymentAmount,
   showOfferUser,
 } from '../../campaigns/index.ts';
-import { onStore } from '../../stores/index.ts';
+import { onStore, PROMISE_REFUSALS } from '../../stores/index.ts';
 import type { PaymentParts } from '../parts.ts';
 import { payOnce } from './pay-once.ts';
 
@@ -58,7 +58,7 @@ export function oneTimeRoutesLegacy(app: FastifyInstance, { calendar }: PaymentP
     policy: onStore('id'),
     body: OneTimePaymentBody,
     replies: { 200: OneTimePaymentRecord },
-    errors: ['period_closed'],
+    errors: ['period_closed', 'own_store', ...PROMISE_REFUSALS],
     idempotent: true,
     handle: async ({ ctx, resource: store, params: { userId }, body }) => {
       const { comment, user_earnings: userMinor } = body;
@@ -88,6 +88,7 @@ export function oneTimeRoutesLegacy(app: FastifyInstance, { calendar }: PaymentP
       }),
     },
     replies: { 200: LegacyOfferUser },
+    errors: PROMISE_REFUSALS,
     idempotent: true,
     handle: async ({ ctx, resource: part, params: { paymentAmount } }) => {
       await setPaymentAmount(ctx, part, agreedSum(paymentAmount, part.offer.currency));

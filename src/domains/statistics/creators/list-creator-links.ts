@@ -56,8 +56,10 @@ interface Row extends Record<string, unknown> {
 
 /** What campaigns say of hidden stores is read once, however many links there are. */
 const refusalOf = (userId: number, at: Date) => sql`CASE WHEN ${sql.raw(LINK_REFUSED_SQL.inactive)} THEN 'inactive'
+  WHEN ${sql.raw(LINK_REFUSED_SQL.store_pending)} THEN 'store_pending'
   WHEN s.hidden AND s.id NOT IN (
     SELECT v.store_id FROM store_visibility_for(${userId}, ${at.toISOString()}) v WHERE v.shown) THEN 'inactive'
+  WHEN ${sql.raw(LINK_REFUSED_SQL.own_store)} THEN 'own_store'
   WHEN ${sql.raw(LINK_REFUSED_SQL.blocked)} THEN 'blocked' END`;
 
 /** Sums of different currencies are not compared: earnings are sorted within each currency. */

@@ -35,7 +35,7 @@ export const CreatorLinkList = v2Envelope(
     refusal: nullable(
       oneOf(LINK_REFUSALS, {
         description:
-          'Why nothing is paid for clicks on it now: the store does not pay this creator, or it is closed or on hold.',
+          'Why nothing is paid for clicks on it now: the store does not pay this creator, it is closed, on hold or not approved, or the creator belongs to it.',
       }),
     ),
     currency: Type.String(),

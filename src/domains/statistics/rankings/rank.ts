@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { addDays } from '../../../platform/calendar.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { DayRange } from '../../../platform/day-range.ts';
+import { AmountTooLarge } from '../../../platform/errors/errors.ts';
 import { containing } from '../../../platform/text-search.ts';
 import { CLOSED_THROUGH, creatorDays } from '../queries.ts';
 import { joinsFor, type Order, sortedBy } from './order.ts';
@@ -144,6 +145,6 @@ function figuresAt(bytes: Buffer, offset: number): Figures {
 /** Eight bytes as a number, without a BigInt on the way: there are thousands. */
 function wholeAt(bytes: Buffer, offset: number): number {
   const found = bytes.readInt32BE(offset) * 2 ** 32 + bytes.readUInt32BE(offset + 4);
-  if (!Number.isSafeInteger(found)) throw new RangeError('A figure is out of the safe range.');
+  if (!Number.isSafeInteger(found)) throw new AmountTooLarge();
   return found;
 }

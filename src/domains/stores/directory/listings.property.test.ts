@@ -33,9 +33,9 @@ describe('Whatever the stores are', async () => {
     const storeGroupId = await market.storeGroup();
     const categoryId = await market.category();
     const { rows } = await pool.query(
-      `INSERT INTO stores (store_group_id, name, country, currency, language, locale, tracking_key, service_activation_key,
+      `INSERT INTO stores (store_group_id, name, country, currency, language, locale, tracking_key,
         toplist_rank, hidden, deactivated_at, deleted_at)
-      SELECT $1, name, 'SE', 'SEK', 'sv', 'sv_SE', gen_random_uuid(), gen_random_uuid(), rank, state = 'hidden',
+      SELECT $1, name, 'SE', 'SEK', 'sv', 'sv_SE', gen_random_uuid(), rank, state = 'hidden',
         CASE WHEN state = 'deactivated' THEN now() END, CASE WHEN state = 'deleted' THEN now() END
       FROM unnest($2::text[], $3::int[], $4::text[]) WITH ORDINALITY AS s (name, rank, state, n) ORDER BY n RETURNING id`,
       [storeGroupId, stores.map(({ name }) => name), stores.map(({ rank }) => rank), stores.map(({ state }) => state)],

@@ -8,7 +8,7 @@ import type { Actor } from '../../../platform/auth/actor.ts';
 export function openTo(userId: number, at: Date): SQL {
   const said = (shown: boolean) => sql`
     SELECT v.store_id FROM store_visibility_for(${userId}, ${at.toISOString()}) v WHERE v.shown = ${shown}`;
-  return sql`s.deleted_at IS NULL AND s.deactivated_at IS NULL
+  return sql`s.deleted_at IS NULL AND s.deactivated_at IS NULL AND s.approval = 'approved'
     AND CASE WHEN s.hidden THEN s.id IN (${said(true)}) ELSE s.id NOT IN (${said(false)}) END`;
 }
 
@@ -16,7 +16,7 @@ export function openTo(userId: number, at: Date): SQL {
 export function storesKnownTo({ isAdmin, storeIds }: Actor): SQL {
   if (isAdmin) return sql`s.deleted_at IS NULL`;
   const own = sql`s.id = ANY (${sql.param([...storeIds])}::bigint[])`;
-  return sql`s.deleted_at IS NULL AND (NOT s.hidden AND s.deactivated_at IS NULL OR ${own})`;
+  return sql`s.deleted_at IS NULL AND (NOT s.hidden AND s.deactivated_at IS NULL AND s.approval = 'approved' OR ${own})`;
 }
 
 /** Ranked stores first, then the others by id. A total order over `stores s`. */

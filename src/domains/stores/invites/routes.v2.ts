@@ -49,7 +49,7 @@ export function storeInviteRoutes(app: FastifyInstance, { publicUrl }: StorePart
     policy: onStore('advertiser'),
     body: InviteBody,
     replies: { 200: InviteRecord, 201: InviteRecord },
-    errors: ['already_member', 'email_quota_exceeded', 'invited_enough'],
+    errors: ['already_member', 'email_quota_exceeded', 'store_pending', 'invited_enough'],
     handle: async ({ ctx, resource, body, reply }) => {
       const { invite, isNew } = await inviteToStore(ctx, { store: resource, email: body.email, publicUrl });
       if (isNew) reply.code(201);

@@ -38,8 +38,8 @@ describe('A market’s currency', () => {
     const client = await application.database.pool.connect();
     await client.query('BEGIN');
     await client.query(
-      `INSERT INTO stores (store_group_id, name, country, currency, language, locale, tracking_key, service_activation_key)
-      VALUES ($1, 'Boden', 'SE', 'SEK', 'sv', 'sv_SE', $2, $2)`,
+      `INSERT INTO stores (store_group_id, name, country, currency, language, locale, tracking_key)
+      VALUES ($1, 'Boden', 'SE', 'SEK', 'sv', 'sv_SE', $2)`,
       [id, unique()],
     );
     const waiting = admin.patch(`store-groups/${id}`, { currency: 'NOK' });

@@ -20,7 +20,12 @@ const makeClient = (values: object = {}) => admin.make('clients', { name: unique
 const query = async (text: string, values: unknown[] = []) =>
   (await application.database.pool.query(text, values)).rows;
 const tokenFor = async (userId: number, purpose: 'api' | 'access' | 'session') =>
-  (await createToken({ db: application.database.db, now: () => new Date() }, { userId, purpose })).raw;
+  (
+    await createToken(
+      { db: application.database.db, now: () => new Date() },
+      { userId, purpose, ...(purpose === 'access' ? { onBehalfOf: userId } : {}) },
+    )
+  ).raw;
 /** Whether a token still opens anything. */
 const opens = async (token: string) =>
   (await application.call({ url: '/v2/affiliate-links', as: token })).status === 200;
@@ -79,12 +84,19 @@ describe('A user’s password', () => {
     expect(await makeUser()).toMatchObject({ has_password: false });
   });
 
-  it('ends the sessions when it is new, and no program’s token', async () => {
+  it('ends sessions and programs’ tokens when it is new', async () => {
     const user = await makeUser();
     const [session, api] = [await tokenFor(user.id, 'session'), await tokenFor(user.id, 'api')];
     await admin.patch(`users/${user.id}`, { first_name: 'Åsa' });
     expect([await opens(session), await opens(api)]).toEqual([true, true]);
     await admin.patch(`users/${user.id}`, { password: 'another password' });
+    expect([await opens(session), await opens(api)]).toEqual([false, false]);
+  });
+
+  it('leaves programs’ tokens as they are when it is asked to', async () => {
+    const user = await makeUser();
+    const [session, api] = [await tokenFor(user.id, 'session'), await tokenFor(user.id, 'api')];
+    await admin.patch(`users/${user.id}`, { password: 'another password', keep_tokens: true });
     expect([await opens(session), await opens(api)]).toEqual([false, true]);
   });
 });

@@ -10,6 +10,7 @@ import {
   provisionUser,
   type Resource,
   readRecord,
+  refuseWeakPassword,
   USERS,
 } from '../../accounts/index.ts';
 import { replaceTies, TIES } from './ties.ts';
@@ -79,7 +80,7 @@ export const PEOPLE = {
 
 /**
  * Makes a person with their tags.
- * @throws InvalidInput
+ * @throws InvalidInput, also for a password that is easy to guess
  */
 export async function createPerson(ctx: Context, input: Static<typeof PEOPLE.creation>): Promise<PersonRecord> {
   const fields = await prepared(input);
@@ -111,8 +112,11 @@ async function withTags(ctx: Context, userId: number, tagIds: number[] | undefin
 }
 
 /** The password's hash in its place, and each tag once, as they are read. */
-async function prepared<Input extends { password?: string; user_tag_ids?: number[] }>(input: Input) {
+async function prepared<
+  Input extends { email?: string; username?: string; password?: string; user_tag_ids?: number[] },
+>(input: Input) {
   const { password, user_tag_ids, ...others } = input;
+  if (password !== undefined) await refuseWeakPassword(password, [input.email, input.username]);
   return {
     ...others,
     passwordHash: password === undefined ? undefined : await hashPassword(password),

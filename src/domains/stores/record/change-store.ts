@@ -3,6 +3,7 @@ import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { InvalidInput, NotFound } from '../../../platform/errors/errors.ts';
 import { writeAudit } from '../../accounts/index.ts';
+import { publishStore } from '../events.ts';
 import { replaceCategories, unknownCategories } from './categories.ts';
 import { readDomains, replaceDomains, type TypedDomain } from './claim-domains.ts';
 import { changeOwnPrices, type PriceChanges } from './own-prices.ts';
@@ -40,6 +41,7 @@ export async function changeStore(ctx: Context, storeId: number, change: StoreCh
       subjectId: storeId,
       details: { hidden, prices: pricesNow, domains: moved, ...(categoryIds && { categories: categoryIds }) },
     });
+    await publishStore(tx, 'updated', { storeId, at });
   });
 }
 

@@ -43,22 +43,33 @@ function isMachine(host: string): boolean {
   return /^\[|^[\d.]+$/.test(host) || !host.includes('.') || /\.(?:localhost|local|internal|home\.arpa)$/.test(host);
 }
 
+interface Claim {
+  storeId: number;
+  hosts: readonly string[];
+  actor: Actor;
+  at: Date;
+  /** Domains that others have claimed and nobody has accepted count as free. */
+  passOverUnproven?: boolean;
+}
+
 /**
  * Makes domains a store's. One that another store has, or that lies below another's, would draw that shop's links to this one: it takes a
- * member of the other store or an administrator. Exact however many claim at once; call it with the open transaction.
+ * member of the other store or an administrator. Exact however many claim at once; call it with the open transaction. An administrator's word
+ * accepts them; others' are unproven, and lead no URL to the store (`domain-proofs`).
  * @param hosts that the store does not have yet, from `readDomains`
  * @throws RuleRefused `domain_taken`, naming those that are others'
  */
 export async function claimDomains(
   db: Database,
-  { storeId, hosts, actor, at }: { storeId: number; hosts: readonly string[]; actor: Actor; at: Date },
+  { storeId, hosts, actor, at, passOverUnproven = false }: Claim,
 ): Promise<void> {
   if (hosts.length === 0) return;
   await waitForClaimsBeside(db, hosts);
-  if (!actor.isAdmin) await refuseTaken(db, storeId, hosts, actor);
+  if (!actor.isAdmin) await refuseTaken(db, { storeId, hosts, actor, passOverUnproven });
   await db.execute(sql`
-    INSERT INTO store_domains (store_id, host, start_url, created_at, updated_at)
-    SELECT ${storeId}, host, 'https://' || host || '/', ${at.toISOString()}, ${at.toISOString()}
+    INSERT INTO store_domains (store_id, host, start_url, standing, accepted_by, accepted_at, created_at, updated_at)
+    SELECT ${storeId}, host, 'https://' || host || '/', ${actor.isAdmin ? 'consented' : 'unproven'}, ${actor.isAdmin ? actor.userId : null}::bigint,
+      ${actor.isAdmin ? at.toISOString() : null}::timestamptz, ${at.toISOString()}, ${at.toISOString()}
     FROM unnest(${texts(hosts)}) WITH ORDINALITY AS given (host, n) ORDER BY n`);
 }
 
@@ -74,14 +85,17 @@ async function waitForClaimsBeside(db: Database, hosts: readonly string[]): Prom
     ) AS keys`);
 }
 
-async function refuseTaken(db: Database, storeId: number, hosts: readonly string[], actor: Actor): Promise<void> {
+async function refuseTaken(
+  db: Database,
+  { storeId, hosts, actor, passOverUnproven }: Omit<Claim, 'at'>,
+): Promise<void> {
   const claims = hosts.flatMap((host) => atAndAbove(host).map((name) => ({ host, name })));
   const { rows } = await db.execute<{ host: string }>(sql`
     SELECT DISTINCT wanted.host
     FROM unnest(${texts(claims.map(({ host }) => host))}, ${texts(claims.map(({ name }) => name))}) AS wanted (host, name)
     JOIN store_domains d ON d.host = wanted.name
-    JOIN stores s ON s.id = d.store_id AND s.deleted_at IS NULL
-    WHERE s.id <> ${storeId} AND s.id <> ALL (${sql.param([...actor.storeIds])}::bigint[])
+    JOIN stores s ON s.id = d.store_id AND s.deleted_at IS NULL AND s.approval <> 'rejected'
+    WHERE (d.standing <> 'unproven' OR NOT ${passOverUnproven}::boolean) AND s.id <> ${storeId} AND s.id <> ALL (${sql.param([...actor.storeIds])}::bigint[])
     ORDER BY wanted.host`);
   if (rows.length === 0) return;
   const names = rows.map((row) => row.host).join(', ');
@@ -97,7 +111,7 @@ function atAndAbove(host: string): string[] {
 /** Leaves a store with exactly these domains; those it keeps stay the rows they are. Like `claimDomains` for the others. */
 export async function replaceDomains(
   db: Database,
-  { storeId, hosts, actor, at }: { storeId: number; hosts: readonly string[]; actor: Actor; at: Date },
+  { storeId, hosts, actor, at }: Claim,
 ): Promise<{ added: string[]; removed: string[] }> {
   const gone = await db.execute<{ host: string }>(sql`
     DELETE FROM store_domains WHERE store_id = ${storeId} AND host <> ALL (${texts(hosts)}) RETURNING host`);

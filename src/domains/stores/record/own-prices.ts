@@ -1,6 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 
+/**
+ * The most that a click may cost or be billed, in minor units of the store's currency: of stores and of campaigns alike, whoever sets it. Paths of the
+ * versioned interface allow less where it says so.
+ */
+export const MAX_PRICE_MINOR = 100_000;
+
 /** What a store, or one of its offers, pays for clicks and orders from one source; minor units, and fractions of an order. Null says nothing. */
 export interface OwnPrice {
   cpcMinor: number | null;

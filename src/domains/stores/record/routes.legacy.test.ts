@@ -272,6 +272,9 @@ describe('PATCH /advertiser/stores/{id}', () => {
       first,
       expect.objectContaining({ end_host: `new-${domain}`, start_url: `https://new-${domain}/`, store_id: id }),
     ]);
+    expect(await inspect(`https://m.new-${domain}/p`)).toBe('no_advertiser');
+    const approve = `/v2/admin/stores/${id}/approve`;
+    await application.call({ method: 'POST', url: approve, as: cast.tokens.admin, body: { consent_to_domains: true } });
     expect([await inspect(page), await inspect(`https://m.new-${domain}/p`)]).toEqual([
       'single_advertiser',
       'single_advertiser',

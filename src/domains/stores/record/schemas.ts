@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { flag01, id, list, text, whole } from '../../../platform/http/fields.ts';
 import { MOST_CATEGORIES_OF_STORE } from './categories.ts';
 import { MOST_DOMAINS } from './claim-domains.ts';
+import { MAX_PRICE_MINOR } from './own-prices.ts';
 import { MOST_USERS } from './store-users.ts';
 
 const time = (description = 'YYYY-MM-DD HH:MM:SS, UTC.') =>
@@ -113,7 +114,8 @@ export const typedDomain = text({
 
 export const categoryIds = list(id(), { max: MOST_CATEGORIES_OF_STORE, description: 'Ids of existing categories.' });
 
-const cpc = (description: string) => whole({ min: 0, max: 100_000, description: `Minor units. ${description}` });
+const cpc = (description: string) =>
+  whole({ min: 0, max: MAX_PRICE_MINOR, description: `Minor units. ${description}` });
 /** What a click and one from a social network pay. */
 export const storePrices = {
   revenue_cpc: cpc('What a click pays.'),

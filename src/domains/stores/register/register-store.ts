@@ -4,10 +4,14 @@ import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { InvalidInput, RuleRefused } from '../../../platform/errors/errors.ts';
 import { writeAudit } from '../../accounts/index.ts';
+import type { Approval } from '../approval/approval.ts';
+import { publishStore } from '../events.ts';
+import { readMarketplaceSettings } from '../marketplace/settings.ts';
 import { replaceCategories, unknownCategories } from '../record/categories.ts';
 import { claimDomains, readDomains, type TypedDomain } from '../record/claim-domains.ts';
 import { changeOwnPrices, type PriceChanges } from '../record/own-prices.ts';
-import { newActivationKey, newTrackingKey } from '../tracking/keys.ts';
+import { newTrackingKey } from '../tracking/keys.ts';
+import { namesAnAddress } from './names-an-address.ts';
 
 export interface NewStore {
   name: string;
@@ -33,8 +37,9 @@ interface Billing {
   vatNumber?: string | undefined;
 }
 
-/** Where the currency stands in the caller's input, for its error. */
+/** Where fields stand in the caller's input, for their errors. */
 interface FieldNames {
+  name: string;
   currency: string;
 }
 
@@ -45,9 +50,10 @@ export interface CheckedStore extends NewStore {
 }
 
 /**
- * Opens a store: who calls is its first member, but for an administrator, who registers it for others. It is visible from the start.
+ * Opens a store: who calls is its first member, but for an administrator, who registers it for others. Whether it may spend at once is a
+ * setting of the marketplace; an administrator's may.
  * After the commit the caller lets matching know (`parts.refreshIndex`).
- * @throws InvalidInput naming everything that cannot be so; RuleRefused `domain_taken`, `user_suspended`
+ * @throws InvalidInput naming everything that cannot be so; RuleRefused `domain_taken`, `user_suspended`, `registration_closed`
  */
 export async function registerStore(ctx: Context, input: NewStore): Promise<{ id: number; name: string }> {
   await refuseSuspended(ctx);
@@ -63,11 +69,13 @@ export async function registerStore(ctx: Context, input: NewStore): Promise<{ id
 export async function checkStore(
   ctx: Pick<Context, 'db' | 'publicUrl'> & { actor?: Actor },
   input: NewStore,
-  fields: FieldNames = { currency: 'currency' },
+  fields: FieldNames = { name: 'name', currency: 'currency' },
 ): Promise<{ store: CheckedStore | null; faults: Record<string, string[]> }> {
   const { db } = ctx;
   const { hosts, faults } = readDomains(input.domains, ctx);
   if (input.domains.length === 0) faults['domains'] = ['must name at least one domain'];
+  if (namesAnAddress(input.name, Object.keys(faults).length === 0 ? hosts : null))
+    faults[fields.name] = ['must not contain an address of the web'];
   Object.assign(faults, await unknownCategories(db, input.categoryIds));
   const { storeGroupId, currencies } = await findMarket(db, input);
   if (storeGroupId === null) faults[fields.currency] = [`must be the currency of a market: ${currencies}`];
@@ -75,11 +83,12 @@ export async function checkStore(
   return { store: isRight ? { ...input, hosts, storeGroupId } : null, faults };
 }
 
-/** Writes a checked store down, in the caller's transaction. @throws RuleRefused `domain_taken` */
+/** Writes a checked store down, in the caller's transaction. @throws RuleRefused `domain_taken`, `registration_closed` */
 export async function insertStore(ctx: Context, store: CheckedStore): Promise<{ id: number; name: string }> {
   const { db, actor } = ctx;
   const at = ctx.now();
-  const id = await insertRow(db, store, { actorId: actor.userId, at });
+  const approval = await approvalOfNew(ctx);
+  const id = await insertRow(db, store, { actorId: actor.userId, at, approval });
   if (!actor.isAdmin) {
     await db.execute(
       sql`INSERT INTO store_members (store_id, user_id, created_at) VALUES (${id}, ${actor.userId}, ${at.toISOString()})`,
@@ -95,7 +104,17 @@ export async function insertStore(ctx: Context, store: CheckedStore): Promise<{ 
     subjectId: id,
     details: { name: store.name, domains: store.hosts, prices: store.prices ?? {} },
   });
+  await publishStore(db, 'registered', { storeId: id, at });
   return { id, name: store.name };
+}
+
+/** What an administrator registers is approved; of others' stores the marketplace's settings decide. */
+async function approvalOfNew({ db, actor }: Pick<Context, 'db' | 'actor'>): Promise<Approval> {
+  if (actor.isAdmin) return 'approved';
+  const { storeRegistration } = await readMarketplaceSettings({ db });
+  if (storeRegistration === 'closed')
+    throw new RuleRefused('registration_closed', 'Stores are registered by the administrators of this marketplace.');
+  return storeRegistration === 'open' ? 'approved' : 'pending';
 }
 
 async function refuseSuspended({ db, actor }: Context): Promise<void> {
@@ -123,18 +142,17 @@ const EMAIL_QUOTA = { unproven: 100, usual: 1000 };
 async function insertRow(
   db: Database,
   store: CheckedStore,
-  { actorId, at }: { actorId: number; at: Date },
+  { actorId, at, approval }: { actorId: number; at: Date; approval: Approval },
 ): Promise<number> {
   const { billing = {} } = store;
   const { rows } = await db.execute<{ id: number }>(sql`
     INSERT INTO stores (store_group_id, name, country, currency, language, locale, url, logo_url, tracking_key,
-      service_activation_key, email_quota_monthly, company_name, street, postal_code, city, vat_number, created_at, updated_at)
+      email_quota_monthly, company_name, street, postal_code, city, vat_number, approval, created_at, updated_at)
     VALUES (${store.storeGroupId}, ${store.name}, ${store.country}, ${store.currency}, ${store.language}, ${store.locale},
       ${`https://${store.hosts[0]}/`}, ${store.logoUrl ?? null}, ${newTrackingKey()},
-      ${newActivationKey()},
       (SELECT CASE WHEN email_unproven THEN ${EMAIL_QUOTA.unproven}::int ELSE ${EMAIL_QUOTA.usual}::int END FROM users WHERE id = ${actorId}),
       ${billing.companyName ?? null}, ${billing.street ?? null},
-      ${billing.postalCode ?? null}, ${billing.city ?? null}, ${billing.vatNumber ?? null}, ${at.toISOString()},
+      ${billing.postalCode ?? null}, ${billing.city ?? null}, ${billing.vatNumber ?? null}, ${approval}, ${at.toISOString()},
       ${at.toISOString()})
     RETURNING id`);
   return rows[0]!.id;

@@ -25,9 +25,10 @@ export function representativeRoutes(app: FastifyInstance, { identity, refreshIn
       'no claim `service_user_id`, and its person is not linked.',
     tags: ['Store management'],
     policy: idpSession(identity),
+    publicWrite: 'registration',
     body: RegistrationBody,
     replies: { 201: Registered },
-    errors: ['domain_taken', 'session_already_linked', ...IDENTITY_ERRORS],
+    errors: ['domain_taken', 'registration_closed', 'session_already_linked', ...IDENTITY_ERRORS],
     handle: async ({ ctx, resource, body }) => {
       const { id, name, userId } = await registerRepresentative(ctx, resource, newStoreOf(body));
       await refreshIndex(id);

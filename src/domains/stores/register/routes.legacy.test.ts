@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
+import { LONGEST_PASSWORD } from '../../../../tests/harness/passwords.ts';
 import { isPassword } from '../../accounts/password.ts';
 
 const MOMENT = expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
@@ -124,7 +125,7 @@ describe('POST /advertiser/register-store', () => {
     expect((await application.call({ url: `/advertiser/stores/${body.id}`, as })).status).toBe(200);
   });
 
-  it('prices clicks as was said, and makes links possible at once', async () => {
+  it('prices clicks as was said, and makes links possible once it is approved', async () => {
     const shop = someShop();
     const { body } = await register(shop);
     expect(
@@ -133,6 +134,9 @@ describe('POST /advertiser/register-store', () => {
       { source: 0, cpc_minor: 150, offer_id: null },
       { source: 1, cpc_minor: 120, offer_id: null },
     ]);
+    const admin = await application.tokenOf(await application.market.user({ isAdmin: true }));
+    const approve = `/v2/admin/stores/${body.id}/approve`;
+    await application.call({ method: 'POST', url: approve, as: admin, body: { consent_to_domains: true } });
     const creator = await application.market.user();
     const as = await application.tokenOf(creator);
     const url = `https://m.${shop.domains[0]}/p`;
@@ -188,7 +192,7 @@ describe('POST /advertiser/register-store holds its limits', () => {
     ['an e-mail of 128', () => ({ user: { ...someUser(), email: `${'e'.repeat(60)}@${'d'.repeat(59)}.example` } })],
     [
       'a password of 256',
-      () => ({ user: { ...someUser(), password: 'p'.repeat(256), password_confirmation: 'p'.repeat(256) } }),
+      () => ({ user: { ...someUser(), password: LONGEST_PASSWORD, password_confirmation: LONGEST_PASSWORD } }),
     ],
     ['prices of 0', () => ({ revenue_cpc: 0, social_revenue_cpc: 0 })],
     ['prices of 100000', () => ({ revenue_cpc: 100_000, social_revenue_cpc: 100_000 })],

@@ -17,13 +17,14 @@ export function registerRoutesLegacy(app: FastifyInstance, { publicUrl, refreshI
     operationId: 'registerStoreWithUser',
     summary: 'Register a store with its first user',
     description:
-      'The user signs in with e-mail and password. Creators see the store and make links to it at once. Its market is the store group of ' +
+      'The user signs in with e-mail and password. Creators see the store and make links to it once an administrator has approved it, unless the marketplace is open. Its market is the store group of ' +
       'the locale’s country and the currency, else the oldest of the currency.',
     tags: ['Store management'],
     policy: everyone,
+    publicWrite: 'registration',
     body: LegacyRegistrationBody,
     replies: { 201: StoreWithUsers },
-    errors: ['domain_taken'],
+    errors: ['domain_taken', 'registration_closed'],
     handle: async ({ ctx, body }) => {
       const { id } = await registerWithUser(ctx, newStoreAndUserOf(body));
       await refreshIndex(id);

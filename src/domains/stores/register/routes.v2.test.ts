@@ -63,7 +63,7 @@ describe('POST /v2/stores', () => {
       ...{ logo_url: 'https://cdn.hatt.example/logo.svg', logo_key: null, hidden: false, deactivated_at: null },
       ...{ company_name: 'Hatt AB', street: 'Gatan 1', postal_code: '111 22', city: 'Ort', vat_number: 'SE1' },
       tracking_key: expect.stringMatching(/^[0-9a-f]{24}$/),
-      service_activation_key: expect.stringMatching(/^[0-9a-f]{32}$/),
+      activation_key_hash: null,
     });
     expect(await domainsOf(body.id)).toEqual(['hatt.example', 'handske.example', 'xn--htte-0ra.example']);
     const { rows } = await application.database.pool.query(
@@ -108,14 +108,17 @@ describe('POST /v2/stores', () => {
     expect(await storeCount()).toBe(before);
   });
 
-  it('is seen by inspection, link creation and the lists at once', async () => {
+  it('waits for an administrator, and is seen by inspection, link creation and the lists from then on', async () => {
     const shop = someShop();
     const { body } = await register({ ...shop, categories: [category] });
     const url = `https://www.${shop.domains[0]![0]}/shoes`;
     const as = cast.tokens.otherCreator;
     const inspections = `/v2/users/${cast.ids.otherCreator}/inspections/affiliate-link`;
-    const inspection = await application.call({ method: 'POST', url: inspections, as, body: { url } });
-    expect(inspection.body).toMatchObject({
+    const inspect = () => application.call({ method: 'POST', url: inspections, as, body: { url } });
+    expect((await inspect()).body.inspection_result).toBe('no_advertiser');
+    const approve = `/v2/admin/stores/${body.id}/approve`;
+    await application.call({ method: 'POST', url: approve, as: cast.tokens.admin, body: { consent_to_domains: true } });
+    expect((await inspect()).body).toMatchObject({
       inspection_result: 'single_advertiser',
       matching_advertisers: [{ id: body.id }],
     });

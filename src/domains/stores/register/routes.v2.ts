@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { signedIn } from '../../../platform/auth/policy.ts';
+import { inPerson, signedIn } from '../../../platform/auth/policy.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import type { StoreParts } from '../parts.ts';
 import { registerStore } from './register-store.ts';
@@ -17,13 +17,14 @@ export function registerRoutes(app: FastifyInstance, parts: StoreParts): void {
     operationId: 'registerStore',
     summary: 'Register a store',
     description:
-      'The caller becomes its first member, but for an administrator, who registers it for others. Creators see it and make links to it at ' +
-      'once. Its market is the store group of its country and currency, else the oldest of its currency.',
+      'The caller becomes its first member, but for an administrator, who registers it for others. Creators see it and make links to it once ' +
+      'an administrator has approved it, unless the marketplace is open or an administrator registers it. Its market is the store group of its country and currency, else the oldest of its currency.',
     tags: ['Store management'],
-    policy: signedIn,
+    policy: inPerson(signedIn),
+    publicWrite: 'registration',
     body: RegistrationBody,
     replies: { 201: RegisteredStore },
-    errors: ['domain_taken', 'user_suspended'],
+    errors: ['domain_taken', 'user_suspended', 'registration_closed'],
     handle: async ({ ctx, body }) => {
       const { id, name } = await registerStore(ctx, newStoreOf(body));
       await refreshIndex(id);

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import { NotFound } from '../../../platform/errors/errors.ts';
 import { writeAudit } from '../../accounts/index.ts';
+import { publishStore } from '../events.ts';
 
 /** Whether a store takes part. While it does not, its links earn nothing, and shoppers are still sent on. */
 export interface StoreActivity {
@@ -36,6 +37,7 @@ export async function setStoreActive(
     );
     const action = active ? 'store.activated' : 'store.deactivated';
     await writeAudit(tx, { actorId: actor.userId, action, subjectKind: 'store', subjectId: storeId });
+    await publishStore(tx, active ? 'activated' : 'deactivated', { storeId, at });
     return { id: storeId, name, deactivatedAt: active ? null : at };
   });
 }

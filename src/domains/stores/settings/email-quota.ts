@@ -22,7 +22,7 @@ export async function readEmailQuota({ db, now }: Pick<Context, 'db' | 'now'>, s
 }
 
 /**
- * Counts up to so many mails against the store's quota, as many as it still allows; exact however many ask at once. Call it with the open
+ * Counts up to so many mails against the store's quota, as many as it still allows, and none of a store that is not approved; exact however many ask at once. Call it with the open
  * transaction that asks for the mails, as its last step: others wait for it to end.
  * @param wanted how many mails; `kind`: what they are
  * @returns how many may go out
@@ -45,7 +45,7 @@ export async function takeAnyFromEmailQuota(
       INSERT INTO store_mails (store_id, kind, created_at)
       SELECT s.id, ${kind}, ${at.toISOString()}::timestamptz FROM stores s, generate_series(1, least(${wanted}, s.email_quota_monthly - (
         SELECT count(*) FROM store_mails m WHERE m.store_id = s.id AND m.created_at >= ${from} AND m.created_at < ${until})))
-      WHERE s.id = ${storeId}`);
+      WHERE s.id = ${storeId} AND s.approval = 'approved'`);
     return rowCount ?? 0;
   });
 }
@@ -54,15 +54,18 @@ export async function takeAnyFromEmailQuota(
  * Counts one mail against the store's quota; exact however many ask at once. Call it with the open transaction that
  * asks for the mail, so that a mail that is not sent is not counted: `takeFromEmailQuota({ ...ctx, db: tx }, …)`.
  * @param kind what the mail is: `store_invite`, say
- * @throws NotFound when there is no such store; RuleRefused `email_quota_exceeded`
+ * @throws NotFound when there is no such store; RuleRefused `email_quota_exceeded`, `store_pending`
  */
 export async function takeFromEmailQuota(
   ctx: Pick<Context, 'db' | 'now'>,
   storeId: number,
   kind: string,
 ): Promise<void> {
-  if ((await takeAnyFromEmailQuota(ctx, storeId, { kind, wanted: 1 })) === 0)
-    throw new RuleRefused('email_quota_exceeded', 'The store has sent all its mails of this month.');
+  if ((await takeAnyFromEmailQuota(ctx, storeId, { kind, wanted: 1 })) > 0) return;
+  const { rows } = await ctx.db.execute(sql`SELECT FROM stores WHERE id = ${storeId} AND approval <> 'approved'`);
+  if (rows.length > 0)
+    throw new RuleRefused('store_pending', 'The store is not approved; no mail goes out on its behalf.');
+  throw new RuleRefused('email_quota_exceeded', 'The store has sent all its mails of this month.');
 }
 
 function monthOf(instant: Date): { from: string; until: string } {

@@ -3,6 +3,7 @@ import type { Context } from '../../../platform/context.ts';
 import { NotFound, RuleRefused } from '../../../platform/errors/errors.ts';
 import { writeAudit } from '../../accounts/index.ts';
 import type { Tracking } from './collector.ts';
+import { hashActivationKey } from './keys.ts';
 
 /** What a plugin goes on with, once it has shown whose it is. */
 export interface ActivatedPlugin extends Tracking {
@@ -28,11 +29,11 @@ export async function activatePlugin(
       inactive: boolean;
     }>(sql`
       SELECT id, tracking_key, currency, attribution_window_days AS window_days, plugin_activated_at AS activated_at,
-        deactivated_at IS NOT NULL AS inactive
-      FROM stores WHERE service_activation_key = ${activationKey} AND deleted_at IS NULL FOR NO KEY UPDATE`);
+        store_is_ended(stores) AS inactive
+      FROM stores WHERE activation_key_hash = ${hashActivationKey(activationKey)} AND deleted_at IS NULL FOR NO KEY UPDATE`);
     const store = rows[0];
     if (store === undefined) throw new NotFound('store');
-    if (store.inactive) throw new RuleRefused('store_inactive', 'The store is deactivated.');
+    if (store.inactive) throw new RuleRefused('store_inactive', 'The store is deactivated, and its keys with it.');
     const activatedAt = store.activated_at === null ? now() : new Date(store.activated_at);
     if (store.activated_at === null) {
       await tx.execute(

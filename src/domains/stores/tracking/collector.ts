@@ -24,8 +24,8 @@ export interface Collector extends Tracking {
   lastSeenAt: Date | null;
   /** When a page asked for the store's script last, to the minute; null: none has. */
   scriptSeenAt: Date | null;
-  /** By which the shop's plugin shows whose it is: a secret of the store's members. */
-  activationKey: string;
+  /** Whether the store has a key by which its plugin shows whose it is. */
+  hasActivationKey: boolean;
   /** When the plugin was activated with this key; null: it has not been. */
   activatedAt: Date | null;
 }
@@ -40,12 +40,12 @@ export async function readCollector(
     tracking_key: string;
     currency: string;
     window_days: number;
-    activation_key: string;
+    has_activation_key: boolean;
     activated_at: string | null;
     last_seen_at: string | null;
     script_seen_at: string | null;
   }>(sql`
-    SELECT s.tracking_key, s.currency, s.attribution_window_days AS window_days, s.service_activation_key AS activation_key,
+    SELECT s.tracking_key, s.currency, s.attribution_window_days AS window_days, s.activation_key_hash IS NOT NULL AS has_activation_key,
       s.plugin_activated_at AS activated_at, c.last_seen_at, c.script_seen_at
     FROM stores s LEFT JOIN order_collectors c ON c.store_id = s.id AND c.collector = ${collector} WHERE s.id = ${storeId}`);
   const row = rows[0];
@@ -58,7 +58,7 @@ export async function readCollector(
     attributionWindowDays: row.window_days,
     lastSeenAt: row.last_seen_at === null ? null : new Date(row.last_seen_at),
     scriptSeenAt: row.script_seen_at === null ? null : new Date(row.script_seen_at),
-    activationKey: row.activation_key,
+    hasActivationKey: row.has_activation_key,
     activatedAt: row.activated_at === null ? null : new Date(row.activated_at),
   };
 }

@@ -3,6 +3,9 @@ import type { ActivatedPlugin } from './activate-plugin.ts';
 import { pixelAddress, pluginAddress, scriptAddress, serverAddress, trackingSnippet } from './addresses.ts';
 import type { Collector, CollectorName, Tracking } from './collector.ts';
 
+/** What stands for an activation key that exists, wherever it is not the one that has just been made. */
+export const ACTIVATION_KEY_MASK = '<SERVICE_ACTIVATION_KEY>';
+
 const TRACKING_KEY = { name: 'tracking_key', required: true, description: 'Whose order it is: in the address.' };
 const ACTIVATION_KEY = { name: 'service_activation_key', required: true, description: 'Whose order it is.' };
 const ORDER_AT = { name: 'order_at', required: false, description: 'When it was placed; now unless given.' };
@@ -16,24 +19,30 @@ const ORDER = [
   { name: 'voucher_code', required: false, description: 'The code that the buyer used.' },
 ];
 
+const SIGNATURE = {
+  name: 'signature',
+  required: false,
+  description: 'HMAC-SHA256 of order_id|order_value|currency with the signing secret, in hexadecimal digits.',
+};
+
 /** A page shows the tracking key, a plugin the activation key, a server an access token. */
 const PARAMETERS: Record<CollectorName, typeof ORDER> = {
-  sales_pixel: [TRACKING_KEY, ...ORDER],
+  sales_pixel: [TRACKING_KEY, ...ORDER, SIGNATURE],
   shop_plugin: [ACTIVATION_KEY, ...ORDER, ORDER_AT],
   server: [...ORDER, ORDER_AT],
 };
 
-export function presentCollector(one: Collector, publicUrl: string) {
-  const { collector, lastSeenAt, scriptSeenAt, activationKey, activatedAt } = one;
+/** @param newKey the activation key when this reply is the one that shows it */
+export function presentCollector(one: Collector, publicUrl: string, newKey?: string) {
+  const { collector, lastSeenAt, scriptSeenAt, hasActivationKey, activatedAt } = one;
+  const shownKey = newKey ?? (hasActivationKey ? ACTIVATION_KEY_MASK : null);
   return {
     collector,
     ...presentTracking(one, collector),
     ...presentAddresses(one, collector, publicUrl),
     last_seen_at: isoOrNull(lastSeenAt),
     ...(collector === 'sales_pixel' ? { script_seen_at: isoOrNull(scriptSeenAt) } : {}),
-    ...(collector === 'shop_plugin'
-      ? { service_activation_key: activationKey, activated_at: isoOrNull(activatedAt) }
-      : {}),
+    ...(collector === 'shop_plugin' ? { service_activation_key: shownKey, activated_at: isoOrNull(activatedAt) } : {}),
   };
 }
 

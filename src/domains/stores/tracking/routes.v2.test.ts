@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
 import { type Cast, createCast } from '../../../../tests/harness/cast.ts';
+import { ACTIVATION_KEY_MASK } from './present.ts';
 
 let now = new Date('2026-03-15T12:00:00Z');
 /** So that nobody who asks for the time gets the same as another. */
@@ -26,7 +28,7 @@ beforeEach(async () => {
   );
   const { body } = await ask(`${cast.storeId}/order-collectors/shop_plugin`);
   trackingKey = body.tracking_key;
-  activationKey = body.service_activation_key;
+  activationKey = await application.market.activationKey(cast.storeId);
 });
 
 const query = (text: string, values: unknown[]) => application.database.pool.query(text, values);
@@ -78,6 +80,7 @@ describe('the sales pixel of a store', () => {
       'currency',
       'tclid',
       'voucher_code',
+      'signature',
     ]);
     expect(requiredOf(parameters)).toEqual(['tracking_key', 'order_id', 'order_value']);
     await setStore('attribution_window_days = 30');
@@ -158,7 +161,7 @@ describe('the ways of telling of orders', () => {
     expect((await post(plugin.endpoint, byPlugin)).status).toBe(200);
     fits(server.parameters, { ...order, order_at });
     expect((await post(server.endpoint, { ...order, order_at }, cast.tokens.advertiser)).status).toBe(200);
-    fits(pixel.parameters, { ...order, tracking_key: trackingKey });
+    fits(pixel.parameters, { ...order, tracking_key: trackingKey, signature: '' });
     const told = new URLSearchParams({ ...order, order_value: '5' });
     const image = await application.app.inject(`${new URL(pixel.pixel_url).pathname}?${told}`);
     const script = await application.app.inject(new URL(pixel.script_url).pathname);
@@ -167,7 +170,8 @@ describe('the ways of telling of orders', () => {
     await expect
       .poll(async () => (await ask(`${cast.storeId}/order-collectors/sales_pixel`)).body.script_seen_at)
       .not.toBeNull();
-    for (const table of ['order_events', 'orders', 'order_collectors']) await query(`DELETE FROM ${table}`, []);
+    for (const table of ['order_events', 'order_reports', 'orders', 'order_collectors'])
+      await query(`DELETE FROM ${table}`, []);
   });
 
   it('say when a page asked for the script, which only pages have', async () => {
@@ -248,7 +252,7 @@ describe('a shop’s plugin', () => {
     now = new Date('2026-03-16T12:00:00Z');
     expect((await activated()).body).toEqual(first.body);
     const { body } = await ask(`${cast.storeId}/order-collectors/shop_plugin`);
-    expect([body.service_activation_key, body.activated_at]).toEqual([activationKey, '2026-03-15T12:00:00.000Z']);
+    expect([body.service_activation_key, body.activated_at]).toEqual([ACTIVATION_KEY_MASK, '2026-03-15T12:00:00.000Z']);
     const { rows } = await query(
       `SELECT actor_id, subject_id FROM audit_log WHERE action = 'store.plugin_activated'`,
       [],
@@ -272,7 +276,7 @@ describe('a shop’s plugin', () => {
     expect((await activated()).body).toEqual({
       status: 400,
       error: 'store_inactive',
-      message: 'The store is deactivated.',
+      message: 'The store is deactivated, and its keys with it.',
     });
     await setStore('deactivated_at = NULL, deleted_at = now()');
     expect((await activated()).status).toBe(404);
@@ -310,7 +314,10 @@ describe('a shop’s plugin', () => {
     expect(body.service_activation_key).toMatch(/^[0-9a-f]{32}$/);
     expect(body.service_activation_key).not.toBe(activationKey);
     expect(body.tracking_key).toBe(trackingKey);
-    expect((await ask(`${cast.storeId}/order-collectors/shop_plugin`)).body).toEqual(body);
+    const { rows: kept } = await query('SELECT activation_key_hash FROM stores WHERE id = $1', [cast.storeId]);
+    expect(kept[0].activation_key_hash).toEqual(createHash('sha256').update(body.service_activation_key).digest());
+    const masked = { ...body, service_activation_key: ACTIVATION_KEY_MASK };
+    expect((await ask(`${cast.storeId}/order-collectors/shop_plugin`)).body).toEqual(masked);
     expect((await activated()).status).toBe(404);
     expect((await activated(body.service_activation_key)).body.activated_at).toBe('2026-03-15T12:00:00.000Z');
     const { rows } = await query(

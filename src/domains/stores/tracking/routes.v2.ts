@@ -7,6 +7,7 @@ import { onStore } from '../policy.ts';
 import { activatePlugin } from './activate-plugin.ts';
 import { setAttributionWindow } from './attribution-window.ts';
 import { readCollector } from './collector.ts';
+import { orderRuleRoutes } from './order-rules.routes.v2.ts';
 import { onStoreByKey } from './policy.ts';
 import { presentActivatedPlugin, presentCollector } from './present.ts';
 import { rotateActivationKey } from './rotate-activation-key.ts';
@@ -21,6 +22,7 @@ export function trackingRoutes(app: FastifyInstance, _parts: StoreParts): void {
   collectorRoutes(app);
   windowRoute(app);
   pluginRoutes(app);
+  orderRuleRoutes(app);
 }
 
 function collectorRoutes(app: FastifyInstance): void {
@@ -82,6 +84,7 @@ function pluginRoutes(app: FastifyInstance): void {
     description: 'The plugin shows the store’s activation key. The first time is noted; later ones answer the same.',
     tags,
     policy: everyone,
+    publicWrite: 'report',
     body: ActivateBody,
     replies: { 200: ActivatedPlugin },
     errors: ['store_inactive', 404],
@@ -93,15 +96,16 @@ function pluginRoutes(app: FastifyInstance): void {
     method: 'POST',
     url: `${COLLECTORS}/shop_plugin/rotate-key`,
     operationId: 'rotateServiceActivationKey',
-    summary: 'Replace the activation key of a store’s plugin',
-    description: 'The key before is worth nothing from now on, and the plugin has to be activated anew.',
+    summary: 'Make or replace the activation key of a store’s plugin',
+    description:
+      'The key is shown in this reply alone. The one before is worth nothing from now on, and the plugin has to be activated anew.',
     tags,
     addition: true,
     policy,
     replies: { 200: Collector },
     handle: async ({ ctx, resource: { id: storeId } }) => {
-      await rotateActivationKey(ctx, { storeId });
-      return presentCollector(await readCollector(ctx, { storeId, collector: 'shop_plugin' }), ctx.publicUrl);
+      const key = await rotateActivationKey(ctx, { storeId });
+      return presentCollector(await readCollector(ctx, { storeId, collector: 'shop_plugin' }), ctx.publicUrl, key);
     },
   });
 }

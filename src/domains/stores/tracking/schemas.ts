@@ -36,7 +36,12 @@ export const Collector = Type.Object(
       nullable(dateTime({ description: 'With `sales_pixel`: when a page asked for the script last, to the minute.' })),
     ),
     service_activation_key: Type.Optional(
-      Type.String({ description: 'With `shop_plugin`: what the plugin shows to be activated. A secret.' }),
+      nullable(
+        Type.String({
+          description:
+            'With `shop_plugin`: what the plugin shows to be activated. Shown by `rotate-key` when it is made, else masked; null: there is none yet.',
+        }),
+      ),
     ),
     activated_at: Type.Optional(nullable(dateTime({ description: 'With `shop_plugin`: when it was, with this key.' }))),
   },
@@ -48,7 +53,7 @@ export const WindowBody = Type.Object({
 });
 
 export const ActivateBody = Type.Object({
-  service_activation_key: text({ min: 1, max: 255, description: 'As the `shop_plugin` settings show it.' }),
+  service_activation_key: text({ min: 1, max: 255, description: 'As `rotate-key` has shown it.' }),
 });
 
 export const ActivatedPlugin = Type.Object(

@@ -1,0 +1,92 @@
+import { Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { client } from '../../api.ts';
+import { useFormats } from '../../language/formats.ts';
+import { useDoing } from '../../parts/use-doing.ts';
+import type { OrderWithEvents } from './order.ts';
+import { useOrderTexts } from './texts.ts';
+
+/** What was reported of an order, when there is a choice to make or to understand: each report, and which of them is right. */
+export function OrderReports({ store, order }: { store: number; order: OrderWithEvents }) {
+  const t = useOrderTexts().reports;
+  const resolve = useDoing(
+    async (report_id: number) => {
+      await client.POST('/v2/stores/{store}/orders/{order}/resolution', {
+        params: { path: { store, order: order.id } },
+        body: { report_id },
+      });
+    },
+    { done: t.resolved },
+  );
+  if (!order.unresolved && order.reports.length < 2) return null;
+  return (
+    <Stack gap="xs" component="section">
+      <Title order={3} size="h5">
+        {t.title}
+      </Title>
+      {order.unresolved && <Text size="sm">{t.hint}</Text>}
+      {order.reports.map((report) => (
+        <Paper key={report.id} withBorder p="sm">
+          <Report report={report} />
+          {order.unresolved && (
+            <Button
+              mt="xs"
+              size="xs"
+              variant="default"
+              loading={resolve.isPending && resolve.variables === report.id}
+              onClick={() => resolve.mutate(report.id)}
+            >
+              {t.thisIsRight}
+            </Button>
+          )}
+        </Paper>
+      ))}
+      {resolve.failure && (
+        <Text size="sm" className="is-worse" role="alert">
+          {resolve.failure}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+function Report({ report }: { report: OrderWithEvents['reports'][number] }) {
+  const { reports: t, one } = useOrderTexts();
+  const { moneyOf, time } = useFormats();
+  const {
+    channel,
+    signed,
+    counts,
+    at,
+    value,
+    click_reported: isClickReported,
+    click_id: click,
+    voucher_code: code,
+  } = report;
+  return (
+    <Stack gap={2}>
+      <Group gap="xs">
+        <Text size="sm" fw={600}>
+          {t.by(one.channels[channel])}
+        </Text>
+        {signed && (
+          <Badge size="sm" variant="light" tt="none" c="var(--mantine-color-text)">
+            {t.signed}
+          </Badge>
+        )}
+        {!counts && (
+          <Badge size="sm" variant="default" tt="none">
+            {t.notCounted}
+          </Badge>
+        )}
+      </Group>
+      <Text size="xs" c="dimmed">
+        {time(at)}
+      </Text>
+      <Text size="sm">{t.value(`${moneyOf(value.amount, value.currency)} ${value.currency}`)}</Text>
+      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+        {isClickReported ? t.click(click ?? t.unreadable) : t.noClick}
+      </Text>
+      {code !== null && <Text size="sm">{t.voucher(code)}</Text>}
+    </Stack>
+  );
+}

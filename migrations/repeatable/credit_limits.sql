@@ -1,0 +1,48 @@
+-- Credit of stores: every store has a row of store_credit, whose limit follows from what an administrator has said of the store, else from whether
+-- its payment set-up is verified, else from the marketplace. Limits of the marketplace are in euros, at the latest rate that is known.
+
+-- Minor units of a currency in one major unit; `minorDigits` of the server knows the others.
+CREATE OR REPLACE FUNCTION minor_units(currency text) RETURNS bigint LANGUAGE sql IMMUTABLE AS $$
+  SELECT CASE WHEN currency IN ('BIF', 'CLP', 'DJF', 'GNF', 'ISK', 'JPY', 'KMF', 'KRW', 'PYG', 'RWF', 'UGX', 'VND', 'VUV', 'XAF', 'XOF', 'XPF') THEN 1
+    WHEN currency IN ('BHD', 'IQD', 'JOD', 'KWD', 'LYD', 'OMR', 'TND') THEN 1000 ELSE 100 END;
+$$;
+
+-- Works the limits of these stores out again; null: of all.
+CREATE OR REPLACE FUNCTION refresh_credit_limits(p_stores bigint[] DEFAULT NULL) RETURNS void LANGUAGE sql AS $$
+  WITH limits AS (
+    SELECT s.id, coalesce(c.own_limit_minor, floor(minor_units(s.currency) * coalesce(r.units_per_eur, 1)
+      * CASE WHEN EXISTS (SELECT FROM payment_setups p WHERE p.store_id = s.id AND p.provider <> 'manual' AND p.method_id IS NOT NULL)
+          THEN greatest(m.credit_limit_eur, m.verified_credit_limit_eur) ELSE m.credit_limit_eur END)::bigint) AS minor
+    FROM stores s JOIN store_credit c ON c.store_id = s.id CROSS JOIN marketplace_settings m
+    LEFT JOIN LATERAL (SELECT e.units_per_eur FROM exchange_rates e WHERE e.currency = s.currency ORDER BY e.day DESC LIMIT 1) r ON true
+    WHERE p_stores IS NULL OR s.id = ANY (p_stores)
+  ), held AS (
+    SELECT c.store_id FROM store_credit c JOIN limits l ON l.id = c.store_id WHERE c.limit_minor <> l.minor ORDER BY c.store_id FOR NO KEY UPDATE OF c
+  )
+  UPDATE store_credit c SET limit_minor = l.minor FROM limits l WHERE l.id = c.store_id AND c.store_id IN (SELECT store_id FROM held);
+$$;
+
+CREATE OR REPLACE FUNCTION store_has_credit() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO store_credit (store_id) SELECT id FROM added ORDER BY id ON CONFLICT DO NOTHING;
+  PERFORM refresh_credit_limits(ARRAY (SELECT id FROM added));
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER stores_credit AFTER INSERT ON stores REFERENCING NEW TABLE AS added
+  FOR EACH STATEMENT EXECUTE FUNCTION store_has_credit();
+
+CREATE OR REPLACE FUNCTION credit_limit_changes() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM refresh_credit_limits(CASE TG_TABLE_NAME WHEN 'payment_setups' THEN ARRAY[(to_jsonb(NEW) ->> 'store_id')::bigint] END);
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER payment_setups_credit AFTER INSERT OR UPDATE OF method_id ON payment_setups
+  FOR EACH ROW EXECUTE FUNCTION credit_limit_changes();
+
+CREATE OR REPLACE TRIGGER marketplace_settings_credit AFTER UPDATE OF credit_limit_eur, verified_credit_limit_eur ON marketplace_settings
+  FOR EACH ROW EXECUTE FUNCTION credit_limit_changes();
+
+-- Rows that a migration has made have no limit yet.
+SELECT refresh_credit_limits();

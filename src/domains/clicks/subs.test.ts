@@ -1,0 +1,45 @@
+import { describe, expect, it, test } from 'vitest';
+import { parseSpool } from './journal/migrate-spool.ts';
+import { isSubs, readSubs } from './subs.ts';
+
+describe('sub-ids of a followed link', () => {
+  it.each([
+    ['/r/abc', undefined],
+    ['/r/abc?', undefined],
+    ['/r/abc?utm_source=x', undefined],
+    ['/r/abc?sub1=', undefined],
+    ['/r/abc?sub1=blog&sub5=a%20b', { sub1: 'blog', sub5: 'a b' }],
+    ['/r/abc?sub1=a#sub2=b', { sub1: 'a' }],
+    ['/r/abc?clickref=one&clickref2=two', { sub1: 'one', sub2: 'two' }],
+    ['/r/abc?epi=one&epi2=two', { sub1: 'one', sub2: 'two' }],
+    ['/r/abc?subid=theirs&sub1=ours', { sub1: 'ours' }],
+    ['/r/abc?sub1=first&sub1=second', { sub1: 'first' }],
+    ['/r/abc?sub1=a%00b%0Ac', { sub1: 'abc' }],
+    ['/r/abc?sub1=%F0%9F%98%80%FF', { sub1: '😀\uFFFD' }],
+    [`/r/abc?sub1=${'x'.repeat(300)}`, { sub1: 'x'.repeat(255) }],
+    ['/r/abc?tclid=forged&sub6=x', undefined],
+  ])('of %s are %o', (target, subs) => {
+    expect(readSubs(target)).toEqual(subs);
+    if (subs !== undefined) expect(isSubs(readSubs(target))).toBe(true);
+  });
+});
+
+test('the spool of an earlier version keeps them, and a line with others is broken', () => {
+  const click = {
+    id: '01890000-0000-7000-8000-000000000000',
+    code: 'abc',
+    day: '2026-01-01',
+    visitor: '0'.repeat(32),
+    class: 0,
+    source: 0,
+  };
+  const lines = [
+    click,
+    { ...click, subs: { sub1: 'a' } },
+    { ...click, subs: { sub9: 'a' } },
+    { ...click, subs: ['a'] },
+  ];
+  const { clicks, broken } = parseSpool(`${lines.map((line) => JSON.stringify(line)).join('\n')}\n`);
+  expect(clicks.map(({ subs }) => subs)).toEqual([undefined, { sub1: 'a' }]);
+  expect(broken).toBe(2);
+});

@@ -1,0 +1,37 @@
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../../platform/context.ts';
+import { InvalidInput, NotFound, RuleRefused } from '../../../platform/errors/errors.ts';
+import { isUnresolved } from '../attribution/attribute.ts';
+import { readReports } from '../reports/order-reports.ts';
+import { lockOrder } from '../reports/order-row.ts';
+import { restateOrder } from '../reports/restate-order.ts';
+import { findSellingStore, refuseDecisions } from '../reports/selling-store.ts';
+
+/**
+ * A person says which report of an order that waits for them is right: the order follows that report alone from then on, and later reports change
+ * nothing. It stays pending.
+ * @param byAdmin whether an administrator acts, who may decide also for a store that may not
+ * @throws NotFound; InvalidInput naming `report_id`; RuleRefused `order_resolved` when it does not wait, `value_limit` when the report is above the
+ *   store's limit, `store_inactive`
+ */
+export async function resolveOrder(
+  ctx: Pick<Context, 'db' | 'now'>,
+  { id, reportId, actorId, byAdmin }: { id: number; reportId: number; actorId: number; byAdmin: boolean },
+): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, { id });
+    if (order === null) throw new NotFound('order');
+    await refuseDecisions(tx, { storeId: order.storeId, byAdmin });
+    if (order.status !== 'pending' || !isUnresolved(order.reason))
+      throw new RuleRefused('order_resolved', 'The order does not wait for a person to say which report is right.');
+    const report = (await readReports(tx, id)).find((one) => one.id === reportId);
+    if (report === undefined) throw new InvalidInput({ report_id: ['must be the id of a report of this order'] });
+    await tx.execute(sql`UPDATE orders SET resolved_report_id = ${report.id} WHERE id = ${id}`);
+    const store = await findSellingStore(tx, order.storeId);
+    const cause = { kind: 'resolved' as const, actorId, channel: report.channel };
+    const resolved = { ...order, resolvedReportId: report.id };
+    await restateOrder(tx, { store, order: resolved, reports: [report], cause, now: ctx.now() });
+    if ((await lockOrder(tx, { id }))!.reason === 'value_limit')
+      throw new RuleRefused('value_limit', 'The report is above the most that an order of the store may be worth.');
+  });
+}

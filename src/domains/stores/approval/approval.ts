@@ -1,0 +1,66 @@
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../../platform/context.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { NotFound } from '../../../platform/errors/errors.ts';
+
+export const APPROVALS = ['pending', 'approved', 'rejected'] as const;
+/** Whether a store may spend: what an administrator has decided of it. */
+export type Approval = (typeof APPROVALS)[number];
+
+/** What was decided of a store, and what the decision rests on. */
+export interface StoreApproval {
+  storeId: number;
+  name: string;
+  approval: Approval;
+  /** Why, in the administrator's words; null when nobody said. */
+  reason: string | null;
+  /** Null: nobody has decided, or it was so from the start. */
+  decidedBy: { id: number; name: string } | null;
+  decidedAt: Date | null;
+  registeredAt: Date;
+  domains: { id: number; host: string; standing: 'unproven' | 'consented' | 'proven' }[];
+  /** Stores whose names look like this one's. */
+  similarStores: { id: number; name: string }[];
+}
+
+/** Reads what was decided of a store. @throws NotFound when there is no such store, or it is deleted */
+export async function readApproval({ db }: Pick<Context, 'db'>, storeId: number): Promise<StoreApproval> {
+  const { rows } = await db.execute<{
+    name: string;
+    approval: Approval;
+    reason: string | null;
+    decided_by: StoreApproval['decidedBy'];
+    decided_at: string | null;
+    created_at: string;
+    domains: StoreApproval['domains'];
+    similar: StoreApproval['similarStores'];
+  }>(sql`
+    SELECT s.name, s.approval, s.approval_reason AS reason, s.approval_at AS decided_at, s.created_at,
+      (SELECT jsonb_build_object('id', u.id, 'name', coalesce(u.display_name, u.username)) FROM users u WHERE u.id = s.approval_by) AS decided_by,
+      (SELECT coalesce(jsonb_agg(jsonb_build_object('id', d.id, 'host', d.host, 'standing', d.standing) ORDER BY d.id), '[]')
+        FROM store_domains d WHERE d.store_id = s.id) AS domains,
+      (SELECT coalesce(jsonb_agg(to_jsonb(o)), '[]') FROM similar_stores(s.id) o) AS similar
+    FROM stores s WHERE s.id = ${storeId} AND s.deleted_at IS NULL`);
+  const row = rows[0];
+  if (row === undefined) throw new NotFound('store');
+  return {
+    storeId,
+    name: row.name,
+    approval: row.approval,
+    reason: row.reason,
+    decidedBy: row.decided_by,
+    decidedAt: row.decided_at === null ? null : new Date(row.decided_at),
+    registeredAt: new Date(row.created_at),
+    domains: row.domains,
+    similarStores: row.similar,
+  };
+}
+
+/** Locks a store against others who decide of it. @throws NotFound when there is no such store, or it is deleted */
+export async function lockApproval(tx: Database, storeId: number): Promise<{ name: string; approval: Approval }> {
+  const { rows } = await tx.execute<{ name: string; approval: Approval }>(
+    sql`SELECT name, approval FROM stores WHERE id = ${storeId} AND deleted_at IS NULL FOR NO KEY UPDATE`,
+  );
+  if (rows[0] === undefined) throw new NotFound('store');
+  return rows[0];
+}

@@ -1,0 +1,52 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../../platform/database/database.ts';
+import { RuleRefused } from '../../../platform/errors/errors.ts';
+import type { Approval } from './approval.ts';
+
+/** Why a store may promise nothing; the codes of what `refuseToPromise` throws. */
+export const PROMISE_REFUSALS = ['store_pending', 'store_rejected', 'store_inactive', 'credit_limit'] as const;
+
+const SENTENCES: Record<(typeof PROMISE_REFUSALS)[number], string> = {
+  store_pending: 'The store is not approved yet; it can promise nothing until it is.',
+  store_rejected: 'The store was not approved; it can promise nothing.',
+  store_inactive: 'The store is deactivated; it can promise nothing.',
+  credit_limit: 'The store has reached its credit limit; it can promise nothing more until it has paid.',
+};
+
+const refusal = (code: (typeof PROMISE_REFUSALS)[number]): RuleRefused => new RuleRefused(code, SENTENCES[code]);
+
+/**
+ * Lets a store promise an amount, in the caller's transaction: it is approved and active, and what it has incurred leaves room. The store's credit
+ * stays locked until the end of the transaction, so that two promises do not share the same room.
+ * @param minor minor units of the store's currency; 0: something that costs later on, of which the amount is not known
+ * @throws RuleRefused with a code of PROMISE_REFUSALS
+ */
+export async function refuseToPromise(
+  tx: Database,
+  { storeId, minor }: { storeId: number; minor: number },
+): Promise<void> {
+  await refuseUnlessTrading(tx, storeId);
+  const { rows } = await tx.execute<{ room: number }>(sql`
+    SELECT limit_minor - incurred_minor AS room FROM store_credit WHERE store_id = ${storeId} FOR NO KEY UPDATE`);
+  const room = rows[0]?.room ?? 0;
+  if (room <= 0 || room < minor) throw refusal('credit_limit');
+}
+
+/**
+ * Lets a store set terms that cost something. One that is not approved yet prepares its campaigns, which pay nothing until it is.
+ * @throws RuleRefused `credit_limit` when what it has incurred leaves no room
+ */
+export async function refuseTermsAtLimit(tx: Database, storeId: number): Promise<void> {
+  const { rows } = await tx.execute(
+    sql`SELECT FROM store_credit WHERE store_id = ${storeId} AND incurred_minor >= limit_minor`,
+  );
+  if (rows.length > 0) throw refusal('credit_limit');
+}
+
+async function refuseUnlessTrading(tx: Database, storeId: number): Promise<void> {
+  const { rows } = await tx.execute<{ approval: Approval; inactive: boolean }>(sql`
+    SELECT approval, deactivated_at IS NOT NULL OR deleted_at IS NOT NULL AS inactive FROM stores WHERE id = ${storeId} FOR SHARE`);
+  const store = rows[0];
+  if (store === undefined || store.inactive) throw refusal('store_inactive');
+  if (store.approval !== 'approved') throw refusal(`store_${store.approval}`);
+}

@@ -1,0 +1,62 @@
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../../platform/context.ts';
+import { NotFound } from '../../../platform/errors/errors.ts';
+import { writeAudit } from '../../accounts/index.ts';
+
+/** What a store has incurred and not paid, and what it may; minor units of its currency. */
+export interface StoreCredit {
+  currency: string;
+  incurredMinor: number;
+  /** What holds: the store's own limit, else the marketplace's. */
+  limitMinor: number;
+  /** Null: it has none of its own. */
+  ownLimitMinor: number | null;
+  /** Paid clicks of one network, on a day and in a minute; null: what the marketplace says. */
+  networkDaily: number | null;
+  networkMinute: number | null;
+}
+
+/** Reads a store's credit. @throws NotFound when there is no such store, or it is deleted */
+export async function readStoreCredit({ db }: Pick<Context, 'db'>, storeId: number): Promise<StoreCredit> {
+  const { rows } = await db.execute<StoreCredit & Record<string, unknown>>(sql`
+    SELECT s.currency, c.incurred_minor AS "incurredMinor", c.limit_minor AS "limitMinor", c.own_limit_minor AS "ownLimitMinor",
+      c.network_daily AS "networkDaily", c.network_minute AS "networkMinute"
+    FROM stores s JOIN store_credit c ON c.store_id = s.id WHERE s.id = ${storeId} AND s.deleted_at IS NULL`);
+  if (rows[0] === undefined) throw new NotFound('store');
+  return rows[0];
+}
+
+/** What to change of a store's limits; null takes the store's own away, what is left out stays. */
+export interface CreditChanges {
+  ownLimitMinor?: number | null | undefined;
+  networkDaily?: number | null | undefined;
+  networkMinute?: number | null | undefined;
+}
+
+/** Changes a store's own limits; they hold from the next click on. @throws NotFound when there is no such store, or it is deleted */
+export async function changeStoreCredit(ctx: Context, storeId: number, changes: CreditChanges): Promise<StoreCredit> {
+  return ctx.db.transaction(async (tx) => {
+    await tx.execute(sql`SELECT FROM store_credit WHERE store_id = ${storeId} FOR NO KEY UPDATE`);
+    const before = await readStoreCredit({ db: tx }, storeId);
+    const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+    const after: StoreCredit = { ...before, ...given };
+    await tx.execute(sql`
+      UPDATE store_credit SET own_limit_minor = ${after.ownLimitMinor}, network_daily = ${after.networkDaily},
+        network_minute = ${after.networkMinute} WHERE store_id = ${storeId}`);
+    await tx.execute(sql`SELECT refresh_credit_limits(ARRAY[${storeId}::bigint])`);
+    await writeAudit(tx, {
+      actorId: ctx.actor.userId,
+      action: 'store.limits_changed',
+      subjectKind: 'store',
+      subjectId: storeId,
+      details: { before: ownOf(before), after: ownOf(after) },
+    });
+    return readStoreCredit({ db: tx }, storeId);
+  });
+}
+
+const ownOf = ({ ownLimitMinor, networkDaily, networkMinute }: StoreCredit) => ({
+  ownLimitMinor,
+  networkDaily,
+  networkMinute,
+});

@@ -1,0 +1,75 @@
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { nullable, whole } from '../../../platform/http/fields.ts';
+import { operation } from '../../../platform/http/operation.ts';
+import { provisioning } from '../../accounts/index.ts';
+import { onStore } from '../policy.ts';
+import { changeStoreCredit, readStoreCredit, type StoreCredit } from './credit.ts';
+
+const minor = (description: string) => whole({ description: `Minor units. ${description}` });
+const own = (description: string) => nullable(whole({ min: 0, max: 1_000_000_000, description }));
+
+const CreditReply = Type.Object({
+  currency: Type.String(),
+  incurred_minor: minor('What clicks, orders and one-time payments have cost and is not paid yet.'),
+  limit_minor: minor('What may be incurred: the store’s own limit, else the marketplace’s.'),
+  own_limit_minor: nullable(minor('What an administrator has set for this store; null: nothing.')),
+  network_daily: own('Clicks of one network that this store pays for on a day; null: what the marketplace says.'),
+  network_minute: own('The same in a minute.'),
+});
+
+const CreditBody = Type.Object({
+  own_limit_minor: Type.Optional(
+    nullable(whole({ min: 0, max: 10_000_000_000_000, description: 'Minor units; null: the marketplace’s limit.' })),
+  ),
+  network_daily: Type.Optional(
+    own('Clicks of one network that this store pays for on a day; null: what the marketplace says.'),
+  ),
+  network_minute: Type.Optional(own('The same in a minute.')),
+});
+
+/** What a store may spend. */
+export function creditRoutes(app: FastifyInstance): void {
+  operation(app, {
+    method: 'GET',
+    url: '/v2/stores/:store/credit',
+    operationId: 'getStoreCredit',
+    summary: 'What a store has incurred and not paid, and what it may',
+    tags: ['Store management'],
+    addition: true,
+    policy: onStore('store'),
+    replies: { 200: CreditReply },
+    handle: async ({ ctx, resource }) => present(await readStoreCredit(ctx, resource.id)),
+  });
+
+  operation(app, {
+    ...provisioning,
+    method: 'PATCH',
+    url: '/v2/admin/stores/:store/credit',
+    operationId: 'adminChangeStoreCredit',
+    summary: 'Set limits of a store',
+    description:
+      'Fields that are left out stay as they are. A lower limit takes nothing back; it stops what comes next.',
+    body: CreditBody,
+    replies: { 200: CreditReply },
+    handle: async ({ ctx, params, body }) =>
+      present(
+        await changeStoreCredit(ctx, params.store, {
+          ownLimitMinor: body.own_limit_minor,
+          networkDaily: body.network_daily,
+          networkMinute: body.network_minute,
+        }),
+      ),
+  });
+}
+
+function present(credit: StoreCredit) {
+  return {
+    currency: credit.currency,
+    incurred_minor: credit.incurredMinor,
+    limit_minor: credit.limitMinor,
+    own_limit_minor: credit.ownLimitMinor,
+    network_daily: credit.networkDaily,
+    network_minute: credit.networkMinute,
+  };
+}

@@ -1,0 +1,50 @@
+/** What stands in the proofs before the token; also the name of the meta tag. */
+const NAME = 'tributary-verification';
+
+/** What the owner of a domain publishes, in one of three ways. */
+export interface DomainProof {
+  dns: { name: string; value: string };
+  file: { url: string; content: string };
+  meta: { url: string; tag: string };
+}
+
+/** What proves that a domain is its store's. @param token of the store's domain, no secret */
+export function proofOf({ host, token }: { host: string; token: string }): DomainProof {
+  const content = `${NAME}=${token}`;
+  return {
+    dns: { name: `_tributary.${host}`, value: content },
+    file: { url: `https://${host}${PROOF_PATH}`, content },
+    meta: { url: `https://${host}/`, tag: `<meta name="${NAME}" content="${token}">` },
+  };
+}
+
+export const PROOF_PATH = `/.well-known/${NAME}.txt`;
+
+/** Whether a file holds the proof: a line of its own, nothing else on it. */
+export function fileProves(text: string, token: string): boolean {
+  return text.split(/\r?\n/).some((line) => line.trim() === `${NAME}=${token}`);
+}
+
+/** Whether TXT records hold the proof; a long record comes in parts. */
+export function recordsProve(records: readonly (readonly string[])[], token: string): boolean {
+  return records.some((parts) => parts.join('').trim() === `${NAME}=${token}`);
+}
+
+/** Parts of a head in which a tag is text. */
+const NO_TAGS = /<!--[\s\S]*?(?:-->|$)|<(script|style|title|noscript|template|textarea)\b[\s\S]*?(?:<\/\1\s*>|$)/gi;
+/** Visitors may write into the body; the head is the owner's. */
+const END_OF_HEAD = /<\/head\s*>|<body\b/i;
+
+/** Whether the head of a page holds the proof, as a meta tag. */
+export function pageProves(html: string, token: string): boolean {
+  const head = html.replace(NO_TAGS, '').split(END_OF_HEAD, 1)[0]!;
+  return [...head.matchAll(/<meta\s([^>]*)>/gi)].some(
+    ([, attributes = '']) => attribute(attributes, 'name') === NAME && attribute(attributes, 'content') === token,
+  );
+}
+
+function attribute(attributes: string, name: string): string | null {
+  const pattern = new RegExp(`(?:^|\\s)${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"'>/]+))`, 'i');
+  const [, double, single, bare] = pattern.exec(attributes) ?? [];
+  return double ?? single ?? bare ?? null;
+}

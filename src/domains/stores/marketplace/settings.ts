@@ -1,0 +1,56 @@
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../../platform/context.ts';
+import { writeAudit } from '../../accounts/index.ts';
+
+export const STORE_REGISTRATIONS = ['closed', 'approval', 'open'] as const;
+
+/** What administrators have decided for the whole marketplace. */
+export interface MarketplaceSettings {
+  /** Who may register a store: nobody but administrators; anybody, until an administrator approves it; anybody. */
+  storeRegistration: (typeof STORE_REGISTRATIONS)[number];
+  /** What a store may have incurred and not paid, in whole euros; and what with a verified payment set-up. */
+  creditLimitEur: number;
+  verifiedCreditLimitEur: number;
+  /** Paid clicks of one network: on a day at one store and at one creator, and in a minute at either. */
+  networkStoreDaily: number;
+  networkCreatorDaily: number;
+  networkMinute: number;
+}
+
+const COLUMNS = sql`store_registration AS "storeRegistration", credit_limit_eur AS "creditLimitEur",
+  verified_credit_limit_eur AS "verifiedCreditLimitEur", network_store_daily AS "networkStoreDaily",
+  network_creator_daily AS "networkCreatorDaily", network_minute AS "networkMinute"`;
+
+/** Reads the settings. */
+export async function readMarketplaceSettings({ db }: Pick<Context, 'db'>): Promise<MarketplaceSettings> {
+  const { rows } = await db.execute<MarketplaceSettings & Record<string, unknown>>(
+    sql`SELECT ${COLUMNS} FROM marketplace_settings`,
+  );
+  return rows[0]!;
+}
+
+/** Changes settings; what is left out stays. Limits of stores that have none of their own follow at once. */
+export async function changeMarketplaceSettings(
+  ctx: Context,
+  changes: { [Name in keyof MarketplaceSettings]?: MarketplaceSettings[Name] | undefined },
+): Promise<MarketplaceSettings> {
+  return ctx.db.transaction(async (tx) => {
+    await tx.execute(sql`SELECT FROM marketplace_settings FOR UPDATE`);
+    const before = await readMarketplaceSettings({ db: tx });
+    const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+    const after: MarketplaceSettings = { ...before, ...given };
+    await tx.execute(sql`
+      UPDATE marketplace_settings SET store_registration = ${after.storeRegistration}, credit_limit_eur = ${after.creditLimitEur},
+        verified_credit_limit_eur = ${after.verifiedCreditLimitEur}, network_store_daily = ${after.networkStoreDaily},
+        network_creator_daily = ${after.networkCreatorDaily}, network_minute = ${after.networkMinute},
+        updated_at = ${ctx.now().toISOString()}, updated_by = ${ctx.actor.userId}`);
+    await writeAudit(tx, {
+      actorId: ctx.actor.userId,
+      action: 'marketplace.settings_changed',
+      subjectKind: 'marketplace',
+      subjectId: null,
+      details: { before, after },
+    });
+    return after;
+  });
+}

@@ -1,0 +1,80 @@
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../../platform/context.ts';
+import { operation } from '../../../platform/http/operation.ts';
+import { moneyObject } from '../../../platform/money.ts';
+import { onStore } from '../policy.ts';
+import { OrderRules, OrderRulesBody, RotateSecretBody, SigningSecret } from './order-rules.schemas.ts';
+import { changeOrderRules, readOrderRules } from './order-rules.ts';
+import { rotateSigningSecret } from './signing-secrets.ts';
+
+const tags = ['Advertiser administration'];
+const policy = onStore('advertiser');
+
+/** Which reports of orders count at a store, and the secret with which its pages sign them. */
+export function orderRuleRoutes(app: FastifyInstance): void {
+  operation(app, {
+    method: 'GET',
+    url: '/v2/advertisers/:advertiser/order-rules',
+    operationId: 'getOrderRules',
+    summary: 'What a store asks of reports of its orders',
+    tags,
+    addition: true,
+    policy,
+    replies: { 200: OrderRules },
+    handle: async ({ ctx, resource: { id: storeId } }) => presentRules(ctx, storeId),
+  });
+
+  operation(app, {
+    method: 'PATCH',
+    url: '/v2/advertisers/:advertiser/order-rules',
+    operationId: 'changeOrderRules',
+    summary: 'Change what a store asks of reports of its orders',
+    description:
+      'For reports from now on. Members may let an order be worth at most 100,000,000 minor units; an administrator may allow more.',
+    tags,
+    addition: true,
+    policy,
+    body: OrderRulesBody,
+    replies: { 200: OrderRules },
+    errors: ['no_signing_secret'],
+    handle: async ({ ctx, resource: { id: storeId }, body }) => {
+      const { counted_ways: countedWays, signature_required: signatureRequired, max_order_value: maxOrderValue } = body;
+      await changeOrderRules(ctx, { storeId, countedWays, signatureRequired, maxOrderValue });
+      return presentRules(ctx, storeId);
+    },
+  });
+
+  operation(app, {
+    method: 'POST',
+    url: '/v2/advertisers/:advertiser/order-signing-secrets',
+    operationId: 'rotateOrderSigningSecret',
+    summary: 'Make or replace the secret with which a store’s pages sign',
+    description: 'The secret is shown in this reply alone. The one before is taken for some hours more.',
+    tags,
+    addition: true,
+    policy,
+    body: RotateSecretBody,
+    replies: { 201: SigningSecret },
+    handle: async ({ ctx, resource: { id: storeId }, body: { overlap_hours: overlapHours = 168 } }) => {
+      const made = await rotateSigningSecret(ctx, { storeId, overlapHours });
+      return {
+        secret: made.secret,
+        created_at: made.createdAt.toISOString(),
+        previous_valid_until: made.previousValidUntil?.toISOString() ?? null,
+      };
+    },
+  });
+}
+
+async function presentRules(ctx: Pick<Context, 'db' | 'now'>, storeId: number) {
+  const rules = await readOrderRules(ctx, { storeId });
+  return {
+    counted_ways: rules.countedWays,
+    signature_required: rules.signatureRequired,
+    max_order_value: moneyObject({ minor: rules.maxOrderMinor, currency: rules.currency }),
+    signing_secrets: rules.secrets.map(({ createdAt, validUntil }) => ({
+      created_at: createdAt.toISOString(),
+      valid_until: validUntil?.toISOString() ?? null,
+    })),
+  };
+}

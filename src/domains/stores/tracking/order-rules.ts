@@ -1,0 +1,124 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Context } from '../../../platform/context.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { InvalidInput, NotFound, RuleRefused } from '../../../platform/errors/errors.ts';
+import { fromDecimalString, toDecimalString } from '../../../platform/money.ts';
+import { writeAudit } from '../../accounts/index.ts';
+import type { CollectorName } from './collector.ts';
+
+/** What a store asks of reports of its orders. */
+export interface OrderRules {
+  /** Ways whose reports bring commission. */
+  countedWays: CollectorName[];
+  /** Whether reports of pages count only with a signature. */
+  signatureRequired: boolean;
+  /** The most that an order may be worth and bring commission, in minor units of `currency`. */
+  maxOrderMinor: number;
+  /** ISO 4217; the store's. */
+  currency: string;
+  /** The secrets that sign, newest first. */
+  secrets: { createdAt: Date; validUntil: Date | null }[];
+}
+
+/** What is left out stays. */
+export interface OrderRuleChanges {
+  countedWays?: readonly CollectorName[] | undefined;
+  signatureRequired?: boolean | undefined;
+  maxOrderValue?: { amount: string; currency: string } | undefined;
+}
+
+/** The most that members may let an order be worth, in minor units; an administrator may allow what the database can add up. */
+const MAX_ORDER_MINOR = { members: 1e8, administrators: 1e11 };
+
+/**
+ * Columns of a store's rules, for `stores s LEFT JOIN order_rules r ON r.store_id = s.id`. A store without a row has the defaults of the
+ * table's columns.
+ */
+export const ORDER_RULE_COLUMNS: SQL = sql`
+  coalesce(r.counted_ways, '{sales_pixel,shop_plugin,server}') AS counted_ways, coalesce(r.signature_required, false) AS signature_required,
+  coalesce(r.max_order_minor, 100000000) AS max_order_minor`;
+
+/** A row of `ORDER_RULE_COLUMNS`. */
+export type OrderRuleRow = { counted_ways: CollectorName[]; signature_required: boolean; max_order_minor: number };
+
+/** Reads what a store asks of reports. @throws NotFound when there is no such store */
+export async function readOrderRules(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  { storeId }: { storeId: number },
+): Promise<OrderRules> {
+  const { rows } = await db.execute<OrderRuleRow & { currency: string }>(sql`
+    SELECT s.currency, ${ORDER_RULE_COLUMNS} FROM stores s LEFT JOIN order_rules r ON r.store_id = s.id WHERE s.id = ${storeId}`);
+  const row = rows[0];
+  if (row === undefined) throw new NotFound('store');
+  return {
+    countedWays: row.counted_ways,
+    signatureRequired: row.signature_required,
+    maxOrderMinor: row.max_order_minor,
+    currency: row.currency,
+    secrets: await readSecrets(db, { storeId, at: now() }),
+  };
+}
+
+async function readSecrets(
+  db: Database,
+  { storeId, at }: { storeId: number; at: Date },
+): Promise<OrderRules['secrets']> {
+  const { rows } = await db.execute<{ created_at: string; valid_until: string | null }>(sql`
+    SELECT created_at, valid_until FROM order_signing_secrets
+    WHERE store_id = ${storeId} AND (valid_until IS NULL OR valid_until > ${at.toISOString()}) ORDER BY id DESC`);
+  return rows.map((row) => ({
+    createdAt: new Date(row.created_at),
+    validUntil: row.valid_until === null ? null : new Date(row.valid_until),
+  }));
+}
+
+/**
+ * Changes what a store asks of reports, for reports from now on.
+ * @throws NotFound when there is no such store; InvalidInput naming `max_order_value`; RuleRefused `no_signing_secret`
+ */
+export async function changeOrderRules(
+  ctx: Pick<Context, 'db' | 'now' | 'actor'>,
+  { storeId, ...changes }: { storeId: number } & OrderRuleChanges,
+): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const { rowCount } = await tx.execute(
+      sql`SELECT FROM stores WHERE id = ${storeId} AND deleted_at IS NULL FOR NO KEY UPDATE`,
+    );
+    if (rowCount !== 1) throw new NotFound('store');
+    const before = await readOrderRules({ ...ctx, db: tx }, { storeId });
+    const after = {
+      counted_ways: [...new Set(changes.countedWays ?? before.countedWays)],
+      signature_required: changes.signatureRequired ?? before.signatureRequired,
+      max_order_minor: maxMinor(changes.maxOrderValue, before, ctx.actor.isAdmin),
+    };
+    if (after.signature_required && before.secrets.length === 0)
+      throw new RuleRefused('no_signing_secret', 'The store has no secret yet to sign with: make one first.');
+    const at = ctx.now().toISOString();
+    await tx.execute(sql`
+      INSERT INTO order_rules (store_id, counted_ways, signature_required, max_order_minor, updated_at)
+      VALUES (${storeId}, ${sql.param(after.counted_ways)}::text[], ${after.signature_required}, ${after.max_order_minor}, ${at})
+      ON CONFLICT (store_id) DO UPDATE SET counted_ways = excluded.counted_ways, signature_required = excluded.signature_required,
+        max_order_minor = excluded.max_order_minor, updated_at = excluded.updated_at`);
+    const { countedWays: counted_ways, signatureRequired: signature_required, maxOrderMinor: max_order_minor } = before;
+    await writeAudit(tx, {
+      ...{ actorId: ctx.actor.userId, action: 'store.order_rules_changed', subjectKind: 'store', subjectId: storeId },
+      details: { before: { counted_ways, signature_required, max_order_minor }, after },
+    });
+  });
+}
+
+function maxMinor(
+  wanted: { amount: string; currency: string } | undefined,
+  { maxOrderMinor, currency }: OrderRules,
+  isAdmin: boolean,
+): number {
+  if (wanted === undefined) return maxOrderMinor;
+  if (wanted.currency !== currency)
+    throw new InvalidInput({ 'max_order_value.currency': [`must be ${currency}, the store’s`] });
+  const minor = fromDecimalString(wanted.amount, currency);
+  // A member may send back what an administrator has allowed.
+  const most = isAdmin ? MAX_ORDER_MINOR.administrators : Math.max(MAX_ORDER_MINOR.members, maxOrderMinor);
+  if (minor >= 1 && minor <= most) return minor;
+  const words = toDecimalString({ minor: most, currency });
+  throw new InvalidInput({ 'max_order_value.amount': [`must be more than 0 and at most ${words} ${currency}`] });
+}

@@ -1,0 +1,143 @@
+import { Type } from 'typebox';
+import { dateTime, id, list, nullable, oneOf, text, whole } from '../../platform/http/fields.ts';
+import { v2Envelope } from '../../platform/pagination.ts';
+import { POSTBACK_SUBSCRIPTIONS, SUBSCRIPTIONS } from './catalog.ts';
+import { DELIVERY_STATUSES } from './list-deliveries.ts';
+import { MACRO_NAMES } from './postback-template.ts';
+import type { WebhookKind } from './webhook.ts';
+
+const MACROS = MACRO_NAMES.map((name) => `\`{${name}}\``).join(', ');
+
+const urlOf = (kind: WebhookKind) =>
+  text({
+    min: 1,
+    max: 2048,
+    description:
+      kind === 'webhook'
+        ? 'Where events are posted to: http or https, at a public address.'
+        : `A URL template that is requested by GET. Macros: ${MACROS}.`,
+    examples: [
+      kind === 'webhook'
+        ? 'https://example.com/tributary'
+        : 'https://network.example/postback?click={sub1}&payout={payout}&currency={currency}&status={order_status}',
+    ],
+  });
+
+const eventsOf = (kind: WebhookKind) =>
+  list(oneOf(kind === 'webhook' ? SUBSCRIPTIONS : POSTBACK_SUBSCRIPTIONS), {
+    min: 1,
+    max: 100,
+    description: 'Kinds of events, groups of them (`order.*`) or all (`*`).',
+  });
+
+const description = () => text({ max: 500, description: 'For people.' });
+const status = () => oneOf(['active', 'paused'], { description: 'Nothing is sent while it is paused.' });
+
+/** Whose it is, in bodies and queries. */
+export const ownerFields = {
+  store_id: Type.Optional(id({ description: 'Of this store.' })),
+  client_id: Type.Optional(id({ description: 'Of this agency.' })),
+  user_id: Type.Optional(id({ description: 'Of this creator.' })),
+};
+
+export const createBody = (kind: WebhookKind) =>
+  Type.Object({
+    url: urlOf(kind),
+    events: kind === 'webhook' ? eventsOf(kind) : Type.Optional(eventsOf(kind)),
+    description: Type.Optional(description()),
+    ...ownerFields,
+  });
+
+export const changeBody = (kind: WebhookKind) =>
+  Type.Object({
+    url: Type.Optional(urlOf(kind)),
+    events: Type.Optional(eventsOf(kind)),
+    description: Type.Optional(description()),
+    status: Type.Optional(status()),
+  });
+
+export const ReplayBody = Type.Object({
+  since: dateTime({ description: 'Events from this instant on.', examples: ['2026-11-01T00:00:00Z'] }),
+  until: Type.Optional(dateTime({ description: 'Events before this instant; now unless given.' })),
+});
+
+const record = {
+  id: id(),
+  url: Type.String(),
+  events: Type.Array(Type.String()),
+  description: Type.String(),
+  store_id: nullable(id()),
+  client_id: nullable(id()),
+  user_id: nullable(id()),
+  status: status(),
+  paused_at: nullable(dateTime()),
+  pause_reason: nullable(
+    oneOf(['owner', 'failing', 'gone'], {
+      description: '`failing`: nothing was accepted for three days. `gone`: the receiver replied 410.',
+    }),
+  ),
+  failing_since: nullable(dateTime({ description: 'The first failure since the last success.' })),
+  last_success_at: nullable(dateTime()),
+  created_at: dateTime(),
+  updated_at: dateTime(),
+};
+
+const previousSecret = {
+  previous_secret_until: nullable(dateTime({ description: 'Until then the secret before the rotation signs, too.' })),
+};
+
+export const WebhookRecord = Type.Object({ ...record, ...previousSecret }, { description: 'A webhook. (Body ours.)' });
+export const WebhookWithSecret = Type.Object(
+  {
+    ...record,
+    ...previousSecret,
+    secret: Type.String({ description: 'The signing secret. It is shown this once.', examples: ['whsec_…'] }),
+  },
+  { description: 'A webhook with its secret. (Body ours.)' },
+);
+export const PostbackRecord = Type.Object(record, { description: 'A postback. (Body ours.)' });
+
+const attempt = Type.Object({
+  at: dateTime(),
+  duration_ms: whole(),
+  request: Type.Object({ method: Type.String(), url: Type.String() }),
+  reply: nullable(Type.Object({ status: whole(), body: Type.String({ description: 'Its first 1000 characters.' }) })),
+  error: nullable(Type.String({ description: 'Why no reply came.' })),
+});
+
+export const DeliveryRecord = Type.Object(
+  {
+    id: id(),
+    status: oneOf(DELIVERY_STATUSES, { description: '`failed`: given up after three days.' }),
+    event: Type.Object(
+      {
+        id: Type.String({ description: 'The header `webhook-id`, the same at each attempt.' }),
+        type: Type.String(),
+        version: whole(),
+        timestamp: dateTime(),
+        data: Type.Object({}, { additionalProperties: true }),
+      },
+      { description: 'The payload.' },
+    ),
+    next_attempt_at: nullable(dateTime()),
+    delivered_at: nullable(dateTime()),
+    created_at: dateTime(),
+    attempts: Type.Array(attempt, { description: 'The latest 50, oldest first.' }),
+  },
+  { description: 'An event on its way to a receiver, and the log of it. (Body ours.)' },
+);
+export const DeliveryList = v2Envelope(DeliveryRecord);
+
+export const deliveryQuery = {
+  status: Type.Optional(oneOf(DELIVERY_STATUSES)),
+  type: Type.Optional(text({ max: 100, description: 'Of this kind of event.' })),
+  after: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: Number.MAX_SAFE_INTEGER,
+      description: 'Deliveries with a greater id, oldest first: to follow the log.',
+    }),
+  ),
+};
+
+export const ReplayReply = Type.Object({ replayed: whole({ description: 'Events that are sent again.' }) });

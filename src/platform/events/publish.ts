@@ -1,0 +1,50 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../database/database.ts';
+import type { EventAudience, EventData, EventKind } from './event-kind.ts';
+
+/** One thing that has happened. */
+export interface NewEvent<Kind extends EventKind> {
+  /** `order/123`. Events of one subject reach a receiver in the order in which they were published. */
+  subject: string;
+  /** Owners who may know of it. The platform hears of everything unless `isForPlatform` is false. */
+  storeId?: number | null;
+  clientId?: number | null;
+  userId?: number | null;
+  isForPlatform?: boolean;
+  /** What every audience may know. */
+  data: Partial<EventData<Kind>>;
+  /** What only one of them may know, beside that. */
+  privateData?: Partial<Record<EventAudience, Partial<EventData<Kind>>>>;
+}
+
+/**
+ * Reports events of one kind. Call it with the transaction that makes them true, after the subject's row is locked: the events are
+ * rows of the same commit, so none is lost and none is about something that did not happen.
+ * @param at when it happened
+ * @returns the ids of the events, in their order
+ */
+export async function publish<Kind extends EventKind>(
+  tx: Database,
+  { type, version }: Kind,
+  at: Date,
+  events: readonly NewEvent<Kind>[],
+): Promise<number[]> {
+  if (events.length === 0) return [];
+  const rows = events.map((event) => ({
+    subject: event.subject,
+    store_id: event.storeId ?? null,
+    client_id: event.clientId ?? null,
+    user_id: event.userId ?? null,
+    for_platform: event.isForPlatform ?? true,
+    data: event.data,
+    private_data: event.privateData ?? {},
+  }));
+  const { rows: written } = await tx.execute<{ id: number }>(sql`
+    INSERT INTO event_outbox (type, version, subject, store_id, client_id, user_id, for_platform, data, private_data, occurred_at)
+    SELECT ${type}, ${version}, e.subject, e.store_id, e.client_id, e.user_id, e.for_platform, e.data, e.private_data, ${at.toISOString()}
+    FROM ROWS FROM (jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS (subject text, store_id bigint, client_id bigint, user_id bigint,
+      for_platform boolean, data jsonb, private_data jsonb)) WITH ORDINALITY AS e
+      (subject, store_id, client_id, user_id, for_platform, data, private_data, n)
+    ORDER BY e.n RETURNING id`);
+  return written.map(({ id }) => id);
+}

@@ -1,0 +1,165 @@
+import http from 'node:http';
+import https from 'node:https';
+import { type AddressPolicy, createAddressPolicy } from './address-policy.ts';
+import { addressNotAllowed, parseDestination } from './destination.ts';
+import { guardedLookup, type Resolve, resolveBySystem } from './guarded-lookup.ts';
+import { OutboundError } from './outbound-error.ts';
+
+/** A request to an address that somebody else chose. */
+export interface OutboundRequest {
+  url: string;
+  method: 'GET' | 'HEAD' | 'POST';
+  headers?: Record<string, string>;
+  body?: string | Buffer;
+  /** For everything together: resolving, connecting, sending, redirects and reading the reply. */
+  timeoutMs: number;
+  /** How much of the reply's body is read. */
+  maxReplyBytes: number;
+  /** A longer reply is an error (`refuse`, the default), or its rest is not read (`truncate`). */
+  longReply?: 'refuse' | 'truncate';
+  /** How many redirects a GET or HEAD follows, each checked anew; 0 (the default) returns the redirect itself as the reply. */
+  maxRedirects?: number;
+  signal?: AbortSignal;
+}
+
+/** The reply of the destination. */
+interface OutboundReply {
+  status: number;
+  headers: http.IncomingHttpHeaders;
+  body: Buffer;
+  /** The body was longer than `maxReplyBytes`, and `body` is its beginning. */
+  isTruncated: boolean;
+  /** Where the reply came from, after redirects. */
+  url: string;
+}
+
+/** Sends requests to addresses that others chose, to public addresses only. */
+export interface Outbound {
+  /**
+   * @returns the reply, whatever its status
+   * @throws OutboundError when the destination is refused or does not reply in time
+   */
+  request(request: OutboundRequest): Promise<OutboundReply>;
+  /**
+   * Checks a URL as far as that is possible without connecting; for input that names a destination.
+   * @throws OutboundError `invalid_url` or `address_not_allowed`
+   */
+  check(url: string): void;
+}
+
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+
+/**
+ * @param allow CIDR ranges that are allowed although they are not public (`OUTBOUND_ALLOW`)
+ * @param resolve resolves host names; the system's resolver unless a test replaces it
+ */
+export function createOutbound({
+  allow,
+  resolve = resolveBySystem,
+}: {
+  allow: readonly string[];
+  resolve?: Resolve;
+}): Outbound {
+  const policy = createAddressPolicy(allow);
+  // A connection serves one request: each request resolves and checks its host itself.
+  const options = { keepAlive: false, lookup: guardedLookup(policy, resolve) };
+  const agents = { 'http:': new http.Agent(options), 'https:': new https.Agent(options) };
+  return {
+    check: (url) => void parseDestination(url, policy),
+    request: async (request) => {
+      const time = AbortSignal.timeout(request.timeoutMs);
+      const signal = request.signal ? AbortSignal.any([time, request.signal]) : time;
+      try {
+        return await followed(request, { policy, agents, signal });
+      } catch (error) {
+        throw explained(error, time, request);
+      }
+    },
+  };
+}
+
+interface Deps {
+  policy: AddressPolicy;
+  agents: { 'http:': http.Agent; 'https:': https.Agent };
+  signal: AbortSignal;
+}
+
+/** Sends the request, and follows redirects as far as it allows. */
+async function followed(request: OutboundRequest, deps: Deps): Promise<OutboundReply> {
+  const maxRedirects = request.method === 'POST' ? 0 : (request.maxRedirects ?? 0);
+  let url = parseDestination(request.url, deps.policy);
+  let headers = request.headers ?? {};
+  for (let hops = 0; ; hops += 1) {
+    const reply = await exchanged({ ...request, headers }, url, deps);
+    const { location } = reply.headers;
+    if (maxRedirects === 0 || !REDIRECTS.has(reply.status) || location === undefined) return reply;
+    if (hops === maxRedirects) throw new OutboundError('redirect_not_allowed', `More than ${maxRedirects} redirects.`);
+    if (!URL.canParse(location, url.href))
+      throw new OutboundError('redirect_not_allowed', 'The redirect leads to no valid URL.');
+    const next = parseDestination(new URL(location, url).href, deps.policy);
+    if (url.protocol === 'https:' && next.protocol === 'http:')
+      throw new OutboundError('redirect_not_allowed', 'The redirect leads from https to http.');
+    // What was meant for one origin, such as a key, is not sent to another.
+    if (next.origin !== url.origin) headers = {};
+    url = next;
+  }
+}
+
+/** One request and its reply. */
+function exchanged(request: OutboundRequest, url: URL, { policy, agents, signal }: Deps): Promise<OutboundReply> {
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted();
+    const isSecure = url.protocol === 'https:';
+    const body = request.body ?? '';
+    const headers = { 'accept-encoding': 'identity', ...request.headers };
+    const sent = (isSecure ? https : http).request(url, {
+      ...{ method: request.method, signal },
+      agent: isSecure ? agents['https:'] : agents['http:'],
+      headers: request.method === 'POST' ? { ...headers, 'content-length': Buffer.byteLength(body) } : headers,
+      maxHeaderSize: 16 * 1024,
+    });
+    sent.on('error', reject);
+    sent.on('socket', (socket) => {
+      // A second line of defence, should a socket ever be connected without the lookup.
+      socket.once('connect', () => {
+        if (!policy.allows(socket.remoteAddress ?? '')) socket.destroy(addressNotAllowed(url.hostname));
+      });
+    });
+    sent.on('response', (reply) => {
+      readBody(reply, request).then(
+        (read) => resolve({ status: reply.statusCode ?? 0, headers: reply.headers, url: url.href, ...read }),
+        reject,
+      );
+    });
+    sent.end(request.method === 'POST' ? body : undefined);
+  });
+}
+
+async function readBody(
+  reply: http.IncomingMessage,
+  { maxReplyBytes, longReply = 'refuse' }: OutboundRequest,
+): Promise<{ body: Buffer; isTruncated: boolean }> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  // Leaving the loop ends the connection.
+  for await (const chunk of reply as AsyncIterable<Buffer>) {
+    const room = maxReplyBytes - size;
+    if (chunk.length > room) {
+      if (longReply === 'refuse')
+        throw new OutboundError('reply_too_large', `The reply is longer than ${maxReplyBytes} bytes.`);
+      return { body: Buffer.concat([...chunks, chunk.subarray(0, room)]), isTruncated: true };
+    }
+    chunks.push(chunk);
+    size += chunk.length;
+  }
+  return { body: Buffer.concat(chunks), isTruncated: false };
+}
+
+/** What happened, in a sentence that says nothing of our own network. */
+function explained(error: unknown, time: AbortSignal, { timeoutMs, signal }: OutboundRequest): OutboundError {
+  if (error instanceof OutboundError) return error;
+  if (time.aborted) return new OutboundError('timed_out', `No complete reply within ${timeoutMs} ms.`);
+  if (signal?.aborted) return new OutboundError('aborted', 'The request was cancelled.');
+  const code = error instanceof Error && 'code' in error ? ` (${error.code})` : '';
+  return new OutboundError('connection_failed', `The connection failed${code}.`, { cause: error });
+}

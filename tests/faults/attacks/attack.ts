@@ -1,0 +1,162 @@
+import type pg from 'pg';
+import { createToken } from '../../../src/domains/accounts/tokens/create-token.ts';
+import { connectDatabase } from '../../../src/platform/database/database.ts';
+import { createMarket, type Market } from '../../harness/market.ts';
+
+/** What became of an attack: the server refused it, or the attacker got what they wanted. */
+export type Verdict = 'refused' | 'succeeded';
+
+/**
+ * One attack on a promise, over HTTP, on a fresh server. The same `attack` runs twice: on a server as it ships, where it must be `refused`, and on
+ * another fresh server without the protection (`control`), where it must be `succeeded`. An attack that fails in both is a broken test.
+ */
+export interface Attack {
+  /** Unique, in lower case, as `a minted token changes the password`. */
+  name: string;
+  /** The promise that is attacked, one sentence as documentation states it. */
+  promise: string;
+  /** Settings (environment variables) of the server under attack, beyond those of `startServer`. */
+  environment?: Readonly<Record<string, string>>;
+  /**
+   * Prepares people and stores, acts as the attacker, and says what came of it. Judge by the effect (money earned, session opened), not by a status
+   * code alone. Anything unexpected throws: an attack that could not be carried out is not a refusal.
+   */
+  attack(server: AttackedServer): Promise<Verdict>;
+  control: Control;
+}
+
+/** How the protection is taken away, so that the same attack succeeds. */
+export interface Control {
+  /** What is taken away, as `without the column on_behalf_of`. */
+  without: string;
+  /** Settings of the control's server; in place of those of the attack when given. */
+  environment?: Readonly<Record<string, string>>;
+  /**
+   * Called before the attack, on the migrated database of the control's server: drops a trigger, replaces a function, changes a setting's row.
+   * Omitted when `environment` alone takes the protection away.
+   */
+  unprotect?(server: AttackedServer): Promise<void>;
+}
+
+/** A server to attack. The database and the market are for preparing and for judging; the attack itself is HTTP. */
+export interface AttackedServer {
+  /** Without a trailing slash, as `http://127.0.0.1:4000`. */
+  url: string;
+  /** The server's database. */
+  pool: pg.Pool;
+  /** Makes people, stores, campaigns and links by plain SQL. The server's URL index follows within moments: poll for what needs it. */
+  market: Market;
+  /** A raw API token of a user. */
+  tokenOf(userId: number): Promise<string>;
+  send(request: AttackRequest): Promise<AttackReply>;
+}
+
+export interface AttackRequest {
+  /** GET unless given. */
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD';
+  /** With its leading slash and query. */
+  path: string;
+  /** A raw access token. */
+  as?: string;
+  /** Sent as JSON; a string, or a form of `URLSearchParams`, goes as it is. */
+  body?: unknown;
+  headers?: Readonly<Record<string, string>>;
+  /** The address the server sees, by X-Forwarded-For from a trusted proxy; without it, loopback itself. */
+  from?: string;
+}
+
+export interface AttackReply {
+  status: number;
+  headers: Headers;
+  text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: attacks read fields of any reply; null when the reply is no JSON
+  body: any;
+}
+
+/**
+ * A server that listens at `url` with TRUST_PROXY=loopback over the database, ready for one attack. The caller ends `close` before the database.
+ * @param url without a trailing slash
+ */
+export function attackedServer(url: string, databaseUrl: string): AttackedServer & { close(): Promise<void> } {
+  const { db, pool } = connectDatabase(databaseUrl, {
+    maxConnections: 2,
+    statementTimeoutMs: 60_000,
+    onPoolError: () => {},
+  });
+  return {
+    url,
+    pool,
+    market: createMarket(pool),
+    tokenOf: async (userId) => (await createToken({ db, now: () => new Date() }, { userId, purpose: 'api' })).raw,
+    send: (request) => send(url, request),
+    close: () => pool.end(),
+  };
+}
+
+/** Opens a fresh server over a fresh, migrated database. */
+export type OpenServer = (
+  environment: Readonly<Record<string, string>>,
+) => Promise<AttackedServer & { close(): Promise<void> }>;
+
+/** What an attack and its control did; the promise holds when they are `refused` and `succeeded`. */
+export interface Judgement {
+  name: string;
+  promise: string;
+  attack: Verdict;
+  control: Verdict;
+}
+
+/**
+ * Runs an attack on one fresh server and its control on another.
+ * @throws what the attack throws when it could not be carried out
+ */
+export async function judge(attack: Attack, open: OpenServer): Promise<Judgement> {
+  const { name, promise, control } = attack;
+  const { environment = {} } = attack;
+  return {
+    name,
+    promise,
+    attack: await runOn(open, environment, attack),
+    control: await runOn(open, control.environment ?? environment, attack, control),
+  };
+}
+
+async function runOn(
+  open: OpenServer,
+  environment: Readonly<Record<string, string>>,
+  { attack }: Attack,
+  control?: Control,
+): Promise<Verdict> {
+  const server = await open(environment);
+  try {
+    await control?.unprotect?.(server);
+    return await attack(server);
+  } finally {
+    await server.close();
+  }
+}
+
+async function send(url: string, { method = 'GET', path, as, body, headers = {}, from }: AttackRequest) {
+  const isRaw = body === undefined || typeof body === 'string' || body instanceof URLSearchParams;
+  const reply = await fetch(`${url}${path}`, {
+    method,
+    redirect: 'manual',
+    headers: {
+      ...(as === undefined ? {} : { authorization: as }),
+      ...(from === undefined ? {} : { 'x-forwarded-for': from }),
+      ...(isRaw ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: isRaw ? (body as string | URLSearchParams) : JSON.stringify(body) }),
+  });
+  const text = await reply.text();
+  return { status: reply.status, headers: reply.headers, text, body: parsed(text) };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

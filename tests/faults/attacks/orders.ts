@@ -1,0 +1,242 @@
+import type { Attack, AttackedServer, AttackReply, AttackRequest, Control, Verdict } from './attack.ts';
+
+/** Attacks on who may claim an order. */
+export const ORDER_ATTACKS: readonly Attack[] = [
+  {
+    name: 'a stranger claims an order before the page of its shopper',
+    promise:
+      'Who claims others’ orders by the public tracking key gains nothing: the order is disputed, and is not approved with others.',
+    attack: async (server) => {
+      const shop = await openShop(server);
+      const [honest, stranger] = [await clickOf(server, shop), await clickOf(server, shop)];
+      await claim(server, shop, { tclid: stranger.click });
+      await claim(server, shop, { tclid: honest.click });
+      await approveAll(server, shop);
+      return earned(server, stranger.userId);
+    },
+    control: firstReportAlone(),
+  },
+  {
+    name: 'a stranger claims an order before the shop’s server reports it',
+    promise: 'Who claims an order without knowing what it is worth gains nothing from the shop’s own report.',
+    attack: async (server) => {
+      const shop = await openShop(server);
+      const stranger = await clickOf(server, shop);
+      await claim(server, shop, { tclid: stranger.click, order_value: '5000.00' });
+      await report(server, shop, {});
+      await approveAll(server, shop);
+      return earned(server, stranger.userId);
+    },
+    control: firstReportAlone(),
+  },
+  {
+    name: 'an unsigned claim counts at a store whose pages sign',
+    promise: 'Where signatures are required, what a page reports without one brings no commission.',
+    attack: async (server) => {
+      const shop = await openShop(server);
+      const stranger = await clickOf(server, shop);
+      const at = `/v2/advertisers/${shop.storeId}`;
+      mustBe(
+        (await server.send({ method: 'POST', path: `${at}/order-signing-secrets`, as: shop.token, body: {} })).status,
+        [201],
+      );
+      const body = { signature_required: true };
+      mustBe((await server.send({ method: 'PATCH', path: `${at}/order-rules`, as: shop.token, body })).status, [200]);
+      await claim(server, shop, { tclid: stranger.click });
+      await approveAll(server, shop);
+      return earned(server, stranger.userId);
+    },
+    control: {
+      without: 'the rule that signatures are required',
+      unprotect: (server) =>
+        onEveryRow(server, 'order_rules', 'BEFORE', 'NEW.signature_required := false; RETURN NEW;'),
+    },
+  },
+  {
+    name: 'the plugin of a deactivated store reports an order',
+    promise: 'Deactivating a store ends its keys: its plugin reports nothing that earns.',
+    attack: async (server) => {
+      const shop = await openShop(server);
+      const creator = await clickOf(server, shop);
+      await deactivate(server, shop);
+      const { status } = await byPlugin(server, 'POST', {
+        ...ORDER,
+        service_activation_key: shop.key,
+        tclid: creator.click,
+      });
+      mustBe(status, [200, 400, 401]);
+      return earned(server, creator.userId, 'pending');
+    },
+    control: withoutEnds(),
+  },
+  {
+    name: 'the plugin of a deactivated store approves an order',
+    promise: 'Deactivating a store refuses its decisions.',
+    attack: async (server) => {
+      const shop = await openShop(server);
+      const creator = await clickOf(server, shop);
+      mustBe(
+        (await byPlugin(server, 'POST', { ...ORDER, service_activation_key: shop.key, tclid: creator.click })).status,
+        [200],
+      );
+      await deactivate(server, shop);
+      const change = { service_activation_key: shop.key, order_id: ORDER.order_id, status: 'approved' };
+      mustBe((await byPlugin(server, 'PATCH', change)).status, [200, 400, 401]);
+      return earned(server, creator.userId);
+    },
+    control: withoutEnds(),
+  },
+  {
+    name: 'a member reports and approves an order of their own link',
+    promise: 'Whoever belongs to a store earns nothing at it, by orders neither.',
+    attack: async (server) => {
+      const shop = await openShop(server);
+      const own = await clickOf(server, shop, shop.memberId);
+      await report(server, shop, { tclid: own.click });
+      await approveAll(server, shop);
+      return earned(server, shop.memberId);
+    },
+    control: {
+      without: 'the rule of one’s own store',
+      unprotect: async ({ pool }) => {
+        await pool.query(`CREATE OR REPLACE FUNCTION belongs_to_store(p_store bigint, p_user bigint) RETURNS boolean LANGUAGE sql STABLE
+          AS 'SELECT false'`);
+      },
+    },
+  },
+  {
+    name: 'a store approves an order beyond all measure',
+    promise: 'An order above the store’s limit brings no commission.',
+    attack: async (server) => {
+      const shop = await openShop(server);
+      const creator = await clickOf(server, shop);
+      await report(server, shop, { tclid: creator.click, order_value: '999999999.00' });
+      await approveAll(server, shop);
+      return earned(server, creator.userId);
+    },
+    control: {
+      without: 'the limit of an order’s value',
+      unprotect: (server) =>
+        onEveryRow(
+          server,
+          'stores',
+          'AFTER',
+          'INSERT INTO order_rules (store_id, max_order_minor) VALUES (NEW.id, 100000000000); RETURN NULL;',
+        ),
+    },
+  },
+];
+
+const ORDER = { order_id: 'A-1', order_value: '100.00', currency: 'SEK' };
+
+interface Shop {
+  storeId: number;
+  memberId: number;
+  /** The member's. */
+  token: string;
+  trackingKey: string;
+  /** The plugin's. */
+  key: string;
+}
+
+/** A store with one member, which pays a tenth of an order. */
+async function openShop(server: AttackedServer): Promise<Shop> {
+  const { market, pool } = server;
+  const storeId = await market.store();
+  await market.price({ storeId, cpa: 0.1, userShare: 0.7 });
+  const memberId = await market.user();
+  await market.member(storeId, memberId);
+  const { rows } = await pool.query('SELECT tracking_key FROM stores WHERE id = $1', [storeId]);
+  const key = await market.activationKey(storeId);
+  return { storeId, memberId, token: await server.tokenOf(memberId), trackingKey: rows[0].tracking_key, key };
+}
+
+/** A click of a person on a creator's link to the store. */
+async function clickOf(server: AttackedServer, { storeId }: Shop, userId?: number) {
+  const owner = userId ?? (await server.market.user());
+  const { code } = await server.market.link({ userId: owner, storeId });
+  const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0' };
+  const reply = await server.send({ path: `/r/${code}`, headers });
+  const click = new URL(reply.headers.get('location') ?? 'none:').searchParams.get('tclid');
+  if (click === null) throw new Error(`the redirect answered ${reply.status} without a click`);
+  return { userId: owner, click };
+}
+
+async function claim(server: AttackedServer, { trackingKey }: Shop, fields: Record<string, string>): Promise<void> {
+  const query = new URLSearchParams({ ...ORDER, ...fields });
+  mustBe((await server.send({ path: `/px/${trackingKey}.gif?${query}` })).status, [200]);
+}
+
+async function report(server: AttackedServer, { storeId, token }: Shop, fields: Record<string, string>): Promise<void> {
+  const path = `/v2/stores/${storeId}/orders`;
+  const { status } = await server.send({ method: 'POST', path, as: token, body: { ...ORDER, ...fields } });
+  mustBe(status, [200, 201]);
+}
+
+const byPlugin = (
+  server: AttackedServer,
+  method: NonNullable<AttackRequest['method']>,
+  body: object,
+): Promise<AttackReply> => server.send({ method, path: '/v2/order-collectors/shop-plugin/orders', body });
+
+async function approveAll(server: AttackedServer, { storeId, token }: Shop): Promise<void> {
+  const body = { orders: [{ order_id: ORDER.order_id, status: 'approved' }] };
+  const path = `/v2/stores/${storeId}/order-decisions`;
+  mustBe((await server.send({ method: 'POST', path, as: token, body })).status, [200]);
+}
+
+async function deactivate(server: AttackedServer, { storeId, token }: Shop): Promise<void> {
+  const path = `/v2/advertisers/${storeId}/deactivate`;
+  mustBe((await server.send({ method: 'POST', path, as: token })).status, [200]);
+}
+
+/** Whether somebody earns anything by an order of the status. */
+async function earned({ pool }: AttackedServer, userId: number, status = 'approved'): Promise<Verdict> {
+  const { rows } = await pool.query(
+    'SELECT coalesce(sum(user_minor), 0)::float8 AS minor FROM orders WHERE user_id = $1 AND status = $2',
+    [userId, status],
+  );
+  return rows[0].minor > 0 ? 'succeeded' : 'refused';
+}
+
+function mustBe(status: number, expected: readonly number[]): void {
+  if (!expected.includes(status)) throw new Error(`the attack could not be carried out: answered ${status}`);
+}
+
+/** Orders stay as they were first reported. */
+function firstReportAlone(): Control {
+  return {
+    without: 'the reports of an order after its first',
+    unprotect: (server) =>
+      onEveryRow(
+        server,
+        'order_reports',
+        'BEFORE',
+        'IF EXISTS (SELECT FROM order_reports WHERE order_row_id = NEW.order_row_id) THEN RETURN NULL; END IF; RETURN NEW;',
+      ),
+  };
+}
+
+function withoutEnds(): Control {
+  return {
+    without: 'the end of a deactivated store’s keys and decisions',
+    unprotect: async ({ pool }) => {
+      await pool.query(`
+        CREATE OR REPLACE FUNCTION store_is_ended(s stores) RETURNS boolean LANGUAGE sql STABLE AS 'SELECT false';
+        CREATE OR REPLACE FUNCTION store_may_spend(s stores) RETURNS boolean LANGUAGE sql STABLE AS 'SELECT true'`);
+    },
+  };
+}
+
+/** Does something with each row that is written to a table. */
+async function onEveryRow(
+  { pool }: AttackedServer,
+  table: string,
+  when: 'BEFORE' | 'AFTER',
+  body: string,
+): Promise<void> {
+  const event = when === 'BEFORE' ? 'INSERT OR UPDATE' : 'INSERT';
+  await pool.query(`
+    CREATE FUNCTION unprotect_${table}() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN ${body} END $$;
+    CREATE TRIGGER unprotect_${table} ${when} ${event} ON ${table} FOR EACH ROW EXECUTE FUNCTION unprotect_${table}()`);
+}
