@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, open, readFile, rm } from 'node:fs/promises';
+import http from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -50,13 +51,21 @@ export interface RedirectFigures {
   floorPerSecond: number;
   p50Ms: number;
   p99Ms: number;
+  /** How long clicks waited until they were counted, at the end of the run. */
+  lagP95Ms: number;
+  /** How long it took until the last of them was counted, after the run. */
+  drainMs: number;
 }
 
 /**
- * The tracked redirect (durable, priced, deduplicated, totals updated) against bare `node:http` answering 302, interleaved on this
- * machine; then what was recorded against what was acknowledged, and against the rows a second that the database takes by COPY.
+ * The tracked redirect (durable when it is answered, priced, deduplicated and totalled beside it) against bare `node:http` answering 302, interleaved
+ * on this machine; then what was recorded against what was acknowledged, and against the rows a second that the database takes by COPY.
  */
-export async function runRedirectBench(rounds = 3, seconds = 5): Promise<RedirectFigures[]> {
+export async function runRedirectBench(
+  rounds = 3,
+  seconds = 5,
+  connections = [32, 128, 256],
+): Promise<RedirectFigures[]> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'tributary-bench-'));
   // Started as root, PostgreSQL runs as somebody else, who has to get in; else it would live, and stay, elsewhere.
   await chmod(dataDir, 0o755);
@@ -77,7 +86,7 @@ export async function runRedirectBench(rounds = 3, seconds = 5): Promise<Redirec
     await client.connect();
     try {
       await client.query(MARKET_SQL);
-      return await measure({ port, floorPort, rounds, seconds, client, serverPid: server.pid! });
+      return await measure({ port, floorPort, rounds, seconds, connections, client, dataDir, serverPid: server.pid! });
     } finally {
       await client.end();
       await database.stop();
@@ -96,7 +105,9 @@ interface Measurement {
   floorPort: number;
   rounds: number;
   seconds: number;
+  connections: readonly number[];
   client: pg.Client;
+  dataDir: string;
   serverPid: number;
 }
 
@@ -105,7 +116,9 @@ async function measure({
   floorPort,
   rounds,
   seconds,
+  connections: connectionCounts,
   client,
+  dataDir,
   serverPid,
 }: Measurement): Promise<RedirectFigures[]> {
   const load = { prefix: 'bench', count: LINKS, seconds };
@@ -122,14 +135,14 @@ async function measure({
         )
       ).rows[0].n,
     );
-  await sleep(200);
+  await drained(port);
   const recordedBefore = await count();
   const figures: RedirectFigures[] = [];
   let acknowledged = 0;
   let others = 0;
   let connectionsOpened = 0;
-  for (const connections of [32, 128, 256]) {
-    const results: { ours: LoadResult; floor: LoadResult }[] = [];
+  for (const connections of connectionCounts) {
+    const results: { ours: LoadResult; floor: LoadResult; lagP95Ms: number; drainMs: number }[] = [];
     for (let round = 0; round < rounds; round++) {
       const bare = await followLinks(floor, { ...load, connections, seed });
       const redirect = await followLinks(ours, { ...load, connections, seed });
@@ -137,7 +150,8 @@ async function measure({
       acknowledged += redirect.acknowledged;
       others += redirect.others;
       connectionsOpened += connections;
-      results.push({ ours: redirect, floor: bare });
+      const lagP95Ms = (await metric(port, 'tributary_click_lag_p95_seconds')) * 1_000;
+      results.push({ ours: redirect, floor: bare, lagP95Ms, drainMs: await drained(port) });
     }
     figures.push({
       connections,
@@ -146,9 +160,11 @@ async function measure({
       floorPerSecond: median(results.map((result) => result.floor.perSecond)),
       p50Ms: median(results.map((result) => result.ours.p50Ms)),
       p99Ms: median(results.map((result) => result.ours.p99Ms)),
+      lagP95Ms: median(results.map((result) => result.lagP95Ms)),
+      drainMs: median(results.map((result) => result.drainMs)),
     });
   }
-  await sleep(300);
+  await drained(port);
   const recorded = (await count()) - recordedBefore;
   const copied = await copyLimit(client);
   const rss =
@@ -162,6 +178,8 @@ async function measure({
       ratio: row.ratio.toFixed(2),
       'p50 ms': row.p50Ms.toFixed(2),
       'p99 ms': row.p99Ms.toFixed(2),
+      'lag p95 ms': row.lagP95Ms.toFixed(0),
+      'counted after ms': row.drainMs.toFixed(0),
     })),
   );
   const fastest = Math.max(...figures.map((row) => row.perSecond));
@@ -173,11 +191,58 @@ async function measure({
     `  COPY of the same rows: ${copied.toFixed(0)}/s; clicks written at most ${fastest.toFixed(0)}/s: ${(fastest / copied).toFixed(2)} of it`,
   );
   console.log(
+    `  one click alone takes ${(await loneClickMs(ours)).toFixed(2)} ms; one sync of the journal’s disk ${(await syncMs(dataDir)).toFixed(2)} ms`,
+  );
+  console.log(
     `  one durable commit takes ${(await commitMs(client)).toFixed(2)} ms; the server's memory at its highest: ${rss.toFixed(0)} MB`,
   );
   if (recorded < acknowledged || recorded > acknowledged + connectionsOpened)
     throw new Error('recorded and acknowledged differ');
   return figures;
+}
+
+async function metric(port: number, name: string): Promise<number> {
+  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  return Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1] ?? Number.NaN);
+}
+
+/** Waits until every click is counted. @returns milliseconds */
+async function drained(port: number): Promise<number> {
+  const began = performance.now();
+  while ((await metric(port, 'tributary_clicks_waiting')) > 0) await sleep(5);
+  return performance.now() - began;
+}
+
+/** Median of requests one after another on one connection. */
+async function loneClickMs(base: string): Promise<number> {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+  const times: number[] = [];
+  for (let n = 1; n <= 300; n++) {
+    const began = performance.now();
+    await new Promise<void>((resolve, reject) => {
+      const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0' };
+      http
+        .get(`${base}/r/bench${n}`, { agent, headers }, (reply) => reply.resume().on('end', () => resolve()))
+        .on('error', reject);
+    });
+    times.push(performance.now() - began);
+  }
+  agent.destroy();
+  return median(times);
+}
+
+/** Median of writing a few clicks to a file on the journal's disk and syncing it. */
+async function syncMs(folder: string): Promise<number> {
+  const file = await open(path.join(folder, 'bench-sync'), 'a');
+  const times: number[] = [];
+  for (let n = 0; n < 200; n++) {
+    const began = performance.now();
+    await file.write(Buffer.alloc(2_000, 1));
+    await file.datasync();
+    times.push(performance.now() - began);
+  }
+  await file.close();
+  return median(times);
 }
 
 /** Rows a second that the database takes by COPY in commits of 500, into a table like the click log. */
@@ -238,4 +303,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-if (import.meta.url === `file://${process.argv[1]}`) await runRedirectBench();
+if (import.meta.url === `file://${process.argv[1]}`) {
+  const [rounds, seconds, ...connections] = process.argv.slice(2).map(Number);
+  await runRedirectBench(rounds, seconds, connections.length > 0 ? connections : undefined);
+}

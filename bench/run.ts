@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 // Each benchmark in a process of its own, so that the memory it reports is its own. `npm run bench redirect` runs one of them.
 const all = [
   'redirect',
+  'carry',
   'processes',
   'api-reads',
   'exports',

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import type { DemoSignIn } from './domains/accounts/index.ts';
 import { campaignInvitations } from './domains/campaigns/index.ts';
-import type { Clicks } from './domains/clicks/index.ts';
+import { type Clicks, readOwnClicks } from './domains/clicks/index.ts';
 import type { LiveIndex } from './domains/links/index.ts';
 import { openFileWork } from './domains/payments/index.ts';
 import { createDomainProver, type DomainProver } from './domains/stores/index.ts';
@@ -115,6 +115,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   });
 
   metricsRoute(app, config.metricsToken);
+  if (clicks !== undefined) readOwnClicks(app, clicks);
   clicks?.measure(app.metrics);
   jobs?.measure(app.metrics);
   filesRoute(app, storage);

@@ -22,7 +22,7 @@ export interface Config {
   port: number;
   /** Where people and shoppers reach us, without a trailing slash; tracked links begin with it. */
   publicUrl: string;
-  /** Absolute path: embedded database, click spool, uploaded files, mails, keys, demo.json. */
+  /** Absolute path: embedded database, click journals, uploaded files, mails, keys, demo.json. */
   dataDir: string;
   /** Null: bring our own PostgreSQL under `dataDir`. */
   databaseUrl: string | null;

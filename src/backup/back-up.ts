@@ -7,11 +7,15 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { trimJournal } from '../domains/clicks/index.ts';
 import { BackupFailed, MANIFEST, type Manifest, type SavedTable, sha256Of } from './manifest.ts';
 import { openForWholeTables } from './whole-tables.ts';
 
-/** Of a data folder, beside the database. Clicks that wait are taken before the snapshot: a click that is in both is recorded once. */
-const WAITING = ['spool'];
+/**
+ * Of a data folder, beside the database. The click journals are taken before the snapshot, which says how far each has been carried: a click that is in
+ * both is recorded once.
+ */
+const WAITING = ['clicks', 'spool'];
 const FILES = ['files', 'service-api-key', 'demo.json'];
 
 /**
@@ -40,15 +44,16 @@ export async function backUp({ url, dataDir }: { url: string; dataDir: string },
   await mkdir(path.join(draft, 'tables'), { recursive: true, mode: 0o700 });
   const client = await openForWholeTables(url);
   try {
-    const files = await copyFiles(dataDir, draft, WAITING);
+    await copyFiles(dataDir, draft, WAITING);
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     const described = await describe(client);
     const tables: SavedTable[] = [];
     for (const table of await tablesOf(client)) tables.push(await saveTable(client, table, draft));
     // After the tables: a number that was given out is never given again.
     const sequences = await sequencesOf(client);
+    const waiting = await keepUncounted(client, draft);
     await client.query('COMMIT');
-    Object.assign(files, await copyFiles(dataDir, draft, FILES));
+    const files = { ...waiting, ...(await copyFiles(dataDir, draft, FILES)) };
     const manifest: Manifest = { format: 1, ...described, tables, sequences, files };
     await writeFile(path.join(draft, MANIFEST), JSON.stringify(manifest, null, 1), { mode: 0o600, flush: true });
     await rename(draft, folder);
@@ -105,6 +110,29 @@ async function sequencesOf(client: pg.Client): Promise<Record<string, number>> {
      WHERE schemaname IN ('public', 'graphile_worker') AND last_value IS NOT NULL ORDER BY 1`,
   );
   return Object.fromEntries(rows.map(({ name, last }) => [name, Number(last)]));
+}
+
+/**
+ * Leaves of the copied click journals what the snapshot has not counted: nothing else in a backup tells who came.
+ * @returns the files that wait, with their sums
+ */
+async function keepUncounted(client: pg.Client, folder: string): Promise<Record<string, string>> {
+  const { rows } = await client.query<{ journal: string; position: string }>(
+    'SELECT journal, position FROM click_journals',
+  );
+  const positions = new Map(rows.map(({ journal, position }) => [journal, Number(position)]));
+  const journals = path.join(folder, 'data', 'clicks');
+  for (const name of await readdir(journals).catch(() => []))
+    if (name !== 'refused') await trimJournal(path.join(journals, name), positions.get(name) ?? 0);
+  const waiting: Record<string, string> = {};
+  for (const entry of await readdir(path.join(folder, 'data'), { recursive: true, withFileTypes: true }).catch(
+    () => [],
+  )) {
+    if (!entry.isFile()) continue;
+    const file = path.join(entry.parentPath, entry.name);
+    waiting[path.relative(folder, file)] = await sha256Of(file);
+  }
+  return waiting;
 }
 
 /** Copies what is there of these names. A file that goes away meanwhile was removed, or replayed, and belongs to no backup. */

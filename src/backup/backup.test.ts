@@ -11,6 +11,10 @@ import { AFTER_CLOSING, createClosedMonth } from '../../tests/harness/closed-mon
 import { silentLog } from '../../tests/harness/embedded.ts';
 import { clickRecorder } from '../../tests/harness/recorded-clicks.ts';
 import { createDatabase, dropDatabase, onDatabase } from '../../tests/harness/test-databases.ts';
+import { newClickId } from '../domains/clicks/click-id.ts';
+import { startClicks } from '../domains/clicks/index.ts';
+import { decodeFrame, encodeFrame } from '../domains/clicks/journal/frame.ts';
+import { segmentPath } from '../domains/clicks/journal/segments.ts';
 import { audit } from '../domains/payments/audit/audit.ts';
 import { createCalendar } from '../platform/calendar.ts';
 import { connectDatabase, type DatabaseConnection } from '../platform/database/database.ts';
@@ -53,15 +57,26 @@ beforeAll(async () => {
   afterThisFile(() => rm(root, { recursive: true, force: true }));
   dataDir = folder('data');
   await mkdir(path.join(dataDir, 'files', 'media'), { recursive: true });
-  await mkdir(path.join(dataDir, 'spool'));
   await writeFile(path.join(dataDir, 'files', 'media', 'a.png'), 'a picture');
   await writeFile(path.join(dataDir, 'service-api-key'), 'the key of the hooks');
-  await writeFile(path.join(dataDir, 'spool', 'clicks-1-00000000-1.ndjson'), 'clicks that wait');
   const { pool } = application.database;
   await pool.query(`SELECT graphile_worker.add_job('send_mail', '{"to": "a\\tb\\\\nå"}')`);
   await pool.query(`UPDATE graphile_worker._private_jobs SET locked_at = now(), locked_by = 'somebody'`);
   codes = (await pool.query('SELECT code FROM links ORDER BY id')).rows.map(({ code }) => code);
+  // A journal of four clicks, of which the first is counted.
+  waiting = Array.from({ length: 4 }, (_, index) => newClickId(Date.parse('2026-02-03T06:00:00Z') + index));
+  const [code = ''] = codes;
+  const clicks = waiting.map((id, index) => ({
+    ...{ id, code, day: '2026-02-03', visitor: String(index).repeat(32), class: 0, source: 0 },
+  }));
+  await mkdir(path.join(dataDir, 'clicks', JOURNAL), { recursive: true });
+  await writeFile(segmentPath(path.join(dataDir, 'clicks', JOURNAL), 0), encodeFrame(clicks, 0));
+  await pool.query('INSERT INTO click_journals (journal, position) VALUES ($1, 1)', [JOURNAL]);
 });
+
+/** Named as those that earlier versions left: nobody writes it any more. */
+const JOURNAL = `spool-${'0'.repeat(32)}`;
+let waiting: string[];
 
 describe('A backup', () => {
   it('is made under the load of shoppers, of one moment', async () => {
@@ -91,6 +106,28 @@ describe('A backup', () => {
     expect(names.filter((name) => /visitor/.test(name))).toEqual([]);
     expect(names).toContain('graphile_worker._private_jobs');
     expect((await readdir(root)).sort()).toEqual(['data', 'saved']);
+  });
+
+  it('has the clicks that are not counted yet, which are counted once after it came back', async () => {
+    const file = path.join('data', 'clicks', JOURNAL, '0000000000000001.log');
+    expect(Object.keys(manifest.files)).toContain(file);
+    const bytes = await readFile(path.join(saved, file));
+    const decoded = decodeFrame(bytes, 0);
+    expect(decoded).toMatchObject({
+      kind: 'frame',
+      frame: { first: 1, clicks: waiting.slice(1).map((id) => ({ id })) },
+    });
+    const there = await emptyDatabase();
+    const where = folder('with-clicks');
+    await restore({ url: there.url, dataDir: where, log: silentLog() }, saved);
+    const parts = { databaseUrl: there.url, pool: there.pool, dataDir: where, calendar, trustProxy: null };
+    for (let start = 0; start < 2; start++) {
+      const clicks = await startClicks({ ...parts, now: () => Date.now(), logger: silentLog() });
+      await clicks.stop();
+      const { rows } = await there.pool.query('SELECT id FROM clicks WHERE id = ANY ($1) ORDER BY id', [waiting]);
+      expect(rows.map(({ id }) => id)).toEqual(waiting.slice(1));
+    }
+    expect(await faultsIn(there.db)).toEqual([]);
   });
 
   it('does not take the place of another', async () => {

@@ -1,19 +1,20 @@
 /**
- * The database is away for a minute: first it says no word, then it refuses. Shoppers are sent on, from memory and the spool; orders and the API
+ * The database is away for a minute: first it says no word, then it refuses. Shoppers are sent on, from memory and the journal; orders and the API
  * are answered 503 without much waiting; afterwards everything has come in once.
  *
  *   npx tsx tests/faults/database-away.ts [seconds silent = 20] [seconds refused = 40]
  *
- * Control: a spool from which one acknowledged click is struck before it is replayed must be found to lack it.
+ * Control: a journal from which acknowledged clicks are struck before they are carried must be found to lack them.
  */
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { decodeFrame } from '../../src/domains/clicks/journal/frame.ts';
 import { startDatabaseProxy } from '../harness/database-proxy.ts';
 import { freePort } from '../harness/free-port.ts';
 import { audit, makeDataDir, objectionsTo, printTable, withDatabase } from './audit.ts';
 import { makeClickMarket } from './click-market.ts';
-import { memoryOf, startServer, statusOf, waitingSpoolFiles, waitUntil } from './server-process.ts';
+import { journalFiles, memoryOf, startServer, statusOf, waitingClicks, waitUntil } from './server-process.ts';
 import { type Shoppers, sendShoppers, shareSentOn } from './shoppers.ts';
 import { tellOrders } from './shops.ts';
 import { conclude, quantile } from './verdict.ts';
@@ -54,16 +55,20 @@ function askTheApi(port: number): { answers: Asked[]; stop: () => Promise<void> 
   return { answers, stop };
 }
 
-/** Strikes the last acknowledged click out of the spool, as a disk might; whether it stood there. */
+/** Strikes the frame of one of the last acknowledged clicks out of the journal, as a disk might; whether it stood there. */
 async function strikeOne(dataDir: string, { acknowledged }: Shoppers): Promise<boolean> {
-  const folder = path.join(dataDir, 'spool');
-  for (const name of await fs.readdir(folder)) {
-    const file = path.join(folder, name);
-    const lines = (await fs.readFile(file, 'utf8')).split('\n');
-    const at = lines.findLastIndex((line) => acknowledged.slice(-100).some((id) => line.includes(id)));
-    if (at < 0) continue;
-    await fs.writeFile(file, lines.toSpliced(at, 1).join('\n'));
-    return true;
+  const latest = new Set(acknowledged.slice(-100));
+  for (const file of await journalFiles(dataDir)) {
+    const bytes = await fs.readFile(file);
+    for (let at = 0; at < bytes.length; ) {
+      const decoded = decodeFrame(bytes, at);
+      if (decoded.kind !== 'frame') break;
+      if (decoded.frame.clicks.some(({ id }) => latest.has(id))) {
+        await fs.writeFile(file, Buffer.concat([bytes.subarray(0, at), bytes.subarray(decoded.end)]));
+        return true;
+      }
+      at = decoded.end;
+    }
   }
   return false;
 }
@@ -102,12 +107,12 @@ async function runArm({ silentMs, refusedMs, struck }: Spell) {
       await api.stop();
       if (struck) {
         await Promise.all([shoppers.stop(), shop.stop()]);
-        if (!(await strikeOne(folder, shoppers))) throw new Error('nothing stood in the spool');
+        if (!(await strikeOne(folder, shoppers))) throw new Error('nothing stood in the journal');
       }
       const began = performance.now();
       await proxy.restore();
       await waitUntil('the database is used again', async () => (await statusOf(port, '/r/nothing-here')) === 404);
-      await waitUntil('the spool is replayed', async () => (await waitingSpoolFiles(folder)) === 0);
+      await waitUntil('clicks are counted', async () => (await waitingClicks(port)) === 0);
       const backMs = performance.now() - began;
       await delay(struck ? 0 : CALM_SECONDS * 1_000);
       await Promise.all([shoppers.stop(), shop.stop()]);
@@ -140,8 +145,8 @@ printTable([
     ['API answered', JSON.stringify(tally(api))],
     ['… after ms: median, p95, slowest', spread(api.map((one) => one.ms))],
     ['server’s memory before, after, at most, MB', `${held.before.nowMb}, ${held.memory.nowMb}, ${held.memory.mostMb}`],
-    ['back and replayed after ms', Math.round(held.backMs)],
-    ['control: one click struck from the spool', planted.lost > 0 ? `${planted.lost} lost, found` : 'not found'],
+    ['back and counted after ms', Math.round(held.backMs)],
+    ['control: a frame struck from the journal', planted.lost > 0 ? `${planted.lost} lost, found` : 'not found'],
   ].map(([figure, value]) => ({ figure: figure!, value: value! })),
 ]);
 

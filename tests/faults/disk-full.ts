@@ -1,5 +1,5 @@
 /**
- * The disk is full: PostgreSQL, the spool and all of DATA_DIR lie on a small tmpfs that is filled up under a load of clicks and orders, and
+ * The disk is full: PostgreSQL, the click journal and all of DATA_DIR lie on a small tmpfs that is filled up under a load of clicks and orders, and
  * then has room again. Nothing is acknowledged that is not recorded, and the same server goes on by itself.
  *
  *   npx tsx tests/faults/disk-full.ts [seconds full = 8]
@@ -12,7 +12,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '../harness/free-port.ts';
 import { audit, objectionsTo, printTable, withDatabase } from './audit.ts';
 import { makeClickMarket } from './click-market.ts';
-import { startServer, statusOf, waitingSpoolFiles, waitUntil } from './server-process.ts';
+import { metricOf, startServer, statusOf, waitUntil } from './server-process.ts';
 import { sendShoppers } from './shoppers.ts';
 import { tellOrders } from './shops.ts';
 import { mountSmallDisk } from './small-disk.ts';
@@ -24,13 +24,7 @@ const DISK_MB = 400;
 const SPARE_BYTES = 256 * 1024;
 
 /** How many clicks the server could keep nowhere. */
-async function refusedClicks(port: number): Promise<number> {
-  const text = await fetch(`http://127.0.0.1:${port}/metrics`).then(
-    (reply) => reply.text(),
-    () => '',
-  );
-  return Number(/^tributary_clicks_refused_total (\d+)/m.exec(text)?.[1] ?? 0);
-}
+const refusedClicks = (port: number) => metricOf(port, 'tributary_clicks_refused_total');
 
 async function runArm(preload?: string) {
   const disk = await mountSmallDisk(DISK_MB);
@@ -46,14 +40,14 @@ async function runArm(preload?: string) {
     await waitUntil('clicks come', async () => shoppers.acknowledged.length > 500);
     await disk.fill(SPARE_BYTES);
     // WAL files that PostgreSQL has at hand are used up first. What shoppers are told of it differs between the arms.
-    await waitUntil('neither the database nor the spool takes clicks', async () => (await refusedClicks(port)) > 0);
+    await waitUntil('neither the journal nor the database takes clicks', async () => (await refusedClicks(port)) > 0);
     await delay(fullSeconds * 1_000);
     const began = performance.now();
     const before = { clicks: shoppers.acknowledged.length, orders: shop.acknowledged.length };
     await disk.free();
-    await waitUntil('clicks and orders are taken again, and the spool is replayed', async () => {
+    await waitUntil('clicks and orders are taken again, and clicks are counted', async () => {
       const goesOn = shoppers.acknowledged.length > before.clicks && shop.acknowledged.length > before.orders;
-      return goesOn && (await waitingSpoolFiles(dataDir)) === 0;
+      return goesOn && (await metricOf(port, 'tributary_click_database_away')) === 0;
     });
     const backMs = performance.now() - began;
     await Promise.all([shoppers.stop(), shop.stop()]);

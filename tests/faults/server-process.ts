@@ -100,10 +100,23 @@ export function statusOf(port: number, target: string): Promise<number> {
   });
 }
 
-/** How many files of clicks wait on disk in this data folder. */
-export async function waitingSpoolFiles(dataDir: string): Promise<number> {
-  const names = await fs.readdir(path.join(dataDir, 'spool')).catch(() => []);
-  return names.filter((name) => name.endsWith('.ndjson')).length;
+/** A figure of a server under /metrics; NaN when it does not answer. */
+export async function metricOf(port: number, name: string): Promise<number> {
+  const text = await fetch(`http://127.0.0.1:${port}/metrics`).then(
+    (reply) => reply.text(),
+    () => '',
+  );
+  return Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1] ?? Number.NaN);
+}
+
+/** How many clicks in a server's journal are not counted yet. */
+export const waitingClicks = (port: number) => metricOf(port, 'tributary_clicks_waiting');
+
+/** The files of all click journals in a data folder. */
+export async function journalFiles(dataDir: string): Promise<string[]> {
+  const folder = path.join(dataDir, 'clicks');
+  const names = await fs.readdir(folder, { recursive: true }).catch(() => []);
+  return names.filter((name) => name.endsWith('.log')).map((name) => path.join(folder, name));
 }
 
 /** The memory of a process in MB: now, and at its most. Zeros where the system does not tell. */

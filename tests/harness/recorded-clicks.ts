@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Click } from '../../src/domains/clicks/batch.ts';
+import { ClickDatabase } from '../../src/domains/clicks/click-database.ts';
 import { newClickId } from '../../src/domains/clicks/click-id.ts';
-import { ClickLog } from '../../src/domains/clicks/click-log.ts';
 import type { ClickClass, Source } from '../../src/domains/clicks/profile.ts';
 import { Profiles } from '../../src/domains/clicks/profiles.ts';
 import type { Calendar } from '../../src/platform/calendar.ts';
@@ -24,7 +24,7 @@ export function clickRecorder(
   calendar: Calendar,
 ): (clicks: readonly ArrivingClick[]) => Promise<void> {
   const profiles = new Profiles(pool, 1_000);
-  const log = new ClickLog(url, profiles, PATIENT);
+  const log = new ClickDatabase(url, profiles, PATIENT);
   afterThisFile(() => log.disconnect());
   let visitors = 0;
   return async (arriving) => {

@@ -12,9 +12,9 @@ export interface Visit {
 
 /**
  * Lets shoppers in over HTTP, for `inject` does not pass the redirect: follows a code or a tracked URL, and answers with the status and
- * the location. The application closes the door when it closes.
+ * the location, once the click is counted. The application closes the door when it closes.
  */
-export async function letShoppersIn({ app }: TestApplication) {
+export async function letShoppersIn({ app, clicks }: TestApplication) {
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;
   const addresses = new Map<string, string>();
@@ -29,6 +29,7 @@ export async function letShoppersIn({ app }: TestApplication) {
       headers: { 'user-agent': agent, 'x-forwarded-for': address },
     });
     await reply.arrayBuffer();
+    await clicks.settled(30_000);
     return { status: reply.status, location: reply.headers.get('location') };
   };
 }

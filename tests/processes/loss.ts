@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { audit } from '../faults/audit.ts';
 import { makeClickMarket } from '../faults/click-market.ts';
-import { waitingSpoolFiles, waitUntil } from '../faults/server-process.ts';
+import { journalFiles, waitingClicks, waitUntil } from '../faults/server-process.ts';
 import { type Shoppers, sendShoppers } from '../faults/shoppers.ts';
 import { freePort } from '../harness/free-port.ts';
 import type { Check } from './checks.ts';
@@ -43,8 +43,8 @@ export const killed: Check = async (fleet) => {
   return `${kills} × kill -9 under load: ${await nothingLost(fleet, shoppers, before)}; the others answered all the while`;
 };
 
-/** The database is away for one process, which spools, and is killed: who takes its folder, later, replays it. */
-export const spools: Check = async (fleet) => {
+/** The database is away for one process, whose clicks wait in its journal, and which is killed: who takes its folder, later, carries them. */
+export const journals: Check = async (fleet) => {
   const told: string[] = [];
   for (const isRestart of [true, false]) {
     const before = await clicksSoFar(fleet);
@@ -53,18 +53,17 @@ export const spools: Check = async (fleet) => {
     const shoppers = sendShoppers({ ...BROWSED, ports: [member.port, other.port], codes });
     await more(shoppers);
     await member.database.cut();
-    await waitUntil('clicks wait on disk', async () => (await waitingSpoolFiles(member.dataDir)) > 0);
+    await waitUntil('clicks wait on disk', async () => (await waitingClicks(member.port)) > 0);
     await more(shoppers);
     await member.process.kill();
     await shoppers.stop();
-    const waiting = await waitingSpoolFiles(member.dataDir);
-    assert.ok(waiting > 0);
+    assert.ok((await journalFiles(member.dataDir)).length > 0);
     await member.database.restore();
     if (!isRestart) member.port = await freePort();
     member.process = await fleet.start(member);
-    assert.equal(await waitingSpoolFiles(member.dataDir), 0, 'replayed before it answers');
+    assert.deepEqual(await journalFiles(member.dataDir), [], 'carried before it answers');
     const who = isRestart ? 'its restart' : 'another process that was given its folder';
-    told.push(`replayed by ${who}: ${await nothingLost(fleet, shoppers, before)}`);
+    told.push(`carried by ${who}: ${await nothingLost(fleet, shoppers, before)}`);
   }
   return told.join('; ');
 };

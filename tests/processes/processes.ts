@@ -9,7 +9,7 @@
 import { blocklist, domains, prices, urlRules } from './changes.ts';
 import { type Check, migrations, rateLimit, sessions } from './checks.ts';
 import { withFleet } from './fleet.ts';
-import { killed, spools } from './loss.ts';
+import { journals, killed } from './loss.ts';
 import { redisAway } from './redis-away.ts';
 import { sharedFolder } from './shared-folder.ts';
 import { files, jobs } from './work.ts';
@@ -27,7 +27,7 @@ const CHECKS: Record<string, Check> = {
   jobs,
   files,
   'a process killed': killed,
-  'spool of a killed process': spools,
+  'journal of a killed process': journals,
   'one folder, two containers': sharedFolder,
   'Redis away': redisAway,
 };

@@ -5,8 +5,8 @@ import { createTestDatabase } from '../../../tests/harness/database.ts';
 import { createMarket } from '../../../tests/harness/market.ts';
 import { PATIENT } from '../../../tests/harness/patience.ts';
 import { isRetryable } from '../../platform/database/errors.ts';
+import { ClickDatabase } from './click-database.ts';
 import { newClickId } from './click-id.ts';
-import { ClickLog } from './click-log.ts';
 import { Profiles } from './profiles.ts';
 
 const PROCESSES = 6;
@@ -16,7 +16,7 @@ const database = await createTestDatabase();
 const market = createMarket(database.pool);
 const processes = Array.from({ length: PROCESSES }, () => {
   const profiles = new Profiles(database.pool, 1_000);
-  return { profiles, log: new ClickLog(database.url, profiles, PATIENT) };
+  return { profiles, log: new ClickDatabase(database.url, profiles, PATIENT) };
 });
 
 type Terms = Omit<Parameters<typeof market.offer>[0], 'storeId'>;

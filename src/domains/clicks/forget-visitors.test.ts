@@ -1,11 +1,11 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestApplication, type TestApplication } from '../../../tests/harness/application.ts';
 import { createCalendar } from '../../platform/calendar.ts';
+import { RefusedClicks } from './journal/refused-clicks.ts';
 import { forgetVisitors, maintainClickLog } from './maintenance.ts';
-import { ClickSpool } from './spool.ts';
 import { VisitorKeys } from './visitor.ts';
 
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:126.0) Gecko/20100101 Firefox/126.0';
@@ -30,6 +30,7 @@ beforeAll(async () => {
   const headers = { 'user-agent': BROWSER, 'x-forwarded-for': ADDRESS };
   for (let click = 0; click < 3; click++)
     expect((await fetch(`http://127.0.0.1:${port}/r/${link.code}`, { headers, redirect: 'manual' })).status).toBe(302);
+  await application.clicks.settled(30_000);
   const keys = new VisitorKeys();
   await keys.refresh(database.pool, '2026-05-10');
   visitor = keys.visitorOf('2026-05-10', ADDRESS, BROWSER);
@@ -105,9 +106,9 @@ describe('A shopper', () => {
   });
 });
 
-describe('A spool file that was kept for a person to look at', () => {
+describe('What was kept for a person to look at', () => {
   it('loses the visitors of days that are forgotten, and keeps the clicks', async () => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'tributary-spool-'));
+    const folder = await mkdtemp(path.join(tmpdir(), 'tributary-refused-'));
     const line = (day: string, hash: string) =>
       JSON.stringify({
         id: '0196b9a2-1111-7222-8333-444455556666',
@@ -118,15 +119,19 @@ describe('A spool file that was kept for a person to look at', () => {
         source: 0,
       });
     const [old, recent] = ['a'.repeat(32), 'b'.repeat(32)];
-    const name = 'clicks-1-00000000-1.ndjson.broken';
+    const name = 'clicks-1-00000000-1.ndjson';
     await writeFile(
       path.join(folder, name),
       `\n${line('2026-05-10', old)}\n${line('2026-05-12', recent)}\n{"visitor":"${old}`,
     );
-    const spool = new ClickSpool(folder);
-    await spool.forgetVisitors('2026-05-11');
-    await spool.forgetVisitors('2026-05-11');
-    expect(await readdir(folder)).toEqual([name]);
+    const damaged = ['a.log.damaged', 'b.log.damaged'];
+    for (const one of damaged) await writeFile(path.join(folder, one), 'bytes');
+    const longAgo = new Date(Date.now() - 49 * 3_600_000);
+    await utimes(path.join(folder, damaged[0]!), longAgo, longAgo);
+    const refused = new RefusedClicks(folder);
+    await refused.forgetVisitors('2026-05-11', Date.now());
+    await refused.forgetVisitors('2026-05-11', Date.now());
+    expect(await readdir(folder)).toEqual([damaged[1], name]);
     expect((await readFile(path.join(folder, name), 'utf8')).split('\n')).toEqual([
       '',
       line('2026-05-10', '0'.repeat(32)),

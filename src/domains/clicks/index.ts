@@ -1,25 +1,27 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import path from 'node:path';
 import proxyAddr from '@fastify/proxy-addr';
 import type pg from 'pg';
 import type { Registry } from 'prom-client';
 import type { Calendar } from '../../platform/calendar.ts';
 import type { Logger } from '../../platform/context.ts';
-import { ClickLog, type Patience } from './click-log.ts';
+import type { Patience } from './click-database.ts';
+import type { JournalLimits } from './journal/journal-writer.ts';
+import { openLocalClickLog } from './local-click-log.ts';
 import { isPlainLoopback } from './local-shoppers.ts';
 import { forgetVisitors, maintainClickLog } from './maintenance.ts';
 import { measureClicks } from './metrics.ts';
 import { Profiles } from './profiles.ts';
-import { ClickRecorder, type RecorderFigures } from './recorder.ts';
+import type { RecorderFigures } from './recorder-figures.ts';
 import { createRedirect } from './redirect.ts';
-import { ClickSpool } from './spool.ts';
 import { VisitorKeys } from './visitor.ts';
 
 export { CLICK_EVENTS, type ClickAudience, publishClicks } from './events.ts';
+export { trimJournal } from './journal/trim-journal.ts';
 export { isLocalAddress } from './local-shoppers.ts';
 export { forgetClicks } from './maintenance.ts';
 export { type ClickRefusal, findLeadingClick, type OrderTerms, termsOfLink } from './order-terms.ts';
 export { purgeClickSubs } from './purge-subs.ts';
+export { readOwnClicks } from './read-own-clicks.ts';
 export { type PastClick, recordPastClicks } from './record-past-clicks.ts';
 export { belongsToStore, LINK_REFUSALS, LINK_REFUSED_SQL, type LinkRefusal, OWN_STORE_SQL } from './refusal.ts';
 export { clickRoutesV2 } from './routes.v2.ts';
@@ -27,11 +29,13 @@ export { SUB_NAMES, type SubName } from './subs.ts';
 
 const MAINTENANCE_MS = 60 * 60_000;
 const MOST_REMEMBERED_LINKS = 50_000;
+/** Whoever reads after a redirect waits at most for so long until its click is counted. */
+const READ_PATIENCE_MS = 250;
 
 export interface ClickParts {
   databaseUrl: string;
   pool: pg.Pool;
-  /** Clicks wait in `spool/` below it while the database cannot be reached. */
+  /** The journals are in `clicks/` below it. */
   dataDir: string;
   calendar: Calendar;
   /** Proxies whose X-Forwarded-For counts; null trusts none. */
@@ -42,6 +46,8 @@ export interface ClickParts {
   logger: Logger;
   /** Of the click log; seconds unless given. */
   patience?: Patience;
+  /** Of the journal; ample unless given. */
+  limits?: JournalLimits;
 }
 
 /** The running click log of one process: the redirect's handler, and its start and stop. */
@@ -49,35 +55,35 @@ export interface Clicks {
   /** Answers `/r/{code}`. */
   redirect: (request: IncomingMessage, response: ServerResponse) => void;
   figures: RecorderFigures;
+  /** Clicks in the journal that are not counted yet. */
+  waiting(): number;
   /** Registers the figures for /metrics. */
   measure(registry: Registry): void;
-  /** Waits until every click taken in is durable. */
+  /**
+   * Waits until every click that this process has acknowledged is counted, at most for some time (`READ_PATIENCE_MS` by default), and not while
+   * the database is away. Undefined when there is nothing to wait for.
+   */
+  settled(patienceMs?: number): Promise<void> | undefined;
+  /** Waits until every click taken in is durable and, while the database takes them, counted. */
   stop(): Promise<void>;
 }
 
-/** Prepares partitions and keys, replays what an earlier process left in the spool, and is ready for clicks. */
+/** Prepares partitions and keys, carries what earlier processes left in their journals, and is ready for clicks. */
 export async function startClicks(parts: ClickParts): Promise<Clicks> {
-  const { databaseUrl, pool, dataDir, calendar, trustProxy, isLocal = false, now, logger, patience } = parts;
+  const { databaseUrl, pool, dataDir, calendar, trustProxy, isLocal = false, now, logger, patience, limits } = parts;
   const keys = new VisitorKeys();
   const maintain = () => maintainClickLog(pool, keys, calendar, now());
   await maintain();
   const profiles = new Profiles(pool, MOST_REMEMBERED_LINKS);
-  const spool = new ClickSpool(path.join(dataDir, 'spool'));
-  const recorder = new ClickRecorder({
-    log: new ClickLog(databaseUrl, profiles, patience),
-    replayLog: new ClickLog(databaseUrl, profiles, patience),
-    spool,
-    profiles,
-    logger,
-  });
-  // A click that waited in the spool is held against the visitors of its own day, so those are forgotten after it.
+  const log = await openLocalClickLog({ databaseUrl, profiles, dataDir, logger, patience, limits });
   const catchUp = async () => {
-    await recorder.replaySpool();
-    await spool.forgetVisitors(await forgetVisitors(pool, calendar, now()));
+    await log.catchUp();
+    // A click that waited in the log is held against the visitors of its own day, so those are forgotten after it.
+    await log.forgetVisitors(await forgetVisitors(pool, calendar, now()), now());
   };
   await catchUp();
   const timer = setInterval(() => {
-    // The spool too: a process may have died, and none have taken its place.
+    // Others' journals too: a process may have died, and none have taken its place.
     maintain()
       .then(catchUp)
       .catch((error) => logger.error({ err: error }, 'maintenance of the click log failed'));
@@ -85,15 +91,17 @@ export async function startClicks(parts: ClickParts): Promise<Clicks> {
   timer.unref();
   return {
     redirect: createRedirect({
-      ...{ profiles, recorder, keys, calendar, now, logger },
+      ...{ profiles, log, keys, calendar, now, logger },
       addressOf: addressOf(trustProxy),
       isLimited: isLocal ? (request, address) => !isPlainLoopback(request, address) : () => true,
     }),
-    figures: recorder.figures,
-    measure: (registry) => measureClicks(registry, recorder.figures),
+    figures: log.figures,
+    waiting: () => log.waiting(),
+    measure: (registry) => measureClicks(registry, log),
+    settled: (patienceMs = READ_PATIENCE_MS) => log.settled(patienceMs),
     async stop() {
       clearInterval(timer);
-      await recorder.stop();
+      await log.stop();
     },
   };
 }

@@ -17,7 +17,7 @@ const LINKS_SQL = `
   WHERE l.code = ANY ($1::text[])`;
 
 // terms: 1 attached, 2 for this creator, 3 running and its audience holds the creator. A click is priced at its own instant, and it may
-// have waited in a spool since, so offers that have ended meanwhile are read too.
+// have waited in a journal since, so offers that have ended meanwhile are read too.
 const OFFERS_SQL = `
   SELECT link.id AS link_id, o.id AS offer_id,
     CASE WHEN a.offer_id IS NOT NULL THEN 1 WHEN o.only_user_id IS NOT NULL THEN 2 ELSE 3 END AS terms,

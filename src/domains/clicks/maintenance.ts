@@ -21,6 +21,8 @@ export async function maintainClickLog(
   // A dump restored into another cluster brings transaction ids from that one's past, which may be this one's future: they
   // would count as changed for ever.
   await database.query('DELETE FROM terms_changes WHERE changed_by >= pg_snapshot_xmax(pg_current_snapshot())');
+  // The journal of a process that ended long ago is no more; should its files come back, known clicks are passed over by their ids.
+  await database.query("DELETE FROM click_journals WHERE carried_at < now() - interval '90 days'");
   await closeDays(database);
 }
 
@@ -69,7 +71,7 @@ async function unlessHeld(
 }
 
 /**
- * Forgets visitors and keys from before yesterday; yesterday's are kept for clicks that wait in a spool over midnight.
+ * Forgets visitors and keys from before yesterday; yesterday's are kept for clicks that wait in a journal over midnight.
  * @returns the first day whose visitors may still be known
  */
 export async function forgetVisitors(database: pg.Pool, calendar: Calendar, nowMs: number): Promise<string> {

@@ -1,13 +1,15 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
-import type { RecorderFigures } from './recorder.ts';
+import type { ClickLog } from './click-log.ts';
 
-/** Shows the recorder's figures under /metrics; they are read when somebody asks. */
-export function measureClicks(registry: Registry, figures: RecorderFigures): void {
+/** Shows the click log's figures under /metrics; they are read when somebody asks. */
+export function measureClicks(registry: Registry, log: Pick<ClickLog, 'figures' | 'waiting'>): void {
+  const { figures } = log;
   const registers = [registry];
   const counters = [
-    ['recorded', 'Clicks committed by the database before their redirect.'],
-    ['spooled', 'Clicks made durable on disk while the database was away.'],
-    ['replayed', 'Spooled clicks that the database has taken since.'],
+    ['journaled', 'Clicks made durable in the journal before their redirect.'],
+    ['recorded', 'Clicks that the database has taken from this process’s journal.'],
+    ['adopted', 'Clicks that the database has taken from journals of processes that ended.'],
+    ['direct', 'Clicks committed by the database before their redirect, because the journal did not take them.'],
     ['refused', 'Clicks that could be made durable nowhere; their shoppers got a 503.'],
     ['batches', 'Batches in which clicks were committed.'],
   ] as const;
@@ -22,20 +24,23 @@ export function measureClicks(registry: Registry, figures: RecorderFigures): voi
       },
     });
   }
-  new Gauge({
-    name: 'tributary_clicks_waiting',
-    help: 'Clicks that wait for their batch.',
-    registers,
-    collect() {
-      this.set(figures.waiting);
-    },
-  });
-  new Gauge({
-    name: 'tributary_click_database_away',
-    help: '1 while clicks go to the spool.',
-    registers,
-    collect() {
-      this.set(figures.databaseAway ? 1 : 0);
-    },
-  });
+  const gauges = [
+    ['tributary_clicks_waiting', 'Clicks in the journal that are not counted yet.', () => log.waiting()],
+    [
+      'tributary_click_lag_p95_seconds',
+      'How long clicks were in the journal before they were counted: 95 in 100 of the latest took less. Alert above 0.25.',
+      () => figures.lag.p95() / 1_000,
+    ],
+    ['tributary_click_database_away', '1 while the database does not take clicks.', () => Number(figures.databaseAway)],
+  ] as const;
+  for (const [name, help, read] of gauges) {
+    new Gauge({
+      name,
+      help,
+      registers,
+      collect() {
+        this.set(read());
+      },
+    });
+  }
 }

@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { foundMarket, type MarketIds, withOneOfferForEachCreator } from '../../../tests/harness/clicks/found-market.ts';
@@ -6,18 +9,21 @@ import { findFaultsInTotals } from '../../../tests/harness/clicks/ledger.ts';
 import { type NaiveClick, NaiveLog } from '../../../tests/harness/clicks/naive-log.ts';
 import { batchPlans, type ClickPlan, type MarketPlan, marketPlan } from '../../../tests/harness/clicks/plan.ts';
 import { createTestDatabase, type TestDatabase } from '../../../tests/harness/database.ts';
+import { silentLog } from '../../../tests/harness/embedded.ts';
 import { createMarket } from '../../../tests/harness/market.ts';
 import { PATIENT } from '../../../tests/harness/patience.ts';
 import { addDays, createCalendar } from '../../platform/calendar.ts';
 import type { Click } from './batch.ts';
+import { ClickDatabase } from './click-database.ts';
 import { clickInstant, newClickId } from './click-id.ts';
-import { ClickLog } from './click-log.ts';
+import type { ClickLog } from './click-log.ts';
+import { openLocalClickLog } from './local-click-log.ts';
 import { maintainClickLog } from './maintenance.ts';
 import { Profiles } from './profiles.ts';
 import { VisitorKeys } from './visitor.ts';
 
 let database: TestDatabase;
-let processes: { log: ClickLog; profiles: Profiles }[];
+let processes: { log: ClickDatabase; profiles: Profiles; journal: ClickLog }[];
 const now = Date.now();
 const today = createCalendar('UTC').dayOf(now);
 const visitorOf = (name: string | number) => createHash('sha256').update(String(name)).digest('hex').slice(0, 32);
@@ -26,14 +32,37 @@ beforeAll(async () => {
   database = await createTestDatabase();
   await maintainClickLog(database.pool, new VisitorKeys(), createCalendar('UTC'), now);
   // Two processes: each remembers what it has read, and neither hears of the other.
-  processes = [1, 2].map(() => {
-    const profiles = new Profiles(database.pool, 1_000);
-    return { profiles, log: new ClickLog(database.url, profiles, PATIENT) };
-  });
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'tributary-record-'));
+  processes = await Promise.all(
+    [1, 2].map(async () => {
+      const profiles = new Profiles(database.pool, 1_000);
+      const given = { databaseUrl: database.url, profiles, dataDir, logger: silentLog(), patience: PATIENT };
+      return {
+        ...{ profiles, log: new ClickDatabase(database.url, profiles, PATIENT) },
+        journal: await openLocalClickLog(given),
+      };
+    }),
+  );
   return async () => {
-    for (const { log } of processes) await log.disconnect();
+    for (const { log, journal } of processes) await Promise.all([log.disconnect(), journal.stop()]);
+    await rm(dataDir, { recursive: true, force: true });
   };
 });
+
+/** Through the click log of a process, as the redirect does it, until they are counted. */
+async function recordThroughLog(clicks: readonly Omit<Click, 'profile'>[], codes: string[], process: number) {
+  const { journal, profiles } = processes[process]!;
+  const found = await Promise.all(codes.map((code) => profiles.find(code)));
+  await Promise.all(
+    clicks.map(
+      (click, index) =>
+        new Promise<void>((resolve, reject) =>
+          journal.record({ ...click, profile: found[index]! }, (error) => (error ? reject(error) : resolve())),
+        ),
+    ),
+  );
+  await journal.settled(30_000);
+}
 
 async function record(clicks: readonly Omit<Click, 'profile'>[], codes: string[], replay: boolean, process = 0) {
   const { log, profiles } = processes[process]!;
@@ -79,13 +108,18 @@ describe('a generated market', () => {
       }));
   }
 
-  async function play(drawn: MarketPlan, batches: { clicks: ClickPlan[]; again: number[] }[]) {
+  async function play(
+    drawn: MarketPlan,
+    batches: { clicks: ClickPlan[]; again: number[] }[],
+    way: 'batches' | 'log' = 'batches',
+  ) {
     const plan = withOneOfferForEachCreator(drawn);
     const ids = await foundMarket(database.pool, plan, now);
     const naive = new NaiveLog(plan);
     const sent: { click: Omit<Click, 'profile'>; code: string }[] = [];
     for (const [index, batch] of batches.entries()) {
-      const again = sent.length === 0 ? [] : [...new Set(batch.again.map((place) => sent[place % sent.length]!))];
+      const again =
+        sent.length === 0 || way === 'log' ? [] : [...new Set(batch.again.map((place) => sent[place % sent.length]!))];
       const fresh = batch.clicks.map((click) => ({
         code: ids.links[click.link % ids.links.length]!.code,
         click: {
@@ -97,12 +131,9 @@ describe('a generated market', () => {
         },
       }));
       const all = [...again, ...fresh];
-      await record(
-        all.map(({ click }) => click),
-        all.map(({ code }) => code),
-        again.length > 0,
-        index % 2,
-      );
+      const [clicks, codes] = [all.map(({ click }) => click), all.map(({ code }) => code)];
+      if (way === 'log') await recordThroughLog(clicks, codes, index % 2);
+      else await record(clicks, codes, again.length > 0, index % 2);
       for (const click of batch.clicks) naive.add(click);
       sent.push(...fresh);
     }
@@ -129,6 +160,17 @@ describe('a generated market', () => {
     expect(Object.keys(told.classes)).toEqual(['0', '1', '2', '3', '4', '5']);
     expect(Object.keys(told.terms)).toEqual(['0', '1', '2', '3', '4']);
     expect(told.capped).toBeGreaterThan(0);
+  }, 600_000);
+
+  test('is priced so, too, when its clicks come through the logs of two processes', async () => {
+    await fc.assert(
+      fc.asyncProperty(marketPlan, batchPlans, async (plan, batches) => {
+        const { recorded, naive } = await play(plan, batches, 'log');
+        expect(recorded).toEqual(naive);
+        expect(await findFaultsInTotals(database.pool)).toEqual([]);
+      }),
+      { numRuns: Math.ceil(Number(process.env.PROPERTY_RUNS ?? 60) / 3) },
+    );
   }, 600_000);
 });
 

@@ -3,15 +3,15 @@ import type { Calendar } from '../../platform/calendar.ts';
 import type { Logger } from '../../platform/context.ts';
 import { classifyRequest } from './classify.ts';
 import { newClickId } from './click-id.ts';
+import type { ClickLog } from './click-log.ts';
 import { ClickClass, type LinkProfile } from './profile.ts';
 import type { Profiles } from './profiles.ts';
-import type { ClickRecorder } from './recorder.ts';
 import { readSubs } from './subs.ts';
 import type { VisitorKeys } from './visitor.ts';
 
 export interface RedirectParts {
   profiles: Profiles;
-  recorder: ClickRecorder;
+  log: Pick<ClickLog, 'record'>;
   keys: VisitorKeys;
   calendar: Calendar;
   /** The shopper's address, as far as proxies are trusted to tell it. */
@@ -31,7 +31,7 @@ const EMPTY_VISITOR = '0'.repeat(32);
  * always sent on. 404 for an unknown code, 503 when the click can be made durable nowhere.
  */
 export function createRedirect(parts: RedirectParts): (request: IncomingMessage, response: ServerResponse) => void {
-  const { profiles, recorder, keys, calendar, addressOf, isLimited, now, logger } = parts;
+  const { profiles, log, keys, calendar, addressOf, isLimited, now, logger } = parts;
 
   function follow(request: IncomingMessage, response: ServerResponse, profile: LinkProfile): void {
     const at = now();
@@ -47,7 +47,7 @@ export function createRedirect(parts: RedirectParts): (request: IncomingMessage,
       if (isLimited(request, address)) network = keys.networkHashOf(day, address);
     }
     const subs = readSubs(request.url ?? '');
-    recorder.record({ id, profile, day, visitor, network, class: seen.class, source: seen.source, subs }, (error) => {
+    log.record({ id, profile, day, visitor, network, class: seen.class, source: seen.source, subs }, (error) => {
       if (error) return refuse(response, 503, 'Please try again in a moment.');
       response.writeHead(302, {
         location: `${profile.targetBefore}${id}${profile.targetAfter}`,

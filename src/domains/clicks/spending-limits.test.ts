@@ -6,8 +6,8 @@ import { createMarket } from '../../../tests/harness/market.ts';
 import { PATIENT } from '../../../tests/harness/patience.ts';
 import { isRetryable } from '../../platform/database/errors.ts';
 import type { Click } from './batch.ts';
+import { ClickDatabase } from './click-database.ts';
 import { newClickId } from './click-id.ts';
-import { ClickLog } from './click-log.ts';
 import { ClickClass } from './profile.ts';
 import { Profiles } from './profiles.ts';
 
@@ -16,7 +16,7 @@ const { pool } = database;
 const market = createMarket(pool);
 const processes = Array.from({ length: 4 }, () => {
   const profiles = new Profiles(pool, 1_000);
-  return { profiles, log: new ClickLog(database.url, profiles, PATIENT) };
+  return { profiles, log: new ClickDatabase(database.url, profiles, PATIENT) };
 });
 afterAll(async () => {
   for (const { log } of processes) await log.disconnect();

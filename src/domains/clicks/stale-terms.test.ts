@@ -4,8 +4,8 @@ import { findFaultsInTotals } from '../../../tests/harness/clicks/ledger.ts';
 import { createTestDatabase, type TestDatabase } from '../../../tests/harness/database.ts';
 import { createMarket, type Market } from '../../../tests/harness/market.ts';
 import { PATIENT } from '../../../tests/harness/patience.ts';
+import { ClickDatabase } from './click-database.ts';
 import { newClickId } from './click-id.ts';
-import { ClickLog } from './click-log.ts';
 import { Profiles } from './profiles.ts';
 
 /** A creator of a client, with a link to a store that pays 100 and runs an offer at 200. */
@@ -20,14 +20,14 @@ interface Scene {
 }
 
 let database: TestDatabase;
-let other: ClickLog;
+let other: ClickDatabase;
 let profiles: Profiles;
 const now = Date.now();
 
 beforeAll(async () => {
   database = await createTestDatabase();
   profiles = new Profiles(database.pool, 1_000);
-  other = new ClickLog(database.url, profiles, PATIENT);
+  other = new ClickDatabase(database.url, profiles, PATIENT);
   return () => other.disconnect();
 });
 afterAll(async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { parseSpool } from './spooled-click.ts';
+import { parseSpool } from './journal/migrate-spool.ts';
 import { isSubs, readSubs } from './subs.ts';
 
 describe('sub-ids of a followed link', () => {
@@ -24,7 +24,7 @@ describe('sub-ids of a followed link', () => {
   });
 });
 
-test('a spool keeps them, and a line with others is broken', () => {
+test('the spool of an earlier version keeps them, and a line with others is broken', () => {
   const click = {
     id: '01890000-0000-7000-8000-000000000000',
     code: 'abc',

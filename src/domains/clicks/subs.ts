@@ -39,7 +39,7 @@ function clean(value: string): string {
   return [...value.replaceAll(/\p{Cc}/gu, '')].slice(0, MAX_SUB_LENGTH).join('');
 }
 
-/** Whether a text read from a spool is what `readSubs` makes. */
+/** Whether a value read from a journal is what `readSubs` makes. */
 export function isSubs(value: unknown): value is Subs {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   return Object.entries(value).every(

@@ -11,6 +11,8 @@ import { useSystemTexts } from './texts.ts';
 import { TroubledJobs } from './troubled-jobs.tsx';
 
 const ASK_MS = 5_000;
+/** Statistics are later than promised when counting a click takes longer. */
+const MAX_CLICK_LAG_MS = 250;
 /** Share of the database's connection limit. */
 const MANY_CONNECTIONS = 0.9;
 const BYTES_IN_MB = 1_000_000;
@@ -75,7 +77,7 @@ function KnownSystem({ system }: { system: System }) {
                     clicks.batches === 0 ? '–' : number(Math.round((10 * clicks.recorded) / clicks.batches) / 10),
                   ],
                   [rows.waiting, number(clicks.waiting)],
-                  [rows.spooled, number(Math.max(clicks.spooled - clicks.replayed, 0))],
+                  [rows.clickLag, ms(clicks.lag_ms)],
                   [rows.refused, number(clicks.refused)],
                 ]
           }
@@ -108,6 +110,7 @@ function Troubles({ system: { click_log: clicks, database, jobs } }: { system: S
   const troubles = [
     ...(clicks?.database_away ? [t.trouble.away] : []),
     ...(clicks && clicks.refused > 0 ? [t.trouble.refused(number(clicks.refused))] : []),
+    ...(clicks && clicks.lag_ms > MAX_CLICK_LAG_MS ? [t.trouble.lag(number(clicks.lag_ms))] : []),
     ...(jobs.failed > 0 ? [t.trouble.jobs(number(jobs.failed))] : []),
     ...(database.connections > MANY_CONNECTIONS * database.most_connections ? [t.trouble.connections] : []),
   ];

@@ -5,6 +5,7 @@ export const en = {
   troubles: 'Something needs attention:',
   trouble: {
     away: 'The database is unavailable. Clicks are stored on disk until it is back.',
+    lag: (ms: string) => `Clicks are counted only after ${ms} ms.`,
     refused: (count: string) => `${count} clicks could not be stored and are lost.`,
     jobs: (count: string) => `${count} background jobs have failed and are not retried automatically.`,
     connections: 'Nearly all database connections are in use.',
@@ -30,8 +31,8 @@ export const en = {
     migrations: 'Migrations',
     recorded: 'Clicks recorded',
     batch: 'Average batch size',
-    waiting: 'Clicks in memory',
-    spooled: 'Clicks on disk',
+    waiting: 'Clicks on disk, not counted yet',
+    clickLag: 'Time until a click is counted (95 %)',
     refused: 'Clicks lost',
     stores: 'Shops in the index',
     jobsWaiting: 'Queued or running',

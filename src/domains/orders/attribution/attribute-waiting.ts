@@ -9,7 +9,7 @@ import { findSellingStore } from '../reports/selling-store.ts';
 const MOST_AT_ONCE = 500;
 
 /**
- * Looks again at orders that could not be attributed because something was not there yet: a click that waited in a spool while the database
+ * Looks again at orders that could not be attributed because something was not there yet: a click that waited in a journal while the database
  * was away, a rate of the order's currency. Each in a transaction of its own; safe in several processes at once.
  * @returns how many have been attributed or valued
  */

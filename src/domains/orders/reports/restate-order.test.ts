@@ -186,7 +186,7 @@ describe('an order that waits', () => {
     );
   const forget = (currency: string) => shop.run('DELETE FROM exchange_rates WHERE currency = $1', currency);
 
-  it('is found its click when that leaves the spool, by the terms of the click', async () => {
+  it('is found its click when that leaves the journal, by the terms of the click', async () => {
     const { id, outcome } = await anOrder()({ clickId: newClickId(noon(-MINUTE).getTime()) });
     expect([outcome, await attributeWaiting(ctx())]).toEqual(['recorded', 0]);
     const arrived = await shop.click({ at: noon(-MINUTE) });

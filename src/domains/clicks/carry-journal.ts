@@ -1,0 +1,48 @@
+import type { BatchCarrier } from './carry-batch.ts';
+import type { Frame } from './journal/frame.ts';
+import { type Damage, JournalReader } from './journal/journal-reader.ts';
+
+const MAX_IN_BATCH = 2_000;
+
+/** What became of a journal that was carried to its end. */
+export interface CarriedJournal {
+  position: number;
+  clicks: number;
+  refused: number;
+  damages: Damage[];
+}
+
+/**
+ * Carries what stands in a journal's files from a position to the end.
+ * @throws PositionMoved when somebody else carries it at the same time; or the database's error
+ */
+export async function carryJournal(folder: string, position: number, carrier: BatchCarrier): Promise<CarriedJournal> {
+  const result: CarriedJournal = { position, clicks: 0, refused: 0, damages: [] };
+  const reader = new JournalReader(folder, position, (damage) => result.damages.push(damage));
+  try {
+    for (;;) {
+      const frames = await readFrames(reader, MAX_IN_BATCH);
+      if (frames.length === 0) break;
+      result.refused += await carrier.carryFrames(result.position, frames);
+      const last = frames.at(-1)!;
+      result.position = last.first + last.clicks.length;
+      result.clicks += frames.reduce((sum, frame) => sum + frame.clicks.length, 0);
+    }
+    reader.finish();
+    return result;
+  } finally {
+    await reader.close();
+  }
+}
+
+/** Frames up to about so many clicks; none at the end. */
+export async function readFrames(reader: JournalReader, maxClicks: number): Promise<Frame[]> {
+  const frames: Frame[] = [];
+  for (let clicks = 0; clicks < maxClicks; ) {
+    const frame = await reader.next();
+    if (frame === null) break;
+    frames.push(frame);
+    clicks += frame.clicks.length;
+  }
+  return frames;
+}

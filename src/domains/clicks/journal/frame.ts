@@ -1,0 +1,220 @@
+import { crc32 } from 'node:zlib';
+import { isSubs, type Subs } from '../subs.ts';
+
+/** What the journal keeps of a click: what cannot be read again. The link's terms are looked up when the click is carried. */
+export interface LoggedClick {
+  /** UUIDv7; also says when. */
+  id: string;
+  /** Of the link; at most 255 characters of ASCII. */
+  code: string;
+  /** Day of the statistics, `YYYY-MM-DD`. */
+  day: string;
+  /** Keyed hash of the visitor, 32 hex digits. */
+  visitor: string;
+  /** Keyed hash of the network, 32 hex digits; null or left out: not limited. */
+  network?: string | null | undefined;
+  class: number;
+  source: number;
+  /** Sub-ids that the link was followed with, if any. */
+  subs?: Subs | undefined;
+}
+
+/** Clicks that were synced together. The click at `index` has the sequence number `first + index`. */
+export interface Frame {
+  first: number;
+  clicks: LoggedClick[];
+}
+
+/*
+ * A frame is a header and its records, integers little-endian:
+ *   header  magic u32 | bytes of records u32 | first sequence u64 | number of records u32 | CRC-32 of records u32 | CRC-32 of the header before it u32
+ *   record  version u8 | class u8 | source u8 | length of code u8 | length of extras u16 | day u32 | id 16 | visitor 16 | code | extras
+ * `day` counts days since 1970. Extras are fields that were added later, each: tag u8 | length u16 | bytes; unknown tags are passed over.
+ *   1: network, 16 bytes; 2: sub-ids, JSON.
+ */
+const MAGIC = 0x314c4354;
+export const HEADER_BYTES = 28;
+const RECORD_BYTES = 42;
+const RECORD_VERSION = 1;
+/** A length beyond this is damage, not a frame. */
+export const MAX_FRAME_BYTES = 8 * 1024 * 1024;
+const DAY_MS = 86_400_000;
+
+/** Encodes clicks as one frame. @throws RangeError when a click cannot be kept as it is */
+export function encodeFrame(clicks: readonly LoggedClick[], first: number): Buffer {
+  let size = HEADER_BYTES;
+  const extras = clicks.map(extrasOf);
+  for (let index = 0; index < clicks.length; index++)
+    size += RECORD_BYTES + clicks[index]!.code.length + (extras[index]?.length ?? 0);
+  const frame = Buffer.allocUnsafe(size);
+  let at = HEADER_BYTES;
+  for (let index = 0; index < clicks.length; index++) at = writeRecord(frame, at, clicks[index]!, extras[index]!);
+  frame.writeUInt32LE(MAGIC, 0);
+  frame.writeUInt32LE(size - HEADER_BYTES, 4);
+  frame.writeUIntLE(first, 8, 6);
+  frame.writeUInt16LE(0, 14);
+  frame.writeUInt32LE(clicks.length, 16);
+  frame.writeUInt32LE(crc32(frame.subarray(HEADER_BYTES)), 20);
+  frame.writeUInt32LE(crc32(frame.subarray(0, 24)), 24);
+  return frame;
+}
+
+const TAGS = { network: 1, subs: 2 } as const;
+const NETWORK_BYTES = 16;
+const MAX_EXTRAS_BYTES = 0xffff;
+
+/** The fields of a click that not all have; null when it has none. */
+function extrasOf({ network, subs }: LoggedClick): Buffer | null {
+  if (network == null && subs === undefined) return null;
+  const text = subs === undefined ? null : Buffer.from(JSON.stringify(subs));
+  const extras = Buffer.alloc((network == null ? 0 : 3 + NETWORK_BYTES) + (text === null ? 0 : 3 + text.length));
+  if (extras.length > MAX_EXTRAS_BYTES) throw new RangeError(`sub-ids of ${text?.length} bytes cannot be kept`);
+  let at = 0;
+  if (network != null) {
+    extras[0] = TAGS.network;
+    extras.writeUInt16LE(NETWORK_BYTES, 1);
+    writeHex(extras, 3, network);
+    at = 3 + NETWORK_BYTES;
+  }
+  if (text !== null) {
+    extras[at] = TAGS.subs;
+    extras.writeUInt16LE(text.length, at + 1);
+    text.copy(extras, at + 3);
+  }
+  return extras;
+}
+
+function writeRecord(frame: Buffer, at: number, click: LoggedClick, extras: Buffer | null): number {
+  const { code } = click;
+  if (code.length > 255) throw new RangeError(`a link's code of ${code.length} characters cannot be kept`);
+  frame[at] = RECORD_VERSION;
+  frame[at + 1] = click.class;
+  frame[at + 2] = click.source;
+  frame[at + 3] = code.length;
+  frame.writeUInt16LE(extras?.length ?? 0, at + 4);
+  frame.writeUInt32LE(dayNumber(click.day), at + 6);
+  writeHex(frame, at + 10, click.id);
+  writeHex(frame, at + 26, click.visitor);
+  for (let index = 0; index < code.length; index++) frame[at + RECORD_BYTES + index] = code.charCodeAt(index);
+  extras?.copy(frame, at + RECORD_BYTES + code.length);
+  return at + RECORD_BYTES + code.length + (extras?.length ?? 0);
+}
+
+const DASH = 0x2d;
+
+/** Writes 32 hex digits in lower case as 16 bytes; dashes are passed over. */
+function writeHex(frame: Buffer, at: number, text: string): void {
+  let high = -1;
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if (code === DASH) continue;
+    const digit = code < 0x3a ? code - 0x30 : code - 0x57;
+    if (high < 0) high = digit;
+    else {
+      frame[at++] = (high << 4) | digit;
+      high = -1;
+    }
+  }
+}
+
+let lastDay = '';
+let lastNumber = 0;
+
+function dayNumber(day: string): number {
+  if (day !== lastDay) {
+    const at = Date.parse(`${day}T00:00:00Z`);
+    if (Number.isNaN(at) || at < 0) throw new RangeError(`${day} is no day that can be kept`);
+    lastNumber = at / DAY_MS;
+    lastDay = day;
+  }
+  return lastNumber;
+}
+
+/** What stands at a place of a journal: a frame, nothing that can be read yet, or damage. */
+export type Decoded =
+  | { kind: 'frame'; frame: Frame; end: number }
+  /** The bytes end within a frame; `needed` is how many there would have to be, counted from `at`. */
+  | { kind: 'incomplete'; needed: number }
+  /** No frame stands here. `next` is where the next one begins, null when none is found in these bytes. */
+  | { kind: 'damaged'; next: number | null };
+
+/** Decodes the frame at `at`, which must be before the end of `bytes`. */
+export function decodeFrame(bytes: Buffer, at: number): Decoded {
+  if (bytes.length - at < HEADER_BYTES) return { kind: 'incomplete', needed: HEADER_BYTES };
+  if (!isHeader(bytes, at)) return { kind: 'damaged', next: findFrame(bytes, at + 1) };
+  const size = bytes.readUInt32LE(at + 4);
+  const from = at + HEADER_BYTES;
+  const end = from + size;
+  if (end > bytes.length) return { kind: 'incomplete', needed: HEADER_BYTES + size };
+  const count = bytes.readUInt32LE(at + 16);
+  const isWhole = crc32(bytes.subarray(from, end)) === bytes.readUInt32LE(at + 20);
+  const clicks = isWhole ? readRecords(bytes, from, end, count) : null;
+  if (clicks === null) return { kind: 'damaged', next: findFrame(bytes, from) };
+  return { kind: 'frame', frame: { first: bytes.readUIntLE(at + 8, 6), clicks }, end };
+}
+
+function isHeader(bytes: Buffer, at: number): boolean {
+  return (
+    bytes.readUInt32LE(at) === MAGIC &&
+    bytes.readUInt32LE(at + 4) <= MAX_FRAME_BYTES &&
+    crc32(bytes.subarray(at, at + 24)) === bytes.readUInt32LE(at + 24)
+  );
+}
+
+const MAGIC_BYTES = Buffer.from('TCL1');
+
+/** The place of the first header from a place on; null when there is none. */
+export function findFrame(bytes: Buffer, from: number): number | null {
+  for (let at = bytes.indexOf(MAGIC_BYTES, from); at >= 0; at = bytes.indexOf(MAGIC_BYTES, at + 1)) {
+    if (at + HEADER_BYTES > bytes.length) return null;
+    if (isHeader(bytes, at)) return at;
+  }
+  return null;
+}
+
+/** The records between two places; null when they are of a version that is not known here or do not fill the place. */
+function readRecords(bytes: Buffer, from: number, end: number, count: number): LoggedClick[] | null {
+  const clicks: LoggedClick[] = [];
+  let at = from;
+  for (let index = 0; index < count; index++) {
+    if (at + RECORD_BYTES > end || bytes[at] !== RECORD_VERSION) return null;
+    const codeEnd = at + RECORD_BYTES + bytes[at + 3]!;
+    const recordEnd = codeEnd + bytes.readUInt16LE(at + 4);
+    if (recordEnd > end) return null;
+    const extras = readExtras(bytes, codeEnd, recordEnd);
+    if (extras === null) return null;
+    clicks.push({
+      id: uuidAt(bytes, at + 10),
+      code: bytes.toString('latin1', at + RECORD_BYTES, codeEnd),
+      day: new Date(bytes.readUInt32LE(at + 6) * DAY_MS).toISOString().slice(0, 10),
+      visitor: bytes.toString('hex', at + 26, at + 42),
+      class: bytes[at + 1]!,
+      source: bytes[at + 2]!,
+      ...extras,
+    });
+    at = recordEnd;
+  }
+  return at === end ? clicks : null;
+}
+
+/** The fields that not all clicks have; null when they cannot be read. */
+function readExtras(bytes: Buffer, from: number, end: number): Pick<LoggedClick, 'network' | 'subs'> | null {
+  const extras: Pick<LoggedClick, 'network' | 'subs'> = {};
+  for (let at = from; at < end; ) {
+    const valueEnd = at + 3 <= end ? at + 3 + bytes.readUInt16LE(at + 1) : end + 1;
+    if (valueEnd > end) return null;
+    if (bytes[at] === TAGS.network) extras.network = bytes.toString('hex', at + 3, valueEnd);
+    if (bytes[at] === TAGS.subs) {
+      const subs: unknown = JSON.parse(bytes.toString('utf8', at + 3, valueEnd));
+      if (!isSubs(subs)) return null;
+      extras.subs = subs;
+    }
+    at = valueEnd;
+  }
+  return extras;
+}
+
+function uuidAt(bytes: Buffer, at: number): string {
+  const hex = bytes.toString('hex', at, at + 16);
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+}

@@ -1,0 +1,151 @@
+import fs from 'node:fs';
+import { type FileHandle, mkdir, open, rm, unlink } from 'node:fs/promises';
+import path from 'node:path';
+import { encodeFrame, type LoggedClick } from './frame.ts';
+import { ignoreMissing, segmentPath, syncFolder } from './segments.ts';
+
+const MAX_SEGMENT_BYTES = 16 * 1024 * 1024;
+/** Some 12 million clicks, hours of a database that is away. */
+const MAX_JOURNAL_BYTES = 1024 * 1024 * 1024;
+
+/** The journal has as many bytes as it may have; the database has to take some of it first. */
+export class JournalFull extends Error {}
+
+export interface JournalLimits {
+  segmentBytes?: number;
+  journalBytes?: number;
+}
+
+/**
+ * Appends clicks to the segments of one journal, which belongs to this process alone. A frame is written and synced before `append` resolves.
+ * Sequence numbers are given out once: those of a frame that could not be kept are passed over.
+ */
+export class JournalWriter {
+  readonly #folder: string;
+  readonly #maxSegmentBytes: number;
+  readonly #maxJournalBytes: number;
+  #next = 0;
+  #file: FileHandle | null = null;
+  #path = '';
+  #segmentBytes = 0;
+  /** Of all segments, that have not been removed, by their first sequence number. */
+  #sizes = new Map<number, number>();
+  #segmentFirst = 0;
+  #isRollDue = false;
+
+  constructor(folder: string, limits: JournalLimits = {}) {
+    this.#folder = folder;
+    this.#maxSegmentBytes = limits.segmentBytes ?? MAX_SEGMENT_BYTES;
+    this.#maxJournalBytes = limits.journalBytes ?? MAX_JOURNAL_BYTES;
+  }
+
+  /** The sequence number after the last one that was given out: every click before it is durable or was refused. */
+  get next(): number {
+    return this.#next;
+  }
+
+  /** Bytes on disk that have not been removed. */
+  get bytes(): number {
+    let sum = 0;
+    for (const size of this.#sizes.values()) sum += size;
+    return sum;
+  }
+
+  /**
+   * Makes clicks durable; one call at a time.
+   * @returns the sequence number of the first of them
+   * @throws JournalFull, or the disk's error; then none of them counts as kept
+   */
+  async append(clicks: readonly LoggedClick[]): Promise<number> {
+    const first = this.#next;
+    const frame = encodeFrame(clicks, first);
+    if (this.bytes + frame.length > this.#maxJournalBytes) throw new JournalFull('the click journal is full');
+    if (this.#isRollDue) await this.roll();
+    const file = this.#file ?? (await this.#open(first));
+    try {
+      await writeAll(file.fd, frame, 0);
+      await sync(file.fd);
+    } catch (error) {
+      this.#next = first + clicks.length;
+      await this.#abandon(file);
+      throw error;
+    }
+    this.#next = first + clicks.length;
+    this.#segmentBytes += frame.length;
+    this.#sizes.set(this.#segmentFirst, this.#segmentBytes);
+    if (this.#segmentBytes >= this.#maxSegmentBytes) await this.roll();
+    return first;
+  }
+
+  async #open(first: number): Promise<FileHandle> {
+    const made = await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+    this.#path = segmentPath(this.#folder, first);
+    this.#file = await open(this.#path, 'a', 0o600);
+    this.#segmentBytes = 0;
+    this.#segmentFirst = first;
+    try {
+      await syncFolder(this.#folder);
+      if (made !== undefined) await syncFolder(path.dirname(made));
+    } catch (error) {
+      await this.roll();
+      throw error;
+    }
+    return this.#file;
+  }
+
+  /** After a failed write nothing is known of the end of the file: what was acknowledged is kept, and the next click begins another one. */
+  async #abandon(file: FileHandle): Promise<void> {
+    const [name, size] = [this.#path, this.#segmentBytes];
+    await file.truncate(size).catch(() => undefined);
+    await this.roll();
+    // On a full disk every attempt would leave a file behind.
+    if (size === 0) await unlink(name).catch(() => undefined);
+  }
+
+  /** Lets the next append begin another segment. */
+  rollBeforeNext(): void {
+    this.#isRollDue = true;
+  }
+
+  /** Closes the segment that is being written; the next click begins another one. Not beside an append. */
+  async roll(): Promise<void> {
+    this.#isRollDue = false;
+    const file = this.#file;
+    this.#file = null;
+    await file?.close().catch(() => undefined);
+  }
+
+  /** Removes closed segments of which every click is before `position`. */
+  async removeCarried(position: number): Promise<void> {
+    const segments = [...this.#sizes.keys()].sort((a, b) => a - b);
+    for (const [index, first] of segments.entries()) {
+      const isOpen = this.#file !== null && first === this.#segmentFirst;
+      const end = segments[index + 1] ?? this.#next;
+      if (isOpen || end > position) return;
+      await unlink(segmentPath(this.#folder, first)).catch(ignoreMissing);
+      this.#sizes.delete(first);
+    }
+  }
+
+  /** Removes the journal, which has been carried whole and is written no more. */
+  async remove(): Promise<void> {
+    await rm(this.#folder, { recursive: true, force: true });
+  }
+}
+
+/** Plain callbacks: the promises of `node:fs/promises` cost several times as much, and every redirect waits for these two. */
+function writeAll(fd: number, bytes: Buffer, from: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    fs.write(fd, bytes, from, bytes.length - from, null, (error, written) => {
+      if (error) reject(error);
+      else if (from + written < bytes.length) writeAll(fd, bytes, from + written).then(resolve, reject);
+      else resolve();
+    });
+  });
+}
+
+function sync(fd: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    fs.fdatasync(fd, (error) => (error ? reject(error) : resolve()));
+  });
+}

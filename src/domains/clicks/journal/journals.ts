@@ -1,0 +1,81 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { readdir, readlink, rm, stat } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { processLife } from '../../../platform/database/embedded/processes.ts';
+import { emptyIfMissing, listSegments } from './segments.ts';
+
+/** Host, process, its life (a later process may be given the same pid), and a number. */
+const NAME = /^([0-9a-f]{8})-(\d+)-([0-9a-f]{8})-[0-9a-f]{8}$/;
+/** Made of files that an earlier version left; nobody writes to it. */
+const MIGRATED = /^spool-[0-9a-f]{32}$/;
+/** A journal of a process that cannot be seen from here counts as left behind when it has not been written for so long. */
+const FOREIGN_IDLE_MS = 24 * 60 * 60_000;
+
+/** The journals of all processes that share a data folder: a folder each, named by whose it is. */
+export class Journals {
+  readonly #folder: string;
+  readonly #host: string;
+
+  private constructor(folder: string, host: string) {
+    this.#folder = folder;
+    this.#host = host;
+  }
+
+  static async open(folder: string): Promise<Journals> {
+    // Processes see each other's pids when they are of one host and one pid namespace.
+    const namespace = await readlink('/proc/self/ns/pid').catch(() => '');
+    return new Journals(folder, eightOf(`${os.hostname()}\n${namespace}`));
+  }
+
+  /** A name for this process's own journal, which no other has or will have. */
+  newName(): string {
+    return `${this.#host}-${process.pid}-${lifeOf(process.pid)}-${randomBytes(4).toString('hex')}`;
+  }
+
+  pathOf(name: string): string {
+    return path.join(this.#folder, name);
+  }
+
+  /** Journals that ended processes left, or may have left; `own` is this process's. */
+  async leftBehind(own: string): Promise<string[]> {
+    const names = await readdir(this.#folder).catch(emptyIfMissing);
+    return names.filter((name) => name !== own && (MIGRATED.test(name) || this.#ownerIsGone(name) !== false)).sort();
+  }
+
+  /** Whether the process that wrote a journal has ended; null when that cannot be seen from here. */
+  #ownerIsGone(name: string): boolean | null {
+    const [, host, pid, life] = NAME.exec(name) ?? [];
+    if (pid === undefined) return false;
+    if (host !== this.#host) return null;
+    return lifeOf(Number(pid)) !== life;
+  }
+
+  /** Removes a journal that has been carried whole, unless its process may still be writing it. @returns whether it is gone */
+  async removeCarried(name: string, nowMs: number): Promise<boolean> {
+    const isGone = MIGRATED.test(name) || this.#ownerIsGone(name) === true || (await this.#isIdle(name, nowMs));
+    if (isGone) await rm(this.pathOf(name), { recursive: true, force: true });
+    return isGone;
+  }
+
+  async #isIdle(name: string, nowMs: number): Promise<boolean> {
+    const files = [this.pathOf(name), ...(await listSegments(this.pathOf(name))).map(({ file }) => file)];
+    const written = await Promise.all(
+      files.map((file) =>
+        stat(file).then(
+          (found) => found.mtimeMs,
+          () => 0,
+        ),
+      ),
+    );
+    return Math.max(...written) < nowMs - FOREIGN_IDLE_MS;
+  }
+}
+
+const eightOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 8);
+
+/** Eight hex digits that name one life of a process; empty when there is no such process. */
+function lifeOf(pid: number): string {
+  const life = processLife(pid);
+  return life === null ? '' : eightOf(life);
+}
