@@ -111,7 +111,9 @@ describe('token create', () => {
       expect((await application.call({ url: '/v2/me', as: out.trim() })).body).toMatchObject({ id });
     }
     const logged = await query(`SELECT actor_id, details FROM audit_log WHERE action = 'token.created' ORDER BY id`);
-    expect(logged).toEqual(Array(2).fill({ actor_id: null, details: { user_id: id, purpose: 'api', days: 1 } }));
+    expect(logged).toEqual(
+      Array(2).fill({ actor_id: null, details: { user_id: id, purpose: 'api', scopes: 'all', days: 1 } }),
+    );
   });
 
   it('creates no token for an unknown user', async () => {

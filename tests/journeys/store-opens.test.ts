@@ -52,7 +52,7 @@ async function isOpenIn(
 }
 
 let shops = 0;
-/** A store registers in the first process. */
+/** A store registers in the first process, and an administrator approves it and accepts its domains. */
 async function newShop() {
   const domain = `opens-${++shops}.example`;
   const { status, body } = await first.call({
@@ -71,6 +71,13 @@ async function newShop() {
     },
   });
   expect(status).toBe(201);
+  const approved = await first.call({
+    method: 'POST',
+    url: `/v2/admin/stores/${body.id}/approve`,
+    as: cast.tokens.admin,
+    body: { consent_to_domains: true },
+  });
+  expect(approved.status).toBe(200);
   const as = await first.tokenOf(body.users[0].id);
   const change = async (changes: object) => {
     const url = `/advertiser/stores/${body.id}`;

@@ -52,7 +52,13 @@ describe('Whatever moves money takes an Idempotency-Key', () => {
       'PATCH /v2/stores/{store}/orders/{order}',
       'POST /stores/{id}/offer-users/{offerUserId}/payment-amount/{paymentAmount}',
       'POST /stores/{id}/user/{userId}/oneTimePayment',
+      'POST /v2/admin/holds',
+      'POST /v2/admin/holds/{hold}/release',
+      'POST /v2/admin/voids',
+      'POST /v2/admin/voids/{void}/undo',
       'POST /v2/payments/generate-creator-invoice/{id}',
+      'POST /v2/payments/invoices/{invoice}/release',
+      'POST /v2/payments/invoices/{invoice}/take-back-release',
       'POST /v2/payments/invoices/{invoice}/take-back-payment',
       'POST /v2/payments/mark-invoices-as-paid',
       'POST /v2/payments/periods/{month}/close',
@@ -60,6 +66,7 @@ describe('Whatever moves money takes an Idempotency-Key', () => {
       'POST /v2/payments/upload-ax-id-matching',
       'POST /v2/stores/{store}/order-decisions',
       'POST /v2/stores/{store}/orders',
+      'POST /v2/stores/{store}/orders/{order}/resolution',
       'PUT /v2/offers/{offer}/participants/{participant}/payment-amount',
     ]);
     for (const { responses } of keyed) expect(Object.keys(responses)).toEqual(expect.arrayContaining(['409', '422']));

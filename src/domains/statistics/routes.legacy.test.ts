@@ -37,7 +37,6 @@ beforeAll(async () => {
   await market.representative(agency, ids.ada!);
   await market.representative(agency, ids.mia!);
   await market.member(ids.shop, ids.sven!);
-  await market.member(ids.shop, ids.mia!);
   await market.member(ids.hidden, ids.hedda!);
 
   const calendar = createCalendar('UTC');
@@ -55,6 +54,9 @@ beforeAll(async () => {
     { code, at: new Date('2026-03-30T23:00:00Z') },
     { code, at },
   ]);
+
+  // From now on she and her agency earn nothing at Shop; what they have earned stays.
+  await market.member(ids.shop, ids.mia!);
 
   app = await createServer({
     db: database.db,

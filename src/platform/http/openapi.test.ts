@@ -87,6 +87,7 @@ it('the document says of an operation all that its declaration says', async () =
     'too_late',
     'bad_request',
     'malformed_json',
+    'amount_too_large',
   ]);
 });
 

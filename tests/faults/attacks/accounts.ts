@@ -231,7 +231,8 @@ async function mint(server: AttackedServer): Promise<{ minted: string; creator: 
 function asOwnTokens(): Control {
   return {
     without: 'the real actor of minted tokens',
-    unprotect: (server) => beforeEach(server, 'INSERT', `NEW.purpose := 'api'; NEW.on_behalf_of := NULL;`),
+    unprotect: (server) =>
+      beforeEach(server, 'INSERT', `NEW.purpose := 'api'; NEW.on_behalf_of := NULL; NEW.scopes := NULL;`),
   };
 }
 

@@ -281,7 +281,7 @@ describe('input of the wrong form', () => {
     [`userStats?q=${'x'.repeat(256)}`, 'q'],
     ['userStats?format=pdf', 'format'],
     ['userStats?from=2026-03-01 10:00', 'from'],
-    ['userStats?from=2020-01-01', 'to'],
+    ['userStats?from=2020-01-01', 'from'],
     ['linkStats?from=2026-04-01', 'from'],
     ['linkStats?orderBy[]=clicks&orderBy[]=secret', 'orderBy.1'],
     ['linkStats?orderBy=clicks&orderByOrder[]=asc&orderByOrder[]=asc', 'orderByOrder'],
@@ -289,7 +289,7 @@ describe('input of the wrong form', () => {
     ['linkStats?users=1,x', 'users'],
     ['linkStats?format=', 'format'],
     ['orders/perDate?to=yesterday', 'to'],
-    ['orders/perDate?from=2020-01-01', 'to'],
+    ['orders/perDate?from=2020-01-01', 'from'],
   ])('is named: %s', async (path, field) => {
     const { status, body } = await call(path);
     expect([status, Object.keys(body.errors)]).toEqual([422, [field]]);

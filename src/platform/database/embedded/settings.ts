@@ -25,7 +25,8 @@ export function settingsArguments(home: Home, hbaFile: string, socketFolder: str
     unix_socket_permissions: '0700',
     port: String(SOCKET_PORT),
     hba_file: hbaFile,
-    max_connections: '100',
+    // Tests open many applications on one server.
+    max_connections: durability === 'durable' ? '100' : '400',
     shared_buffers: roomy ? '256MB' : '128MB',
     effective_cache_size: roomy ? '1GB' : '512MB',
     work_mem: '8MB',
