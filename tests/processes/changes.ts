@@ -140,6 +140,11 @@ async function costOfClick({ pool }: Fleet, member: Member, code: string): Promi
   const { status, headers } = await call(member, `/r/${code}`, { from, headers: { 'user-agent': BROWSER } });
   assert.equal(status, 302);
   const id = new URL(headers.get('location')!).searchParams.get('tclid');
-  const { rows } = await pool.query<{ cost: number }>('SELECT cost_minor::int AS cost FROM clicks WHERE id = $1', [id]);
-  return rows[0]!.cost;
+  for (;;) {
+    const { rows } = await pool.query<{ cost: number }>('SELECT cost_minor::int AS cost FROM clicks WHERE id = $1', [
+      id,
+    ]);
+    if (rows[0] !== undefined) return rows[0].cost;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
 }

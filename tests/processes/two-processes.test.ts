@@ -60,8 +60,11 @@ describe('Of two processes on one database', () => {
         },
       });
       const id = new URL(reply.headers.get('location')!).searchParams.get('tclid');
-      const { rows } = await here.database.pool.query('SELECT cost_minor::int AS cost FROM clicks WHERE id = $1', [id]);
-      costs.push(rows[0].cost);
+      const costOf = async (): Promise<number | undefined> =>
+        (await here.database.pool.query('SELECT cost_minor::int AS cost FROM clicks WHERE id = $1', [id])).rows[0]
+          ?.cost;
+      await expect.poll(costOf, { timeout: 30_000 }).toBeDefined();
+      costs.push((await costOf())!);
     }
     expect(costs).toEqual([90, 120]);
   });

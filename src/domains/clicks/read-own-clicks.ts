@@ -2,13 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import type { Clicks } from './index.ts';
 
 /**
- * Lets calls of the API wait, at most a quarter of a second, until the clicks that this process has acknowledged are counted: who follows a link
- * and then asks for the click, or reports an order of it, finds it. Other processes' clicks are not waited for. Before the routes are declared.
+ * Lets calls of the API wait, at most a quarter of a second, until the clicks that this process has acknowledged are counted. A caller that
+ * follows a link and then reads the click, or reports an order of it, finds it. Clicks of other processes are not waited for. Call it before routes are declared.
  */
 export function readOwnClicks(app: FastifyInstance, clicks: Clicks): void {
   app.addHook('preHandler', (request, _reply, done) => {
-    // What monitoring calls has to answer whatever the database does.
-    if (request.routeOptions.config.operation?.rateLimited === false) return done();
+    const operation = request.routeOptions.config.operation;
+    // Monitoring must be answered whatever the state of the database. Reports of orders wait: their click may have just been made.
+    if (operation?.rateLimited === false && operation.publicWrite === undefined) return done();
     const settled = clicks.settled();
     if (settled === undefined) done();
     else settled.then(() => done(), done);

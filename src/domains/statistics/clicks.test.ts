@@ -176,12 +176,12 @@ describe('clicks by creator', () => {
     await counted.database.pool.query(`DELETE FROM exchange_rates WHERE currency = 'KWD'`);
     await expect(report('2026-03-30', '2026-03-30')).rejects.toMatchObject({
       code: 'no_exchange_rate',
-      message: 'returns the same for one creator, and zeros without activity',
+      message: 'There is no exchange rate from KWD to JPY.',
     });
     await counted.setRates();
   });
 
-  it('says of one creator the same, and zeros when there is nothing', async () => {
+  it('returns the same for one creator, and zeros without activity', async () => {
     const raw = await counted.happen(fc.sample(histories, { numRuns: 1, seed: 7 })[0]!);
     const expected = expectedOf(raw);
     expect(expected).not.toEqual([]);

@@ -232,7 +232,11 @@ function asOwnTokens(): Control {
   return {
     without: 'the real actor of minted tokens',
     unprotect: (server) =>
-      beforeEach(server, 'INSERT', `NEW.purpose := 'api'; NEW.on_behalf_of := NULL; NEW.scopes := NULL;`),
+      beforeEach(
+        server,
+        'INSERT',
+        `NEW.purpose := 'api'; NEW.on_behalf_of := NULL; NEW.scopes := '{read,links,orders,campaigns,money,administration}';`,
+      ),
   };
 }
 

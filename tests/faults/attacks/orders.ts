@@ -159,6 +159,8 @@ async function clickOf(server: AttackedServer, { storeId }: Shop, userId?: numbe
   const reply = await server.send({ path: `/r/${code}`, headers });
   const click = new URL(reply.headers.get('location') ?? 'none:').searchParams.get('tclid');
   if (click === null) throw new Error(`the redirect answered ${reply.status} without a click`);
+  // A click is counted moments after its shopper has been sent on.
+  while ((await server.pool.query('SELECT FROM clicks WHERE id = $1', [click])).rowCount === 0);
   return { userId: owner, click };
 }
 

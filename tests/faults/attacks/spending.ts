@@ -124,7 +124,7 @@ export const SPENDING_ATTACKS: readonly Attack[] = [
       const storeId = await server.market.store({ creditMinor: 100_000 });
       await server.market.price({ storeId, cpcMinor: 1, cpa: 1, invoiceCpa: 1 });
       const { code } = await linkTo(server, storeId);
-      await order(server, storeId, { clickId: await click(server, code), value: '999999999.00' });
+      await order(server, storeId, { clickId: await click(server, code), value: '999999.00' });
       return (await costOf(server, storeId)) > 100_000 ? 'succeeded' : 'refused';
     },
     control: unlimitedCredit(),
@@ -173,7 +173,13 @@ async function click(
     ),
   );
   for (const { status } of replies) mustBe(status, [302]);
-  return new URL(replies.at(-1)!.headers.get('location')!).searchParams.get('tclid')!;
+  const ids = replies.map(({ headers }) => new URL(headers.get('location')!).searchParams.get('tclid')!);
+  // A click is counted moments after its shopper has been sent on.
+  for (let counted = 0; counted < times; ) {
+    const { rows } = await server.pool.query('SELECT count(*)::int AS n FROM clicks WHERE id = ANY ($1)', [ids]);
+    counted = rows[0].n;
+  }
+  return ids.at(-1)!;
 }
 
 /** Tells of an order as the store's page does. */

@@ -152,6 +152,13 @@ const PAID_TOO_MUCH: Step[] = [
   { do: 'void', kind: 'clicks', user: 2, day: '2026-01-25' },
 ];
 
+/** A creator's order is paid for by its store, and its hold period is over when its month is closed. */
+const PAID_FOR: Step[] = [
+  { do: 'order', link: 4, day: '2026-01-03', value: 100_000, status: 'approved' },
+  { do: 'close' },
+  { do: 'pay', kind: 'store', which: 0 },
+];
+
 const MONTHS = ['2026-01', '2026-02', '2026-03'];
 
 async function take(one: Step): Promise<void> {
@@ -293,7 +300,7 @@ it('keeps every amount of store, creator, agency and platform, and pays out noth
         expect((await listHolds({ db }, { isCurrent: true }, PAGE)).total).toBeLessThanOrEqual(6);
       })
       .beforeEach(wipe),
-    { numRuns: Number(process.env.PROPERTY_RUNS ?? 30), examples: [[PAID_TOO_MUCH]] },
+    { numRuns: Number(process.env.PROPERTY_RUNS ?? 30), examples: [[PAID_TOO_MUCH], [PAID_FOR]] },
   );
   // The generated seasons reach every figure.
   expect([...seen].sort()).toEqual([
