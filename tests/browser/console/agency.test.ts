@@ -58,7 +58,7 @@ describe.skipIf(chromiumPath === null)('An agency', () => {
 
   it('makes a link for a creator', async () => {
     const { page, faults } = await open('');
-    await page.getByRole('button', { name: /^Make a link for Linn/ }).click();
+    await page.getByRole('button', { name: /^Create link for Linn/ }).click();
     await page.getByLabel('Product or page URL').fill(here.demo.unknown_url);
     await page.getByRole('button', { name: 'Create link', exact: true }).click();
     await page.getByRole('dialog').getByRole('alert').first().waitFor();
@@ -84,10 +84,10 @@ describe.skipIf(chromiumPath === null)('An agency', () => {
     const row = page.getByRole('row', { name: new RegExp(invoice.number) });
     // It is the platform that owes it: the agency has missed nothing.
     await row
-      .getByText(/should have been paid by|To be paid to you/)
+      .getByText(/Payout overdue|Unpaid/)
       .filter({ visible: true })
       .waitFor();
-    expect(await page.getByText('Overdue').count()).toBe(0);
+    expect(await page.getByText('Overdue', { exact: true }).count()).toBe(0);
     for (const [format, ending, begins] of [
       ['PDF', 'pdf', '%PDF-'],
       ['Excel', 'xlsx', 'PK'],

@@ -96,7 +96,7 @@ describe.skipIf(chromiumPath === null)('The settings of a shop', () => {
     const ask = page.getByRole('dialog', { name: 'Hide your shop from creators?' });
     await visibility.getByText('Creators can find your shop and link to it.').waitFor();
     await visibility.getByRole('button', { name: 'Hide shop' }).click();
-    await ask.getByText('still lead to it, but earn nothing').waitFor();
+    await ask.getByText('still lead to it but earn nothing').waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await ask.getByRole('button', { name: 'Cancel' }).first().click();
     await ask.waitFor({ state: 'detached' });
