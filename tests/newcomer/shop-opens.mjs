@@ -62,6 +62,15 @@ export async function shopOpens(base, otherBase, demo) {
     body: { email: `owner-${mark}@${domain}`, password: 'a-long-password' },
   });
   const as = session.token;
+  /** An administrator approves the store and accepts the domains that it has named. */
+  const approve = () =>
+    ok('POST', `/v2/admin/stores/${store.id}/approve`, { as: demo.tokens.admin, body: { consent_to_domains: true } });
+  const pending = await call('POST', `/v2/users/${demo.ids.user}/inspections/affiliate-link`, {
+    as: creator,
+    body: { url: `https://www.${domain}/shoes` },
+  });
+  assert.equal(pending.body.inspection_result, 'no_advertiser', 'a store that is not approved earns nobody anything');
+  await approve();
 
   const inspect = (from, url) =>
     from('POST', `/v2/users/${demo.ids.user}/inspections/affiliate-link`, { as: creator, body: { url } });
@@ -98,6 +107,7 @@ export async function shopOpens(base, otherBase, demo) {
 
   const settings = `/advertiser/stores/${store.id}`;
   await ok('PATCH', settings, { as, body: { hidden: 1, domains: [domain, `outlet-${domain}`] } });
+  await approve();
   await sees('/shoes', 'not_visible');
   assert.equal(await listed(), false, 'a hidden shop is on no shelf');
   await ok('PATCH', settings, { as, body: { hidden: 0 } });
