@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  addMinor,
   describeCurrency,
   formatMoney,
   fromDecimalString,
@@ -8,6 +9,7 @@ import {
   majorToMinor,
   minorDigits,
   minorToMajor,
+  TooMuchMoney,
   toDecimalString,
 } from './money.ts';
 
@@ -76,6 +78,15 @@ describe('an amount', () => {
     for (const wrong of [0.001, Number.NaN, Number.POSITIVE_INFINITY, 1e15]) {
       expect(() => majorToMinor(wrong, 'EUR')).toThrow(InvalidMoney);
     }
+  });
+});
+
+describe('a sum of amounts', () => {
+  it('is exact, or refused', () => {
+    expect(addMinor()).toBe(0);
+    expect(addMinor(1250, -50, 1)).toBe(1201);
+    expect(addMinor(Number.MAX_SAFE_INTEGER - 1, 1)).toBe(Number.MAX_SAFE_INTEGER);
+    expect(() => addMinor(Number.MAX_SAFE_INTEGER, 1)).toThrow(TooMuchMoney);
   });
 });
 

@@ -79,6 +79,16 @@ export function majorToMinor(major: number, currency: string): number {
   return safe(BigInt(minor.toFixed(0)));
 }
 
+/**
+ * Adds amounts in minor units.
+ * @throws TooMuchMoney when the sum is past 2^53-1, where it would be told inexactly
+ */
+export function addMinor(...amounts: readonly number[]): number {
+  const sum = amounts.reduce((total, amount) => total + amount, 0);
+  if (!Number.isSafeInteger(sum)) throw new TooMuchMoney(`${sum} minor units are too many`);
+  return sum;
+}
+
 /** Returns major units as a number, for API fields of type number. */
 export function minorToMajor(money: Money): number {
   return Number(toDecimalString(money));

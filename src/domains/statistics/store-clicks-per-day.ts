@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../platform/context.ts';
 import { type DayRange, daysOf } from '../../platform/day-range.ts';
+import { addMinor } from '../../platform/money.ts';
 
 /** Results of a store's links; minor units of the store's currency. */
 export interface StoreTraffic {
@@ -81,6 +82,6 @@ function trafficOf(row: TrafficRow | undefined): StoreTraffic {
 const plus = (sum: StoreTraffic, one: StoreTraffic): StoreTraffic => ({
   clicks: sum.clicks + one.clicks,
   orders: sum.orders + one.orders,
-  orderMinor: sum.orderMinor + one.orderMinor,
-  costMinor: sum.costMinor + one.costMinor,
+  orderMinor: addMinor(sum.orderMinor, one.orderMinor),
+  costMinor: addMinor(sum.costMinor, one.costMinor),
 });

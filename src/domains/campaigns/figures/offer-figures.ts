@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import type { DayRange } from '../../../platform/day-range.ts';
+import { addMinor } from '../../../platform/money.ts';
 import type { ParticipantStatus } from '../participants/moves.ts';
 
 /** Traffic of a campaign's links; money in minor units of the store's currency. */
@@ -89,8 +90,8 @@ const trafficOf = (row: TrafficRow) => ({
 const plus = (sum: OfferTraffic, one: OfferTraffic): OfferTraffic => ({
   clicks: sum.clicks + one.clicks,
   socialClicks: sum.socialClicks + one.socialClicks,
-  costMinor: sum.costMinor + one.costMinor,
-  earningsMinor: sum.earningsMinor + one.earningsMinor,
+  costMinor: addMinor(sum.costMinor, one.costMinor),
+  earningsMinor: addMinor(sum.earningsMinor, one.earningsMinor),
   orders: sum.orders + one.orders,
-  orderMinor: sum.orderMinor + one.orderMinor,
+  orderMinor: addMinor(sum.orderMinor, one.orderMinor),
 });

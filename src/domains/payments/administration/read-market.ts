@@ -4,6 +4,7 @@ import type { Context } from '../../../platform/context.ts';
 import { type DayRange, daysOf } from '../../../platform/day-range.ts';
 import { RuleRefused } from '../../../platform/errors/errors.ts';
 import { exchange } from '../../../platform/exchange-rates/exchange.ts';
+import { addMinor } from '../../../platform/money.ts';
 
 /** What happened in the whole market; money in minor units of one currency, each day's at the rates of that day. */
 export interface MarketFigures {
@@ -82,9 +83,9 @@ const total = (days: readonly MarketFigures[]) => days.reduce(plus, NOTHING);
 const plus = (a: MarketFigures, b: MarketFigures): MarketFigures => ({
   clicks: a.clicks + b.clicks,
   orders: a.orders + b.orders,
-  costMinor: a.costMinor + b.costMinor,
-  creatorMinor: a.creatorMinor + b.creatorMinor,
-  agencyMinor: a.agencyMinor + b.agencyMinor,
+  costMinor: addMinor(a.costMinor, b.costMinor),
+  creatorMinor: addMinor(a.creatorMinor, b.creatorMinor),
+  agencyMinor: addMinor(a.agencyMinor, b.agencyMinor),
 });
 
 async function usualCurrency({ db }: Pick<Context, 'db'>): Promise<string> {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { currencyCode, id, money, whole } from '../../../platform/http/fields.ts';
 import { operation } from '../../../platform/http/operation.ts';
-import { moneyObject } from '../../../platform/money.ts';
+import { addMinor, moneyObject } from '../../../platform/money.ts';
 import { onStore } from '../../stores/index.ts';
 import type { PaymentParts } from '../parts.ts';
 import { month } from '../period-routes/schemas.ts';
@@ -62,7 +62,7 @@ function presentOpenMonth({ month, clicks, commission, oneTime, pending }: OpenM
   return {
     month,
     ...{ clicks: present(clicks), commission: present(commission), one_time: present(oneTime) },
-    total: moneyObject({ minor: clicks.costMinor + commission.costMinor + oneTime.costMinor, currency }),
+    total: moneyObject({ minor: addMinor(clicks.costMinor, commission.costMinor, oneTime.costMinor), currency }),
     pending: present(pending),
   };
 }

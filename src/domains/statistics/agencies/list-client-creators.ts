@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import type { DayRange } from '../../../platform/day-range.ts';
 import { RuleRefused } from '../../../platform/errors/errors.ts';
+import { addMinor } from '../../../platform/money.ts';
 import type { Page, PageRequest } from '../../../platform/pagination.ts';
 import { containing } from '../../../platform/text-search.ts';
 import { clicksOfClient } from '../clicks-by-creator.ts';
@@ -108,7 +109,7 @@ const FIGURES: Record<Exclude<CreatorSort, 'name'>, (creator: ClientCreator) => 
 
 /** Converts a part of the earnings to Swedish kronor, because minor units of different currencies are not comparable. */
 function inSek({ userMinor, clientMinor, sumSek }: ClientCreator, part: number): number {
-  const both = userMinor + clientMinor;
+  const both = addMinor(userMinor, clientMinor);
   return both === 0 ? 0 : (sumSek * part) / both;
 }
 

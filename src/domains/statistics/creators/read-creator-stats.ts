@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import { place, prepared } from '../../../platform/database/prepared.ts';
 import { type DayRange, daysOf } from '../../../platform/day-range.ts';
+import { addMinor } from '../../../platform/money.ts';
 import { creatorDays } from '../queries.ts';
 
 /** Results of a creator's links; earnings in minor units of the currency of their group. */
@@ -80,6 +81,6 @@ const figuresOf = (row: Omit<Row, 'day' | 'currency'>): CreatorFigures => ({
 const plus = (sum: CreatorFigures, one: CreatorFigures): CreatorFigures => ({
   clicks: sum.clicks + one.clicks,
   orders: sum.orders + one.orders,
-  clickEarningsMinor: sum.clickEarningsMinor + one.clickEarningsMinor,
-  orderEarningsMinor: sum.orderEarningsMinor + one.orderEarningsMinor,
+  clickEarningsMinor: addMinor(sum.clickEarningsMinor, one.clickEarningsMinor),
+  orderEarningsMinor: addMinor(sum.orderEarningsMinor, one.orderEarningsMinor),
 });

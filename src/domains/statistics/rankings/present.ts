@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import type { Column } from '../../../platform/export/sheet.ts';
-import { formatMoney } from '../../../platform/money.ts';
+import { addMinor, formatMoney } from '../../../platform/money.ts';
 import { trackedUrl } from '../../links/index.ts';
 import type { StoreMoney } from '../present.ts';
 import type { LinkStats } from './link-stats.ts';
@@ -88,7 +88,7 @@ export const sums = (currency: string): Column<Sums>[] => [
   { header: 'Order value for each unit of cost', kind: 'number', cell: returnOnCost },
 ];
 
-export const costOf = (row: Sums) => row.clickCostMinor + row.orderCostMinor;
+export const costOf = (row: Sums) => addMinor(row.clickCostMinor, row.orderCostMinor);
 
 /** Four decimals; empty without cost. */
 export const returnOnCost = (row: Sums) =>
