@@ -7,8 +7,8 @@ const SOURCES = ['src', 'build.mjs', 'tsconfig.json', 'package-lock.json'];
 /** Where a process or a thread begins, by its name below dist/: a file each, and what they share in further ones. */
 const ENTRIES = {
   main: 'src/main.ts',
-  'domains/payments/file-thread': 'src/domains/payments/file-thread.ts',
-  'domains/accounts/password-thread': 'src/domains/accounts/password-thread.ts',
+  'modules/payments/file-thread': 'src/modules/payments/file-thread.ts',
+  'modules/accounts/password-thread': 'src/modules/accounts/password-thread.ts',
 };
 
 /** Packages that are loaded from node_modules: they bring machine code, or files that they look for beside their own. */

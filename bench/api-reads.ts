@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import pino from 'pino';
-import { createToken } from '../src/domains/accounts/index.ts';
+import { createToken } from '../src/modules/accounts/index.ts';
 import { startEmbeddedDatabase } from '../src/platform/database/embedded/embedded-database.ts';
 import { migrate, migrationsFolder } from '../src/platform/database/migrate.ts';
 import { installJobTables } from '../src/platform/jobs/tables.ts';
@@ -17,18 +17,18 @@ import { median, printTable } from './report.ts';
 /** Of the floor's pool and of ours. */
 const POOL = 10;
 const GOAL = 0.4;
-const OFFERS_A_STORE = 50;
+const CAMPAIGNS_A_STORE = 50;
 
 /** To the market of links: campaigns, a member of some stores, and ninety days of each link of some creators. */
 const READS_SQL = `
-  INSERT INTO offers (store_id, token, type, name, campaign_title, campaign_text, valid_from)
+  INSERT INTO campaigns (store_id, token, type, name, campaign_title, campaign_text, valid_from)
     SELECT s.id, 'read-' || s.id || '-' || i, 'standard', 'Campaign ' || i, 'Spring ' || i, repeat('Lorem ipsum ', 20), now() - interval '9 days'
-    FROM stores s, generate_series(1, ${OFFERS_A_STORE}) i WHERE s.tracking_key LIKE 'bench-%';
-  INSERT INTO prices (store_id, offer_id, source, cpc_minor, invoice_cpc_minor)
-    SELECT store_id, id, 0, 300, 350 FROM offers WHERE token LIKE 'read-%';
+    FROM stores s, generate_series(1, ${CAMPAIGNS_A_STORE}) i WHERE s.tracking_key LIKE 'bench-%';
+  INSERT INTO prices (store_id, campaign_id, source, cpc_minor, invoice_cpc_minor)
+    SELECT store_id, id, 0, 300, 350 FROM campaigns WHERE token LIKE 'read-%';
   INSERT INTO store_members (store_id, user_id)
     SELECT s.id, u.id FROM stores s, users u WHERE s.tracking_key IN ('bench-t1', 'bench-t2', 'bench-t3') AND u.username = 'bench-1';
-  INSERT INTO link_days (link_id, day, offer_id, store_id, user_id, clicks, cost_minor, user_minor)
+  INSERT INTO link_days (link_id, day, campaign_id, store_id, user_id, clicks, cost_minor, user_minor)
     SELECT l.id, current_date - d, 0, l.store_id, l.user_id, 9, 1800, 900 FROM links l JOIN users u ON u.id = l.user_id, generate_series(0, 89) d
     WHERE u.username IN ('bench-2', 'bench-3', 'bench-4');
   VACUUM (ANALYZE)`;
@@ -40,7 +40,7 @@ const FLOOR_SOURCE = `
   const app = require('fastify')();
   const properties = { id: { type: 'integer' }, store_id: { type: 'integer' }, token: { type: 'string' }, type: { type: 'string' },
     campaign_title: { type: 'string' }, campaign_text: { type: 'string' }, active: { type: 'boolean' } };
-  const text = 'SELECT id, store_id, token, type, campaign_title, campaign_text, active FROM offers WHERE id = $1';
+  const text = 'SELECT id, store_id, token, type, campaign_title, campaign_text, active FROM campaigns WHERE id = $1';
   app.get('/offers/:id', { schema: { response: { 200: { type: 'object', properties } } } }, async (request) =>
     (await pool.query({ name: 'offer', text, values: [request.params.id] })).rows[0]);
   app.listen({ port: Number(port), host: '127.0.0.1' }).then(() => console.log('ready'));`;
@@ -91,7 +91,7 @@ const FLOOR = 'Fastify, one row by its primary key';
 async function questions(pool: pg.Pool, ours: string, floor: string): Promise<Question[]> {
   const idsOf = async (text: string) => (await pool.query<{ id: number }>(text)).rows.map(({ id }) => id);
   const stores = await idsOf('SELECT store_id AS id FROM store_members');
-  const offers = await idsOf(`SELECT id FROM offers WHERE token LIKE 'read-%' AND store_id IN (${stores})`);
+  const campaigns = await idsOf(`SELECT id FROM campaigns WHERE token LIKE 'read-%' AND store_id IN (${stores})`);
   const users = await idsOf(
     `SELECT id FROM users WHERE username IN ('bench-1', 'bench-2', 'bench-3', 'bench-4') ORDER BY id`,
   );
@@ -99,9 +99,14 @@ async function questions(pool: pg.Pool, ours: string, floor: string): Promise<Qu
   const tokenOf = async (userId: number) => (await createToken(ctx, { userId, purpose: 'api' })).raw;
   const [member, creator] = [await tokenOf(users[0]!), await tokenOf(users[1]!)];
   return [
-    { name: FLOOR, base: floor, paths: offers.map((id) => `/offers/${id}`), token: '' },
+    { name: FLOOR, base: floor, paths: campaigns.map((id) => `/offers/${id}`), token: '' },
     { name: 'who one is: /v2/me', base: ours, paths: ['/v2/me'], token: creator },
-    { name: 'a campaign: /v2/offers/{id}', base: ours, paths: offers.map((id) => `/v2/offers/${id}`), token: member },
+    {
+      name: 'a campaign: /v2/offers/{id}',
+      base: ours,
+      paths: campaigns.map((id) => `/v2/offers/${id}`),
+      token: member,
+    },
     {
       name: '20 campaigns of a store: /v2/offers',
       ...{ base: ours, paths: stores.map((id) => `/v2/offers?advertiser_id=${id}`), token: member },

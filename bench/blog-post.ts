@@ -7,9 +7,9 @@ import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { parse } from 'parse5';
 import type pg from 'pg';
-import { findHrefs } from '../src/domains/links/deep-links/html/find-hrefs.ts';
-import { replaceHrefs, webAddressIn } from '../src/domains/links/deep-links/html/href-value.ts';
-import { deepLinkRoutesLegacy, LiveIndex } from '../src/domains/links/index.ts';
+import { findHrefs } from '../src/modules/links/deep-links/html/find-hrefs.ts';
+import { replaceHrefs, webAddressIn } from '../src/modules/links/deep-links/html/href-value.ts';
+import { deepLinkRoutesLegacy, LiveIndex } from '../src/modules/links/index.ts';
 import type { Logger } from '../src/platform/context.ts';
 import { connectDatabase } from '../src/platform/database/database.ts';
 import { startEmbeddedDatabase } from '../src/platform/database/embedded/embedded-database.ts';
@@ -52,7 +52,7 @@ export async function runBlogPostBench(rounds = 15): Promise<BlogPostFigures> {
     const notifications = await openNotifications(server.url, SILENT);
     const userId = await fillMarket(pool);
     const live = await LiveIndex.open(pool, notifications, SILENT);
-    const actor = { userId, isAdmin: false, storeIds: [], clientIds: [], memberOfClientId: null };
+    const actor = { userId, isAdmin: false, storeIds: [], agencyIds: [], memberOfAgencyId: null };
     const app = await createServer({
       ...{ db, authenticate: async () => actor, publicUrl: PUBLIC_URL, logLevel: 'silent' },
       ...{ trustProxy: null, rateLimitPerMinute: 1_000_000, redisUrl: null },

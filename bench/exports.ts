@@ -11,7 +11,7 @@ import { createInflateRaw } from 'node:zlib';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import pino from 'pino';
-import { createToken } from '../src/domains/accounts/index.ts';
+import { createToken } from '../src/modules/accounts/index.ts';
 import { startEmbeddedDatabase } from '../src/platform/database/embedded/embedded-database.ts';
 import { migrate, migrationsFolder } from '../src/platform/database/migrate.ts';
 import { EXPORT_FORMATS, type ExportFormat } from '../src/platform/export/export.ts';

@@ -1,10 +1,10 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
-import { invoicePdf } from '../src/domains/payments/documents/pdf.ts';
-import { invoiceWorkbook } from '../src/domains/payments/documents/workbook.ts';
-import { type FileWork, openFileWork } from '../src/domains/payments/file-work.ts';
-import { readTable } from '../src/domains/payments/imports/read-table.ts';
+import { invoicePdf } from '../src/modules/payments/documents/pdf.ts';
+import { invoiceWorkbook } from '../src/modules/payments/documents/workbook.ts';
+import { type FileWork, openFileWork } from '../src/modules/payments/file-work.ts';
+import { readTable } from '../src/modules/payments/imports/read-table.ts';
 import { invoiceWith } from '../tests/harness/invoice.ts';
 import { printTable } from './report.ts';
 

@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url';
-import type { MatchableStore, UrlRule } from '../src/domains/links/matching/store-entry.ts';
-import { StoreIndex } from '../src/domains/links/matching/store-index.ts';
+import type { MatchableStore, UrlRule } from '../src/modules/links/matching/store-entry.ts';
+import { StoreIndex } from '../src/modules/links/matching/store-index.ts';
 
 const STORES = 100_000;
 const RULES_PER_STORE = 10;

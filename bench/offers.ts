@@ -4,9 +4,13 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { sql } from 'drizzle-orm';
 import type pg from 'pg';
-import type { OfferFilters } from '../src/domains/campaigns/offers/list-conditions.ts';
-import { listOffers } from '../src/domains/campaigns/offers/list-offers.ts';
-import { OFFER_CUSTOM_SORTS, OFFER_SORT_COLUMNS, type OfferOrder } from '../src/domains/campaigns/offers/list-order.ts';
+import { listCampaigns } from '../src/modules/campaigns/campaign/list-campaigns.ts';
+import type { CampaignFilters } from '../src/modules/campaigns/campaign/list-conditions.ts';
+import {
+  CAMPAIGN_CUSTOM_SORTS,
+  CAMPAIGN_SORT_COLUMNS,
+  type CampaignOrder,
+} from '../src/modules/campaigns/campaign/list-order.ts';
 import type { Actor } from '../src/platform/auth/actor.ts';
 import type { Logger } from '../src/platform/context.ts';
 import { connectDatabase, type DatabaseConnection } from '../src/platform/database/database.ts';
@@ -19,7 +23,7 @@ const GOAL_P95_MS = 50;
 const SILENT: Logger = { debug() {}, info() {}, warn() {}, error() {} };
 
 /** What a list was asked for, and how long it took; milliseconds. */
-interface OfferListFigures extends Latency {
+interface CampaignListFigures extends Latency {
   caller: string;
   question: string;
   total: number;
@@ -29,7 +33,7 @@ interface OfferListFigures extends Latency {
  * The goal "a list page at 1 million offers, any filter or sort offered" (goals.md), against one indexed read: the first and a far page of the
  * list of campaigns, for a store's member and for an administrator, by each filter and each sort, through the verb of `GET /v2/offers`.
  */
-export async function runOffersBench(offers = 1_000_000, rounds = 20): Promise<OfferListFigures[]> {
+export async function runCampaignsBench(campaigns = 1_000_000, rounds = 20): Promise<CampaignListFigures[]> {
   const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'tributary-bench-'));
   // As root the server runs as another user, who has to get in here.
   await fs.chmod(dataDir, 0o711);
@@ -39,7 +43,7 @@ export async function runOffersBench(offers = 1_000_000, rounds = 20): Promise<O
     await migrate(server.url, migrationsFolder(), SILENT);
     const connection = connectDatabase(server.url, limits);
     try {
-      await fillMarket(connection.pool, offers);
+      await fillMarket(connection.pool, campaigns);
       return await measure(connection, rounds);
     } finally {
       await connection.pool.end();
@@ -51,9 +55,9 @@ export async function runOffersBench(offers = 1_000_000, rounds = 20): Promise<O
 }
 
 /** Stores of ten markets with as many campaigns each: some deleted, over, paused or to come, a tenth with a cap, of which some are used up. */
-async function fillMarket(pool: pg.Pool, offers: number): Promise<void> {
+async function fillMarket(pool: pg.Pool, campaigns: number): Promise<void> {
   // Nobody has priced by these yet, so nobody need hear of them: a minute instead of several.
-  const quiet = ['offers', 'prices', 'offer_targets'].map((table) => `ALTER TABLE ${table} DISABLE TRIGGER USER`);
+  const quiet = ['offers', 'prices', 'campaign_targets'].map((table) => `ALTER TABLE ${table} DISABLE TRIGGER USER`);
   await pool.query(quiet.join(';'));
   await pool.query(`
     INSERT INTO store_groups (name, key, country, currency, locale, language)
@@ -63,7 +67,7 @@ async function fillMarket(pool: pg.Pool, offers: number): Promise<void> {
     INSERT INTO users (username, email, store_group_id)
       SELECT 'u' || i, 'u' || i || '@bench.example', 1 + i % 10 FROM generate_series(1, 1000) i;`);
   await pool.query(
-    `INSERT INTO offers (store_id, token, type, name, campaign_title, active, priority, valid_from, valid_until, max_clicks, created_by,
+    `INSERT INTO campaigns (store_id, token, type, name, campaign_title, active, priority, valid_from, valid_until, max_clicks, created_by,
        deleted_at, created_at, show_for_advertiser)
      SELECT 1 + n % ${STORES}, 'o' || n, (ARRAY ['standard', 'user_accept', 'store_accept', 'suggestion'])[1 + n % 4],
        'Campaign ' || md5(n::text), CASE n % 3 WHEN 0 THEN '' ELSE 'Title ' || md5('t' || n) END, n % 7 <> 0, 1 + n % 100,
@@ -71,26 +75,26 @@ async function fillMarket(pool: pg.Pool, offers: number): Promise<void> {
        CASE WHEN n % 2 = 0 THEN now() + (n % 400 - 200) * interval '1 day' END,
        CASE n % 10 WHEN 0 THEN 1000 END, 1 + n % 1000, CASE n % 20 WHEN 0 THEN now() END, now() - n * interval '1 second', n % 50 <> 0
      FROM generate_series(1, $1::int) n`,
-    [offers],
+    [campaigns],
   );
   await pool.query(`
-    INSERT INTO prices (store_id, offer_id, source, cpc_minor, invoice_cpc_minor) SELECT store_id, id, 0, 300, 350 FROM offers;
-    INSERT INTO offer_spend (offer_id, clicks) SELECT id, id % 2000 FROM offers;
-    INSERT INTO offer_targets (offer_id, user_id) SELECT id, 1 + id % 997 FROM offers WHERE id % 5 = 0;
+    INSERT INTO prices (store_id, campaign_id, source, cpc_minor, invoice_cpc_minor) SELECT store_id, id, 0, 300, 350 FROM campaigns;
+    INSERT INTO campaign_spend (campaign_id, clicks) SELECT id, id % 2000 FROM campaigns;
+    INSERT INTO campaign_targets (campaign_id, user_id) SELECT id, 1 + id % 997 FROM campaigns WHERE id % 5 = 0;
     `);
   await pool.query('VACUUM (ANALYZE)');
 }
 
 const FLOOR = 'one row by its primary key';
 
-async function measure(connection: DatabaseConnection, rounds: number): Promise<OfferListFigures[]> {
+async function measure(connection: DatabaseConnection, rounds: number): Promise<CampaignListFigures[]> {
   const { db } = connection;
-  const someone = { userId: 1, clientIds: [], memberOfClientId: null };
+  const someone = { userId: 1, agencyIds: [], memberOfAgencyId: null };
   const callers: Record<string, Actor> = {
     member: { ...someone, isAdmin: false, storeIds: [7] },
     administrator: { ...someone, isAdmin: true, storeIds: [] },
   };
-  const figures: OfferListFigures[] = [];
+  const figures: CampaignListFigures[] = [];
   const ask = async (caller: string, question: string, read: () => Promise<number>) => {
     const times: number[] = [];
     let total = 0;
@@ -104,25 +108,25 @@ async function measure(connection: DatabaseConnection, rounds: number): Promise<
     }
     figures.push({ caller, question, total, ...latency(times) });
   };
-  await ask('', FLOOR, async () => (await db.execute(sql`SELECT * FROM offers WHERE id = ${4711}`)).rows.length);
+  await ask('', FLOOR, async () => (await db.execute(sql`SELECT * FROM campaigns WHERE id = ${4711}`)).rows.length);
   for (const [caller, actor] of Object.entries(callers)) {
     const ctx = { db, actor, now: () => new Date() };
     const list =
-      (filters: OfferFilters, order: OfferOrder = {}, offset = 0) =>
+      (filters: CampaignFilters, order: CampaignOrder = {}, offset = 0) =>
       async () =>
-        (await listOffers(ctx, { filters, order, page: { page: 1 + offset / 20, size: 20, offset } })).total;
+        (await listCampaigns(ctx, { filters, order, page: { page: 1 + offset / 20, size: 20, offset } })).total;
     await ask(caller, 'the first page', list({}));
     await ask(caller, 'the 40th page', list({}, {}, 780));
     for (const [name, filters] of Object.entries(filtersOf())) await ask(caller, name, list(filters));
-    for (const column of OFFER_SORT_COLUMNS)
+    for (const column of CAMPAIGN_SORT_COLUMNS)
       for (const direction of ['asc', 'desc'] as const)
         await ask(caller, `by ${column}, ${direction}`, list({}, { sort: { column, direction } }));
-    for (const custom of OFFER_CUSTOM_SORTS) await ask(caller, custom, list({}, { custom }));
+    for (const custom of CAMPAIGN_CUSTOM_SORTS) await ask(caller, custom, list({}, { custom }));
   }
   return figures;
 }
 
-const filtersOf = (): Record<string, OfferFilters> => ({
+const filtersOf = (): Record<string, CampaignFilters> => ({
   'an id, or a part of a name': { query: 'abcde' },
   'a part of many names': { query: 'campaign' },
   'status active': { statuses: ['active'] },
@@ -138,7 +142,7 @@ const filtersOf = (): Record<string, OfferFilters> => ({
 });
 
 /** Prints the figures as a table. */
-export function printOffersFigures(figures: OfferListFigures[]): void {
+export function printCampaignsFigures(figures: CampaignListFigures[]): void {
   printTable(
     `A page of 20 campaigns and their number, of 1,000,000 of ${STORES} stores; milliseconds, warm (goal: ${GOAL_P95_MS} ms at p95)`,
     figures.map(({ caller, question, total, p50Ms, p95Ms }) => ({
@@ -150,5 +154,5 @@ export function printOffersFigures(figures: OfferListFigures[]): void {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  printOffersFigures(await runOffersBench(Number(process.argv[2] ?? 1_000_000)));
+  printCampaignsFigures(await runCampaignsBench(Number(process.argv[2] ?? 1_000_000)));
 }

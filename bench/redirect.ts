@@ -25,11 +25,11 @@ export const MARKET_SQL = `
     SELECT g.id, 'Bench ' || i, 'SE', 'SEK', 'sv', 'sv_SE', 'bench-t' || i
     FROM generate_series(1, ${STORES}) i, store_groups g WHERE g.key = 'bench';
   INSERT INTO prices (store_id, source, cpc_minor) SELECT id, 0, 200 FROM stores WHERE tracking_key LIKE 'bench-%';
-  INSERT INTO offers (store_id, token, type, max_clicks)
+  INSERT INTO campaigns (store_id, token, type, max_clicks)
     SELECT id, 'bench-' || id, 'standard', CASE WHEN row_number() OVER (ORDER BY id) % 10 = 0 THEN 1000000000 END
     FROM stores WHERE tracking_key LIKE 'bench-%' AND id % 2 = 0;
-  INSERT INTO prices (store_id, offer_id, source, cpc_minor, invoice_cpc_minor)
-    SELECT store_id, id, 0, 300, 350 FROM offers WHERE token LIKE 'bench-%';
+  INSERT INTO prices (store_id, campaign_id, source, cpc_minor, invoice_cpc_minor)
+    SELECT store_id, id, 0, 300, 350 FROM campaigns WHERE token LIKE 'bench-%';
   WITH u AS (SELECT id, row_number() OVER (ORDER BY id) - 1 AS n FROM users WHERE username LIKE 'bench-%'),
     s AS (SELECT id, row_number() OVER (ORDER BY id) - 1 AS n FROM stores WHERE tracking_key LIKE 'bench-%')
   INSERT INTO links (code, user_id, store_id, url, url_hash)

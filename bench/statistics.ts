@@ -4,14 +4,14 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { sql } from 'drizzle-orm';
 import type pg from 'pg';
-import { clicksByCreator, clicksOfCreator } from '../src/domains/statistics/clicks-by-creator.ts';
-import { clicksByDate } from '../src/domains/statistics/clicks-by-date.ts';
-import { ordersPerDate } from '../src/domains/statistics/orders-per-date.ts';
-import { linkStats, linkStatsBatches } from '../src/domains/statistics/rankings/link-stats.ts';
-import { readOrder } from '../src/domains/statistics/rankings/order.ts';
-import { userStats } from '../src/domains/statistics/rankings/user-stats.ts';
-import { storeClicksPerDay } from '../src/domains/statistics/store-clicks-per-day.ts';
-import { storeGeneralStats } from '../src/domains/statistics/store-general-stats.ts';
+import { clicksByCreator, clicksOfCreator } from '../src/modules/statistics/clicks-by-creator.ts';
+import { clicksByDate } from '../src/modules/statistics/clicks-by-date.ts';
+import { ordersPerDate } from '../src/modules/statistics/orders-per-date.ts';
+import { linkStats, linkStatsBatches } from '../src/modules/statistics/rankings/link-stats.ts';
+import { readOrder } from '../src/modules/statistics/rankings/order.ts';
+import { userStats } from '../src/modules/statistics/rankings/user-stats.ts';
+import { storeClicksPerDay } from '../src/modules/statistics/store-clicks-per-day.ts';
+import { storeGeneralStats } from '../src/modules/statistics/store-general-stats.ts';
 import { addDays } from '../src/platform/calendar.ts';
 import type { Logger } from '../src/platform/context.ts';
 import { connectDatabase, type DatabaseConnection } from '../src/platform/database/database.ts';
@@ -141,9 +141,9 @@ async function fillDatabase(pool: pg.Pool, clicks: number, { links, creators, da
         [day, count, links, creators],
       );
     }
-    const sums = 'count(*), 0, 0, sum(cost_minor), sum(user_minor), sum(client_minor)';
-    const columns = 'clicks, social_clicks, uncounted, cost_minor, user_minor, client_minor';
-    await client.query(`INSERT INTO link_days (link_id, day, offer_id, store_id, user_id, ${columns})
+    const sums = 'count(*), 0, 0, sum(cost_minor), sum(user_minor), sum(agency_minor)';
+    const columns = 'clicks, social_clicks, uncounted, cost_minor, user_minor, agency_minor';
+    await client.query(`INSERT INTO link_days (link_id, day, campaign_id, store_id, user_id, ${columns})
       SELECT link_id, day, 0, store_id, user_id, ${sums} FROM clicks GROUP BY 1, 2, 4, 5 ORDER BY 2, 1`);
     await client.query(`INSERT INTO store_days (store_id, day, ${columns})
       SELECT store_id, day, ${sums} FROM clicks GROUP BY 1, 2 ORDER BY 2`);
@@ -185,7 +185,7 @@ function questions({ days }: Shape): Question[] {
   const partial = { timeZone: 'UTC', days: null, parts: [{ day: LAST, from: '08:00:00', until: '09:00:00' }] };
   const today = { timeZone: 'UTC', days: { first: LAST, last: LAST }, parts: [] };
   const cut = { first: addDays(season.first, 1), last: addDays(LAST, -1) };
-  const someone = { isAdmin: false, clientIds: [], memberOfClientId: null };
+  const someone = { isAdmin: false, agencyIds: [], memberOfAgencyId: null };
   const creator = { ...someone, userId: 1, storeIds: [] };
   const advertiser = { ...someone, userId: 2, storeIds: [1] };
   const userIds = Array.from({ length: 20 }, (_, n) => n + 1);

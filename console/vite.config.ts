@@ -11,7 +11,7 @@ const SERVER = process.env.TRIBUTARY_URL ?? 'http://127.0.0.1:3000';
 export default defineConfig({
   base: '/console/',
   plugins: [react(), precompressed()],
-  // src/faces/console.ts puts each reply's own in its place.
+  // src/api/console.ts puts each reply's own in its place.
   html: { cspNonce: '__NONCE__' },
   build: { target: 'es2022', assetsInlineLimit: 0, reportCompressedSize: false, chunkSizeWarningLimit: 600 },
   server: { proxy: { '^/(?!console)': { target: SERVER } } },

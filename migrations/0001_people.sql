@@ -16,7 +16,7 @@ CREATE TABLE store_groups (
   updated_at timestamptz NOT NULL DEFAULT now()
 );
 
-CREATE TABLE clients (
+CREATE TABLE agencies (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   client_id text NOT NULL UNIQUE,
   client_secret_hash bytea,
@@ -25,7 +25,7 @@ CREATE TABLE clients (
   store_group_id bigint REFERENCES store_groups,
   default_revenue_tier_id bigint,
   -- What the agency and, failing a tier, its creators earn of a click's cpc.
-  client_share numeric(7, 6) NOT NULL DEFAULT 0 CHECK (client_share BETWEEN 0 AND 1),
+  agency_share numeric(7, 6) NOT NULL DEFAULT 0 CHECK (agency_share BETWEEN 0 AND 1),
   user_share numeric(7, 6) CHECK (user_share BETWEEN 0 AND 1),
   own_payment_system boolean NOT NULL DEFAULT false,
   default_verified_users boolean NOT NULL DEFAULT false,
@@ -42,20 +42,20 @@ CREATE TABLE clients (
   created_at timestamptz NOT NULL DEFAULT now(),
   updated_at timestamptz NOT NULL DEFAULT now()
 );
-CREATE UNIQUE INDEX clients_one_default ON clients (is_default) WHERE is_default;
+CREATE UNIQUE INDEX agencies_one_default ON agencies (is_default) WHERE is_default;
 
 CREATE TABLE revenue_tiers (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  client_id bigint REFERENCES clients,
+  agency_id bigint REFERENCES agencies,
   name text NOT NULL,
   user_share numeric(7, 6) CHECK (user_share BETWEEN 0 AND 1),
-  client_share numeric(7, 6) CHECK (client_share BETWEEN 0 AND 1),
+  agency_share numeric(7, 6) CHECK (agency_share BETWEEN 0 AND 1),
   created_at timestamptz NOT NULL DEFAULT now(),
   updated_at timestamptz NOT NULL DEFAULT now(),
-  CHECK (coalesce(user_share, 0) + coalesce(client_share, 0) <= 1)
+  CHECK (coalesce(user_share, 0) + coalesce(agency_share, 0) <= 1)
 );
-CREATE INDEX revenue_tiers_client ON revenue_tiers (client_id);
-ALTER TABLE clients ADD FOREIGN KEY (default_revenue_tier_id) REFERENCES revenue_tiers;
+CREATE INDEX revenue_tiers_agency ON revenue_tiers (agency_id);
+ALTER TABLE agencies ADD FOREIGN KEY (default_revenue_tier_id) REFERENCES revenue_tiers;
 
 CREATE TABLE users (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -63,7 +63,7 @@ CREATE TABLE users (
   email text NOT NULL,
   password_hash text,
   is_admin boolean NOT NULL DEFAULT false,
-  client_id bigint REFERENCES clients,
+  agency_id bigint REFERENCES agencies,
   revenue_tier_id bigint REFERENCES revenue_tiers,
   store_group_id bigint REFERENCES store_groups,
   first_name text,
@@ -93,13 +93,13 @@ CREATE TABLE users (
 );
 CREATE UNIQUE INDEX users_email ON users (lower(email));
 CREATE UNIQUE INDEX users_username ON users (lower(username));
-CREATE INDEX users_client ON users (client_id);
+CREATE INDEX users_agency ON users (agency_id);
 
-CREATE TABLE client_members (
-  client_id bigint NOT NULL REFERENCES clients,
+CREATE TABLE agency_members (
+  agency_id bigint NOT NULL REFERENCES agencies,
   user_id bigint NOT NULL REFERENCES users,
   created_at timestamptz NOT NULL DEFAULT now(),
-  PRIMARY KEY (user_id, client_id)
+  PRIMARY KEY (user_id, agency_id)
 );
 
 -- Raw tokens leave once, when made; what is kept proves them and cannot be turned back.

@@ -122,25 +122,25 @@ CREATE TABLE user_tag_members (
 );
 CREATE INDEX user_tag_members_tag ON user_tag_members (user_tag_id, user_id);
 
--- One row blocks one user, every user with a tag, or every user of a client.
+-- One row blocks one user, every user with a tag, or every user of a agency.
 CREATE TABLE blocklist (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   store_id bigint NOT NULL REFERENCES stores,
   user_id bigint REFERENCES users,
   user_tag_id bigint REFERENCES user_tags,
-  client_id bigint REFERENCES clients,
+  agency_id bigint REFERENCES agencies,
   -- Blocked from making links, while the clicks of existing links still count.
   validate_clicks boolean NOT NULL DEFAULT false,
   created_by bigint REFERENCES users,
   created_at timestamptz NOT NULL DEFAULT now(),
-  CHECK (num_nonnulls(user_id, user_tag_id, client_id) = 1),
-  UNIQUE NULLS NOT DISTINCT (store_id, user_id, user_tag_id, client_id)
+  CHECK (num_nonnulls(user_id, user_tag_id, agency_id) = 1),
+  UNIQUE NULLS NOT DISTINCT (store_id, user_id, user_tag_id, agency_id)
 );
 CREATE INDEX blocklist_store ON blocklist (store_id, id);
 -- Which stores block a creator.
 CREATE INDEX blocklist_user ON blocklist (user_id, store_id) WHERE user_id IS NOT NULL;
 CREATE INDEX blocklist_user_tag ON blocklist (user_tag_id, store_id) WHERE user_tag_id IS NOT NULL;
-CREATE INDEX blocklist_client ON blocklist (client_id, store_id) WHERE client_id IS NOT NULL;
+CREATE INDEX blocklist_agency ON blocklist (agency_id, store_id) WHERE agency_id IS NOT NULL;
 
 CREATE TABLE hashtags (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -182,12 +182,12 @@ CREATE TABLE store_mails (
 );
 CREATE INDEX store_mails_month ON store_mails (store_id, created_at);
 
--- Invitations to represent a store or a client.
+-- Invitations to represent a store or a agency.
 CREATE TABLE invites (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   email text NOT NULL,
   store_id bigint REFERENCES stores,
-  client_id bigint REFERENCES clients,
+  agency_id bigint REFERENCES agencies,
   invited_by bigint REFERENCES users,
   -- Whoever shows the mail's secret accepts; only its hash is kept.
   token_hash bytea UNIQUE CHECK (octet_length(token_hash) = 32),
@@ -196,14 +196,14 @@ CREATE TABLE invites (
   accepted_at timestamptz,
   accepted_by bigint REFERENCES users,
   revoked_at timestamptz,
-  CHECK (num_nonnulls(store_id, client_id) = 1)
+  CHECK (num_nonnulls(store_id, agency_id) = 1)
 );
 CREATE INDEX invites_pending ON invites (lower(email)) WHERE accepted_at IS NULL AND revoked_at IS NULL;
 -- Inviting the same address again renews what is pending.
-CREATE UNIQUE INDEX invites_one_pending ON invites (store_id, client_id, lower(email)) NULLS NOT DISTINCT
+CREATE UNIQUE INDEX invites_one_pending ON invites (store_id, agency_id, lower(email)) NULLS NOT DISTINCT
   WHERE accepted_at IS NULL AND revoked_at IS NULL;
 CREATE INDEX invites_store ON invites (store_id, id);
-CREATE INDEX invites_client ON invites (client_id, id);
+CREATE INDEX invites_agency ON invites (agency_id, id);
 
 -- How many invitations an address (hashed) has been sent on a day; rows of past days go.
 CREATE TABLE invite_mails (

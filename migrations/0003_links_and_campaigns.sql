@@ -31,7 +31,7 @@ CREATE TABLE shared_budgets (
 ) WITH (fillfactor = 70);
 CREATE INDEX shared_budgets_store ON shared_budgets (store_id, id);
 
-CREATE TABLE offers (
+CREATE TABLE campaigns (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   store_id bigint NOT NULL REFERENCES stores,
   store_group_id bigint REFERENCES store_groups,
@@ -46,7 +46,7 @@ CREATE TABLE offers (
   active boolean NOT NULL DEFAULT true,
   priority integer NOT NULL DEFAULT 50 CHECK (priority BETWEEN 1 AND 100),
   valid_from timestamptz,
-  -- The last instant at which the offer holds.
+  -- The last instant at which the campaign holds.
   valid_until timestamptz,
   -- Set: the store's terms for this one creator.
   only_user_id bigint REFERENCES users,
@@ -69,39 +69,39 @@ CREATE TABLE offers (
   CHECK (valid_until IS NULL OR valid_from IS NULL OR valid_until > valid_from),
   CHECK (NOT has_onetime_payment OR one_time_payment_minor IS NOT NULL)
 );
-CREATE INDEX offers_store ON offers (store_id, id);
-CREATE INDEX offers_running ON offers (store_id, priority DESC, id DESC) WHERE active AND deleted_at IS NULL;
-CREATE UNIQUE INDEX offers_only_user ON offers (store_id, only_user_id) WHERE only_user_id IS NOT NULL AND deleted_at IS NULL;
-CREATE INDEX offers_shared_budget ON offers (shared_budget_id) WHERE shared_budget_id IS NOT NULL;
-CREATE INDEX offers_created_by ON offers (created_by, id);
+CREATE INDEX campaigns_store ON campaigns (store_id, id);
+CREATE INDEX campaigns_running ON campaigns (store_id, priority DESC, id DESC) WHERE active AND deleted_at IS NULL;
+CREATE UNIQUE INDEX campaigns_only_user ON campaigns (store_id, only_user_id) WHERE only_user_id IS NOT NULL AND deleted_at IS NULL;
+CREATE INDEX campaigns_shared_budget ON campaigns (shared_budget_id) WHERE shared_budget_id IS NOT NULL;
+CREATE INDEX campaigns_created_by ON campaigns (created_by, id);
 
-CREATE TABLE offer_targets (
+CREATE TABLE campaign_targets (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  offer_id bigint NOT NULL REFERENCES offers,
+  campaign_id bigint NOT NULL REFERENCES campaigns,
   user_id bigint REFERENCES users,
   user_tag_id bigint REFERENCES user_tags,
   store_group_id bigint REFERENCES store_groups,
-  client_id bigint REFERENCES clients,
+  agency_id bigint REFERENCES agencies,
   revenue_tier_id bigint REFERENCES revenue_tiers,
   email text,
   social_identifier text,
   created_at timestamptz NOT NULL DEFAULT now(),
-  CHECK (num_nonnulls(user_id, user_tag_id, store_group_id, client_id, revenue_tier_id, email, social_identifier) = 1),
+  CHECK (num_nonnulls(user_id, user_tag_id, store_group_id, agency_id, revenue_tier_id, email, social_identifier) = 1),
   UNIQUE NULLS NOT DISTINCT
-    (offer_id, user_id, user_tag_id, store_group_id, client_id, revenue_tier_id, email, social_identifier)
+    (campaign_id, user_id, user_tag_id, store_group_id, agency_id, revenue_tier_id, email, social_identifier)
 );
--- Which offers are aimed at a user; a target stands in one of these.
-CREATE INDEX offer_targets_user ON offer_targets (user_id) WHERE user_id IS NOT NULL;
-CREATE INDEX offer_targets_user_tag ON offer_targets (user_tag_id) WHERE user_tag_id IS NOT NULL;
-CREATE INDEX offer_targets_store_group ON offer_targets (store_group_id) WHERE store_group_id IS NOT NULL;
-CREATE INDEX offer_targets_client ON offer_targets (client_id) WHERE client_id IS NOT NULL;
-CREATE INDEX offer_targets_revenue_tier ON offer_targets (revenue_tier_id) WHERE revenue_tier_id IS NOT NULL;
-CREATE INDEX offer_targets_email ON offer_targets (lower(email)) WHERE email IS NOT NULL;
-CREATE INDEX offer_targets_social ON offer_targets (lower(social_identifier)) WHERE social_identifier IS NOT NULL;
+-- Which campaigns are aimed at a user; a target stands in one of these.
+CREATE INDEX campaign_targets_user ON campaign_targets (user_id) WHERE user_id IS NOT NULL;
+CREATE INDEX campaign_targets_user_tag ON campaign_targets (user_tag_id) WHERE user_tag_id IS NOT NULL;
+CREATE INDEX campaign_targets_store_group ON campaign_targets (store_group_id) WHERE store_group_id IS NOT NULL;
+CREATE INDEX campaign_targets_agency ON campaign_targets (agency_id) WHERE agency_id IS NOT NULL;
+CREATE INDEX campaign_targets_revenue_tier ON campaign_targets (revenue_tier_id) WHERE revenue_tier_id IS NOT NULL;
+CREATE INDEX campaign_targets_email ON campaign_targets (lower(email)) WHERE email IS NOT NULL;
+CREATE INDEX campaign_targets_social ON campaign_targets (lower(social_identifier)) WHERE social_identifier IS NOT NULL;
 
 CREATE TABLE participants (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  offer_id bigint NOT NULL REFERENCES offers,
+  campaign_id bigint NOT NULL REFERENCES campaigns,
   user_id bigint REFERENCES users,
   pre_registered_email text,
   pre_registered_identifier text,
@@ -116,19 +116,19 @@ CREATE TABLE participants (
   click_limit bigint CHECK (click_limit >= 0),
   created_at timestamptz NOT NULL DEFAULT now(),
   updated_at timestamptz NOT NULL DEFAULT now(),
-  UNIQUE (offer_id, user_id),
+  UNIQUE (campaign_id, user_id),
   CHECK (num_nonnulls(user_id, pre_registered_email, pre_registered_identifier) >= 1)
 );
-CREATE INDEX participants_user ON participants (user_id, offer_id);
-CREATE UNIQUE INDEX participants_email ON participants (offer_id, lower(pre_registered_email));
-CREATE UNIQUE INDEX participants_identifier ON participants (offer_id, lower(pre_registered_identifier));
+CREATE INDEX participants_user ON participants (user_id, campaign_id);
+CREATE UNIQUE INDEX participants_email ON participants (campaign_id, lower(pre_registered_email));
+CREATE UNIQUE INDEX participants_identifier ON participants (campaign_id, lower(pre_registered_identifier));
 CREATE INDEX participants_waiting_email ON participants (lower(pre_registered_email)) WHERE user_id IS NULL;
 
 -- What a click or an order costs: the store's own prices, an offer's, or a participant's overrides of an offer's.
 CREATE TABLE prices (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   store_id bigint NOT NULL REFERENCES stores,
-  offer_id bigint REFERENCES offers,
+  campaign_id bigint REFERENCES campaigns,
   participant_id bigint REFERENCES participants,
   source smallint NOT NULL CHECK (source IN (0, 1)),
   cpc_minor bigint CHECK (cpc_minor BETWEEN 0 AND 1000000000),
@@ -136,30 +136,30 @@ CREATE TABLE prices (
   cpa numeric(7, 6) CHECK (cpa BETWEEN 0 AND 1),
   invoice_cpa numeric(7, 6) CHECK (invoice_cpa BETWEEN 0 AND 1),
   user_share numeric(7, 6) CHECK (user_share BETWEEN 0 AND 1),
-  client_share numeric(7, 6) CHECK (client_share BETWEEN 0 AND 1),
+  agency_share numeric(7, 6) CHECK (agency_share BETWEEN 0 AND 1),
   created_at timestamptz NOT NULL DEFAULT now(),
   updated_at timestamptz NOT NULL DEFAULT now(),
-  CHECK (participant_id IS NULL OR offer_id IS NOT NULL),
-  CHECK (coalesce(user_share, 0) + coalesce(client_share, 0) <= 1),
-  UNIQUE NULLS NOT DISTINCT (store_id, offer_id, participant_id, source)
+  CHECK (participant_id IS NULL OR campaign_id IS NOT NULL),
+  CHECK (coalesce(user_share, 0) + coalesce(agency_share, 0) <= 1),
+  UNIQUE NULLS NOT DISTINCT (store_id, campaign_id, participant_id, source)
 );
-CREATE INDEX prices_offer ON prices (offer_id) WHERE offer_id IS NOT NULL;
+CREATE INDEX prices_campaign ON prices (campaign_id) WHERE campaign_id IS NOT NULL;
 
-CREATE TABLE offer_links (
-  offer_id bigint NOT NULL REFERENCES offers,
+CREATE TABLE campaign_links (
+  campaign_id bigint NOT NULL REFERENCES campaigns,
   link_id bigint NOT NULL REFERENCES links,
   created_at timestamptz NOT NULL DEFAULT now(),
-  PRIMARY KEY (link_id, offer_id)
+  PRIMARY KEY (link_id, campaign_id)
 );
-CREATE INDEX offer_links_offer ON offer_links (offer_id);
+CREATE INDEX campaign_links_campaign ON campaign_links (campaign_id);
 
--- What an offer has used: user_id 0 for all of it, else one creator's part. Caps are held against these rows, locked.
-CREATE TABLE offer_spend (
-  offer_id bigint NOT NULL REFERENCES offers,
+-- What an campaign has used: user_id 0 for all of it, else one creator's part. Caps are held against these rows, locked.
+CREATE TABLE campaign_spend (
+  campaign_id bigint NOT NULL REFERENCES campaigns,
   user_id bigint NOT NULL DEFAULT 0,
   clicks bigint NOT NULL DEFAULT 0 CHECK (clicks >= 0),
   spent_minor bigint NOT NULL DEFAULT 0 CHECK (spent_minor >= 0),
-  PRIMARY KEY (offer_id, user_id)
+  PRIMARY KEY (campaign_id, user_id)
 ) WITH (fillfactor = 70);
 
 CREATE TABLE comments (

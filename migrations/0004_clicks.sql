@@ -1,21 +1,21 @@
 
 -- class: 0 counted, 1 bot, 2 prefetch, 3 duplicate, 4 blocked, 5 inactive.
--- terms: 0 none, 1 offer the link is attached to, 2 the store's offer for this creator, 3 running offer, 4 store's own prices.
+-- terms: 0 none, 1 campaign the link is attached to, 2 the store's offer for this creator, 3 running offer, 4 store's own prices.
 CREATE TABLE clicks (
   id uuid NOT NULL,
   link_id bigint NOT NULL,
   user_id bigint NOT NULL,
   store_id bigint NOT NULL,
-  offer_id bigint,
-  -- The first offer that would have priced this click, had its cap left room.
-  capped_offer_id bigint,
+  campaign_id bigint,
+  -- The first campaign that would have priced this click, had its cap left room.
+  capped_campaign_id bigint,
   cost_minor bigint NOT NULL,
   user_minor bigint NOT NULL,
-  client_minor bigint NOT NULL,
+  agency_minor bigint NOT NULL,
   -- What the shares are of, and the shares in millionths.
   cpc_minor bigint NOT NULL,
   user_share_ppm integer NOT NULL,
-  client_share_ppm integer NOT NULL,
+  agency_share_ppm integer NOT NULL,
   currency char(3) NOT NULL,
   day date NOT NULL,
   class smallint NOT NULL,
@@ -41,12 +41,12 @@ CREATE TABLE visitor_keys (
   key bytea NOT NULL CHECK (octet_length(key) = 32)
 );
 
--- Totals. They change in the transaction that writes their clicks and orders; offer_id 0 is "under no offer". A link has one
+-- Totals. They change in the transaction that writes their clicks and orders; campaign_id 0 is "under no offer". A link has one
 -- creator and one store, so what is asked of a creator is read from its links' days.
 CREATE TABLE link_days (
   link_id bigint NOT NULL,
   day date NOT NULL,
-  offer_id bigint NOT NULL,
+  campaign_id bigint NOT NULL,
   store_id bigint NOT NULL,
   user_id bigint NOT NULL,
   clicks bigint NOT NULL DEFAULT 0,
@@ -54,17 +54,17 @@ CREATE TABLE link_days (
   uncounted bigint NOT NULL DEFAULT 0,
   cost_minor bigint NOT NULL DEFAULT 0,
   user_minor bigint NOT NULL DEFAULT 0,
-  client_minor bigint NOT NULL DEFAULT 0,
+  agency_minor bigint NOT NULL DEFAULT 0,
   orders bigint NOT NULL DEFAULT 0,
   order_minor bigint NOT NULL DEFAULT 0,
   order_cost_minor bigint NOT NULL DEFAULT 0,
   order_user_minor bigint NOT NULL DEFAULT 0,
-  order_client_minor bigint NOT NULL DEFAULT 0,
-  PRIMARY KEY (link_id, day, offer_id)
+  order_agency_minor bigint NOT NULL DEFAULT 0,
+  PRIMARY KEY (link_id, day, campaign_id)
 ) WITH (fillfactor = 70);
 CREATE INDEX link_days_store ON link_days (store_id, day, user_id, link_id);
 CREATE INDEX link_days_user ON link_days (user_id, day, link_id);
-CREATE INDEX link_days_offer ON link_days (offer_id, day, user_id) WHERE offer_id <> 0;
+CREATE INDEX link_days_campaign ON link_days (campaign_id, day, user_id) WHERE campaign_id <> 0;
 CREATE INDEX link_days_day ON link_days USING brin (day) WITH (pages_per_range = 32);
 
 CREATE TABLE store_days (
@@ -75,18 +75,18 @@ CREATE TABLE store_days (
   uncounted bigint NOT NULL DEFAULT 0,
   cost_minor bigint NOT NULL DEFAULT 0,
   user_minor bigint NOT NULL DEFAULT 0,
-  client_minor bigint NOT NULL DEFAULT 0,
+  agency_minor bigint NOT NULL DEFAULT 0,
   orders bigint NOT NULL DEFAULT 0,
   order_minor bigint NOT NULL DEFAULT 0,
   order_cost_minor bigint NOT NULL DEFAULT 0,
   order_user_minor bigint NOT NULL DEFAULT 0,
-  order_client_minor bigint NOT NULL DEFAULT 0,
+  order_agency_minor bigint NOT NULL DEFAULT 0,
   PRIMARY KEY (store_id, day)
 ) WITH (fillfactor = 70);
 
--- When what a click may earn was last changed, by the transaction that changed it: of a store, user, client or tier. A process
+-- When what a click may earn was last changed, by the transaction that changed it: of a store, user, agency or tier. A process
 -- prices from memory and names the snapshot up to which it has followed these changes; a batch is refused when there are later ones.
--- scope: 1 store, 2 user, 3 client, 4 revenue tier.
+-- scope: 1 store, 2 user, 3 agency, 4 revenue tier.
 CREATE TABLE terms_changes (
   scope smallint NOT NULL,
   id bigint NOT NULL,

@@ -31,16 +31,16 @@ CREATE TABLE orders (
   click_id uuid,
   link_id bigint REFERENCES links,
   user_id bigint REFERENCES users,
-  offer_id bigint REFERENCES offers,
+  campaign_id bigint REFERENCES campaigns,
   terms smallint NOT NULL DEFAULT 0,
   -- Fixed at the terms of the click.
   invoice_cpa numeric(7, 6),
   cpa numeric(7, 6),
   user_share_ppm integer NOT NULL DEFAULT 0,
-  client_share_ppm integer NOT NULL DEFAULT 0,
+  agency_share_ppm integer NOT NULL DEFAULT 0,
   cost_minor bigint NOT NULL DEFAULT 0,
   user_minor bigint NOT NULL DEFAULT 0,
-  client_minor bigint NOT NULL DEFAULT 0,
+  agency_minor bigint NOT NULL DEFAULT 0,
   created_at timestamptz NOT NULL DEFAULT now(),
   updated_at timestamptz NOT NULL DEFAULT now(),
   UNIQUE (store_id, order_id),
@@ -84,13 +84,13 @@ CREATE TABLE one_time_payments (
 CREATE INDEX one_time_payments_user ON one_time_payments (user_id, payment_date, id);
 CREATE INDEX one_time_payments_store ON one_time_payments (store_id, payment_date, id);
 
--- A store pays, a client or a creator is paid; whichever it is, an invoice is numbered, dated and made of lines.
+-- A store pays, a agency or a creator is paid; whichever it is, an invoice is numbered, dated and made of lines.
 CREATE TABLE invoices (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   kind text NOT NULL CHECK (kind IN ('store', 'client', 'creator')),
   number text NOT NULL UNIQUE,
   store_id bigint REFERENCES stores,
-  client_id bigint REFERENCES clients,
+  agency_id bigint REFERENCES agencies,
   user_id bigint REFERENCES users,
   month date NOT NULL REFERENCES payment_periods,
   currency char(3) NOT NULL,
@@ -104,11 +104,11 @@ CREATE TABLE invoices (
   paid_at timestamptz,
   created_at timestamptz NOT NULL DEFAULT now(),
   updated_at timestamptz NOT NULL DEFAULT now(),
-  CHECK (num_nonnulls(store_id, client_id, user_id) = 1),
-  UNIQUE NULLS NOT DISTINCT (kind, month, currency, store_id, client_id, user_id)
+  CHECK (num_nonnulls(store_id, agency_id, user_id) = 1),
+  UNIQUE NULLS NOT DISTINCT (kind, month, currency, store_id, agency_id, user_id)
 );
 CREATE INDEX invoices_store ON invoices (store_id, month) WHERE store_id IS NOT NULL;
-CREATE INDEX invoices_client ON invoices (client_id, month) WHERE client_id IS NOT NULL;
+CREATE INDEX invoices_agency ON invoices (agency_id, month) WHERE agency_id IS NOT NULL;
 CREATE INDEX invoices_user ON invoices (user_id, month) WHERE user_id IS NOT NULL;
 CREATE INDEX invoices_month ON invoices (month, id);
 
@@ -132,7 +132,7 @@ CREATE TABLE ledger_entries (
   at timestamptz NOT NULL DEFAULT now(),
   account text NOT NULL CHECK (account IN ('store', 'client', 'creator', 'platform', 'bank')),
   store_id bigint REFERENCES stores,
-  client_id bigint REFERENCES clients,
+  agency_id bigint REFERENCES agencies,
   user_id bigint REFERENCES users,
   currency char(3) NOT NULL,
   amount_minor bigint NOT NULL,
@@ -149,10 +149,10 @@ CREATE INDEX ledger_entries_month ON ledger_entries (month, account);
 CREATE TABLE payment_system_configs (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   from_date date NOT NULL,
-  client_id bigint REFERENCES clients,
+  agency_id bigint REFERENCES agencies,
   user_id bigint REFERENCES users,
   system integer NOT NULL,
   created_by bigint REFERENCES users,
   created_at timestamptz NOT NULL DEFAULT now(),
-  UNIQUE NULLS NOT DISTINCT (from_date, client_id, user_id)
+  UNIQUE NULLS NOT DISTINCT (from_date, agency_id, user_id)
 );

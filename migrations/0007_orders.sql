@@ -1,16 +1,16 @@
 -- Orders: the terms that their clicks had, what they earn, and totals that follow them.
 
--- What an order that comes of a click costs and earns, in millionths of its value, and the client that the creator belonged to then.
+-- What an order that comes of a click costs and earns, in millionths of its value, and the agency that the creator belonged to then.
 ALTER TABLE clicks
   ADD COLUMN cpa_ppm integer NOT NULL DEFAULT 0,
   ADD COLUMN invoice_cpa_ppm integer NOT NULL DEFAULT 0,
-  ADD COLUMN client_id bigint;
-UPDATE clicks c SET client_id = u.client_id FROM users u WHERE u.id = c.user_id AND u.client_id IS NOT NULL;
+  ADD COLUMN agency_id bigint;
+UPDATE clicks c SET agency_id = u.agency_id FROM users u WHERE u.id = c.user_id AND u.agency_id IS NOT NULL;
 
--- Totals tell clients apart (0: none), for what a client earns stays its own when the creator leaves it.
-ALTER TABLE link_days ADD COLUMN client_id bigint NOT NULL DEFAULT 0;
-UPDATE link_days d SET client_id = u.client_id FROM users u WHERE u.id = d.user_id AND u.client_id IS NOT NULL;
-ALTER TABLE link_days DROP CONSTRAINT link_days_pkey, ADD PRIMARY KEY (link_id, day, offer_id, client_id);
+-- Totals tell agencies apart (0: none), for what a agency earns stays its own when the creator leaves it.
+ALTER TABLE link_days ADD COLUMN agency_id bigint NOT NULL DEFAULT 0;
+UPDATE link_days d SET agency_id = u.agency_id FROM users u WHERE u.id = d.user_id AND u.agency_id IS NOT NULL;
+ALTER TABLE link_days DROP CONSTRAINT link_days_pkey, ADD PRIMARY KEY (link_id, day, campaign_id, agency_id);
 
 -- A voucher is a creator's way to send a shopper without a click; what it brings is counted on a link of the creator's.
 ALTER TABLE vouchers
@@ -33,10 +33,10 @@ ALTER TABLE vouchers ALTER COLUMN link_id SET NOT NULL;
 CREATE INDEX vouchers_store ON vouchers (store_id, id);
 
 -- What an order costs and earns follows from its value, its refunds, its status and the terms that it was given: rounded down once, on each
--- side, so that store = creator + client + platform holds. An attributed order always has a link.
+-- side, so that store = creator + agency + platform holds. An attributed order always has a link.
 ALTER TABLE orders
-  DROP COLUMN cost_minor, DROP COLUMN user_minor, DROP COLUMN client_minor, DROP COLUMN cpa, DROP COLUMN invoice_cpa,
-  ADD COLUMN client_id bigint REFERENCES clients,
+  DROP COLUMN cost_minor, DROP COLUMN user_minor, DROP COLUMN agency_minor, DROP COLUMN cpa, DROP COLUMN invoice_cpa,
+  ADD COLUMN agency_id bigint REFERENCES agencies,
   ADD COLUMN original_refunded_minor bigint NOT NULL DEFAULT 0 CHECK (original_refunded_minor BETWEEN 0 AND original_minor),
   ADD COLUMN cpa_ppm integer NOT NULL DEFAULT 0 CHECK (cpa_ppm BETWEEN 0 AND 1000000),
   ADD COLUMN invoice_cpa_ppm integer NOT NULL DEFAULT 0 CHECK (invoice_cpa_ppm BETWEEN 0 AND 1000000);
@@ -47,11 +47,11 @@ ALTER TABLE orders
     ELSE div((value_minor - refunded_minor)::numeric * invoice_cpa_ppm, 1000000)::bigint END) STORED,
   ADD COLUMN user_minor bigint NOT NULL GENERATED ALWAYS AS (CASE WHEN link_id IS NULL OR status = 'denied' THEN 0
     ELSE div((value_minor - refunded_minor)::numeric * cpa_ppm * user_share_ppm, 1000000000000)::bigint END) STORED,
-  ADD COLUMN client_minor bigint NOT NULL GENERATED ALWAYS AS (CASE WHEN link_id IS NULL OR status = 'denied' THEN 0
-    ELSE div((value_minor - refunded_minor)::numeric * cpa_ppm * client_share_ppm, 1000000000000)::bigint END) STORED,
+  ADD COLUMN agency_minor bigint NOT NULL GENERATED ALWAYS AS (CASE WHEN link_id IS NULL OR status = 'denied' THEN 0
+    ELSE div((value_minor - refunded_minor)::numeric * cpa_ppm * agency_share_ppm, 1000000000000)::bigint END) STORED,
   ADD CHECK ((attribution = 'none') = (link_id IS NULL)),
   ADD CHECK ((attribution = 'none') = (unattributed_reason IS NOT NULL)),
-  ADD CHECK (user_share_ppm >= 0 AND client_share_ppm >= 0 AND user_share_ppm + client_share_ppm <= 1000000);
+  ADD CHECK (user_share_ppm >= 0 AND agency_share_ppm >= 0 AND user_share_ppm + agency_share_ppm <= 1000000);
 CREATE INDEX orders_day ON orders (day, order_at);
 -- What may yet be attributed: its click still lies in a spool, or its currency has no rate.
 CREATE INDEX orders_waiting ON orders (id) WHERE unattributed_reason IN ('unknown_click', 'no_exchange_rate');

@@ -14,12 +14,12 @@ CREATE TABLE creator_days (
   uncounted bigint NOT NULL DEFAULT 0,
   cost_minor bigint NOT NULL DEFAULT 0,
   user_minor bigint NOT NULL DEFAULT 0,
-  client_minor bigint NOT NULL DEFAULT 0,
+  agency_minor bigint NOT NULL DEFAULT 0,
   orders bigint NOT NULL DEFAULT 0,
   order_minor bigint NOT NULL DEFAULT 0,
   order_cost_minor bigint NOT NULL DEFAULT 0,
   order_user_minor bigint NOT NULL DEFAULT 0,
-  order_client_minor bigint NOT NULL DEFAULT 0,
+  order_agency_minor bigint NOT NULL DEFAULT 0,
   PRIMARY KEY (store_id, day, user_id)
 );
 CREATE INDEX creator_days_user ON creator_days (user_id, day);

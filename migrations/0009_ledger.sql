@@ -23,22 +23,22 @@ ALTER TABLE invoices
 UPDATE invoices SET issued_on = created_at::date;
 -- What is taken back is taken back with the VAT that it had: where that differs from today's, it has an invoice of its own.
 ALTER TABLE invoices
-  DROP CONSTRAINT invoices_kind_month_currency_store_id_client_id_user_id_key,
-  ADD UNIQUE NULLS NOT DISTINCT (kind, month, currency, store_id, client_id, user_id, vat_rate_ppm, vat_note);
+  DROP CONSTRAINT invoices_kind_month_currency_store_id_agency_id_user_id_key,
+  ADD UNIQUE NULLS NOT DISTINCT (kind, month, currency, store_id, agency_id, user_id, vat_rate_ppm, vat_note);
 CREATE UNIQUE INDEX invoices_ax_id ON invoices (ax_id) WHERE ax_id IS NOT NULL;
 
 -- A line of clicks and orders names its campaign or store, and the earlier month that it adjusts.
 ALTER TABLE invoice_lines ADD COLUMN adjusts date;
 
--- A participant's agreed sum is owed once; a payment is a matter of the client that the creator belonged to when it was made.
+-- A participant's agreed sum is owed once; a payment is a matter of the agency that the creator belonged to when it was made.
 ALTER TABLE one_time_payments
-  ADD COLUMN client_id bigint REFERENCES clients,
+  ADD COLUMN agency_id bigint REFERENCES agencies,
   ADD CONSTRAINT one_time_payments_participant UNIQUE (participant_id);
-UPDATE one_time_payments t SET client_id = u.client_id FROM users u WHERE u.id = t.user_id;
+UPDATE one_time_payments t SET agency_id = u.agency_id FROM users u WHERE u.id = t.user_id;
 
 ALTER TABLE payment_system_configs
   ADD COLUMN ignored_lock boolean NOT NULL DEFAULT false,
-  ADD CHECK (num_nonnulls(client_id, user_id) = 1),
+  ADD CHECK (num_nonnulls(agency_id, user_id) = 1),
   ADD CHECK (system BETWEEN 0 AND 2);
 
 CREATE SEQUENCE bookings;
@@ -55,13 +55,13 @@ CREATE TABLE ledger_entries (
   -- Which part of what was booked: an agency that pays its creators itself has their part on its own account.
   part text NOT NULL CHECK (part IN ('cost', 'user', 'client', 'platform', 'vat', 'payment')),
   store_id bigint REFERENCES stores,
-  client_id bigint REFERENCES clients,
+  agency_id bigint REFERENCES agencies,
   user_id bigint REFERENCES users,
   currency char(3) NOT NULL,
   amount_minor bigint NOT NULL CHECK (amount_minor <> 0),
   -- Clicks or orders.
   quantity bigint NOT NULL DEFAULT 0,
-  -- What it came of: `clicks` link:day:offer:client, `commission` an order, `one_time` a one-time payment, `vat` and `paid` an invoice.
+  -- What it came of: `clicks` link:day:campaign:agency, `commission` an order, `one_time` a one-time payment, `vat` and `paid` an invoice.
   origin_kind text NOT NULL CHECK (origin_kind IN ('clicks', 'commission', 'one_time', 'vat', 'paid')),
   origin_id text NOT NULL,
   -- The line of the invoice that says so.
@@ -69,7 +69,7 @@ CREATE TABLE ledger_entries (
   CHECK (account = ANY (CASE part WHEN 'cost' THEN ARRAY['store'] WHEN 'user' THEN ARRAY['creator', 'client'] WHEN 'client' THEN ARRAY['client']
     WHEN 'platform' THEN ARRAY['platform'] WHEN 'vat' THEN ARRAY['store', 'vat'] ELSE ARRAY['store', 'client', 'creator', 'bank'] END)),
   CHECK ((account = 'store') <= (store_id IS NOT NULL)),
-  CHECK ((account = 'client') <= (client_id IS NOT NULL)),
+  CHECK ((account = 'client') <= (agency_id IS NOT NULL)),
   CHECK ((account = 'creator') <= (user_id IS NOT NULL))
 );
 CREATE INDEX ledger_entries_booking ON ledger_entries (booking);

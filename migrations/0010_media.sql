@@ -10,7 +10,7 @@ CREATE INDEX user_media_account ON user_media (store_id, lower(username));
 ALTER TABLE influencers ADD COLUMN followers bigint NOT NULL DEFAULT 0, ADD COLUMN locale text NOT NULL DEFAULT '';
 UPDATE influencers i SET
   followers = coalesce((SELECT sum(a.followers)::bigint FROM social_accounts a WHERE a.user_id = i.user_id), 0),
-  locale = coalesce((SELECT coalesce(u.preferred_locale, g.locale) FROM users u LEFT JOIN clients c ON c.id = u.client_id
+  locale = coalesce((SELECT coalesce(u.preferred_locale, g.locale) FROM users u LEFT JOIN agencies c ON c.id = u.agency_id
     LEFT JOIN store_groups g ON g.id = coalesce(u.store_group_id, c.store_group_id) WHERE u.id = i.user_id), '');
 
 -- Read in either direction; who has no figure comes last when the highest come first.

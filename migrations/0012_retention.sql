@@ -16,15 +16,15 @@ CREATE TABLE sealed_days (
 CREATE TABLE sealed_clicks (
   link_id bigint NOT NULL,
   day date NOT NULL,
-  offer_id bigint NOT NULL,
-  client_id bigint NOT NULL,
+  campaign_id bigint NOT NULL,
+  agency_id bigint NOT NULL,
   clicks bigint NOT NULL,
   social_clicks bigint NOT NULL,
   uncounted bigint NOT NULL,
   cost_minor bigint NOT NULL,
   user_minor bigint NOT NULL,
-  client_minor bigint NOT NULL,
-  PRIMARY KEY (link_id, day, offer_id, client_id)
+  agency_minor bigint NOT NULL,
+  PRIMARY KEY (link_id, day, campaign_id, agency_id)
 );
 
 -- When a token has ended, by its age or because it was revoked: it is forgotten some time after.

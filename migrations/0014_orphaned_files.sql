@@ -5,5 +5,5 @@ CREATE TABLE orphaned_files (
 );
 
 CREATE INDEX stores_logo_key ON stores (logo_key) WHERE logo_key IS NOT NULL;
-CREATE INDEX offers_image_key ON offers (image_key) WHERE image_key IS NOT NULL;
+CREATE INDEX campaigns_image_key ON campaigns (image_key) WHERE image_key IS NOT NULL;
 CREATE INDEX user_media_file_key ON user_media (file_key) WHERE file_key IS NOT NULL;

@@ -5,17 +5,17 @@ CREATE TABLE payout_holds (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   store_id bigint REFERENCES stores,
   user_id bigint REFERENCES users,
-  client_id bigint REFERENCES clients,
+  agency_id bigint REFERENCES agencies,
   reason text NOT NULL,
   created_by bigint REFERENCES users,
   created_at timestamptz NOT NULL,
   released_by bigint REFERENCES users,
   released_at timestamptz,
   release_reason text,
-  CHECK (num_nonnulls(store_id, user_id, client_id) = 1),
+  CHECK (num_nonnulls(store_id, user_id, agency_id) = 1),
   CHECK ((released_at IS NULL) = (release_reason IS NULL))
 );
-CREATE UNIQUE INDEX payout_holds_current ON payout_holds (store_id, user_id, client_id) NULLS NOT DISTINCT WHERE released_at IS NULL;
+CREATE UNIQUE INDEX payout_holds_current ON payout_holds (store_id, user_id, agency_id) NULLS NOT DISTINCT WHERE released_at IS NULL;
 
 -- An administrator lets what a store's invoice carries be paid out before the invoice is paid.
 ALTER TABLE invoices
@@ -44,13 +44,13 @@ CREATE TABLE void_items (
   item text NOT NULL,
   store_id bigint NOT NULL REFERENCES stores,
   user_id bigint NOT NULL REFERENCES users,
-  client_id bigint,
-  offer_id bigint,
+  agency_id bigint,
+  campaign_id bigint,
   day date NOT NULL,
   currency char(3) NOT NULL,
   cost_minor bigint NOT NULL,
   user_minor bigint NOT NULL,
-  client_minor bigint NOT NULL,
+  agency_minor bigint NOT NULL,
   -- Of a click.
   link_id bigint,
   source smallint,
@@ -64,4 +64,4 @@ ALTER TABLE one_time_payments ADD COLUMN void_id bigint REFERENCES voids;
 
 -- What creators' work earned, and what has been paid to whom.
 CREATE INDEX ledger_entries_user ON ledger_entries (user_id) WHERE part IN ('user', 'client');
-CREATE INDEX ledger_entries_paid ON ledger_entries (account, user_id, client_id) WHERE part = 'payment';
+CREATE INDEX ledger_entries_paid ON ledger_entries (account, user_id, agency_id) WHERE part = 'payment';

@@ -11,11 +11,11 @@ CREATE TABLE event_outbox (
   subject text NOT NULL,
   -- Who may know of it. Plain numbers: this table knows no business.
   store_id bigint,
-  client_id bigint,
+  agency_id bigint,
   user_id bigint,
   for_platform boolean NOT NULL,
   data jsonb NOT NULL,
-  -- What only one audience may know, by audience: store, client, user, platform.
+  -- What only one audience may know, by audience: store, agency, user, platform.
   private_data jsonb NOT NULL,
   occurred_at timestamptz NOT NULL,
   -- When deliveries were made of it.
@@ -29,7 +29,7 @@ CREATE TABLE webhooks (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   kind text NOT NULL CHECK (kind IN ('webhook', 'postback')),
   store_id bigint REFERENCES stores,
-  client_id bigint REFERENCES clients,
+  agency_id bigint REFERENCES agencies,
   user_id bigint REFERENCES users,
   url text NOT NULL,
   events text[] NOT NULL CHECK (cardinality(events) > 0),
@@ -50,14 +50,14 @@ CREATE TABLE webhooks (
   deleted_at timestamptz,
   created_at timestamptz NOT NULL,
   updated_at timestamptz NOT NULL,
-  CHECK (num_nonnulls(store_id, client_id, user_id) <= 1),
+  CHECK (num_nonnulls(store_id, agency_id, user_id) <= 1),
   CHECK ((kind = 'webhook') = (secret IS NOT NULL) OR deleted_at IS NOT NULL),
   CHECK ((status = 'paused') = (paused_at IS NOT NULL) AND (status = 'paused') = (pause_reason IS NOT NULL))
 );
 CREATE INDEX webhooks_store ON webhooks (store_id, id) WHERE store_id IS NOT NULL AND deleted_at IS NULL;
-CREATE INDEX webhooks_client ON webhooks (client_id, id) WHERE client_id IS NOT NULL AND deleted_at IS NULL;
+CREATE INDEX webhooks_agency ON webhooks (agency_id, id) WHERE agency_id IS NOT NULL AND deleted_at IS NULL;
 CREATE INDEX webhooks_user ON webhooks (user_id, id) WHERE user_id IS NOT NULL AND deleted_at IS NULL;
-CREATE INDEX webhooks_platform ON webhooks (id) WHERE num_nonnulls(store_id, client_id, user_id) = 0 AND deleted_at IS NULL;
+CREATE INDEX webhooks_platform ON webhooks (id) WHERE num_nonnulls(store_id, agency_id, user_id) = 0 AND deleted_at IS NULL;
 
 -- One event on its way to one destination, and after its arrival the record of it.
 CREATE TABLE webhook_deliveries (
@@ -103,6 +103,6 @@ CREATE TABLE click_event_progress (
 
 -- Campaigns whose used-up limit has been reported; one that has room again is taken out.
 CREATE TABLE reported_limits (
-  offer_id bigint PRIMARY KEY REFERENCES offers,
+  campaign_id bigint PRIMARY KEY REFERENCES campaigns,
   reported_at timestamptz NOT NULL
 );

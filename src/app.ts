@@ -1,20 +1,20 @@
 import type { FastifyInstance } from 'fastify';
+import { CONSOLE_PREFIX, mountConsole } from './api/console.ts';
+import { DOCUMENTED_EXAMPLES } from './api/examples/index.ts';
+import { INTRODUCTION } from './api/introduction.ts';
+import { mountLegacy } from './api/legacy.ts';
+import { REDIRECT_PATHS } from './api/redirect-paths.ts';
+import { mountSystem } from './api/system.ts';
+import { mountV2 } from './api/v2.ts';
+import { mountV3 } from './api/v3.ts';
 import type { Config } from './config.ts';
-import type { DemoSignIn } from './domains/accounts/index.ts';
-import { campaignInvitations } from './domains/campaigns/index.ts';
-import { type Clicks, readOwnClicks } from './domains/clicks/index.ts';
-import type { LiveIndex } from './domains/links/index.ts';
-import { openFileWork } from './domains/payments/index.ts';
-import { createDomainProver, type DomainProver } from './domains/stores/index.ts';
-import { documentedWebhooks } from './domains/webhooks/index.ts';
-import { CONSOLE_PREFIX, consoleFace } from './faces/console.ts';
-import { EDGE_PATHS } from './faces/edge-paths.ts';
-import { DOCUMENTED_EXAMPLES } from './faces/examples/index.ts';
-import { INTRODUCTION } from './faces/introduction.ts';
-import { legacyFace } from './faces/legacy.ts';
-import { systemFace } from './faces/system.ts';
-import { v2Face } from './faces/v2.ts';
-import { v3Face } from './faces/v3.ts';
+import type { DemoSignIn } from './modules/accounts/index.ts';
+import { campaignInvitations } from './modules/campaigns/index.ts';
+import { type Clicks, readOwnClicks } from './modules/clicks/index.ts';
+import type { LiveIndex } from './modules/links/index.ts';
+import { openFileWork } from './modules/payments/index.ts';
+import { createDomainProver, type DomainProver } from './modules/stores/index.ts';
+import { documentedWebhooks } from './modules/webhooks/index.ts';
 import type { IdentityProvider } from './platform/auth/identity-session.ts';
 import type { Calendar } from './platform/calendar.ts';
 import type { DatabaseConnection } from './platform/database/database.ts';
@@ -22,7 +22,7 @@ import type { Authenticate } from './platform/http/identify.ts';
 import { metricsRoute } from './platform/http/metrics-route.ts';
 import { DOCS_PREFIX, documentRoutes } from './platform/http/openapi.ts';
 import type { LogStream } from './platform/http/request-log.ts';
-import { createServer, type Edge } from './platform/http/server.ts';
+import { createServer, type RedirectHandler } from './platform/http/server.ts';
 import type { Jobs } from './platform/jobs/run-jobs.ts';
 import { createOutbound, type Outbound } from './platform/outbound/outbound.ts';
 import type { PaymentProvider } from './platform/payment-provider/provider.ts';
@@ -30,7 +30,7 @@ import { filesRoute } from './platform/storage/files-route.ts';
 import type { FileStorage } from './platform/storage/storage.ts';
 
 /** What the application is assembled from; `serve.ts` makes these, tests make their own. */
-export interface AppParts {
+export interface AppDeps {
   config: Pick<
     Config,
     | 'publicUrl'
@@ -66,12 +66,12 @@ export interface AppParts {
   /** For their figures, likewise. */
   jobs?: Jobs;
   /** The tracked redirect; without it `/r/…` is a 404. */
-  edge?: Edge;
+  redirect?: RedirectHandler;
   /** The clock; tests set it. */
   now?: () => Date;
   logStream?: LogStream;
   /** How long the database may take to answer before it counts as down; a second by default. */
-  healthPatienceMs?: number;
+  healthTimeoutMs?: number;
   /** Hold every reply to its documentation (tests). */
   checkReplies?: boolean;
 }
@@ -80,7 +80,7 @@ export interface AppParts {
  * The whole HTTP application, ready to listen. The caller closes it, and then the database.
  * @throws Error when a route is not fully declared.
  */
-export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
+export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const {
     config,
     database,
@@ -95,9 +95,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     domainProver = createDomainProver({ outbound: createOutbound({ allow: [] }), dnsServers: [] }),
     paymentProvider,
     demoSignIns = async () => [],
-    healthPatienceMs,
+    healthTimeoutMs,
     ...rest
-  } = parts;
+  } = deps;
   const { publicUrl, timeZone, company, earningsHoldDays } = config;
   const app = await createServer({
     ...{ ...config, ...rest, db: database.db },
@@ -109,7 +109,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     description: INTRODUCTION,
     version: '2.0',
     publicUrl,
-    edgePaths: EDGE_PATHS,
+    redirectPaths: REDIRECT_PATHS,
     webhooks: documentedWebhooks(),
     examples: DOCUMENTED_EXAMPLES,
   });
@@ -140,11 +140,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       campaigns: campaignInvitations,
     },
   };
-  v2Face(app, { ...shared, database, live, timeZone, healthPatienceMs });
-  systemFace(app, { pool: database.pool, live, clicks, timeZone });
-  v3Face(app, { live, publicUrl, timeZone });
-  legacyFace(app, { ...shared, live });
-  await consoleFace(app, publicUrl);
+  mountV2(app, { ...shared, database, live, timeZone, healthTimeoutMs });
+  mountSystem(app, { pool: database.pool, live, clicks, timeZone });
+  mountV3(app, { live, publicUrl, timeZone });
+  mountLegacy(app, { ...shared, live });
+  await mountConsole(app, publicUrl);
 
   await app.ready();
   return app;

@@ -8,7 +8,7 @@ import {
   VARIABLES,
   type Variable,
 } from './config-variables.ts';
-import type { Company } from './domains/payments/index.ts';
+import type { Company } from './modules/payments/index.ts';
 import type { IdentityProviderOptions } from './platform/auth/identity-provider.ts';
 import type { HubSpotSettings } from './platform/crm/hubspot.ts';
 import type { PublicLimits } from './platform/http/public-limits.ts';

@@ -16,7 +16,7 @@ it("A request's statement is cancelled after half a minute, but long-running wor
   const database = await openDatabase(config, silentLog(), () => undefined);
   const limitOf = async (db: typeof database.db) => (await db.execute(sql`SHOW statement_timeout`)).rows[0];
   expect(await limitOf(database.db)).toEqual({ statement_timeout: '30s' });
-  expect(await limitOf(database.unhurried)).toEqual({ statement_timeout: '0' });
+  expect(await limitOf(database.withoutStatementTimeout)).toEqual({ statement_timeout: '0' });
   await database.close();
 });
 

@@ -10,7 +10,7 @@ import { installJobTables } from './platform/jobs/tables.ts';
 /** An open and migrated database: the embedded one under `DATA_DIR`, or the one in `DATABASE_URL`. */
 export interface OpenDatabase extends DatabaseConnection {
   /** A handle without a statement timeout, for work over all data such as closing a month and the audit. */
-  unhurried: DatabaseConnection['db'];
+  withoutStatementTimeout: DatabaseConnection['db'];
   url: string;
   /** True for the embedded PostgreSQL. */
   embedded: boolean;
@@ -43,14 +43,14 @@ export async function openDatabase(
       statementTimeoutMs: STATEMENT_TIMEOUT_MS,
       onPoolError,
     });
-    const unhurried = connectDatabase(url, { maxConnections: 2, statementTimeoutMs: null, onPoolError });
+    const withoutStatementTimeout = connectDatabase(url, { maxConnections: 2, statementTimeoutMs: null, onPoolError });
     return {
       ...connection,
-      unhurried: unhurried.db,
+      withoutStatementTimeout: withoutStatementTimeout.db,
       url,
       embedded: own !== null,
       async close() {
-        await Promise.all([connection.pool.end(), unhurried.pool.end()]);
+        await Promise.all([connection.pool.end(), withoutStatementTimeout.pool.end()]);
         await own?.stop();
       },
     };

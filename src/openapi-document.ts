@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
-import { LiveIndex } from './domains/links/index.ts';
+import { LiveIndex } from './modules/links/index.ts';
 import { createCalendar } from './platform/calendar.ts';
 import { connectDatabase } from './platform/database/database.ts';
 import { manualProvider } from './platform/payment-provider/manual.ts';

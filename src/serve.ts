@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import closeWithGrace from 'close-with-grace';
 import pino from 'pino';
+import { redirectHandler } from './api/redirect.ts';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import { prepareDataFolder } from './data-folder.ts';
@@ -18,15 +19,14 @@ import {
   refreshDemoFile,
   refuseExposedDemo,
 } from './demo/index.ts';
-import { createCodeDelivery, tokenAuthenticator } from './domains/accounts/index.ts';
-import { isLocalAddress, startClicks } from './domains/clicks/index.ts';
-import { LiveIndex } from './domains/links/index.ts';
-import { attributeNowAndThen } from './domains/orders/index.ts';
-import { createPeriodCloser } from './domains/payments/index.ts';
-import { createDomainProver, warnNowAndThen } from './domains/stores/index.ts';
-import { startWebhooks } from './domains/webhooks/index.ts';
-import { edgeFace } from './faces/edge.ts';
-import { startHousekeeping } from './housekeeping.ts';
+import { startHousekeeping } from './maintenance.ts';
+import { createCodeDelivery, tokenAuthenticator } from './modules/accounts/index.ts';
+import { isLocalAddress, startClicks } from './modules/clicks/index.ts';
+import { LiveIndex } from './modules/links/index.ts';
+import { startAttributionRetry } from './modules/orders/index.ts';
+import { createPeriodCloser } from './modules/payments/index.ts';
+import { createDomainProver, warnNowAndThen } from './modules/stores/index.ts';
+import { startWebhooks } from './modules/webhooks/index.ts';
 import { type OpenDatabase, openDatabase } from './open-database.ts';
 import { createIdentityProvider } from './platform/auth/identity-provider.ts';
 import { createCalendar } from './platform/calendar.ts';
@@ -85,7 +85,7 @@ export async function serve(given: Config, tell: Tell): Promise<void> {
     started.push(() => clicks.stop());
     const handlers = [createMailer(config), createCrm(config.hubspot, log), createFileRemover(storage)];
     handlers.push(createCodeDelivery({ db: database.db, now, publicUrl: config.publicUrl }));
-    handlers.push(createPeriodCloser({ db: database.unhurried, now, calendar, company: config.company }));
+    handlers.push(createPeriodCloser({ db: database.withoutStatementTimeout, now, calendar, company: config.company }));
     const jobs = startJobs({ databaseUrl: database.url, handlers, log });
     started.push(() => jobs.stop());
     const outbound = createOutbound({ allow: config.outboundAllow });
@@ -94,7 +94,7 @@ export async function serve(given: Config, tell: Tell): Promise<void> {
       ...{ outbound, now, log },
     });
     started.push(() => webhooks.stop());
-    const waiting = attributeNowAndThen({ db: database.db, now, log });
+    const waiting = startAttributionRetry({ db: database.db, now, log });
     started.push(async () => waiting.stop());
     const warnings = warnNowAndThen({ db: database.db, now, log, publicUrl: config.publicUrl });
     started.push(async () => warnings.stop());
@@ -104,7 +104,7 @@ export async function serve(given: Config, tell: Tell): Promise<void> {
     const app = await buildApp({
       ...{ config, database, authenticate, live, calendar, clicks, jobs, now },
       demoSignIns: async () => ((await isArmed(database.pool)) ? demoPeople(config) : []),
-      edge: edgeFace(clicks),
+      redirect: redirectHandler(clicks),
       storage,
       domainProver: createDomainProver({ outbound, dnsServers: config.dnsServers }),
       outbound,
@@ -149,11 +149,11 @@ export async function loadDemoInto(database: OpenDatabase, given: Config, log: L
 }
 
 /** Our own database gets the demo market while it is empty, on this machine alone: its accounts are no secret. */
-async function demoInto(parts: Parameters<typeof loadDemo>[0]): Promise<void> {
-  const state = await demoState(parts.pool);
+async function demoInto(deps: Parameters<typeof loadDemo>[0]): Promise<void> {
+  const state = await demoState(deps.pool);
   if (state !== 'empty' && state !== 'unfinished') return;
-  if (!isReachedFromElsewhere(parts.config)) return loadDemo(parts);
-  parts.onProgress(
+  if (!isReachedFromElsewhere(deps.config)) return loadDemo(deps);
+  deps.onProgress(
     'This address can be reached from other machines, so the demo market is not loaded. Make an administrator, with the server stopped: ' +
       'npm run cli -- user create --email you@example.com --admin',
   );

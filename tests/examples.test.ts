@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Example } from '../src/faces/examples/example.ts';
-import { EXAMPLES } from '../src/faces/examples/index.ts';
+import type { Example } from '../src/api/examples/example.ts';
+import { EXAMPLES } from '../src/api/examples/index.ts';
 import { addDays } from '../src/platform/calendar.ts';
 import { createTestApplication, type TestApplication } from './harness/application.ts';
 import { openDemoMarket } from './harness/demo.ts';

@@ -17,7 +17,7 @@ const STRICT = `set -o pipefail
 curl() { command curl --fail-with-body -sS "$@" || { echo "REFUSED: curl $*" >&2; exit 1; }; }
 `;
 
-const { database, parts } = await openDemoMarket();
+const { database, parts: deps } = await openDemoMarket();
 let url: string;
 /** Where the guides' commands run: `.data/demo.json` is there, as in the project's folder. */
 let folder: string;
@@ -27,7 +27,7 @@ beforeAll(async () => {
   await app.listen({ host: '127.0.0.1', port: 0 });
   url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   folder = await mkdtemp(path.join(tmpdir(), 'tributary-guides-'));
-  await symlink(parts.config.dataDir, path.join(folder, '.data'));
+  await symlink(deps.config.dataDir, path.join(folder, '.data'));
   afterThisFile(() => rm(folder, { recursive: true, force: true }));
 });
 

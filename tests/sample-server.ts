@@ -8,8 +8,8 @@ const person = (userId: number, facts: Partial<Actor> = {}): Actor => ({
   userId,
   isAdmin: false,
   storeIds: [],
-  clientIds: [],
-  memberOfClientId: null,
+  agencyIds: [],
+  memberOfAgencyId: null,
   ...facts,
 });
 

@@ -5,14 +5,14 @@ import { getTableConfig, type PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from './harness/database.ts';
 
-const DOMAINS = path.join(import.meta.dirname, '../src/domains');
+const DOMAINS = path.join(import.meta.dirname, '../src/modules');
 
 interface Described {
   table: string;
   column: PgColumn;
 }
 
-/** Every column that a room's tables.ts gives a type. */
+/** Every column that a module's tables.ts gives a type. */
 async function describedColumns(): Promise<Described[]> {
   const described: Described[] = [];
   const rooms = (await readdir(DOMAINS, { withFileTypes: true })).filter((entry) => entry.isDirectory());

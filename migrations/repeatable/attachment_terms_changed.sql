@@ -7,8 +7,8 @@ BEGIN
   RETURN NULL;
 END $$;
 
-CREATE OR REPLACE TRIGGER offer_links_terms_insert AFTER INSERT ON offer_links REFERENCING NEW TABLE AS changed
+CREATE OR REPLACE TRIGGER campaign_links_terms_insert AFTER INSERT ON campaign_links REFERENCING NEW TABLE AS changed
   FOR EACH STATEMENT EXECUTE FUNCTION attachment_terms_changed();
 
-CREATE OR REPLACE TRIGGER offer_links_terms_delete AFTER DELETE ON offer_links REFERENCING OLD TABLE AS changed
+CREATE OR REPLACE TRIGGER campaign_links_terms_delete AFTER DELETE ON campaign_links REFERENCING OLD TABLE AS changed
   FOR EACH STATEMENT EXECUTE FUNCTION attachment_terms_changed();

@@ -4,11 +4,11 @@
 CREATE OR REPLACE FUNCTION belongs_to_store(p_store bigint, p_user bigint) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT EXISTS (SELECT FROM store_members m WHERE m.store_id = p_store AND m.user_id = p_user)
     OR EXISTS (
-      SELECT FROM users u JOIN clients c ON NOT c.is_default
-        AND (c.id = u.client_id OR c.id IN (SELECT r.client_id FROM client_members r WHERE r.user_id = u.id))
+      SELECT FROM users u JOIN agencies c ON NOT c.is_default
+        AND (c.id = u.agency_id OR c.id IN (SELECT r.agency_id FROM agency_members r WHERE r.user_id = u.id))
       WHERE u.id = p_user AND (
         nullif(upper(regexp_replace(c.vat_number, '[^[:alnum:]]', '', 'g')), '') = (SELECT nullif(upper(regexp_replace(s.vat_number, '[^[:alnum:]]', '', 'g')), '') FROM stores s WHERE s.id = p_store)
-        OR c.id IN (SELECT r.client_id FROM store_members m JOIN client_members r ON r.user_id = m.user_id WHERE m.store_id = p_store)))
+        OR c.id IN (SELECT r.agency_id FROM store_members m JOIN agency_members r ON r.user_id = m.user_id WHERE m.store_id = p_store)))
     OR EXISTS (
       SELECT FROM store_members m JOIN stores o ON o.id = m.store_id WHERE m.user_id = p_user AND (
         nullif(upper(regexp_replace(o.vat_number, '[^[:alnum:]]', '', 'g')), '') = (SELECT nullif(upper(regexp_replace(s.vat_number, '[^[:alnum:]]', '', 'g')), '') FROM stores s WHERE s.id = p_store)

@@ -1,6 +1,6 @@
 -- Chooses, for each click, the first of its candidate terms whose caps leave room, and books it on them.
 -- A candidate is a place in the c_ arrays: c_next leads to the candidate to try after it, c_total, c_own and c_pool to the counters that it
--- is held against (0: none). Counters 1..n are rows of offer_spend, the rest rows of shared_budgets; the caller holds
+-- is held against (0: none). Counters 1..n are rows of campaign_spend, the rest rows of shared_budgets; the caller holds
 -- their locks and passes what they have used and may use. Returns the chosen candidate of each click. A click that is not booked
 -- (p_booked) takes the first that would have room for it, and leaves the counters alone. p_room: what is left of the credit of each click's store, by
 -- its place in p_store (0: not held against any). A click whose terms cost more than that is beyond credit: it keeps its terms and is not booked.

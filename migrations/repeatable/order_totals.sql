@@ -21,31 +21,31 @@ BEGIN
   LOOP
     PERFORM add_store_exposure(v_store.store_id, v_store.minor);
   END LOOP;
-  INSERT INTO link_days AS t (link_id, day, offer_id, client_id, store_id, user_id,
-    orders, order_minor, order_cost_minor, order_user_minor, order_client_minor)
-  SELECT link_id, day, coalesce(offer_id, 0) AS offer_id, coalesce(client_id, 0) AS client_id, min(store_id), min(user_id), sum(sign),
-    sum(sign * (value_minor - refunded_minor)), sum(sign * cost_minor), sum(sign * user_minor), sum(sign * client_minor)
+  INSERT INTO link_days AS t (link_id, day, campaign_id, agency_id, store_id, user_id,
+    orders, order_minor, order_cost_minor, order_user_minor, order_agency_minor)
+  SELECT link_id, day, coalesce(campaign_id, 0) AS campaign_id, coalesce(agency_id, 0) AS agency_id, min(store_id), min(user_id), sum(sign),
+    sum(sign * (value_minor - refunded_minor)), sum(sign * cost_minor), sum(sign * user_minor), sum(sign * agency_minor)
   FROM (SELECT *, 1 AS sign FROM unnest(v_added) UNION ALL SELECT *, -1 FROM unnest(v_removed)) o
-  GROUP BY link_id, day, coalesce(offer_id, 0), coalesce(client_id, 0)
-  HAVING (sum(sign), sum(sign * (value_minor - refunded_minor)), sum(sign * cost_minor), sum(sign * user_minor), sum(sign * client_minor))
+  GROUP BY link_id, day, coalesce(campaign_id, 0), coalesce(agency_id, 0)
+  HAVING (sum(sign), sum(sign * (value_minor - refunded_minor)), sum(sign * cost_minor), sum(sign * user_minor), sum(sign * agency_minor))
     <> (0, 0, 0, 0, 0)
-  ORDER BY link_id, day, offer_id, client_id
-  ON CONFLICT (link_id, day, offer_id, client_id) DO UPDATE SET orders = t.orders + excluded.orders,
+  ORDER BY link_id, day, campaign_id, agency_id
+  ON CONFLICT (link_id, day, campaign_id, agency_id) DO UPDATE SET orders = t.orders + excluded.orders,
     order_minor = t.order_minor + excluded.order_minor, order_cost_minor = t.order_cost_minor + excluded.order_cost_minor,
     order_user_minor = t.order_user_minor + excluded.order_user_minor,
-    order_client_minor = t.order_client_minor + excluded.order_client_minor;
-  INSERT INTO store_days AS t (store_id, day, orders, order_minor, order_cost_minor, order_user_minor, order_client_minor)
+    order_agency_minor = t.order_agency_minor + excluded.order_agency_minor;
+  INSERT INTO store_days AS t (store_id, day, orders, order_minor, order_cost_minor, order_user_minor, order_agency_minor)
   SELECT store_id, day, sum(sign), sum(sign * (value_minor - refunded_minor)), sum(sign * cost_minor), sum(sign * user_minor),
-    sum(sign * client_minor)
+    sum(sign * agency_minor)
   FROM (SELECT *, 1 AS sign FROM unnest(v_added) UNION ALL SELECT *, -1 FROM unnest(v_removed)) o
   GROUP BY store_id, day
-  HAVING (sum(sign), sum(sign * (value_minor - refunded_minor)), sum(sign * cost_minor), sum(sign * user_minor), sum(sign * client_minor))
+  HAVING (sum(sign), sum(sign * (value_minor - refunded_minor)), sum(sign * cost_minor), sum(sign * user_minor), sum(sign * agency_minor))
     <> (0, 0, 0, 0, 0)
   ORDER BY store_id, day
   ON CONFLICT (store_id, day) DO UPDATE SET orders = t.orders + excluded.orders,
     order_minor = t.order_minor + excluded.order_minor, order_cost_minor = t.order_cost_minor + excluded.order_cost_minor,
     order_user_minor = t.order_user_minor + excluded.order_user_minor,
-    order_client_minor = t.order_client_minor + excluded.order_client_minor;
+    order_agency_minor = t.order_agency_minor + excluded.order_agency_minor;
   RETURN NULL;
 END $$;
 

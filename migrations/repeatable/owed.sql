@@ -1,19 +1,19 @@
--- What stores owe and others are owed, by what it came of, as it is now: clicks by link, day, campaign and client; orders that are approved;
--- one-time payments. cost = user + client + platform. What was voided is owed no more and still has its row, so that the difference is booked.
+-- What stores owe and others are owed, by what it came of, as it is now: clicks by link, day, campaign and agency; orders that are approved;
+-- one-time payments. cost = user + agency + platform. What was voided is owed no more and still has its row, so that the difference is booked.
 -- held_from: the day from which the hold period of earnings counts, the later of the event's and of its report; null: there is none.
 CREATE OR REPLACE VIEW owed AS
-  SELECT 'clicks' AS origin_kind, concat_ws(':', d.link_id, d.day, d.offer_id, d.client_id) AS origin_id, d.day, d.store_id, d.user_id,
-    nullif(d.client_id, 0) AS client_id, nullif(d.offer_id, 0) AS offer_id, s.currency, d.clicks AS quantity, d.cost_minor, d.user_minor,
-    d.client_minor, d.day AS held_from
+  SELECT 'clicks' AS origin_kind, concat_ws(':', d.link_id, d.day, d.campaign_id, d.agency_id) AS origin_id, d.day, d.store_id, d.user_id,
+    nullif(d.agency_id, 0) AS agency_id, nullif(d.campaign_id, 0) AS campaign_id, s.currency, d.clicks AS quantity, d.cost_minor, d.user_minor,
+    d.agency_minor, d.day AS held_from
   FROM link_days d JOIN stores s ON s.id = d.store_id WHERE d.clicks > 0
-    OR EXISTS (SELECT FROM void_items v WHERE v.link_id = d.link_id AND v.day = d.day AND coalesce(v.offer_id, 0) = d.offer_id
-      AND coalesce(v.client_id, 0) = d.client_id)
+    OR EXISTS (SELECT FROM void_items v WHERE v.link_id = d.link_id AND v.day = d.day AND coalesce(v.campaign_id, 0) = d.campaign_id
+      AND coalesce(v.agency_id, 0) = d.agency_id)
   UNION ALL
-  SELECT 'commission', o.id::text, o.day, o.store_id, o.user_id, o.client_id, o.offer_id, o.currency, (o.status = 'approved' AND o.counts)::int,
+  SELECT 'commission', o.id::text, o.day, o.store_id, o.user_id, o.agency_id, o.campaign_id, o.currency, (o.status = 'approved' AND o.counts)::int,
     CASE o.status WHEN 'approved' THEN o.cost_minor ELSE 0 END, CASE o.status WHEN 'approved' THEN o.user_minor ELSE 0 END,
-    CASE o.status WHEN 'approved' THEN o.client_minor ELSE 0 END, greatest(o.day, (o.created_at AT TIME ZONE 'UTC')::date)
+    CASE o.status WHEN 'approved' THEN o.agency_minor ELSE 0 END, greatest(o.day, (o.created_at AT TIME ZONE 'UTC')::date)
   FROM orders o WHERE o.link_id IS NOT NULL AND o.status <> 'pending'
   UNION ALL
-  SELECT 'one_time', t.id::text, t.payment_date, t.store_id, t.user_id, t.client_id, p.offer_id, t.currency, (t.void_id IS NULL)::int,
+  SELECT 'one_time', t.id::text, t.payment_date, t.store_id, t.user_id, t.agency_id, p.campaign_id, t.currency, (t.void_id IS NULL)::int,
     CASE WHEN t.void_id IS NULL THEN t.user_minor ELSE 0 END, CASE WHEN t.void_id IS NULL THEN t.user_minor ELSE 0 END, 0, NULL
   FROM one_time_payments t LEFT JOIN participants p ON p.id = t.participant_id;

@@ -16,10 +16,10 @@ CREATE OR REPLACE FUNCTION payee_balances(p_today date, p_hold_days integer, p_u
       SELECT o.account, o.payee_id, o.currency, o.not_invoiced, o.on_hold, o.hold_period, o.store_unpaid, o.free, 0 AS paid, 0 AS settled
       FROM payee_origins(p_today, p_hold_days, p_users) o
       UNION ALL
-      SELECT e.account, CASE e.account WHEN 'client' THEN e.client_id ELSE e.user_id END, e.currency, 0, 0, 0, 0, 0, -e.amount_minor, 0
+      SELECT e.account, CASE e.account WHEN 'client' THEN e.agency_id ELSE e.user_id END, e.currency, 0, 0, 0, 0, 0, -e.amount_minor, 0
       FROM ledger_entries e WHERE e.part = 'payment' AND e.account IN ('creator', 'client')
       UNION ALL
-      SELECT i.kind, coalesce(i.client_id, i.user_id), i.currency, 0, 0, 0, 0, 0, 0, i.total_minor
+      SELECT i.kind, coalesce(i.agency_id, i.user_id), i.currency, 0, 0, 0, 0, 0, 0, i.total_minor
       FROM invoices i WHERE i.kind IN ('creator', 'client') AND i.paid_at IS NOT NULL
     ) s
     WHERE (p_account IS NULL OR s.account = p_account) AND (p_payee IS NULL OR s.payee_id = p_payee)

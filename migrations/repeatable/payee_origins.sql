@@ -14,7 +14,7 @@ CREATE OR REPLACE FUNCTION payee_origins(p_today date, p_hold_days integer, p_us
 ) LANGUAGE sql STABLE AS $$
   WITH booked AS (
     SELECT e.part, e.origin_kind, e.origin_id, min(e.account) AS account, min(e.store_id) AS store_id, min(e.user_id) AS user_id,
-      min(e.client_id) AS client_id, min(e.currency) AS currency, sum(e.amount_minor) AS minor,
+      min(e.agency_id) AS agency_id, min(e.currency) AS currency, sum(e.amount_minor) AS minor,
       coalesce(sum(e.amount_minor) FILTER (WHERE own.paid_at IS NULL), 0) AS open_minor,
       coalesce(sum(e.amount_minor) FILTER (WHERE own.paid_at IS NULL AND cover.is_covered), 0) AS covered_minor
     FROM ledger_entries e JOIN invoice_lines l ON l.id = e.invoice_line_id JOIN invoices own ON own.id = l.invoice_id
@@ -29,14 +29,14 @@ CREATE OR REPLACE FUNCTION payee_origins(p_today date, p_hold_days integer, p_us
     WHERE e.part IN ('user', 'client') AND (p_users IS NULL OR e.user_id = ANY (p_users))
     GROUP BY e.part, e.origin_kind, e.origin_id
   ), parts AS (
-    SELECT x.part, o.origin_kind, o.origin_id, o.store_id, o.user_id, o.client_id, o.currency, o.held_from, x.minor
-    FROM owed o CROSS JOIN LATERAL (VALUES ('user', o.user_minor), ('client', o.client_minor)) AS x (part, minor)
-    WHERE (p_users IS NULL OR o.user_id = ANY (p_users)) AND (x.part = 'user' OR o.client_id IS NOT NULL)
+    SELECT x.part, o.origin_kind, o.origin_id, o.store_id, o.user_id, o.agency_id, o.currency, o.held_from, x.minor
+    FROM owed o CROSS JOIN LATERAL (VALUES ('user', o.user_minor), ('client', o.agency_minor)) AS x (part, minor)
+    WHERE (p_users IS NULL OR o.user_id = ANY (p_users)) AND (x.part = 'user' OR o.agency_id IS NOT NULL)
   ), origins AS (
     SELECT CASE WHEN b.account IS NOT NULL THEN b.account WHEN o.part = 'client' THEN 'client'
-        WHEN o.client_id IS NOT NULL AND payment_system_of(o.user_id, o.client_id, p_today) = 2 THEN 'client' ELSE 'creator' END AS account,
+        WHEN o.agency_id IS NOT NULL AND payment_system_of(o.user_id, o.agency_id, p_today) = 2 THEN 'client' ELSE 'creator' END AS account,
       part, origin_kind, origin_id, coalesce(b.store_id, o.store_id) AS store_id, coalesce(b.user_id, o.user_id) AS user_id,
-      coalesce(b.client_id, o.client_id) AS client_id, coalesce(b.currency, o.currency) AS currency,
+      coalesce(b.agency_id, o.agency_id) AS agency_id, coalesce(b.currency, o.currency) AS currency,
       greatest(coalesce(o.minor, 0) - coalesce(b.minor, 0), 0)::bigint AS not_invoiced,
       (coalesce(b.open_minor, 0) + least(coalesce(o.minor, 0) - coalesce(b.minor, 0), 0))::bigint AS net,
       greatest(coalesce(b.covered_minor, 0), 0)::bigint AS covered, o.held_from
@@ -44,12 +44,12 @@ CREATE OR REPLACE FUNCTION payee_origins(p_today date, p_hold_days integer, p_us
   ), judged AS (
     SELECT o.*, o.store_id IN (SELECT h.store_id FROM payout_holds h WHERE h.released_at IS NULL AND h.store_id IS NOT NULL)
         OR o.user_id IN (SELECT h.user_id FROM payout_holds h WHERE h.released_at IS NULL AND h.user_id IS NOT NULL)
-        OR o.account = 'client' AND o.client_id IN (SELECT h.client_id FROM payout_holds h WHERE h.released_at IS NULL AND h.client_id IS NOT NULL)
+        OR o.account = 'client' AND o.agency_id IN (SELECT h.agency_id FROM payout_holds h WHERE h.released_at IS NULL AND h.agency_id IS NOT NULL)
         AS is_held,
       coalesce(o.held_from + p_hold_days > p_today, false) AS is_young
     FROM origins o WHERE o.not_invoiced <> 0 OR o.net <> 0
   )
-  SELECT j.account, CASE j.account WHEN 'client' THEN j.client_id ELSE j.user_id END, j.currency, j.part, j.origin_kind, j.origin_id, j.store_id,
+  SELECT j.account, CASE j.account WHEN 'client' THEN j.agency_id ELSE j.user_id END, j.currency, j.part, j.origin_kind, j.origin_id, j.store_id,
     j.user_id, j.not_invoiced, CASE WHEN j.net > 0 AND j.is_held THEN j.net ELSE 0 END,
     CASE WHEN j.net > 0 AND NOT j.is_held AND j.is_young THEN j.net ELSE 0 END,
     CASE WHEN j.net > 0 AND NOT j.is_held AND NOT j.is_young THEN j.net - least(j.covered, j.net) ELSE 0 END,

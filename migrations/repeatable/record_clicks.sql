@@ -1,20 +1,20 @@
 -- Records a batch of clicks: durable, deduplicated, priced and added to the totals, or not at all. A person's click that does not count
 -- (a duplicate, a look ahead) costs nothing and still keeps the terms that it would have had: an order may come of it.
 -- p_seen: the snapshot up to which the caller has followed the terms. p_*: one entry a click. c_*: candidate terms (see
--- choose_terms; c_offer 0: the store's own prices; c_total 0: no cap). k_*: rows of offer_spend that cap this batch, in key order.
+-- choose_terms; c_campaign 0: the store's own prices; c_total 0: no cap). k_*: rows of campaign_spend that cap this batch, in key order.
 -- p_network: keyed hash of the shopper's network, null: not limited; p_minute: of the epoch, when the click came (see limit_networks).
--- b_id: shared budgets that cap it, in order. p_uncapped: there are offers without a cap among the terms. p_replay: some of these may have been recorded before; those are passed over.
+-- b_id: shared budgets that cap it, in order. p_uncapped: there are campaigns without a cap among the terms. p_replay: some of these may have been recorded before; those are passed over.
 -- Raises TRB01 with nothing recorded when terms have been changed since p_seen. Caps are exact because that is looked at last, with
--- every counter of the batch locked: whoever changes a cap locks them too (see cap_changes). So are the credits of the stores whose clicks cost
--- anything. Locks are taken in one order everywhere: visitors, networks, offer_spend, shared_budgets, store_credit, link_days, store_days.
+-- every counter of the batch locked: whoever changes a cap locks them too (see lock_changed_cap). So are the credits of the stores whose clicks cost
+-- anything. Locks are taken in one order everywhere: visitors, networks, campaign_spend, shared_budgets, store_credit, link_days, store_days.
 CREATE OR REPLACE FUNCTION record_clicks(
   p_seen pg_snapshot,
-  p_id uuid[], p_link bigint[], p_user bigint[], p_client bigint[], p_store bigint[], p_currency text[],
+  p_id uuid[], p_link bigint[], p_user bigint[], p_agency bigint[], p_store bigint[], p_currency text[],
   p_day date[], p_visitor uuid[], p_class smallint[], p_source smallint[], p_first int[],
   p_network uuid[], p_minute int[],
-  c_next int[], c_terms smallint[], c_offer bigint[], c_cost int[], c_cpc int[], c_user int[], c_client int[],
-  c_user_ppm int[], c_client_ppm int[], c_cpa_ppm int[], c_invoice_cpa_ppm int[], c_total int[], c_own int[], c_pool int[],
-  k_offer bigint[], k_user bigint[], k_max_clicks bigint[], k_max_minor bigint[], b_id bigint[],
+  c_next int[], c_terms smallint[], c_campaign bigint[], c_cost int[], c_cpc int[], c_user int[], c_agency int[],
+  c_user_ppm int[], c_agency_ppm int[], c_cpa_ppm int[], c_invoice_cpa_ppm int[], c_total int[], c_own int[], c_pool int[],
+  k_campaign bigint[], k_user bigint[], k_max_clicks bigint[], k_max_minor bigint[], b_id bigint[],
   p_uncapped boolean, p_replay boolean
 ) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
@@ -27,7 +27,7 @@ DECLARE
   v_max_minor bigint[];
   v_pool_spent bigint[];
   v_pool_max bigint[];
-  v_capped int := cardinality(k_offer);
+  v_capped int := cardinality(k_campaign);
   -- Stores whose clicks cost something, in order, and what is left of their credit; of each click, the place of its store among them.
   v_stores bigint[];
   v_room bigint[];
@@ -57,13 +57,13 @@ BEGIN
   IF v_capped > 0 THEN
     LOOP
       SELECT array_agg(l.clicks ORDER BY l.n), array_agg(l.spent_minor ORDER BY l.n) INTO v_clicks, v_spent FROM (
-        SELECT k.n, s.clicks, s.spent_minor FROM unnest(k_offer, k_user) WITH ORDINALITY AS k (offer_id, user_id, n)
-        JOIN offer_spend s ON s.offer_id = k.offer_id AND s.user_id = k.user_id
+        SELECT k.n, s.clicks, s.spent_minor FROM unnest(k_campaign, k_user) WITH ORDINALITY AS k (campaign_id, user_id, n)
+        JOIN campaign_spend s ON s.campaign_id = k.campaign_id AND s.user_id = k.user_id
         ORDER BY k.n FOR UPDATE OF s
       ) l;
       EXIT WHEN cardinality(v_clicks) = v_capped;
-      INSERT INTO offer_spend (offer_id, user_id) SELECT k.offer_id, k.user_id
-        FROM unnest(k_offer, k_user) WITH ORDINALITY AS k (offer_id, user_id, n) ORDER BY k.n ON CONFLICT DO NOTHING;
+      INSERT INTO campaign_spend (campaign_id, user_id) SELECT k.campaign_id, k.user_id
+        FROM unnest(k_campaign, k_user) WITH ORDINALITY AS k (campaign_id, user_id, n) ORDER BY k.n ON CONFLICT DO NOTHING;
     END LOOP;
     v_max_minor := k_max_minor;
     IF cardinality(b_id) > 0 THEN
@@ -98,9 +98,9 @@ BEGIN
   END IF;
 
   IF v_capped > 0 THEN
-    UPDATE offer_spend s SET clicks = k.clicks, spent_minor = k.spent
-      FROM unnest(k_offer, k_user, v_clicks, v_spent[1:v_capped]) AS k (offer_id, user_id, clicks, spent)
-      WHERE s.offer_id = k.offer_id AND s.user_id = k.user_id AND s.clicks <> k.clicks;
+    UPDATE campaign_spend s SET clicks = k.clicks, spent_minor = k.spent
+      FROM unnest(k_campaign, k_user, v_clicks, v_spent[1:v_capped]) AS k (campaign_id, user_id, clicks, spent)
+      WHERE s.campaign_id = k.campaign_id AND s.user_id = k.user_id AND s.clicks <> k.clicks;
     IF cardinality(b_id) > 0 THEN
       UPDATE shared_budgets b SET spent_minor = k.spent FROM unnest(b_id, v_spent[v_capped + 1:]) AS k (id, spent)
         WHERE b.id = k.id AND b.spent_minor <> k.spent;
@@ -113,51 +113,51 @@ BEGIN
     SELECT g.store_id, sum(c_cost[g.chosen]) AS minor FROM unnest(p_store, v_chosen) AS g (store_id, chosen) WHERE g.chosen <> 0 GROUP BY g.store_id
   ) g WHERE c.store_id = g.store_id AND g.minor > 0;
 
-  INSERT INTO clicks (id, link_id, user_id, client_id, store_id, offer_id, capped_offer_id, cost_minor, user_minor, client_minor, cpc_minor,
-    user_share_ppm, client_share_ppm, cpa_ppm, invoice_cpa_ppm, currency, day, class, source, terms)
-  SELECT g.id, g.link_id, g.user_id, nullif(g.client_id, 0), g.store_id, nullif(c_offer[g.terms], 0),
-    CASE WHEN g.class = 0 AND g.first <> g.terms THEN c_offer[g.first] END, coalesce(c_cost[g.chosen], 0),
-    coalesce(c_user[g.chosen], 0), coalesce(c_client[g.chosen], 0), coalesce(c_cpc[g.terms], 0), coalesce(c_user_ppm[g.terms], 0),
-    coalesce(c_client_ppm[g.terms], 0), coalesce(c_cpa_ppm[g.terms], 0), coalesce(c_invoice_cpa_ppm[g.terms], 0), g.currency, g.day,
+  INSERT INTO clicks (id, link_id, user_id, agency_id, store_id, campaign_id, capped_campaign_id, cost_minor, user_minor, agency_minor, cpc_minor,
+    user_share_ppm, agency_share_ppm, cpa_ppm, invoice_cpa_ppm, currency, day, class, source, terms)
+  SELECT g.id, g.link_id, g.user_id, nullif(g.agency_id, 0), g.store_id, nullif(c_campaign[g.terms], 0),
+    CASE WHEN g.class = 0 AND g.first <> g.terms THEN c_campaign[g.first] END, coalesce(c_cost[g.chosen], 0),
+    coalesce(c_user[g.chosen], 0), coalesce(c_agency[g.chosen], 0), coalesce(c_cpc[g.terms], 0), coalesce(c_user_ppm[g.terms], 0),
+    coalesce(c_agency_ppm[g.terms], 0), coalesce(c_cpa_ppm[g.terms], 0), coalesce(c_invoice_cpa_ppm[g.terms], 0), g.currency, g.day,
     g.class, g.source, coalesce(c_terms[g.terms], 0)
-  FROM unnest(p_id, p_link, p_user, p_client, p_store, p_currency, p_day, p_source, p_first, v_class, v_terms, v_chosen)
-    AS g (id, link_id, user_id, client_id, store_id, currency, day, source, first, class, terms, chosen)
+  FROM unnest(p_id, p_link, p_user, p_agency, p_store, p_currency, p_day, p_source, p_first, v_class, v_terms, v_chosen)
+    AS g (id, link_id, user_id, agency_id, store_id, currency, day, source, first, class, terms, chosen)
   WHERE g.class >= 0;
 
   -- Totals are grouped before they are added, and added in key order, so that processes do not wait for each other in circles.
   INSERT INTO link_days AS t
-    (link_id, day, offer_id, client_id, store_id, user_id, clicks, social_clicks, uncounted, cost_minor, user_minor, client_minor)
-  SELECT g.link_id, g.day, coalesce(c_offer[g.chosen], 0) AS offer_id, g.client_id, min(g.store_id), min(g.user_id),
+    (link_id, day, campaign_id, agency_id, store_id, user_id, clicks, social_clicks, uncounted, cost_minor, user_minor, agency_minor)
+  SELECT g.link_id, g.day, coalesce(c_campaign[g.chosen], 0) AS campaign_id, g.agency_id, min(g.store_id), min(g.user_id),
     count(*) FILTER (WHERE g.class = 0), count(*) FILTER (WHERE g.class = 0 AND g.source = 1), count(*) FILTER (WHERE g.class > 0),
-    coalesce(sum(c_cost[g.chosen]), 0), coalesce(sum(c_user[g.chosen]), 0), coalesce(sum(c_client[g.chosen]), 0)
-  FROM unnest(p_link, p_day, p_store, p_user, p_client, p_source, v_class, v_chosen)
-    AS g (link_id, day, store_id, user_id, client_id, source, class, chosen)
-  WHERE g.class >= 0 GROUP BY g.link_id, g.day, coalesce(c_offer[g.chosen], 0), g.client_id
-  ORDER BY g.link_id, g.day, offer_id, g.client_id
-  ON CONFLICT (link_id, day, offer_id, client_id) DO UPDATE SET clicks = t.clicks + excluded.clicks,
+    coalesce(sum(c_cost[g.chosen]), 0), coalesce(sum(c_user[g.chosen]), 0), coalesce(sum(c_agency[g.chosen]), 0)
+  FROM unnest(p_link, p_day, p_store, p_user, p_agency, p_source, v_class, v_chosen)
+    AS g (link_id, day, store_id, user_id, agency_id, source, class, chosen)
+  WHERE g.class >= 0 GROUP BY g.link_id, g.day, coalesce(c_campaign[g.chosen], 0), g.agency_id
+  ORDER BY g.link_id, g.day, campaign_id, g.agency_id
+  ON CONFLICT (link_id, day, campaign_id, agency_id) DO UPDATE SET clicks = t.clicks + excluded.clicks,
     social_clicks = t.social_clicks + excluded.social_clicks, uncounted = t.uncounted + excluded.uncounted,
     cost_minor = t.cost_minor + excluded.cost_minor, user_minor = t.user_minor + excluded.user_minor,
-    client_minor = t.client_minor + excluded.client_minor;
+    agency_minor = t.agency_minor + excluded.agency_minor;
 
   IF p_uncapped THEN
-    INSERT INTO offer_spend AS t (offer_id, user_id, clicks, spent_minor)
-    SELECT c_offer[g.chosen] AS offer_id, part.user_id, count(*), sum(c_cost[g.chosen])
+    INSERT INTO campaign_spend AS t (campaign_id, user_id, clicks, spent_minor)
+    SELECT c_campaign[g.chosen] AS campaign_id, part.user_id, count(*), sum(c_cost[g.chosen])
     FROM unnest(p_user, v_chosen) AS g (user_id, chosen) CROSS JOIN LATERAL (VALUES (0), (g.user_id)) AS part (user_id)
-    WHERE c_offer[g.chosen] <> 0 AND c_total[g.chosen] = 0 GROUP BY c_offer[g.chosen], part.user_id ORDER BY offer_id, part.user_id
-    ON CONFLICT (offer_id, user_id) DO UPDATE SET clicks = t.clicks + excluded.clicks,
+    WHERE c_campaign[g.chosen] <> 0 AND c_total[g.chosen] = 0 GROUP BY c_campaign[g.chosen], part.user_id ORDER BY campaign_id, part.user_id
+    ON CONFLICT (campaign_id, user_id) DO UPDATE SET clicks = t.clicks + excluded.clicks,
       spent_minor = t.spent_minor + excluded.spent_minor;
   END IF;
 
-  INSERT INTO store_days AS t (store_id, day, clicks, social_clicks, uncounted, cost_minor, user_minor, client_minor)
+  INSERT INTO store_days AS t (store_id, day, clicks, social_clicks, uncounted, cost_minor, user_minor, agency_minor)
   SELECT g.store_id, g.day, count(*) FILTER (WHERE g.class = 0), count(*) FILTER (WHERE g.class = 0 AND g.source = 1),
     count(*) FILTER (WHERE g.class > 0), coalesce(sum(c_cost[g.chosen]), 0), coalesce(sum(c_user[g.chosen]), 0),
-    coalesce(sum(c_client[g.chosen]), 0)
+    coalesce(sum(c_agency[g.chosen]), 0)
   FROM unnest(p_store, p_day, p_source, v_class, v_chosen) AS g (store_id, day, source, class, chosen)
   WHERE g.class >= 0 GROUP BY g.store_id, g.day ORDER BY g.store_id, g.day
   ON CONFLICT (store_id, day) DO UPDATE SET clicks = t.clicks + excluded.clicks,
     social_clicks = t.social_clicks + excluded.social_clicks, uncounted = t.uncounted + excluded.uncounted,
     cost_minor = t.cost_minor + excluded.cost_minor, user_minor = t.user_minor + excluded.user_minor,
-    client_minor = t.client_minor + excluded.client_minor;
+    agency_minor = t.agency_minor + excluded.agency_minor;
 
   IF terms_changed_since(p_seen) IS NOT NULL THEN
     RAISE EXCEPTION 'the terms of these clicks have been changed' USING ERRCODE = 'TRB01';

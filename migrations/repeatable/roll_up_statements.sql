@@ -3,19 +3,19 @@
 CREATE OR REPLACE FUNCTION roll_up_statements(p_source text, p_days daterange, p_weeks daterange) RETURNS SETOF text LANGUAGE plpgsql IMMUTABLE AS $$
 BEGIN
   RETURN NEXT format($sql$
-    INSERT INTO creator_days AS t (store_id, day, user_id, clicks, tag_clicks, uncounted, cost_minor, user_minor, client_minor, orders,
-      order_minor, order_cost_minor, order_user_minor, order_client_minor)
+    INSERT INTO creator_days AS t (store_id, day, user_id, clicks, tag_clicks, uncounted, cost_minor, user_minor, agency_minor, orders,
+      order_minor, order_cost_minor, order_user_minor, order_agency_minor)
     SELECT d.store_id, d.day, d.user_id, sum(sign * d.clicks), coalesce(sum(sign * d.clicks) FILTER (WHERE l.kind = 'tag'), 0),
-      sum(sign * d.uncounted), sum(sign * d.cost_minor), sum(sign * d.user_minor), sum(sign * d.client_minor), sum(sign * d.orders),
-      sum(sign * d.order_minor), sum(sign * d.order_cost_minor), sum(sign * d.order_user_minor), sum(sign * d.order_client_minor)
+      sum(sign * d.uncounted), sum(sign * d.cost_minor), sum(sign * d.user_minor), sum(sign * d.agency_minor), sum(sign * d.orders),
+      sum(sign * d.order_minor), sum(sign * d.order_cost_minor), sum(sign * d.order_user_minor), sum(sign * d.order_agency_minor)
     FROM (%s) d LEFT JOIN links l ON l.id = d.link_id
     WHERE d.day >= %L AND d.day < %L GROUP BY d.store_id, d.day, d.user_id ORDER BY d.store_id, d.day, d.user_id
     ON CONFLICT (store_id, day, user_id) DO UPDATE SET clicks = t.clicks + excluded.clicks, tag_clicks = t.tag_clicks + excluded.tag_clicks,
       uncounted = t.uncounted + excluded.uncounted, cost_minor = t.cost_minor + excluded.cost_minor,
-      user_minor = t.user_minor + excluded.user_minor, client_minor = t.client_minor + excluded.client_minor,
+      user_minor = t.user_minor + excluded.user_minor, agency_minor = t.agency_minor + excluded.agency_minor,
       orders = t.orders + excluded.orders, order_minor = t.order_minor + excluded.order_minor,
       order_cost_minor = t.order_cost_minor + excluded.order_cost_minor, order_user_minor = t.order_user_minor + excluded.order_user_minor,
-      order_client_minor = t.order_client_minor + excluded.order_client_minor $sql$, p_source, lower(p_days), upper(p_days));
+      order_agency_minor = t.order_agency_minor + excluded.order_agency_minor $sql$, p_source, lower(p_days), upper(p_days));
   RETURN NEXT format($sql$
     INSERT INTO link_weeks AS t (link_id, week, store_id, user_id, clicks, uncounted, cost_minor, orders, order_minor, order_cost_minor)
     SELECT d.link_id, date_trunc('week', d.day)::date AS week, min(d.store_id), min(d.user_id), sum(sign * d.clicks),

@@ -1,18 +1,18 @@
--- Targets and attached links name an offer or a link; their scope is one step away.
+-- Targets and attached links name an campaign or a link; their scope is one step away.
 CREATE OR REPLACE FUNCTION target_terms_changed() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   v_ids bigint[];
 BEGIN
-  SELECT array_agg(DISTINCT o.store_id) INTO v_ids FROM changed c JOIN offers o ON o.id = c.offer_id;
+  SELECT array_agg(DISTINCT o.store_id) INTO v_ids FROM changed c JOIN campaigns o ON o.id = c.campaign_id;
   PERFORM note_terms_change(1::smallint, v_ids);
   RETURN NULL;
 END $$;
 
-CREATE OR REPLACE TRIGGER offer_targets_terms_insert AFTER INSERT ON offer_targets REFERENCING NEW TABLE AS changed
+CREATE OR REPLACE TRIGGER campaign_targets_terms_insert AFTER INSERT ON campaign_targets REFERENCING NEW TABLE AS changed
   FOR EACH STATEMENT EXECUTE FUNCTION target_terms_changed();
 
-CREATE OR REPLACE TRIGGER offer_targets_terms_update AFTER UPDATE ON offer_targets REFERENCING NEW TABLE AS changed
+CREATE OR REPLACE TRIGGER campaign_targets_terms_update AFTER UPDATE ON campaign_targets REFERENCING NEW TABLE AS changed
   FOR EACH STATEMENT EXECUTE FUNCTION target_terms_changed();
 
-CREATE OR REPLACE TRIGGER offer_targets_terms_delete AFTER DELETE ON offer_targets REFERENCING OLD TABLE AS changed
+CREATE OR REPLACE TRIGGER campaign_targets_terms_delete AFTER DELETE ON campaign_targets REFERENCING OLD TABLE AS changed
   FOR EACH STATEMENT EXECUTE FUNCTION target_terms_changed();

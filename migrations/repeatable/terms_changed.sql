@@ -13,7 +13,7 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- An offer can be aimed at a social identifier, so a creator's accounts decide prices.
+-- An campaign can be aimed at a social identifier, so a creator's accounts decide prices.
 CREATE OR REPLACE TRIGGER social_accounts_terms_insert AFTER INSERT ON social_accounts REFERENCING NEW TABLE AS changed
   FOR EACH STATEMENT EXECUTE FUNCTION terms_changed(2, 'user_id');
 
@@ -28,11 +28,11 @@ DECLARE
   v_watched record;
 BEGIN
   FOR v_watched IN SELECT * FROM (VALUES
-    ('stores', 1, 'id'), ('store_members', 1, 'store_id'), ('payment_setups', 1, 'store_id'), ('client_members', 3, 'client_id'), ('prices', 1, 'store_id'), ('offers', 1, 'store_id'), ('blocklist', 1, 'store_id'),
+    ('stores', 1, 'id'), ('store_members', 1, 'store_id'), ('payment_setups', 1, 'store_id'), ('agency_members', 3, 'agency_id'), ('prices', 1, 'store_id'), ('campaigns', 1, 'store_id'), ('blocklist', 1, 'store_id'),
     ('participants', 2, 'user_id'), ('users', 2, 'id'), ('user_tag_members', 2, 'user_id'), ('links', 2, 'user_id'),
-    ('clients', 3, 'id'), ('revenue_tiers', 4, 'id')
+    ('agencies', 3, 'id'), ('revenue_tiers', 4, 'id')
   ) AS w (tab, scope, col) LOOP
-    -- From a new store, user, client, tier or link nobody can have priced yet.
+    -- From a new store, user, agency, tier or link nobody can have priced yet.
     IF v_watched.col <> 'id' AND v_watched.tab <> 'links' THEN
       EXECUTE format('CREATE OR REPLACE TRIGGER %I AFTER INSERT ON %I REFERENCING NEW TABLE AS changed FOR EACH STATEMENT
         EXECUTE FUNCTION terms_changed(%L, %L)', v_watched.tab || '_terms_insert', v_watched.tab, v_watched.scope, v_watched.col);
@@ -51,7 +51,7 @@ DO $$
 DECLARE
   v_tab text;
 BEGIN
-  FOREACH v_tab IN ARRAY ARRAY['store_members', 'client_members'] LOOP
+  FOREACH v_tab IN ARRAY ARRAY['store_members', 'agency_members'] LOOP
     EXECUTE format('CREATE OR REPLACE TRIGGER %I AFTER INSERT ON %I REFERENCING NEW TABLE AS changed FOR EACH STATEMENT
       EXECUTE FUNCTION terms_changed(2, ''user_id'')', v_tab || '_terms_of_user_insert', v_tab);
     EXECUTE format('CREATE OR REPLACE TRIGGER %I AFTER DELETE ON %I REFERENCING OLD TABLE AS changed FOR EACH STATEMENT

@@ -5,5 +5,5 @@ BEGIN
   RETURN NULL;
 END $$;
 
-CREATE OR REPLACE TRIGGER users_terms_update AFTER UPDATE OF client_id, revenue_tier_id, store_group_id, suspended_at, email, email_unproven
+CREATE OR REPLACE TRIGGER users_terms_update AFTER UPDATE OF agency_id, revenue_tier_id, store_group_id, suspended_at, email, email_unproven
   ON users FOR EACH ROW EXECUTE FUNCTION user_terms_changed();

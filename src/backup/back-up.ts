@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { trimJournal } from '../domains/clicks/index.ts';
+import { trimJournal } from '../modules/clicks/index.ts';
 import { BackupFailed, MANIFEST, type Manifest, type SavedTable, sha256Of } from './manifest.ts';
 import { openForWholeTables } from './whole-tables.ts';
 

@@ -11,11 +11,11 @@ import { AFTER_CLOSING, createClosedMonth } from '../../tests/harness/closed-mon
 import { silentLog } from '../../tests/harness/embedded.ts';
 import { clickRecorder } from '../../tests/harness/recorded-clicks.ts';
 import { createDatabase, dropDatabase, onDatabase } from '../../tests/harness/test-databases.ts';
-import { newClickId } from '../domains/clicks/click-id.ts';
-import { startClicks } from '../domains/clicks/index.ts';
-import { decodeFrame, encodeFrame } from '../domains/clicks/journal/frame.ts';
-import { segmentPath } from '../domains/clicks/journal/segments.ts';
-import { audit } from '../domains/payments/audit/audit.ts';
+import { newClickId } from '../modules/clicks/click-id.ts';
+import { startClicks } from '../modules/clicks/index.ts';
+import { decodeFrame, encodeFrame } from '../modules/clicks/journal/frame.ts';
+import { segmentPath } from '../modules/clicks/journal/segments.ts';
+import { audit } from '../modules/payments/audit/audit.ts';
 import { createCalendar } from '../platform/calendar.ts';
 import { connectDatabase, type DatabaseConnection } from '../platform/database/database.ts';
 import { backUp } from './back-up.ts';

@@ -13,7 +13,7 @@ import { installJobTables } from '../platform/jobs/tables.ts';
 import { BackupFailed, type Manifest, readManifest, type SavedTable, sha256Of } from './manifest.ts';
 import { openForWholeTables } from './whole-tables.ts';
 
-export interface RestoreParts {
+export interface RestoreDeps {
   /** Address of an empty database. */
   url: string;
   dataDir: string;
@@ -25,7 +25,7 @@ export interface RestoreParts {
  * in one transaction, and then applies later migrations. Visitors of the current day count as new.
  * @throws BackupFailed when the backup is incomplete or damaged, or the database is not empty
  */
-export async function restore({ url, dataDir, log }: RestoreParts, folder: string): Promise<Manifest> {
+export async function restore({ url, dataDir, log }: RestoreDeps, folder: string): Promise<Manifest> {
   const manifest = await readManifest(folder);
   await checkFiles(folder, manifest);
   await withMigrationsOf(manifest, (then) => migrate(url, then, log, installJobTables));

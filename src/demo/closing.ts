@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { closePeriod } from '../domains/payments/index.ts';
+import { closePeriod } from '../modules/payments/index.ts';
 import type { Calendar } from '../platform/calendar.ts';
 import { openTransaction } from './open-transaction.ts';
 import type { Timeline } from './timeline.ts';

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { writeAudit } from '../domains/accounts/index.ts';
+import { writeAudit } from '../modules/accounts/index.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { DemoIds, DemoRole } from './demo-file.ts';
 

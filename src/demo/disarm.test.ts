@@ -18,10 +18,10 @@ describe('A demo that others than this machine could reach', () => {
   let application: TestApplication;
   beforeAll(async () => {
     market = await openDemoMarket();
-    const { database, parts } = market;
+    const { database, parts: deps } = market;
     application = await createTestApplication({
       database,
-      demoSignIns: async () => ((await isArmed(database.pool)) ? demoPeople(parts.config) : []),
+      demoSignIns: async () => ((await isArmed(database.pool)) ? demoPeople(deps.config) : []),
     });
   });
   const disarm = () => disarmDemo({ ...market.database, config: market.parts.config, now: () => new Date() });

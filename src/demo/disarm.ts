@@ -3,11 +3,11 @@ import { rm } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
 import type pg from 'pg';
 import type { Config } from '../config.ts';
-import { hashPassword } from '../domains/accounts/index.ts';
+import { hashPassword } from '../modules/accounts/index.ts';
 import type { Database } from '../platform/database/database.ts';
-import { CREATORS, STAFF } from './cast.ts';
 import { demoFilePath } from './demo-file.ts';
 import { isArmed, noteDisarmed, readFacts } from './demo-state.ts';
+import { CREATORS, STAFF } from './personas.ts';
 import { isReachedFromElsewhere } from './sign-ins.ts';
 
 /** The demo's accounts are open, and others than this machine could reach them; the message names the way out. */

@@ -1,8 +1,8 @@
 import type pg from 'pg';
-import type { Offers } from './campaigns.ts';
+import type { Campaigns } from './campaigns.ts';
 import type { DemoIds } from './demo-file.ts';
 import type { DemoFacts } from './demo-state.ts';
-import { type DemoLink, toldLink } from './links.ts';
+import { type DemoLink, reportedLink } from './links.ts';
 import type { People } from './people.ts';
 import type { Stores } from './stores.ts';
 import type { Timeline } from './timeline.ts';
@@ -11,23 +11,23 @@ interface Market {
   time: Timeline;
   people: People;
   market: Stores;
-  offers: Offers;
-  creatorsPart: number;
+  campaigns: Campaigns;
+  creatorParticipation: number;
   links: readonly DemoLink[];
 }
 
 /** Reads the ids of the loaded marketplace for scripts. */
 export async function factsOf(client: pg.ClientBase, market: Market): Promise<DemoFacts> {
-  const { users, groups, clients, tiers, tags } = market.people;
+  const { users, groups, agencies, tiers, tags } = market.people;
   const { stores, categories } = market.market;
   const { rows } = await client.query<
     Pick<DemoIds, 'store_invoice' | 'client_invoice'> & DemoFacts['emails'] & { token: string }
   >(
     `SELECT (SELECT id FROM invoices WHERE store_id = $1 AND month = $3) AS store_invoice,
-      (SELECT id FROM invoices WHERE client_id = $2 AND month = $3 AND currency = 'SEK') AS client_invoice,
-      (SELECT token FROM offers WHERE id = $4) AS token,
+      (SELECT id FROM invoices WHERE agency_id = $2 AND month = $3 AND currency = 'SEK') AS client_invoice,
+      (SELECT token FROM campaigns WHERE id = $4) AS token,
       (SELECT email FROM users WHERE id = $5) AS creator, (SELECT email FROM users WHERE id = $6) AS advertiser`,
-    [stores.nordicRunner, clients.nordljus, market.time.firstMonth, market.offers.trail, users.linnea, users.maja],
+    [stores.nordicRunner, agencies.nordljus, market.time.firstMonth, market.campaigns.trail, users.linnea, users.maja],
   );
   const { store_invoice, client_invoice, token, creator, advertiser } = rows[0]!;
   return {
@@ -36,18 +36,18 @@ export async function factsOf(client: pg.ClientBase, market: Market): Promise<De
       other_store: stores.blattwerk,
       user: users.linnea,
       other_user: users.finn,
-      client: clients.nordljus,
+      client: agencies.nordljus,
       admin_user: users.ingrid,
       advertiser_user: users.maja,
       store_group: groups.sweden,
       store_category: categories.sport,
       user_tag: tags.running,
       revenue_tier: tiers.gold,
-      offer: market.offers.trail,
-      standard_offer: market.offers.runningWeeks,
-      other_offer: market.offers.balcony,
-      offer_user: market.creatorsPart,
-      affiliate_link: toldLink(market.links).id,
+      offer: market.campaigns.trail,
+      standard_offer: market.campaigns.runningWeeks,
+      other_offer: market.campaigns.balcony,
+      offer_user: market.creatorParticipation,
+      affiliate_link: reportedLink(market.links).id,
       store_invoice,
       client_invoice,
     },

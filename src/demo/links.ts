@@ -1,13 +1,13 @@
 import type pg from 'pg';
-import { createLink, loadStores, StoreIndex } from '../domains/links/index.ts';
+import { createLink, loadStores, StoreIndex } from '../modules/links/index.ts';
 import type { Logger } from '../platform/context.ts';
-import type { Offers } from './campaigns.ts';
-import { CREATORS, type CreatorName } from './cast.ts';
+import type { Campaigns } from './campaigns.ts';
 import { insertRows } from './insert.ts';
 import { openTransaction } from './open-transaction.ts';
 import type { People } from './people.ts';
+import { CREATORS, type CreatorName } from './personas.ts';
 import type { Chance } from './random.ts';
-import type { ShopName } from './shops.ts';
+import type { DemoStoreName } from './store-facts.ts';
 import type { Stores } from './stores.ts';
 import type { Timeline } from './timeline.ts';
 
@@ -18,14 +18,14 @@ export interface DemoLink {
   id: number;
   code: string;
   creator: CreatorName;
-  store: ShopName;
+  store: DemoStoreName;
   madeAtMs: number;
   /** How many clicks it gets beside the others. */
   pull: number;
 }
 
-/** Pages that creators have linked; what is in front of the path is the shop's own host. */
-const PAGES: readonly [CreatorName, ShopName, ...string[]][] = [
+/** Pages that creators have linked; what is in front of the path is the store's own host. */
+const PAGES: readonly [CreatorName, DemoStoreName, ...string[]][] = [
   ['linnea', 'fjallOchFunkis', 'https://fjallochfunkis.example/friluft/termos-1l'],
   ['linnea', 'lumi', 'https://www.lumi-hudvard.example/p/vindbalsam-50ml'],
   ['linnea', 'havsboden', 'https://havsboden.example/rimmad-lax'],
@@ -82,20 +82,20 @@ const PAGES: readonly [CreatorName, ShopName, ...string[]][] = [
   ['rowan', 'thistleAndRye', 'https://thistleandrye.example/shop/smoked-marmalade'],
 ];
 
-/** The index of the demo's shops. They are not committed yet, so that of the process does not know them. */
+/** The index of the demo's stores. They are not committed yet, so that of the process does not know them. */
 export async function indexShops(client: pg.ClientBase, stores: Stores['stores']): Promise<StoreIndex> {
   const index = new StoreIndex();
   for (const store of await loadStores(client, Object.values(stores))) index.upsert(store);
   return index;
 }
 
-/** Makes the links by the real verb, each as its creator, from three weeks before the season to a month into it. */
+/** Makes the links by the real use case, each as its creator, from three weeks before the season to a month into it. */
 export async function makeLinks(
   client: pg.PoolClient,
   {
     people,
     stores,
-    offers,
+    campaigns,
     time,
     log,
     chance,
@@ -104,7 +104,7 @@ export async function makeLinks(
   }: {
     people: People;
     stores: Stores['stores'];
-    offers: Offers;
+    campaigns: Campaigns;
     time: Timeline;
     log: Logger;
     chance: Chance;
@@ -116,7 +116,7 @@ export async function makeLinks(
   const links: DemoLink[] = [];
   for (const [creator, store, ...urls] of PAGES) {
     const userId = people.users[creator];
-    const actor = { userId, isAdmin: false, storeIds: [], clientIds: [], memberOfClientId: null };
+    const actor = { userId, isAdmin: false, storeIds: [], agencyIds: [], memberOfAgencyId: null };
     const ctx = { db, actor, now: () => new Date(time.nowMs), log, publicUrl };
     for (const url of urls) {
       const made = await createLink(ctx, index, { userId, url, advertiserId: stores[store] });
@@ -128,11 +128,11 @@ export async function makeLinks(
     }
   }
   await backdate(client, links);
-  await attach(client, links, offers);
+  await attach(client, links, campaigns);
   return links;
 }
 
-/** A link is as old as its first click allows; the verb can only make it now. */
+/** A link is as old as its first click allows; the use case can only make it now. */
 async function backdate(client: pg.ClientBase, links: readonly DemoLink[]): Promise<void> {
   await client.query(
     `UPDATE links l SET created_at = to_timestamp(m.at / 1000.0)
@@ -141,18 +141,18 @@ async function backdate(client: pg.ClientBase, links: readonly DemoLink[]): Prom
   );
 }
 
-/** Links that shops have attached to campaigns: there the campaign's terms hold, whoever its audience is. */
-async function attach(client: pg.ClientBase, links: readonly DemoLink[], offers: Offers): Promise<void> {
-  const of = (creator: CreatorName, store: ShopName) =>
+/** Links that stores have attached to campaigns: there the campaign's terms hold, whoever its audience is. */
+async function attach(client: pg.ClientBase, links: readonly DemoLink[], campaigns: Campaigns): Promise<void> {
+  const of = (creator: CreatorName, store: DemoStoreName) =>
     links.find((link) => link.creator === creator && link.store === store)!.id;
-  await insertRows(client, 'offer_links', [
-    { offer_id: offers.cabin, link_id: of('sofia', 'fjallOchFunkis') },
-    { offer_id: offers.cabin, link_id: of('oskar', 'fjallOchFunkis') },
-    { offer_id: offers.trail, link_id: toldLink(links).id },
+  await insertRows(client, 'campaign_links', [
+    { campaign_id: campaigns.cabin, link_id: of('sofia', 'fjallOchFunkis') },
+    { campaign_id: campaigns.cabin, link_id: of('oskar', 'fjallOchFunkis') },
+    { campaign_id: campaigns.trail, link_id: reportedLink(links).id },
   ]);
 }
 
 /** The link that scripts are told: of the demo's creator, on the demo's store. */
-export function toldLink(links: readonly DemoLink[]): DemoLink {
+export function reportedLink(links: readonly DemoLink[]): DemoLink {
   return links.find(({ creator, store }) => creator === 'linnea' && store === 'nordicRunner')!;
 }

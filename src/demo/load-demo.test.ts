@@ -1,26 +1,26 @@
 import { stat } from 'node:fs/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../../tests/harness/database.ts';
-import { demoParts, readDemoFile } from '../../tests/harness/demo.ts';
+import { demoDeps, readDemoFile } from '../../tests/harness/demo.ts';
 import { orderFaults } from '../../tests/harness/order-totals.ts';
-import { tokenAuthenticator } from '../domains/accounts/index.ts';
-import { isPassword } from '../domains/accounts/password.ts';
-import { ClickClass } from '../domains/clicks/profile.ts';
-import { createLink } from '../domains/links/index.ts';
-import { audit } from '../domains/payments/index.ts';
-import { normaliseDomain } from '../domains/stores/urls/index.ts';
+import { tokenAuthenticator } from '../modules/accounts/index.ts';
+import { isPassword } from '../modules/accounts/password.ts';
+import { ClickClass } from '../modules/clicks/profile.ts';
+import { createLink } from '../modules/links/index.ts';
+import { audit } from '../modules/payments/index.ts';
+import { normaliseDomain } from '../modules/stores/urls/index.ts';
 import type { Actor } from '../platform/auth/actor.ts';
-import { DEMO_PEOPLE } from './cast.ts';
 import { type DemoFile, type DemoRole, demoFilePath } from './demo-file.ts';
 import { loadDemo } from './load-demo.ts';
+import { DEMO_PEOPLE } from './personas.ts';
 
 const database = await createTestDatabase();
-const parts = await demoParts(database);
+const deps = await demoDeps(database);
 let file: DemoFile;
 
 beforeAll(async () => {
-  await loadDemo(parts);
-  file = await readDemoFile(parts);
+  await loadDemo(deps);
+  file = await readDemoFile(deps);
 });
 
 async function one<Row extends object>(sql: string, values: readonly unknown[] = []): Promise<Row> {
@@ -61,19 +61,19 @@ describe('demo.json', () => {
     expect(await isPassword(file.password, rows[0]!.password_hash)).toBe(true);
     const emailOf = async (id: number) =>
       (await one<{ email: string }>('SELECT email FROM users WHERE id = $1', [id])).email;
-    const { client, admin_user, advertiser_user, user } = file.ids;
+    const { client: agency, admin_user, advertiser_user, user } = file.ids;
     expect(Object.fromEntries(DEMO_PEOPLE.map(({ role, email }) => [role, email]))).toEqual({
       admin: await emailOf(admin_user),
       advertiser: await emailOf(advertiser_user),
       creator: await emailOf(user),
       agency: await emailOf(
-        (await one<{ id: number }>('SELECT user_id AS id FROM client_members WHERE client_id = $1', [client])).id,
+        (await one<{ id: number }>('SELECT user_id AS id FROM agency_members WHERE agency_id = $1', [agency])).id,
       ),
     });
   });
 
   test('is for its owner alone, since it holds tokens', async () => {
-    expect((await stat(demoFilePath(parts.config.dataDir))).mode & 0o777).toBe(0o600);
+    expect((await stat(demoFilePath(deps.config.dataDir))).mode & 0o777).toBe(0o600);
   });
 
   test('names a market, a shelf, a tag and a tier that exist', async () => {
@@ -85,33 +85,33 @@ describe('demo.json', () => {
   });
 
   test('names a running store_accept campaign with seeding, to-do items and participants in many states', async () => {
-    const { offer, store, offer_user, user } = file.ids;
+    const { offer: campaign, store, offer_user, user } = file.ids;
     const row = await one<{ token: string; todo: string[] }>(
-      `SELECT token, todo FROM offers WHERE id = $1 AND store_id = $2 AND type = 'store_accept' AND has_product_seeding
+      `SELECT token, todo FROM campaigns WHERE id = $1 AND store_id = $2 AND type = 'store_accept' AND has_product_seeding
         AND active AND deleted_at IS NULL AND valid_from < now() AND valid_until > now() + interval '90 days'`,
-      [offer, store],
+      [campaign, store],
     );
     expect(row.todo.length).toBeGreaterThan(1);
     expect(row.token).toBe(file.offer_token);
     const { states } = await one<{ states: number }>(
-      'SELECT count(DISTINCT status) AS states FROM participants WHERE offer_id = $1',
-      [offer],
+      'SELECT count(DISTINCT status) AS states FROM participants WHERE campaign_id = $1',
+      [campaign],
     );
     expect(states).toBeGreaterThan(6);
     const part = await one<{ status: string }>(
-      'SELECT status FROM participants WHERE id = $1 AND offer_id = $2 AND user_id = $3',
-      [offer_user, offer, user],
+      'SELECT status FROM participants WHERE id = $1 AND campaign_id = $2 AND user_id = $3',
+      [offer_user, campaign, user],
     );
     expect(part.status).toBe('accepted');
   });
 
   test('names a running standard offer of the store, and one of the other store', async () => {
     const running = 'active AND deleted_at IS NULL AND valid_from < now() AND valid_until > now()';
-    await one(`SELECT FROM offers WHERE id = $1 AND store_id = $2 AND type = 'standard' AND ${running}`, [
+    await one(`SELECT FROM campaigns WHERE id = $1 AND store_id = $2 AND type = 'standard' AND ${running}`, [
       file.ids.standard_offer,
       file.ids.store,
     ]);
-    await one(`SELECT FROM offers WHERE id = $1 AND store_id = $2 AND ${running}`, [
+    await one(`SELECT FROM campaigns WHERE id = $1 AND store_id = $2 AND ${running}`, [
       file.ids.other_offer,
       file.ids.other_store,
     ]);
@@ -122,7 +122,7 @@ describe('demo.json', () => {
     await one('SELECT FROM links WHERE id = $1 AND user_id = $2 AND store_id = $3', [affiliate_link, user, store]);
     const { clicks } = await one<{ clicks: number }>(
       'SELECT sum(clicks)::bigint AS clicks FROM link_days WHERE link_id = $1 AND day = $2',
-      [affiliate_link, parts.calendar.dayOf(parts.now().getTime())],
+      [affiliate_link, deps.calendar.dayOf(deps.now().getTime())],
     );
     expect(clicks).toBeGreaterThan(0);
   });
@@ -130,25 +130,25 @@ describe('demo.json', () => {
 
 describe('the demo’s people', () => {
   const whoIs = (role: DemoRole): Promise<Actor | null> =>
-    tokenAuthenticator(database.pool, parts.now)(file.tokens[role]);
+    tokenAuthenticator(database.pool, deps.now)(file.tokens[role]);
 
   test('carry tokens that prove their roles', async () => {
     const { ids } = file;
-    expect(await whoIs('admin')).toMatchObject({ userId: ids.admin_user, isAdmin: true, storeIds: [], clientIds: [] });
-    expect(await whoIs('advertiser')).toMatchObject({ userId: ids.advertiser_user, isAdmin: false, clientIds: [] });
+    expect(await whoIs('admin')).toMatchObject({ userId: ids.admin_user, isAdmin: true, storeIds: [], agencyIds: [] });
+    expect(await whoIs('advertiser')).toMatchObject({ userId: ids.advertiser_user, isAdmin: false, agencyIds: [] });
     expect((await whoIs('advertiser'))!.storeIds).toEqual([ids.store]);
-    expect(await whoIs('creator')).toMatchObject({ userId: ids.user, isAdmin: false, storeIds: [], clientIds: [] });
-    expect(await whoIs('agency')).toMatchObject({ isAdmin: false, storeIds: [], clientIds: [ids.client] });
+    expect(await whoIs('creator')).toMatchObject({ userId: ids.user, isAdmin: false, storeIds: [], agencyIds: [] });
+    expect(await whoIs('agency')).toMatchObject({ isAdmin: false, storeIds: [], agencyIds: [ids.client] });
     const other = (await whoIs('other_advertiser'))!;
     expect(other.storeIds).toContain(ids.other_store);
     expect(other.storeIds).not.toContain(ids.store);
-    expect(await whoIs('other_creator')).toMatchObject({ userId: ids.other_user, storeIds: [], clientIds: [] });
+    expect(await whoIs('other_creator')).toMatchObject({ userId: ids.other_user, storeIds: [], agencyIds: [] });
   });
 
   test('are the agency’s where it is asked for the creator, and another’s where it is asked for the other', async () => {
-    expect((await whoIs('creator'))!.memberOfClientId).toBe(file.ids.client);
-    expect((await whoIs('other_creator'))!.memberOfClientId).not.toBe(file.ids.client);
-    await one('SELECT FROM clients WHERE id = $1 AND is_default AND client_share > 0', [file.ids.client]);
+    expect((await whoIs('creator'))!.memberOfAgencyId).toBe(file.ids.client);
+    expect((await whoIs('other_creator'))!.memberOfAgencyId).not.toBe(file.ids.client);
+    await one('SELECT FROM agencies WHERE id = $1 AND is_default AND agency_share > 0', [file.ids.client]);
   });
 
   test('have the addresses that the file gives', async () => {
@@ -159,29 +159,29 @@ describe('the demo’s people', () => {
 
 describe('the demo’s pages', () => {
   test('convert for the store, as new links of the creator', async () => {
-    const actor = { userId: file.ids.user, isAdmin: false, storeIds: [], clientIds: [], memberOfClientId: null };
-    const ctx = { db: database.db, actor, now: parts.now, log: parts.log, publicUrl: parts.config.publicUrl };
+    const actor = { userId: file.ids.user, isAdmin: false, storeIds: [], agencyIds: [], memberOfAgencyId: null };
+    const ctx = { db: database.db, actor, now: deps.now, log: deps.log, publicUrl: deps.config.publicUrl };
     for (const url of [file.product_url, file.other_product_url]) {
-      const made = await createLink(ctx, parts.live.index, { userId: file.ids.user, url });
+      const made = await createLink(ctx, deps.live.index, { userId: file.ids.user, url });
       expect(made).toMatchObject({ kind: 'link', status: 'created', link: { store: { id: file.ids.store } } });
     }
   });
 
   test('are nobody’s where they should be', () => {
-    expect(parts.live.index.inspect(file.unknown_url).result).toBe('no_advertiser');
+    expect(deps.live.index.inspect(file.unknown_url).result).toBe('no_advertiser');
   });
 
   test('of the blog post earn once', () => {
     const hrefs = [...file.blog_html.matchAll(/href=(?:'([^']*)'|"([^"]*)"|([^\s>]*))/gi)].map(
       ([, single, double, bare]) => (single ?? double ?? bare)!.replaceAll('&amp;', '&'),
     );
-    expect(hrefs.map((href) => parts.live.index.inspect(href).result)).toEqual(['single_advertiser', 'no_advertiser']);
-    expect(parts.live.index.inspect(hrefs[0]!).storeIds).toEqual([file.ids.store]);
+    expect(hrefs.map((href) => deps.live.index.inspect(href).result)).toEqual(['single_advertiser', 'no_advertiser']);
+    expect(deps.live.index.inspect(hrefs[0]!).storeIds).toEqual([file.ids.store]);
   });
 
   test('of the shared shop have two advertisers, of the hidden one none to see', () => {
-    expect(parts.live.index.inspect('https://modehaus.example/x').result).toBe('multiple_advertisers');
-    expect(parts.live.index.inspect('https://havsboden.example/x').result).toBe('not_visible');
+    expect(deps.live.index.inspect('https://modehaus.example/x').result).toBe('multiple_advertisers');
+    expect(deps.live.index.inspect('https://havsboden.example/x').result).toBe('not_visible');
   });
 
   test('lie under hosts in the form that shops own them', async () => {
@@ -194,9 +194,9 @@ describe('the season', () => {
   test('agrees with its totals, to the minor unit', async () => {
     const sums = `count(*) FILTER (WHERE class = 0) AS clicks, count(*) FILTER (WHERE class = 0 AND source = 1) AS social,
       count(*) FILTER (WHERE class <> 0) AS uncounted, sum(cost_minor)::bigint AS cost, sum(user_minor)::bigint AS creators,
-      sum(client_minor)::bigint AS clients`;
+      sum(agency_minor)::bigint AS clients`;
     const kept = `sum(clicks)::bigint AS clicks, sum(social_clicks)::bigint AS social, sum(uncounted)::bigint AS uncounted,
-      sum(cost_minor)::bigint AS cost, sum(user_minor)::bigint AS creators, sum(client_minor)::bigint AS clients`;
+      sum(cost_minor)::bigint AS cost, sum(user_minor)::bigint AS creators, sum(agency_minor)::bigint AS clients`;
     const raw = await database.pool.query(`SELECT store_id, day, ${sums} FROM clicks GROUP BY 1, 2 ORDER BY 1, 2`);
     const byStore = await database.pool.query(
       `SELECT store_id, day, ${kept} FROM store_days WHERE clicks + uncounted > 0 GROUP BY 1, 2 ORDER BY 1, 2`,
@@ -220,7 +220,7 @@ describe('the season', () => {
     const { last, stray } = await one<{ last: Date; stray: number }>(
       'SELECT max(click_time(id)) AS last, (SELECT count(*) FROM clicks_other) AS stray FROM clicks',
     );
-    expect(last).toEqual(parts.now());
+    expect(last).toEqual(deps.now());
     expect(stray).toBe(0);
   });
 
@@ -228,16 +228,16 @@ describe('the season', () => {
     const { rows } = await database.pool.query<{ terms: number }>('SELECT DISTINCT terms FROM clicks ORDER BY 1');
     expect(rows.map(({ terms }) => terms)).toEqual([0, 1, 2, 3, 4]);
     await one(
-      'SELECT FROM offers o JOIN offer_spend s ON s.offer_id = o.id AND s.user_id = 0 WHERE s.clicks = o.max_clicks',
+      'SELECT FROM campaigns o JOIN campaign_spend s ON s.campaign_id = o.id AND s.user_id = 0 WHERE s.clicks = o.max_clicks',
     );
     const { over } = await one<{ over: number }>(
-      `SELECT count(*) AS over FROM offers o JOIN offer_spend s ON s.offer_id = o.id
+      `SELECT count(*) AS over FROM campaigns o JOIN campaign_spend s ON s.campaign_id = o.id
        WHERE (s.user_id = 0) <> o.per_user_limit AND (s.clicks > o.max_clicks OR s.spent_minor > o.max_money_minor)`,
     );
     expect(over).toBe(0);
     const { wrong } = await one<{ wrong: number }>(
-      `SELECT count(*) AS wrong FROM offer_spend s JOIN (SELECT offer_id, count(*) AS clicks, sum(cost_minor) AS spent
-         FROM clicks WHERE offer_id IS NOT NULL AND class = 0 GROUP BY 1) c ON c.offer_id = s.offer_id
+      `SELECT count(*) AS wrong FROM campaign_spend s JOIN (SELECT campaign_id, count(*) AS clicks, sum(cost_minor) AS spent
+         FROM clicks WHERE campaign_id IS NOT NULL AND class = 0 GROUP BY 1) c ON c.campaign_id = s.campaign_id
        WHERE s.user_id = 0 AND (s.clicks, s.spent_minor) <> (c.clicks, c.spent)`,
     );
     expect(wrong).toBe(0);
@@ -251,7 +251,7 @@ describe('the season’s orders', () => {
       `SELECT count(*) AS all, count(*) FILTER (WHERE o.order_at < click_time(c.id)) AS early,
         count(*) FILTER (WHERE o.order_at > $1 OR o.created_at <> o.order_at) AS late
        FROM orders o LEFT JOIN clicks c ON c.id = o.click_id`,
-      [parts.now()],
+      [deps.now()],
     );
     expect({ early, late }).toEqual({ early: 0, late: 0 });
     expect(all).toBeGreaterThan(150);
@@ -278,7 +278,7 @@ describe('the season’s orders', () => {
         avg((status = 'pending')::int) FILTER (WHERE order_at > $1::timestamptz - interval '14 days') AS open,
         count(*) FILTER (WHERE status = 'denied') AS denied, count(*) FILTER (WHERE refunded_minor > 0) AS refunded,
         count(*) FILTER (WHERE original_currency <> currency AND value_minor <> original_minor) AS foreign FROM orders`,
-      [parts.now()],
+      [deps.now()],
     );
     expect(Number(decided)).toBeGreaterThan(0.8);
     expect(Number(open)).toBe(1);
@@ -289,7 +289,7 @@ describe('the season’s orders', () => {
     const { months } = await one<{ months: number }>(
       `SELECT count(DISTINCT date_trunc('month', day)) AS months FROM orders WHERE user_id = $1 AND store_id = $2
         AND day >= date_trunc('month', $3::date) - interval '1 month'`,
-      [file.ids.user, file.ids.store, parts.calendar.dayOf(parts.now().getTime())],
+      [file.ids.user, file.ids.store, deps.calendar.dayOf(deps.now().getTime())],
     );
     expect(months).toBe(2);
   });
@@ -297,15 +297,15 @@ describe('the season’s orders', () => {
 
 describe('the season’s first month', () => {
   test('is closed, with invoices that say what its clicks, orders and payments come to; the next one is open', async () => {
-    const findings = await audit(parts.db);
+    const findings = await audit(deps.db);
     expect(findings.filter(({ faults }) => faults > 0)).toEqual([]);
-    const { rows } = await parts.pool.query(
+    const { rows } = await deps.pool.query(
       `SELECT (SELECT array_agg(month::text ORDER BY month) FROM payment_periods WHERE closed_at IS NOT NULL) AS closed,
-         (SELECT json_agg(json_build_object('kind', kind, 'mine', coalesce(store_id, client_id), 'net', net_minor > 0)) FROM invoices
+         (SELECT json_agg(json_build_object('kind', kind, 'mine', coalesce(store_id, agency_id), 'net', net_minor > 0)) FROM invoices
            WHERE id IN ($1, $2)) AS told`,
       [file.ids.store_invoice, file.ids.client_invoice],
     );
-    const today = parts.calendar.dayOf(parts.now().getTime());
+    const today = deps.calendar.dayOf(deps.now().getTime());
     expect(rows[0].closed).toEqual([addMonths(today, -2)]);
     expect(rows[0].told).toEqual(
       expect.arrayContaining([

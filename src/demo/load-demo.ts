@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Config } from '../config.ts';
-import type { LiveIndex } from '../domains/links/index.ts';
+import type { LiveIndex } from '../modules/links/index.ts';
 import type { Calendar } from '../platform/calendar.ts';
 import type { Logger } from '../platform/context.ts';
 import type { Database } from '../platform/database/database.ts';
@@ -9,7 +9,7 @@ import { insertCampaigns } from './campaigns.ts';
 import { closeFirstMonth } from './closing.ts';
 import { demoState, noteLoaded } from './demo-state.ts';
 import { factsOf } from './facts.ts';
-import { indexShops, makeLinks, toldLink } from './links.ts';
+import { indexShops, makeLinks, reportedLink } from './links.ts';
 import { publishMedia } from './media.ts';
 import { playOrders } from './orders.ts';
 import { insertParticipants } from './participants.ts';
@@ -24,7 +24,7 @@ import { giveVouchers } from './vouchers.ts';
 
 const SEED = 20_240_229;
 
-export interface DemoParts {
+export interface DemoDeps {
   pool: pg.Pool;
   db: Database;
   config: Pick<Config, 'host' | 'publicUrl' | 'dataDir' | 'serviceApiKey'>;
@@ -47,11 +47,11 @@ export class DemoRefused extends Error {}
  * file, the next call writes the file only.
  * @throws DemoRefused when the demo or other users or stores already exist
  */
-export async function loadDemo(parts: DemoParts): Promise<void> {
-  const state = await demoState(parts.pool);
-  if (state === 'empty') await loadMarket(parts);
+export async function loadDemo(deps: DemoDeps): Promise<void> {
+  const state = await demoState(deps.pool);
+  if (state === 'empty') await loadMarket(deps);
   else if (state !== 'unfinished') throw new DemoRefused(REFUSALS[state]);
-  await publishDemo(parts);
+  await publishDemo(deps);
 }
 
 const REFUSALS = {
@@ -59,8 +59,8 @@ const REFUSALS = {
   foreign: 'This database has users or stores of its own; the demo data is loaded into an empty one only.',
 };
 
-async function loadMarket(parts: DemoParts): Promise<void> {
-  const client = await parts.pool.connect();
+async function loadMarket(deps: DemoDeps): Promise<void> {
+  const client = await deps.pool.connect();
   // A connection that breaks between two statements also emits an event. The next statement fails and reports the
   // error.
   const ignore = () => undefined;
@@ -72,7 +72,7 @@ async function loadMarket(parts: DemoParts): Promise<void> {
     // Checked again, because another process may have loaded data in the meantime.
     const state = await demoState(client);
     if (state !== 'empty') throw new DemoRefused(REFUSALS[state === 'foreign' ? 'foreign' : 'loaded']);
-    storeIds = await insertMarket(client, parts);
+    storeIds = await insertMarket(client, deps);
     await client.query('COMMIT');
     client.off('error', ignore).release();
   } catch (error) {
@@ -80,36 +80,36 @@ async function loadMarket(parts: DemoParts): Promise<void> {
     client.release(true);
     throw error;
   }
-  await Promise.all(storeIds.map((id) => parts.live.refresh(id)));
+  await Promise.all(storeIds.map((id) => deps.live.refresh(id)));
 }
 
 /** Loads the marketplace step by step on one connection. Returns the ids of the stores. */
-async function insertMarket(client: pg.PoolClient, parts: DemoParts): Promise<number[]> {
-  const { calendar, log, onProgress, config } = parts;
+async function insertMarket(client: pg.PoolClient, deps: DemoDeps): Promise<number[]> {
+  const { calendar, log, onProgress, config } = deps;
   const { publicUrl } = config;
-  const time = timelineAround(calendar, parts.now().getTime());
+  const time = timelineAround(calendar, deps.now().getTime());
   const chance = new Chance(SEED);
   onProgress('Demo: people and stores …');
   const people = await insertPeople(client, time);
   const market = await insertStores(client, time, people);
   const { stores } = market;
   onProgress('Demo: campaigns …');
-  const offers = await insertCampaigns(client, time, people, market);
-  const { creatorsPart } = await insertParticipants(client, { time, people, stores, offers });
+  const campaigns = await insertCampaigns(client, time, people, market);
+  const { creatorParticipation } = await insertParticipants(client, { time, people, stores, campaigns });
   onProgress('Demo: links …');
   const index = await indexShops(client, stores);
-  const links = await makeLinks(client, { people, stores, offers, time, log, chance, publicUrl, index });
+  const links = await makeLinks(client, { people, stores, campaigns, time, log, chance, publicUrl, index });
   await giveVouchers(client, { people, stores, time, log, publicUrl, index });
   onProgress('Demo: pictures and films …');
-  await publishMedia(client, { people, links, time, storage: parts.storage });
+  await publishMedia(client, { people, links, time, storage: deps.storage });
   onProgress('Demo: a season of clicks …');
   const clicks = seasonClicks(links, time, chance);
-  await playSeason(client, clicks, { calendar, time, people, stores, offers });
+  await playSeason(client, clicks, { calendar, time, people, stores, campaigns });
   onProgress('Demo: orders …');
-  const orders = await playOrders(client, { calendar, time, people, stores, link: toldLink(links) });
+  const orders = await playOrders(client, { calendar, time, people, stores, link: reportedLink(links) });
   onProgress('Demo: closing a month …');
   await closeFirstMonth(client, time, calendar);
-  await noteLoaded(client, await factsOf(client, { time, people, market, offers, creatorsPart, links }));
+  await noteLoaded(client, await factsOf(client, { time, people, market, campaigns, creatorParticipation, links }));
   log.info({ clicks: clicks.length, links: links.length, orders }, 'demo data loaded');
   return Object.values(stores);
 }

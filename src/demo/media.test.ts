@@ -4,10 +4,10 @@ import { createTestApplication, type TestApplication } from '../../tests/harness
 import { openDemoMarket } from '../../tests/harness/demo.ts';
 import type { DemoRole } from './demo-file.ts';
 
-const { database, parts, demo } = await openDemoMarket();
+const { database, parts: deps, demo } = await openDemoMarket();
 let application: TestApplication;
 beforeAll(async () => {
-  application = await createTestApplication({ database, storage: parts.storage });
+  application = await createTestApplication({ database, storage: deps.storage });
 });
 
 const get = async (role: DemoRole, url: string) => {

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import sharp from 'sharp';
 import type { FileStorage } from '../platform/storage/storage.ts';
-import { CREATORS } from './cast.ts';
 import { insertRows } from './insert.ts';
 import type { DemoLink } from './links.ts';
 import type { People } from './people.ts';
+import { CREATORS } from './personas.ts';
 import { Chance } from './random.ts';
 import type { Timeline } from './timeline.ts';
 

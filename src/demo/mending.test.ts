@@ -1,16 +1,16 @@
 import { mkdir, readdir, rmdir, stat, writeFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../tests/harness/database.ts';
-import { demoParts, readDemoFile } from '../../tests/harness/demo.ts';
+import { demoDeps, readDemoFile } from '../../tests/harness/demo.ts';
 import { createMarket } from '../../tests/harness/market.ts';
-import { tokenAuthenticator } from '../domains/accounts/index.ts';
+import { tokenAuthenticator } from '../modules/accounts/index.ts';
 import { demoFilePath, refreshDemoFile } from './demo-file.ts';
 import { demoState } from './demo-state.ts';
-import { type DemoParts, DemoRefused, loadDemo } from './load-demo.ts';
+import { type DemoDeps, DemoRefused, loadDemo } from './load-demo.ts';
 
 interface Stage {
   database: TestDatabase;
-  parts: DemoParts;
+  parts: DemoDeps;
 }
 
 const STAGES = 9;
@@ -18,7 +18,7 @@ const stages: Stage[] = [];
 
 for (let made = 0; made < STAGES; made += 1) {
   const database = await createTestDatabase();
-  stages.push({ database, parts: await demoParts(database) });
+  stages.push({ database, parts: await demoDeps(database) });
 }
 
 /** Returns an empty database and an empty folder. */
@@ -33,9 +33,9 @@ function freshStage(): Stage {
  * by design.
  */
 const CONTENT_SQL = `SELECT
-  (SELECT json_agg(d ORDER BY link_id, day, offer_id) FROM link_days d) AS totals,
+  (SELECT json_agg(d ORDER BY link_id, day, campaign_id) FROM link_days d) AS totals,
   (SELECT json_agg((email, display_name, city, revenue_tier_id, created_at) ORDER BY id) FROM users) AS users,
-  (SELECT json_agg((offer_id, user_id, status, todo, updated_at) ORDER BY id) FROM participants) AS participants,
+  (SELECT json_agg((campaign_id, user_id, status, todo, updated_at) ORDER BY id) FROM participants) AS participants,
   (SELECT json_agg((number, net_minor, total_minor) ORDER BY id) FROM invoices) AS invoices`;
 
 async function contentOf({ pool }: TestDatabase): Promise<unknown> {
@@ -44,32 +44,32 @@ async function contentOf({ pool }: TestDatabase): Promise<unknown> {
 
 describe('a demo that is loaded twice', () => {
   test('is refused the second time, and stays unchanged', async () => {
-    const { database, parts } = freshStage();
-    await loadDemo(parts);
-    const before = await readDemoFile(parts);
-    await expect(loadDemo(parts)).rejects.toThrow(DemoRefused);
-    expect(await readDemoFile(parts)).toEqual(before);
+    const { database, parts: deps } = freshStage();
+    await loadDemo(deps);
+    const before = await readDemoFile(deps);
+    await expect(loadDemo(deps)).rejects.toThrow(DemoRefused);
+    expect(await readDemoFile(deps)).toEqual(before);
     expect(await demoState(database.pool)).toBe('loaded');
   });
 
   test('is identical on another machine', async () => {
     const now = () => new Date('2027-03-14T15:09:26.535Z');
     const [one, other] = [freshStage(), freshStage()];
-    for (const { parts } of [one, other]) await loadDemo({ ...parts, now });
+    for (const { parts: deps } of [one, other]) await loadDemo({ ...deps, now });
     expect(await contentOf(one.database)).toEqual(await contentOf(other.database));
   });
 
   test('is never mixed with other data', async () => {
-    const { database, parts } = freshStage();
+    const { database, parts: deps } = freshStage();
     await createMarket(database.pool).user();
-    await expect(loadDemo(parts)).rejects.toThrow(/users or stores of its own/);
-    expect(await readdir(parts.config.dataDir)).toEqual([]);
+    await expect(loadDemo(deps)).rejects.toThrow(/users or stores of its own/);
+    expect(await readdir(deps.config.dataDir)).toEqual([]);
   });
 });
 
 describe('a demo whose loading was interrupted', () => {
   test('leaves nothing behind at any step, and loads the next time', async () => {
-    const { database, parts } = freshStage();
+    const { database, parts: deps } = freshStage();
     const stages: string[] = [];
     for (let survived = 0; ; survived += 1) {
       const told: string[] = [];
@@ -77,47 +77,47 @@ describe('a demo whose loading was interrupted', () => {
         told.push(sentence);
         if (told.length > survived) throw new Error('killed');
       };
-      const failure = await loadDemo({ ...parts, onProgress }).catch((error: Error) => error);
+      const failure = await loadDemo({ ...deps, onProgress }).catch((error: Error) => error);
       if (failure === undefined) {
         stages.push(...told);
         break;
       }
       expect(failure.message).toBe('killed');
       expect(await demoState(database.pool)).toBe('empty');
-      expect(await readdir(parts.config.dataDir)).toEqual([]);
+      expect(await readdir(deps.config.dataDir)).toEqual([]);
     }
     expect(stages.length).toBeGreaterThan(4);
-    const { ids } = await readDemoFile(parts);
+    const { ids } = await readDemoFile(deps);
     const { rowCount } = await database.pool.query('SELECT FROM links WHERE id = $1', [ids.affiliate_link]);
     expect(rowCount).toBe(1);
   });
 
   test('before the file was written gets the file, and only the latest tokens are valid', async () => {
-    const { database, parts } = freshStage();
-    const file = demoFilePath(parts.config.dataDir);
+    const { database, parts: deps } = freshStage();
+    const file = demoFilePath(deps.config.dataDir);
     await mkdir(file);
-    await expect(loadDemo(parts)).rejects.toThrow();
+    await expect(loadDemo(deps)).rejects.toThrow();
     expect(await demoState(database.pool)).toBe('unfinished');
     await rmdir(file);
-    await loadDemo(parts);
-    const { tokens, ids } = await readDemoFile(parts);
-    const actor = await tokenAuthenticator(database.pool, parts.now)(tokens.creator);
+    await loadDemo(deps);
+    const { tokens, ids } = await readDemoFile(deps);
+    const actor = await tokenAuthenticator(database.pool, deps.now)(tokens.creator);
     expect(actor?.userId).toBe(ids.user);
     const { rows } = await database.pool.query('SELECT count(*) AS valid FROM tokens WHERE revoked_at IS NULL');
     expect(rows[0].valid).toBe(Object.keys(tokens).length);
-    expect(await readdir(parts.config.dataDir)).toEqual(['demo.json']);
+    expect(await readdir(deps.config.dataDir)).toEqual(['demo.json']);
   });
 });
 
 describe('demo.json on a later start', () => {
   test('is updated with the new address only', async () => {
-    const { parts } = freshStage();
-    const { dataDir } = parts.config;
-    await loadDemo(parts);
-    const before = await readDemoFile(parts);
+    const { parts: deps } = freshStage();
+    const { dataDir } = deps.config;
+    await loadDemo(deps);
+    const before = await readDemoFile(deps);
     expect(await refreshDemoFile({ dataDir, publicUrl: before.base_url })).toBe(false);
     expect(await refreshDemoFile({ dataDir, publicUrl: 'https://links.example' })).toBe(true);
-    expect(await readDemoFile(parts)).toEqual({ ...before, base_url: 'https://links.example' });
+    expect(await readDemoFile(deps)).toEqual({ ...before, base_url: 'https://links.example' });
     expect((await stat(demoFilePath(dataDir))).mode & 0o777).toBe(0o600);
   });
 
@@ -128,9 +128,9 @@ describe('demo.json on a later start', () => {
   });
 
   test('is written despite the temporary file of a dead process', async () => {
-    const { parts } = freshStage();
-    await writeFile(`${demoFilePath(parts.config.dataDir)}.new`, '{"tokens":');
-    await loadDemo(parts);
-    expect(await readdir(parts.config.dataDir)).toEqual(['demo.json']);
+    const { parts: deps } = freshStage();
+    await writeFile(`${demoFilePath(deps.config.dataDir)}.new`, '{"tokens":');
+    await loadDemo(deps);
+    expect(await readdir(deps.config.dataDir)).toEqual(['demo.json']);
   });
 });

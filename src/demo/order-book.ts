@@ -1,6 +1,6 @@
 import { minorDigits } from '../platform/money.ts';
 import { Chance } from './random.ts';
-import type { ShopName } from './shops.ts';
+import type { DemoStoreName } from './store-facts.ts';
 import type { Timeline } from './timeline.ts';
 import { VOUCHERS } from './vouchers.ts';
 
@@ -22,18 +22,18 @@ const WEEK = 7;
 /** A click that may lead to an order. */
 export interface OrderClick {
   id: string;
-  store: ShopName;
+  store: DemoStoreName;
   atMs: number;
   /** `YYYY-MM-DD` in the platform's time zone. */
   day: string;
   isCounted: boolean;
   /** Whether it is on the link in demo.json. */
-  isTold: boolean;
+  isReported: boolean;
 }
 
 /** An order and its later decisions. Money is in minor units of the buyer's currency. */
 export interface DemoOrder {
-  store: ShopName;
+  store: DemoStoreName;
   number: string;
   placedAt: Date;
   value: { minor: number; currency: string };
@@ -44,7 +44,7 @@ export interface DemoOrder {
 }
 
 /** Basket value per store, minimum and maximum in major units of its currency, and the prefix of its order numbers. */
-const BASKETS: Record<ShopName, readonly [prefix: string, currency: string, from: number, to: number]> = {
+const BASKETS: Record<DemoStoreName, readonly [prefix: string, currency: string, from: number, to: number]> = {
   nordicRunner: ['NR-', 'SEK', 399, 2899],
   fjallOchFunkis: ['FF', 'SEK', 249, 1899],
   lumi: ['L', 'SEK', 189, 999],
@@ -102,7 +102,7 @@ export function seasonOrders(clicks: readonly OrderClick[], time: Timeline): Dem
 function surelyBought(clicks: readonly OrderClick[], { today, lastMonth }: Timeline): OrderClick[] {
   return [today, lastMonth].flatMap((day) => {
     const month = day.slice(0, 7);
-    return clicks.filter((click) => click.isTold && click.isCounted && click.day.startsWith(month)).slice(0, 1);
+    return clicks.filter((click) => click.isReported && click.isCounted && click.day.startsWith(month)).slice(0, 1);
   });
 }
 
@@ -114,7 +114,7 @@ function delay(chance: Chance): number {
 }
 
 function order(
-  store: ShopName,
+  store: DemoStoreName,
   atMs: number,
   traces: { clickId?: string; voucherCode?: string },
   time: Timeline,
@@ -143,7 +143,7 @@ function decisionAfter(atMs: number, time: Timeline): Date {
   return time.at(-WEEK * weeks);
 }
 
-function basket(store: ShopName, chance: Chance): DemoOrder['value'] {
+function basket(store: DemoStoreName, chance: Chance): DemoOrder['value'] {
   const [, own, from, to] = BASKETS[store];
   // Small baskets are more frequent.
   const worth = from + (to - from) * chance.next() ** 2;

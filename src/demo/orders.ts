@@ -5,13 +5,13 @@ import {
   type OrderDecision,
   type OrderReport,
   recordOrder,
-} from '../domains/orders/index.ts';
+} from '../modules/orders/index.ts';
 import type { Calendar } from '../platform/calendar.ts';
 import { toDecimalString } from '../platform/money.ts';
 import { openTransaction } from './open-transaction.ts';
 import { type OrderClick, seasonOrders } from './order-book.ts';
 import type { People } from './people.ts';
-import type { ShopName } from './shops.ts';
+import type { DemoStoreName } from './store-facts.ts';
 import { type Stores, spokesman } from './stores.ts';
 import type { Timeline } from './timeline.ts';
 
@@ -25,7 +25,7 @@ interface Stage {
 }
 
 /** The channel through which each store reports its orders. */
-const CHANNELS: Record<ShopName, OrderReport['channel']> = {
+const CHANNELS: Record<DemoStoreName, OrderReport['channel']> = {
   ...{ fjallOchFunkis: 'shop_plugin', lumi: 'sales_pixel', nordicRunner: 'server', havsboden: 'sales_pixel' },
   ...{ blattwerk: 'shop_plugin', kiezrad: 'sales_pixel', thistleAndRye: 'server' },
   ...{ modehausSverige: 'server', modehausDeutschland: 'server' },
@@ -55,17 +55,17 @@ export async function playOrders(
     class: number;
     at_ms: number;
   }>(CLICKS_SQL);
-  const shopOf = new Map(Object.entries(stores).map(([name, id]) => [id, name as ShopName]));
+  const shopOf = new Map(Object.entries(stores).map(([name, id]) => [id, name as DemoStoreName]));
   const clicks = rows.map(
     (row): OrderClick => ({
       ...{ id: row.id, store: shopOf.get(row.store_id)!, atMs: row.at_ms, day: row.day },
-      ...{ isCounted: row.class === 0, isTold: row.link_id === link.id },
+      ...{ isCounted: row.class === 0, isReported: row.link_id === link.id },
     }),
   );
   const orders = seasonOrders(clicks, time);
   const db = openTransaction(client);
   const later: Later[] = [];
-  const decisions = new Map<string, { store: ShopName; at: Date; orders: OrderDecision[] }>();
+  const decisions = new Map<string, { store: DemoStoreName; at: Date; orders: OrderDecision[] }>();
   for (const { store, placedAt, decided, refund, number, value, ...traces } of orders) {
     const told = { orderId: number, value: toDecimalString(value), currency: value.currency, orderAt: placedAt };
     const actorId = CHANNELS[store] === 'server' ? spokesman(store, people) : null;

@@ -1,10 +1,10 @@
 import type pg from 'pg';
-import { CAMPAIGNER, type Offers } from './campaigns.ts';
+import { CAMPAIGNS, type DemoCampaign } from './campaign-definitions.ts';
+import { CAMPAIGNER, type Campaigns } from './campaigns.ts';
 import { insertNamed, insertRows } from './insert.ts';
-import { type DemoOffer, OFFERS } from './offers.ts';
 import { PARTICIPATIONS, type Participation, statesOf } from './participations.ts';
 import type { People } from './people.ts';
-import { SHOPS } from './shops.ts';
+import { SHOPS } from './store-facts.ts';
 import type { Stores } from './stores.ts';
 import type { Timeline } from './timeline.ts';
 
@@ -12,7 +12,7 @@ interface Stage {
   time: Timeline;
   people: People;
   stores: Stores['stores'];
-  offers: Offers;
+  campaigns: Campaigns;
 }
 
 /**
@@ -20,7 +20,10 @@ interface Stage {
  * participation in the trail campaign. Participants who are `done` today are inserted in an earlier state, so that
  * the season's clicks earn at the right prices (`turning-points.ts`).
  */
-export async function insertParticipants(client: pg.ClientBase, stage: Stage): Promise<{ creatorsPart: number }> {
+export async function insertParticipants(
+  client: pg.ClientBase,
+  stage: Stage,
+): Promise<{ creatorParticipation: number }> {
   const rows = PARTICIPATIONS.map((part, index) => [`${index}`, participantRow(part, stage)] as const);
   const named = await insertNamed<string>(client, 'participants', Object.fromEntries(rows));
   const parts = PARTICIPATIONS.map((part, index) => ({ id: named[index]!, part }));
@@ -29,8 +32,8 @@ export async function insertParticipants(client: pg.ClientBase, stage: Stage): P
     'prices',
     parts.flatMap(({ id, part }) =>
       (part.prices ?? []).map(([cpc, invoiceCpc], source) => ({
-        store_id: stage.stores[OFFERS[part.offer].store],
-        offer_id: stage.offers[part.offer],
+        store_id: stage.stores[CAMPAIGNS[part.campaign].store],
+        campaign_id: stage.campaigns[part.campaign],
         participant_id: id,
         source,
         cpc_minor: cpc,
@@ -39,31 +42,32 @@ export async function insertParticipants(client: pg.ClientBase, stage: Stage): P
     ),
   );
   await insertHistories(client, parts, stage);
-  return { creatorsPart: parts.find(({ part }) => part.offer === 'trail' && part.who === 'linnea')!.id };
+  return { creatorParticipation: parts.find(({ part }) => part.campaign === 'trail' && part.who === 'linnea')!.id };
 }
 
-function participantRow(part: Participation, { time, people, offers }: Stage) {
-  const offer: DemoOffer = OFFERS[part.offer];
+function participantRow(part: Participation, { time, people, campaigns }: Stage) {
+  const campaign: DemoCampaign = CAMPAIGNS[part.campaign];
   const states = statesOf(part).filter((state) => state !== 'done');
   const isIn = states.includes('accepted');
   const { who } = part;
   return {
-    offer_id: offers[part.offer],
+    campaign_id: campaigns[part.campaign],
     user_id: typeof who === 'string' ? people.users[who] : null,
     pre_registered_email: typeof who === 'object' && 'email' in who ? who.email : null,
     pre_registered_identifier: typeof who === 'object' && 'identifier' in who ? who.identifier : null,
     status: states.at(-1),
     applied_at: states.includes('applied') ? time.at(part.began, 15) : null,
-    todo: offer.todo?.map((key, index) => ({ key, value: index < (part.ticked ?? 0) })) ?? null,
-    payment_amount_minor: isIn ? (offer.oneTimeMinor ?? null) : null,
-    payment_currency: isIn && offer.oneTimeMinor !== undefined ? currencyOf(offer) : null,
+    todo: campaign.todo?.map((key, index) => ({ key, value: index < (part.ticked ?? 0) })) ?? null,
+    payment_amount_minor: isIn ? (campaign.oneTimeMinor ?? null) : null,
+    payment_currency: isIn && campaign.oneTimeMinor !== undefined ? currencyOf(campaign) : null,
     click_limit: part.clickLimit ?? null,
     created_at: time.at(part.began, 9),
     updated_at: time.at(part.began, 9),
   };
 }
 
-const currencyOf = ({ store }: DemoOffer) => ({ sweden: 'SEK', germany: 'EUR', britain: 'GBP' })[SHOPS[store].market];
+const currencyOf = ({ store }: DemoCampaign) =>
+  ({ sweden: 'SEK', germany: 'EUR', britain: 'GBP' })[SHOPS[store].market];
 
 interface Event {
   participant_id: number;
@@ -112,10 +116,10 @@ const STEP_DAYS = 2.5;
 
 /** Returns the steps of a history with their times and actors. The first state is the beginning and not a change. */
 function eventsOf(id: number, part: Participation, { time, people }: Stage): Event[] {
-  const offer: DemoOffer = OFFERS[part.offer];
+  const campaign: DemoCampaign = CAMPAIGNS[part.campaign];
   const [, ...steps] = part.history;
   const actors = {
-    store: people.users[CAMPAIGNER[offer.store] ?? 'ingrid'],
+    store: people.users[CAMPAIGNER[campaign.store] ?? 'ingrid'],
     creator: typeof part.who === 'string' ? people.users[part.who] : null,
   };
   const stepDays = Math.min(STEP_DAYS, (-0.5 - part.began) / (steps.length + 1));
@@ -128,17 +132,17 @@ function eventsOf(id: number, part: Participation, { time, people }: Stage): Eve
     }
     const old_status = status;
     status = step;
-    return { ...event, actor_id: actors[moverTo(step, offer.type)], comment: null, old_status, new_status: step };
+    return { ...event, actor_id: actors[moverTo(step, campaign.type)], comment: null, old_status, new_status: step };
   });
 }
 
 /** Returns when a participation was completed: at the end of its campaign, or two days ago. */
-export function finishedAt({ offer }: Pick<Participation, 'offer'>, time: Timeline): Date {
-  return time.at(Math.min(OFFERS[offer].until, -2), 8);
+export function finishedAt({ campaign }: Pick<Participation, 'campaign'>, time: Timeline): Date {
+  return time.at(Math.min(CAMPAIGNS[campaign].until, -2), 8);
 }
 
 /** Returns the actor whose action leads to a state. */
-function moverTo(status: string, type: DemoOffer['type']): 'store' | 'creator' {
+function moverTo(status: string, type: DemoCampaign['type']): 'store' | 'creator' {
   if (['applied', 'denied', 'have_received', 'have_posted'].includes(status)) return 'creator';
   return status === 'accepted' && type !== 'store_accept' ? 'creator' : 'store';
 }

@@ -1,5 +1,5 @@
-import type { CreatorName } from './cast.ts';
-import type { OfferName } from './offers.ts';
+import type { CampaignName } from './campaign-definitions.ts';
+import type { CreatorName } from './personas.ts';
 
 type Status =
   | 'open'
@@ -19,7 +19,7 @@ type Step = Status | { by: 'store' | 'creator'; says: string };
 
 /** The participation of a creator, or of an invited mail address, in a campaign. */
 export interface Participation {
-  offer: OfferName;
+  campaign: CampaignName;
   who: CreatorName | { email: string } | { identifier: string };
   /** Days relative to today. */
   began: number;
@@ -37,7 +37,7 @@ const creator = (says: string): Step => ({ by: 'creator', says });
 
 export const PARTICIPATIONS: readonly Participation[] = [
   {
-    ...{ offer: 'trail', who: 'oskar', began: -27, ticked: 3, clickLimit: 400 },
+    ...{ campaign: 'trail', who: 'oskar', began: -27, ticked: 3, clickLimit: 400 },
     prices: [
       [400, 470],
       [380, 450],
@@ -53,23 +53,23 @@ export const PARTICIPATIONS: readonly Participation[] = [
       store('Så fint! Får vi använda bilden från spången?'),
     ],
   },
-  { offer: 'trail', who: 'elin', began: -22, ticked: 0, history: ['open', 'applied', 'accepted', 'product_sent'] },
+  { campaign: 'trail', who: 'elin', began: -22, ticked: 0, history: ['open', 'applied', 'accepted', 'product_sent'] },
   {
-    ...{ offer: 'trail', who: 'sofia', began: -27, ticked: 3 },
+    ...{ campaign: 'trail', who: 'sofia', began: -27, ticked: 3 },
     history: ['open', 'applied', 'accepted', 'product_sent', 'have_received', 'have_posted', 'done'],
   },
   {
-    ...{ offer: 'trail', who: 'viktor', began: -20 },
+    ...{ campaign: 'trail', who: 'viktor', began: -20 },
     history: ['open', 'applied', 'store_denied', store('Tack för intresset, men vi söker löpare den här gången.')],
   },
-  { offer: 'trail', who: 'isla', began: -18, history: ['open', 'applied', 'second_prio'] },
-  { offer: 'trail', who: 'hanna', began: -4, history: ['open', 'applied', creator('Ich laufe im Tegeler Forst!')] },
-  { offer: 'trail', who: 'lukas', began: -16, history: ['open', 'denied'] },
-  { offer: 'trail', who: 'rowan', began: -3, history: ['open'] },
-  { offer: 'trail', who: { email: 'frida.holm@creator.example' }, began: -9, history: ['open'] },
-  { offer: 'trail', who: { identifier: 'loparklubbenvast' }, began: -9, history: ['open'] },
+  { campaign: 'trail', who: 'isla', began: -18, history: ['open', 'applied', 'second_prio'] },
+  { campaign: 'trail', who: 'hanna', began: -4, history: ['open', 'applied', creator('Ich laufe im Tegeler Forst!')] },
+  { campaign: 'trail', who: 'lukas', began: -16, history: ['open', 'denied'] },
+  { campaign: 'trail', who: 'rowan', began: -3, history: ['open'] },
+  { campaign: 'trail', who: { email: 'frida.holm@creator.example' }, began: -9, history: ['open'] },
+  { campaign: 'trail', who: { identifier: 'loparklubbenvast' }, began: -9, history: ['open'] },
   {
-    ...{ offer: 'marathon', who: 'linnea', began: -62, ticked: 2 },
+    ...{ campaign: 'marathon', who: 'linnea', began: -62, ticked: 2 },
     history: [
       'open',
       'accepted',
@@ -80,13 +80,13 @@ export const PARTICIPATIONS: readonly Participation[] = [
     ],
   },
   {
-    ...{ offer: 'marathon', who: 'oskar', began: -61, ticked: 2 },
+    ...{ campaign: 'marathon', who: 'oskar', began: -61, ticked: 2 },
     history: ['open', 'accepted', 'have_posted', 'done'],
   },
-  { offer: 'marathon', who: 'elin', began: -61, ticked: 1, history: ['open', 'accepted', 'done'] },
-  { offer: 'marathon', who: 'lukas', began: -60, history: ['open', 'denied'] },
+  { campaign: 'marathon', who: 'elin', began: -61, ticked: 1, history: ['open', 'accepted', 'done'] },
+  { campaign: 'marathon', who: 'lukas', began: -60, history: ['open', 'denied'] },
   {
-    ...{ offer: 'trail', who: 'linnea', began: -26, ticked: 1 },
+    ...{ campaign: 'trail', who: 'linnea', began: -26, ticked: 1 },
     history: [
       'open',
       creator('Hej! Jag springer Sörmlandsleden i helgen och filmar gärna. Storlek 39.'),
@@ -95,10 +95,10 @@ export const PARTICIPATIONS: readonly Participation[] = [
       store('Vad roligt, välkommen! Skorna går iväg så fort 39:an är tillbaka på lagret.'),
     ],
   },
-  { offer: 'nextSeason', who: 'linnea', began: -1, history: ['open'] },
-  { offer: 'nextSeason', who: 'elin', began: -1, history: ['open', 'applied'] },
+  { campaign: 'nextSeason', who: 'linnea', began: -1, history: ['open'] },
+  { campaign: 'nextSeason', who: 'elin', began: -1, history: ['open', 'applied'] },
   {
-    ...{ offer: 'balcony', who: 'finn', began: -33, ticked: 1 },
+    ...{ campaign: 'balcony', who: 'finn', began: -33, ticked: 1 },
     history: [
       'open',
       'applied',
@@ -108,15 +108,15 @@ export const PARTICIPATIONS: readonly Participation[] = [
       'have_received',
     ],
   },
-  { offer: 'balcony', who: 'hanna', began: -32, ticked: 0, history: ['open', 'applied', 'accepted'] },
-  { offer: 'balcony', who: 'mia', began: -5, history: ['applied'] },
-  { offer: 'cargo', who: 'finn', began: -38, history: ['open', 'accepted'] },
-  { offer: 'cargo', who: 'lukas', began: -37, history: ['open', 'accepted'] },
-  { offer: 'cargo', who: 'jonas', began: -37, history: ['open'] },
-  { offer: 'cabin', who: 'sofia', began: -17, history: ['open', 'accepted'] },
-  { offer: 'cabin', who: 'elin', began: -17, history: ['open'] },
-  { offer: 'windySkin', who: 'mia', began: -6, history: ['suggestion'] },
-  { offer: 'windySkin', who: 'sofia', began: -6, history: ['suggestion', 'open'] },
+  { campaign: 'balcony', who: 'hanna', began: -32, ticked: 0, history: ['open', 'applied', 'accepted'] },
+  { campaign: 'balcony', who: 'mia', began: -5, history: ['applied'] },
+  { campaign: 'cargo', who: 'finn', began: -38, history: ['open', 'accepted'] },
+  { campaign: 'cargo', who: 'lukas', began: -37, history: ['open', 'accepted'] },
+  { campaign: 'cargo', who: 'jonas', began: -37, history: ['open'] },
+  { campaign: 'cabin', who: 'sofia', began: -17, history: ['open', 'accepted'] },
+  { campaign: 'cabin', who: 'elin', began: -17, history: ['open'] },
+  { campaign: 'windySkin', who: 'mia', began: -6, history: ['suggestion'] },
+  { campaign: 'windySkin', who: 'sofia', began: -6, history: ['suggestion', 'open'] },
 ];
 
 /** Returns the states of a participation in order. */

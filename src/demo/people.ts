@@ -1,12 +1,12 @@
 import type pg from 'pg';
-import { CREATORS, type CreatorName, creatorEmail, STAFF, type StaffName } from './cast.ts';
 import { insertNamed, insertRows, mapRows } from './insert.ts';
+import { CREATORS, type CreatorName, creatorEmail, STAFF, type StaffName } from './personas.ts';
 import type { Timeline } from './timeline.ts';
 
 /** Markets, agencies and people by the demo's names. */
 export interface People {
   groups: Record<keyof typeof GROUPS, number>;
-  clients: Record<keyof typeof CLIENTS, number>;
+  agencies: Record<keyof typeof AGENCIES, number>;
   tiers: Record<'gold' | 'silver' | 'standard', number>;
   tags: Record<keyof typeof TAGS, number>;
   users: Record<CreatorName | StaffName, number>;
@@ -31,15 +31,15 @@ const GROUPS = {
 
 /**
  * Nordljus is the platform's own agency. Users who register without another agency belong to it (the default
- * client).
+ * agency).
  */
-const CLIENTS = {
+const AGENCIES = {
   alster: {
     client_id: 'alster-talent',
     name: 'Alster Talent',
     is_default: false,
     group: 'germany',
-    client_share: 0.2,
+    agency_share: 0.2,
     user_share: 0.6,
     company_name: 'Alster Talent GmbH',
     street: 'Lange Reihe 71',
@@ -52,7 +52,7 @@ const CLIENTS = {
     name: 'Nordljus Creators',
     is_default: true,
     group: 'sweden',
-    client_share: 0.15,
+    agency_share: 0.15,
     user_share: 0.65,
     company_name: 'Nordljus Creators AB',
     street: 'Hornsgatan 104',
@@ -79,10 +79,10 @@ export async function insertPeople(client: pg.ClientBase, time: Timeline): Promi
     'store_groups',
     mapRows(GROUPS, (row) => ({ ...row, ...founded })),
   );
-  const clients = await insertNamed(
+  const agencies = await insertNamed(
     client,
-    'clients',
-    mapRows(CLIENTS, ({ group, ...row }) => ({
+    'agencies',
+    mapRows(AGENCIES, ({ group, ...row }) => ({
       ...row,
       store_group_id: groups[group],
       revenue_model: 'share',
@@ -93,18 +93,21 @@ export async function insertPeople(client: pg.ClientBase, time: Timeline): Promi
     })),
   );
   const tiers = await insertNamed(client, 'revenue_tiers', {
-    gold: { client_id: clients.nordljus, name: 'Guld', user_share: 0.75, client_share: 0.1 },
-    silver: { client_id: clients.nordljus, name: 'Silver', user_share: 0.68, client_share: 0.12 },
-    standard: { client_id: null, name: 'Standard', user_share: 0.7, client_share: 0 },
+    gold: { agency_id: agencies.nordljus, name: 'Guld', user_share: 0.75, agency_share: 0.1 },
+    silver: { agency_id: agencies.nordljus, name: 'Silver', user_share: 0.68, agency_share: 0.12 },
+    standard: { agency_id: null, name: 'Standard', user_share: 0.7, agency_share: 0 },
   });
-  await client.query('UPDATE clients SET default_revenue_tier_id = $1 WHERE id = $2', [tiers.silver, clients.nordljus]);
+  await client.query('UPDATE agencies SET default_revenue_tier_id = $1 WHERE id = $2', [
+    tiers.silver,
+    agencies.nordljus,
+  ]);
   const tags = await insertNamed(
     client,
     'user_tags',
     mapRows(TAGS, (row) => ({ ...row, ...founded })),
   );
-  const users = await insertUsers(client, time, { groups, clients, tiers });
-  const people = { groups, clients, tiers, tags, users };
+  const users = await insertUsers(client, time, { groups, agencies, tiers });
+  const people = { groups, agencies, tiers, tags, users };
   await insertCreatorFacts(client, time, people);
   return people;
 }
@@ -112,7 +115,7 @@ export async function insertPeople(client: pg.ClientBase, time: Timeline): Promi
 async function insertUsers(
   client: pg.ClientBase,
   time: Timeline,
-  { groups, clients, tiers }: Pick<People, 'groups' | 'clients' | 'tiers'>,
+  { groups, agencies, tiers }: Pick<People, 'groups' | 'agencies' | 'tiers'>,
 ): Promise<People['users']> {
   const person = (username: string, name: string, email: string, country: string, city: string, joined: number) => {
     const [firstName = '', ...rest] = name.split(' ');
@@ -136,21 +139,21 @@ async function insertUsers(
   const staff = mapRows(STAFF, ({ name, email, country, city, isAdmin }, key) => ({
     ...person(key, name, email, country, city, -380),
     is_admin: isAdmin,
-    client_id: null,
+    agency_id: null,
     revenue_tier_id: null,
     store_group_id: null,
   }));
-  const creators = mapRows(CREATORS, ({ name, username, country, city, client: agency, tier, group, joined }) => ({
+  const creators = mapRows(CREATORS, ({ name, username, country, city, agency, tier, group, joined }) => ({
     ...person(username, name, creatorEmail(username), country, city, joined),
     is_admin: false,
-    client_id: agency === null ? null : clients[agency],
+    agency_id: agency === null ? null : agencies[agency],
     revenue_tier_id: tier === null ? null : tiers[tier],
     store_group_id: groups[group],
   }));
   const users = await insertNamed<CreatorName | StaffName>(client, 'users', { ...staff, ...creators });
-  await insertRows(client, 'client_members', [
-    { client_id: clients.nordljus, user_id: users.astrid },
-    { client_id: clients.alster, user_id: users.henrik },
+  await insertRows(client, 'agency_members', [
+    { agency_id: agencies.nordljus, user_id: users.astrid },
+    { agency_id: agencies.alster, user_id: users.henrik },
   ]);
   return users;
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type pg from 'pg';
 import type { Config } from '../config.ts';
-import { createToken } from '../domains/accounts/index.ts';
+import { createToken } from '../modules/accounts/index.ts';
 import type { Database } from '../platform/database/database.ts';
 import { DEMO_PAGES, DEMO_ROLES, type DemoFile, type DemoRole, writeDemoFile } from './demo-file.ts';
 import { noteFileWritten, readFacts } from './demo-state.ts';
@@ -9,7 +9,7 @@ import { choosePassword, setPassword } from './sign-ins.ts';
 
 const TOKEN_NAME = 'demo';
 
-interface PublishParts {
+interface PublishDeps {
   pool: pg.Pool;
   db: Database;
   config: Pick<Config, 'host' | 'publicUrl' | 'dataDir' | 'serviceApiKey'>;
@@ -17,7 +17,7 @@ interface PublishParts {
 }
 
 /** Creates the demo's tokens and password and writes `demo.json`. Revokes the tokens of an interrupted attempt. */
-export async function publishDemo({ pool, db, config, now }: PublishParts): Promise<void> {
+export async function publishDemo({ pool, db, config, now }: PublishDeps): Promise<void> {
   const { token_owners, ids, offer_token, emails } = await readFacts(pool);
   const password = choosePassword(config);
   await setPassword(pool, password);

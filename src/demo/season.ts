@@ -1,6 +1,6 @@
-import type { PastClick } from '../domains/clicks/index.ts';
-import { type DemoLink, toldLink } from './links.ts';
-import { type DemoOffer, OFFERS } from './offers.ts';
+import type { PastClick } from '../modules/clicks/index.ts';
+import { CAMPAIGNS, type DemoCampaign } from './campaign-definitions.ts';
+import { type DemoLink, reportedLink } from './links.ts';
 import type { Chance } from './random.ts';
 import type { Timeline } from './timeline.ts';
 
@@ -42,7 +42,7 @@ const BOTS = [
  * same random seed yields the same season.
  */
 export function seasonClicks(links: readonly DemoLink[], time: Timeline, chance: Chance): PastClick[] {
-  const runs = Object.values<DemoOffer>(OFFERS).map(({ store, from, until }) => ({
+  const runs = Object.values<DemoCampaign>(CAMPAIGNS).map(({ store, from, until }) => ({
     store,
     fromMs: time.at(from).getTime(),
     untilMs: time.at(until).getTime(),
@@ -79,7 +79,7 @@ function todaysClicks(links: readonly DemoLink[], time: Timeline, chance: Chance
   return Array.from({ length: CLICKS_TODAY_AT_LEAST }, (_, index) => {
     const atMs = Math.round(fromMs + ((time.nowMs - fromMs) * (index + 1)) / CLICKS_TODAY_AT_LEAST);
     // Every second click is on the link in demo.json.
-    return shopper(index % 2 === 0 ? toldLink(links) : links[chance.weighted(pulls)]!, atMs, chance);
+    return shopper(index % 2 === 0 ? reportedLink(links) : links[chance.weighted(pulls)]!, atMs, chance);
   });
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createTestDatabase } from '../../tests/harness/database.ts';
-import { demoParts, readDemoFile } from '../../tests/harness/demo.ts';
-import { isPassword } from '../domains/accounts/password.ts';
+import { demoDeps, readDemoFile } from '../../tests/harness/demo.ts';
+import { isPassword } from '../modules/accounts/password.ts';
 import { loadDemo } from './load-demo.ts';
 import { choosePassword, demoPeople, demoSignIns } from './sign-ins.ts';
 
@@ -23,12 +23,12 @@ test.each([
 
 test('a demo that other machines can reach has a random password, shown in its file and at the start', async () => {
   const database = await createTestDatabase();
-  const parts = await demoParts(database);
+  const deps = await demoDeps(database);
   const reach = { host: '0.0.0.0', publicUrl: 'https://links.example.com' };
-  const config = { ...parts.config, ...reach };
+  const config = { ...deps.config, ...reach };
   expect(await demoSignIns(config)).toEqual([]);
-  await loadDemo({ ...parts, config });
-  const { password, emails } = await readDemoFile(parts);
+  await loadDemo({ ...deps, config });
+  const { password, emails } = await readDemoFile(deps);
   const { rows } = await database.pool.query<{ password_hash: string }>('SELECT DISTINCT password_hash FROM users');
   expect(rows).toHaveLength(1);
   expect(await isPassword(password, rows[0]!.password_hash)).toBe(true);
@@ -38,11 +38,11 @@ test('a demo that other machines can reach has a random password, shown in its f
 });
 
 test('the console offers one-click sign-in while no other machine can reach it', async () => {
-  const parts = await demoParts(await createTestDatabase());
-  expect(await demoPeople(parts.config)).toEqual([]);
-  await loadDemo(parts);
-  const people = await demoPeople(parts.config);
+  const deps = await demoDeps(await createTestDatabase());
+  expect(await demoPeople(deps.config)).toEqual([]);
+  await loadDemo(deps);
+  const people = await demoPeople(deps.config);
   expect(people.map(({ role }) => role)).toEqual(['admin', 'advertiser', 'creator', 'agency']);
   expect(people.every(({ password }) => password === KNOWN)).toBe(true);
-  expect(await demoPeople({ ...parts.config, host: '0.0.0.0' })).toEqual([]);
+  expect(await demoPeople({ ...deps.config, host: '0.0.0.0' })).toEqual([]);
 });

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import type { Config } from '../config.ts';
-import { type DemoSignIn, hashPassword } from '../domains/accounts/index.ts';
-import { CREATORS, DEMO_PEOPLE, STAFF } from './cast.ts';
+import { type DemoSignIn, hashPassword } from '../modules/accounts/index.ts';
 import { readDemoFile } from './demo-file.ts';
+import { CREATORS, DEMO_PEOPLE, STAFF } from './personas.ts';
 
 /** Password of all demo users while only this machine can sign in. */
 const DEMO_PASSWORD = 'tributary-demo';

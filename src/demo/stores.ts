@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
-import type { StaffName } from './cast.ts';
 import { insertNamed, insertRows, mapRows } from './insert.ts';
 import type { People } from './people.ts';
-import { CATEGORIES, SHOPS, type Shop, type ShopName } from './shops.ts';
+import type { StaffName } from './personas.ts';
+import { CATEGORIES, type DemoStoreName, SHOPS, type Shop } from './store-facts.ts';
 import type { Timeline } from './timeline.ts';
 
 /** Shops and their shelves under the demo's names for them. */
 export interface Stores {
-  stores: Record<ShopName, number>;
+  stores: Record<DemoStoreName, number>;
   categories: Record<keyof typeof CATEGORIES, number>;
 }
 
-/** Inserts the shops with all that belongs to them. Becomes verbs with their issues. */
+/** Inserts the stores with all that belongs to them. Becomes use cases with their issues. */
 export async function insertStores(client: pg.ClientBase, time: Timeline, people: People): Promise<Stores> {
   const opened = { created_at: time.at(-350), updated_at: time.at(-95) };
   const categories = await insertNamed(client, 'categories', CATEGORIES);
@@ -41,9 +41,9 @@ export async function insertStores(client: pg.ClientBase, time: Timeline, people
   );
   // Wide enough for load tests, in any currency.
   await client.query('UPDATE store_credit SET own_limit_minor = $1, limit_minor = $1', [DEMO_CREDIT_MINOR]);
-  await insertShopFacts(client, stores, categories);
+  await insertStoreFacts(client, stores, categories);
   await insertRules(client, time, stores);
-  await insertPeopleOfShops(client, stores, people);
+  await insertStoreMembers(client, stores, people);
   return { stores, categories };
 }
 
@@ -55,12 +55,12 @@ const MARKETS = {
   britain: { country: 'GB', currency: 'GBP', language: 'en', locale: 'en_GB' },
 };
 
-/** Each shop with its id. */
+/** Each store with its id. */
 function shopsWith(stores: Stores['stores']) {
-  return Object.entries<Shop>(SHOPS).map(([key, shop]) => ({ id: stores[key as ShopName], ...shop }));
+  return Object.entries<Shop>(SHOPS).map(([key, shop]) => ({ id: stores[key as DemoStoreName], ...shop }));
 }
 
-async function insertShopFacts(
+async function insertStoreFacts(
   client: pg.ClientBase,
   stores: Stores['stores'],
   categories: Stores['categories'],
@@ -121,7 +121,7 @@ async function insertRules(client: pg.ClientBase, time: Timeline, stores: Stores
   );
 }
 
-const MEMBERS: readonly [StaffName, readonly ShopName[]][] = [
+const MEMBERS: readonly [StaffName, readonly DemoStoreName[]][] = [
   ['maja', ['nordicRunner']],
   ['karl', ['fjallOchFunkis', 'lumi', 'havsboden']],
   ['carla', ['blattwerk', 'kiezrad']],
@@ -129,8 +129,8 @@ const MEMBERS: readonly [StaffName, readonly ShopName[]][] = [
   ['fiona', ['thistleAndRye']],
 ];
 
-/** Who administers which shop, and whom Nordic Runner calls its ambassadors. */
-async function insertPeopleOfShops(client: pg.ClientBase, stores: Stores['stores'], { users }: People): Promise<void> {
+/** Who administers which store, and whom Nordic Runner calls its ambassadors. */
+async function insertStoreMembers(client: pg.ClientBase, stores: Stores['stores'], { users }: People): Promise<void> {
   await insertRows(
     client,
     'store_members',
@@ -146,8 +146,8 @@ async function insertPeopleOfShops(client: pg.ClientBase, stores: Stores['stores
   );
 }
 
-/** Who decides for a shop. */
-export function spokesman(shop: ShopName, { users }: People): number {
+/** Who decides for a store. */
+export function spokesman(shop: DemoStoreName, { users }: People): number {
   const [name] = MEMBERS.find(([, shops]) => shops.includes(shop))!;
   return users[name];
 }

@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import { type PastClick, recordPastClicks } from '../domains/clicks/index.ts';
+import { type PastClick, recordPastClicks } from '../modules/clicks/index.ts';
 import type { Calendar } from '../platform/calendar.ts';
-import type { Offers } from './campaigns.ts';
+import type { Campaigns } from './campaigns.ts';
 import { insertRows } from './insert.ts';
 import { finishedAt } from './participants.ts';
 import { PARTICIPATIONS, statesOf } from './participations.ts';
@@ -18,11 +18,11 @@ interface Stage {
   time: Timeline;
   people: People;
   stores: Stores['stores'];
-  offers: Offers;
+  campaigns: Campaigns;
 }
 
 /** Changes in the marketplace during the season, so that clicks before and after them earn at different prices. */
-function turningPoints({ time, people, stores, offers }: Stage): TurningPoint[] {
+function turningPoints({ time, people, stores, campaigns }: Stage): TurningPoint[] {
   const update = (table: string, change: string, id: number, at: Date): TurningPoint => ({
     at,
     happen: (client) => client.query(`UPDATE ${table} SET ${change}, updated_at = $2 WHERE id = $1`, [id, at]),
@@ -30,22 +30,24 @@ function turningPoints({ time, people, stores, offers }: Stage): TurningPoint[] 
   const finished = PARTICIPATIONS.filter((part) => statesOf(part).at(-1) === 'done');
   return [
     update('stores', 'hidden = true', stores.havsboden, time.at(-20, 9)),
-    update('offers', 'deleted_at = $2', offers.mistake, time.at(-1, 12)),
-    update('offers', 'active = false', offers.outlet, time.at(-9, 9)),
+    update('campaigns', 'deleted_at = $2', campaigns.mistake, time.at(-1, 12)),
+    update('campaigns', 'active = false', campaigns.outlet, time.at(-9, 9)),
     update('users', 'suspended_at = $2', people.users.jonas, time.at(-5, 14)),
     {
       at: time.at(-12, 8),
       happen: (client: pg.ClientBase) => block(client, { people, stores, at: time.at(-12, 8) }),
     },
-    ...[...new Set(finished.map(({ offer }) => offer))].map((offer): TurningPoint => {
-      const done = finished.flatMap((part) => (part.offer === offer && typeof part.who === 'string' ? [part.who] : []));
+    ...[...new Set(finished.map(({ campaign }) => campaign))].map((campaign): TurningPoint => {
+      const done = finished.flatMap((part) =>
+        part.campaign === campaign && typeof part.who === 'string' ? [part.who] : [],
+      );
       return {
-        at: finishedAt({ offer }, time),
+        at: finishedAt({ campaign }, time),
         happen: (client) =>
-          client.query("UPDATE participants SET status = 'done' WHERE offer_id = $1 AND user_id = ANY ($2::bigint[])", [
-            offers[offer],
-            done.map((name) => people.users[name]),
-          ]),
+          client.query(
+            "UPDATE participants SET status = 'done' WHERE campaign_id = $1 AND user_id = ANY ($2::bigint[])",
+            [campaigns[campaign], done.map((name) => people.users[name])],
+          ),
       };
     }),
   ].sort((a, b) => a.at.getTime() - b.at.getTime());

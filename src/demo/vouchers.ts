@@ -1,16 +1,16 @@
 import type pg from 'pg';
-import type { StoreIndex } from '../domains/links/index.ts';
-import { createVoucher } from '../domains/orders/index.ts';
+import type { StoreIndex } from '../modules/links/index.ts';
+import { createVoucher } from '../modules/orders/index.ts';
 import type { Logger } from '../platform/context.ts';
-import type { CreatorName } from './cast.ts';
 import { openTransaction } from './open-transaction.ts';
 import type { People } from './people.ts';
-import type { ShopName } from './shops.ts';
+import type { CreatorName } from './personas.ts';
+import type { DemoStoreName } from './store-facts.ts';
 import { type Stores, spokesman } from './stores.ts';
 import type { Timeline } from './timeline.ts';
 
 /** Voucher codes that creators mention in videos. An order with a code belongs to the creator without a click. */
-export const VOUCHERS: readonly { code: string; store: ShopName; creator: CreatorName }[] = [
+export const VOUCHERS: readonly { code: string; store: DemoStoreName; creator: CreatorName }[] = [
   { code: 'LINNEA15', store: 'nordicRunner', creator: 'linnea' },
   { code: 'OSKAR10', store: 'nordicRunner', creator: 'oskar' },
   { code: 'SOFIAGLOW', store: 'lumi', creator: 'sofia' },
@@ -33,7 +33,7 @@ export async function giveVouchers(client: pg.PoolClient, stage: Stage): Promise
   const given = new Date(time.seasonFromMs - 7 * 86_400_000);
   for (const { code, store, creator } of VOUCHERS) {
     const storeIds = [stores[store]];
-    const actor = { userId: spokesman(store, people), isAdmin: false, storeIds, clientIds: [], memberOfClientId: null };
+    const actor = { userId: spokesman(store, people), isAdmin: false, storeIds, agencyIds: [], memberOfAgencyId: null };
     const ctx = { db, actor, now: () => given, log, publicUrl };
     await createVoucher(ctx, { live: { index } }, { storeId: stores[store], code, userId: people.users[creator] });
   }

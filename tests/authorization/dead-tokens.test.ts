@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createToken } from '../../src/domains/accounts/index.ts';
+import { createToken } from '../../src/modules/accounts/index.ts';
 import { createTestApplication, type TestApplication } from '../harness/application.ts';
 
 let application: TestApplication;

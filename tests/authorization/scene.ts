@@ -1,12 +1,12 @@
 import type { DemoFile } from '../../src/demo/demo-file.ts';
-import { createToken } from '../../src/domains/accounts/index.ts';
+import { createToken } from '../../src/modules/accounts/index.ts';
 import type { IdentityProvider } from '../../src/platform/auth/identity-session.ts';
 import { Unauthenticated } from '../../src/platform/errors/errors.ts';
 import { createTestApplication, type TestApplication } from '../harness/application.ts';
 import { openDemoMarket } from '../harness/demo.ts';
 import { createTrialDatabase } from './trial-database.ts';
 
-/** Who calls: the demo's people, for whom its first shop, creator and agency are their own or, for the `other`s, somebody else's. */
+/** Who calls: the demo's people, for whom its first store, creator and agency are their own or, for the `other`s, somebody else's. */
 export const ROLES = [
   ...(['creator', 'otherCreator', 'agency', 'otherAgency', 'advertiser', 'otherAdvertiser', 'admin'] as const),
 ];
@@ -40,11 +40,11 @@ const identity: IdentityProvider = {
 /** Loads the demo; call it while the file is collected (`await` at its top). */
 export async function openScene(): Promise<Scene> {
   const market = await openDemoMarket();
-  const { parts, demo } = market;
+  const { parts: deps, demo } = market;
   const database = createTrialDatabase(market.database);
   const serviceKey = demo.service_api_key!;
   const application = await createTestApplication({
-    ...{ database, identity, serviceApiKeys: [serviceKey], storage: parts.storage },
+    ...{ database, identity, serviceApiKeys: [serviceKey], storage: deps.storage },
   });
   const { live } = application;
   const touched = new Set<number>();
@@ -89,13 +89,13 @@ async function tokensOf({ database, tokenOf }: TestApplication, { tokens, ids }:
 async function furtherIds({ database, market }: TestApplication, { ids }: DemoFile): Promise<Scene['ids']> {
   const { rows } = await database.pool.query(
     `SELECT
-      (SELECT id FROM clients WHERE id <> $1 LIMIT 1) AS other_client,
-      (SELECT id FROM participants WHERE offer_id = $2 AND user_id = $3) AS other_offer_user,
-      (SELECT user_id FROM participants WHERE offer_id = $7 AND status = 'applied') AS applicant,
+      (SELECT id FROM agencies WHERE id <> $1 LIMIT 1) AS other_agency,
+      (SELECT id FROM participants WHERE campaign_id = $2 AND user_id = $3) AS other_campaign_user,
+      (SELECT user_id FROM participants WHERE campaign_id = $7 AND status = 'applied') AS applicant,
       (SELECT id FROM invoices WHERE user_id = $4 LIMIT 1) AS statement,
       (SELECT to_char(min(month), 'YYYY-MM') FROM invoices) AS closed_month,
       to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM') AS open_month,
-      o.id::text AS void_order, md5(concat_ws(':', o.id, o.cost_minor, o.user_minor, o.client_minor, o.status)) AS void_fingerprint,
+      o.id::text AS void_order, md5(concat_ws(':', o.id, o.cost_minor, o.user_minor, o.agency_minor, o.status)) AS void_fingerprint,
       (SELECT tracking_key FROM stores WHERE id = $5) AS tracking_key,
       (SELECT code FROM links WHERE id = $6) AS link_code,
       m.id AS media, m.username AS story_account, split_part(m.file_key, '/', 1) AS folder, split_part(m.file_key, '/', 2) AS file

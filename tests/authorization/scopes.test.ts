@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createToken } from '../../src/domains/accounts/index.ts';
+import { createToken } from '../../src/modules/accounts/index.ts';
 import { SCOPES } from '../../src/platform/auth/scopes.ts';
 import { createTestApplication, type TestApplication } from '../harness/application.ts';
 
@@ -66,9 +66,9 @@ describe('Scopes', () => {
   });
 
   it('of tokens on a creator’s behalf do not reach the account', async () => {
-    const clientId = await application.market.client({ isDefault: true });
-    const [creator, representative] = [await application.market.user({ clientId }), await application.market.user()];
-    await application.market.representative(clientId, representative);
+    const agencyId = await application.market.agency({ isDefault: true });
+    const [creator, representative] = [await application.market.user({ agencyId }), await application.market.user()];
+    await application.market.representative(agencyId, representative);
     const { body } = await application.call({
       ...{ method: 'POST', url: '/users/access-token/from-id', body: { userId: creator } },
       as: await application.tokenOf(representative),

@@ -32,7 +32,7 @@ beforeEach(() => {
 const query = async (text: string, values: unknown[] = []) =>
   (await application.database.pool.query(text, values)).rows;
 
-/** A shop below `<name>.test` that pays 12 %, seven tenths of 10 % to the creator, with its pages as the settings say. */
+/** A store below `<name>.test` that pays 12 %, seven tenths of 10 % to the creator, with its pages as the settings say. */
 async function openShop(name: string, contentSecurityPolicy: string | null = null) {
   const { market, tokenOf, call } = application;
   const storeId = await market.store({ domains: [name] });
@@ -42,7 +42,7 @@ async function openShop(name: string, contentSecurityPolicy: string | null = nul
   shops.set(name, { snippet: body.snippet, scriptUrl: body.script_url, contentSecurityPolicy });
   return {
     key: body.tracking_key as string,
-    /** A new creator's link to a page of the shop. */
+    /** A new creator's link to a page of the store. */
     async link(url = `http://www.${name}/shoes`) {
       const { id, code } = await market.link({ userId: await market.user(), storeId, url });
       return { id, address: `${OURS}/r/${code}` };
@@ -94,7 +94,7 @@ describeInBrowser('A shopper who follows a creator’s link', () => {
     await visitor.page.reload();
     await open(visitor, thanks('kassa.walk.test', { order_id: 'W-1', order_value: '200' }));
     expect(visitor.told).toHaveLength(1);
-    // Another page of the shop knows nothing of that, and tells again; it is still one order.
+    // Another page of the store knows nothing of that, and tells again; it is still one order.
     await open(visitor, thanks('www.walk.test', { order_id: 'W-1', order_value: '200' }));
     await settles(visitor, shop);
     expect(visitor.told).toHaveLength(2);

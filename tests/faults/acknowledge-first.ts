@@ -1,5 +1,5 @@
 /** A planted fault: clicks are acknowledged before they are recorded. Loaded into a server to show that the check finds loss. */
-import { ClickRecorder } from '../../src/domains/clicks/recorder.ts';
+import { ClickRecorder } from '../../src/modules/clicks/recorder.ts';
 
 /** What is in the kernel's memory survives a killed process, so what is not even there has to be for a while. */
 const DELAY_MS = 20;

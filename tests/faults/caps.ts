@@ -22,30 +22,34 @@ const CPC_MINOR = 7;
 
 interface Scene {
   name: string;
-  offers: { terms: Omit<Parameters<Market['offer']>[0], 'storeId'>; clickLimit?: number }[];
+  campaigns: { terms: Omit<Parameters<Market['campaign']>[0], 'storeId'>; clickLimit?: number }[];
   budgetMinor?: number;
   /** Clicks that may be booked on all offers of the scene together. */
   allowed: number;
 }
 
 const SCENES: Scene[] = [
-  { name: 'clicks', offers: [{ terms: { maxClicks: 25 } }], allowed: 25 },
-  { name: 'money', offers: [{ terms: { maxMoneyMinor: 100 } }], allowed: 14 },
-  { name: 'budget below money', offers: [{ terms: { maxMoneyMinor: 900, budgetLimitMinor: 71 } }], allowed: 10 },
-  { name: 'each user’s clicks', offers: [{ terms: { maxClicks: 6, perUserLimit: true } }], allowed: 6 * CREATORS },
-  { name: 'each user’s money', offers: [{ terms: { maxMoneyMinor: 30, perUserLimit: true } }], allowed: 4 * CREATORS },
-  { name: 'participant’s limit', offers: [{ terms: {}, clickLimit: 5 }], allowed: 5 * CREATORS },
-  { name: 'shared budget of two offers', offers: [{ terms: {} }, { terms: {} }], budgetMinor: 300, allowed: 42 },
+  { name: 'clicks', campaigns: [{ terms: { maxClicks: 25 } }], allowed: 25 },
+  { name: 'money', campaigns: [{ terms: { maxMoneyMinor: 100 } }], allowed: 14 },
+  { name: 'budget below money', campaigns: [{ terms: { maxMoneyMinor: 900, budgetLimitMinor: 71 } }], allowed: 10 },
+  { name: 'each user’s clicks', campaigns: [{ terms: { maxClicks: 6, perUserLimit: true } }], allowed: 6 * CREATORS },
+  {
+    name: 'each user’s money',
+    campaigns: [{ terms: { maxMoneyMinor: 30, perUserLimit: true } }],
+    allowed: 4 * CREATORS,
+  },
+  { name: 'participant’s limit', campaigns: [{ terms: {}, clickLimit: 5 }], allowed: 5 * CREATORS },
+  { name: 'shared budget of two offers', campaigns: [{ terms: {} }, { terms: {} }], budgetMinor: 300, allowed: 42 },
   {
     name: 'three caps at once',
-    offers: [{ terms: { maxClicks: 30, maxMoneyMinor: 140 }, clickLimit: 4 }],
+    campaigns: [{ terms: { maxClicks: 30, maxMoneyMinor: 140 }, clickLimit: 4 }],
     allowed: 16,
   },
 ];
 
 interface Played {
   scene: Scene;
-  offerIds: number[];
+  campaignIds: number[];
   codes: string[];
 }
 
@@ -55,28 +59,28 @@ async function makeScene(pool: pg.Pool, scene: Scene): Promise<Played> {
   await market.price({ storeId, cpcMinor: 1 });
   const sharedBudgetId =
     scene.budgetMinor === undefined ? undefined : await market.sharedBudget(storeId, scene.budgetMinor);
-  const offerIds: number[] = [];
+  const campaignIds: number[] = [];
   const codes: string[] = [];
-  for (const { terms, clickLimit } of scene.offers) {
+  for (const { terms, clickLimit } of scene.campaigns) {
     const shared = sharedBudgetId === undefined ? {} : { sharedBudgetId };
-    const offerId = await market.offer({ storeId, type: 'store_accept', ...terms, ...shared });
-    await market.price({ storeId, offerId, cpcMinor: CPC_MINOR });
-    offerIds.push(offerId);
+    const campaignId = await market.campaign({ storeId, type: 'store_accept', ...terms, ...shared });
+    await market.price({ storeId, campaignId, cpcMinor: CPC_MINOR });
+    campaignIds.push(campaignId);
     for (let creator = 0; creator < CREATORS; creator++) {
       const userId = await market.user();
-      await market.participant({ offerId, userId, ...(clickLimit === undefined ? {} : { clickLimit }) });
+      await market.participant({ campaignId, userId, ...(clickLimit === undefined ? {} : { clickLimit }) });
       codes.push((await market.link({ userId, storeId })).code);
     }
   }
-  return { scene, offerIds, codes };
+  return { scene, campaignIds, codes };
 }
 
-async function bookedOn(pool: pg.Pool, { offerIds, codes }: Played) {
+async function bookedOn(pool: pg.Pool, { campaignIds, codes }: Played) {
   const { rows } = await pool.query<{ booked: number; spent: number; arrived: number }>(
-    `SELECT (count(*) FILTER (WHERE c.offer_id = ANY ($1)))::int AS booked, count(*)::int AS arrived,
-      coalesce(sum(c.cost_minor) FILTER (WHERE c.offer_id = ANY ($1)), 0)::int AS spent
+    `SELECT (count(*) FILTER (WHERE c.campaign_id = ANY ($1)))::int AS booked, count(*)::int AS arrived,
+      coalesce(sum(c.cost_minor) FILTER (WHERE c.campaign_id = ANY ($1)), 0)::int AS spent
      FROM clicks c JOIN links l ON l.id = c.link_id WHERE l.code = ANY ($2)`,
-    [offerIds, codes],
+    [campaignIds, codes],
   );
   return rows[0]!;
 }

@@ -15,8 +15,8 @@ export async function makeClickMarket(pool: pg.Pool): Promise<ClickMarket> {
   const storeId = await market.store();
   await market.price({ storeId, cpcMinor: 10, cpa: 0.08, invoiceCpa: 0.1 });
   const sharedBudgetId = await market.sharedBudget(storeId, 20_000);
-  const offerId = await market.offer({ storeId, sharedBudgetId, maxClicks: 1_500 });
-  await market.price({ storeId, offerId, cpcMinor: 25 });
+  const campaignId = await market.campaign({ storeId, sharedBudgetId, maxClicks: 1_500 });
+  await market.price({ storeId, campaignId, cpcMinor: 25 });
   const codes: string[] = [];
   for (let index = 0; index < LINKS; index++)
     codes.push((await market.link({ userId: await market.user(), storeId })).code);

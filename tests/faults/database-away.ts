@@ -9,7 +9,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { decodeFrame } from '../../src/domains/clicks/journal/frame.ts';
+import { decodeFrame } from '../../src/modules/clicks/journal/frame.ts';
 import { startDatabaseProxy } from '../harness/database-proxy.ts';
 import { freePort } from '../harness/free-port.ts';
 import { audit, makeDataDir, objectionsTo, printTable, withDatabase } from './audit.ts';
@@ -20,7 +20,7 @@ import { tellOrders } from './shops.ts';
 import { conclude, quantile } from './verdict.ts';
 
 const [silentSeconds = 20, refusedSeconds = 40] = process.argv.slice(2).map(Number);
-const MOST_MEMORY_MB = 400;
+const MAX_MEMORY_MB = 400;
 const CALM_SECONDS = 3;
 /** A connection is waited for five seconds. A statement that was under way when the silence began is given up after its own time. */
 const [QUICK_MS, SLOWEST_MS] = [6_000, 33_000];
@@ -144,7 +144,7 @@ printTable([
     ['… after ms: median, p95, slowest', spread(shop.refusedAfterMs)],
     ['API answered', JSON.stringify(tally(api))],
     ['… after ms: median, p95, slowest', spread(api.map((one) => one.ms))],
-    ['server’s memory before, after, at most, MB', `${held.before.nowMb}, ${held.memory.nowMb}, ${held.memory.mostMb}`],
+    ['server’s memory before, after, at most, MB', `${held.before.nowMb}, ${held.memory.nowMb}, ${held.memory.maxMb}`],
     ['back and counted after ms', Math.round(held.backMs)],
     ['control: a frame struck from the journal', planted.lost > 0 ? `${planted.lost} lost, found` : 'not found'],
   ].map(([figure, value]) => ({ figure: figure!, value: value! })),
@@ -171,6 +171,6 @@ if (odd.length > 0) wrong.push(`the API answered ${JSON.stringify(tally(odd))}`)
 const refusals = [...shop.refusedAfterMs, ...api.map((one) => one.ms)];
 if (ms(refusals, 0.95) > QUICK_MS) wrong.push(`19 of 20 refusals took up to ${ms(refusals, 0.95)} ms`);
 if (ms(refusals, 1) > SLOWEST_MS) wrong.push(`a refusal took ${ms(refusals, 1)} ms`);
-if (held.memory.mostMb > MOST_MEMORY_MB) wrong.push(`the server took ${held.memory.mostMb} MB`);
+if (held.memory.maxMb > MAX_MEMORY_MB) wrong.push(`the server took ${held.memory.maxMb} MB`);
 if (planted.lost === 0) wrong.push('the control was not caught');
 conclude(wrong);

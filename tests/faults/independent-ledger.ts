@@ -4,12 +4,12 @@ import type pg from 'pg';
 export interface Entry {
   storeId: number;
   userId: number;
-  clientId: number | null;
+  agencyId: number | null;
   currency: string;
   day: string;
   costMinor: number;
   userMinor: number;
-  clientMinor: number;
+  agencyMinor: number;
 }
 
 /** Invoices by kind, party, currency and month. */
@@ -53,15 +53,15 @@ export class IndependentLedger {
         ...entry,
         costMinor: entry.costMinor - (before?.costMinor ?? 0),
         userMinor: entry.userMinor - (before?.userMinor ?? 0),
-        clientMinor: entry.clientMinor - (before?.clientMinor ?? 0),
+        agencyMinor: entry.agencyMinor - (before?.agencyMinor ?? 0),
       });
     }
   }
 
-  #state(month: string, { storeId, userId, clientId, currency, costMinor, userMinor, clientMinor }: Entry): void {
+  #state(month: string, { storeId, userId, agencyId, currency, costMinor, userMinor, agencyMinor }: Entry): void {
     this.#put(`store ${storeId} ${currency} ${month}`, costMinor);
     this.#put(`creator ${userId} ${currency} ${month}`, userMinor);
-    if (clientId !== null) this.#put(`client ${clientId} ${currency} ${month}`, clientMinor);
+    if (agencyId !== null) this.#put(`client ${agencyId} ${currency} ${month}`, agencyMinor);
   }
 
   #put(key: string, minor: number): void {
@@ -86,7 +86,7 @@ export class IndependentLedger {
   /** Where the invoices of a database are others, one sentence each. */
   async findDifferences(pool: pg.Pool): Promise<string[]> {
     const { rows } = await pool.query<{ key: string; net: number; vat: number; lines: number }>(
-      `SELECT kind || ' ' || coalesce(store_id, client_id, user_id) || ' ' || currency || ' ' || to_char(month, 'YYYY-MM') AS key,
+      `SELECT kind || ' ' || coalesce(store_id, agency_id, user_id) || ' ' || currency || ' ' || to_char(month, 'YYYY-MM') AS key,
          sum(net_minor)::bigint AS net, sum(vat_minor)::bigint AS vat,
          sum((SELECT sum(amount_minor) FROM invoice_lines l WHERE l.invoice_id = i.id))::bigint AS lines
        FROM invoices i GROUP BY 1`,

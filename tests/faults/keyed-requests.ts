@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
-import { createToken } from '../../src/domains/accounts/index.ts';
-import { closePeriod } from '../../src/domains/payments/index.ts';
+import { createToken } from '../../src/modules/accounts/index.ts';
+import { closePeriod } from '../../src/modules/payments/index.ts';
 import { createCalendar } from '../../src/platform/calendar.ts';
 import { bookOrder } from '../harness/booked-orders.ts';
 import { createMarket } from '../harness/market.ts';
@@ -49,7 +49,7 @@ export async function makeKeyedScene(pool: pg.Pool, count: number): Promise<Keye
   const [advertiser, admin] = [await market.user(), await market.user({ isAdmin: true })];
   const storeId = await market.store();
   await market.member(storeId, advertiser);
-  const offerId = await market.offer({ storeId, type: 'user_accept' });
+  const campaignId = await market.campaign({ storeId, type: 'user_accept' });
   const firstMonth = monthFromNow(-count - 1);
   const rounds: KeyedRequest[][] = [];
   const creators: { ids: number[]; participants: number[]; orders: number[] }[] = [];
@@ -58,9 +58,9 @@ export async function makeKeyedScene(pool: pg.Pool, count: number): Promise<Keye
     for (let index = 0; index < 4; index++) {
       const userId = await market.user();
       ids.push(userId);
-      participants.push(await market.participant({ offerId, userId }));
+      participants.push(await market.participant({ campaignId, userId }));
       const { id: linkId } = await market.link({ userId, storeId });
-      const booking = { linkId, offerId: null, valueMinor: 10_000, cpaPpm: 100_000 };
+      const booking = { linkId, campaignId: null, valueMinor: 10_000, cpaPpm: 100_000 };
       await bookOrder(pool, { ...booking, day: `${firstMonth}-10` });
       if (index === 0) await bookOrder(pool, { ...booking, day: `${monthFromNow(round - count)}-10` });
       if (index < 2) await bookOrder(pool, { ...booking, day: `${monthFromNow(0)}-01`, status: 'pending' });
@@ -78,7 +78,7 @@ export async function makeKeyedScene(pool: pg.Pool, count: number): Promise<Keye
   const numberOf = new Map(numbers.rows.map(({ id, order_id }) => [id, order_id]));
   for (const [round, { ids, participants, orders }] of creators.entries()) {
     const invoices = ids.map((id) => invoiceOf.get(id)!);
-    const about = { round, storeId, offerId, ids, participants, orders, invoices };
+    const about = { round, storeId, campaignId, ids, participants, orders, invoices };
     rounds.push(requestsOf({ ...about, decided: numberOf.get(orders[1]!)!, month: monthFromNow(round - count) }));
   }
   return {
@@ -91,7 +91,7 @@ export async function makeKeyedScene(pool: pg.Pool, count: number): Promise<Keye
 interface Subjects {
   round: number;
   storeId: number;
-  offerId: number;
+  campaignId: number;
   ids: number[];
   participants: number[];
   orders: number[];
@@ -100,7 +100,7 @@ interface Subjects {
   month: string;
 }
 
-function requestsOf({ round, storeId, offerId, ids, participants, orders, invoices, decided, month }: Subjects) {
+function requestsOf({ round, storeId, campaignId, ids, participants, orders, invoices, decided, month }: Subjects) {
   const store = `/v2/stores/${storeId}`;
   const legacy = `/stores/${storeId}`;
   const sum = (major: number) => ({ payment_amount: { amount: `${major}.00`, currency: 'SEK' } });
@@ -134,7 +134,7 @@ function requestsOf({ round, storeId, offerId, ids, participants, orders, invoic
     }),
     byShop({
       ...{ route: 'agree on a sum', method: 'PUT', body: sum(100), another: { body: sum(200) } },
-      url: `/v2/offers/${offerId}/participants/${participants[0]}/payment-amount`,
+      url: `/v2/offers/${campaignId}/participants/${participants[0]}/payment-amount`,
       effects: agreed(participants[0]!, 100),
     }),
     byShop({

@@ -10,7 +10,7 @@ const CLIENTS = 32;
 const SHOP_CLIENTS = 4;
 const CLICKS_BETWEEN_KILLS = 400;
 const ORDERS_BETWEEN_KILLS = 5;
-const MOST_RANDOM_DELAY_MS = 150;
+const MAX_RANDOM_DELAY_MS = 150;
 
 export interface KillArm {
   name: string;
@@ -58,7 +58,7 @@ async function loadAndKill(arm: KillArm, dataDir: string, { codes, activationKey
   try {
     for (let kill = 1; kill <= arm.kills; kill++) {
       await moreOf(shoppers, shop);
-      await delay(Math.random() * MOST_RANDOM_DELAY_MS);
+      await delay(Math.random() * MAX_RANDOM_DELAY_MS);
       const began = performance.now();
       server = await arm.kill(server, options);
       backMs = Math.max(backMs, performance.now() - began);

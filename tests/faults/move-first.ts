@@ -1,5 +1,5 @@
 /** A planted fault: a journal's position is moved before its clicks are recorded. Loaded into a server to show that the check finds loss. */
-import { ClickDatabase } from '../../src/domains/clicks/click-database.ts';
+import { ClickDatabase } from '../../src/modules/clicks/click-database.ts';
 
 const carry = ClickDatabase.prototype.carry;
 ClickDatabase.prototype.carry = async function (clicks, replay, range) {

@@ -120,17 +120,17 @@ export async function journalFiles(dataDir: string): Promise<string[]> {
 }
 
 /** The memory of a process in MB: now, and at its most. Zeros where the system does not tell. */
-export async function memoryOf(pid: number): Promise<{ nowMb: number; mostMb: number }> {
+export async function memoryOf(pid: number): Promise<{ nowMb: number; maxMb: number }> {
   const status = await fs.readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   const mb = (name: string) => Math.round(Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1024);
-  return { nowMb: mb('VmRSS'), mostMb: mb('VmHWM') };
+  return { nowMb: mb('VmRSS'), maxMb: mb('VmHWM') };
 }
 
 /** Waits for a condition, asked again and again. @throws Error that says what has not come */
-export async function waitUntil(what: string, condition: () => Promise<boolean>, patienceMs = 120_000): Promise<void> {
-  const until = Date.now() + patienceMs;
+export async function waitUntil(what: string, condition: () => Promise<boolean>, timeoutMs = 120_000): Promise<void> {
+  const until = Date.now() + timeoutMs;
   while (!(await condition())) {
-    if (Date.now() > until) throw new Error(`not within ${patienceMs} ms: ${what}`);
+    if (Date.now() > until) throw new Error(`not within ${timeoutMs} ms: ${what}`);
     await delay(5);
   }
 }

@@ -1,9 +1,9 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import { Chance } from '../../src/demo/random.ts';
-import { recordPastClicks } from '../../src/domains/clicks/index.ts';
-import { changeOrder, recordOrder } from '../../src/domains/orders/index.ts';
-import { closePeriod } from '../../src/domains/payments/index.ts';
+import { recordPastClicks } from '../../src/modules/clicks/index.ts';
+import { changeOrder, recordOrder } from '../../src/modules/orders/index.ts';
+import { closePeriod } from '../../src/modules/payments/index.ts';
 import { createCalendar } from '../../src/platform/calendar.ts';
 import { createMarket } from '../harness/market.ts';
 import { type Entry, IndependentLedger } from './independent-ledger.ts';
@@ -54,7 +54,7 @@ interface SimulatedLink {
   id: number;
   code: string;
   store: SimulatedStore;
-  user: { id: number; clientId: number | null; userPpm: number; clientPpm: number };
+  user: { id: number; agencyId: number | null; userPpm: number; agencyPpm: number };
 }
 interface SimulatedOrder {
   id: number;
@@ -121,12 +121,12 @@ class Simulation implements Year {
 
   async open(): Promise<void> {
     const market = createMarket(this.#pool);
-    const clientId = await market.client({ userShare: 0.6, clientShare: 0.1 });
-    const ofAgency = { clientId, userPpm: 600_000, clientPpm: 100_000 };
-    const alone = { clientId: null, userPpm: 700_000, clientPpm: 0 };
+    const agencyId = await market.agency({ userShare: 0.6, agencyShare: 0.1 });
+    const ofAgency = { agencyId, userPpm: 600_000, agencyPpm: 100_000 };
+    const alone = { agencyId: null, userPpm: 700_000, agencyPpm: 0 };
     const users = [
-      { id: await market.user({ clientId }), ...ofAgency },
-      { id: await market.user({ clientId }), ...ofAgency },
+      { id: await market.user({ agencyId }), ...ofAgency },
+      { id: await market.user({ agencyId }), ...ofAgency },
       { id: await market.user(), ...alone },
     ];
     for (const shape of STORES) {
@@ -201,9 +201,9 @@ class Simulation implements Year {
     const { cpc, invoiceCpc } = store.terms;
     const part = (ppm: number) => Math.floor((cpc * ppm) / 1_000_000);
     return {
-      ...{ storeId: store.id, userId: user.id, clientId: user.clientId, currency: store.shape.currency },
+      ...{ storeId: store.id, userId: user.id, agencyId: user.agencyId, currency: store.shape.currency },
       day: this.#calendar.dayOf(atMs),
-      ...{ costMinor: invoiceCpc, userMinor: part(user.userPpm), clientMinor: part(user.clientPpm) },
+      ...{ costMinor: invoiceCpc, userMinor: part(user.userPpm), agencyMinor: part(user.agencyPpm) },
     };
   }
 
@@ -239,13 +239,13 @@ class Simulation implements Year {
     const [minor, day] = [1_000 + this.#chance.below(90_000), this.#calendar.dayOf(atMs - DAY)];
     const { store, user } = link;
     await this.#pool.query(
-      `INSERT INTO one_time_payments (store_id, user_id, client_id, user_minor, currency, payment_date, comment, created_at, updated_at)
+      `INSERT INTO one_time_payments (store_id, user_id, agency_id, user_minor, currency, payment_date, comment, created_at, updated_at)
        VALUES ($1, $2, $3, $4, $5, $6, 'Film', $7, $7)`,
-      [store.id, user.id, user.clientId, minor, store.shape.currency, day, new Date(atMs)],
+      [store.id, user.id, user.agencyId, minor, store.shape.currency, day, new Date(atMs)],
     );
     this.counts.payments += 1;
-    const parties = { storeId: store.id, userId: user.id, clientId: user.clientId, currency: store.shape.currency };
-    this.ledger.add({ ...parties, day, costMinor: minor, userMinor: minor, clientMinor: 0 });
+    const parties = { storeId: store.id, userId: user.id, agencyId: user.agencyId, currency: store.shape.currency };
+    this.ledger.add({ ...parties, day, costMinor: minor, userMinor: minor, agencyMinor: 0 });
   }
 
   /** Decides some of the orders that are open, and refunds some others. */
@@ -279,9 +279,9 @@ class Simulation implements Year {
     const million = 1_000_000n;
     const part = (ppm: number) => Number((net * BigInt(terms.cpaPpm) * BigInt(ppm)) / million / million);
     return {
-      ...{ storeId: store.id, userId: user.id, clientId: user.clientId, currency: store.shape.currency, day },
+      ...{ storeId: store.id, userId: user.id, agencyId: user.agencyId, currency: store.shape.currency, day },
       costMinor: Number((net * BigInt(terms.invoiceCpaPpm)) / million),
-      ...{ userMinor: part(user.userPpm), clientMinor: part(user.clientPpm) },
+      ...{ userMinor: part(user.userPpm), agencyMinor: part(user.agencyPpm) },
     };
   }
 }

@@ -14,7 +14,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/node-postgres';
-import { createToken } from '../../src/domains/accounts/index.ts';
+import { createToken } from '../../src/modules/accounts/index.ts';
 import { freePort } from '../harness/free-port.ts';
 import { createMarket } from '../harness/market.ts';
 import { blackPng, picture } from '../harness/pictures.ts';
@@ -23,9 +23,9 @@ import { makeClickMarket } from './click-market.ts';
 import { memoryOf, startServer } from './server-process.ts';
 import { conclude, quantile } from './verdict.ts';
 
-const [slowClients = 1_000, seconds = 15] = process.argv.slice(2).map(Number);
-const MOST_RATIO = 2;
-const MOST_MEMORY_MB = 600;
+const [slowAgencies = 1_000, seconds = 15] = process.argv.slice(2).map(Number);
+const MAX_RATIO = 2;
+const MAX_MEMORY_MB = 600;
 /** Below this a p99 says more of the machine than of the server. */
 const LEAST_P99_MS = 5;
 const CROWD = fileURLToPath(new URL('./slow-crowd.ts', import.meta.url));
@@ -112,7 +112,7 @@ async function throwBombs(port: number, token: string, uploadPath: string): Prom
 }
 
 async function gather(port: number, token: string, uploadPath: string): Promise<ChildProcess> {
-  const args = ['--import', 'tsx', CROWD, String(port), String(slowClients), token, uploadPath];
+  const args = ['--import', 'tsx', CROWD, String(port), String(slowAgencies), token, uploadPath];
   const crowd = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'] });
   await once(crowd.stdout!, 'data');
   return crowd;
@@ -171,18 +171,18 @@ const planted = await runArm('./held-event-loop.ts');
 const row = (arm: string, result: typeof held) => ({
   ...{ arm, 'p99 ms before': result.before.p99.toFixed(1), beside: result.beside.p99.toFixed(1) },
   ...{ ratio: ratioOf(result).toFixed(2), 'not served': result.beside.failures },
-  ...{ 'event loop p99 ms': result.lagMs, 'memory at most MB': result.memory.mostMb },
+  ...{ 'event loop p99 ms': result.lagMs, 'memory at most MB': result.memory.maxMb },
 });
-printTable([row(`${slowClients} slow clients`, held), row('control: event loop held', planted)]);
+printTable([row(`${slowAgencies} slow clients`, held), row('control: event loop held', planted)]);
 printTable([...held.answers].map(([sent, statuses]) => ({ sent, answered: [...statuses].join(', ') })));
 const wrong: string[] = [];
-if (ratioOf(held) >= MOST_RATIO) wrong.push(`healthy requests took ${ratioOf(held).toFixed(2)} times as long`);
+if (ratioOf(held) >= MAX_RATIO) wrong.push(`healthy requests took ${ratioOf(held).toFixed(2)} times as long`);
 if (held.beside.failures > 0) wrong.push(`${held.beside.failures} healthy requests were not served`);
-if (held.memory.mostMb > MOST_MEMORY_MB) wrong.push(`the server took ${held.memory.mostMb} MB`);
+if (held.memory.maxMb > MAX_MEMORY_MB) wrong.push(`the server took ${held.memory.maxMb} MB`);
 for (const [sent, statuses] of held.answers)
   for (const status of statuses) {
     const isHungUp = status === 0 && TOO_LARGE.has(sent);
     if (!isHungUp && (status < 400 || status >= 500)) wrong.push(`${sent}: answered ${status}`);
   }
-if (ratioOf(planted) < MOST_RATIO) wrong.push('the control was not caught');
+if (ratioOf(planted) < MAX_RATIO) wrong.push('the control was not caught');
 conclude(wrong);

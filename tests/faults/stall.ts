@@ -11,7 +11,7 @@ const LONGEST_PAUSE_MS = 900;
  * Runs a command on a machine that stalls, as one does that was just woken or is shared with others: from time to time all of its processes,
  * or one of them, stand still. A test that fails then, and not without, fails by chance elsewhere, too.
  *
- *   npx tsx tests/faults/stall.ts --seed 1 -- npx vitest run src/domains/orders
+ *   npx tsx tests/faults/stall.ts --seed 1 -- npx vitest run src/modules/orders
  */
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({ options: { seed: { type: 'string' } }, allowPositionals: true });

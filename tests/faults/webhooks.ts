@@ -8,7 +8,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { drizzle } from 'drizzle-orm/node-postgres';
-import { createToken } from '../../src/domains/accounts/index.ts';
+import { createToken } from '../../src/modules/accounts/index.ts';
 import { freePort } from '../harness/free-port.ts';
 import { createMarket } from '../harness/market.ts';
 import { makeDataDir, printTable, withDatabase } from './audit.ts';
@@ -32,7 +32,7 @@ interface Arm {
   name: string;
   events: number;
   kills: number;
-  patienceMs: number;
+  timeoutMs: number;
   preload?: string;
 }
 
@@ -48,7 +48,7 @@ interface Result {
   forged: number;
 }
 
-async function run({ name, events: wanted, kills: times, patienceMs, preload }: Arm): Promise<Result> {
+async function run({ name, events: wanted, kills: times, timeoutMs, preload }: Arm): Promise<Result> {
   const { dataDir, remove } = await makeDataDir();
   const receiver = await startReceiver();
   try {
@@ -86,12 +86,12 @@ async function run({ name, events: wanted, kills: times, patienceMs, preload }: 
     }
     await waitUntil(`${name}: all orders`, async () => shop.acknowledged.length >= wanted, ARRIVAL_PATIENCE_MS);
     await shop.stop();
-    const lost = await missing(receiver, shop.acknowledged, 1, patienceMs);
+    const lost = await missing(receiver, shop.acknowledged, 1, timeoutMs);
     const total = [...receiver.created.values()].reduce((sum, times) => sum + times, 0);
     const before = new Map(receiver.created);
     const { replayed } = await post(`/v2/webhooks/${hook.id}/replay`, { since });
     const again = shop.acknowledged.filter((number) => before.has(number));
-    const notReplayed = await missing(receiver, again, 1, patienceMs, before);
+    const notReplayed = await missing(receiver, again, 1, timeoutMs, before);
     await server.stop();
     const { forged } = receiver;
     return {
@@ -113,19 +113,19 @@ async function missing(
   { created }: WebhookReceiver,
   orders: readonly string[],
   more: number,
-  patienceMs: number,
+  timeoutMs: number,
   before: ReadonlyMap<string, number> = new Map(),
 ): Promise<number> {
   const left = () => orders.filter((number) => (created.get(number) ?? 0) < (before.get(number) ?? 0) + more).length;
-  const until = Date.now() + patienceMs;
+  const until = Date.now() + timeoutMs;
   while (left() > 0 && Date.now() < until) await delay(500);
   return left();
 }
 
-const promise: Arm = { name: 'server and receiver killed', events, kills, patienceMs: ARRIVAL_PATIENCE_MS };
+const promise: Arm = { name: 'server and receiver killed', events, kills, timeoutMs: ARRIVAL_PATIENCE_MS };
 const control: Arm = {
   name: 'control: events after the commit',
-  ...{ events: CONTROL_EVENTS, kills: CONTROL_KILLS, patienceMs: CONTROL_PATIENCE_MS },
+  ...{ events: CONTROL_EVENTS, kills: CONTROL_KILLS, timeoutMs: CONTROL_PATIENCE_MS },
   preload: './publish-after-commit.ts',
 };
 const held = await run(promise);

@@ -1,5 +1,5 @@
-import { createToken } from '../../src/domains/accounts/index.ts';
-import { audit } from '../../src/domains/payments/index.ts';
+import { createToken } from '../../src/modules/accounts/index.ts';
+import { audit } from '../../src/modules/payments/index.ts';
 import { createMarket } from '../harness/market.ts';
 import type { Target } from './target.ts';
 import { send } from './wire.ts';

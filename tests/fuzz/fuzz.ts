@@ -22,7 +22,7 @@ const { values } = parseArgs({
   },
 });
 const MB = 1024 * 1024;
-const MOST_HEAP_GROWTH_BYTES = 150 * MB;
+const MAX_HEAP_GROWTH_BYTES = 150 * MB;
 const LONGEST_HOLD_MS = 2_000;
 
 const quiet = { debug() {}, info() {}, warn: console.error, error: console.error };
@@ -67,7 +67,7 @@ process.exitCode = result.failures.size === 0 && wrong.length === 0 ? 0 : 1;
 function boundsBroken({ heapBytes, loopMaxMs }: FuzzResult): string[] {
   const [early, late] = [Math.min(...heapBytes.slice(0, 10)), Math.min(...heapBytes.slice(-10))];
   return [
-    ...(late - early > MOST_HEAP_GROWTH_BYTES ? [`the heap has grown by ${Math.round((late - early) / MB)} MB`] : []),
+    ...(late - early > MAX_HEAP_GROWTH_BYTES ? [`the heap has grown by ${Math.round((late - early) / MB)} MB`] : []),
     ...(loopMaxMs > LONGEST_HOLD_MS ? [`the event loop was held for ${Math.round(loopMaxMs)} ms`] : []),
   ];
 }

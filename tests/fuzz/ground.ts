@@ -38,7 +38,7 @@ const RECORDS: [name: RegExp, table: string, own: readonly (keyof Ids)[]][] = [
   [/media/i, 'user_media', []],
   [/invite/i, 'invites', []],
   [/token/i, 'tokens', []],
-  [/target/i, 'offer_targets', []],
+  [/target/i, 'campaign_targets', []],
 ];
 const ANYTHING: (keyof Ids)[] = ['store', 'user', 'offer', 'client', 'other_store', 'offer_user'];
 
@@ -46,7 +46,7 @@ const ANYTHING: (keyof Ids)[] = ['store', 'user', 'offer', 'client', 'other_stor
 const TEXTS: Record<string, string> = {
   key: 'SELECT tracking_key AS text FROM stores',
   code: 'SELECT code AS text FROM links',
-  token: 'SELECT token AS text FROM offers',
+  token: 'SELECT token AS text FROM campaigns',
   voucher_code: 'SELECT code AS text FROM vouchers',
   month: "SELECT to_char(month, 'YYYY-MM') AS text FROM payment_periods",
   collector: "SELECT unnest(ARRAY['sales_pixel', 'shop_plugin']) AS text",

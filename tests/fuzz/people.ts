@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { DemoFile } from '../../src/demo/demo-file.ts';
-import { createToken } from '../../src/domains/accounts/index.ts';
+import { createToken } from '../../src/modules/accounts/index.ts';
 import type { Credentials } from './requests.ts';
 import type { Target } from './target.ts';
 
@@ -37,7 +37,7 @@ export class People {
     };
     if (known[role] !== undefined) return known[role];
     const [table, column, id] =
-      role === 'agency' ? ['client_members', 'client_id', ids.client] : ['store_members', 'store_id', ids.other_store];
+      role === 'agency' ? ['agency_members', 'agency_id', ids.client] : ['store_members', 'store_id', ids.other_store];
     const { rows } = await this.#target.database.pool.query<{ user_id: number }>(
       `SELECT m.user_id FROM ${table} m JOIN users u ON u.id = m.user_id WHERE m.${column} = $1 AND u.erased_at IS NULL LIMIT 1`,
       [id],
@@ -55,7 +55,7 @@ async function restore(pool: pg.Pool, { ids }: DemoFile): Promise<void> {
     ids.store,
     ids.advertiser_user,
   ]);
-  await pool.query('UPDATE offers SET deleted_at = NULL WHERE id = ANY ($1)', [
+  await pool.query('UPDATE campaigns SET deleted_at = NULL WHERE id = ANY ($1)', [
     [ids.offer, ids.standard_offer, ids.other_offer],
   ]);
   await pool.query('UPDATE stores SET deactivated_at = NULL WHERE id = ANY ($1)', [[ids.store, ids.other_store]]);

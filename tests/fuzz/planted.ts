@@ -21,7 +21,7 @@ export async function openPlanted(): Promise<Fuzzed & { app: FastifyInstance }> 
     ...{ rateLimitPerMinute: 1_000_000, checkReplies: true, unguardedPrefixes: ['/docs'] },
   });
   await documentRoutes(app, {
-    ...{ title: 'Planted', description: '', version: '1', publicUrl: 'http://tributary.test', edgePaths: {} },
+    ...{ title: 'Planted', description: '', version: '1', publicUrl: 'http://tributary.test', redirectPaths: {} },
   });
   const plant = (name: string, handle: (name: string, call: { log: (text: string) => void }) => { name: string }) =>
     operation(app, {

@@ -1,16 +1,16 @@
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
+import { redirectHandler } from '../../src/api/redirect.ts';
 import { buildApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
 import { type DemoFile, readDemoFile } from '../../src/demo/demo-file.ts';
 import { demoPeople, loadDemo } from '../../src/demo/index.ts';
-import { tokenAuthenticator } from '../../src/domains/accounts/index.ts';
-import { startClicks } from '../../src/domains/clicks/index.ts';
-import { LiveIndex } from '../../src/domains/links/index.ts';
-import { attributeNowAndThen } from '../../src/domains/orders/index.ts';
-import { createPeriodCloser } from '../../src/domains/payments/index.ts';
-import { edgeFace } from '../../src/faces/edge.ts';
+import { tokenAuthenticator } from '../../src/modules/accounts/index.ts';
+import { startClicks } from '../../src/modules/clicks/index.ts';
+import { LiveIndex } from '../../src/modules/links/index.ts';
+import { startAttributionRetry } from '../../src/modules/orders/index.ts';
+import { createPeriodCloser } from '../../src/modules/payments/index.ts';
 import { createCalendar } from '../../src/platform/calendar.ts';
 import { createCrm } from '../../src/platform/crm/crm.ts';
 import { connectDatabase, type DatabaseConnection } from '../../src/platform/database/database.ts';
@@ -82,16 +82,16 @@ export async function openTarget(databaseUrl: string, dataDir: string, port = 0)
   const handlers = [createMailer(config), createCrm(config.hubspot, logger), createFileRemover(storage)];
   handlers.push(createPeriodCloser({ db, now, calendar, company: config.company }));
   const jobs = startJobs({ databaseUrl, handlers, log: logger });
-  const waiting = attributeNowAndThen({ db, now, log: logger });
+  const waiting = startAttributionRetry({ db, now, log: logger });
   const app = await buildApp({
     ...{ config, database, live, calendar, clicks, jobs, now, storage, logStream, domainProver: closedProver() },
     authenticate: tokenAuthenticator(pool, now),
     demoSignIns: () => demoPeople(config),
-    edge: edgeFace(clicks),
+    redirect: redirectHandler(clicks),
     paymentProvider: manualProvider,
     identity: null,
     serviceApiKeys: [SERVICE_KEY],
-    healthPatienceMs: PATIENCE_MS,
+    healthTimeoutMs: PATIENCE_MS,
     checkReplies: true,
   });
   await app.listen({ host: '127.0.0.1', port });

@@ -116,11 +116,11 @@ export function curlOf(address: string, request: WireRequest, secrets: Map<strin
   const { body } = request;
   if (headers.length > 50) parts.push(`# and ${headers.length - shownHeaders.length} headers more`);
   if (body === null) return parts.join(' ');
-  const MOST_SHOWN = 3_000;
+  const MAX_SHOWN = 3_000;
   const shown = isPrintable(body)
-    ? `printf %s ${quoted(body.toString('latin1').slice(0, MOST_SHOWN))}`
-    : `echo ${body.subarray(0, MOST_SHOWN).toString('base64')} | base64 -d`;
-  const note = body.length > MOST_SHOWN ? ` # the first ${MOST_SHOWN} of ${body.length} bytes` : '';
+    ? `printf %s ${quoted(body.toString('latin1').slice(0, MAX_SHOWN))}`
+    : `echo ${body.subarray(0, MAX_SHOWN).toString('base64')} | base64 -d`;
+  const note = body.length > MAX_SHOWN ? ` # the first ${MAX_SHOWN} of ${body.length} bytes` : '';
   return `${shown} | ${parts.join(' ')}${note}`;
 }
 

@@ -3,14 +3,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import pino from 'pino';
-
+import { redirectHandler } from '../../src/api/redirect.ts';
 import { buildApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
-import { createToken, type DemoSignIn, tokenAuthenticator } from '../../src/domains/accounts/index.ts';
-import { type Clicks, startClicks } from '../../src/domains/clicks/index.ts';
-import { LiveIndex } from '../../src/domains/links/index.ts';
-import type { DomainProver } from '../../src/domains/stores/index.ts';
-import { edgeFace } from '../../src/faces/edge.ts';
+import { createToken, type DemoSignIn, tokenAuthenticator } from '../../src/modules/accounts/index.ts';
+import { type Clicks, startClicks } from '../../src/modules/clicks/index.ts';
+import { LiveIndex } from '../../src/modules/links/index.ts';
+import type { DomainProver } from '../../src/modules/stores/index.ts';
 import type { IdentityProvider } from '../../src/platform/auth/identity-session.ts';
 import { createCalendar } from '../../src/platform/calendar.ts';
 import { openNotifications } from '../../src/platform/database/notifications.ts';
@@ -129,7 +128,7 @@ export async function createTestApplication({
     },
     database,
     authenticate: tokenAuthenticator(database.pool, clock),
-    edge: edgeFace(clicks),
+    redirect: redirectHandler(clicks),
     live,
     storage: storage ?? diskStorage(path.join(dataDir, 'files')),
     outbound,
@@ -141,7 +140,7 @@ export async function createTestApplication({
     calendar,
     clicks,
     now: clock,
-    healthPatienceMs: 30_000,
+    healthTimeoutMs: 30_000,
     checkReplies: true,
   });
   afterThisFile(async () => {

@@ -23,8 +23,8 @@ export interface Cast {
   otherStoreId: number;
   otherDomain: string;
   /** The agency of `creator`, represented by `agency`; and that of `otherCreator`. */
-  clientId: number;
-  otherClientId: number;
+  agencyId: number;
+  otherAgencyId: number;
 }
 
 /** Creates the test users in the application's database, with both stores open for links. */
@@ -34,24 +34,24 @@ export async function createCast({ market, tokenOf, live }: TestApplication): Pr
     await market.store({ domains: [domain] }),
     await market.store({ domains: [otherDomain] }),
   ];
-  const [clientId, otherClientId] = [await market.client(), await market.client()];
+  const [agencyId, otherAgencyId] = [await market.agency(), await market.agency()];
   const ids: Record<Role, number> = {
-    creator: await market.user({ clientId }),
-    otherCreator: await market.user({ clientId: otherClientId }),
+    creator: await market.user({ agencyId }),
+    otherCreator: await market.user({ agencyId: otherAgencyId }),
     agency: await market.user(),
     otherAgency: await market.user(),
     advertiser: await market.user(),
     otherAdvertiser: await market.user(),
     admin: await market.user({ isAdmin: true }),
   };
-  await market.representative(clientId, ids.agency);
-  await market.representative(otherClientId, ids.otherAgency);
+  await market.representative(agencyId, ids.agency);
+  await market.representative(otherAgencyId, ids.otherAgency);
   await market.member(storeId, ids.advertiser);
   await market.member(otherStoreId, ids.otherAdvertiser);
   for (const id of [storeId, otherStoreId]) await live.refresh(id);
   const tokens = {} as Record<Role, string>;
   for (const role of ROLES) tokens[role] = await tokenOf(ids[role]);
-  return { ids, tokens, storeId, domain, otherStoreId, otherDomain, clientId, otherClientId };
+  return { ids, tokens, storeId, domain, otherStoreId, otherDomain, agencyId, otherAgencyId };
 }
 
 /** An allow or block rule of a store by URL prefix or keyword. */

@@ -1,4 +1,4 @@
-import { closePeriod } from '../../src/domains/payments/index.ts';
+import { closePeriod } from '../../src/modules/payments/index.ts';
 import { createCalendar } from '../../src/platform/calendar.ts';
 import { TEST_COMPANY, type TestApplication } from './application.ts';
 import { bookOrder } from './booked-orders.ts';
@@ -13,7 +13,7 @@ const CLOSED_MONTH = '2026-01';
 export interface ClosedMonth {
   store: IssuedInvoice;
   otherStore: IssuedInvoice;
-  client: IssuedInvoice[];
+  agency: IssuedInvoice[];
   /** Of `creator`, in both currencies, and of `otherCreator`. */
   creator: IssuedInvoice[];
   otherCreator: IssuedInvoice[];
@@ -52,31 +52,31 @@ export async function createClosedMonth(application: TestApplication, cast: Cast
      WHERE id = $1`,
     [otherStoreId],
   );
-  await pool.query('UPDATE clients SET client_share = 0.1');
+  await pool.query('UPDATE agencies SET agency_share = 0.1');
   await market.price({ storeId, cpcMinor: 300, invoiceCpcMinor: 400 });
   await market.price({ storeId: otherStoreId, cpcMinor: 50, invoiceCpcMinor: 60 });
   const link = await market.link({ userId: ids.creator, storeId });
   const abroad = await market.link({ userId: ids.creator, storeId: otherStoreId });
   const others = await market.link({ userId: ids.otherCreator, storeId: otherStoreId });
-  const offerId = await market.offer({ storeId, active: false });
-  await pool.query(`UPDATE offers SET campaign_title = 'Summer campaign' WHERE id = $1`, [offerId]);
+  const campaignId = await market.campaign({ storeId, active: false });
+  await pool.query(`UPDATE campaigns SET campaign_title = 'Summer campaign' WHERE id = $1`, [campaignId]);
   const at = new Date('2026-01-10T10:00:00Z');
   await clickRecorder(database, calendar)([link, link, link, abroad, abroad, others].map(({ code }) => ({ code, at })));
   const day = '2026-01-12';
-  await bookOrder(pool, { linkId: link.id, offerId, day, valueMinor: 100_000, cpaPpm: 100_000 });
+  await bookOrder(pool, { linkId: link.id, campaignId, day, valueMinor: 100_000, cpaPpm: 100_000 });
   await pool.query(
     `INSERT INTO one_time_payments (store_id, user_id, user_minor, currency, payment_date, comment) VALUES ($1, $2, 25000, 'SEK', $3, 'Film')`,
     [storeId, ids.creator, day],
   );
   await closeMonth(application, CLOSED_MONTH, AFTER_CLOSING);
   const { rows } = await pool.query<IssuedInvoice & { kind: string; party: number }>(
-    `SELECT id, number, currency, total_minor, kind, coalesce(store_id, client_id, user_id) AS party FROM invoices ORDER BY kind, party, currency`,
+    `SELECT id, number, currency, total_minor, kind, coalesce(store_id, agency_id, user_id) AS party FROM invoices ORDER BY kind, party, currency`,
   );
   const of = (kind: string, party: number) => rows.filter((row) => row.kind === kind && row.party === party);
   return {
     store: of('store', storeId)[0]!,
     otherStore: of('store', otherStoreId)[0]!,
-    client: of('client', cast.clientId),
+    agency: of('client', cast.agencyId),
     creator: of('creator', ids.creator),
     otherCreator: of('creator', ids.otherCreator),
   };

@@ -1,4 +1,4 @@
-import { createDomainProver, type DomainProver } from '../../src/domains/stores/index.ts';
+import { createDomainProver, type DomainProver } from '../../src/modules/stores/index.ts';
 import { createOutbound } from '../../src/platform/outbound/outbound.ts';
 
 /** Looks for proofs of domains where nobody answers: no name server, and no host is found. */

@@ -2,7 +2,7 @@ import axe from 'axe-core';
 import type { BrowserContext, Page } from 'playwright-core';
 import type { DemoFile } from '../../src/demo/demo-file.ts';
 import { demoPeople, refreshDemoFile } from '../../src/demo/index.ts';
-import type { DemoSignIn } from '../../src/domains/accounts/index.ts';
+import type { DemoSignIn } from '../../src/modules/accounts/index.ts';
 import { createTestApplication, type TestApplication } from './application.ts';
 import { launchBrowser, openWindow, type Visitor } from './browser.ts';
 import { openDemoMarket } from './demo.ts';
@@ -26,16 +26,16 @@ export interface DemoConsole {
 
 /** Call it in `beforeAll`. Everything is removed after the file's last test. */
 export async function startDemoConsole(): Promise<DemoConsole> {
-  const { database, parts, demo } = await openDemoMarket();
+  const { database, parts: deps, demo } = await openDemoMarket();
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const config = { ...parts.config, publicUrl: url };
+  const config = { ...deps.config, publicUrl: url };
   await refreshDemoFile(config);
   const people = await demoPeople(config);
   const application = await createTestApplication({
     database,
     publicUrl: url,
-    storage: parts.storage,
+    storage: deps.storage,
     demoSignIns: async () => people,
   });
   await application.app.listen({ host: '127.0.0.1', port });

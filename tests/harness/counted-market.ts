@@ -55,7 +55,7 @@ export interface RawClick {
   class: number;
   cost_minor: number;
   user_minor: number;
-  client_minor: number;
+  agency_minor: number;
   currency: string;
 }
 
@@ -70,7 +70,7 @@ interface RawOrder {
   valueMinor: number;
   costMinor: number;
   userMinor: number;
-  clientMinor: number;
+  agencyMinor: number;
 }
 
 /** What happened, of both kinds; orders that do not count are left out. */
@@ -94,7 +94,7 @@ type GivenOrder = {
   cpa: number;
   invoiceCpa: number;
   userShare: number;
-  clientShare: number;
+  agencyShare: number;
   /** As it comes, and as it becomes; refunds in hundredths of the value. */
   states: [status: string, refunded: number][];
 };
@@ -124,7 +124,7 @@ export const histories: fc.Arbitrary<History> = fc.record({
       cpa: ppm,
       invoiceCpa: ppm,
       userShare: fc.nat(600_000),
-      clientShare: fc.nat(400_000),
+      agencyShare: fc.nat(400_000),
       states: fc.tuple(state, state),
     }),
     { maxLength: 20 },
@@ -144,7 +144,7 @@ export interface CountedMarket {
   links: CountedLink[];
   /** Makes this all that ever happened, by the ways of the real click log and the orders' own totals, and answers it row by row. */
   happen(history: History): Promise<RawRows>;
-  forgetAll(): Promise<void>;
+  purgeAll(): Promise<void>;
   setRates(): Promise<void>;
 }
 
@@ -173,7 +173,7 @@ export async function createCountedMarket(calendar: Calendar): Promise<CountedMa
       }
     }
   }
-  const forgetAll = async () => {
+  const purgeAll = async () => {
     await pool.query('TRUNCATE clicks, click_visitors, link_days, store_days, orders CASCADE');
     await pool.query(`UPDATE closed_days SET through = '1969-12-28'`);
   };
@@ -181,9 +181,9 @@ export async function createCountedMarket(calendar: Calendar): Promise<CountedMa
     for (const { after, today } of closings) if (after === step) await closeDays(database, today);
   };
   return {
-    ...{ database, market, record, creators, stores, links, forgetAll, setRates },
+    ...{ database, market, record, creators, stores, links, purgeAll, setRates },
     async happen(history) {
-      await forgetAll();
+      await purgeAll();
       await close(history.closings, 0);
       await record(
         (history.clicks as GivenClick[]).map(({ link, ms, visitor, ...rest }) => ({
@@ -220,18 +220,18 @@ async function makeStores(market: Market): Promise<CountedMarket['stores']> {
   return stores;
 }
 
-/** One whose market is its own, one whose market is its client's, one who has none and is paid in euros. */
+/** One whose market is its own, one whose market is its agency's, one who has none and is paid in euros. */
 async function makeCreators(market: Market, { pool }: TestDatabase): Promise<Creator[]> {
   const japan = await market.storeGroup({ currency: 'JPY', country: 'JP' });
   const sweden = await market.storeGroup({ currency: 'SEK' });
-  const client = await market.client({ clientShare: 0.1, userShare: 0.65, storeGroupId: sweden });
+  const agency = await market.agency({ agencyShare: 0.1, userShare: 0.65, storeGroupId: sweden });
   const creators: Creator[] = [];
-  for (const [clientId, groupId, currency] of [
+  for (const [agencyId, groupId, currency] of [
     [undefined, japan, 'JPY'],
-    [client, null, 'SEK'],
+    [agency, null, 'SEK'],
     [undefined, null, 'EUR'],
   ] as const) {
-    const id = await market.user(clientId === undefined ? {} : { clientId });
+    const id = await market.user(agencyId === undefined ? {} : { agencyId });
     const { rows } = await pool.query('UPDATE users SET store_group_id = $2 WHERE id = $1 RETURNING email, username', [
       id,
       groupId,
@@ -259,14 +259,14 @@ const stateOf = (orders: Ordered[], at: 0 | 1) => [
 async function insertOrders({ pool }: TestDatabase, calendar: Calendar, links: CountedLink[], orders: Ordered[]) {
   await pool.query(
     `INSERT INTO orders (order_id, status, refunded_minor, original_refunded_minor, store_id, channel, order_at, day, original_minor,
-       original_currency, value_minor, currency, attribution, unattributed_reason, link_id, user_id, client_id, cpa_ppm, invoice_cpa_ppm,
-       user_share_ppm, client_share_ppm)
+       original_currency, value_minor, currency, attribution, unattributed_reason, link_id, user_id, agency_id, cpa_ppm, invoice_cpa_ppm,
+       user_share_ppm, agency_share_ppm)
      SELECT g.order_id, g.status, g.refunded, g.refunded, s.id, 'server', g.at, g.day, g.value, s.currency, g.value, s.currency,
-       CASE WHEN l.id IS NULL THEN 'none' ELSE 'click' END, CASE WHEN l.id IS NULL THEN 'no_click' END, l.id, l.user_id, u.client_id, g.cpa,
-       g.invoice_cpa, g.user_share, g.client_share
+       CASE WHEN l.id IS NULL THEN 'none' ELSE 'click' END, CASE WHEN l.id IS NULL THEN 'no_click' END, l.id, l.user_id, u.agency_id, g.cpa,
+       g.invoice_cpa, g.user_share, g.agency_share
      FROM unnest($1::text[], $2::text[], $3::bigint[], $4::bigint[], $5::bigint[], $6::timestamptz[], $7::date[], $8::bigint[], $9::int[],
        $10::int[], $11::int[], $12::int[]) AS g (order_id, status, refunded, link_id, store_id, at, day, value, cpa, invoice_cpa,
-       user_share, client_share)
+       user_share, agency_share)
      JOIN stores s ON s.id = g.store_id LEFT JOIN links l ON l.id = g.link_id LEFT JOIN users u ON u.id = l.user_id`,
     [
       ...stateOf(orders, 0),
@@ -278,7 +278,7 @@ async function insertOrders({ pool }: TestDatabase, calendar: Calendar, links: C
       orders.map(({ cpa }) => cpa),
       orders.map(({ invoiceCpa }) => invoiceCpa),
       orders.map(({ userShare }) => userShare),
-      orders.map(({ clientShare }) => clientShare),
+      orders.map(({ agencyShare }) => agencyShare),
     ],
   );
 }
@@ -303,7 +303,7 @@ async function rawOrders({ pool }: TestDatabase): Promise<RawOrder[]> {
       valueMinor: Number(value),
       costMinor: Number((value * BigInt(row.invoice_cpa_ppm)) / 10n ** 6n),
       userMinor: Number((commission * BigInt(row.user_share_ppm)) / 10n ** 12n),
-      clientMinor: Number((commission * BigInt(row.client_share_ppm)) / 10n ** 12n),
+      agencyMinor: Number((commission * BigInt(row.agency_share_ppm)) / 10n ** 12n),
     };
   });
 }

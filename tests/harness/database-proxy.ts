@@ -29,19 +29,19 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
   let isFrozen = false;
   let trap: { text: string; at: 'never' | 'sent' | 'answered'; sprung: () => void } | null = null;
 
-  const server = net.createServer((client) => {
+  const server = net.createServer((agency) => {
     const upstream = net.connect(behind);
     let answerIsLost: (() => void) | null = null;
-    for (const socket of [client, upstream]) {
+    for (const socket of [agency, upstream]) {
       open.add(socket);
       socket.on('error', () => {});
       socket.on('close', () => open.delete(socket));
     }
     const end = () => {
-      client.destroy();
+      agency.destroy();
       upstream.destroy();
     };
-    client.on('data', (chunk) => {
+    agency.on('data', (chunk) => {
       if (trap === null || !chunk.includes(trap.text)) return void upstream.write(chunk);
       const { at, sprung } = trap;
       trap = null;
@@ -54,20 +54,20 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
       } else {
         // Only our side goes: the server works on for somebody who no longer listens.
         upstream.write(chunk);
-        client.destroy();
+        agency.destroy();
         sprung();
       }
     });
     upstream.on('data', (chunk) => {
-      if (answerIsLost === null) return void client.write(chunk);
+      if (answerIsLost === null) return void agency.write(chunk);
       end();
       answerIsLost();
       answerIsLost = null;
     });
-    client.on('close', () => upstream.end());
-    upstream.on('close', () => client.destroy());
+    agency.on('close', () => upstream.end());
+    upstream.on('close', () => agency.destroy());
     // Listening for data has set both flowing.
-    if (isFrozen) for (const socket of [client, upstream]) socket.pause();
+    if (isFrozen) for (const socket of [agency, upstream]) socket.pause();
   });
 
   const close = () =>

@@ -3,8 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { inject, type ProvidedContext } from 'vitest';
 import type { DemoFile } from '../../src/demo/demo-file.ts';
-import { type DemoParts, loadDemo } from '../../src/demo/load-demo.ts';
-import { LiveIndex } from '../../src/domains/links/index.ts';
+import { type DemoDeps, loadDemo } from '../../src/demo/load-demo.ts';
+import { LiveIndex } from '../../src/modules/links/index.ts';
 import { createCalendar } from '../../src/platform/calendar.ts';
 import type { Logger } from '../../src/platform/context.ts';
 import { openNotifications } from '../../src/platform/database/notifications.ts';
@@ -18,7 +18,7 @@ const quiet: Logger = { debug: () => {}, info: () => {}, warn: () => {}, error: 
 /** A loaded demo in a database and folders of this test file's own. */
 export interface DemoMarket {
   database: TestDatabase;
-  parts: DemoParts;
+  parts: DemoDeps;
   demo: DemoFile;
 }
 
@@ -29,23 +29,23 @@ export interface DemoMarket {
 export async function openDemoMarket(): Promise<DemoMarket> {
   const { template, folder } = await loadedDemo(inject('testServer'));
   const database = await createTestDatabase(template);
-  const parts = await demoParts(database, folder);
-  return { database, parts, demo: await readDemoFile(parts) };
+  const deps = await demoDeps(database, folder);
+  return { database, parts: deps, demo: await readDemoFile(deps) };
 }
 
 /** What `loadDemo` is called with, on this database and with a folder of its own; all is gone after the file's last test. */
-export async function demoParts(database: TestDatabase, copiedFrom?: string): Promise<DemoParts> {
+export async function demoDeps(database: TestDatabase, copiedFrom?: string): Promise<DemoDeps> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'tributary-demo-'));
   if (copiedFrom !== undefined) await cp(copiedFrom, folder, { recursive: true });
-  const { parts, close } = await partsIn(folder, database);
+  const { parts: deps, close } = await partsIn(folder, database);
   afterThisFile(async () => {
     await close();
     await rm(folder, { recursive: true, force: true });
   });
-  return parts;
+  return deps;
 }
 
-export async function readDemoFile({ config }: Pick<DemoParts, 'config'>): Promise<DemoFile> {
+export async function readDemoFile({ config }: Pick<DemoDeps, 'config'>): Promise<DemoFile> {
   return JSON.parse(await readFile(path.join(config.dataDir, 'demo.json'), 'utf8')) as DemoFile;
 }
 
@@ -58,9 +58,9 @@ export async function loadedDemo(server: ProvidedContext['testServer']): Promise
   const [template, folder] = [`${server.template}_${name}`, path.join(server.folder, name)];
   await makeTemplateOnce(server.url, template, server.template, async (url) => {
     const database = connectTestDatabase(url);
-    const { parts, close } = await partsIn(folder, database);
+    const { parts: deps, close } = await partsIn(folder, database);
     try {
-      await loadDemo(parts);
+      await loadDemo(deps);
     } finally {
       await close();
       await database.pool.end();
@@ -72,13 +72,13 @@ export async function loadedDemo(server: ProvidedContext['testServer']): Promise
 async function partsIn(
   folder: string,
   { pool, db, url }: TestDatabase,
-): Promise<{ parts: DemoParts; close: () => Promise<void> }> {
+): Promise<{ parts: DemoDeps; close: () => Promise<void> }> {
   const now = new Date();
   const [dataDir, filesDir] = [path.join(folder, 'data'), path.join(folder, 'files')];
   for (const each of [dataDir, filesDir]) await mkdir(each, { recursive: true });
   const notifications = await openNotifications(url, quiet);
   const live = await LiveIndex.open(pool, notifications, quiet);
-  const parts: DemoParts = {
+  const deps: DemoDeps = {
     pool,
     db,
     config: {
@@ -94,5 +94,5 @@ async function partsIn(
     storage: diskStorage(filesDir),
     onProgress: () => {},
   };
-  return { parts, close: () => notifications.stop() };
+  return { parts: deps, close: () => notifications.stop() };
 }

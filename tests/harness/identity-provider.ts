@@ -19,7 +19,7 @@ export interface TestIdentityProvider {
   /** What its access tokens are for: us. */
   audience: string;
   /** The application that people sign in to; the audience of its ID tokens. */
-  clientId: string;
+  agencyId: string;
   /** How often its keys have been read. */
   keyReads: number;
   /** Signs somebody in (authorization code, PKCE, a resource indicator) and gets the tokens. */
@@ -74,7 +74,7 @@ export async function startIdentityProvider(): Promise<TestIdentityProvider> {
     issuer,
     jwksUrl: `${issuer}/jwks`,
     audience: AUDIENCE,
-    clientId: CLIENT,
+    agencyId: CLIENT,
     keyReads: 0,
     keys: [makeKey(), makeKey('RS256')],
     async signIn(account) {

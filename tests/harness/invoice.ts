@@ -1,4 +1,4 @@
-import type { InvoiceDocument } from '../../src/domains/payments/documents/document.ts';
+import type { InvoiceDocument } from '../../src/modules/payments/documents/document.ts';
 
 type Given = Partial<Omit<InvoiceDocument, 'netMinor' | 'totalMinor'>>;
 

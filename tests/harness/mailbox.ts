@@ -1,4 +1,4 @@
-import { createCodeDelivery } from '../../src/domains/accounts/index.ts';
+import { createCodeDelivery } from '../../src/modules/accounts/index.ts';
 import { handler } from '../../src/platform/jobs/handler.ts';
 import { type Mail, sendMail } from '../../src/platform/mail/mail.ts';
 import type { TestDatabase } from './database.ts';

@@ -2,25 +2,25 @@ import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { unique } from './unique.ts';
 
-/** Rows for tests, put in by plain SQL so that a test of one room does not stand on the verbs of another. */
+/** Rows for tests, put in by plain SQL so that a test of one room does not stand on the use cases of another. */
 export interface Market {
   storeGroup(values?: { currency?: string; country?: string }): Promise<number>;
-  client(values?: {
-    clientShare?: number;
+  agency(values?: {
+    agencyShare?: number;
     userShare?: number;
     isDefault?: boolean;
     storeGroupId?: number;
   }): Promise<number>;
-  tier(values?: { clientId?: number; userShare?: number; clientShare?: number }): Promise<number>;
+  tier(values?: { agencyId?: number; userShare?: number; agencyShare?: number }): Promise<number>;
   user(values?: {
     isAdmin?: boolean;
-    clientId?: number;
+    agencyId?: number;
     tierId?: number;
     email?: string;
     suspended?: boolean;
   }): Promise<number>;
   member(storeId: number, userId: number): Promise<void>;
-  representative(clientId: number, userId: number): Promise<void>;
+  representative(agencyId: number, userId: number): Promise<void>;
   /** Approved, its domains accepted, with all the credit that a test needs, unless another is said. */
   store(values?: {
     storeGroupId?: number;
@@ -34,7 +34,7 @@ export interface Market {
   activationKey(storeId: number): Promise<string>;
   price(values: {
     storeId: number;
-    offerId?: number;
+    campaignId?: number;
     participantId?: number;
     source?: 0 | 1;
     cpcMinor?: number;
@@ -42,7 +42,7 @@ export interface Market {
     cpa?: number;
     invoiceCpa?: number;
     userShare?: number;
-    clientShare?: number;
+    agencyShare?: number;
   }): Promise<void>;
   link(values: {
     userId: number;
@@ -50,7 +50,7 @@ export interface Market {
     url?: string;
     kind?: 'link' | 'tag';
   }): Promise<{ id: number; code: string; url: string }>;
-  offer(values: {
+  campaign(values: {
     storeId: number;
     type?: 'standard' | 'user_accept' | 'store_accept' | 'suggestion';
     active?: boolean;
@@ -69,7 +69,7 @@ export interface Market {
   category(values?: { name?: string; storeIds?: number[] }): Promise<number>;
   /** A user tag with the users who have it; without a store it is common to all. */
   userTag(values?: { storeId?: number; name?: string; userIds?: number[] }): Promise<number>;
-  participant(values: { offerId: number; userId: number; status?: string; clickLimit?: number }): Promise<number>;
+  participant(values: { campaignId: number; userId: number; status?: string; clickLimit?: number }): Promise<number>;
 }
 
 /** Makes rows in a migrated database; whatever a call leaves out gets a plain default and a unique name. */
@@ -90,24 +90,24 @@ export function createMarket(pool: pg.Pool): Market {
   const market: Market = {
     storeGroup: ({ currency = 'SEK', country = 'SE' } = {}) =>
       idOf('store_groups', { name: country, key: unique(), country, currency, locale: 'sv_SE', language: 'sv' }),
-    client: ({ clientShare, userShare, isDefault, storeGroupId } = {}) =>
-      idOf('clients', {
+    agency: ({ agencyShare, userShare, isDefault, storeGroupId } = {}) =>
+      idOf('agencies', {
         client_id: unique(),
         name: `Client ${unique()}`,
         is_default: isDefault,
-        client_share: clientShare,
+        agency_share: agencyShare,
         user_share: userShare,
         store_group_id: storeGroupId,
       }),
-    tier: ({ clientId, userShare, clientShare } = {}) =>
-      idOf('revenue_tiers', { name: unique(), client_id: clientId, user_share: userShare, client_share: clientShare }),
-    user: ({ isAdmin, clientId, tierId, email, suspended } = {}) => {
+    tier: ({ agencyId, userShare, agencyShare } = {}) =>
+      idOf('revenue_tiers', { name: unique(), agency_id: agencyId, user_share: userShare, agency_share: agencyShare }),
+    user: ({ isAdmin, agencyId, tierId, email, suspended } = {}) => {
       const name = unique();
       return idOf('users', {
         username: name,
         email: email ?? `${name}@example.test`,
         is_admin: isAdmin,
-        client_id: clientId,
+        agency_id: agencyId,
         revenue_tier_id: tierId,
         suspended_at: suspended ? new Date() : undefined,
       });
@@ -115,8 +115,8 @@ export function createMarket(pool: pg.Pool): Market {
     async member(storeId, userId) {
       await insert('store_members', { store_id: storeId, user_id: userId });
     },
-    async representative(clientId, userId) {
-      await insert('client_members', { client_id: clientId, user_id: userId });
+    async representative(agencyId, userId) {
+      await insert('agency_members', { agency_id: agencyId, user_id: userId });
     },
     async store({ storeGroupId, currency = 'SEK', hidden, domains = [], approval, creditMinor = 1e15 } = {}) {
       const id = await idOf('stores', {
@@ -147,7 +147,7 @@ export function createMarket(pool: pg.Pool): Market {
     async price({ source = 0, ...values }) {
       await insert('prices', {
         store_id: values.storeId,
-        offer_id: values.offerId,
+        campaign_id: values.campaignId,
         participant_id: values.participantId,
         source,
         cpc_minor: values.cpcMinor,
@@ -155,7 +155,7 @@ export function createMarket(pool: pg.Pool): Market {
         cpa: values.cpa,
         invoice_cpa: values.invoiceCpa,
         user_share: values.userShare,
-        client_share: values.clientShare,
+        agency_share: values.agencyShare,
       });
     },
     async link({ userId, storeId, url = `https://shop.example.test/${unique()}`, kind }) {
@@ -164,8 +164,8 @@ export function createMarket(pool: pg.Pool): Market {
       const id = await idOf('links', { code, user_id: userId, store_id: storeId, url, url_hash: hash, kind });
       return { id, code, url };
     },
-    offer: (values) =>
-      idOf('offers', {
+    campaign: (values) =>
+      idOf('campaigns', {
         store_id: values.storeId,
         token: unique(),
         type: values.type ?? 'standard',
@@ -192,8 +192,8 @@ export function createMarket(pool: pg.Pool): Market {
       for (const userId of userIds) await insert('user_tag_members', { user_tag_id: id, user_id: userId });
       return id;
     },
-    participant: ({ offerId, userId, status = 'accepted', clickLimit }) =>
-      idOf('participants', { offer_id: offerId, user_id: userId, status, click_limit: clickLimit }),
+    participant: ({ campaignId, userId, status = 'accepted', clickLimit }) =>
+      idOf('participants', { campaign_id: campaignId, user_id: userId, status, click_limit: clickLimit }),
   };
   return market;
 }

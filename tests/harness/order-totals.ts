@@ -4,8 +4,8 @@ interface RawOrder {
   link_id: number | null;
   store_id: number;
   user_id: number;
-  client_id: number | null;
-  offer_id: number | null;
+  agency_id: number | null;
+  campaign_id: number | null;
   day: string;
   status: string;
   value_minor: number;
@@ -13,15 +13,15 @@ interface RawOrder {
   cpa_ppm: number;
   invoice_cpa_ppm: number;
   user_share_ppm: number;
-  client_share_ppm: number;
+  agency_share_ppm: number;
   cost_minor: number;
   user_minor: number;
-  client_minor: number;
+  agency_minor: number;
 }
 
 const MILLION = 1_000_000n;
-const SUMS = ['orders', 'order_minor', 'order_cost_minor', 'order_user_minor', 'order_client_minor'] as const;
-const OF_LINK = `link_id || ' ' || day || ' ' || offer_id || ' ' || client_id || ' ' || store_id || ' ' || user_id`;
+const SUMS = ['orders', 'order_minor', 'order_cost_minor', 'order_user_minor', 'order_agency_minor'] as const;
+const OF_LINK = `link_id || ' ' || day || ' ' || campaign_id || ' ' || agency_id || ' ' || store_id || ' ' || user_id`;
 
 /**
  * What orders add up to, worked out again from their values, refunds, states and terms, against what is kept of them: in their own columns, in
@@ -36,15 +36,15 @@ export async function orderFaults(pool: pg.Pool): Promise<string[]> {
     const left = order.status === 'denied' ? 0n : BigInt(order.value_minor - order.refunded_minor);
     const cost = (left * BigInt(order.invoice_cpa_ppm)) / MILLION;
     const user = (left * BigInt(order.cpa_ppm) * BigInt(order.user_share_ppm)) / MILLION ** 2n;
-    const client = (left * BigInt(order.cpa_ppm) * BigInt(order.client_share_ppm)) / MILLION ** 2n;
-    const kept = [order.cost_minor, order.user_minor, order.client_minor].map(BigInt);
-    if (kept.join() !== [cost, user, client].join())
-      faults.push(`an order keeps ${kept} and earns ${[cost, user, client]}`);
+    const agency = (left * BigInt(order.cpa_ppm) * BigInt(order.agency_share_ppm)) / MILLION ** 2n;
+    const kept = [order.cost_minor, order.user_minor, order.agency_minor].map(BigInt);
+    if (kept.join() !== [cost, user, agency].join())
+      faults.push(`an order keeps ${kept} and earns ${[cost, user, agency]}`);
     const isOver = order.status === 'denied' || (order.value_minor > 0 && order.refunded_minor === order.value_minor);
     if (isOver) continue;
-    const { link_id, day, offer_id, client_id, store_id, user_id } = order;
-    add(links, [link_id, day, offer_id ?? 0, client_id ?? 0, store_id, user_id], [1n, left, cost, user, client]);
-    add(stores, [store_id, day], [1n, left, cost, user, client]);
+    const { link_id, day, campaign_id, agency_id, store_id, user_id } = order;
+    add(links, [link_id, day, campaign_id ?? 0, agency_id ?? 0, store_id, user_id], [1n, left, cost, user, agency]);
+    add(stores, [store_id, day], [1n, left, cost, user, agency]);
   }
   return [
     ...faults,

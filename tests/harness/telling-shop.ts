@@ -1,6 +1,6 @@
-import { recordOrder } from '../../src/domains/orders/index.ts';
-import type { OrderReport } from '../../src/domains/orders/reports/read-report.ts';
-import type { RecordedOrder } from '../../src/domains/orders/reports/record-order.ts';
+import { recordOrder } from '../../src/modules/orders/index.ts';
+import type { OrderReport } from '../../src/modules/orders/reports/read-report.ts';
+import type { RecordedOrder } from '../../src/modules/orders/reports/record-order.ts';
 import { createCalendar } from '../../src/platform/calendar.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { createMarket, type Market } from './market.ts';
@@ -16,13 +16,13 @@ export const noon = (ms = 0) => new Date(NOON.getTime() + ms);
 // biome-ignore lint/suspicious/noExplicitAny: tests read columns freely
 type OrderColumns = Record<string, any>;
 
-/** A store that pays 6 % of an order to creators and is billed 8 %, a creator with a client, and helpers for tests. */
+/** A store that pays 6 % of an order to creators and is billed 8 %, a creator with an agency, and helpers for tests. */
 export interface TellingShop {
   database: TestDatabase;
   market: Market;
   storeId: number;
-  /** The creator gets seven tenths and the client one tenth. */
-  clientId: number;
+  /** The creator gets seven tenths and the agency one tenth. */
+  agencyId: number;
   userId: number;
   link: { id: number; code: string };
   /** Records a click through the click log and returns its id. */
@@ -44,13 +44,13 @@ export async function createTellingShop({ currency = 'SEK', timeZone = 'UTC' } =
   const record = clickRecorder(database, calendar);
   const storeId = await market.store({ currency, domains: ['telling.example'] });
   await market.price({ storeId, cpcMinor: 200, cpa: 0.06, invoiceCpa: 0.08 });
-  const clientId = await market.client({ userShare: 0.7, clientShare: 0.1 });
-  const userId = await market.user({ clientId });
+  const agencyId = await market.agency({ userShare: 0.7, agencyShare: 0.1 });
+  const userId = await market.user({ agencyId });
   const link = await market.link({ userId, storeId });
   let numbers = 0;
   const run = async (text: string, ...values: unknown[]) => (await database.pool.query(text, values)).rows;
   const shop: TellingShop = {
-    ...{ database, market, storeId, clientId, userId, link, run },
+    ...{ database, market, storeId, agencyId, userId, link, run },
     async click({ code = link.code, at = noon(-60 * MINUTE), ...rest } = {}) {
       const before = new Set((await run('SELECT id FROM clicks')).map((row) => row['id']));
       await record([{ code, at, ...rest }]);

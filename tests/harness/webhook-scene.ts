@@ -1,5 +1,5 @@
-import { createDeliverer } from '../../src/domains/webhooks/deliver-job.ts';
-import { askForDueDeliveries, dispatchEvents } from '../../src/domains/webhooks/dispatch-events.ts';
+import { createDeliverer } from '../../src/modules/webhooks/deliver-job.ts';
+import { askForDueDeliveries, dispatchEvents } from '../../src/modules/webhooks/dispatch-events.ts';
 import { createCalendar } from '../../src/platform/calendar.ts';
 import { createOutbound } from '../../src/platform/outbound/outbound.ts';
 import { createTestApplication, type TestApplication } from './application.ts';
@@ -48,7 +48,7 @@ export async function createWebhookScene(): Promise<WebhookScene> {
     cpa: 0.1,
     invoiceCpa: 0.12,
     userShare: 0.7,
-    clientShare: 0.1,
+    agencyShare: 0.1,
   });
   const link = await market.link({ userId: cast.ids.creator, storeId: cast.storeId });
   await clickRecorder(database, createCalendar('UTC'))([{ code: link.code, at: new Date(Date.now() - 60_000) }]);

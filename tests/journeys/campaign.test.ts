@@ -44,7 +44,7 @@ async function asCreator({ token }: Creator, method: Method, url: string, body?:
 let creators = 0;
 async function newCreator(): Promise<Creator> {
   const email = `creator-${++creators}@people.example`;
-  const id = await here.market.user({ clientId: cast.clientId, email });
+  const id = await here.market.user({ agencyId: cast.agencyId, email });
   return { id, email, token: await here.tokenOf(id) };
 }
 
@@ -281,7 +281,7 @@ async function addsUp(campaign: Campaign, { ann, bea, eve }: { ann: Creator; bea
   const perDay = stats.per_day.reduce((sum: number, { cost }: { cost: number }) => sum + cost, 0);
   const { rows } = await here.database.pool.query(
     `SELECT count(*)::int AS clicks, sum(cost_minor)::int AS cost, sum(user_minor)::int AS earnings FROM clicks
-     WHERE offer_id = $1 AND class = 0`,
+     WHERE campaign_id = $1 AND class = 0`,
     [campaign.id],
   );
   expect([perDay, rows[0]]).toEqual([1100, { clicks: 4, cost: 1100, earnings: 770 }]);

@@ -8,7 +8,7 @@ import { letShoppersIn } from '../harness/shoppers.ts';
 let here: TestApplication;
 let there: TestApplication;
 let cast: Cast;
-let offerId: number;
+let campaignId: number;
 let follow: Awaited<ReturnType<typeof letShoppersIn>>;
 const now = () => new Date('2026-05-10T12:00:00Z');
 const today = '2026-05-10';
@@ -17,10 +17,10 @@ beforeAll(async () => {
   cast = await createCast(here);
   there = await createTestApplication({ database: here.database, now });
   follow = await letShoppersIn(here);
-  offerId = await here.market.offer({ storeId: cast.storeId });
+  campaignId = await here.market.campaign({ storeId: cast.storeId });
   await here.market.price({
     storeId: cast.storeId,
-    offerId,
+    campaignId,
     cpcMinor: 100,
     invoiceCpcMinor: 150,
     cpa: 0.1,
@@ -39,12 +39,12 @@ async function ask(who: Who, url: string, method: 'GET' | 'POST' | 'PATCH' = 'GE
 /** Reads the creator's orders through every endpoint; amounts in minor units, unless they are texts. */
 async function readEverywhere(trackedUrl: string) {
   const { storeId, ids } = cast;
-  const [legacy, perDate, links, clicks, offer, mine] = [
+  const [legacy, perDate, links, clicks, campaign, mine] = [
     await ask('advertiser', `/advertiser/stores/${storeId}/orders`),
     await ask('advertiser', `/stores/${storeId}/orders/perDate`),
     await ask('creator', '/v2/affiliate-links?include[]=stats'),
     await ask('creator', `/clicks?from=${today}&to=${today}`),
-    await ask('advertiser', `/v2/offers/${offerId}/stats`),
+    await ask('advertiser', `/v2/offers/${campaignId}/stats`),
     await ask('creator', `/v2/users/${ids.creator}/orders`),
   ];
   const link = links.data.find(({ service_url }: { service_url: string }) => service_url === trackedUrl);
@@ -57,7 +57,7 @@ async function readEverywhere(trackedUrl: string) {
     perDate: perDate[today] ?? null,
     link: [link.number_of_clicks, link.cost_creator_approved, link.cost_creator_potential],
     clicks,
-    offer: [offer.clicks, offer.cost, offer.earnings, offer.orders, offer.order_value],
+    offer: [campaign.clicks, campaign.cost, campaign.earnings, campaign.orders, campaign.order_value],
     mine: mine.data.map((order: { earnings: { amount: string }; status: string }) => [
       order.earnings.amount,
       order.status,
@@ -80,7 +80,7 @@ describe('the life of an order', () => {
 
     const told = { order_id: 'J-1', order_value: 249.9, tclid };
     const order = await ask('advertiser', `/v2/stores/${cast.storeId}/orders`, 'POST', told);
-    expect(order).toMatchObject({ attribution: 'click', offer_id: offerId, user: { id: cast.ids.creator } });
+    expect(order).toMatchObject({ attribution: 'click', offer_id: campaignId, user: { id: cast.ids.creator } });
     // 12 % and 7 % of 249.90, rounded down.
     const pending = await readEverywhere(tracked);
     expect(pending).toMatchObject({

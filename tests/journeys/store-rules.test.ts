@@ -69,10 +69,10 @@ describe('A store in one process, a creator in another', () => {
 
     // A store knows the agencies of its market.
     await here.database.pool.query(
-      'UPDATE clients SET store_group_id = (SELECT store_group_id FROM stores WHERE id = $2) WHERE id = $1',
-      [cast.clientId, cast.storeId],
+      'UPDATE agencies SET store_group_id = (SELECT store_group_id FROM stores WHERE id = $2) WHERE id = $1',
+      [cast.agencyId, cast.storeId],
     );
-    const { body: added } = await asStore('POST', 'blocklist', { client_ids: [cast.clientId] });
+    const { body: added } = await asStore('POST', 'blocklist', { client_ids: [cast.agencyId] });
     for (const application of [here, there]) {
       expect([await inspect(application, 'shoes'), await listed(application)]).toEqual(['blocked', false]);
     }

@@ -70,7 +70,7 @@ async function refusal(tracked: string): Promise<string | null> {
 describe('A campaign that shows a hidden store', () => {
   it('opens it to its audience, from the list to the click, while it is active, and to nobody else', async () => {
     const { id, url } = await shop({ hidden: true });
-    const offer = await makeCampaign(id, { store_visibility: 2, users: [{ id: cast.ids.creator }] });
+    const campaign = await makeCampaign(id, { store_visibility: 2, users: [{ id: cast.ids.creator }] });
     expect([await listed(id), await inspected(url)]).toEqual([true, 'single_advertiser']);
     expect([await listed(id, 'otherCreator'), await inspected(url, 'otherCreator')]).toEqual([false, 'not_visible']);
     expect((await link(url, 'otherCreator')).body.error).toBe('store_not_visible');
@@ -81,7 +81,7 @@ describe('A campaign that shows a hidden store', () => {
 
     const change = (values: object) =>
       application.call({
-        ...{ method: 'PATCH' as const, url: `/stores/${id}/offers/${offer}`, as: cast.tokens.admin, body: values },
+        ...{ method: 'PATCH' as const, url: `/stores/${id}/offers/${campaign}`, as: cast.tokens.admin, body: values },
       });
     for (const gone of [
       { active: 0 },
@@ -101,38 +101,38 @@ describe('A campaign that shows a hidden store', () => {
     const { market } = application;
     const query = (text: string, ...values: unknown[]) => application.database.pool.query(text, values);
     const { creator } = cast.ids;
-    const [tierId, clientId, storeGroupId] = [await market.tier(), await market.client(), await market.storeGroup()];
+    const [tierId, agencyId, storeGroupId] = [await market.tier(), await market.agency(), await market.storeGroup()];
     await query(
-      `UPDATE users SET revenue_tier_id = $2, client_id = $3, store_group_id = $4, email_unproven = false WHERE id = $1`,
-      ...[creator, tierId, clientId, storeGroupId],
+      `UPDATE users SET revenue_tier_id = $2, agency_id = $3, store_group_id = $4, email_unproven = false WHERE id = $1`,
+      ...[creator, tierId, agencyId, storeGroupId],
     );
     await query(`INSERT INTO social_accounts (user_id, type, identifier) VALUES ($1, 'social', 'Seen_By')`, creator);
     const { email } = (await query('SELECT email FROM users WHERE id = $1', creator)).rows[0];
     const ways = {
-      ...{ user_tag_id: await market.userTag({ userIds: [creator] }), revenue_tier_id: tierId, client_id: clientId },
+      ...{ user_tag_id: await market.userTag({ userIds: [creator] }), revenue_tier_id: tierId, client_id: agencyId },
       ...{ store_group_id: storeGroupId, email: email.toUpperCase(), social_identifier: 'seen_BY' },
     };
     for (const [way, whom] of Object.entries(ways)) {
       const { id, url } = await shop({ hidden: true });
-      const offer = await makeCampaign(id, { store_visibility: 2, users: [{ id: cast.ids.otherCreator }] });
+      const campaign = await makeCampaign(id, { store_visibility: 2, users: [{ id: cast.ids.otherCreator }] });
       const tracked = (await link(url, 'otherCreator')).body.affiliate_link.url;
       await query('UPDATE links SET user_id = $1 WHERE store_id = $2', creator, id);
       expect([way, await listed(id), await classOfClick(tracked)]).toEqual([way, false, INACTIVE]);
-      await query(`INSERT INTO offer_targets (offer_id, ${way}) VALUES ($1, $2)`, offer, whom);
+      await query(`INSERT INTO campaign_targets (campaign_id, ${way}) VALUES ($1, $2)`, campaign, whom);
       expect([way, await listed(id), await inspected(url)]).toEqual([way, true, 'single_advertiser']);
       expect([way, await classOfClick(tracked), await refusal(tracked)]).toEqual([way, COUNTED, null]);
     }
     await query(
-      'UPDATE users SET revenue_tier_id = NULL, client_id = NULL, store_group_id = NULL WHERE id = $1',
+      'UPDATE users SET revenue_tier_id = NULL, agency_id = NULL, store_group_id = NULL WHERE id = $1',
       creator,
     );
   });
 
   it('can be joined, and opens the store once the creator is accepted', async () => {
     const { id, url } = await shop({ hidden: true });
-    const offer = await makeCampaign(id, { type: 'user_accept', store_visibility: 2 });
+    const campaign = await makeCampaign(id, { type: 'user_accept', store_visibility: 2 });
     expect(await inspected(url)).toBe('not_visible');
-    const { token } = (await application.call({ url: `/v2/offers/${offer}`, as: cast.tokens.admin })).body;
+    const { token } = (await application.call({ url: `/v2/offers/${campaign}`, as: cast.tokens.admin })).body;
     const join = `/v2/offer-by-token/${token}/users/${cast.ids.creator}/join`;
     expect((await application.call({ method: 'POST', url: join, as: cast.tokens.creator })).status).toBe(200);
     expect([await inspected(url), await listed(id)]).toEqual(['single_advertiser', true]);

@@ -24,7 +24,7 @@ async function openShop(fleet: Fleet): Promise<Shop> {
   const domain = `shop-${randomBytes(4).toString('hex')}.example`;
   const storeId = await market.store({ domains: [domain] });
   await market.price({ storeId, cpcMinor: 100 });
-  const userId = await market.user({ clientId: await market.client() });
+  const userId = await market.user({ agencyId: await market.agency() });
   const admin = await tokenOf(fleet, await market.user({ isAdmin: true }));
   const shop = { storeId, domain, userId, admin, creator: await tokenOf(fleet, userId) };
   for (const member of fleet.members) await until(() => earns(member, shop, `https://${domain}/`));

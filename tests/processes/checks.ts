@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { drizzle } from 'drizzle-orm/node-postgres';
-import { createToken, hashPassword } from '../../src/domains/accounts/index.ts';
+import { createToken, hashPassword } from '../../src/modules/accounts/index.ts';
 import { call, type Fleet, type Member, RATE_LIMIT } from './fleet.ts';
 
 /** What is looked at, and the figure that is printed of it. @throws what does not hold */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
-import { createToken, hashPassword } from '../../src/domains/accounts/index.ts';
+import { createToken, hashPassword } from '../../src/modules/accounts/index.ts';
 import { waitUntil } from '../faults/server-process.ts';
 import { createMarket } from '../harness/market.ts';
 import { blackPng } from '../harness/pictures.ts';

@@ -10,9 +10,9 @@ export interface Actor {
   /** Stores that this user is a member of. */
   storeIds: readonly number[];
   /** Clients (agencies) that this user represents. */
-  clientIds: readonly number[];
+  agencyIds: readonly number[];
   /** The client this user belongs to as a creator, if any. */
-  memberOfClientId: number | null;
+  memberOfAgencyId: number | null;
   /**
    * Set when the token was made by somebody else to act for this user (`POST /users/access-token/*`): the id of the real actor. Absent when the
    * user acts in person.

@@ -16,7 +16,7 @@ const REPLY_LIMIT_BYTES = 256 * 1024;
  */
 const READ_AGAIN_MS = 5_000;
 /** The keys are downloaded again after this time in any case, so that withdrawn keys stop being accepted. */
-const FORGET_MS = 5 * 60_000;
+const PURGE_MS = 5 * 60_000;
 /** While the provider does not answer, it receives one request in this time. Other callers fail at once. */
 const PAUSE_MS = 1_000;
 
@@ -26,7 +26,7 @@ const PAUSE_MS = 1_000;
  * keys cannot be downloaded, and jose's errors when no key matches the token.
  */
 export function providerKeys({ issuer, jwksUrl, replyTimeoutMs = REPLY_TIMEOUT_MS }: KeysAt): JWTVerifyGetKey {
-  const read = patientReader();
+  const read = tolerantReader();
   const open = async () =>
     createKeySet(jwksUrl ?? (await discoverKeys(issuer, read, replyTimeoutMs)), read, replyTimeoutMs);
   let opened: ReturnType<typeof open> | null = null;
@@ -51,7 +51,7 @@ export function providerKeys({ issuer, jwksUrl, replyTimeoutMs = REPLY_TIMEOUT_M
 type Read = (address: string, init: RequestInit) => Promise<string>;
 
 /** Returns a reader for the provider's documents that remembers a failure for `PAUSE_MS`. */
-function patientReader(): Read {
+function tolerantReader(): Read {
   let pausedUntil = 0;
   return async (address, init) => {
     if (Date.now() < pausedUntil) throw new Error('the identity provider did not answer a moment ago');
@@ -68,7 +68,7 @@ function createKeySet(address: string, read: Read, timeoutMs: number) {
   return createRemoteJWKSet(new URL(address), {
     timeoutDuration: timeoutMs,
     cooldownDuration: READ_AGAIN_MS,
-    cacheMaxAge: FORGET_MS,
+    cacheMaxAge: PURGE_MS,
     [customFetch]: async (url, init) => new Response(await read(url, init)),
   });
 }

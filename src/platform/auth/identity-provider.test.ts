@@ -31,7 +31,7 @@ describe('A token of the provider', () => {
   it('is for us: the ID token of the same sign-in is for the application, and good where that is the audience', async () => {
     const { idToken } = await idp.signIn({ id: 'person-2' });
     await expect(idp.verifier().verify(idToken)).rejects.toThrow(Unauthenticated);
-    expect(await idp.verifier({ audience: idp.clientId }).verify(idToken)).toMatchObject({ subject: 'person-2' });
+    expect(await idp.verifier({ audience: idp.agencyId }).verify(idToken)).toMatchObject({ subject: 'person-2' });
   });
 
   it('may be for others, too', async () => {

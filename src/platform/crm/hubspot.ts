@@ -21,7 +21,7 @@ const KEY_PROPERTY = 'tributary_key';
 
 const PATIENCE_MS = 15_000;
 const LONGEST_ANSWER_BYTES = 256 * 1024;
-const MOST_REASONS = 8;
+const MAX_REASONS = 8;
 /** HubSpot counts requests in windows of ten seconds. */
 const LIMIT_WINDOW_SECONDS = 10;
 /** Timeout, lock, rate limit, and HubSpot's "migration in progress". The request itself is valid and can be retried. */
@@ -107,5 +107,5 @@ const NAMED = /"(?:category|code|error|name|propertyName)\\*":\s*\\*"([A-Za-z][A
  */
 function reasonsOf(body: Buffer): string {
   const reasons = new Set([...body.toString('utf8').matchAll(NAMED)].map(([, name]) => name));
-  return [...reasons].slice(0, MOST_REASONS).join(', ') || 'no reason given';
+  return [...reasons].slice(0, MAX_REASONS).join(', ') || 'no reason given';
 }

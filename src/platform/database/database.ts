@@ -44,7 +44,7 @@ export function connectDatabase(url: string, options: ConnectOptions): DatabaseC
     keepAlive: true,
     application_name: 'tributary',
     ...settings(options.statementTimeoutMs),
-    Client: options.statementTimeoutMs === null ? pg.Client : patientClient(options.statementTimeoutMs + SILENCE_MS),
+    Client: options.statementTimeoutMs === null ? pg.Client : timeoutClient(options.statementTimeoutMs + SILENCE_MS),
   });
   pool.on('error', options.onPoolError);
   // A connection in use reports errors to its query as well. Between two statements of a transaction there is no query,
@@ -70,10 +70,10 @@ function drizzleOn(pool: pg.Pool): Database {
   return db;
 }
 
-function settings(patienceMs: number | null): pg.PoolConfig {
+function settings(timeoutMs: number | null): pg.PoolConfig {
   const options = '-c jit=off -c TimeZone=UTC';
-  if (patienceMs === null) return { options: `${options} -c statement_timeout=0` };
-  return { options, statement_timeout: patienceMs };
+  if (timeoutMs === null) return { options: `${options} -c statement_timeout=0` };
+  return { options, statement_timeout: timeoutMs };
 }
 
 type Callback = (error: Error | null, result?: pg.QueryResult) => void;
@@ -84,15 +84,15 @@ type Callback = (error: Error | null, result?: pg.QueryResult) => void;
  * `query_timeout` is not used: its timers keep results alive so long that an export fills the memory with all its
  * batches.
  */
-function patientClient(patienceMs: number): typeof pg.Client {
-  class PatientClient extends pg.Client {
+function timeoutClient(timeoutMs: number): typeof pg.Client {
+  class TimeoutClient extends pg.Client {
     // biome-ignore lint/suspicious/noExplicitAny: pg takes a statement in six forms, and each answers in its own
     override query(...asked: any[]): any {
       const query = super.query as (...args: unknown[]) => unknown;
       // The statement brings its own timeout.
       if (asked[0]?.query_timeout !== undefined) return query.call(this, ...asked);
       const { connection } = this as unknown as { connection: { stream: Socket } };
-      const hangUp = setTimeout(() => connection.stream.destroy(new Error('Query read timeout')), patienceMs);
+      const hangUp = setTimeout(() => connection.stream.destroy(new Error('Query read timeout')), timeoutMs);
       const done: unknown = asked.at(-1);
       if (typeof done === 'function') {
         return query.call(this, ...asked.slice(0, -1), (...answer: Parameters<Callback>) => {
@@ -108,5 +108,5 @@ function patientClient(patienceMs: number): typeof pg.Client {
       return answer;
     }
   }
-  return PatientClient;
+  return TimeoutClient;
 }

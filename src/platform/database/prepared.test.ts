@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../../../tests/harness/database.ts';
 import { connectDatabase } from './database.ts';
-import { place, prepared } from './prepared.ts';
+import { param, prepared } from './prepared.ts';
 
 const { url } = await createTestDatabase();
 
@@ -17,7 +17,7 @@ async function onOneConnection(use: (connection: ReturnType<typeof connectDataba
 }
 
 const sum = prepared<{ sum: number }, { a: number; b: number }>(
-  sql`SELECT ${place('a')}::int + ${place('b')}::int + ${place('a')}::int AS sum`,
+  sql`SELECT ${param('a')}::int + ${param('b')}::int + ${param('a')}::int AS sum`,
 );
 
 describe('A prepared statement', () => {
@@ -33,10 +33,10 @@ describe('A prepared statement', () => {
   it('has a name that depends on its text only', () =>
     onOneConnection(async ({ pool, db }) => {
       const difference = prepared<{ sum: number }, { a: number; b: number }>(
-        sql`SELECT ${place('a')}::int - ${place('b')}::int AS sum`,
+        sql`SELECT ${param('a')}::int - ${param('b')}::int AS sum`,
       );
       const again = prepared<{ sum: number }, { a: number }>(
-        sql`SELECT ${place('a')}::int + ${place('a')}::int + ${place('a')}::int AS sum`,
+        sql`SELECT ${param('a')}::int + ${param('a')}::int + ${param('a')}::int AS sum`,
       );
       expect(await sum(db, { a: 5, b: 3 })).toEqual([{ sum: 13 }]);
       expect(await difference(db, { a: 5, b: 3 })).toEqual([{ sum: 2 }]);
@@ -48,7 +48,7 @@ describe('A prepared statement', () => {
     onOneConnection(async ({ pool, db }) => {
       await pool.query('CREATE TABLE IF NOT EXISTS things (name text)');
       const count = prepared<{ n: number }, { name: string }>(
-        sql`SELECT count(*)::int AS n FROM things WHERE name = ${place('name')}`,
+        sql`SELECT count(*)::int AS n FROM things WHERE name = ${param('name')}`,
       );
       const undone = db.transaction(async (tx) => {
         await tx.execute(sql`INSERT INTO things VALUES ('one')`);
@@ -63,7 +63,7 @@ describe('A prepared statement', () => {
     onOneConnection(async ({ pool, db }) => {
       await pool.query('CREATE TABLE changing (id int, name text)');
       await pool.query(`INSERT INTO changing SELECT n, 'name ' || n FROM generate_series(1, 100) n`);
-      const read = prepared<{ name: string }, { id: number }>(sql`SELECT name FROM changing WHERE id = ${place('id')}`);
+      const read = prepared<{ name: string }, { id: number }>(sql`SELECT name FROM changing WHERE id = ${param('id')}`);
       for (let id = 1; id < 10; id += 1) expect(await read(db, { id })).toEqual([{ name: `name ${id}` }]);
       await pool.query('ALTER TABLE changing ADD COLUMN more int, ADD PRIMARY KEY (id)');
       expect(await read(db, { id: 20 })).toEqual([{ name: 'name 20' }]);

@@ -28,7 +28,7 @@ export function prepared<Row extends QueryResultRow, Values extends Record<strin
 }
 
 /** A placeholder in a prepared statement. */
-export const place = (name: string): SQL => sql`${sql.placeholder(name)}`;
+export const param = (name: string): SQL => sql`${sql.placeholder(name)}`;
 
 /** Derives the name from the text, so that different statements never share a name. */
 function named(query: Query): { query: Query; name: string } {

@@ -6,7 +6,7 @@ export interface DatabaseFacts {
   answersInMs: number;
   sizeBytes: number;
   connections: number;
-  mostConnections: number;
+  maxConnections: number;
   /** Number of applied migrations. */
   migrations: number;
 }
@@ -19,6 +19,6 @@ export async function readDatabaseFacts(database: Pick<pg.Pool, 'query'>): Promi
   const { rows } = await database.query<Omit<DatabaseFacts, 'answersInMs'>>(`
     SELECT current_setting('server_version') AS version, pg_database_size(current_database()) AS "sizeBytes",
       (SELECT count(*)::int FROM pg_stat_activity WHERE datname = current_database()) AS connections,
-      current_setting('max_connections')::int AS "mostConnections", (SELECT count(*)::int FROM schema_migrations) AS migrations`);
+      current_setting('max_connections')::int AS "maxConnections", (SELECT count(*)::int FROM schema_migrations) AS migrations`);
   return { ...rows[0]!, answersInMs };
 }

@@ -8,16 +8,16 @@ import { InvalidInput } from './errors.ts';
 export function readAll<Parts extends Record<string, unknown>>(
   readers: { [Name in keyof Parts]: () => Parts[Name] },
 ): Parts {
-  const parts: Partial<Parts> = {};
+  const deps: Partial<Parts> = {};
   const faults: Record<string, string[]> = {};
   for (const name of Object.keys(readers) as (keyof Parts)[]) {
     try {
-      parts[name] = readers[name]();
+      deps[name] = readers[name]();
     } catch (error) {
       if (!(error instanceof InvalidInput)) throw error;
       Object.assign(faults, error.errors);
     }
   }
   if (Object.keys(faults).length > 0) throw new InvalidInput(faults);
-  return parts as Parts;
+  return deps as Parts;
 }

@@ -8,7 +8,7 @@ export interface NewEvent<Kind extends EventKind> {
   subject: string;
   /** Owners who may know of it. The platform hears of everything unless `isForPlatform` is false. */
   storeId?: number | null;
-  clientId?: number | null;
+  agencyId?: number | null;
   userId?: number | null;
   isForPlatform?: boolean;
   /** What every audience may know. */
@@ -33,18 +33,18 @@ export async function publish<Kind extends EventKind>(
   const rows = events.map((event) => ({
     subject: event.subject,
     store_id: event.storeId ?? null,
-    client_id: event.clientId ?? null,
+    client_id: event.agencyId ?? null,
     user_id: event.userId ?? null,
     for_platform: event.isForPlatform ?? true,
     data: event.data,
     private_data: event.privateData ?? {},
   }));
   const { rows: written } = await tx.execute<{ id: number }>(sql`
-    INSERT INTO event_outbox (type, version, subject, store_id, client_id, user_id, for_platform, data, private_data, occurred_at)
-    SELECT ${type}, ${version}, e.subject, e.store_id, e.client_id, e.user_id, e.for_platform, e.data, e.private_data, ${at.toISOString()}
-    FROM ROWS FROM (jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS (subject text, store_id bigint, client_id bigint, user_id bigint,
+    INSERT INTO event_outbox (type, version, subject, store_id, agency_id, user_id, for_platform, data, private_data, occurred_at)
+    SELECT ${type}, ${version}, e.subject, e.store_id, e.agency_id, e.user_id, e.for_platform, e.data, e.private_data, ${at.toISOString()}
+    FROM ROWS FROM (jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS (subject text, store_id bigint, agency_id bigint, user_id bigint,
       for_platform boolean, data jsonb, private_data jsonb)) WITH ORDINALITY AS e
-      (subject, store_id, client_id, user_id, for_platform, data, private_data, n)
+      (subject, store_id, agency_id, user_id, for_platform, data, private_data, n)
     ORDER BY e.n RETURNING id`);
   return written.map(({ id }) => id);
 }

@@ -14,12 +14,12 @@ export interface Fault {
   says: string;
 }
 
-const MOST_FAULTS = 10;
+const MAX_FAULTS = 10;
 
 /** A file of rates contains errors, so none of it is loaded. The message names the lines. */
 export class UnreadableRates extends Error {
   constructor(faults: readonly Fault[]) {
-    const named = faults.slice(0, MOST_FAULTS).map(({ line, says }) => `Line ${line}: ${says}.`);
+    const named = faults.slice(0, MAX_FAULTS).map(({ line, says }) => `Line ${line}: ${says}.`);
     const rest = faults.length - named.length;
     super(['No rate was loaded.', ...named, ...(rest > 0 ? [`And ${rest} more.`] : [])].join('\n'));
   }

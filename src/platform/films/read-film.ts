@@ -26,8 +26,8 @@ const OUTER = new Set(['moov', 'mdat', 'moof', 'mfra', 'sidx', 'styp', 'wide', '
 const WORDS = new Set(['free', 'skip', 'udta', 'meta', 'uuid']);
 /** Container boxes that are parsed. */
 const HOLDERS = new Set(['moov', 'trak', 'mdia', 'minf', 'dinf']);
-const MOST_BOXES = 20_000;
-const MOST_LEVELS = 8;
+const MAX_BOXES = 20_000;
+const MAX_LEVELS = 8;
 const BROKEN = 'must be a whole film; this one is broken or cut off';
 
 /** Facts about the film collected during the parse. */
@@ -70,7 +70,7 @@ function lookInto(bytes: Buffer, box: Box, seen: Seen, level = 1): void {
   if (box.type === 'dref') refuseElsewhere(bytes, box, seen);
   if (!HOLDERS.has(box.type)) return;
   // Limits the depth: a file could consist of boxes nested to the end.
-  if (level > MOST_LEVELS) throw new NotAFilm(BROKEN);
+  if (level > MAX_LEVELS) throw new NotAFilm(BROKEN);
   for (const inner of boxesIn(bytes, box, seen)) {
     if (WORDS.has(inner.type)) seen.words.push(inner);
     else lookInto(bytes, inner, seen, level + 1);
@@ -91,7 +91,7 @@ function boxesIn(bytes: Buffer, { from, to }: Pick<Box, 'from' | 'to'>, seen: Se
   for (let at = from; at < to; ) {
     seen.boxes += 1;
     const box = boxAt(bytes, at, to);
-    if (box === null || seen.boxes > MOST_BOXES) throw new NotAFilm(BROKEN);
+    if (box === null || seen.boxes > MAX_BOXES) throw new NotAFilm(BROKEN);
     boxes.push(box);
     at = box.to;
   }

@@ -3,7 +3,7 @@ import { FORMATS } from './formats.ts';
 import { isKeywords, type Keywords } from './schema-annotations.ts';
 
 /** Maximum number of messages in one response. */
-const MOST_SENTENCES = 100;
+const MAX_SENTENCES = 100;
 
 /** Maps a field path (`targets.emails.0`) to messages that say which values are valid. */
 export type Faults = Record<string, string[]>;
@@ -17,7 +17,7 @@ export function sentences(errors: readonly ErrorObject[], root: string): Faults 
   const faults: Faults = Object.create(null);
   let count = 0;
   for (const error of withoutBranches(errors)) {
-    if (count >= MOST_SENTENCES) break;
+    if (count >= MAX_SENTENCES) break;
     const path = pathOf(error) || root;
     const sentence = sentenceOf(error);
     faults[path] ??= [];

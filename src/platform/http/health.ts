@@ -8,7 +8,7 @@ import { operation } from './operation.ts';
 const PATIENCE_MS = 1_000;
 
 /** `GET /v2/health`: `up` when the database answers within one second (or `patienceMs`), else a 503 with `down`. */
-export function healthRoute(app: FastifyInstance, pool: Pick<pg.Pool, 'query'>, patienceMs = PATIENCE_MS): void {
+export function healthRoute(app: FastifyInstance, pool: Pick<pg.Pool, 'query'>, timeoutMs = PATIENCE_MS): void {
   const state = <Status extends string>(status: Status, description: string) =>
     Type.Object({ status: Type.Literal(status) }, { description });
   operation(app, {
@@ -23,21 +23,21 @@ export function healthRoute(app: FastifyInstance, pool: Pick<pg.Pool, 'query'>, 
     replies: { 200: state('up', 'The database answers.'), 503: state('down', 'The database does not answer.') },
     handle: async ({ reply }) => {
       reply.header('cache-control', 'no-store');
-      const up = await answers(pool, patienceMs);
+      const up = await answers(pool, timeoutMs);
       if (!up) reply.code(503);
       return { status: up ? 'up' : 'down' };
     },
   });
 }
 
-async function answers(pool: Pick<pg.Pool, 'query'>, patienceMs: number): Promise<boolean> {
+async function answers(pool: Pick<pg.Pool, 'query'>, timeoutMs: number): Promise<boolean> {
   const patience = new AbortController();
   const asked = pool.query('SELECT 1').then(
     () => true,
     () => false,
   );
   // If this process was suspended, the database's response has already arrived and only needs to be read.
-  const waited = sleep(patienceMs, undefined, { signal: patience.signal }).then(
+  const waited = sleep(timeoutMs, undefined, { signal: patience.signal }).then(
     () => turn(false),
     () => false,
   );

@@ -101,7 +101,7 @@ async function once<Value>(
   const cutoff = new Date(ctx.now().getTime() - KEPT_DAYS * 86_400_000);
   return ctx.db.transaction(async (tx) => {
     if (await takeKey(tx, { userId, key, hash, at: ctx.now(), cutoff })) {
-      await forgetSome(tx, cutoff);
+      await purgeSome(tx, cutoff);
       const value = await handle(tx);
       const answer = value === undefined || value === null ? null : reply.serialize(value);
       await tx.execute(sql`
@@ -132,7 +132,7 @@ async function takeKey(
 }
 
 /** Deletes a few expired keys of any caller, and skips those that are locked. */
-async function forgetSome(tx: Database, cutoff: Date): Promise<void> {
+async function purgeSome(tx: Database, cutoff: Date): Promise<void> {
   await tx.execute(sql`
     DELETE FROM idempotency_keys WHERE (user_id, key) IN (
       SELECT user_id, key FROM idempotency_keys WHERE created_at < ${cutoff.toISOString()}

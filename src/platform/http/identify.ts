@@ -9,7 +9,7 @@ import type { RateLimiter } from './rate-limit.ts';
 export type Authenticate = (token: string) => Promise<Actor | null>;
 
 /** Tokens that were recently valid, with the rate limit keys of their users. Their requests are counted before the token is looked up again. */
-const MOST_KNOWN_TOKENS = 10_000;
+const MAX_KNOWN_TOKENS = 10_000;
 
 /**
  * Identifies the caller and counts the request before anything else reads it. Each user has one rate limit across all of their tokens, and
@@ -50,7 +50,7 @@ export function identifyAndCount(
     if (request.actor !== null) {
       const bucket = bucketOf(request.actor);
       if (counted === bucket) return;
-      if (known.size >= MOST_KNOWN_TOKENS) known.clear();
+      if (known.size >= MAX_KNOWN_TOKENS) known.clear();
       known.set(token, bucket);
       return count(bucket);
     }

@@ -9,7 +9,7 @@ import { operation } from './operation.ts';
 
 let app: Awaited<ReturnType<typeof sampleServer>>;
 beforeAll(async () => {
-  const facts = { title: 'T', description: 'D', version: '1', publicUrl: 'https://t.example/api', edgePaths: {} };
+  const facts = { title: 'T', description: 'D', version: '1', publicUrl: 'https://t.example/api', redirectPaths: {} };
   app = await sampleServer(
     async (server) => {
       await documentRoutes(server, facts);

@@ -23,7 +23,7 @@ export interface DocumentFacts {
   /** Where callers reach us. */
   publicUrl: string;
   /** What is answered outside of Fastify, as OpenAPI path items. */
-  edgePaths: Record<string, object>;
+  redirectPaths: Record<string, object>;
   /** What is sent to receivers elsewhere, by kind of event. */
   webhooks?: Record<string, DocumentedWebhook>;
   /** Bodies of requests by operation id, and in a sentence how each is sent. */
@@ -77,7 +77,7 @@ const DOCS_CSP = {
 
 /** Collects every route that is added after it into the OpenAPI 3.1 document at `/openapi.json`, browsable at `/docs`. */
 export async function documentRoutes(app: FastifyInstance, facts: DocumentFacts): Promise<void> {
-  const { title, description, version, publicUrl, edgePaths, webhooks = {}, examples = new Map() } = facts;
+  const { title, description, version, publicUrl, redirectPaths, webhooks = {}, examples = new Map() } = facts;
   await app.register(fastifySwagger, {
     openapi: {
       openapi: '3.1.0',
@@ -98,7 +98,7 @@ export async function documentRoutes(app: FastifyInstance, facts: DocumentFacts)
       showExamples(openapiObject.paths as Paths, examples);
       return {
         ...openapiObject,
-        paths: { ...openapiObject.paths, ...edgePaths },
+        paths: { ...openapiObject.paths, ...redirectPaths },
         webhooks: webhookItems(webhooks),
       };
     },

@@ -4,7 +4,7 @@ import { Redis } from 'ioredis';
 
 const MINUTE_MS = 60_000;
 /** Maximum number of callers that one process remembers. The least recently seen are dropped first. */
-const MOST_KEYS = 50_000;
+const MAX_KEYS = 50_000;
 /** When Redis does not answer within this time, this process counts the request. */
 const REDIS_PATIENCE_MS = 250;
 
@@ -92,7 +92,7 @@ async function counterOn(
       global: false,
       max,
       timeWindow: windowMs,
-      cache: MOST_KEYS,
+      cache: MAX_KEYS,
       keyGenerator: (request) => request.rateKey,
       ...(redis === null ? {} : { redis, nameSpace: `tributary:rate:${name}:` }),
     });

@@ -255,7 +255,7 @@ describe('the log', () => {
 describe('the hot path', () => {
   it('bypasses Fastify, and no other path does', async () => {
     const app = await start({
-      edge: { handle: (req, res) => void res.writeHead(302, { location: `x:${req.url}` }).end() },
+      redirect: { handle: (req, res) => void res.writeHead(302, { location: `x:${req.url}` }).end() },
     });
     await app.listen({ port: 0, host: '127.0.0.1' });
     const get = (path: string) =>

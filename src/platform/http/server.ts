@@ -29,7 +29,7 @@ import { normalizeTarget } from './request-target.ts';
  * The redirect's hot path: requests whose address begins with `/r/`, handled on node:http without Fastify. It
  * answers every request that it receives.
  */
-export interface Edge {
+export interface RedirectHandler {
   handle(req: IncomingMessage, res: ServerResponse): void;
 }
 
@@ -37,7 +37,7 @@ export interface ServerOptions {
   db: Database;
   authenticate: Authenticate;
   /** Without it, `/r/…` is a 404. */
-  edge?: Edge | undefined;
+  redirect?: RedirectHandler | undefined;
   now?: (() => Date) | undefined;
   /** Base of our own addresses. */
   publicUrl: string;
@@ -82,7 +82,7 @@ const STRICT_TRANSPORT = { 'strict-transport-security': 'max-age=31536000' };
  */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const app: FastifyInstance = fastify({
-    serverFactory: (handler) => serverWithEdge(handler, options.edge),
+    serverFactory: (handler) => serverWithRedirect(handler, options.redirect),
     logger: loggerOptions(options.logLevel, options.logStream),
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     genReqId: ({ headers }) => acceptedRequestId(headers['x-request-id']) ?? randomUUID(),
@@ -165,10 +165,10 @@ function refuseConnection(error: ConnectionError, socket: Socket): void {
   socket.destroySoon();
 }
 
-function serverWithEdge(handler: RequestListener, edge: Edge | undefined) {
+function serverWithRedirect(handler: RequestListener, redirect: RedirectHandler | undefined) {
   const server = createHttpServer((req, res) => {
     if (!normalizeTarget(req)) refuseRequest(res, 400);
-    else if (edge !== undefined && req.url?.startsWith('/r/')) edge.handle(req, res);
+    else if (redirect !== undefined && req.url?.startsWith('/r/')) redirect.handle(req, res);
     else handler(req, res);
   });
   server.on('checkExpectation', (_req, res: ServerResponse) => refuseRequest(res, 417));

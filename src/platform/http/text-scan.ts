@@ -1,6 +1,6 @@
 /** Maximum number of values and nesting levels of one body or query. They bound the work of validation. */
-const MOST_VALUES = 20_000;
-const MOST_LEVELS = 32;
+const MAX_VALUES = 20_000;
+const MAX_LEVELS = 32;
 
 export interface ScanResult {
   /** Pairs of a field path and the error of its text. */
@@ -22,8 +22,8 @@ export function scanTexts(input: unknown): ScanResult {
   const visit = (value: unknown, path: string, level: number): void => {
     if (result.tooMuch !== null) return;
     values += 1;
-    if (values > MOST_VALUES) result.tooMuch = `must hold at most ${MOST_VALUES} values`;
-    else if (level > MOST_LEVELS) result.tooMuch = `must be at most ${MOST_LEVELS} levels deep`;
+    if (values > MAX_VALUES) result.tooMuch = `must hold at most ${MAX_VALUES} values`;
+    else if (level > MAX_LEVELS) result.tooMuch = `must be at most ${MAX_LEVELS} levels deep`;
     else if (typeof value === 'string') {
       const fault = textFault(value);
       if (fault) result.faults.push([path, fault]);

@@ -29,7 +29,7 @@ afterAll(async () => {
 function openServer(): Promise<FastifyInstance> {
   return sampleServer(
     async (server) => {
-      const facts = { title: 'T', description: 'D', version: '1', publicUrl: 'https://t.example', edgePaths: {} };
+      const facts = { title: 'T', description: 'D', version: '1', publicUrl: 'https://t.example', redirectPaths: {} };
       await documentRoutes(server, facts);
       const Got = Type.Object({ filename: Type.String(), mediaType: Type.String(), content: Type.String() });
       const common = {

@@ -25,10 +25,10 @@ export interface UploadedFile {
 }
 
 /** Maximum size of the form without its file, in bytes: boundaries, part headers, a few surplus parts. */
-const MOST_BYTES_AROUND = 16 * 1024;
+const MAX_BYTES_AROUND = 16 * 1024;
 /** Maximum number of parts that are read, so that surplus parts can be named. */
-const MOST_PARTS = 8;
-const MOST_BYTES_OF_HEADERS = 2 * 1024;
+const MAX_PARTS = 8;
+const MAX_BYTES_OF_HEADERS = 2 * 1024;
 const LONGEST_NAME_SHOWN = 100;
 
 /** The error code of a 400 that only uploads produce. */
@@ -62,7 +62,7 @@ export function acceptUploads(app: FastifyInstance, mount: (scope: FastifyInstan
  */
 export async function readUpload(request: FastifyRequest, spec: UploadSpec): Promise<UploadedFile> {
   if (isEmpty(request)) throw new InvalidInput({ [spec.field]: ['is required'] });
-  const most = spec.maxBytes + MOST_BYTES_AROUND;
+  const most = spec.maxBytes + MAX_BYTES_AROUND;
   if (Number(request.headers['content-length'] ?? 0) > most) throw tooLarge(spec);
   // The parser does not limit the data before, between and after parts.
   const overflow = new Promise<never>((_, reject) => {
@@ -79,10 +79,10 @@ async function readForm(request: FastifyRequest, spec: UploadSpec): Promise<Uplo
   const { field, maxBytes } = spec;
   const limits = {
     fileSize: maxBytes,
-    fieldSize: MOST_BYTES_OF_HEADERS,
-    parts: MOST_PARTS,
+    fieldSize: MAX_BYTES_OF_HEADERS,
+    parts: MAX_PARTS,
     headerPairs: 16,
-    headerSize: MOST_BYTES_OF_HEADERS,
+    headerSize: MAX_BYTES_OF_HEADERS,
   };
   const faults: Faults = Object.create(null);
   let found: UploadedFile | null = null;
@@ -124,7 +124,7 @@ const tooLarge = ({ maxBytes }: UploadSpec) =>
 function unreadable(error: unknown): UnreadableBody {
   const code = (error as { code?: unknown }).code;
   if (code === 'FST_PARTS_LIMIT') {
-    return new UnreadableBody(413, ['body_too_large', `The form may have at most ${MOST_PARTS} parts.`]);
+    return new UnreadableBody(413, ['body_too_large', `The form may have at most ${MAX_PARTS} parts.`]);
   }
   return new UnreadableBody(400, [MALFORMED_MULTIPART, 'The body is no complete multipart/form-data.']);
 }

@@ -5,12 +5,12 @@ import { Unavailable } from '../errors/errors.ts';
  * @param most maximum number of running tasks
  * @param mostWaiting maximum length of the queue; further tasks fail with Unavailable
  */
-export function fewAtOnce(most: number, mostWaiting: number): <Done>(work: () => Promise<Done>) => Promise<Done> {
+export function fewAtOnce(most: number, maxWaiting: number): <Done>(work: () => Promise<Done>) => Promise<Done> {
   const waiting: (() => void)[] = [];
   let underWay = 0;
   return async (work) => {
     if (underWay >= most) {
-      if (waiting.length >= mostWaiting) throw new Unavailable('Too much is going on at once. Try again.');
+      if (waiting.length >= maxWaiting) throw new Unavailable('Too much is going on at once. Try again.');
       // A finished task passes its slot to the next in the queue, so that a later task cannot take it.
       await new Promise<void>((begin) => waiting.push(begin));
     } else {

@@ -21,13 +21,13 @@ export interface ImageLimits {
 /** Says why a file is refused, as a phrase that follows the name of its field. */
 export class NotAnImage extends Error {}
 
-const MOST_PIXELS = 25_000_000;
+const MAX_PIXELS = 25_000_000;
 /** A very long and thin picture takes hundreds of times as long to decode as a square with the same number of pixels. */
 const LONGEST_SIDE = 20_000;
 const LONGEST_SECONDS = 10;
 /** Decoding a picture with the maximum number of pixels takes about 260 MB. */
-const MOST_AT_ONCE = 2;
-const MOST_WAITING = 50;
+const MAX_AT_ONCE = 2;
+const MAX_WAITING = 50;
 
 // Restricts libvips to two formats, one thread per picture and no cache.
 sharp.block({ operation: ['VipsForeignLoad'] });
@@ -35,7 +35,7 @@ sharp.unblock({ operation: ['VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuff
 sharp.concurrency(1);
 sharp.cache(false);
 
-const inTurn = fewAtOnce(MOST_AT_ONCE, MOST_WAITING);
+const inTurn = fewAtOnce(MAX_AT_ONCE, MAX_WAITING);
 
 /**
  * Detects PNG or JPEG by content, decodes the picture, rotates it upright, scales it down to the limits, and encodes
@@ -43,7 +43,7 @@ const inTurn = fewAtOnce(MOST_AT_ONCE, MOST_WAITING);
  * refused, although that content would not be stored.
  * @throws NotAnImage with a message for the user; Unavailable when too many pictures are being decoded
  */
-export async function readImage(bytes: Buffer, { maxPixels = MOST_PIXELS, maxSide }: ImageLimits): Promise<Image> {
+export async function readImage(bytes: Buffer, { maxPixels = MAX_PIXELS, maxSide }: ImageLimits): Promise<Image> {
   const container = readContainer(bytes);
   if (container === 'foreign') throw new NotAnImage('must be a PNG or JPEG picture');
   if (container === 'broken') throw new NotAnImage('must be a whole picture; this one is broken or cut off');

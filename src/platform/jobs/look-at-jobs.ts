@@ -15,7 +15,7 @@ export interface TroubledJob {
   /** `failed`: not retried automatically. */
   state: 'failed' | 'trying';
   attempts: number;
-  mostAttempts: number;
+  maxAttempts: number;
   /** Time of the next attempt. For a failed job: when that attempt would have been. */
   nextAt: Date;
   lastError: string;
@@ -35,7 +35,7 @@ export async function countJobs(database: Pick<pg.Pool, 'query'>): Promise<JobCo
 export async function listTroubledJobs(database: Pick<pg.Pool, 'query'>, most: number): Promise<TroubledJob[]> {
   const { rows } = await database.query<TroubledJob>(
     `SELECT id::text, task_identifier AS kind, CASE WHEN ${IS_GIVEN_UP} THEN 'failed' ELSE 'trying' END AS state, attempts::int,
-       max_attempts::int AS "mostAttempts", run_at AS "nextAt", last_error AS "lastError"
+       max_attempts::int AS "maxAttempts", run_at AS "nextAt", last_error AS "lastError"
      FROM graphile_worker.jobs WHERE last_error IS NOT NULL ORDER BY id DESC LIMIT $1`,
     [most],
   );

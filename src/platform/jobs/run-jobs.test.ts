@@ -13,7 +13,7 @@ import { migrate, migrationsFolder } from '../database/migrate.ts';
 import { loggerOptions } from '../http/request-log.ts';
 import { GiveUp, handler, type JobFacts, TryLater } from './handler.ts';
 import { enqueue, jobKind } from './job.ts';
-import { type JobsParts, startJobs } from './run-jobs.ts';
+import { type JobsDeps, startJobs } from './run-jobs.ts';
 import { installJobTables } from './tables.ts';
 
 interface Note {
@@ -27,8 +27,8 @@ beforeEach(async () => {
 });
 
 /** Processes `note` jobs in this process until the test ends. */
-function doNotes(run: (note: Note, job: JobFacts) => Promise<void>, parts: Partial<JobsParts> = {}) {
-  const jobs = startJobs({ databaseUrl: database.url, log: silentLog(), handlers: [handler(note, run)], ...parts });
+function doNotes(run: (note: Note, job: JobFacts) => Promise<void>, deps: Partial<JobsDeps> = {}) {
+  const jobs = startJobs({ databaseUrl: database.url, log: silentLog(), handlers: [handler(note, run)], ...deps });
   let stopped: Promise<void> | null = null;
   const stop = () => {
     stopped ??= jobs.stop();

@@ -10,7 +10,7 @@ import { measureJobs } from './metrics.ts';
 import { type JobFigures, noFigures, tasksOf } from './tasks.ts';
 import { keepUp } from './upkeep.ts';
 
-export interface JobsParts {
+export interface JobsDeps {
   /** `postgres://` address of the database itself (a pooler that shares sessions cannot LISTEN). */
   databaseUrl: string;
   handlers: readonly JobHandler[];
@@ -47,12 +47,12 @@ const RESTART_MS = 1_000;
  * Does the jobs that wait in the database, as they come. Several processes share them. While the database is away nothing is done, and
  * nothing is lost.
  */
-export function startJobs(parts: JobsParts): Jobs {
-  return new JobRunner(parts);
+export function startJobs(deps: JobsDeps): Jobs {
+  return new JobRunner(deps);
 }
 
 class JobRunner implements Jobs {
-  readonly #parts: Required<JobsParts>;
+  readonly #parts: Required<JobsDeps>;
   readonly #figures: JobFigures;
   readonly #pool: pg.Pool;
   readonly #stopping = new AbortController();
@@ -62,9 +62,9 @@ class JobRunner implements Jobs {
   #misses = 0;
   #counts: JobCounts = { waiting: 0, givenUp: 0 };
 
-  constructor(parts: JobsParts) {
-    this.#parts = { limitMs: LIMIT_MS, upkeepMs: UPKEEP_MS, atOnce: AT_ONCE, ...parts };
-    this.#figures = noFigures(parts.handlers);
+  constructor(deps: JobsDeps) {
+    this.#parts = { limitMs: LIMIT_MS, upkeepMs: UPKEEP_MS, atOnce: AT_ONCE, ...deps };
+    this.#figures = noFigures(deps.handlers);
     this.#pool = openPool(this.#parts);
     this.#workers = this.#startWorkers();
     this.#running = Promise.all([this.#supervise(), this.#keepUp()]).then(() => undefined);
@@ -151,7 +151,7 @@ class JobRunner implements Jobs {
   }
 }
 
-function openPool({ databaseUrl, log, atOnce }: Required<JobsParts>): pg.Pool {
+function openPool({ databaseUrl, log, atOnce }: Required<JobsDeps>): pg.Pool {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     // One more for LISTEN.

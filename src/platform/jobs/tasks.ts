@@ -13,7 +13,7 @@ export interface JobFigures {
   givenUp: Record<string, number>;
 }
 
-export interface TaskParts {
+export interface TaskDeps {
   handlers: readonly JobHandler[];
   log: Logger;
   figures: JobFigures;
@@ -31,11 +31,11 @@ export function noFigures(handlers: readonly JobHandler[]): JobFigures {
 }
 
 /** Wraps the handlers for the worker: adds a time limit, counts results, and logs failures without the payload. */
-export function tasksOf(parts: TaskParts): TaskList {
-  return Object.fromEntries(parts.handlers.map((handler) => [handler.kind, taskOf(handler, parts)]));
+export function tasksOf(deps: TaskDeps): TaskList {
+  return Object.fromEntries(deps.handlers.map((handler) => [handler.kind, taskOf(handler, deps)]));
 }
 
-function taskOf({ kind, run }: JobHandler, { log, figures, limitMs }: TaskParts): Task {
+function taskOf({ kind, run }: JobHandler, { log, figures, limitMs }: TaskDeps): Task {
   const count = (figure: Record<string, number>) => {
     figure[kind] = (figure[kind] ?? 0) + 1;
   };

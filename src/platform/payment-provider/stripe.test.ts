@@ -10,10 +10,10 @@ import { type StripeSettings, stripeProvider } from './stripe.ts';
 const PAYER = { reference: 'store-12', name: 'Nordic Runner & Söner' };
 const RETURN_URL = 'http://tributary.test/payment-setup';
 
-const open = async (values: Partial<StripeSettings> = {}, patienceMs?: number) => {
+const open = async (values: Partial<StripeSettings> = {}, timeoutMs?: number) => {
   const peer = await openStripe();
   const customerId = await stripeProvider(peer.settings).createCustomer(PAYER, randomUUID());
-  const stripe = stripeProvider({ ...peer.settings, ...values }, patienceMs);
+  const stripe = stripeProvider({ ...peer.settings, ...values }, timeoutMs);
   const session = () => stripe.openSession({ customerId, currency: 'SEK', returnUrl: RETURN_URL });
   return { peer, stripe, customerId, session };
 };

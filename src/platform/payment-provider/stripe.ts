@@ -19,17 +19,17 @@ const PATIENCE_MS = 8_000;
 /** Limits the age of a signed event, against replays. */
 const TOLERANCE_SECONDS = 300;
 /** Maximum number of a customer's methods that are searched for a set-up one, newest first. */
-const MOST_METHODS = 10;
+const MAX_METHODS = 10;
 
 /** Stripe through its own library, which retries an unanswered request once with the same idempotency key. */
-export function stripeProvider(settings: StripeSettings, patienceMs = PATIENCE_MS): HostedPaymentProvider {
+export function stripeProvider(settings: StripeSettings, timeoutMs = PATIENCE_MS): HostedPaymentProvider {
   const { hostname, port, protocol } = new URL(settings.url);
   const stripe = new Stripe(settings.secretKey, {
     host: hostname,
     port: port || (protocol === 'http:' ? 80 : 443),
     protocol: protocol === 'http:' ? 'http' : 'https',
     httpClient: Stripe.createFetchHttpClient(boundedFetch),
-    timeout: patienceMs,
+    timeout: timeoutMs,
     maxNetworkRetries: 1,
     telemetry: false,
   });
@@ -102,9 +102,9 @@ async function readIntent(stripe: Stripe, id: string): Promise<Stripe.SetupInten
 
 /** Skips methods that were attached without a set-up, because they may not be charged while the payer is absent. */
 async function newestSetup(stripe: Stripe, customerId: string) {
-  const { data: methods } = await stripe.customers.listPaymentMethods(customerId, { limit: MOST_METHODS });
+  const { data: methods } = await stripe.customers.listPaymentMethods(customerId, { limit: MAX_METHODS });
   for (const method of methods) {
-    const { data: intents } = await stripe.setupIntents.list({ payment_method: method.id, limit: MOST_METHODS });
+    const { data: intents } = await stripe.setupIntents.list({ payment_method: method.id, limit: MAX_METHODS });
     const intent = intents.find(
       ({ status, customer }) => status === 'succeeded' && customerOf(customer) === customerId,
     );

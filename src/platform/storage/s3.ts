@@ -22,7 +22,7 @@ const LARGEST_ERROR_BYTES = 64 * 1024;
 const LARGEST_LISTING_BYTES = 4 * 1024 * 1024;
 
 /** Stores files in an S3-compatible bucket. Requests and their bodies are signed (Signature Version 4). */
-export function s3Storage({ endpoint, bucket, ...login }: S3Settings, patienceMs = PATIENCE_MS): ListedStorage {
+export function s3Storage({ endpoint, bucket, ...login }: S3Settings, timeoutMs = PATIENCE_MS): ListedStorage {
   const client = new AwsClient({ ...login, service: 's3', retries: 0 });
   const root = `${endpoint.replace(/\/+$/, '')}/${encodeURIComponent(bucket)}/`;
 
@@ -38,7 +38,7 @@ export function s3Storage({ endpoint, bucket, ...login }: S3Settings, patienceMs
       .fetch(address, {
         method,
         redirect: 'manual',
-        signal: AbortSignal.timeout(patienceMs),
+        signal: AbortSignal.timeout(timeoutMs),
         headers: { 'x-amz-content-sha256': hash, ...(file === undefined ? {} : { 'content-type': file.mediaType }) },
         ...(file === undefined ? {} : { body: new Uint8Array(file.content) }),
       })

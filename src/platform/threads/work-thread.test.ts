@@ -64,7 +64,7 @@ describe('A work thread', () => {
   });
 
   it('limits the length of the queue and the waiting time', async () => {
-    const thread = threadWith({ mostWaiting: 2, waitingMs: 200 });
+    const thread = threadWith({ maxWaiting: 2, waitingMs: 200 });
     const asked = [thread.run({ kind: 'hang' }), ...[1, 2, 3].map((n) => thread.run({ kind: 'busy', n }))];
     const [, ...waited] = asked.map((answer) => answer.catch((error) => error));
     for (const answer of await Promise.all(waited)) expect(answer).toBeInstanceOf(Unavailable);

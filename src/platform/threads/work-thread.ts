@@ -5,7 +5,7 @@ import type { Answer } from './answer-tasks.ts';
 
 export interface ThreadLimits {
   /** Maximum number of queued tasks. */
-  mostWaiting: number;
+  maxWaiting: number;
   /** Maximum time of a task in the queue. */
   waitingMs: number;
   /** Maximum duration of a task. The thread is then ended, and the next task starts a new one. */
@@ -16,7 +16,7 @@ export interface ThreadLimits {
   memoryMb: number;
 }
 
-const LIMITS: ThreadLimits = { mostWaiting: 100, waitingMs: 30_000, workingMs: 30_000, idleMs: 300_000, memoryMb: 512 };
+const LIMITS: ThreadLimits = { maxWaiting: 100, waitingMs: 30_000, workingMs: 30_000, idleMs: 300_000, memoryMb: 512 };
 
 interface Job<Task, Done> {
   task: Task;
@@ -53,7 +53,7 @@ export class WorkThread<Task, Done> {
    * Error
    */
   async run(task: Task): Promise<Done> {
-    if (this.#isClosed || this.#waiting.length >= this.#limits.mostWaiting) throw busy();
+    if (this.#isClosed || this.#waiting.length >= this.#limits.maxWaiting) throw busy();
     return new Promise<Done>((resolve, reject) => {
       const job = { task, resolve, reject, timer: setTimeout(() => this.#giveUp(job), this.#limits.waitingMs) };
       this.#waiting.push(job);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createUser, hashPassword } from '../../../src/domains/accounts/index.ts';
+import { createUser, hashPassword } from '../../../src/modules/accounts/index.ts';
 import { createTestApplication } from '../../harness/application.ts';
 import { chromiumPath, openBrowser } from '../../harness/browser.ts';
 import { accessibilityFaults, choose } from '../../harness/console.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createPeriodCloser } from '../../../src/domains/payments/index.ts';
+import { createPeriodCloser } from '../../../src/modules/payments/index.ts';
 import { createCalendar } from '../../../src/platform/calendar.ts';
 import { TEST_COMPANY } from '../../harness/application.ts';
 import { chromiumPath } from '../../harness/browser.ts';

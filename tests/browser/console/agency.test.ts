@@ -9,15 +9,15 @@ const PHONE = { width: 390, height: 844 };
 
 describe.skipIf(chromiumPath === null)('An agency', () => {
   let here: DemoConsole;
-  let client: number;
+  let agency: number;
   beforeAll(async () => {
     here = await startDemoConsole();
-    client = here.demo.ids.client;
+    agency = here.demo.ids.client;
   });
 
   const get = async (url: string) => (await here.application.call({ url, as: here.demo.tokens.agency })).body;
   const open = async (path: string, size?: typeof PHONE) => {
-    const visitor = await here.enterAs('agency', { at: `/console/agency/${client}${path}`, size });
+    const visitor = await here.enterAs('agency', { at: `/console/agency/${agency}${path}`, size });
     await visitor.page.getByRole('heading', { level: 1 }).waitFor();
     return visitor;
   };
@@ -29,7 +29,7 @@ describe.skipIf(chromiumPath === null)('An agency', () => {
     await page.waitForURL(/from=/);
     const days = new URL(page.url()).searchParams;
     const [from, to] = ['from', 'to'].map((name) => days.get(name)!.replaceAll('"', ''));
-    const { data } = await get(`/v2/clients/${client}/users?from=${from}&to=${to}`);
+    const { data } = await get(`/v2/clients/${agency}/users?from=${from}&to=${to}`);
     const table = page.getByRole('table', { name: 'Creators' });
     await expect
       .poll(async () => digits((await table.getByRole('row').nth(1).innerText()).split('\t')[3] ?? ''))
@@ -42,7 +42,7 @@ describe.skipIf(chromiumPath === null)('An agency', () => {
 
   it('sorts its creators and finds one by keyboard alone', async () => {
     const { page } = await open('');
-    const { data } = await get(`/v2/clients/${client}/users?sort_by=clicks:desc`);
+    const { data } = await get(`/v2/clients/${agency}/users?sort_by=clicks:desc`);
     const table = page.getByRole('table', { name: 'Creators' });
     await table.getByText(data[0].name).waitFor();
     await tabTo(page, `document.activeElement?.title === 'Sort by Clicks'`);
@@ -72,7 +72,7 @@ describe.skipIf(chromiumPath === null)('An agency', () => {
 
   it('reads what it earned by month', async () => {
     const { page } = await open('/earnings');
-    const { months } = await get(`/v2/clients/${client}/earnings`);
+    const { months } = await get(`/v2/clients/${agency}/earnings`);
     const rows = page.getByRole('table', { name: 'By month' }).getByRole('row');
     await expect.poll(() => rows.count()).toBe(months.length + 1);
     expect(digits((await rows.nth(1).innerText()).split('\t')[3]!)).toBe(digits(months[0].creators.amount));
@@ -80,7 +80,7 @@ describe.skipIf(chromiumPath === null)('An agency', () => {
 
   it('reads what it is owed, and downloads its invoice', async () => {
     const { page, faults } = await open('/invoices');
-    const [invoice] = (await get(`/v2/clients/${client}/invoices`)).data;
+    const [invoice] = (await get(`/v2/clients/${agency}/invoices`)).data;
     const row = page.getByRole('row', { name: new RegExp(invoice.number) });
     // It is the platform that owes it: the agency has missed nothing.
     await row
@@ -112,7 +112,7 @@ describe.skipIf(chromiumPath === null)('An agency', () => {
     expect(mails.map(({ to }) => to)).toEqual(['nils@nordljus.example']);
     await takeBack.click();
     await takeBack.waitFor({ state: 'detached' });
-    const { data } = await get(`/v2/clients/${client}/invites?status=pending`);
+    const { data } = await get(`/v2/clients/${agency}/invites?status=pending`);
     expect(data.map(({ email }: { email: string }) => email)).not.toContain('nils@nordljus.example');
     expect(faults).toEqual([]);
   });

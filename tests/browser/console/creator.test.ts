@@ -222,7 +222,7 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
   });
 
   it('shows the end of a long talk, and what was said earlier when one asks for it', async () => {
-    const { offer, offer_user: participant } = here.demo.ids;
+    const { offer: campaign, offer_user: participant } = here.demo.ids;
     await here.application.database.pool.query(
       `WITH said AS (INSERT INTO comments (participant_id, author_id, text)
          SELECT $1, $2, 'Word ' || n || '.' FROM generate_series(1, 120) n RETURNING id)
@@ -231,7 +231,7 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
     );
     const { total } = (await here.application.call({ url: `/v2/offer-users/${participant}/activities`, as })).body.meta;
     expect(total).toBeGreaterThan(120);
-    const { page, faults, context } = await here.enterAs('creator', { at: `/console/creator/campaigns/${offer}` });
+    const { page, faults, context } = await here.enterAs('creator', { at: `/console/creator/campaigns/${campaign}` });
     const talk = page.getByRole('region', { name: 'Messages' });
     await talk.getByText('Word 120.').waitFor();
     const entries = talk.getByRole('listitem');
@@ -282,10 +282,10 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
     await talk.getByText('edited').waitFor();
     const said = async () => {
       const [{ id }] = (
-        await here.application.database.pool.query('SELECT id FROM participants WHERE offer_id = $1 AND user_id = $2', [
-          invited.id,
-          user,
-        ])
+        await here.application.database.pool.query(
+          'SELECT id FROM participants WHERE campaign_id = $1 AND user_id = $2',
+          [invited.id, user],
+        )
       ).rows;
       const { body } = await here.application.call({ url: `/v2/offer-users/${id}/activities`, as });
       return body.data.flatMap((one: { comment_text?: string }) => one.comment_text ?? []);
@@ -339,18 +339,18 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
     const make = async (values: string) =>
       (
         await query(
-          `INSERT INTO offers (store_id, type, active, campaign_title, campaign_text, token, todo, valid_until, created_at, updated_at)
-           SELECT store_id, 'store_accept', ${values}, '{Post twice}', null, now(), now() FROM offers WHERE id = $1 RETURNING id, token`,
+          `INSERT INTO campaigns (store_id, type, active, campaign_title, campaign_text, token, todo, valid_until, created_at, updated_at)
+           SELECT store_id, 'store_accept', ${values}, '{Post twice}', null, now(), now() FROM campaigns WHERE id = $1 RETURNING id, token`,
           [here.demo.ids.offer],
         )
       )[0] as { id: number; token: string };
     // Digits alone, as a token may be.
     const open = await make(`true, 'Come along', 'Run with us.', '012e45678901'`);
     const paused = await make(`false, 'Not now', '', 'ba5eba11ba5e'`);
-    await query(`INSERT INTO prices (store_id, offer_id, source, cpc_minor, user_share) VALUES ($1, $2, 0, 400, 0.5)`, [
-      here.demo.ids.store,
-      open.id,
-    ]);
+    await query(
+      `INSERT INTO prices (store_id, campaign_id, source, cpc_minor, user_share) VALUES ($1, $2, 0, 400, 0.5)`,
+      [here.demo.ids.store, open.id],
+    );
     const { page, faults, context } = await here.visit(`/console/creator/invitations/${open.token}`);
     await page.getByRole('button', { name: /Creator ·/ }).click();
     await page.getByRole('heading', { level: 1, name: 'Come along' }).waitFor();
@@ -363,7 +363,8 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
     await expect.poll(() => page.evaluate('document.documentElement.scrollWidth - window.innerWidth')).toBe(0);
     await page.getByRole('button', { name: 'Apply' }).click();
     await page.waitForURL(`${here.url}/console/creator/campaigns/${open.id}`);
-    const parts = () => query('SELECT status FROM participants WHERE offer_id = $1 AND user_id = $2', [open.id, user]);
+    const parts = () =>
+      query('SELECT status FROM participants WHERE campaign_id = $1 AND user_id = $2', [open.id, user]);
     expect(await parts()).toEqual([{ status: 'applied' }]);
 
     const follow = async (token: string) => {
@@ -373,28 +374,28 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
     await follow(open.token);
     await page.getByText('You already joined.').waitFor();
     await page.getByRole('link', { name: 'Open the campaign' }).waitFor();
-    await query(`UPDATE offers SET valid_until = now() - interval '1 day' WHERE id = $1`, [open.id]);
-    await query('DELETE FROM activities WHERE participant_id IN (SELECT id FROM participants WHERE offer_id = $1)', [
+    await query(`UPDATE campaigns SET valid_until = now() - interval '1 day' WHERE id = $1`, [open.id]);
+    await query('DELETE FROM activities WHERE participant_id IN (SELECT id FROM participants WHERE campaign_id = $1)', [
       open.id,
     ]);
-    await query('DELETE FROM participants WHERE offer_id = $1', [open.id]);
+    await query('DELETE FROM participants WHERE campaign_id = $1', [open.id]);
     await follow(open.token);
     await page.getByText('This campaign has ended.').waitFor();
     await follow(paused.token);
     await page.getByText('The shop has paused this campaign.').waitFor();
     expect(await page.getByRole('button', { name: 'Apply' }).count()).toBe(0);
-    await query('UPDATE offers SET active = true WHERE id = $1', [paused.id]);
+    await query('UPDATE campaigns SET active = true WHERE id = $1', [paused.id]);
     await query('INSERT INTO blocklist (store_id, user_id) VALUES ($1, $2)', [here.demo.ids.store, user]);
     await follow(paused.token);
     await page.getByText('This campaign is not available').waitFor();
     await query('DELETE FROM blocklist WHERE user_id = $1', [user]);
-    await query('DELETE FROM offers WHERE id = $1', [paused.id]);
+    await query('DELETE FROM campaigns WHERE id = $1', [paused.id]);
     expect(faults).toEqual([]);
     await follow('no-such');
     await page.getByText('This invitation isn’t valid').waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
-    await query('DELETE FROM prices WHERE offer_id = $1', [open.id]);
-    await query('DELETE FROM offers WHERE id = $1', [open.id]);
+    await query('DELETE FROM prices WHERE campaign_id = $1', [open.id]);
+    await query('DELETE FROM campaigns WHERE id = $1', [open.id]);
     await context.close();
   });
 
@@ -500,7 +501,7 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
 
   it('keeps figures and buttons in sight beside names that are long and have no space', async () => {
     const { pool } = here.application.database;
-    const { affiliate_link: link, offer } = here.demo.ids;
+    const { affiliate_link: link, offer: campaign } = here.demo.ids;
     const { rows } = await pool.query<{ id: string; name: string; title: string }>(
       'SELECT s.id, s.name, l.title FROM links l JOIN stores s ON s.id = l.store_id WHERE l.id = $1',
       [link],
@@ -512,7 +513,7 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
       ['', 'Your latest links'],
       ['/links', 'My links'],
       [`/links/${link}`, 'From clicks'],
-      [`/campaigns/${offer}`, 'Messages'],
+      [`/campaigns/${campaign}`, 'Messages'],
     ]) {
       await page.goto(`${here.url}/console/creator${path}`, { waitUntil: 'networkidle' });
       await page.getByText(ready!).first().waitFor();
@@ -545,13 +546,13 @@ describe.skipIf(chromiumPath === null)('The console for creators', () => {
 
   it('has nothing that axe finds fault with, nor anything cut off on a phone', async () => {
     const { page, faults, context } = await here.enterAs('creator');
-    const { affiliate_link: link, offer } = here.demo.ids;
+    const { affiliate_link: link, offer: campaign } = here.demo.ids;
     const found: { name: string; rule: string; elements: string[] }[] = [];
     const check = async (name: string) => {
       for (const fault of await accessibilityFaults(page)) found.push({ name, ...fault });
     };
     for (const [name, path, ready] of SCREENS) {
-      const url = path.replace('LINK', String(link)).replace('OFFER', String(offer));
+      const url = path.replace('LINK', String(link)).replace('OFFER', String(campaign));
       await page.setViewportSize({ width: 1280, height: 900 });
       await page.goto(`${here.url}${url}`);
       await page.getByText(ready).first().waitFor();

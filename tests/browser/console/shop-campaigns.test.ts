@@ -6,10 +6,10 @@ import { accessibilityFaults, type DemoConsole, startDemoConsole } from '../../h
 describe.skipIf(chromiumPath === null)('A shop’s campaigns', () => {
   let here: DemoConsole;
   let store: number;
-  let offer: number;
+  let campaign: number;
   beforeAll(async () => {
     here = await startDemoConsole();
-    ({ store, offer } = here.demo.ids);
+    ({ store, offer: campaign } = here.demo.ids);
   });
 
   const ask = async (url: string) => (await here.application.call({ url, as: here.demo.tokens.advertiser })).body;
@@ -29,8 +29,8 @@ describe.skipIf(chromiumPath === null)('A shop’s campaigns', () => {
   const somebodyWho = async (status: string) => {
     const [part] = await rows(
       `SELECT p.id, coalesce(u.display_name, u.username) AS name FROM participants p JOIN users u ON u.id = p.user_id
-       WHERE p.offer_id = $1 AND p.status = $2 ORDER BY p.id LIMIT 1`,
-      [offer, status],
+       WHERE p.campaign_id = $1 AND p.status = $2 ORDER BY p.id LIMIT 1`,
+      [campaign, status],
     );
     return part as { id: number; name: string };
   };
@@ -125,20 +125,20 @@ describe.skipIf(chromiumPath === null)('A shop’s campaigns', () => {
   });
 
   it('are changed without losing what is not touched', async () => {
-    const before = (await ask(`/v2/offers/${offer}/definition`)).offer;
-    const { page, faults } = await enter(`/${offer}/edit`);
+    const before = (await ask(`/v2/offers/${campaign}/definition`)).offer;
+    const { page, faults } = await enter(`/${campaign}/edit`);
     await page.getByLabel('Click limit').fill('12345');
     await page.getByRole('button', { name: 'Save changes' }).click();
-    await page.waitForURL(at(`/${offer}`));
-    const { offer: after } = await ask(`/v2/offers/${offer}/definition`);
+    await page.waitForURL(at(`/${campaign}`));
+    const { offer: after } = await ask(`/v2/offers/${campaign}/definition`);
     // The two limits of money are one in the form.
     expect(after).toEqual({ ...before, max_clicks: 12_345, max_money: before.budget_limit, budget_limit: null });
     expect(faults).toEqual([]);
   });
 
   it('are paused and resumed', async () => {
-    const { page, faults } = await enter(`/${offer}`);
-    const status = async () => (await ask(`/v2/offers/${offer}`)).status;
+    const { page, faults } = await enter(`/${campaign}`);
+    const status = async () => (await ask(`/v2/offers/${campaign}`)).status;
     await page.getByRole('button', { name: 'Pause' }).click();
     await page.getByRole('button', { name: 'Resume' }).waitFor();
     expect(await status()).toBe('paused');
@@ -150,7 +150,7 @@ describe.skipIf(chromiumPath === null)('A shop’s campaigns', () => {
 
   it('have a board on which an applicant is accepted and talked to', async () => {
     const { id, name } = await somebodyWho('applied');
-    const { page, faults } = await enter(`/${offer}`);
+    const { page, faults } = await enter(`/${campaign}`);
     await column(page, 'To review')
       .getByRole('button', { name: `Move ${name}` })
       .click();
@@ -183,11 +183,11 @@ describe.skipIf(chromiumPath === null)('A shop’s campaigns', () => {
   it('have a board on which cards are dragged to where they may go, and nowhere else', async () => {
     const [{ id, name }] = (await rows(
       `UPDATE participants p SET status = 'applied', applied_at = now() FROM users u
-       WHERE u.id = p.user_id AND p.id = (SELECT min(id) FROM participants WHERE offer_id = $1 AND user_id IS NOT NULL)
+       WHERE u.id = p.user_id AND p.id = (SELECT min(id) FROM participants WHERE campaign_id = $1 AND user_id IS NOT NULL)
        RETURNING p.id, coalesce(u.display_name, u.username) AS name`,
-      [offer],
+      [campaign],
     )) as [{ id: number; name: string }];
-    const { page, faults } = await enter(`/${offer}`);
+    const { page, faults } = await enter(`/${campaign}`);
     const statusNow = async () => (await rows('SELECT status FROM participants WHERE id = $1', [id]))[0].status;
     const card = () => column(page, 'To review').getByRole('listitem').filter({ hasText: name });
     const take = async () => {
@@ -205,7 +205,7 @@ describe.skipIf(chromiumPath === null)('A shop’s campaigns', () => {
     await take();
     const zones = page.locator('[data-to]');
     const [{ transitions }] = (
-      await ask(`/v2/offers/${offer}/participants?query=${id}&include[]=transitions`)
+      await ask(`/v2/offers/${campaign}/participants?query=${id}&include[]=transitions`)
     ).data.filter((part: { id: number }) => part.id === id);
     await expect.poll(() => zones.count()).toBe(transitions.length);
     const offered = await zones.evaluateAll((all) => all.map((zone) => zone.getAttribute('data-to')));
@@ -231,7 +231,7 @@ describe.skipIf(chromiumPath === null)('A shop’s campaigns', () => {
 
   it('have a board that is worked by keyboard alone', async () => {
     const { id, name } = await somebodyWho('second_prio');
-    const { page, faults } = await enter(`/${offer}`);
+    const { page, faults } = await enter(`/${campaign}`);
     await column(page, 'To review')
       .getByRole('button', { name: `Move ${name}` })
       .waitFor();
@@ -253,17 +253,17 @@ describe.skipIf(chromiumPath === null)('A shop’s campaigns', () => {
   it('have a board on which several are moved at once', async () => {
     await rows(
       `UPDATE participants SET status = 'applied', applied_at = now() WHERE id IN
-       (SELECT id FROM participants WHERE offer_id = $1 AND user_id IS NOT NULL AND status IN ('accepted', 'done') ORDER BY id LIMIT 3)`,
-      [offer],
+       (SELECT id FROM participants WHERE campaign_id = $1 AND user_id IS NOT NULL AND status IN ('accepted', 'done') ORDER BY id LIMIT 3)`,
+      [campaign],
     );
     const waiting = await rows(
       `SELECT p.id, coalesce(u.display_name, u.username) AS name FROM participants p JOIN users u ON u.id = p.user_id
-       WHERE p.offer_id = $1 AND p.status = 'applied' ORDER BY p.id`,
-      [offer],
+       WHERE p.campaign_id = $1 AND p.status = 'applied' ORDER BY p.id`,
+      [campaign],
     );
     expect(waiting.length).toBeGreaterThan(2);
     const [first, ...others] = waiting;
-    const { page, faults } = await enter(`/${offer}`);
+    const { page, faults } = await enter(`/${campaign}`);
     for (const { name } of others) await page.getByRole('checkbox', { name: new RegExp(name) }).check();
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.getByRole('status').getByRole('button', { name: 'Accept' }).click();
@@ -319,7 +319,7 @@ describe.skipIf(chromiumPath === null)('A shop’s campaigns', () => {
     ] as const) {
       await page.setViewportSize(size);
       await page.emulateMedia({ colorScheme });
-      for (const path of ['', `/${offer}`, '/new', `/${offer}/edit`]) {
+      for (const path of ['', `/${campaign}`, '/new', `/${campaign}/edit`]) {
         await page.goto(at(path));
         await page.getByRole('heading', { level: 1 }).waitFor();
         await page.waitForLoadState('networkidle');

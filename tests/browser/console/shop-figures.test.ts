@@ -169,8 +169,8 @@ describe.skipIf(chromiumPath === null)('A shop’s figures in the console', () =
     expect((await call('POST', `/v2/stores/${made.body.id}/orders`, order)).status).toBe(201);
     const texts = { campaign_title: 'First', type: 'standard', traffic_sources_costs: [{ source: 0, cpc: 100 }] };
     const body = { ...texts, campaign_text: '', active: true, targets: {} };
-    const offer = await call('POST', `/v2/stores/${made.body.id}/offers`, body);
-    expect([offer.status, offer.body]).toEqual([201, expect.anything()]);
+    const campaign = await call('POST', `/v2/stores/${made.body.id}/offers`, body);
+    expect([campaign.status, campaign.body]).toEqual([201, expect.anything()]);
     await open();
     await tile(page, 'Clicks').waitFor();
     await page.getByText('You’re all caught up', { exact: false }).waitFor();

@@ -40,7 +40,7 @@ describe.skipIf(chromiumPath === null)('The settings of a shop', () => {
     await click.fill(`${(before.invoice_cpc + 10) / 100}`.replace('.', ','));
     await prices.getByText('Total to be billed').waitFor();
     await prices.getByLabel('Per order', { exact: true }).fill('7.25');
-    // Somebody hides the shop meanwhile, which the page does not know.
+    // Somebody hides the store meanwhile, which the page does not know.
     const change = { method: 'PATCH', url: `/advertiser/stores/${store}`, as: here.demo.tokens.advertiser } as const;
     const show = async (hidden: 0 | 1) => (await here.application.call({ ...change, body: { hidden } })).status;
     expect(await show(1)).toBe(200);

@@ -127,7 +127,7 @@ describe.skipIf(chromiumPath === null)('A shop sets itself up', () => {
     await page.getByRole('radio', { name: /^Block/ }).check();
     await page.getByRole('textbox', { name: 'URL starts with' }).fill('https://nowhere.example/herr');
     await page.getByRole('button', { name: 'Save rule' }).click();
-    // Of another shop's page: refused, and what was typed is still there.
+    // Of another store's page: refused, and what was typed is still there.
     await page.getByRole('dialog').getByRole('alert').waitFor();
     await page.getByRole('textbox', { name: 'URL starts with' }).fill('https://nordicrunner.example/herr');
     await page.getByRole('dialog').getByText('Creators cannot earn with pages whose URL starts with').waitFor();

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { hashPassword } from '../../../src/domains/accounts/password.ts';
+import { hashPassword } from '../../../src/modules/accounts/password.ts';
 import type { Attack, AttackedServer, Control, Verdict } from './attack.ts';
 
 /** Attacks on accounts, and on what can be written without one. */
@@ -21,8 +21,8 @@ export const ACCOUNT_ATTACKS: readonly Attack[] = [
     promise: 'A token made to act for a creator joins no campaign.',
     attack: async (server) => {
       const { minted, creator } = await mint(server);
-      const offerId = await server.market.offer({ storeId: await server.market.store(), type: 'user_accept' });
-      const token = await textOf(server, 'SELECT token FROM offers WHERE id = $1', offerId);
+      const campaignId = await server.market.campaign({ storeId: await server.market.store(), type: 'user_accept' });
+      const token = await textOf(server, 'SELECT token FROM campaigns WHERE id = $1', campaignId);
       const path = `/v2/offer-by-token/${token}/users/${creator}/join`;
       const reply = await server.send({ method: 'POST', path, as: minted });
       return verdictOf(reply.status, { refused: [403], succeeded: [200] });
@@ -34,9 +34,9 @@ export const ACCOUNT_ATTACKS: readonly Attack[] = [
     promise: 'A token made to act for a creator joins no campaign, by a move of the participant neither.',
     attack: async (server) => {
       const { minted, creator } = await mint(server);
-      const offerId = await server.market.offer({ storeId: await server.market.store(), type: 'user_accept' });
-      const participant = await server.market.participant({ offerId, userId: creator, status: 'open' });
-      const path = `/v2/offers/${offerId}/participants/${participant}/update-status`;
+      const campaignId = await server.market.campaign({ storeId: await server.market.store(), type: 'user_accept' });
+      const participant = await server.market.participant({ campaignId, userId: creator, status: 'open' });
+      const path = `/v2/offers/${campaignId}/participants/${participant}/update-status`;
       const reply = await server.send({ method: 'PATCH', path, as: minted, body: { status: 'accepted' } });
       mustBe(reply.status, [200, 204, 403]);
       const status = await textOf(server, 'SELECT status FROM participants WHERE id = $1', participant);
@@ -61,8 +61,8 @@ export const ACCOUNT_ATTACKS: readonly Attack[] = [
     promise: 'Activities and audit entries name whoever really acts.',
     attack: async (server) => {
       const { minted, creator } = await mint(server);
-      const offerId = await server.market.offer({ storeId: await server.market.store(), type: 'user_accept' });
-      const participant = await server.market.participant({ offerId, userId: creator, status: 'accepted' });
+      const campaignId = await server.market.campaign({ storeId: await server.market.store(), type: 'user_accept' });
+      const participant = await server.market.participant({ campaignId, userId: creator, status: 'accepted' });
       const path = `/v2/offer-users/${participant}/comments`;
       const reply = await server.send({ method: 'POST', path, as: minted, body: { comment: 'I agree to it.' } });
       mustBe(reply.status, [200, 201]);
@@ -218,7 +218,7 @@ const domain = () => `${randomUUID()}.example`;
 /** An administrator who has a token made that acts for a creator of the default client. */
 async function mint(server: AttackedServer): Promise<{ minted: string; creator: number; agent: number }> {
   const agent = await server.market.user({ isAdmin: true });
-  const creator = await server.market.user({ clientId: await server.market.client({ isDefault: true }) });
+  const creator = await server.market.user({ agencyId: await server.market.agency({ isDefault: true }) });
   const reply = await server.send({
     ...{ method: 'POST', path: '/users/access-token/from-id', as: await server.tokenOf(agent) },
     body: { userId: creator },

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { createToken } from '../../../src/domains/accounts/tokens/create-token.ts';
+import { createToken } from '../../../src/modules/accounts/tokens/create-token.ts';
 import { connectDatabase } from '../../../src/platform/database/database.ts';
 import { createMarket, type Market } from '../../harness/market.ts';
 

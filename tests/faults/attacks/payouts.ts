@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { drizzle } from 'drizzle-orm/node-postgres';
-import { closeAllPeriods } from '../../../src/domains/payments/index.ts';
+import { closeAllPeriods } from '../../../src/modules/payments/index.ts';
 import { createCalendar } from '../../../src/platform/calendar.ts';
 import { TEST_COMPANY } from '../../harness/application.ts';
 import { bookOrder } from '../../harness/booked-orders.ts';
@@ -161,7 +161,7 @@ async function earn(server: AttackedServer, { toldAt = LONG_AGO, orders = 1 } = 
   for (let count = 0; count < orders; count++)
     await bookOrder(pool, {
       linkId: link.id,
-      offerId: null,
+      campaignId: null,
       day: dayOf(LONG_AGO),
       valueMinor: 100_000,
       cpaPpm: 100_000,

@@ -20,8 +20,8 @@ export const SPENDING_ATTACKS: readonly Attack[] = [
     attack: async (server) => {
       const { storeId, member } = await registeredStore(server);
       const { userId } = await linkTo(server, storeId);
-      const offerId = await server.market.offer({ storeId, type: 'user_accept' });
-      await server.market.participant({ offerId, userId });
+      const campaignId = await server.market.campaign({ storeId, type: 'user_accept' });
+      await server.market.participant({ campaignId, userId });
       const body = { comment: 'Bonus', payment_date: new Date().toISOString().slice(0, 10), user_earnings: 100_000 };
       const path = `/stores/${storeId}/user/${userId}/oneTimePayment`;
       const reply = await server.send({ method: 'POST', path, as: await server.tokenOf(member), body });

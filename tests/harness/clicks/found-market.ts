@@ -7,7 +7,7 @@ export interface MarketIds {
   creators: number[];
   stores: number[];
   budgets: number[];
-  offers: number[];
+  campaigns: number[];
   links: { id: number; code: string }[];
 }
 
@@ -36,11 +36,11 @@ export function firstOfEach<T>(list: readonly T[], keyOf: (item: T) => unknown):
 export async function foundMarket(pool: pg.Pool, plan: MarketPlan, zeroMs: number): Promise<MarketIds> {
   const market = createMarket(pool);
   const part = (ppm: number | null) => (ppm === null ? {} : { share: ppm / 1_000_000 });
-  const sharesOf = (row: { userShare: number | null; clientShare: number | null }) => ({
+  const sharesOf = (row: { userShare: number | null; agencyShare: number | null }) => ({
     ...(row.userShare === null ? {} : { userShare: part(row.userShare).share! }),
-    ...(row.clientShare === null ? {} : { clientShare: part(row.clientShare).share! }),
+    ...(row.agencyShare === null ? {} : { agencyShare: part(row.agencyShare).share! }),
   });
-  const price = (owner: { storeId: number; offerId?: number; participantId?: number }, row: PricePlan) =>
+  const price = (owner: { storeId: number; campaignId?: number; participantId?: number }, row: PricePlan) =>
     market.price({
       ...owner,
       ...sharesOf(row),
@@ -52,8 +52,8 @@ export async function foundMarket(pool: pg.Pool, plan: MarketPlan, zeroMs: numbe
     });
   const insert = (text: string, values: unknown[]) => pool.query(text, values);
 
-  const clients: number[] = [];
-  for (const client of plan.clients) clients.push(await market.client(sharesOf(client)));
+  const agencies: number[] = [];
+  for (const agency of plan.agencies) agencies.push(await market.agency(sharesOf(agency)));
   const tiers: number[] = [];
   for (const tier of plan.tiers) tiers.push(await market.tier(sharesOf(tier)));
   const { rows } = await insert(
@@ -65,7 +65,7 @@ export async function foundMarket(pool: pg.Pool, plan: MarketPlan, zeroMs: numbe
   const creators: number[] = [];
   for (const creator of plan.creators) {
     const id = await market.user({
-      ...(names(clients, creator.client) ? { clientId: pick(clients, creator.client) } : {}),
+      ...(names(agencies, creator.agency) ? { agencyId: pick(agencies, creator.agency) } : {}),
       ...(names(tiers, creator.tier) ? { tierId: pick(tiers, creator.tier) } : {}),
       suspended: creator.suspended,
     });
@@ -90,9 +90,9 @@ export async function foundMarket(pool: pg.Pool, plan: MarketPlan, zeroMs: numbe
     links.push(made);
   }
   for (const { store, kind, index, validateClicks } of plan.blocks) {
-    const blocked = { user: creators, client: clients, tag: [tagId] }[kind];
+    const blocked = { user: creators, agency: agencies, tag: [tagId] }[kind];
     if (blocked.length === 0) continue;
-    const column = { user: 'user_id', client: 'client_id', tag: 'user_tag_id' }[kind];
+    const column = { user: 'user_id', agency: 'agency_id', tag: 'user_tag_id' }[kind];
     await insert(`INSERT INTO blocklist (store_id, ${column}, validate_clicks) VALUES ($1, $2, $3)`, [
       pick(stores, store),
       pick(blocked, index),
@@ -100,62 +100,62 @@ export async function foundMarket(pool: pg.Pool, plan: MarketPlan, zeroMs: numbe
     ]);
   }
 
-  const offers: number[] = [];
-  for (const offer of plan.offers) {
-    const storeId = pick(stores, offer.store);
-    const offerId = await market.offer({
+  const campaigns: number[] = [];
+  for (const campaign of plan.campaigns) {
+    const storeId = pick(stores, campaign.store);
+    const campaignId = await market.campaign({
       storeId,
-      type: offer.type,
-      active: offer.active,
-      priority: offer.priority,
-      ...(offer.from === null ? {} : { validFrom: new Date(zeroMs + offer.from) }),
-      ...(offer.until === null ? {} : { validUntil: new Date(zeroMs + offer.until) }),
-      ...(offer.onlyCreator === null ? {} : { onlyUserId: pick(creators, offer.onlyCreator) }),
-      perUserLimit: offer.perUserLimit,
-      ...(offer.maxClicks === null ? {} : { maxClicks: offer.maxClicks }),
-      ...(offer.maxMoneyMinor === null ? {} : { maxMoneyMinor: offer.maxMoneyMinor }),
-      ...(offer.budgetLimitMinor === null ? {} : { budgetLimitMinor: offer.budgetLimitMinor }),
-      ...(offer.budget === null ? {} : { sharedBudgetId: pick(budgets, offer.budget) }),
+      type: campaign.type,
+      active: campaign.active,
+      priority: campaign.priority,
+      ...(campaign.from === null ? {} : { validFrom: new Date(zeroMs + campaign.from) }),
+      ...(campaign.until === null ? {} : { validUntil: new Date(zeroMs + campaign.until) }),
+      ...(campaign.onlyCreator === null ? {} : { onlyUserId: pick(creators, campaign.onlyCreator) }),
+      perUserLimit: campaign.perUserLimit,
+      ...(campaign.maxClicks === null ? {} : { maxClicks: campaign.maxClicks }),
+      ...(campaign.maxMoneyMinor === null ? {} : { maxMoneyMinor: campaign.maxMoneyMinor }),
+      ...(campaign.budgetLimitMinor === null ? {} : { budgetLimitMinor: campaign.budgetLimitMinor }),
+      ...(campaign.budget === null ? {} : { sharedBudgetId: pick(budgets, campaign.budget) }),
     });
-    offers.push(offerId);
-    if (offer.deleted) await insert('UPDATE offers SET deleted_at = now() WHERE id = $1', [offerId]);
-    for (const row of offer.prices) await price({ storeId, offerId }, row);
-    const targets = { user: creators, client: clients, tier: tiers, tag: [tagId] };
-    const columns = { user: 'user_id', client: 'client_id', tier: 'revenue_tier_id', tag: 'user_tag_id' };
-    for (const { kind, index } of offer.targets) {
+    campaigns.push(campaignId);
+    if (campaign.deleted) await insert('UPDATE campaigns SET deleted_at = now() WHERE id = $1', [campaignId]);
+    for (const row of campaign.prices) await price({ storeId, campaignId }, row);
+    const targets = { user: creators, agency: agencies, tier: tiers, tag: [tagId] };
+    const columns = { user: 'user_id', agency: 'agency_id', tier: 'revenue_tier_id', tag: 'user_tag_id' };
+    for (const { kind, index } of campaign.targets) {
       if (targets[kind].length === 0) continue;
-      await insert(`INSERT INTO offer_targets (offer_id, ${columns[kind]}) VALUES ($1, $2) ON CONFLICT DO NOTHING`, [
-        offerId,
-        pick(targets[kind], index),
-      ]);
+      await insert(
+        `INSERT INTO campaign_targets (campaign_id, ${columns[kind]}) VALUES ($1, $2) ON CONFLICT DO NOTHING`,
+        [campaignId, pick(targets[kind], index)],
+      );
     }
-    for (const index of offer.attached)
-      await insert('INSERT INTO offer_links (offer_id, link_id) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
-        offerId,
+    for (const index of campaign.attached)
+      await insert('INSERT INTO campaign_links (campaign_id, link_id) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
+        campaignId,
         pick(links, index).id,
       ]);
-    for (const participant of firstOfEach(offer.participants, (one) => pick(creators, one.creator))) {
+    for (const participant of firstOfEach(campaign.participants, (one) => pick(creators, one.creator))) {
       const participantId = await market.participant({
-        offerId,
+        campaignId,
         userId: pick(creators, participant.creator),
         status: participant.status,
         ...(participant.clickLimit === null ? {} : { clickLimit: participant.clickLimit }),
       });
-      for (const row of participant.overrides) await price({ storeId, offerId, participantId }, row);
+      for (const row of participant.overrides) await price({ storeId, campaignId, participantId }, row);
     }
   }
-  return { creators, stores, budgets, offers, links };
+  return { creators, stores, budgets, campaigns, links };
 }
 
 /** A store has at most one campaign for a single creator, so later ones of a plan become campaigns for everyone. */
-export function withOneOfferForEachCreator(plan: MarketPlan): MarketPlan {
+export function withOneCampaignForEachCreator(plan: MarketPlan): MarketPlan {
   const seen = new Set<string>();
-  const offers = plan.offers.map((offer) => {
-    if (offer.onlyCreator === null) return offer;
-    const key = `${offer.store % plan.stores.length}:${offer.onlyCreator % plan.creators.length}`;
-    if (seen.has(key)) return { ...offer, onlyCreator: null };
+  const campaigns = plan.campaigns.map((campaign) => {
+    if (campaign.onlyCreator === null) return campaign;
+    const key = `${campaign.store % plan.stores.length}:${campaign.onlyCreator % plan.creators.length}`;
+    if (seen.has(key)) return { ...campaign, onlyCreator: null };
     seen.add(key);
-    return offer;
+    return campaign;
   });
-  return { ...plan, offers };
+  return { ...plan, campaigns };
 }

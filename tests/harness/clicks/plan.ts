@@ -5,20 +5,20 @@ import fc from 'fast-check';
  * candidates.
  */
 export interface MarketPlan {
-  clients: { userShare: number | null; clientShare: number }[];
+  agencies: { userShare: number | null; agencyShare: number }[];
   tiers: Shares[];
-  creators: { client: number | null; tier: number | null; suspended: boolean; tagged: boolean }[];
+  creators: { agency: number | null; tier: number | null; suspended: boolean; tagged: boolean }[];
   stores: { hidden: boolean; prices: PricePlan[] }[];
   budgets: { store: number; amountMinor: number }[];
-  offers: OfferPlan[];
+  campaigns: CampaignPlan[];
   links: { creator: number; store: number; suspended: boolean }[];
-  blocks: { store: number; kind: 'user' | 'client' | 'tag'; index: number; validateClicks: boolean }[];
+  blocks: { store: number; kind: 'user' | 'agency' | 'tag'; index: number; validateClicks: boolean }[];
 }
 
 /** Millionths; null where not set. */
 interface Shares {
   userShare: number | null;
-  clientShare: number | null;
+  agencyShare: number | null;
 }
 
 export interface PricePlan extends Shares {
@@ -30,7 +30,7 @@ export interface PricePlan extends Shares {
   invoiceCpaPpm: number | null;
 }
 
-export interface OfferPlan {
+export interface CampaignPlan {
   store: number;
   type: 'standard' | 'user_accept' | 'store_accept' | 'suggestion';
   active: boolean;
@@ -46,7 +46,7 @@ export interface OfferPlan {
   budgetLimitMinor: number | null;
   budget: number | null;
   prices: PricePlan[];
-  targets: { kind: 'user' | 'client' | 'tier' | 'tag'; index: number }[];
+  targets: { kind: 'user' | 'agency' | 'tier' | 'tag'; index: number }[];
   attached: number[];
   participants: { creator: number; status: string; clickLimit: number | null; overrides: PricePlan[] }[];
 }
@@ -75,10 +75,10 @@ const maybe = <T>(arbitrary: fc.Arbitrary<T>, freq = 2) =>
 const chance = (percent: number) => fc.noBias(fc.nat({ max: 99 })).map((drawn) => drawn < percent);
 const share = fc.oneof(fc.constantFrom(0, 1, 333_333, 500_000, 700_000, 1_000_000), fc.nat({ max: 1_000_000 }));
 const shares: fc.Arbitrary<Shares> = fc
-  .record({ userShare: maybe(share), clientShare: maybe(share) })
-  .map(({ userShare, clientShare }) => ({
+  .record({ userShare: maybe(share), agencyShare: maybe(share) })
+  .map(({ userShare, agencyShare }) => ({
     userShare,
-    clientShare: clientShare === null ? null : Math.min(clientShare, 1_000_000 - (userShare ?? 0)),
+    agencyShare: agencyShare === null ? null : Math.min(agencyShare, 1_000_000 - (userShare ?? 0)),
   }));
 const amount = fc.oneof(fc.constantFrom(0, 1, 10), fc.nat({ max: 250 }));
 const price: fc.Arbitrary<PricePlan> = fc
@@ -102,7 +102,7 @@ const status = fc.constantFrom(
   ...['open', 'applied', 'denied', 'done', 'suggestion', 'second_prio', 'store_denied'],
 );
 
-const offer: fc.Arbitrary<OfferPlan> = fc
+const campaign: fc.Arbitrary<CampaignPlan> = fc
   .record({
     store: index,
     type: fc.constantFrom('standard' as const, 'standard' as const, 'user_accept' as const, 'store_accept' as const),
@@ -119,7 +119,7 @@ const offer: fc.Arbitrary<OfferPlan> = fc
     budget: maybe(index, 1),
     prices,
     targets: fc.array(
-      fc.record({ kind: fc.constantFrom('user' as const, 'client' as const, 'tier' as const, 'tag' as const), index }),
+      fc.record({ kind: fc.constantFrom('user' as const, 'agency' as const, 'tier' as const, 'tag' as const), index }),
       { maxLength: 2 },
     ),
     attached: fc.uniqueArray(index, { maxLength: 1 }),
@@ -136,15 +136,15 @@ const offer: fc.Arbitrary<OfferPlan> = fc
 
 /** Small marketplaces with and without each cap, overlapping campaigns, equal priorities, and prices from zero. */
 export const marketPlan: fc.Arbitrary<MarketPlan> = fc.record({
-  clients: fc.array(fc.record({ userShare: maybe(share), clientShare: share }), { maxLength: 2 }),
+  agencies: fc.array(fc.record({ userShare: maybe(share), agencyShare: share }), { maxLength: 2 }),
   tiers: fc.array(shares, { maxLength: 2 }),
   creators: fc.array(
-    fc.record({ client: maybe(index), tier: maybe(index, 1), suspended: chance(8), tagged: chance(40) }),
+    fc.record({ agency: maybe(index), tier: maybe(index, 1), suspended: chance(8), tagged: chance(40) }),
     { minLength: 1, maxLength: 3, size: 'max' },
   ),
   stores: fc.array(fc.record({ hidden: chance(8), prices }), { minLength: 1, maxLength: 2 }),
   budgets: fc.array(fc.record({ store: index, amountMinor: cap(1_500) }), { minLength: 1, maxLength: 2 }),
-  offers: fc.array(offer, { maxLength: 6, size: 'max' }),
+  campaigns: fc.array(campaign, { maxLength: 6, size: 'max' }),
   links: fc.array(fc.record({ creator: index, store: index, suspended: chance(8) }), {
     minLength: 1,
     maxLength: 5,
@@ -153,7 +153,7 @@ export const marketPlan: fc.Arbitrary<MarketPlan> = fc.record({
   blocks: fc.array(
     fc.record({
       store: index,
-      kind: fc.constantFrom('user' as const, 'user' as const, 'client' as const, 'tag' as const),
+      kind: fc.constantFrom('user' as const, 'user' as const, 'agency' as const, 'tag' as const),
       index,
       validateClicks: fc.boolean(),
     }),

@@ -44,8 +44,8 @@ export async function waitForAnswer(url: string, lives: () => boolean): Promise<
       const state = sqlState(error);
       // 53300 (too many connections) counts as an answer. 57P03 means that the server is starting.
       if (state === '53300') return;
-      const patienceMs = state === '57P03' ? LONGEST_RECOVERY_MS : MUTE_MS;
-      if (!lives() || !isUnavailable(error) || Date.now() - began > patienceMs) throw error;
+      const timeoutMs = state === '57P03' ? LONGEST_RECOVERY_MS : MUTE_MS;
+      if (!lives() || !isUnavailable(error) || Date.now() - began > timeoutMs) throw error;
     }
     await delay(50);
   }

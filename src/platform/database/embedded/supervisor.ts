@@ -48,8 +48,8 @@ export class Supervisor implements EmbeddedDatabase {
   readonly #stopping = new AbortController();
   #onProcessExit = () => this.owned && this.#signalOwnServer();
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(deps: Parts) {
+    this.#parts = deps;
   }
 
   onExit(listener: (exit: UnexpectedExit) => void): () => void {

@@ -1,7 +1,0 @@
-CREATE OR REPLACE FUNCTION forget_closed_days() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  TRUNCATE creator_days, link_weeks;
-  RETURN NULL;
-END $$;
-
-CREATE OR REPLACE TRIGGER link_days_closed_truncate AFTER TRUNCATE ON link_days FOR EACH STATEMENT EXECUTE FUNCTION forget_closed_days();

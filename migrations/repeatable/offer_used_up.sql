@@ -1,9 +1,0 @@
--- Whether caps that an offer's participants share leave nothing for a click. Where they are each participant's own, none uses up the whole.
-CREATE OR REPLACE FUNCTION offer_used_up(o offers) RETURNS boolean LANGUAGE sql STABLE PARALLEL SAFE AS $$
-  SELECT NOT o.per_user_limit AND EXISTS (
-      SELECT FROM (SELECT 1) always LEFT JOIN offer_spend s ON s.offer_id = o.id AND s.user_id = 0
-      WHERE coalesce(s.clicks, 0) >= o.max_clicks
-        OR coalesce(s.spent_minor, 0) + cheapest_click(o.id) > least(o.max_money_minor, o.budget_limit_minor))
-    OR EXISTS (
-      SELECT FROM shared_budgets b WHERE b.id = o.shared_budget_id AND b.spent_minor + cheapest_click(o.id) > b.amount_minor)
-$$;

@@ -1,0 +1,91 @@
+import { type Example, inDemo, madeBy } from './example.ts';
+
+const campaign = { offer: madeBy('createOffer') };
+const participant = { offer: inDemo('offer'), participant: inDemo('offer_user') };
+const legacyStore = { id: inDemo('store') };
+const legacyCampaign = { ...legacyStore, offer: madeBy('createStoreOffer') };
+
+const CAMPAIGN = {
+  active: true,
+  campaign_title: 'Autumn on the trail',
+  campaign_text: 'Show the shoes where you run in them.',
+  name: 'autumn-trail',
+  type: 'user_accept',
+  max_clicks: 5000,
+  max_money: 20_000,
+  todo: ['Post a picture'],
+  traffic_sources_costs: [
+    { source: 0, cpc: 250, cpa: 0.08 },
+    { source: 1, cpc: 200 },
+  ],
+  targets: { user_ids: [9, 10], emails: ['new.creator@example.com'] },
+};
+
+/** A red square of 4 by 4 pixels. */
+const PNG =
+  'iVBORw0KGgoAAAANSUhEUgAAAAQAAAAECAIAAAAmkwkpAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAEElEQVQI12M4Y2wMRwzEcQD7ExMh5zSjuQAAAABJRU5ErkJggg==';
+
+const LEGACY_CAMPAIGN = {
+  name: 'Winter on the trail',
+  active: 1,
+  priority: 50,
+  type: 'store_accept',
+  cpc: 250,
+  social_cpc: 200,
+  cpa: 0.08,
+  max_clicks: 5000,
+  users: [{ id: 9 }],
+};
+
+/** Examples of campaigns and their participants, for both API generations. */
+export const CAMPAIGN_EXAMPLES: Record<string, Example> = {
+  createOffer: { as: 'advertiser', at: { store: inDemo('store') }, body: CAMPAIGN },
+  previewOffer: { as: 'advertiser', at: { store: inDemo('store') }, body: CAMPAIGN },
+  replaceOffer: { as: 'advertiser', at: campaign, body: { ...CAMPAIGN, campaign_title: 'Late autumn on the trail' } },
+  changeOffer: { as: 'advertiser', at: campaign, body: { max_clicks: 8000 } },
+  uploadOfferImage: { as: 'advertiser', at: campaign, body: { default: PNG } },
+  addTargets: {
+    as: 'advertiser',
+    at: campaign,
+    body: { user_tag_ids: [3], social_media_identifiers: ['trailcreator'] },
+  },
+  replaceTarget: { as: 'advertiser', at: { ...campaign, id: madeBy('addTargets') }, body: { user_tag_id: 1 } },
+  changeTarget: { as: 'advertiser', at: { ...campaign, id: madeBy('replaceTarget') }, body: { user_tag_id: 2 } },
+  tickParticipantTodo: {
+    as: 'creator',
+    at: participant,
+    body: { todo: [{ key: 'Använd #löparglädje', value: true }] },
+  },
+  setParticipantPaymentAmount: {
+    as: 'advertiser',
+    at: participant,
+    body: { payment_amount: { amount: '1500.00', currency: 'SEK' } },
+  },
+  overrideParticipantClicks: { as: 'advertiser', at: participant, body: { click_limit: 2000 } },
+  overrideParticipantCosts: {
+    as: 'advertiser',
+    at: participant,
+    body: { traffic_sources_costs: [{ source: 0, cpc: { amount: '3.00', currency: 'SEK' }, cpa: 0.1 }] },
+  },
+  updateParticipantStatus: { as: 'advertiser', at: participant, body: { status: 'product_sent' } },
+  addComment: { as: 'creator', at: { offerUser: inDemo('offer_user') }, body: { comment: 'The pictures are up.' } },
+  editComment: {
+    as: 'creator',
+    at: { offerUser: inDemo('offer_user'), comment: madeBy('addComment') },
+    body: { comment: 'The pictures are up, and the film.' },
+  },
+  createStoreOffer: { as: 'advertiser', at: legacyStore, body: { ...LEGACY_CAMPAIGN, _todo: ['Post a picture'] } },
+  replaceStoreOffer: { as: 'advertiser', at: legacyCampaign, body: { ...LEGACY_CAMPAIGN, priority: 60 } },
+  changeStoreOffer: { as: 'advertiser', at: legacyCampaign, body: { max_clicks: 8000 } },
+  addOfferUsers: {
+    as: 'advertiser',
+    at: { ...legacyStore, offerId: madeBy('createStoreOffer') },
+    body: { users: [{ id: 10 }] },
+  },
+  tickOfferUserTodo: {
+    as: 'advertiser',
+    at: { ...legacyStore, offerId: madeBy('createStoreOffer'), userId: inDemo('user') },
+    body: { todo: [{ key: 'Post a picture', value: true }] },
+  },
+  setUserOffer: { as: 'advertiser', at: { ...legacyStore, userId: inDemo('user') }, body: { cpc: 300, cpa: 0.1 } },
+};

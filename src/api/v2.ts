@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify';
+import { type AccountDeps, accountRoutesV2 } from '../modules/accounts/index.ts';
+import { type CampaignDeps, campaignRoutesV2 } from '../modules/campaigns/index.ts';
+import { clickRoutesV2 } from '../modules/clicks/index.ts';
+import { type LinkDeps, linkRoutesV2 } from '../modules/links/index.ts';
+import { type MediaDeps, mediaRoutesV2 } from '../modules/media/index.ts';
+import { type OrderDeps, orderRoutesV2 } from '../modules/orders/index.ts';
+import { type PaymentDeps, paymentRoutesV2 } from '../modules/payments/index.ts';
+import { type StatisticsDeps, statisticsRoutesV2 } from '../modules/statistics/index.ts';
+import { type StoreDeps, storeRoutesV2 } from '../modules/stores/index.ts';
+import { type WebhookDeps, webhookRoutesV2 } from '../modules/webhooks/index.ts';
+import type { DatabaseConnection } from '../platform/database/database.ts';
+import { healthRoute } from '../platform/http/health.ts';
+
+/** What version 2 is built on. */
+export interface V2Deps
+  extends AccountDeps,
+    StoreDeps,
+    LinkDeps,
+    CampaignDeps,
+    OrderDeps,
+    StatisticsDeps,
+    PaymentDeps,
+    MediaDeps,
+    WebhookDeps {
+  database: DatabaseConnection;
+  healthTimeoutMs: number | undefined;
+}
+
+/** Mounts everything under `/v2`. */
+export function mountV2(app: FastifyInstance, deps: V2Deps): void {
+  healthRoute(app, deps.database.pool, deps.healthTimeoutMs);
+  accountRoutesV2(app, deps);
+  storeRoutesV2(app, deps);
+  linkRoutesV2(app, deps);
+  campaignRoutesV2(app, deps);
+  clickRoutesV2(app);
+  orderRoutesV2(app, deps);
+  statisticsRoutesV2(app, deps);
+  paymentRoutesV2(app, deps);
+  mediaRoutesV2(app, deps);
+  webhookRoutesV2(app, deps);
+}

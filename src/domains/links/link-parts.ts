@@ -1,9 +1,0 @@
-import type { LiveIndex } from './live-index.ts';
-
-/** Dependencies of the link routes. */
-export interface LinkParts {
-  live: LiveIndex;
-  /** Prefix of tracked URLs. */
-  publicUrl: string;
-  timeZone: string;
-}

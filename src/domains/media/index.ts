@@ -1,6 +1,0 @@
-export { INFLUENCERS } from './imports/import-influencers.ts';
-export { MEDIA } from './imports/import-media.ts';
-export { ImportRefused } from './imports/record.ts';
-export { type ImportResult, runImport } from './imports/run-import.ts';
-export type { MediaParts } from './parts.ts';
-export { mediaRoutesLegacy, mediaRoutesV2 } from './routes.ts';

@@ -1,8 +1,0 @@
-export { type AuditFinding, audit } from './audit/audit.ts';
-export type { Company } from './company.ts';
-export { PAYMENT_EVENTS } from './events.ts';
-export { openFileWork } from './file-work.ts';
-export type { PaymentParts } from './parts.ts';
-export { createPeriodCloser } from './period-routes/close-job.ts';
-export { type ClosedPeriod, type ClosingParts, closeAllPeriods, closePeriod } from './periods/close-period.ts';
-export { paymentRoutesLegacy, paymentRoutesV2 } from './routes.ts';

@@ -1,4 +1,0 @@
-export type { StatisticsParts } from './parts.ts';
-export { creatorDays } from './queries.ts';
-export { statisticsRoutes } from './routes.legacy.ts';
-export { statisticsRoutesV2 } from './routes.v2.ts';

@@ -1,0 +1,129 @@
+import path from 'node:path';
+import { sql } from 'drizzle-orm';
+import type { Config } from './config.ts';
+import { eraseDueUsers, purgeCodes, purgeTokens } from './modules/accounts/index.ts';
+import { purgeClickSubs, purgeClicks } from './modules/clicks/index.ts';
+import { purgeReportTotals } from './modules/orders/index.ts';
+import type { OpenDatabase } from './open-database.ts';
+import type { Logger } from './platform/context.ts';
+import { EVENT_DAYS, purgeEvents } from './platform/events/outbox.ts';
+import type { ListedStorage } from './platform/storage/storage.ts';
+import { sweepDrafts, sweepFiles } from './platform/storage/sweep.ts';
+
+const PAUSE_MS = 60 * 60_000;
+/** "hous" in ASCII. */
+const LOCK = 0x686f7573;
+const DAY_MS = 86_400_000;
+const MAX_FILES_AT_ONCE = 1_000;
+const MAX_EVENTS_AT_ONCE = 20_000;
+/** After which a file that was seen without use, and is still there, is one that is seen for the first time. */
+const FORGOTTEN_DAYS = 90;
+
+export interface MaintenanceDeps {
+  database: Pick<OpenDatabase, 'db' | 'pool'>;
+  config: Pick<Config, 'dataDir' | 'clickRetentionMonths' | 'sweepsFiles'>;
+  storage: ListedStorage;
+  now: () => Date;
+  log: Logger;
+}
+
+/** What one round has removed. */
+export interface Housekept {
+  /** The months, as `2024-01-01`. */
+  clickMonths: string[];
+  tokens: number;
+  files: number;
+  /** Events with their deliveries. */
+  events: number;
+}
+
+/**
+ * Removes what is not to be kept any longer: clicks of old months, tokens that ended long ago, files that nothing refers to. In one process at a time:
+ * null when another is at it. What fails is logged, and the rest goes on.
+ * @param signal ends the round at the next step; each step is whole or not done
+ */
+export async function runMaintenance(deps: MaintenanceDeps, signal: AbortSignal): Promise<Housekept | null> {
+  const { database, config, now, log } = deps;
+  const holder = await database.pool.connect();
+  try {
+    const { rows } = await holder.query<{ ours: boolean }>('SELECT pg_try_advisory_lock($1) AS ours', [LOCK]);
+    if (!rows[0]!.ours) return null;
+    const done: Housekept = { clickMonths: [], tokens: 0, files: 0, events: 0 };
+    const attempt = async (what: string, work: () => Promise<void>) => {
+      if (!signal.aborted) await work().catch((err) => log.error({ err }, `maintenance failed: ${what}`));
+    };
+    await attempt('clicks', async () => {
+      const retention = { nowMs: now().getTime(), keptMonths: config.clickRetentionMonths, signal };
+      done.clickMonths = await purgeClicks(database.pool, retention);
+      await purgeClickSubs(database.db);
+    });
+    await attempt('tokens', async () => {
+      done.tokens = await purgeTokens({ db: database.db, now });
+    });
+    await attempt('codes', async () => {
+      await purgeCodes({ db: database.db, now });
+    });
+    await attempt('accounts that are due', async () => {
+      await eraseDueUsers({ db: database.db, now });
+    });
+    await attempt('totals of reports', async () => {
+      await purgeReportTotals({ db: database.db, now });
+    });
+    await attempt('files', async () => {
+      const before = new Date(now().getTime() - DAY_MS);
+      done.files = await sweepDrafts(path.join(config.dataDir, 'files'), before);
+      if (config.sweepsFiles) done.files += await sweepStorage(deps, before, signal);
+    });
+    await attempt('events', async () => {
+      const before = new Date(now().getTime() - EVENT_DAYS * DAY_MS);
+      done.events = await purgeEvents(database.db, { before, limit: MAX_EVENTS_AT_ONCE });
+    });
+    if (done.clickMonths.length + done.tokens + done.files + done.events > 0)
+      log.info({ ...done }, 'maintenance is done');
+    return done;
+  } finally {
+    // Of a connection that breaks, the lock goes with it.
+    await holder.query('SELECT pg_advisory_unlock($1)', [LOCK]).catch(() => undefined);
+    holder.release();
+  }
+}
+
+/** Files that nothing has referred to for a day: what replaced a picture may be younger than the pages that still show it. */
+async function sweepStorage(
+  { database, storage, now }: MaintenanceDeps,
+  before: Date,
+  signal: AbortSignal,
+): Promise<number> {
+  const { db } = database;
+  const at = now();
+  const orphansOf = async (keys: string[]) => {
+    const { rows } = await db.execute<{ key: string }>(sql`
+      SELECT find_orphaned_files(${sql.param(keys)}, ${at.toISOString()}, ${before.toISOString()}) AS key`);
+    return rows.map(({ key }) => key);
+  };
+  const removed = await sweepFiles({ storage, before, orphansOf, most: MAX_FILES_AT_ONCE, signal });
+  // Of files that went some other way nobody would ask again.
+  await db.execute(sql`
+    DELETE FROM orphaned_files WHERE key = ANY (${sql.param(removed)}::text[])
+      OR since < ${at.toISOString()}::timestamptz - make_interval(days => ${FORGOTTEN_DAYS})`);
+  return removed.length;
+}
+
+/** Keeps house now and every hour, as long as the process runs. */
+export function startHousekeeping(deps: MaintenanceDeps): { stop(): Promise<void> } {
+  let round: Promise<unknown> = Promise.resolve();
+  const stopping = new AbortController();
+  const keep = () => {
+    round = runMaintenance(deps, stopping.signal).catch((err) => deps.log.warn({ err }, 'the house could not be kept'));
+  };
+  keep();
+  const timer = setInterval(keep, PAUSE_MS);
+  timer.unref();
+  return {
+    async stop() {
+      clearInterval(timer);
+      stopping.abort();
+      await round;
+    },
+  };
+}

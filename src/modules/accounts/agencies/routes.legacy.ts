@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify';
+import { signedIn } from '../../../platform/auth/policy.ts';
+import { operation } from '../../../platform/http/operation.ts';
+import type { AccountDeps } from '../deps.ts';
+import { checkAgency } from './check-agency.ts';
+import { CheckedAgency } from './schemas.ts';
+
+/** Agencies (agencies), unversioned paths that name no store. */
+export function agencyRoutesLegacy(app: FastifyInstance, _parts: AccountDeps): void {
+  operation(app, {
+    method: 'POST',
+    url: '/clients/check',
+    scope: 'read',
+    operationId: 'checkClient',
+    summary: 'Read the name of one’s agency',
+    description: 'That of the client which the caller represents (the first, of several), else belongs to.',
+    tags: ['Clients'],
+    policy: signedIn,
+    replies: { 200: CheckedAgency },
+    errors: ['no_client'],
+    handle: ({ ctx }) => checkAgency(ctx),
+  });
+}

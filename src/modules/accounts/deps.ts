@@ -1,0 +1,35 @@
+import type { IdentityProvider } from '../../platform/auth/identity-session.ts';
+import type { Context } from '../../platform/context.ts';
+
+/** Somebody of the demo market, as whom anybody on this machine may sign in. */
+export interface DemoSignIn {
+  role: 'admin' | 'advertiser' | 'agency' | 'creator';
+  name: string;
+  email: string;
+  password: string;
+}
+
+/** What signing up by the invitation link of a campaign needs; the module of campaigns comes after this one. */
+export interface CampaignInvitations {
+  /** Whether there is a campaign with this token that somebody could join now. */
+  isJoinable(ctx: Pick<Context, 'db' | 'now'>, token: string): Promise<boolean>;
+  /**
+   * Lets the actor join the campaign with this token.
+   * @returns the campaign's id
+   * @throws NotFound; RuleRefused
+   */
+  join(ctx: Context, token: string): Promise<number>;
+}
+
+/** What the accounts' routes stand on. */
+export interface AccountDeps {
+  /** What addresses of ours begin with. */
+  publicUrl: string;
+  /** Null: no identity provider is configured, and its sessions are refused. */
+  identity: IdentityProvider | null;
+  /** Keys that the identity provider's hooks may present: the one in use, and the one before while it is being replaced. */
+  serviceApiKeys: readonly string[];
+  /** Nobody, where there is no demo. */
+  demoSignIns(): Promise<DemoSignIn[]>;
+  campaigns: CampaignInvitations;
+}

@@ -1,0 +1,114 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Context } from '../../../platform/context.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { NotFound } from '../../../platform/errors/errors.ts';
+import { enqueueAll } from '../../../platform/jobs/job.ts';
+import { removeFile } from '../../../platform/storage/remove-file.ts';
+import { writeAudit } from '../audit.ts';
+import { keepAnAdministrator } from '../provisioning/manage-users.ts';
+
+/** A user who is a number from now on. */
+export interface ErasedUser {
+  id: number;
+  erasedAt: Date;
+}
+
+type UserRow = { email: string; username: string; identity_id: string | null; erased_at: string | null };
+
+/** What an erased person was and is called. */
+interface Person extends UserRow {
+  id: number;
+  /** Instead of the username, and before `@erased.invalid`. */
+  alias: string;
+}
+
+/**
+ * Erases a person, at once and for good: names, addresses, ways to sign in, tokens, memberships, social accounts, media with their files, and the
+ * words of their comments. What money stands on stays as it is, under their number: links, clicks, orders, the ledger, and invoices with the
+ * name that they were issued to (docs/operations.md). Their links lead on to the stores and earn nothing. Harmless to repeat.
+ * @param actorId who asks for it; null: the command line
+ * @throws NotFound; RuleRefused `last_administrator`
+ */
+export async function eraseUser(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  { userId, actorId }: { userId: number; actorId: number | null },
+): Promise<ErasedUser> {
+  return db.transaction(async (tx) => {
+    await keepAnAdministrator({ db: tx }, userId);
+    const { rows } = await tx.execute<UserRow>(
+      sql`SELECT email, username, identity_id, erased_at FROM users WHERE id = ${userId} FOR NO KEY UPDATE`,
+    );
+    const user = rows[0];
+    if (user === undefined) throw new NotFound('user');
+    if (user.erased_at !== null) return { id: userId, erasedAt: new Date(user.erased_at) };
+    const person: Person = { ...user, id: userId, alias: `erased-${userId}` };
+    const at = now();
+    for (const statement of [...whatIsTheirs(person), ...whatNamesThem(person, at), theUser(person, at)])
+      await tx.execute(statement);
+    await removeMedia(tx, userId);
+    await writeAudit(tx, { actorId, action: 'user.erased', subjectKind: 'user', subjectId: userId });
+    return { id: userId, erasedAt: at };
+  });
+}
+
+/** Rows that are about nobody else, and that no sum stands on. */
+function whatIsTheirs({ id, email, identity_id: identityId }: Person): SQL[] {
+  const tables = [
+    ...['tokens', 'totp_factors', 'recovery_codes', 'idempotency_keys', 'agency_members', 'store_members'],
+    ...['user_tag_members', 'activity_reads', 'social_accounts', 'influencer_notices', 'influencers', 'vouchers'],
+    ...['webhooks', 'click_subs'],
+  ];
+  return [
+    // Before their social accounts go, by which some of these are known.
+    sql`UPDATE campaign_targets SET social_identifier = 'erased-' || id WHERE lower(social_identifier) IN
+      (SELECT lower(identifier) FROM social_accounts WHERE user_id = ${id})`,
+    sql`UPDATE participants SET pre_registered_identifier = 'erased-' || id WHERE lower(pre_registered_identifier) IN
+      (SELECT lower(identifier) FROM social_accounts WHERE user_id = ${id})`,
+    ...tables.map((table) => sql`DELETE FROM ${sql.identifier(table)} WHERE user_id = ${id}`),
+    sql`DELETE FROM account_codes WHERE user_id = ${id} OR lower(email) = lower(${email})`,
+    sql`DELETE FROM identities WHERE id = ${identityId} OR lower(email) = lower(${email})`,
+    // Mails to them that wait, or that were given up.
+    sql`SELECT count(*) FROM (SELECT array_agg(id) AS ids FROM graphile_worker._private_jobs
+      WHERE locked_at IS NULL AND strpos(lower(payload::text), lower(${email})) > 0) waiting, graphile_worker.complete_jobs(waiting.ids)`,
+  ];
+}
+
+/** Rows of others that name them. An address that a campaign is aimed at is replaced: without its target the campaign would be for everybody. */
+function whatNamesThem({ id, email, username, alias }: Person, at: Date): SQL[] {
+  const isTheirs = (column: SQL) => sql`lower(${column}) = lower(${email})`;
+  const nobody = sql`'erased-' || id || '@erased.invalid'`;
+  return [
+    sql`UPDATE comments SET text = '', deleted_at = coalesce(deleted_at, ${at.toISOString()}) WHERE author_id = ${id}`,
+    sql`UPDATE participants SET pre_registered_email = NULL, pre_registered_identifier = NULL WHERE user_id = ${id}`,
+    sql`UPDATE participants SET pre_registered_email = ${nobody} WHERE ${isTheirs(sql`pre_registered_email`)}`,
+    sql`UPDATE campaign_targets SET email = ${nobody} WHERE ${isTheirs(sql`email`)}`,
+    sql`UPDATE campaigns SET name = replace(name, ${username}, ${alias}), campaign_title = replace(campaign_title, ${username}, ${alias})
+      WHERE only_user_id = ${id}`,
+    sql`UPDATE invites SET email = ${nobody}, token_hash = NULL,
+      revoked_at = CASE WHEN accepted_at IS NULL THEN coalesce(revoked_at, ${at.toISOString()}) ELSE revoked_at END
+      WHERE ${isTheirs(sql`email`)} OR accepted_by = ${id}`,
+    sql`UPDATE audit_log SET details = details - 'identity' - 'address_hash' WHERE subject_kind = 'user' AND subject_id = ${id} AND details ?| ARRAY['identity', 'address_hash']`,
+  ];
+}
+
+/** Suspended, too: links of a suspended creator lead on and earn nothing. The market stays, whose currency sums are shown in. */
+function theUser({ id, alias, identity_id: identityId }: Person, at: Date): SQL {
+  return sql`UPDATE users SET username = ${alias}, email = ${`${alias}@erased.invalid`}, password_hash = NULL, is_admin = false,
+    first_name = NULL, surname = NULL, display_name = NULL, country = NULL, city = NULL, address = NULL, postcode = NULL, phone = NULL,
+    preferred_locale = NULL, config = '{}', recruitment_utm = NULL, email_unproven = false, is_verified = false, awaits_approval = false, deletion_due_at = NULL, last_active_at = NULL,
+    identity_id = CASE WHEN ${identityId}::text IS NULL THEN NULL ELSE ${erasedIdentity(identityId ?? '')} END,
+    suspended_at = coalesce(suspended_at, ${at.toISOString()}), erased_at = ${at.toISOString()}, updated_at = ${at.toISOString()} WHERE id = ${id}`;
+}
+
+/** What is left of the identity provider's id of somebody who was erased: by it their sessions are refused, rather than made a new user of. */
+export function erasedIdentity(subject: string): SQL {
+  return sql`('erased:' || encode(sha256(convert_to(${subject}, 'UTF8')), 'hex'))`;
+}
+
+async function removeMedia(tx: Database, userId: number): Promise<void> {
+  const { rows } = await tx.execute<{ file_key: string | null }>(
+    sql`DELETE FROM user_media WHERE user_id = ${userId} RETURNING file_key`,
+  );
+  const files = rows.flatMap(({ file_key: key }) => (key === null ? [] : [{ key }]));
+  await enqueueAll(tx, removeFile, files);
+}

@@ -1,0 +1,98 @@
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../../platform/context.ts';
+import { createDeal } from '../../../platform/crm/deal.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { isUniqueViolation } from '../../../platform/database/errors.ts';
+import { enqueue } from '../../../platform/jobs/job.ts';
+import { writeAudit } from '../audit.ts';
+import { erasedIdentity } from '../erasing/erase-user.ts';
+
+/** What a hook of the identity provider tells of a person. */
+export interface IdentityNews {
+  /** The person at the provider. */
+  id: string;
+  /** Not said to be verified. */
+  email: string;
+  /** When this became so, if the provider says it. */
+  updatedAt?: Date | undefined;
+}
+
+type HookContext = Pick<Context, 'db' | 'now' | 'log'>;
+
+/**
+ * Somebody has registered at the identity provider. The person is remembered, and the first time that this is heard a deal is asked of
+ * the sales people's CRM. What is already known of the person is newer than this and stays.
+ * @param appUrl where the person registered
+ */
+export async function handleIdentityCreation(
+  ctx: HookContext,
+  news: IdentityNews,
+  appUrl: string | null,
+): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    await remember(tx, news);
+    const { rows } = await tx.execute<{ email: string }>(sql`
+      UPDATE identities
+      SET created_heard_at = ${ctx.now().toISOString()}::timestamptz, app_url = ${appUrl}, updated_at = now()
+      WHERE id = ${news.id} AND created_heard_at IS NULL RETURNING email`);
+    if (rows[0] === undefined) return;
+    const { email } = rows[0];
+    const key = `identity:${news.id}`;
+    await enqueue(tx, createDeal, { key, title: `New shop representative: ${email}`, email, sourceUrl: appUrl });
+  });
+}
+
+/**
+ * Somebody has changed their settings at the identity provider. The address of the user who is linked to the person follows, unless it
+ * is another account's. Nobody is linked by this, and since nobody says that the address is verified, it is not taken to be the user's
+ * mailbox until a session shows it. News that are older than what is known are passed over; news without a time are taken as they come.
+ */
+export async function handleIdentityUpdate(ctx: HookContext, news: IdentityNews): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    await remember(tx, news);
+    const at = news.updatedAt?.toISOString() ?? null;
+    const { rowCount } = await tx.execute(sql`
+      UPDATE identities
+      SET email = ${news.email}, provider_updated_at = coalesce(${at}::timestamptz, provider_updated_at), updated_at = now()
+      WHERE id = ${news.id} AND coalesce(provider_updated_at <= ${at}::timestamptz, true)`);
+    if (rowCount === 1) await changeEmail(ctx, tx, news);
+  });
+}
+
+/** First the user, then what is kept of the person, as in erasing: the one waits for the other, and nothing is kept of somebody erased. */
+async function remember(tx: Database, { id, email, updatedAt }: IdentityNews): Promise<void> {
+  await tx.execute(sql`SELECT FROM users WHERE identity_id = ${id} FOR NO KEY UPDATE`);
+  const at = updatedAt?.toISOString() ?? null;
+  await tx.execute(sql`
+    INSERT INTO identities (id, email, provider_updated_at) SELECT ${id}::text, ${email}::text, ${at}::timestamptz
+    WHERE NOT EXISTS (SELECT FROM users WHERE identity_id = ${erasedIdentity(id)})
+    ON CONFLICT (id) DO NOTHING`);
+}
+
+async function changeEmail(ctx: HookContext, tx: Database, { id, email }: IdentityNews): Promise<void> {
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    SELECT id FROM users
+    WHERE identity_id = ${id} AND erased_at IS NULL AND lower(email) <> lower(${email}) FOR NO KEY UPDATE`);
+  if (rows[0] === undefined) return;
+  const userId = rows[0].id;
+  const isChanged = await setEmail(tx, userId, email);
+  if (!isChanged) ctx.log.warn({ user_id: userId }, 'an address at the identity provider is another account’s');
+  const action = isChanged ? 'user.email_changed' : 'user.email_refused';
+  const details = { identity: id };
+  await writeAudit(tx, { actorId: null, action, subjectKind: 'user', subjectId: userId, details });
+}
+
+/** False when the address is another account's; the transaction goes on. */
+async function setEmail(tx: Database, userId: number, email: string): Promise<boolean> {
+  try {
+    await tx.transaction((savepoint) =>
+      savepoint.execute(
+        sql`UPDATE users SET email = ${email}, email_unproven = true, updated_at = now() WHERE id = ${userId}`,
+      ),
+    );
+    return true;
+  } catch (error) {
+    if (isUniqueViolation(error, 'users_email')) return false;
+    throw error;
+  }
+}

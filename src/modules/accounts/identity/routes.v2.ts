@@ -1,0 +1,70 @@
+import type { FastifyInstance } from 'fastify';
+import type { Static } from 'typebox';
+import { idpSession, serviceApiKey } from '../../../platform/auth/identity-policy.ts';
+import { operation } from '../../../platform/http/operation.ts';
+import type { AccountDeps } from '../deps.ts';
+import { deviceOf } from '../sessions/device.ts';
+import { presentSession } from '../sessions/present.ts';
+import { Session } from '../sessions/schemas.ts';
+import { sessionUser } from '../sessions/session-user.ts';
+import { handleIdentityCreation, handleIdentityUpdate, type IdentityNews } from './handle-identity-event.ts';
+import { CreatedBody, UpdatedBody } from './schemas.ts';
+import { signInByIdentity } from './sign-in-by-identity.ts';
+
+/** People of the identity provider: what its hooks tell, and a session of ours for one of theirs. */
+export function identityRoutes(app: FastifyInstance, { identity, serviceApiKeys }: AccountDeps): void {
+  operation(app, {
+    method: 'POST',
+    url: '/v2/sessions/from-identity',
+    operationId: 'signInByIdentity',
+    summary: 'Sign in with a session of the identity provider',
+    description:
+      'The user is the one who is linked to the person, or whose account has the session’s verified e-mail address, and is linked now. ' +
+      'Nobody becomes a user by it. The token holds for twelve hours.',
+    tags: ['Sessions'],
+    addition: true,
+    policy: idpSession(identity),
+    replies: { 201: Session },
+    errors: ['no_account', 'email_taken'],
+    handle: async ({ ctx, resource, request }) => {
+      const session = await signInByIdentity(ctx, resource, deviceOf(request.headers['user-agent']));
+      return presentSession(session, await sessionUser(ctx, session));
+    },
+  });
+
+  const tags = ['Hooks'];
+  const policy = serviceApiKey(serviceApiKeys);
+
+  operation(app, {
+    method: 'POST',
+    url: '/v2/webhooks/idp/identities/created',
+    operationId: 'hearOfCreatedIdentity',
+    summary: 'A person has registered at the identity provider',
+    description: 'Asks for a deal in the CRM, once for each person, however often and in whatever order hooks come.',
+    tags,
+    policy,
+    body: CreatedBody,
+    replies: { 204: null },
+    handle: ({ ctx, body }) => handleIdentityCreation(ctx, newsOf(body), body.app_url || null),
+  });
+
+  operation(app, {
+    method: 'POST',
+    url: '/v2/webhooks/idp/identities/updated',
+    operationId: 'hearOfUpdatedIdentity',
+    summary: 'A person has changed their settings at the identity provider',
+    description:
+      'The address of the user who is linked to the person follows, unless it is another account’s; then nothing changes. ' +
+      'Nobody is linked by it.',
+    tags,
+    policy,
+    body: UpdatedBody,
+    replies: { 204: null },
+    handle: ({ ctx, body }) => handleIdentityUpdate(ctx, newsOf(body)),
+  });
+}
+
+function newsOf({ identity }: Static<typeof UpdatedBody>): IdentityNews {
+  const updatedAt = identity.updated_at === undefined ? undefined : new Date(identity.updated_at);
+  return { id: identity.id, email: identity.traits.email, updatedAt };
+}

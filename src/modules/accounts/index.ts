@@ -1,0 +1,41 @@
+export { agenciesKnownTo } from './agencies/list-agencies.ts';
+export { actedBy, writeAudit } from './audit.ts';
+export { replyWithAuditLog } from './audit-log/reply.ts';
+export { AuditLog, ownAuditQuery } from './audit-log/schemas.ts';
+export { tokenAuthenticator } from './authenticate.ts';
+export { createCodeDelivery } from './codes/deliver-code.ts';
+export { purgeCodes } from './codes/purge-codes.ts';
+export { createUser } from './create-user.ts';
+export { DEFAULT_USER_SHARE_PPM } from './default-share.ts';
+export { eraseDueUsers } from './deletion/erase-due-users.ts';
+export type { AccountDeps, CampaignInvitations, DemoSignIn } from './deps.ts';
+export { eraseUser } from './erasing/erase-user.ts';
+export { IDENTITY_ERRORS, userOfNewcomer } from './identity/user-of-identity.ts';
+export { invite } from './invites/invite.ts';
+export { listInvites } from './invites/list-invites.ts';
+export { presentInvite } from './invites/present.ts';
+export { revokeInvite } from './invites/revoke-invite.ts';
+export { InviteBody, InviteList, InviteRecord, inviteQuery } from './invites/schemas.ts';
+export { hashPassword, PASSWORD_LENGTH } from './password.ts';
+export { isWeakPassword, refuseWeakPassword, WEAK_PASSWORD } from './password-strength.ts';
+export { mayKnowShare, onAgency, onUser, onUserAlone, requireUser, userAccess } from './policy.ts';
+export { SECRET_MASK } from './provisioning/agencies.ts';
+export { changeUser, provisionUser } from './provisioning/manage-users.ts';
+export { note } from './provisioning/notes.ts';
+export { lockRecord, readRecord } from './provisioning/records.ts';
+export {
+  changesOf,
+  creationOf,
+  isNone,
+  isoTime,
+  mustBeFree,
+  mustExist,
+  type Resource,
+} from './provisioning/resource.ts';
+export { provisioning, resourceRoutes } from './provisioning/resource-routes.ts';
+export { presentUser, USERS } from './provisioning/users.ts';
+export { accountRoutesLegacy, accountRoutesV2 } from './routes.ts';
+export { findMe, type Me, type UserRole } from './sessions/find-me.ts';
+export { createToken } from './tokens/create-token.ts';
+export { issueToken, MAX_TOKEN_DAYS } from './tokens/manage-tokens.ts';
+export { purgeTokens } from './tokens/purge-tokens.ts';

@@ -1,0 +1,27 @@
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../../platform/context.ts';
+import { RuleRefused } from '../../../platform/errors/errors.ts';
+import { invite, type NewInvite } from './invite.ts';
+
+/** Mails a day that an agency can have sent to people of its choice. */
+const MAX_A_DAY = 100;
+
+/**
+ * Invites somebody to represent an agency; `invite` with a limit, exact however many ask at once.
+ * @throws RuleRefused `already_member`, `too_many_invites`
+ */
+export async function inviteToAgency(
+  ctx: Pick<Context, 'db' | 'now' | 'actor'>,
+  { agency, ...letter }: Omit<NewInvite, 'target'> & { agency: { id: number; name: string } },
+): ReturnType<typeof invite> {
+  return ctx.db.transaction(async (tx) => {
+    // The lock comes in a statement of its own: the next one counts what those before it have committed.
+    await tx.execute(sql`SELECT FROM agencies WHERE id = ${agency.id} FOR NO KEY UPDATE`);
+    const { rows } = await tx.execute<{ sent: number }>(sql`
+      SELECT count(*) AS sent FROM audit_log
+      WHERE subject_kind = 'client' AND subject_id = ${agency.id} AND action = 'invite.sent' AND at > now() - interval '1 day'`);
+    if (rows[0]!.sent >= MAX_A_DAY)
+      throw new RuleRefused('too_many_invites', `A client sends at most ${MAX_A_DAY} invitations a day.`);
+    return invite({ ...ctx, db: tx }, { ...letter, target: { kind: 'client', ...agency } });
+  });
+}

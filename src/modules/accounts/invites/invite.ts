@@ -1,0 +1,80 @@
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../../platform/context.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { RuleRefused } from '../../../platform/errors/errors.ts';
+import { enqueue } from '../../../platform/jobs/job.ts';
+import { sendMail } from '../../../platform/mail/mail.ts';
+import { writeAudit } from '../audit.ts';
+import { type Invite, readInvite } from './list-invites.ts';
+import { inviteMail } from './mail.ts';
+import { hashSecret, newSecret } from './secret.ts';
+import { type InviteTarget, TARGETS } from './target.ts';
+
+const DAYS = 14;
+
+export interface NewInvite {
+  target: InviteTarget;
+  email: string;
+  /** What the link in the mail begins with. */
+  publicUrl: string;
+}
+
+/**
+ * Invites whoever reads an address's mail to represent a store or an agency. The mail holds the secret, which leaves by no other way. A
+ * pending invitation of the same address is renewed: its former secret is worthless.
+ * @returns the invitation, and whether there was none before
+ * @throws RuleRefused `already_member`; `invited_enough` when the address has been sent as many today as anybody may
+ */
+export async function invite(
+  ctx: Pick<Context, 'db' | 'now' | 'actor'>,
+  { target, email, publicUrl }: NewInvite,
+): Promise<{ invite: Invite; isNew: boolean }> {
+  const at = ctx.now();
+  const expiresAt = new Date(at.getTime() + DAYS * 24 * 60 * 60 * 1000);
+  const secret = newSecret();
+  return ctx.db.transaction(async (tx) => {
+    await refuseMember(tx, target, email);
+    await countMail(tx, email, at);
+    const { rows } = await tx.execute<{ id: number; is_new: boolean }>(sql`
+      INSERT INTO invites (${TARGETS[target.kind].column}, email, invited_by, token_hash, created_at, expires_at)
+      VALUES (${target.id}, ${email}, ${ctx.actor.userId}, ${hashSecret(secret)}, ${at.toISOString()}::timestamptz,
+        ${expiresAt.toISOString()}::timestamptz)
+      ON CONFLICT (store_id, agency_id, lower(email)) WHERE accepted_at IS NULL AND revoked_at IS NULL
+      DO UPDATE SET token_hash = excluded.token_hash, expires_at = excluded.expires_at, invited_by = excluded.invited_by
+      RETURNING id, xmax = 0 AS is_new`);
+    const { id, is_new: isNew } = rows[0]!;
+    await enqueue(tx, sendMail, inviteMail({ target, email, secret, publicUrl, expiresAt }));
+    await writeAudit(tx, {
+      actorId: ctx.actor.userId,
+      action: 'invite.sent',
+      subjectKind: target.kind,
+      subjectId: target.id,
+      details: { invite: id },
+    });
+    return { invite: await readInvite({ ...ctx, db: tx }, target, id), isNew };
+  });
+}
+
+/** Invitations that one address is sent in a day, by whomever: what we carry to a mailbox is bounded. */
+const MAX_MAILS_A_DAY = 10;
+
+/** Counts a mail to an address; exact however many invite at once, since they wait for each other until the commit. */
+async function countMail(db: Database, email: string, at: Date): Promise<void> {
+  const { rows } = await db.execute<{ mails: number }>(sql`
+    INSERT INTO invite_mails AS m (day, address_hash, mails)
+    VALUES ((${at.toISOString()}::timestamptz AT TIME ZONE 'UTC')::date, sha256(convert_to(lower(${email}), 'UTF8')), 1)
+    ON CONFLICT (day, address_hash) DO UPDATE SET mails = m.mails + 1 RETURNING mails`);
+  if (rows[0]!.mails > MAX_MAILS_A_DAY)
+    throw new RuleRefused('invited_enough', 'This address has been sent as many invitations today as it may.');
+  await db.execute(
+    sql`DELETE FROM invite_mails WHERE day < (${at.toISOString()}::timestamptz AT TIME ZONE 'UTC')::date - 1`,
+  );
+}
+
+async function refuseMember(db: Database, { kind, id }: InviteTarget, email: string): Promise<void> {
+  const { column, members } = TARGETS[kind];
+  const { rows } = await db.execute(sql`
+    SELECT FROM users u JOIN ${members} m ON m.user_id = u.id AND m.${column} = ${id}
+    WHERE lower(u.email) = lower(${email})`);
+  if (rows.length > 0) throw new RuleRefused('already_member', 'Whoever has this address is a member already.');
+}

@@ -1,0 +1,120 @@
+import type { FastifyInstance } from 'fastify';
+import { idpSession } from '../../../platform/auth/identity-policy.ts';
+import { everyone, inPerson } from '../../../platform/auth/policy.ts';
+import { operation } from '../../../platform/http/operation.ts';
+import { pageRequest, presentV2Page } from '../../../platform/pagination.ts';
+import type { AccountDeps } from '../deps.ts';
+import { IDENTITY_ERRORS } from '../identity/user-of-identity.ts';
+import { onAgency } from '../policy.ts';
+import { acceptInvitesOf } from './accept-for-session.ts';
+import { ACCEPT_ERRORS, acceptInvite } from './accept-invite.ts';
+import { inviteToAgency } from './invite-to-agency.ts';
+import { listInvites } from './list-invites.ts';
+import { invitationPage } from './page.ts';
+import { presentAccepted, presentInvite } from './present.ts';
+import { revokeInvite } from './revoke-invite.ts';
+import { AcceptBody, AcceptedInvite, InviteBody, InviteList, InviteRecord, inviteQuery } from './schemas.ts';
+
+const tags = ['Invitations'];
+
+/** Invitations to represent an agency, and accepting any invitation. */
+export function inviteRoutes(app: FastifyInstance, deps: AccountDeps): void {
+  agencyInviteRoutes(app, deps);
+  invitationPage(app);
+
+  operation(app, {
+    method: 'PATCH',
+    url: '/v2/me/advertiser-invites',
+    operationId: 'acceptAdvertiserInvites',
+    summary: 'Accept all pending invitations of stores',
+    description: 'For the session’s verified e-mail address; makes the user when there is none yet.',
+    tags,
+    policy: idpSession(deps.identity),
+    replies: { 204: null },
+    errors: IDENTITY_ERRORS,
+    handle: ({ ctx, resource }) => acceptInvitesOf(ctx, resource, 'store'),
+  });
+
+  operation(app, {
+    method: 'PATCH',
+    url: '/v2/me/agency-invites',
+    operationId: 'acceptAgencyInvites',
+    summary: 'Accept all pending invitations of agencies',
+    description: 'For the session’s verified e-mail address; makes the user when there is none yet.',
+    tags,
+    policy: idpSession(deps.identity),
+    replies: { 204: null },
+    errors: IDENTITY_ERRORS,
+    handle: ({ ctx, resource }) => acceptInvitesOf(ctx, resource, 'client'),
+  });
+
+  operation(app, {
+    method: 'POST',
+    url: '/v2/invitations/accept',
+    operationId: 'acceptInvitation',
+    summary: 'Accept an invitation by its code',
+    description:
+      'The code shows that the mailbox is the caller’s: the account of the address represents the shop or agency ' +
+      'from now, or a new one is made. It signs nobody in, and gives no password for an administrator’s account.',
+    tags,
+    addition: true,
+    policy: inPerson(everyone),
+    body: AcceptBody,
+    replies: { 200: AcceptedInvite },
+    errors: ACCEPT_ERRORS,
+    handle: async ({ ctx, body }) => presentAccepted(await acceptInvite(ctx, body)),
+  });
+}
+
+function agencyInviteRoutes(app: FastifyInstance, { publicUrl }: AccountDeps): void {
+  operation(app, {
+    method: 'GET',
+    url: '/v2/clients/:client/invites',
+    operationId: 'listClientInvites',
+    summary: 'List an agency’s invitations',
+    description: 'Newest first.',
+    tags,
+    addition: true,
+    policy: onAgency('client'),
+    query: inviteQuery,
+    replies: { 200: InviteList },
+    handle: async ({ ctx, resource, query, request }) => {
+      const page = pageRequest(query);
+      const target = { kind: 'client' as const, id: resource.id };
+      const invites = await listInvites(ctx, target, { status: query.status, page });
+      return presentV2Page(request, page, invites, presentInvite);
+    },
+  });
+
+  operation(app, {
+    method: 'POST',
+    url: '/v2/clients/:client/invites',
+    operationId: 'createClientInvite',
+    summary: 'Invite somebody to represent an agency',
+    description: 'By mail. A pending invitation of the same address is renewed, and its former code is worthless.',
+    tags,
+    addition: true,
+    policy: onAgency('client'),
+    body: InviteBody,
+    replies: { 200: InviteRecord, 201: InviteRecord },
+    errors: ['already_member', 'too_many_invites', 'invited_enough'],
+    handle: async ({ ctx, resource, body, reply }) => {
+      const { invite, isNew } = await inviteToAgency(ctx, { agency: resource, email: body.email, publicUrl });
+      if (isNew) reply.code(201);
+      return presentInvite(invite);
+    },
+  });
+
+  operation(app, {
+    method: 'DELETE',
+    url: '/v2/clients/:client/invites/:invite',
+    operationId: 'deleteClientInvite',
+    summary: 'Take an agency’s invitation back',
+    tags,
+    addition: true,
+    policy: onAgency('client'),
+    replies: { 204: null },
+    errors: ['invite_accepted'],
+    handle: ({ ctx, resource, params }) => revokeInvite(ctx, { kind: 'client', id: resource.id }, params.invite),
+  });
+}

@@ -1,0 +1,35 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../../platform/database/database.ts';
+
+/** What one can be invited to represent: a store, or an agency. */
+export interface InviteTarget {
+  kind: 'store' | 'client';
+  id: number;
+  name: string;
+}
+
+/** Where the tables of invitations and of members say whose they are. */
+export const TARGETS = {
+  store: { column: sql.raw('store_id'), members: sql.raw('store_members') },
+  client: { column: sql.raw('agency_id'), members: sql.raw('agency_members') },
+} satisfies Record<InviteTarget['kind'], { column: SQL; members: SQL }>;
+
+/** Whether the invitation `i` can be accepted. */
+export function isOpen(now: Date): SQL {
+  return sql`i.accepted_at IS NULL AND i.revoked_at IS NULL
+    AND (i.expires_at IS NULL OR i.expires_at > ${now.toISOString()}::timestamptz)
+    AND NOT EXISTS (SELECT FROM stores s WHERE s.id = i.store_id AND s.deleted_at IS NOT NULL)`;
+}
+
+/** Makes a user a representative of stores or agencies; of those that the user represents already nothing changes. */
+export async function addMember(
+  db: Database,
+  kind: InviteTarget['kind'],
+  userId: number,
+  targetIds: readonly number[],
+): Promise<void> {
+  const { column, members } = TARGETS[kind];
+  await db.execute(sql`
+    INSERT INTO ${members} (${column}, user_id) SELECT id, ${userId} FROM unnest(${sql.param([...targetIds])}::bigint[]) AS id
+    ON CONFLICT DO NOTHING`);
+}

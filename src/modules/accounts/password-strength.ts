@@ -1,0 +1,50 @@
+import { InvalidInput } from '../../platform/errors/errors.ts';
+import { ownModule } from '../../platform/own-files.ts';
+import { WorkThread } from '../../platform/threads/work-thread.ts';
+
+/** What the thread is asked: a password, and what somebody who knows the person would try first. */
+export interface StrengthTask {
+  password: string;
+  known: readonly string[];
+}
+
+/** Scores below this are refused: fewer than a million guesses, which common passwords and keyboard walks need. */
+const LOWEST_SCORE = 2;
+/** Estimating takes longer than in proportion to the length, and a password is not weaker for what follows. */
+const MAX_ESTIMATED_LENGTH = 64;
+/** Its dictionaries take about 60 MB, which are given back after a minute. */
+const LIMITS = { workingMs: 10_000, idleMs: 60_000, memoryMb: 256 };
+
+/** The dictionaries take a tenth of a second to load, and shoppers wait on the event loop: they are loaded on a thread, by the first password. */
+let thread: WorkThread<StrengthTask, number> | undefined;
+
+/**
+ * Refuses a new password that is easy to guess: a common one, a keyboard walk, a date, the person's own name.
+ * @param known texts that a guesser would try first: the address of mail, the username, the store's name
+ * @param field where the password stands in the caller's input, for the error
+ * @throws InvalidInput naming `field`; Unavailable when too many passwords wait to be estimated
+ */
+export async function refuseWeakPassword(
+  password: string,
+  known: readonly (string | null | undefined)[],
+  field = 'password',
+): Promise<void> {
+  if (await isWeakPassword(password, known)) throw new InvalidInput({ [field]: [WEAK_PASSWORD] });
+}
+
+/** What a weak password is told to be. */
+export const WEAK_PASSWORD = 'is too easy to guess: use several unusual words, or a password manager';
+
+/** Whether a password is easy to guess. @throws Unavailable when too many passwords wait to be estimated */
+export async function isWeakPassword(
+  password: string,
+  known: readonly (string | null | undefined)[],
+): Promise<boolean> {
+  thread ??= new WorkThread(ownModule('modules/accounts/password-thread'), LIMITS);
+  const words = ['tributary', ...known.flatMap((text) => [text ?? '', ...(text ?? '').split(/[\s@._-]+/)])];
+  const score = await thread.run({
+    password: password.normalize('NFKC').slice(0, MAX_ESTIMATED_LENGTH),
+    known: [...new Set(words.filter((word) => word.length > 2))],
+  });
+  return score < LOWEST_SCORE;
+}

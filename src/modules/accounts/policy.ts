@@ -1,0 +1,95 @@
+import { eq, sql } from 'drizzle-orm';
+import { type Actor, isInPerson } from '../../platform/auth/actor.ts';
+import { type Access, onResource } from '../../platform/auth/policy.ts';
+import type { Context } from '../../platform/context.ts';
+import { param, prepared } from '../../platform/database/prepared.ts';
+import { NotFound } from '../../platform/errors/errors.ts';
+import { agencies } from './tables.ts';
+
+/** A user as far as policies look. */
+export interface UserFacts {
+  id: number;
+  email: string;
+  agencyId: number | null;
+  isSuspended: boolean;
+}
+
+const readUser = prepared<UserFacts, { id: number }>(
+  sql`SELECT id, email, agency_id AS "agencyId", suspended_at IS NOT NULL AS "isSuspended" FROM users WHERE id = ${param('id')}`,
+);
+
+/** Reads a user by id; null when there is none. */
+export async function findUser({ db }: Pick<Context, 'db'>, id: number): Promise<UserFacts | null> {
+  return (await readUser(db, { id }))[0] ?? null;
+}
+
+/** Who may act for a user (docs/domain.md, "Who may do what"): the user, a representative of the user's agency, an admin. */
+export function userAccess(actor: Actor, user: Pick<UserFacts, 'id' | 'agencyId'>): Access {
+  if (actor.isAdmin || actor.userId === user.id) return 'allow';
+  if (user.agencyId !== null && actor.agencyIds.includes(user.agencyId)) return 'allow';
+  return 'hide';
+}
+
+/** The policy of every path that names a user; `param` is the path parameter's name. */
+export const onUser = (param: 'user' | 'id' | 'user_id') =>
+  onResource<UserFacts>({
+    name: 'user',
+    describe: 'That user, a representative of the user’s client, an administrator.',
+    param,
+    kind: 'user',
+    load: findUser,
+    access: userAccess,
+  });
+
+/**
+ * The same rule for a user that a body names.
+ * @throws NotFound for one that there is not, or whom the caller may not act for
+ */
+export async function requireUser(ctx: Pick<Context, 'db' | 'actor'>, id: number): Promise<UserFacts> {
+  const user = await findUser(ctx, id);
+  if (user === null || userAccess(ctx.actor, user) !== 'allow') throw new NotFound('user');
+  return user;
+}
+
+/** The policy of what a user does in person: those who may otherwise act for the user, also by a token made for it, know of it and may not. */
+export const onUserAlone = (param: 'user') =>
+  onResource<UserFacts>({
+    name: 'userAlone',
+    describe: 'That user alone, in person.',
+    param,
+    kind: 'user',
+    load: findUser,
+    access: (actor, user) => {
+      if (actor.userId === user.id) return isInPerson(actor) ? 'allow' : 'forbid';
+      return userAccess(actor, user) === 'allow' ? 'forbid' : 'hide';
+    },
+  });
+
+/** An agency as far as policies look. */
+export interface AgencyFacts {
+  id: number;
+  name: string;
+}
+
+/** The policy of every path that names an agency (agency) to act for: its representatives and admins. `param` is the path parameter's name. */
+export const onAgency = (param: 'client' | 'clientId') =>
+  onResource<AgencyFacts>({
+    name: 'client',
+    describe: 'Representatives of that client, an administrator.',
+    param,
+    kind: 'client',
+    load: async ({ db }, id) => {
+      const [row] = await db.select({ id: agencies.id, name: agencies.name }).from(agencies).where(eq(agencies.id, id));
+      return row ?? null;
+    },
+    access: (actor, agency) => (represents(actor, agency.id) ? 'allow' : 'hide'),
+  });
+
+/** Who may know what an agency takes of a click's price: its representatives and admins. */
+export function mayKnowShare(actor: Actor, agencyId: number): boolean {
+  return represents(actor, agencyId);
+}
+
+function represents(actor: Actor, agencyId: number): boolean {
+  return actor.isAdmin || actor.agencyIds.includes(agencyId);
+}

@@ -1,0 +1,85 @@
+import { sql } from 'drizzle-orm';
+import type { Static, TObject } from 'typebox';
+import type { Context } from '../../../platform/context.ts';
+import { RuleRefused } from '../../../platform/errors/errors.ts';
+import { tellPerson } from '../codes/security-mail.ts';
+import { createUser } from '../create-user.ts';
+import { revokeCredentials } from '../tokens/revoke-credentials.ts';
+import { noteCreated } from './notes.ts';
+import { columnsOf, readRecord, setColumns, updateRecord, writeChecked } from './records.ts';
+import type { Resource } from './resource.ts';
+import type { USERS } from './users.ts';
+
+/** With the password's hash in its place: hashing takes its time, before any transaction. */
+type Hashed<Input> = Omit<Input, 'password'> & { passwordHash?: string | undefined };
+
+/**
+ * Makes a person; one who comes with an agency has that agency's defaults where nothing else is said.
+ * @param resource `USERS`, or what another module has added to it
+ * @throws InvalidInput naming every field that cannot be so
+ */
+export async function provisionUser<Shape extends TObject>(
+  ctx: Context,
+  resource: Resource<Shape>,
+  { passwordHash, ...input }: Hashed<Static<typeof USERS.creation>>,
+): Promise<Static<Shape>> {
+  return ctx.db.transaction(async (db) => {
+    const fields = { ...(await agencyDefaults({ db }, input.client_id)), ...input };
+    const { email, username, ...others } = fields;
+    const times = { created_at: ctx.now(), updated_at: ctx.now() };
+    const id = await writeChecked(db, resource, { after: fields, before: null }, async (tx) => {
+      const user = await createUser({ db: tx }, { email, username, passwordHash });
+      await setColumns(tx, resource, user.id, { ...columnsOf(ctx, resource, others), ...times });
+      return user.id;
+    });
+    await noteCreated({ ...ctx, db }, resource.kind, id, { ...fields, password: passwordHash });
+    return readRecord({ db }, resource, id);
+  });
+}
+
+/**
+ * Changes a person. Suspending revokes all their tokens, a new password ends their sessions and, unless `keep_tokens` says otherwise, API tokens.
+ * @param resource `USERS`, or what another module has added to it
+ * @throws NotFound; InvalidInput; RuleRefused `last_administrator`
+ */
+export async function changeUser<Shape extends TObject>(
+  ctx: Context,
+  resource: Resource<Shape>,
+  id: number,
+  { passwordHash, keep_tokens: keepsTokens = false, ...input }: Hashed<Static<typeof USERS.changes>>,
+): Promise<Static<Shape>> {
+  return ctx.db.transaction(async (db) => {
+    if (input.is_admin === false || input.is_suspended === true) await keepAnAdministrator({ db }, id);
+    const user = await updateRecord({ ...ctx, db }, resource, id, { ...input, password: passwordHash });
+    if (input.is_suspended === false) await approve({ ...ctx, db }, id);
+    if (input.is_suspended === true || passwordHash !== undefined) {
+      const keepTokens = input.is_suspended === true ? false : keepsTokens;
+      await revokeCredentials({ ...ctx, db }, { userId: id, keepTokens });
+    }
+    return user;
+  });
+}
+
+/** Whoever waited for approval has it, and is told. */
+async function approve({ db }: Pick<Context, 'db'>, id: number): Promise<void> {
+  const { rowCount } = await db.execute(
+    sql`UPDATE users SET awaits_approval = false WHERE id = ${id} AND awaits_approval`,
+  );
+  if (rowCount !== 0) await tellPerson(db, id, 'approved');
+}
+
+async function agencyDefaults({ db }: Pick<Context, 'db'>, agencyId: number | null | undefined) {
+  if (agencyId === undefined || agencyId === null) return {};
+  const { rows } = await db.execute<{ revenue_tier_id: number | null; is_verified: boolean }>(sql`
+    SELECT default_revenue_tier_id AS revenue_tier_id, default_verified_users AS is_verified FROM agencies WHERE id = ${agencyId}`);
+  return rows[0] ?? {};
+}
+
+/** Locks all who can administrate, in order, so that two who step back at once do not each rely on the other. */
+export async function keepAnAdministrator({ db }: Pick<Context, 'db'>, id: number): Promise<void> {
+  const { rows } = await db.execute<{ id: number }>(sql`
+    SELECT id FROM users WHERE is_admin AND suspended_at IS NULL AND erased_at IS NULL ORDER BY id FOR NO KEY UPDATE`);
+  if (rows.length === 1 && rows[0]!.id === id) {
+    throw new RuleRefused('last_administrator', 'This is the last administrator; make somebody else one first.');
+  }
+}

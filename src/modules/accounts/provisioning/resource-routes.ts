@@ -1,0 +1,146 @@
+import type { FastifyInstance } from 'fastify';
+import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox';
+import { adminOnly } from '../../../platform/auth/policy.ts';
+import type { Context } from '../../../platform/context.ts';
+import { id, oneOf, text } from '../../../platform/http/fields.ts';
+import { operation } from '../../../platform/http/operation.ts';
+import { pageQuery, pageRequest, presentV2Page, sortOf, sortQuery, v2Envelope } from '../../../platform/pagination.ts';
+import { createRecord, deleteRecord, listRecords, readRecord, updateRecord } from './records.ts';
+import type { Fields, Resource } from './resource.ts';
+
+/** What all of these routes say of themselves. */
+export const provisioning = { tags: ['Provisioning'], policy: adminOnly, addition: true } as const;
+
+/** The use cases of a resource, where they do more than write the record. */
+interface Verbs<Row, Creation, Changes> {
+  create(ctx: Context, input: Creation): Promise<Row>;
+  update(ctx: Context, id: number, input: Changes): Promise<Row>;
+  /** Null: these are never deleted. */
+  remove: ((ctx: Context, id: number) => Promise<void>) | null;
+}
+
+/** Lists, makes, reads, changes and deletes the records of one kind under `/v2/admin`. */
+export function resourceRoutes<Shape extends TObject, Creation extends TObject, Changes extends TObject>(
+  app: FastifyInstance,
+  resource: Resource<Shape> & { creation: Creation; changes: Changes },
+  own: Partial<Verbs<Static<Shape>, Static<Creation>, Static<Changes>>> = {},
+): void {
+  const { kind } = resource;
+  const { url, param, one } = wordsOf(resource);
+  const verbs: Verbs<Static<Shape>, Static<Creation>, Static<Changes>> = {
+    create: (ctx, input) => createRecord(ctx, resource, input as Fields),
+    update: (ctx, recordId, input) => updateRecord(ctx, resource, recordId, input as Fields),
+    remove: (ctx, recordId) => deleteRecord(ctx, resource, recordId),
+    ...own,
+  };
+  // Of what kind it is does not matter here; each resource holds its use cases and its presenter to its schemas.
+  const record: TSchema = resource.record;
+  const [creation, changes]: TSchema[] = [resource.creation, resource.changes];
+  const { remove } = verbs;
+
+  listRoute(app, resource);
+
+  operation(app, {
+    ...provisioning,
+    method: 'POST',
+    url,
+    operationId: `adminCreate${one}`,
+    summary: `Make a ${kind}`,
+    body: creation!,
+    replies: { 201: record },
+    handle: async ({ ctx, body }) => resource.present(await verbs.create(ctx, body as Static<Creation>)),
+  });
+
+  operation(app, {
+    ...provisioning,
+    method: 'GET',
+    url: `${url}/:${param}`,
+    operationId: `adminGet${one}`,
+    summary: `Read a ${kind}`,
+    replies: { 200: record },
+    handle: async ({ ctx, params }) => resource.present(await readRecord(ctx, resource, idIn(params))),
+  });
+
+  operation(app, {
+    ...provisioning,
+    method: 'PATCH',
+    url: `${url}/:${param}`,
+    operationId: `adminUpdate${one}`,
+    summary: `Change a ${kind}`,
+    description: 'Fields that are left out stay as they are.',
+    body: changes!,
+    replies: { 200: record },
+    errors: resource.refusals ?? [],
+    handle: async ({ ctx, params, body }) =>
+      resource.present(await verbs.update(ctx, idIn(params), body as Static<Changes>)),
+  });
+
+  if (remove === null) return;
+  operation(app, {
+    ...provisioning,
+    method: 'DELETE',
+    url: `${url}/:${param}`,
+    operationId: `adminDelete${one}`,
+    summary: `Delete a ${kind}`,
+    description: 'What anything else stands on is refused with `in_use`.',
+    replies: { 204: null },
+    errors: ['in_use'],
+    handle: ({ ctx, params }) => remove(ctx, idIn(params)),
+  });
+}
+
+function listRoute<Shape extends TObject>(app: FastifyInstance, resource: Resource<Shape>): void {
+  const { plural, searched, sorts, filters = {}, choices = {} } = resource;
+  const { url, many } = wordsOf(resource);
+  const narrowing: TProperties = Object.fromEntries(
+    Object.keys(filters).map((field) => [field, Type.Optional(id({ description: 'Only those of this one.' }))]),
+  );
+  const choosing: TProperties = Object.fromEntries(
+    Object.entries(choices).map(([field, words]) => [field, Type.Optional(oneOf(Object.keys(words)))]),
+  );
+  const query = {
+    query: Type.Optional(text({ max: 255, description: `Is the id, or is contained in ${searched.join(' or ')}.` })),
+    sort_by: sortQuery(sorts),
+    ...pageQuery({ defaultSize: 20, maxSize: 100 }),
+  };
+  operation(app, {
+    ...provisioning,
+    method: 'GET',
+    url,
+    operationId: `adminList${many}`,
+    summary: `List ${plural}`,
+    query: { ...query, ...narrowing, ...choosing },
+    replies: { 200: v2Envelope(resource.record as TSchema) },
+    handle: async ({ ctx, query: asked, request }) => {
+      const page = pageRequest(asked);
+      const sort = asked.sort_by === undefined ? undefined : sortOf(asked.sort_by);
+      const given: Readonly<Record<string, unknown>> = asked;
+      const narrowed = Object.keys(filters).map((field) => [field, given[field] as number | undefined]);
+      const chosen = Object.keys(choices).map((field) => [field, given[field] as string | undefined]);
+      const rows = await listRecords(ctx, resource, {
+        query: asked.query,
+        filters: Object.fromEntries(narrowed),
+        choices: Object.fromEntries(chosen),
+        sort,
+        page,
+      });
+      return presentV2Page(request, page, rows, resource.present);
+    },
+  });
+}
+
+/** What paths, parameters and operation ids call a resource: `revenue-tiers`, `revenue_tier`, `RevenueTier`, `RevenueTiers`. */
+function wordsOf({ kind, plural }: Pick<Resource, 'kind' | 'plural'>) {
+  const pascal = (name: string) => name.replaceAll(/(?:^| )(\w)/g, (_, letter: string) => letter.toUpperCase());
+  return {
+    url: `/v2/admin/${plural.replaceAll(' ', '-')}`,
+    param: kind.replaceAll(' ', '_'),
+    one: pascal(kind),
+    many: pascal(plural),
+  };
+}
+
+/** The one id in the path. */
+function idIn(params: object): number {
+  return Object.values(params)[0] as number;
+}

@@ -1,0 +1,78 @@
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../../platform/context.ts';
+import { isUniqueViolation } from '../../../platform/database/errors.ts';
+import { InvalidInput, RuleRefused } from '../../../platform/errors/errors.ts';
+import { writeAudit } from '../audit.ts';
+import { claimCode, countCodeRequest, findCode, requestCode, voidCodes } from '../codes/account-code.ts';
+import { tellPerson } from '../codes/security-mail.ts';
+import { isPassword } from '../password.ts';
+import { clearAttempts, countAttempt } from '../sessions/sign-in-attempts.ts';
+import { freeUnprovenAddress } from '../unproven-address.ts';
+
+export interface EmailChange {
+  email: string;
+  /** Asked for where the account has a password: a session that was left open is not enough. */
+  currentPassword?: string | undefined;
+  network: string;
+}
+
+/**
+ * Asks for another address of the caller's account. The new one gets a code, the present one is told; nothing changes yet.
+ * @throws InvalidInput naming `current_password`; RuleRefused `same_email`; TooManyRequests
+ */
+export async function requestEmailChange(
+  ctx: Context,
+  { email, currentPassword, network }: EmailChange,
+): Promise<void> {
+  const { userId } = ctx.actor;
+  const { rows } = await ctx.db.execute<{ email: string; password_hash: string | null; is_same: boolean }>(
+    sql`SELECT email, password_hash, lower(email) = lower(${email}) AS is_same FROM users WHERE id = ${userId}`,
+  );
+  const { email: present, password_hash: hash, is_same: isSame } = rows[0]!;
+  if (hash !== null) {
+    if (currentPassword === undefined) throw new InvalidInput({ current_password: ['is required'] });
+    await countAttempt(ctx, { email: present, network });
+    if (!(await isPassword(currentPassword, hash)))
+      throw new InvalidInput({ current_password: ['is not your password'] });
+    await clearAttempts(ctx, { email: present, network });
+  }
+  if (isSame) throw new RuleRefused('same_email', 'This is the address of your account already.');
+  await countCodeRequest(ctx, network);
+  await ctx.db.transaction(async (tx) => {
+    await requestCode({ ...ctx, db: tx }, { kind: 'email_change', email, userId });
+    await tellPerson(tx, userId, 'email_change_requested');
+  });
+}
+
+/**
+ * Moves the caller's account to the address that a code was mailed to. It takes both, the account and the mailbox. The former address is told,
+ * and what was mailed to it opens nothing any more.
+ * @throws RuleRefused `code_invalid`, `email_taken`; TooManyRequests
+ */
+export async function confirmEmailChange(
+  ctx: Context,
+  { code, network }: { code: string; network: string },
+): Promise<void> {
+  const { userId } = ctx.actor;
+  const found = await findCode(ctx, { kind: 'email_change', code, network, userId });
+  const at = sql`${ctx.now().toISOString()}::timestamptz`;
+  try {
+    await ctx.db.transaction(async (tx) => {
+      await freeUnprovenAddress(tx, found.email, userId);
+      const { rows } = await tx.execute<{ email: string }>(
+        sql`SELECT email FROM users WHERE id = ${userId} AND erased_at IS NULL FOR NO KEY UPDATE`,
+      );
+      const former = rows[0]!.email;
+      await tellPerson(tx, userId, 'email_changed');
+      await tx.execute(sql`
+        UPDATE users SET email = ${found.email}, email_unproven = false, updated_at = ${at} WHERE id = ${userId}`);
+      await claimCode(tx, ctx, found);
+      await voidCodes(tx, { email: former, userId });
+      await writeAudit(tx, { actorId: userId, action: 'user.email_changed', subjectKind: 'user', subjectId: userId });
+    });
+  } catch (error) {
+    if (isUniqueViolation(error, 'users_email'))
+      throw new RuleRefused('email_taken', 'There is an account of this e-mail address already.');
+    throw error;
+  }
+}

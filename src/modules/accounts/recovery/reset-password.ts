@@ -1,0 +1,60 @@
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../../platform/context.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { writeAudit } from '../audit.ts';
+import { claimCode, codeInvalid, findCode, voidCodes } from '../codes/account-code.ts';
+import { tellPerson } from '../codes/security-mail.ts';
+import { hashPassword } from '../password.ts';
+import { refuseWeakPassword } from '../password-strength.ts';
+import { clearAttempts } from '../sessions/sign-in-attempts.ts';
+import { replacePassword, takeOver } from '../unproven-address.ts';
+
+export interface PasswordReset {
+  /** Of the mail. */
+  code: string;
+  password: string;
+  /** API tokens go on; without it they end, like the sessions. */
+  keepTokens: boolean;
+  network: string;
+}
+
+/**
+ * Gives an account a new password by the code that was mailed to its address, and ends its sessions, and its API tokens unless they are kept. Nobody is signed in
+ * by it: a second factor is asked for as before. An account that nobody has shown to be theirs becomes the owner's of the mailbox, without tokens.
+ * @throws RuleRefused `code_invalid`; InvalidInput naming `password`; TooManyRequests
+ */
+export async function resetPassword(
+  ctx: Pick<Context, 'db' | 'now'>,
+  { code, password, keepTokens, network }: PasswordReset,
+): Promise<void> {
+  const found = await findCode(ctx, { kind: 'password_reset', code, network });
+  await refuseWeakPassword(password, [found.email]);
+  const hash = await hashPassword(password);
+  await ctx.db.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ id: number; email_unproven: boolean }>(sql`
+      SELECT id, email_unproven FROM users WHERE lower(email) = lower(${found.email}) AND erased_at IS NULL FOR NO KEY UPDATE`);
+    const account = rows[0];
+    // Erased meanwhile, or it has another address by now.
+    if (account === undefined) throw codeInvalid();
+    await claimCode(tx, ctx, found);
+    await voidCodes(tx, { email: found.email, userId: account.id });
+    const ended = keepTokens ? ['session', 'access'] : ['session', 'access', 'api'];
+    if (account.email_unproven) await takeOver(tx, account.id, hash);
+    else await replacePassword(tx, account.id, hash, ended);
+    await writeReset(tx, account.id, keepTokens);
+    await tellPerson(tx, account.id, 'password_reset');
+  });
+  // Whoever reads the mailbox need not wait for what others have guessed.
+  await clearAttempts(ctx, { email: found.email, network });
+}
+
+async function writeReset(tx: Database, userId: number, keepTokens: boolean): Promise<void> {
+  const details = { tokens_kept: keepTokens };
+  await writeAudit(tx, {
+    actorId: userId,
+    action: 'user.password_reset',
+    subjectKind: 'user',
+    subjectId: userId,
+    details,
+  });
+}

@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify';
+import { agencyRoutesLegacy } from './agencies/routes.legacy.ts';
+import { agencyRoutes } from './agencies/routes.v2.ts';
+import { auditLogRoutes } from './audit-log/routes.v2.ts';
+import { deletionRoutes } from './deletion/routes.v2.ts';
+import type { AccountDeps } from './deps.ts';
+import { erasingRoutes } from './erasing/routes.v2.ts';
+import { identityRoutes } from './identity/routes.v2.ts';
+import { inviteRoutes } from './invites/routes.v2.ts';
+import { provisioningRoutes } from './provisioning/routes.v2.ts';
+import { recoveryRoutes } from './recovery/routes.v2.ts';
+import { secondFactorRoutes } from './second-factor/routes.v2.ts';
+import { sessionRoutes } from './sessions/routes.v2.ts';
+import { accountSettingsRoutes } from './settings/routes.v2.ts';
+import { signUpRoutes } from './sign-up/routes.v2.ts';
+import { ownTokenRoutes } from './tokens/own-routes.v2.ts';
+import { tokenRoutesLegacy } from './tokens/routes.legacy.ts';
+import { tokenRoutes } from './tokens/routes.v2.ts';
+
+/** Version 2 of everything about people and agencies. */
+export function accountRoutesV2(app: FastifyInstance, deps: AccountDeps): void {
+  sessionRoutes(app, deps);
+  tokenRoutes(app, deps);
+  ownTokenRoutes(app);
+  secondFactorRoutes(app);
+  agencyRoutes(app, deps);
+  identityRoutes(app, deps);
+  inviteRoutes(app, deps);
+  provisioningRoutes(app, deps);
+  erasingRoutes(app);
+  deletionRoutes(app);
+  auditLogRoutes(app);
+  accountSettingsRoutes(app);
+  signUpRoutes(app, deps);
+  recoveryRoutes(app);
+}
+
+/** The unversioned paths about people and agencies. */
+export function accountRoutesLegacy(app: FastifyInstance, deps: AccountDeps): void {
+  tokenRoutesLegacy(app, deps);
+  agencyRoutesLegacy(app, deps);
+}

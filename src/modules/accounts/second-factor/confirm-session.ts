@@ -1,0 +1,44 @@
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../../platform/context.ts';
+import { InvalidInput, RuleRefused } from '../../../platform/errors/errors.ts';
+import { writeAudit } from '../audit.ts';
+import { isPassword } from '../password.ts';
+import { clearAttempts, countAttempt } from '../sessions/sign-in-attempts.ts';
+import { checkSecondFactor, hasSecondFactor } from './check-second-factor.ts';
+
+export const CONFIRM_ERRORS = ['not_a_session', 'no_password'] as const;
+
+/**
+ * The owner of a session shows again who they are: by a code where the account has a second factor, else by the password.
+ * @throws RuleRefused `not_a_session`, `no_password` (who signs in elsewhere does so again); InvalidInput naming `code` or `password`; TooManyRequests
+ */
+export async function confirmSession(
+  ctx: Context,
+  { password, code, network }: { password?: string | undefined; code?: string | undefined; network: string },
+): Promise<void> {
+  const { userId, token } = ctx.actor;
+  if (token?.purpose !== 'session') throw new RuleRefused('not_a_session', 'Only a session is confirmed.');
+  const { rows } = await ctx.db.execute<{ email: string; password_hash: string | null }>(
+    sql`SELECT email, password_hash FROM users WHERE id = ${userId}`,
+  );
+  const { email, password_hash: hash } = rows[0]!;
+  await countAttempt(ctx, { email, network });
+  const byCode = await hasSecondFactor(ctx, userId);
+  if (byCode) {
+    if (code === undefined || !(await checkSecondFactor(ctx, { userId, code })))
+      throw new InvalidInput({ code: ['must be a code that the app shows now, or a recovery code'] });
+  } else {
+    if (hash === null) throw new RuleRefused('no_password', 'You have no password here; sign in again.');
+    if (password === undefined || !(await isPassword(password, hash)))
+      throw new InvalidInput({ password: ['is not your password'] });
+  }
+  const at = ctx.now().toISOString();
+  await ctx.db.transaction(async (tx) => {
+    await tx.execute(sql`
+      UPDATE tokens SET authenticated_at = ${at}::timestamptz, second_factor = second_factor OR ${byCode} WHERE id = ${token.id}`);
+    const details = { by: byCode ? 'second_factor' : 'password' };
+    const subject = { subjectKind: 'token', subjectId: token.id };
+    await writeAudit(tx, { actorId: userId, action: 'session.confirmed', ...subject, details });
+  });
+  await clearAttempts(ctx, { email, network });
+}

@@ -1,0 +1,93 @@
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../../platform/context.ts';
+import { InvalidInput, NotFound, RuleRefused } from '../../../platform/errors/errors.ts';
+import { writeAudit } from '../audit.ts';
+import { type SecurityEvent, tellPerson } from '../codes/security-mail.ts';
+import { clearAttempts, countAttempt } from '../sessions/sign-in-attempts.ts';
+import { hasSecondFactor, removeFactors, useStep } from './check-second-factor.ts';
+import { replaceRecoveryCodes } from './recovery-codes.ts';
+import { describeTotp, newTotpSecret, stepOfCode } from './totp.ts';
+
+/** What an account has beside its password. */
+export interface SecondFactorState {
+  totp: boolean;
+  recoveryCodesLeft: number;
+}
+
+export async function readSecondFactor({ db, actor }: Context): Promise<SecondFactorState> {
+  const { rows } = await db.execute<{ totp: boolean; left: number }>(sql`
+    SELECT EXISTS (SELECT FROM totp_factors WHERE user_id = ${actor.userId} AND confirmed_at IS NOT NULL) AS totp,
+      (SELECT count(*)::integer FROM recovery_codes WHERE user_id = ${actor.userId} AND used_at IS NULL) AS left`);
+  return { totp: rows[0]!.totp, recoveryCodesLeft: rows[0]!.left };
+}
+
+/**
+ * Begins a second factor: the secret leaves here once, and is asked for only when a code of it has come back. Begun again, the former secret is worthless.
+ * @throws RuleRefused `second_factor_exists`
+ */
+export async function beginTotp({ db, now, actor }: Context): Promise<{ secret: string; otpauthUrl: string }> {
+  const secret = newTotpSecret();
+  const { rows } = await db.execute<{ email: string }>(sql`
+    INSERT INTO totp_factors AS f (user_id, secret, created_at)
+    VALUES (${actor.userId}, ${secret}, ${now().toISOString()}::timestamptz)
+    ON CONFLICT (user_id) DO UPDATE SET secret = excluded.secret, created_at = excluded.created_at, last_step = NULL
+    WHERE f.confirmed_at IS NULL
+    RETURNING (SELECT email FROM users WHERE id = ${actor.userId}) AS email`);
+  if (rows[0] === undefined)
+    throw new RuleRefused('second_factor_exists', 'There is a second factor already; remove it first.');
+  return describeTotp(secret, rows[0].email);
+}
+
+/**
+ * Makes the begun second factor one that is asked for, by a code of it.
+ * @returns the recovery codes, which leave here once
+ * @throws NotFound when none is begun; InvalidInput naming `code`; TooManyRequests
+ */
+export async function confirmTotp(
+  ctx: Context,
+  { code, network }: { code: string; network: string },
+): Promise<string[]> {
+  const { db, now, actor } = ctx;
+  const { rows } = await db.execute<{ secret: Buffer; email: string }>(sql`
+    SELECT f.secret, u.email FROM totp_factors f JOIN users u ON u.id = f.user_id
+    WHERE f.user_id = ${actor.userId} AND f.confirmed_at IS NULL`);
+  if (rows[0] === undefined) throw new NotFound('second factor');
+  const { secret, email } = rows[0];
+  await countAttempt(ctx, { email, network });
+  const step = stepOfCode(secret, code, now());
+  if (step === null) throw new InvalidInput({ code: ['is not the code that the app shows now'] });
+  const codes = await db.transaction(async (tx) => {
+    const { rowCount } = await tx.execute(sql`
+      UPDATE totp_factors SET confirmed_at = ${now().toISOString()}::timestamptz
+      WHERE user_id = ${actor.userId} AND confirmed_at IS NULL AND secret = ${secret}`);
+    if (rowCount === 0 || !(await useStep(tx, actor.userId, step))) throw new NotFound('second factor');
+    await tx.execute(sql`UPDATE tokens SET second_factor = true WHERE id = ${actor.token?.id ?? null}::bigint`);
+    await report({ ...ctx, db: tx }, 'second_factor_added');
+    return replaceRecoveryCodes(tx, actor.userId);
+  });
+  await clearAttempts(ctx, { email, network });
+  return codes;
+}
+
+/** @throws NotFound when there is no second factor to recover from */
+export async function renewRecoveryCodes(ctx: Context): Promise<string[]> {
+  return ctx.db.transaction(async (tx) => {
+    if (!(await hasSecondFactor({ db: tx }, ctx.actor.userId))) throw new NotFound('second factor');
+    await report({ ...ctx, db: tx }, 'recovery_codes_made');
+    return replaceRecoveryCodes(tx, ctx.actor.userId);
+  });
+}
+
+/** @throws NotFound when there is none */
+export async function removeTotp(ctx: Context): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    if (!(await hasSecondFactor({ db: tx }, ctx.actor.userId))) throw new NotFound('second factor');
+    await removeFactors(tx, ctx.actor.userId);
+    await report({ ...ctx, db: tx }, 'second_factor_removed');
+  });
+}
+
+async function report({ db, actor: { userId } }: Context, event: SecurityEvent): Promise<void> {
+  await tellPerson(db, userId, event);
+  await writeAudit(db, { actorId: userId, action: `user.${event}`, subjectKind: 'user', subjectId: userId });
+}

@@ -1,0 +1,57 @@
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../../platform/context.ts';
+import { InvalidInput, RuleRefused } from '../../../platform/errors/errors.ts';
+import { writeAudit } from '../audit.ts';
+import { tellPerson } from '../codes/security-mail.ts';
+import { hashPassword, isPassword } from '../password.ts';
+import { refuseWeakPassword } from '../password-strength.ts';
+import { revokeCredentials } from '../tokens/revoke-credentials.ts';
+import { clearAttempts, countAttempt } from './sign-in-attempts.ts';
+
+export interface PasswordChange {
+  current: string;
+  next: string;
+  /** The token that the caller shows, which goes on. */
+  token: string;
+  /** Leave the tokens of the user's programs as they are; else they end with the sessions. */
+  keepTokens: boolean;
+  network: string;
+}
+
+/**
+ * Gives the caller a new password, and ends their other sessions and all tokens that others or programs hold. Wrong current ones count like those of a sign-in: a token that was
+ * stolen is no way to guess.
+ * @throws InvalidInput naming `current_password`, or `password` for one that is easy to guess; RuleRefused `no_password` for those who sign in elsewhere; TooManyRequests
+ */
+export async function changePassword(
+  ctx: Context,
+  { current, next, token, keepTokens, network }: PasswordChange,
+): Promise<void> {
+  const { userId } = ctx.actor;
+  const { rows } = await ctx.db.execute<{ email: string; username: string; password_hash: string | null }>(
+    sql`SELECT email, username, password_hash FROM users WHERE id = ${userId}`,
+  );
+  const { email, username, password_hash: known } = rows[0]!;
+  if (known === null) throw new RuleRefused('no_password', 'You have no password here; you sign in elsewhere.');
+  await countAttempt(ctx, { email, network });
+  if (!(await isPassword(current, known))) throw notYours();
+  await refuseWeakPassword(next, [email, username]);
+  const hash = await hashPassword(next);
+  await ctx.db.transaction(async (tx) => {
+    const { rowCount } = await tx.execute(sql`
+      UPDATE users SET password_hash = ${hash}, updated_at = ${ctx.now().toISOString()}::timestamptz
+      WHERE id = ${userId} AND password_hash = ${known}`);
+    if (rowCount === 0) throw notYours();
+    const ended = await revokeCredentials({ ...ctx, db: tx }, { userId, keepTokens, exceptToken: token });
+    const details = { sessions_ended: ended.sessions, tokens_ended: ended.tokens };
+    await tellPerson(tx, userId, 'password_changed');
+    await writeAudit(tx, {
+      ...{ actorId: userId, action: 'user.password_changed', subjectKind: 'user', subjectId: userId, details },
+    });
+  });
+  await clearAttempts(ctx, { email, network });
+}
+
+function notYours(): InvalidInput {
+  return new InvalidInput({ current_password: ['is not your password'] });
+}

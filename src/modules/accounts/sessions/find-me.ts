@@ -1,0 +1,74 @@
+import { sql } from 'drizzle-orm';
+import type { Actor } from '../../../platform/auth/actor.ts';
+import type { Context } from '../../../platform/context.ts';
+import { param, prepared } from '../../../platform/database/prepared.ts';
+
+/** Stores, and agencies, that a person is shown to act for. */
+export const MAX_SHOWN = 1000;
+
+export const USER_ROLES = ['admin', 'advertiser', 'agency', 'creator'] as const;
+export type UserRole = (typeof USER_ROLES)[number];
+
+type Named = { id: number; name: string };
+
+/** Who somebody is, with what they may act for. */
+export interface Me {
+  id: number;
+  username: string;
+  displayName: string;
+  email: string;
+  roles: UserRole[];
+  stores: Named[];
+  agencies: Named[];
+  /** The agency that they belong to as a creator. */
+  agency: Named | null;
+  /** Their market, else their agency's. */
+  storeGroup: (Named & { currency: string }) | null;
+  /** As `sv_SE`. */
+  locale: string;
+  isSuspended: boolean;
+  hasPassword: boolean;
+  awaitsApproval: boolean;
+  /** When the account is erased, if its owner has asked for that. */
+  deletionDueAt: string | null;
+}
+
+type MeRow = Omit<Me, 'roles' | 'locale'> & { locale: string | null };
+
+/** Where neither the person nor their market says otherwise. */
+const PLAIN_LOCALE = 'en_GB';
+
+// Stores come after this module, of which only their names are wanted.
+const readMe = prepared<MeRow, Pick<Actor, 'userId' | 'storeIds' | 'agencyIds'>>(sql`
+  SELECT u.id, u.username, u.email, u.suspended_at IS NOT NULL AS "isSuspended", u.password_hash IS NOT NULL AS "hasPassword", u.awaits_approval AS "awaitsApproval", u.deletion_due_at AS "deletionDueAt",
+    coalesce(nullif(u.display_name, ''), nullif(concat_ws(' ', u.first_name, u.surname), ''), u.username) AS "displayName",
+    coalesce(u.preferred_locale, g.locale) AS locale,
+    CASE WHEN c.id IS NOT NULL THEN json_build_object('id', c.id, 'name', c.name) END AS agency,
+    CASE WHEN g.id IS NOT NULL THEN json_build_object('id', g.id, 'name', g.name, 'currency', g.currency) END AS "storeGroup",
+    ARRAY (SELECT json_build_object('id', s.id, 'name', s.name) FROM stores s
+      WHERE s.id = ANY (${param('storeIds')}::bigint[]) AND s.deleted_at IS NULL ORDER BY s.name, s.id LIMIT ${MAX_SHOWN}) AS stores,
+    ARRAY (SELECT json_build_object('id', r.id, 'name', r.name) FROM agencies r
+      WHERE r.id = ANY (${param('clientIds')}::bigint[]) ORDER BY r.name, r.id LIMIT ${MAX_SHOWN}) AS agencies
+  FROM users u LEFT JOIN agencies c ON c.id = u.agency_id
+  LEFT JOIN store_groups g ON g.id = coalesce(u.store_group_id, c.store_group_id)
+  WHERE u.id = ${param('userId')}`);
+
+/** Reads who the actor is. The actor's facts are those of a user who exists. */
+export async function findMe({ db }: Pick<Context, 'db'>, actor: Actor): Promise<Me> {
+  const rows = await readMe(db, actor);
+  const row = rows[0]!;
+  return { ...row, roles: rolesOf(actor), locale: row.locale ?? PLAIN_LOCALE };
+}
+
+/**
+ * The roles that follow from facts (design: "Who may do what"). A creator is whoever has none of the others, and whoever belongs to a
+ * agency as one.
+ */
+export function rolesOf(actor: Actor): UserRole[] {
+  const roles: UserRole[] = [];
+  if (actor.isAdmin) roles.push('admin');
+  if (actor.storeIds.length > 0) roles.push('advertiser');
+  if (actor.agencyIds.length > 0) roles.push('agency');
+  if (roles.length === 0 || actor.memberOfAgencyId !== null) roles.push('creator');
+  return roles;
+}

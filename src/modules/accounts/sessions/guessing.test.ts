@@ -1,0 +1,193 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
+import { TooManyRequests } from '../../../platform/http/error-format.ts';
+import { hashPassword } from '../password.ts';
+import { clearAttempts, countAttempt, MAX_FAILURES } from './sign-in-attempts.ts';
+
+const PASSWORD = 'a password of 2030';
+const START = new Date('2030-01-01T12:00:00.000Z');
+
+let clock = START;
+let application: TestApplication;
+let passwordHash: string;
+beforeAll(async () => {
+  application = await createTestApplication({ now: () => clock });
+  passwordHash = await hashPassword(PASSWORD);
+});
+
+let networks = 0;
+const newNetwork = () => `10.2.${networks >> 8}.${networks++ & 255}`;
+const pass = (seconds: number) => {
+  clock = new Date(clock.getTime() + seconds * 1000);
+};
+const query = async (text: string, ...values: unknown[]) => (await application.database.pool.query(text, values)).rows;
+const attempt = (email: string, password: string, network = newNetwork()) =>
+  application.call({
+    method: 'POST',
+    url: '/v2/sessions',
+    body: { email, password },
+    headers: { 'x-forwarded-for': network },
+  });
+const statusOf = async (...args: Parameters<typeof attempt>) => (await attempt(...args)).status;
+const statusesOf = async (count: number, one: (index: number) => Promise<number>) =>
+  (await Promise.all(Array.from({ length: count }, (_, index) => one(index)))).sort();
+/** Of another process. */
+const context = () => ({ db: application.database.db, now: () => clock });
+const times = (count: number, status: number) => Array<number>(count).fill(status);
+
+let email: string;
+beforeEach(async () => {
+  const id = await application.market.user();
+  email = (await query('UPDATE users SET password_hash = $2 WHERE id = $1 RETURNING email', id, passwordHash))[0].email;
+});
+
+describe('Wrong passwords of one address of mail', () => {
+  it('are ten, from wherever they come; then the right one is refused as well until the window ends', async () => {
+    for (let guess = 0; guess < 10; guess++) expect(await statusOf(email, 'wrong')).toBe(401);
+    pass(60);
+    const refused = await attempt(email, PASSWORD);
+    expect([refused.status, refused.body]).toEqual([429, { message: 'Too Many Attempts.' }]);
+    expect(refused.headers['retry-after']).toBe('840');
+    pass(839);
+    // Refused ones do not prolong it.
+    expect((await attempt(email, PASSWORD)).headers['retry-after']).toBe('1');
+    pass(1);
+    expect(await statusOf(email, PASSWORD)).toBe(201);
+  });
+
+  it('are ten also of an address that nobody has', async () => {
+    const statuses = [];
+    for (let guess = 0; guess < 12; guess++) statuses.push(await statusOf('nobody.there@example.test', 'wrong'));
+    expect(statuses).toEqual([...times(10, 401), 429, 429]);
+  });
+
+  it('are not more when they come at once', async () => {
+    expect(await statusesOf(40, () => statusOf(email, 'wrong'))).toEqual([...times(10, 401), ...times(30, 429)]);
+  });
+
+  it('are not more in another spelling of the address', async () => {
+    const spellings = [email, email.toUpperCase(), email.replace('e', 'E')];
+    const statuses = await statusesOf(12, (index) => statusOf(spellings[index % 3]!, 'wrong'));
+    expect(statuses).toEqual([...times(10, 401), 429, 429]);
+  });
+
+  it('are counted as PostgreSQL compares addresses, whatever JavaScript holds for small letters', async () => {
+    await query('UPDATE users SET email = $2 WHERE email = $1', email, 'ines@example.test');
+    const [{ same }] = await query(`SELECT lower('İnes') = 'ines' AS same`);
+    const other = same ? 'İnes@example.test' : 'INES@example.test';
+    for (let guess = 0; guess < 10; guess++) await statusOf('ines@example.test', 'wrong');
+    expect(await statusOf(other, 'wrong')).toBe(429);
+  });
+
+  it('are counted anew after a right one', async () => {
+    for (let round = 0; round < 3; round++) {
+      for (let guess = 0; guess < 9; guess++) expect(await statusOf(email, 'wrong')).toBe(401);
+      expect(await statusOf(email, PASSWORD)).toBe(201);
+    }
+  });
+
+  it('are counted over all processes', async () => {
+    for (let guess = 0; guess < 10; guess++) await countAttempt(context(), { email, network: newNetwork() });
+    expect(await statusOf(email, PASSWORD)).toBe(429);
+  });
+});
+
+describe('Where somebody has signed in', () => {
+  it('they have tries of their own, though strangers guess all the time', async () => {
+    const home = newNetwork();
+    expect(await statusOf(email, PASSWORD, home)).toBe(201);
+    await statusesOf(40, () => statusOf(email, 'wrong'));
+    expect(await statusOf(email, 'mistyped', home)).toBe(401);
+    expect(await statusOf(email, PASSWORD, home)).toBe(201);
+    // A day of it: the count of strangers is over in each window, and is nothing to those at home.
+    for (let hour = 0; hour < 24; hour++) {
+      pass(3600);
+      for (let guess = 0; guess < 10; guess++) await countAttempt(context(), { email, network: newNetwork() });
+      await expect(countAttempt(context(), { email, network: newNetwork() })).rejects.toThrow(TooManyRequests);
+      expect(await statusOf(email, PASSWORD, home)).toBe(201);
+    }
+  });
+
+  it('they are ten, also at once, and then those of strangers', async () => {
+    const home = newNetwork();
+    expect(await statusOf(email, PASSWORD, home)).toBe(201);
+    expect(await statusesOf(30, () => statusOf(email, 'wrong', home))).toEqual([...times(20, 401), ...times(10, 429)]);
+    expect(await statusOf(email, PASSWORD, home)).toBe(429);
+    pass(15 * 60);
+    expect(await statusOf(email, PASSWORD, home)).toBe(201);
+    for (let guess = 0; guess < 20; guess++) expect(await statusOf(email, 'wrong', home)).toBe(401);
+    expect(await statusOf(email, PASSWORD, home)).toBe(429);
+  });
+
+  it('is forgotten after thirty days', async () => {
+    const home = newNetwork();
+    expect(await statusOf(email, PASSWORD, home)).toBe(201);
+    pass(30 * 86_400 - 1);
+    await statusesOf(11, () => statusOf(email, 'wrong'));
+    expect(await statusOf(email, 'wrong', home)).toBe(401);
+    pass(1);
+    expect(await statusOf(email, PASSWORD, home)).toBe(429);
+  });
+
+  it('is a place for that person alone', async () => {
+    const home = newNetwork();
+    expect(await statusOf(email, PASSWORD, home)).toBe(201);
+    const id = await application.market.user();
+    const [{ email: other }] = await query('SELECT email FROM users WHERE id = $1', id);
+    expect(await statusesOf(12, () => statusOf(other, 'wrong', home))).toEqual([...times(10, 401), 429, 429]);
+  });
+});
+
+describe('Wrong passwords from one network', () => {
+  const stranger = (index: number) => `stranger${index}-${networks}@example.test`;
+
+  it('are fifty, whoever they are meant for', async () => {
+    const network = newNetwork();
+    const statuses = await statusesOf(60, (index) => statusOf(stranger(index), 'wrong', network));
+    expect(statuses).toEqual([...times(50, 401), ...times(10, 429)]);
+    expect(await statusOf(email, PASSWORD, network)).toBe(429);
+    expect(await statusOf(email, PASSWORD)).toBe(201);
+    pass(15 * 60);
+    expect(await statusOf(email, PASSWORD, network)).toBe(201);
+  });
+
+  it('count for the /64 of IPv6', async () => {
+    const inside = (index: number) => `2001:db8:${networks.toString(16)}:1::${index.toString(16)}`;
+    const statuses = await statusesOf(52, (index) => statusOf(stranger(index), 'wrong', inside(index + 1)));
+    expect(statuses).toEqual([...times(50, 401), 429, 429]);
+    expect(await statusOf(email, PASSWORD, `2001:db8:${networks.toString(16)}:2::1`)).toBe(201);
+  });
+
+  it('do not grow with right ones', async () => {
+    const network = newNetwork();
+    for (let round = 0; round < MAX_FAILURES.network + 2; round++) {
+      const right = { email: stranger(round), network };
+      await countAttempt(context(), right);
+      await clearAttempts(context(), right);
+    }
+    expect(await statusOf(email, PASSWORD, network)).toBe(201);
+  });
+});
+
+describe('What is kept of it', () => {
+  it('names no address, and goes when its time is over', async () => {
+    await query('DELETE FROM sign_in_failures');
+    const network = newNetwork();
+    await attempt(email, 'wrong', network);
+    await attempt(email, PASSWORD, network);
+    const kept = await query('SELECT f::text, octet_length(key) AS bytes FROM sign_in_failures f');
+    expect(kept).toHaveLength(2);
+    expect(kept.map(({ bytes }) => bytes)).toEqual([32, 32]);
+    await query(
+      `INSERT INTO sign_in_failures (key, failures, window_ends_at)
+      SELECT sha256(n::text::bytea), 1, $1 FROM generate_series(1, 250) n`,
+      clock,
+    );
+    for (let round = 0; round < 3; round++) await attempt('someone@example.test', 'wrong');
+    const [{ old }] = await query('SELECT count(*) AS old FROM sign_in_failures WHERE window_ends_at <= $1', clock);
+    expect(old).toBe(0);
+    pass(31 * 86_400);
+    await attempt('someone@example.test', 'wrong');
+    expect(await query('SELECT failures FROM sign_in_failures')).toEqual([{ failures: 1 }, { failures: 1 }]);
+  });
+});

@@ -1,0 +1,34 @@
+import type { Me } from './find-me.ts';
+import type { OpenedSession } from './open-session.ts';
+
+export function presentMe(me: Me) {
+  return {
+    id: me.id,
+    username: me.username,
+    display_name: me.displayName,
+    email: me.email,
+    roles: me.roles,
+    stores: me.stores.map(({ id, name }) => ({ id, name })),
+    clients: me.agencies.map(({ id, name }) => ({ id, name })),
+    client: me.agency === null ? null : { id: me.agency.id, name: me.agency.name },
+    store_group:
+      me.storeGroup === null
+        ? null
+        : { id: me.storeGroup.id, name: me.storeGroup.name, currency: me.storeGroup.currency },
+    locale: me.locale,
+    language: me.locale.slice(0, 2),
+    is_suspended: me.isSuspended,
+    has_password: me.hasPassword,
+    awaits_approval: me.awaitsApproval,
+    deletion_due_at: me.deletionDueAt === null ? null : new Date(me.deletionDueAt).toISOString(),
+  };
+}
+
+export function presentSession({ token, expiresAt }: OpenedSession, me: Me) {
+  return { token, expires_at: expiresAt.toISOString(), user: presentMe(me) };
+}
+
+/** Without the token, which is in the cookie alone. */
+export function presentConsoleSession({ expiresAt }: OpenedSession, me: Me) {
+  return { expires_at: expiresAt.toISOString(), user: presentMe(me) };
+}

@@ -1,0 +1,137 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Actor } from '../../../platform/auth/actor.ts';
+import { everyone, inPerson, type Policy, signedIn } from '../../../platform/auth/policy.ts';
+import { endedSessionCookie, isFromOwnPage, sessionCookie } from '../../../platform/auth/session-cookie.ts';
+import { Forbidden } from '../../../platform/errors/errors.ts';
+import { isLocalPeer } from '../../../platform/http/local-peer.ts';
+import { operation } from '../../../platform/http/operation.ts';
+import type { AccountDeps } from '../deps.ts';
+import { changePassword } from './change-password.ts';
+import { findMe } from './find-me.ts';
+import { callerOf, networkOf } from './network.ts';
+import { presentConsoleSession, presentMe, presentSession } from './present.ts';
+import { ConsoleSession, MeRecord, PasswordBody, Session, SignInBody, SignInOptions } from './schemas.ts';
+import { sessionUser } from './session-user.ts';
+import { SIGN_IN_ERRORS, signIn } from './sign-in.ts';
+import { signOut } from './sign-out.ts';
+
+const common = { tags: ['Sessions'], addition: true } as const;
+
+/** The body shows who calls, not a header; a wrong one is refused like any wrong credential. */
+const byPassword: Policy<Actor | null, null> = {
+  ...everyone,
+  name: 'password',
+  describe: 'Whoever knows the e-mail address and the password of an account.',
+  refusals: [401],
+};
+
+/** Signing in and out with e-mail and password, and who one is. */
+export function sessionRoutes(app: FastifyInstance, { publicUrl, demoSignIns }: AccountDeps): void {
+  operation(app, {
+    ...common,
+    method: 'POST',
+    url: '/v2/sessions',
+    operationId: 'signIn',
+    summary: 'Sign in with e-mail and password',
+    description:
+      'The token holds for twelve hours after its last use, and for thirty days at most. After ten wrong passwords for an address of mail within a quarter of an hour, or fifty from a network, a 429 says when to try again; where somebody has signed in during the last thirty days they have ten tries of their own.',
+    policy: byPassword,
+    body: SignInBody,
+    replies: { 201: Session },
+    errors: SIGN_IN_ERRORS,
+    handle: async ({ ctx, body, request }) => {
+      const session = await signIn(ctx, { ...body, ...callerOf(request) });
+      return presentSession(session, await sessionUser(ctx, session));
+    },
+  });
+
+  operation(app, {
+    ...common,
+    method: 'POST',
+    url: '/v2/sessions/console',
+    operationId: 'signInToConsole',
+    summary: 'Sign in to the console with e-mail and password',
+    description:
+      'As `POST /v2/sessions`, but the token goes into a cookie that scripts cannot read and other sites cannot use. Only from a page of our own: the browser says so in `sec-fetch-site`, else `x-tributary-console` has to; any other request is a 403.',
+    policy: { ...byPassword, refusals: [401, 403] },
+    body: SignInBody,
+    replies: { 201: ConsoleSession },
+    errors: SIGN_IN_ERRORS,
+    handle: async ({ ctx, body, request, reply }) => {
+      // Else another site could sign somebody in as somebody else, who would then see what they do.
+      if (!isFromOwnPage(request)) throw new Forbidden();
+      const session = await signIn(ctx, { ...body, ...callerOf(request) });
+      reply.header('set-cookie', sessionCookie(session.token, { publicUrl, expiresAt: session.endsAt }));
+      return presentConsoleSession(session, await sessionUser(ctx, session));
+    },
+  });
+
+  operation(app, {
+    ...common,
+    method: 'GET',
+    url: '/v2/sign-in-options',
+    operationId: 'getSignInOptions',
+    summary: 'How one can sign in here',
+    description:
+      'Names the people of the demo market while it is loaded by this process, to requests of this machine itself that no proxy has handed on.',
+    policy: everyone,
+    replies: { 200: SignInOptions },
+    handle: async ({ request }) => ({ demo: isLocalPeer(request.raw) ? await demoSignIns() : [] }),
+  });
+
+  operation(app, {
+    ...common,
+    method: 'DELETE',
+    url: '/v2/sessions/current',
+    operationId: 'signOut',
+    summary: 'Sign out',
+    scope: 'any',
+    description: 'Ends the token that the request is made with, of whatever kind it is; no other.',
+    policy: signedIn,
+    replies: { 204: null },
+    handle: async ({ ctx, request, reply }) => {
+      await signOut(ctx, { token: tokenOf(request) });
+      if (request.headers.cookie !== undefined) reply.header('set-cookie', endedSessionCookie(publicUrl));
+    },
+  });
+
+  operation(app, {
+    ...common,
+    method: 'GET',
+    url: '/v2/me',
+    operationId: 'getMe',
+    summary: 'Read who one is',
+    scope: 'any',
+    policy: signedIn,
+    replies: { 200: MeRecord },
+    handle: async ({ ctx, actor }) => presentMe(await findMe(ctx, actor)),
+  });
+
+  operation(app, {
+    ...common,
+    method: 'PUT',
+    url: '/v2/me/password',
+    operationId: 'changePassword',
+    summary: 'Choose another password',
+    description:
+      'Ends all other sessions and, unless `keep_tokens` says otherwise, all API tokens; the token of the request itself goes on. Refuses passwords that are easy to guess. ' +
+      'Wrong current passwords count like those of a sign-in.',
+    policy: inPerson(signedIn),
+    body: PasswordBody,
+    replies: { 204: null },
+    errors: ['no_password'],
+    handle: ({ ctx, body, request }) =>
+      changePassword(ctx, {
+        current: body.current_password,
+        next: body.password,
+        keepTokens: body.keep_tokens ?? false,
+        token: tokenOf(request),
+        network: networkOf(request),
+      }),
+  });
+}
+
+/** The raw token; the policy has let it in. */
+function tokenOf({ credential }: FastifyRequest): string {
+  return credential!.value;
+}

@@ -1,0 +1,108 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Context } from '../../../platform/context.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { TooManyRequests } from '../../../platform/http/error-format.ts';
+
+const WINDOW_MS = 15 * 60_000;
+/** How long a network counts as a place where somebody signs in. */
+const PLACE_MS = 30 * 86_400_000;
+
+/** How many passwords may be wrong: within a window, or at a place between two sign-ins. */
+export const MAX_FAILURES = { email: 10, network: 50, place: 10 };
+
+/** Old rows that one attempt removes: more than it makes, so that they do not pile up. */
+const REMOVED_AT_ONCE = 100;
+
+/** Somebody tries a password. */
+export interface Attempt {
+  email: string;
+  /** Where the request came from: an IPv4 address, or the /64 of an IPv6 one. */
+  network: string;
+}
+
+type AttemptContext = Pick<Context, 'db' | 'now'>;
+
+/**
+ * Counts an attempt as failed before the password is looked at, so that attempts that come together do not have more tries than others;
+ * a success takes it back. Counted are an address of mail and a network, each by itself, in all processes at once. Where somebody has
+ * signed in lately they have tries of their own: strangers who guess elsewhere do not lock them out.
+ * @throws TooManyRequests until the window ends
+ */
+export async function countAttempt({ db, now }: AttemptContext, attempt: Attempt): Promise<void> {
+  await removeOld(db, now());
+  const isKnownPlace = await countAtPlace(db, now(), attempt);
+  const counted = [counter(networkKey(attempt), MAX_FAILURES.network)];
+  if (!isKnownPlace) counted.push(counter(emailKey(attempt), MAX_FAILURES.email));
+  const blockedUntil = await count(db, now(), counted);
+  if (blockedUntil === null) return;
+  throw tooMany(blockedUntil, now());
+}
+
+/**
+ * Counts something else that a network does without an account, in all processes at once, within the same window.
+ * @param what names the counter; @param max how often within the window
+ * @throws TooManyRequests until the window ends
+ */
+export async function countByNetwork(
+  { db, now }: AttemptContext,
+  { what, network, max }: { what: string; network: string; max: number },
+): Promise<void> {
+  await removeOld(db, now());
+  const blockedUntil = await count(db, now(), [counter(keyOf(sql`${what} || ' ' || ${network}`), max)]);
+  if (blockedUntil !== null) throw tooMany(blockedUntil, now());
+}
+
+/** The password was right: the address of mail begins anew, this is one failure less of the network, and the place is known. */
+export async function clearAttempts({ db, now }: AttemptContext, attempt: Attempt): Promise<void> {
+  await db.execute(sql`DELETE FROM sign_in_failures WHERE key = ${emailKey(attempt)}`);
+  await db.execute(sql`
+    UPDATE sign_in_failures SET failures = failures - 1 WHERE key = ${networkKey(attempt)} AND failures > 0`);
+  await db.execute(sql`
+    INSERT INTO sign_in_failures (key, failures, window_ends_at)
+    VALUES (${placeKey(attempt)}, 0, ${after(now(), PLACE_MS)})
+    ON CONFLICT (key) DO UPDATE SET failures = 0, window_ends_at = excluded.window_ends_at`);
+}
+
+/** False when nobody of that address has signed in at the place lately, or when too many passwords were wrong there since. */
+async function countAtPlace(db: Database, now: Date, attempt: Attempt): Promise<boolean> {
+  const { rows } = await db.execute<{ failures: number }>(sql`
+    UPDATE sign_in_failures SET failures = failures + 1
+    WHERE key = ${placeKey(attempt)} AND window_ends_at > ${after(now)} RETURNING failures`);
+  return rows[0] !== undefined && rows[0].failures <= MAX_FAILURES.place;
+}
+
+/** Counts under each key; the end of the window of those that are over their number, or null. Rows are locked in one order. */
+async function count(db: Database, now: Date, counters: SQL[]): Promise<Date | null> {
+  const { rows } = await db.execute<{ until: string | null }>(sql`
+    WITH counters (key, most) AS (VALUES ${sql.join(counters, sql`, `)}),
+    counted AS (
+      INSERT INTO sign_in_failures AS f (key, failures, window_ends_at)
+      SELECT key, 1, ${after(now, WINDOW_MS)} FROM counters ORDER BY key
+      ON CONFLICT (key) DO UPDATE SET
+        failures = CASE WHEN f.window_ends_at > ${after(now)} THEN f.failures + 1 ELSE 1 END,
+        window_ends_at = CASE WHEN f.window_ends_at > ${after(now)} THEN f.window_ends_at ELSE excluded.window_ends_at END
+      RETURNING key, failures, window_ends_at
+    )
+    SELECT max(window_ends_at) AS until FROM counted JOIN counters USING (key) WHERE failures > most`);
+  const until = rows[0]?.until ?? null;
+  return until === null ? null : new Date(until);
+}
+
+async function removeOld(db: Database, now: Date): Promise<void> {
+  await db.execute(sql`
+    DELETE FROM sign_in_failures WHERE key = ANY (ARRAY (
+      SELECT key FROM sign_in_failures WHERE window_ends_at <= ${after(now)}
+      ORDER BY window_ends_at LIMIT ${REMOVED_AT_ONCE} FOR UPDATE SKIP LOCKED))`);
+}
+
+const tooMany = (until: Date, now: Date) =>
+  new TooManyRequests(Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000)));
+const counter = (key: SQL, most: number) => sql`(${key}, ${most}::integer)`;
+const after = (now: Date, ms = 0) => sql`${new Date(now.getTime() + ms).toISOString()}::timestamptz`;
+
+// Neither addresses of mail nor of networks are kept. PostgreSQL tells capitals from small letters as it does when it looks for the user:
+// another notion of them would be another count for the same account.
+const emailKey = ({ email }: Attempt) => keyOf(sql`'email ' || lower(${email})`);
+const networkKey = ({ network }: Attempt) => keyOf(sql`'network ' || ${network}`);
+const placeKey = ({ email, network }: Attempt) => keyOf(sql`'place ' || ${network} || ' ' || lower(${email})`);
+const keyOf = (name: SQL) => sql`sha256(convert_to(${name}, 'UTF8'))`;

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../../platform/context.ts';
+import { RuleRefused, Unauthenticated } from '../../../platform/errors/errors.ts';
+import { writeAudit } from '../audit.ts';
+import { isPassword } from '../password.ts';
+import { checkSecondFactor, hasSecondFactor } from '../second-factor/check-second-factor.ts';
+import { type OpenedSession, openSession } from './open-session.ts';
+import { type Attempt, clearAttempts, countAttempt } from './sign-in-attempts.ts';
+
+export interface Credentials extends Attempt {
+  password: string;
+  /** Of the second factor, where the account has one. */
+  code?: string | undefined;
+  device?: string | null;
+}
+
+export const SIGN_IN_ERRORS = ['second_factor_required'] as const;
+
+/**
+ * Signs somebody in with e-mail and password. That there is no such user and that the password is another cannot be told apart, by the
+ * answer or by its time. Whoever is suspended may sign in, and can do little; whoever is erased may not.
+ * @throws Unauthenticated, also for a wrong code; RuleRefused `second_factor_required` to who knows the password; TooManyRequests after too many
+ *   wrong ones
+ */
+export async function signIn(
+  ctx: Pick<Context, 'db' | 'now'>,
+  { email, password, code, network, device }: Credentials,
+): Promise<OpenedSession> {
+  await countAttempt(ctx, { email, network });
+  const { rows } = await ctx.db.execute<{ id: number; password_hash: string | null }>(
+    sql`SELECT id, password_hash FROM users WHERE lower(email) = lower(${email}) AND erased_at IS NULL`,
+  );
+  const account = rows[0];
+  const fits = await isPassword(password, account?.password_hash ?? null);
+  if (account === undefined || !fits) {
+    await writeFailure(ctx, { userId: account?.id ?? null, email, by: 'password' });
+    throw new Unauthenticated();
+  }
+  const secondFactor = await hasSecondFactor(ctx, account.id);
+  if (secondFactor && code === undefined)
+    throw new RuleRefused('second_factor_required', 'Send a code of your authenticator app, too, or a recovery code.');
+  if (secondFactor && !(await checkSecondFactor(ctx, { userId: account.id, code: code ?? '' }))) {
+    await writeFailure(ctx, { userId: account.id, email, by: 'second_factor' });
+    throw new Unauthenticated();
+  }
+  const session = await ctx.db.transaction(async (tx) => {
+    // It is still the password: changing it ends sessions, and must not miss the one that is being opened.
+    const { rowCount } = await tx.execute(sql`
+      UPDATE users SET last_active_at = ${ctx.now().toISOString()}::timestamptz
+      WHERE id = ${account.id} AND password_hash = ${account.password_hash} AND erased_at IS NULL`);
+    if (rowCount === 0) throw new Unauthenticated();
+    return openSession({ ...ctx, db: tx }, { userId: account.id, by: 'password', secondFactor, device });
+  });
+  await clearAttempts(ctx, { email, network });
+  return session;
+}
+
+/** A failed sign-in can be looked up later, by a hash of its address: what was typed in may be anybody's, or a password. */
+async function writeFailure(
+  { db }: Pick<Context, 'db'>,
+  { userId, email, by }: { userId: number | null; email: string; by: 'password' | 'second_factor' },
+): Promise<void> {
+  const details = { address_hash: createHash('sha256').update(email.toLowerCase()).digest('hex'), by };
+  await writeAudit(db, { actorId: null, action: 'sign_in.failed', subjectKind: 'user', subjectId: userId, details });
+}

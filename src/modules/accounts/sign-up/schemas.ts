@@ -1,0 +1,34 @@
+import { Type } from 'typebox';
+import { dateTime, email, id, nameText, nullable, oneOf, text } from '../../../platform/http/fields.ts';
+import { PASSWORD_LENGTH } from '../password.ts';
+import { MeRecord, Session } from '../sessions/schemas.ts';
+
+export const SignUpBody = Type.Object({
+  email: email(),
+  password: text({ ...PASSWORD_LENGTH }),
+  name: nameText({ max: 128, description: 'The person’s, or the agency’s.' }),
+  role: oneOf(['creator', 'agency']),
+  offer_token: Type.Optional(
+    text({ min: 1, max: 255, description: 'Of the campaign whose invitation link was opened: it is joined at last.' }),
+  ),
+});
+
+/** The same for everybody: whether the address has an account stands in its mail alone. */
+export const Accepted = Type.Object({ message: Type.String() });
+
+/** A code as it stands in a mail. */
+export const codeText = () => text({ min: 1, max: 128, description: 'The code of the mail.' });
+
+export const CodeBody = Type.Object({ code: codeText() });
+
+const joined_campaign_id = nullable(
+  id({ description: 'The campaign that was joined; null when there was none, or it could not be joined any more.' }),
+);
+
+export const VerifiedSession = Type.Object({ ...Session.properties, joined_offer_id: joined_campaign_id });
+
+export const VerifiedConsoleSession = Type.Object({
+  expires_at: dateTime(),
+  user: MeRecord,
+  joined_offer_id: joined_campaign_id,
+});

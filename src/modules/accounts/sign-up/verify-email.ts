@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../../platform/context.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { InvalidInput, NotFound, RuleRefused } from '../../../platform/errors/errors.ts';
+import { writeAudit } from '../audit.ts';
+import { readActor } from '../authenticate.ts';
+import { claimCode, codeInvalid, findCode, type OpenCode, type SignUpDraft } from '../codes/account-code.ts';
+import { createUser } from '../create-user.ts';
+import type { CampaignInvitations } from '../deps.ts';
+import { addMember } from '../invites/target.ts';
+import { type OpenedSession, openSession } from '../sessions/open-session.ts';
+import { readAccountSettings } from '../settings/account-settings.ts';
+import { freeUnprovenAddress, takeOver } from '../unproven-address.ts';
+
+/** Somebody has an account, is signed in, and may have joined the campaign that they came from. */
+export interface VerifiedSignUp {
+  session: OpenedSession;
+  /** Null: there was none, or it refused; the session is opened all the same. */
+  joinedCampaignId: number | null;
+}
+
+/**
+ * Makes the account of a sign-up by the code that was mailed, and signs its owner in. An account of the address that nobody has shown to be
+ * theirs becomes the owner's, with the password of the sign-up.
+ * @throws RuleRefused `code_invalid` (also when the address has got an account meanwhile); TooManyRequests
+ */
+export async function verifyEmail(
+  ctx: Omit<Context, 'actor'>,
+  campaigns: CampaignInvitations,
+  { code, network, device }: { code: string; network: string; device?: string | null },
+): Promise<VerifiedSignUp> {
+  const found = await findCode(ctx, { kind: 'sign_up', code, network });
+  const draft = found.sign_up!;
+  const session = await ctx.db.transaction(async (tx) => {
+    const userId = await accountOf(tx, found, draft);
+    if (draft.role === 'agency') await makeAgency(tx, userId, draft.name);
+    else await holdForApproval({ ...ctx, db: tx }, userId);
+    await claimCode(tx, ctx, found);
+    return openSession({ ...ctx, db: tx }, { userId, by: 'email_verification', device });
+  });
+  const joinedCampaignId =
+    draft.offer_token === null ? null : await join(ctx, campaigns, session.userId, draft.offer_token);
+  return { session, joinedCampaignId };
+}
+
+async function accountOf(tx: Database, { email }: OpenCode, draft: SignUpDraft): Promise<number> {
+  await freeUnprovenAddress(tx, email);
+  const { rows } = await tx.execute<{ id: number; email_unproven: boolean }>(sql`
+    SELECT id, email_unproven FROM users WHERE lower(email) = lower(${email}) AND erased_at IS NULL FOR NO KEY UPDATE`);
+  const account = rows[0];
+  if (account === undefined) return makeAccount(tx, email, draft);
+  if (!account.email_unproven) throw codeInvalid();
+  await takeOver(tx, account.id, draft.password_hash);
+  await writeAudit(tx, { actorId: account.id, action: 'user.taken_over', subjectKind: 'user', subjectId: account.id });
+  return account.id;
+}
+
+async function makeAccount(tx: Database, email: string, draft: SignUpDraft): Promise<number> {
+  try {
+    const { id } = await createUser({ db: tx }, { email, passwordHash: draft.password_hash, displayName: draft.name });
+    const details = { by: 'sign_up', role: draft.role };
+    await writeAudit(tx, { actorId: id, action: 'user.created', subjectKind: 'user', subjectId: id, details });
+    return id;
+  } catch (error) {
+    // Another code of this address was used at the same moment.
+    if (error instanceof InvalidInput && error.errors['email']) throw codeInvalid();
+    throw error;
+  }
+}
+
+/** An agency of their own, which they represent. */
+async function makeAgency(tx: Database, userId: number, name: string): Promise<void> {
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    INSERT INTO agencies (client_id, name) VALUES (${`agency-${randomBytes(6).toString('hex')}`}, ${name}) RETURNING id`);
+  const { id } = rows[0]!;
+  await addMember(tx, 'client', userId, [id]);
+  await writeAudit(tx, { actorId: userId, action: 'client.created', subjectKind: 'client', subjectId: id });
+}
+
+/** Where creators are approved, one who signs up is suspended until then: may look around, and earns nothing. */
+async function holdForApproval({ db, now }: Pick<Context, 'db' | 'now'>, userId: number): Promise<void> {
+  const { approve_creators: mustWait } = await readAccountSettings({ db });
+  if (!mustWait) return;
+  await db.execute(sql`
+    UPDATE users SET awaits_approval = true, suspended_at = ${now().toISOString()}::timestamptz WHERE id = ${userId}`);
+}
+
+/** Joins the campaign; one that has ended meanwhile, say, is no reason not to be signed in. */
+async function join(
+  ctx: Omit<Context, 'actor'>,
+  campaigns: CampaignInvitations,
+  userId: number,
+  token: string,
+): Promise<number | null> {
+  const actor = await readActor(ctx, userId);
+  if (actor === null) return null;
+  try {
+    return await campaigns.join({ ...ctx, actor }, token);
+  } catch (error) {
+    if (error instanceof RuleRefused || error instanceof NotFound) return null;
+    throw error;
+  }
+}

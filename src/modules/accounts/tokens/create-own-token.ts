@@ -1,0 +1,63 @@
+import { sql } from 'drizzle-orm';
+import type { Scope } from '../../../platform/auth/scopes.ts';
+import type { Context } from '../../../platform/context.ts';
+import { Forbidden, InvalidInput, RuleRefused } from '../../../platform/errors/errors.ts';
+import { tellPerson } from '../codes/security-mail.ts';
+import { issueToken, MAX_TOKEN_DAYS, type TokenRow } from './manage-tokens.ts';
+
+/** Good API tokens that one person may have. */
+const MAX_TOKENS = 100;
+const DAY_MS = 86_400_000;
+
+export const OWN_TOKEN_ERRORS = ['too_many_tokens'] as const;
+
+export interface OwnToken {
+  name: string;
+  scopes?: readonly Scope[] | undefined;
+  days?: number | undefined;
+  /** In place of `days`. */
+  expiresAt?: Date | undefined;
+}
+
+/**
+ * Makes an API token for the caller's own programs; the raw text leaves here once, and the person is told by mail. It may be used for no more than the
+ * token that it is made with.
+ * @throws Forbidden `insufficient_scope`; InvalidInput naming `days` or `expires_at`; RuleRefused `too_many_tokens`
+ */
+export async function createOwnToken(ctx: Context, input: OwnToken): Promise<TokenRow & { raw: string }> {
+  const { actor, now } = ctx;
+  const own = actor.token?.scopes;
+  const scopes = input.scopes ?? own;
+  if (own !== undefined && scopes?.some((scope) => !own.includes(scope)))
+    throw new Forbidden('insufficient_scope', 'A token cannot make one that may be used for more than itself.');
+  const days = daysOf(input, now());
+  return ctx.db.transaction(async (tx) => {
+    await refuseMore(tx, actor.userId, now());
+    const token = await issueToken(
+      { db: tx, now },
+      { userId: actor.userId, name: input.name, days, scopes, madeBy: actor.userId },
+    );
+    await tellPerson(tx, actor.userId, 'token_created');
+    return token;
+  });
+}
+
+function daysOf({ days, expiresAt }: OwnToken, now: Date): number | undefined {
+  if (days !== undefined && expiresAt !== undefined)
+    throw new InvalidInput({ expires_at: ['must not be given with days'] });
+  if (expiresAt === undefined) return days;
+  const ms = expiresAt.getTime() - now.getTime();
+  if (ms <= 0 || ms > MAX_TOKEN_DAYS * DAY_MS)
+    throw new InvalidInput({ expires_at: [`must be in the future, at most ${MAX_TOKEN_DAYS} days away`] });
+  return ms / DAY_MS;
+}
+
+/** Exact however many are made at once: they wait for the account. */
+async function refuseMore(tx: Context['db'], userId: number, now: Date): Promise<void> {
+  await tx.execute(sql`SELECT FROM users WHERE id = ${userId} FOR NO KEY UPDATE`);
+  const { rows } = await tx.execute<{ tokens: number }>(sql`
+    SELECT count(*)::integer AS tokens FROM tokens WHERE user_id = ${userId} AND purpose = 'api' AND revoked_at IS NULL
+      AND (expires_at IS NULL OR expires_at > ${now.toISOString()}::timestamptz)`);
+  if (rows[0]!.tokens >= MAX_TOKENS)
+    throw new RuleRefused('too_many_tokens', `A person has at most ${MAX_TOKENS} API tokens; revoke some first.`);
+}

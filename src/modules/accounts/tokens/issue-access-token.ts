@@ -1,0 +1,54 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { SCOPES } from '../../../platform/auth/scopes.ts';
+import type { Context } from '../../../platform/context.ts';
+import { NotFound } from '../../../platform/errors/errors.ts';
+import { writeAudit } from '../audit.ts';
+import { createToken } from './create-token.ts';
+import type { DefaultAgency } from './policy.ts';
+
+export const ACCESS_SECONDS = 3600;
+
+/** What others may do on a creator's behalf: their account stays theirs. */
+const ACCESS_SCOPES = SCOPES.filter((scope) => scope !== 'administration');
+
+/** Whom the token is to act for. */
+export type Whom = { email: string } | { userId: number };
+
+/**
+ * Makes a token that acts for a creator of the default agency for an hour. Others than its plain creators (of another agency, or who
+ * administrate something themselves) are as if they were not there: one query finds whoever may be meant, or nobody. The token names the caller
+ * as the real actor (`on_behalf_of`).
+ * @throws NotFound
+ */
+export async function issueAccessToken(
+  { db, now, actor }: Context,
+  { whom, defaultAgencyId }: { whom: Whom } & DefaultAgency,
+): Promise<{ raw: string; expiresAt: Date }> {
+  return db.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ id: number }>(sql`
+      SELECT u.id FROM users u
+      WHERE ${named(whom)} AND u.agency_id = ${defaultAgencyId} AND u.erased_at IS NULL AND NOT u.is_admin
+        AND NOT EXISTS (SELECT FROM store_members m WHERE m.user_id = u.id)
+        AND NOT EXISTS (SELECT FROM agency_members m WHERE m.user_id = u.id AND m.agency_id <> ${defaultAgencyId})`);
+    if (rows[0] === undefined) throw new NotFound('user');
+    const userId = rows[0].id;
+    const token = await createToken(
+      { db: tx, now },
+      {
+        ...{ userId, purpose: 'access', lifetimeSeconds: ACCESS_SECONDS, scopes: ACCESS_SCOPES },
+        ...{ createdBy: actor.userId, onBehalfOf: actor.userId },
+      },
+    );
+    const details = { user_id: userId, purpose: 'access', found_by: 'email' in whom ? 'email' : 'id' };
+    await writeAudit(tx, {
+      ...{ actorId: actor.userId, action: 'token.created', subjectKind: 'token', subjectId: token.id, details },
+    });
+    return { raw: token.raw, expiresAt: token.expiresAt! };
+  });
+}
+
+/** An address that nobody has shown to be theirs names nobody: what is meant for the mailbox would go to whoever typed it in. */
+function named(whom: Whom): SQL {
+  if ('userId' in whom) return sql`u.id = ${whom.userId}`;
+  return sql`lower(u.email) = lower(${whom.email}) AND NOT u.email_unproven`;
+}

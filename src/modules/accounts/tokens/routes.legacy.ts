@@ -1,0 +1,66 @@
+import type { FastifyInstance } from 'fastify';
+import { signedIn } from '../../../platform/auth/policy.ts';
+import { operation } from '../../../platform/http/operation.ts';
+import { isKeywords } from '../../../platform/http/schema-annotations.ts';
+import type { AccountDeps } from '../deps.ts';
+import { issueAccessToken } from './issue-access-token.ts';
+import { masked } from './masked.ts';
+import { forDefaultAgency } from './policy.ts';
+import { presentAccessToken } from './present.ts';
+import { AccessToken, FromEmailBody, FromIdBody, Hello } from './schemas.ts';
+
+const tags = ['Access tokens'];
+/** Nothing that anybody tries a token with is longer. */
+const HELLO_BYTES = 16 * 1024;
+const whoIsMeant =
+  'Only for creators of the default client who administrate nothing; anybody else is a 404, like somebody who does not exist. Each is written to the audit log.';
+
+/** Access tokens on behalf of creators of the default agency, and the echo that integrators try their tokens with. */
+export function tokenRoutesLegacy(app: FastifyInstance, _parts: AccountDeps): void {
+  operation(app, {
+    method: 'POST',
+    url: '/users/access-token/from-email',
+    operationId: 'createAccessTokenFromEmail',
+    summary: 'Act for a creator by e-mail, for an hour',
+    description: whoIsMeant,
+    tags,
+    policy: forDefaultAgency,
+    body: FromEmailBody,
+    replies: { 201: AccessToken },
+    errors: [404],
+    handle: async ({ ctx, body, resource }) =>
+      presentAccessToken(await issueAccessToken(ctx, { whom: { email: body.email }, ...resource })),
+  });
+
+  operation(app, {
+    method: 'POST',
+    url: '/users/access-token/from-id',
+    operationId: 'createAccessTokenFromId',
+    summary: 'Act for a creator by id, for an hour',
+    description: whoIsMeant,
+    tags,
+    policy: forDefaultAgency,
+    body: FromIdBody,
+    replies: { 201: AccessToken },
+    errors: [404],
+    handle: async ({ ctx, body, resource }) =>
+      presentAccessToken(await issueAccessToken(ctx, { whom: { userId: body.userId }, ...resource })),
+  });
+
+  operation(app, {
+    method: 'GET',
+    url: '/hello',
+    operationId: 'hello',
+    summary: 'Try a token, and see what arrives',
+    scope: 'any',
+    description: 'Arguments that are named or look like secrets are masked.',
+    tags,
+    policy: signedIn,
+    replies: { 200: Hello },
+    bodyLimit: HELLO_BYTES,
+    handle: ({ request: { query, body } }) => ({
+      message: 'Hello',
+      input: masked({ ...(isKeywords(body) ? body : {}), ...(query as object) }),
+    }),
+  });
+}

@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify';
+import { adminOnly } from '../../../platform/auth/policy.ts';
+import { operation } from '../../../platform/http/operation.ts';
+import { pageRequest, presentV2Page } from '../../../platform/pagination.ts';
+import type { AccountDeps } from '../deps.ts';
+import { issueToken, listTokens, revokeToken } from './manage-tokens.ts';
+import { presentNewToken, presentToken } from './present.ts';
+import { NewToken, TokenBody, TokenList, tokenQuery } from './schemas.ts';
+
+const common = { tags: ['Access tokens'], policy: adminOnly, addition: true } as const;
+
+/** Access tokens, for administrators. */
+export function tokenRoutes(app: FastifyInstance, _parts: AccountDeps): void {
+  operation(app, {
+    ...common,
+    method: 'GET',
+    url: '/v2/users/:user/tokens',
+    operationId: 'listTokens',
+    summary: 'List the tokens of a user',
+    description: 'Those that are good, sessions too, the newest first.',
+    query: tokenQuery,
+    replies: { 200: TokenList },
+    handle: async ({ ctx, params, query, request }) => {
+      const page = pageRequest(query);
+      return presentV2Page(request, page, await listTokens(ctx, { userId: params.user, page }), presentToken);
+    },
+  });
+
+  operation(app, {
+    ...common,
+    method: 'POST',
+    url: '/v2/users/:user/tokens',
+    operationId: 'createToken',
+    fresh: true,
+    summary: 'Make a token for a user’s programs',
+    body: TokenBody,
+    replies: { 201: NewToken },
+    handle: async ({ ctx, actor, params, body }) =>
+      presentNewToken(await issueToken(ctx, { userId: params.user, ...body, madeBy: actor.userId })),
+  });
+
+  operation(app, {
+    ...common,
+    method: 'DELETE',
+    url: '/v2/tokens/:token',
+    operationId: 'revokeToken',
+    summary: 'Revoke a token',
+    description: 'The very next request with it is refused. One that is no good any more is a 404.',
+    replies: { 204: null },
+    handle: ({ ctx, params }) => revokeToken(ctx, { tokenId: params.token }),
+  });
+}

@@ -1,0 +1,84 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Actor } from '../../../platform/auth/actor.ts';
+import { parsePathId } from '../../../platform/auth/policy.ts';
+import type { Context } from '../../../platform/context.ts';
+import { containing } from '../../../platform/text-search.ts';
+import type { CampaignStatus } from './read-campaigns.ts';
+
+/** Filters of the campaign list; all of them must match, and absent ones match everything. */
+export interface CampaignFilters {
+  /** A campaign's id, or part of its name or title, in any case. */
+  query?: string | undefined;
+  /** Part of its name, or of its title if it has no name, in any case. */
+  name?: string | undefined;
+  /** At least one; by default all but deleted ones. */
+  statuses?: readonly CampaignStatus[] | undefined;
+  storeIds?: readonly number[] | undefined;
+  /** Store groups: the campaign's own, else its store's. */
+  storeGroupIds?: readonly number[] | undefined;
+  createdBy?: number | undefined;
+  createdBefore?: Date | undefined;
+  /** A user who is targeted by name or participates. */
+  targetUserId?: number | undefined;
+  showForAdvertiser?: boolean | undefined;
+  /** Lists this campaign, too, regardless of the other filters. */
+  orId?: number | undefined;
+}
+
+/** Condition over `offers o` for the listed campaigns, restricted to the stores that the caller administers. */
+export function listedCampaigns({ actor, now }: Pick<Context, 'actor' | 'now'>, filters: CampaignFilters): SQL {
+  const chosen = sql.join(conditions(filters, now()), sql` AND `);
+  const { orId } = filters;
+  return sql`${campaignsOf(actor)} AND (${chosen}${orId === undefined ? sql`` : sql` OR o.id = ${orId}`})`;
+}
+
+/** The scope of lists: campaigns of the caller's stores; all for administrators. */
+function campaignsOf({ isAdmin, storeIds }: Actor): SQL {
+  return isAdmin ? sql`true` : sql`o.store_id = ANY (${ids(storeIds)})`;
+}
+
+function conditions(filters: CampaignFilters, at: Date): SQL[] {
+  const { query = '', name = '', storeIds, storeGroupIds, createdBy, createdBefore, targetUserId } = filters;
+  const all = [withStatus(filters.statuses, at)];
+  if (query !== '') all.push(idOrText(query));
+  if (name !== '') all.push(sql`coalesce(nullif(o.name, ''), o.campaign_title) ILIKE ${containing(name)}`);
+  if (storeIds !== undefined) all.push(sql`o.store_id = ANY (${ids(storeIds)})`);
+  if (storeGroupIds !== undefined) all.push(inMarkets(storeGroupIds));
+  if (createdBy !== undefined) all.push(sql`o.created_by = ${createdBy}`);
+  if (createdBefore !== undefined) all.push(sql`o.created_at < ${instant(createdBefore)}`);
+  if (targetUserId !== undefined) all.push(aimedAt(targetUserId));
+  if (filters.showForAdvertiser !== undefined) all.push(sql`o.show_for_advertiser = ${filters.showForAdvertiser}`);
+  return all;
+}
+
+/** The status `deleted` does not depend on the usage; the other statuses do. */
+function withStatus(statuses: readonly CampaignStatus[] | undefined, at: Date): SQL {
+  if (statuses === undefined) return sql`o.deleted_at IS NULL`;
+  const living = statuses.filter((status) => status !== 'deleted');
+  if (living.length === 0) return sql`o.deleted_at IS NOT NULL`;
+  const derived = sql`campaign_status(o, ${at.toISOString()}) = ANY (${sql.param([...statuses])}::text[])`;
+  return living.length < statuses.length ? derived : sql`o.deleted_at IS NULL AND ${derived}`;
+}
+
+function idOrText(query: string): SQL {
+  const part = containing(query);
+  return sql`(o.id = ${parsePathId(query)} OR o.name ILIKE ${part} OR o.campaign_title ILIKE ${part})`;
+}
+
+function inMarkets(storeGroupIds: readonly number[]): SQL {
+  const wanted = ids(storeGroupIds);
+  return sql`(o.store_group_id = ANY (${wanted}) OR o.store_group_id IS NULL
+    AND o.store_id IN (SELECT s.id FROM stores s WHERE s.store_group_id = ANY (${wanted})))`;
+}
+
+/** Only targets that name the user, because a store must not learn a user's tags, agency or address. */
+function aimedAt(userId: number): SQL {
+  return sql`(o.only_user_id = ${userId} OR o.id = ANY (ARRAY (
+    SELECT t.campaign_id FROM campaign_targets t WHERE t.user_id = ${userId}
+    UNION ALL SELECT p.campaign_id FROM participants p WHERE p.user_id = ${userId})))`;
+}
+
+/** In seconds, because the text of a time in another zone may lie in a year that PostgreSQL does not parse. */
+const instant = (at: Date): SQL => sql`to_timestamp(${at.getTime() / 1000}::float8)`;
+
+const ids = (values: readonly number[]): SQL => sql`${sql.param([...values])}::bigint[]`;

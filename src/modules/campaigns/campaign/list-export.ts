@@ -1,0 +1,79 @@
+import { sql } from 'drizzle-orm';
+import { batchesById } from '../../../platform/export/id-batches.ts';
+import type { Column } from '../../../platform/export/sheet.ts';
+import { fileUrl } from '../../../platform/storage/file-url.ts';
+import { inOrder, type ListContext } from './list-campaigns.ts';
+import { type CampaignFilters, listedCampaigns } from './list-conditions.ts';
+import { type CampaignOrder, campaignOrder } from './list-order.ts';
+import { titleOf } from './present.ts';
+import { type Campaign, readCampaigns } from './read-campaigns.ts';
+
+/** Number of campaigns that are read and in memory at a time. */
+const BATCH = 100;
+
+/** Reads every campaign of a list in its order, in batches. */
+export async function readCampaignBatches(
+  ctx: ListContext,
+  { filters, order }: { filters: CampaignFilters; order: CampaignOrder },
+) {
+  const list = {
+    id: sql`o.id`,
+    from: sql`campaigns o WHERE ${listedCampaigns(ctx, filters)}`,
+    order: campaignOrder(order, ctx.now()),
+  };
+  return batchesById<Campaign>(ctx.db, list, {
+    size: BATCH,
+    read: async (ids) => inOrder(ids, await readCampaigns(ctx, ids)),
+  });
+}
+
+/** The columns of the campaign export. */
+export function campaignColumns(publicUrl: string): Column<Campaign>[] {
+  return [
+    { header: 'Campaign', kind: 'number', cell: (campaign) => campaign.id },
+    { header: 'Title', kind: 'text', cell: titleOf },
+    { header: 'Text', kind: 'text', cell: (campaign) => campaign.campaign.text },
+    { header: 'Internal name', kind: 'text', cell: (campaign) => campaign.name },
+    { header: 'Type', kind: 'text', cell: (campaign) => campaign.type },
+    { header: 'Status', kind: 'text', cell: (campaign) => campaign.status },
+    { header: 'Store', kind: 'number', cell: (campaign) => campaign.storeId },
+    { header: 'Priority', kind: 'number', cell: (campaign) => campaign.priority },
+    { header: 'Valid from (UTC)', kind: 'time', cell: (campaign) => campaign.validFrom },
+    { header: 'Valid until (UTC)', kind: 'time', cell: (campaign) => campaign.validUntil },
+    { header: 'Currency', kind: 'text', cell: (campaign) => campaign.currency },
+    ...priceColumns,
+    { header: 'Clicks', kind: 'number', cell: (campaign) => campaign.clicks },
+    { header: 'Most clicks', kind: 'number', cell: (campaign) => campaign.maxClicks },
+    { header: 'Spent', kind: 'amount', cell: (campaign) => amount(campaign, campaign.spentMinor) },
+    { header: 'Most to spend', kind: 'amount', cell: (campaign) => amount(campaign, campaign.maxMinor) },
+    { header: 'Limits for each participant', kind: 'truth', cell: (campaign) => campaign.perUserLimit },
+    { header: 'Product seeding', kind: 'truth', cell: (campaign) => campaign.hasProductSeeding },
+    { header: 'One-time payment', kind: 'truth', cell: (campaign) => campaign.hasOnetimePayment },
+    { header: 'Token', kind: 'text', cell: (campaign) => campaign.token },
+    { header: 'Picture', kind: 'text', cell: (campaign) => fileUrl(publicUrl, campaign.imageKey) },
+    { header: 'Made (UTC)', kind: 'time', cell: (campaign) => campaign.createdAt },
+    { header: 'Changed (UTC)', kind: 'time', cell: (campaign) => campaign.updatedAt },
+  ];
+}
+
+/** Effective prices: General applies to social clicks without their own price. */
+const priceColumns: Column<Campaign>[] = [
+  {
+    header: 'Price of a click',
+    kind: 'amount',
+    cell: (campaign) => amount(campaign, campaign.general?.cpcMinor ?? null),
+  },
+  {
+    header: 'Price of a social click',
+    kind: 'amount',
+    cell: (campaign) => amount(campaign, (campaign.social ?? campaign.general)?.cpcMinor ?? null),
+  },
+  { header: 'Part of an order', kind: 'share', cell: (campaign) => campaign.general?.cpa ?? null },
+  {
+    header: 'Part of an order after a social click',
+    kind: 'share',
+    cell: (campaign) => (campaign.social ?? campaign.general)?.cpa ?? null,
+  },
+];
+
+const amount = ({ currency }: Campaign, minor: number | null) => (minor === null ? null : { minor, currency });

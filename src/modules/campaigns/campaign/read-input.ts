@@ -1,0 +1,134 @@
+import type { Actor } from '../../../platform/auth/actor.ts';
+import { type Calendar, endOfDay, startOfDay } from '../../../platform/calendar.ts';
+import { InvalidInput } from '../../../platform/errors/errors.ts';
+import { InvalidMoney, majorToMinor } from '../../../platform/money.ts';
+import type { PriceInput } from './price-input.ts';
+import type { CampaignPatch } from './schemas.write.ts';
+import { NO_TARGETS, type Targets } from './targets.ts';
+import type { CampaignFieldNames, CampaignInput } from './write-campaign.ts';
+
+/** Version 2's names of fields that are validated together. */
+export const NAMES_V2: CampaignFieldNames = {
+  oneTimePayment: 'one_time_payment',
+  validFrom: 'valid_from',
+  validUntil: 'valid_until',
+  sharedBudget: 'shared_budget_id',
+  storeGroup: 'store_group_id',
+  priorityAfter: 'priority_after',
+  userTagIds: 'targets.user_tag_ids',
+  storeGroupIds: 'targets.store_group_ids',
+  agencyIds: 'targets.client_ids',
+  revenueTierIds: 'targets.revenue_tier_ids',
+};
+
+/**
+ * Converts a campaign of version 2 to our terms and units. Absent fields stay absent.
+ * @param currency the store's currency
+ * @param isWhole kinds of targets that are absent in the body are emptied instead of kept
+ * @throws InvalidInput for amounts that the currency cannot express, contradictory prices, and fields that only
+ * administrators set
+ */
+export function readCampaignInput(
+  body: CampaignPatch,
+  { currency, calendar, actor, isWhole }: { currency: string; calendar: Calendar; actor: Actor; isWhole: boolean },
+): CampaignInput {
+  const errors: Record<string, string[]> = {};
+  const minor = <Major extends number | null | undefined>(field: string, major: Major) => {
+    try {
+      return typeof major === 'number' ? majorToMinor(major, currency) : (major as Exclude<Major, number>);
+    } catch (error) {
+      if (!(error instanceof InvalidMoney)) throw error;
+      errors[field] = [`must be an amount of ${currency}`];
+      return undefined;
+    }
+  };
+  const { shared_budget: shared, shared_budget_id: sharedId } = body;
+  if (shared !== undefined && sharedId != null)
+    errors.shared_budget = ['must not be given together with shared_budget_id'];
+  const amountMinor = minor('shared_budget.amount', shared?.amount);
+  const input: CampaignInput = {
+    active: body.active,
+    title: body.campaign_title,
+    text: body.campaign_text,
+    name: body.name,
+    type: body.type,
+    storeGroupId: body.store_group_id,
+    hasProductSeeding: body.has_product_seeding,
+    hasOnetimePayment: body.has_onetime_payment,
+    oneTimePaymentMinor: minor('one_time_payment', body.one_time_payment),
+    perUserLimit: body.per_user_limit,
+    budgetLimitMinor: minor('budget_limit', body.budget_limit),
+    maxClicks: body.max_clicks,
+    maxMoneyMinor: minor('max_money', body.max_money),
+    validFrom: ifSaid(body.valid_from, (text) => startOf(text, calendar)),
+    validUntil: ifSaid(body.valid_until, (day) => endOfDay(calendar, day)),
+    todo: body.todo === undefined ? undefined : [...new Set(body.todo)],
+    showForAdvertiser: body.show_for_advertiser,
+    priorityAfter: body.priority_after,
+    sharedBudgetId: sharedId,
+    newSharedBudget:
+      shared === undefined || typeof amountMinor !== 'number' ? undefined : { title: shared.title, amountMinor },
+    prices: body.traffic_sources_costs && readPrices(body.traffic_sources_costs, actor, errors),
+    targets: body.targets && { ...(isWhole ? NO_TARGETS : {}), ...readTargets(body.targets) },
+  };
+  if (Object.keys(errors).length > 0) throw new InvalidInput(errors);
+  return input;
+}
+
+/** Null removes the value, undefined keeps it, and only a value is converted. */
+export function ifSaid<Value, Read>(
+  value: Value | null | undefined,
+  read: (value: Value) => Read,
+): Read | null | undefined {
+  return value === null || value === undefined ? (value as null | undefined) : read(value);
+}
+
+/** A day begins in the platform's time zone. A time without a zone is UTC. */
+export function startOf(text: string, calendar: Calendar): Date {
+  if (text.length === 10) return startOfDay(calendar, text);
+  const hasZone = /(?:Z|[+-]\d\d:\d\d)$/i.test(text);
+  return new Date(`${text.replace(' ', 'T')}${hasZone ? '' : 'Z'}`);
+}
+
+const FOR_ADMINS = ['invoice_cpc', 'invoice_cpa', 'user_revenue'] as const;
+
+function readPrices(
+  costs: NonNullable<CampaignPatch['traffic_sources_costs']>,
+  actor: Actor,
+  errors: Record<string, string[]>,
+): PriceInput[] {
+  const seen = new Set<number>();
+  return costs.map((cost, index) => {
+    const path = `traffic_sources_costs.${index}`;
+    if (seen.has(cost.source)) errors[`${path}.source`] = ['must not be named twice'];
+    seen.add(cost.source);
+    for (const field of FOR_ADMINS)
+      if (cost[field] !== undefined && !actor.isAdmin) errors[`${path}.${field}`] = ['is set by administrators only'];
+    if ((cost.invoice_cpc ?? Number.POSITIVE_INFINITY) < (cost.cpc ?? 0))
+      errors[`${path}.invoice_cpc`] = ['must not be less than cpc'];
+    if ((cost.invoice_cpa ?? Number.POSITIVE_INFINITY) < (cost.cpa ?? 0))
+      errors[`${path}.invoice_cpa`] = ['must not be less than cpa'];
+    return {
+      source: cost.source,
+      cpcMinor: cost.cpc ?? null,
+      invoiceCpcMinor: cost.invoice_cpc ?? null,
+      cpa: cost.cpa ?? null,
+      invoiceCpa: cost.invoice_cpa ?? null,
+      userShare: cost.user_revenue ?? null,
+      agencyShare: null,
+    };
+  });
+}
+
+/** The kinds of targets in version 2. */
+export function readTargets(targets: NonNullable<CampaignPatch['targets']>): Partial<Targets> {
+  return {
+    ...(targets.user_ids && { userIds: targets.user_ids }),
+    ...(targets.user_tag_ids && { userTagIds: targets.user_tag_ids }),
+    ...(targets.store_group_ids && { storeGroupIds: targets.store_group_ids }),
+    ...(targets.emails && { emails: targets.emails }),
+    ...(targets.social_media_identifiers && { socialIdentifiers: targets.social_media_identifiers }),
+    ...(targets.client_ids && { agencyIds: targets.client_ids }),
+    ...(targets.revenue_tier_ids && { revenueTierIds: targets.revenue_tier_ids }),
+  };
+}

@@ -1,0 +1,142 @@
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import type { Context } from '../../../platform/context.ts';
+import { NotFound } from '../../../platform/errors/errors.ts';
+import { operation } from '../../../platform/http/operation.ts';
+import { onStore } from '../../stores/index.ts';
+import type { CampaignDeps } from '../deps.ts';
+import { onCampaign, onCampaignAsReader, onCampaignByToken } from '../policy.ts';
+import { deleteCampaign, setCampaignActive } from './change-campaign-state.ts';
+import { presentCampaign } from './present.ts';
+import { readCampaigns } from './read-campaigns.ts';
+import { NAMES_V2, readCampaignInput } from './read-input.ts';
+import { CampaignRecord } from './schemas.ts';
+import { CampaignBody, CampaignPatchBody, WrittenCampaignReply } from './schemas.write.ts';
+import { createCampaign, updateCampaign, type WrittenCampaign } from './write-campaign.ts';
+
+const tags = ['Campaigns'];
+
+/** Campaigns themselves: making, changing and reading them, stopping them and letting them go on. */
+export function campaignRoutes(app: FastifyInstance, { publicUrl, calendar }: CampaignDeps): void {
+  const shown = async (ctx: Pick<Context, 'db' | 'now'>, id: number) => {
+    const [campaign] = await readCampaigns(ctx, [id]);
+    if (campaign === undefined) throw new NotFound('offer');
+    return presentCampaign(publicUrl, campaign);
+  };
+
+  const written = async (ctx: Pick<Context, 'db' | 'now'>, { id, skippedUserIds }: WrittenCampaign) => {
+    const warnings = { skipped_targets: { user_ids: skippedUserIds } };
+    return { data: { ...(await shown(ctx, id)), warnings }, warnings };
+  };
+
+  operation(app, {
+    method: 'POST',
+    url: '/v2/stores/:store/offers',
+    operationId: 'createOffer',
+    summary: 'Make a campaign',
+    tags,
+    policy: onStore('store'),
+    body: CampaignBody,
+    replies: { 201: WrittenCampaignReply },
+    errors: ['credit_limit'],
+    handle: async ({ ctx, actor, resource, body }) => {
+      const { currency, id: storeId } = resource;
+      const input = { ...readCampaignInput(body, { currency, calendar, actor, isWhole: true }), type: body.type };
+      return written(ctx, await createCampaign(ctx, { storeId, input, names: NAMES_V2 }));
+    },
+  });
+
+  operation(app, {
+    ...{ method: 'PUT', url: '/v2/offers/:offer', tags, policy: onCampaign },
+    operationId: 'replaceOffer',
+    summary: 'Change a campaign as a whole',
+    description: 'What the body may leave out and does stays as it is. Prices and targets are replaced.',
+    body: CampaignBody,
+    replies: { 200: WrittenCampaignReply },
+    errors: ['type_fixed', 'credit_limit'],
+    handle: async ({ ctx, actor, resource, body }) => {
+      const input = readCampaignInput(body, { currency: resource.currency, calendar, actor, isWhole: true });
+      return written(ctx, await updateCampaign(ctx, { campaignId: resource.id, input, names: NAMES_V2 }));
+    },
+  });
+
+  operation(app, {
+    ...{ method: 'PATCH', url: '/v2/offers/:offer', tags, policy: onCampaign },
+    operationId: 'changeOffer',
+    summary: 'Change something of a campaign',
+    description: 'What is left out stays as it is. Prices and targets, where given, are replaced.',
+    body: CampaignPatchBody,
+    replies: { 200: WrittenCampaignReply },
+    errors: ['type_fixed', 'credit_limit'],
+    handle: async ({ ctx, actor, resource, body }) => {
+      const input = readCampaignInput(body, { currency: resource.currency, calendar, actor, isWhole: false });
+      return written(ctx, await updateCampaign(ctx, { campaignId: resource.id, input, names: NAMES_V2 }));
+    },
+  });
+
+  operation(app, {
+    method: 'GET',
+    url: '/v2/offers/:offer',
+    operationId: 'getOffer',
+    summary: 'Read a campaign',
+    tags,
+    policy: onCampaignAsReader,
+    replies: { 200: CampaignRecord },
+    handle: ({ ctx, resource }) => shown(ctx, resource.id),
+  });
+
+  operation(app, {
+    method: 'DELETE',
+    url: '/v2/offers/:offer',
+    operationId: 'deleteOffer',
+    summary: 'Delete a campaign',
+    description: 'Softly: clicks, participants and sums stay, and its terms hold no longer.',
+    tags,
+    policy: onCampaign,
+    replies: { 204: null },
+    handle: ({ ctx, resource }) => deleteCampaign(ctx, resource.id),
+  });
+
+  operation(app, {
+    method: 'POST',
+    url: '/v2/offers/:offer/pause',
+    operationId: 'pauseOffer',
+    summary: 'Pause a campaign',
+    description: 'Its terms hold no longer from the next click on.',
+    tags,
+    policy: onCampaign,
+    replies: { 200: CampaignRecord },
+    handle: async ({ ctx, resource }) => {
+      await setCampaignActive(ctx, resource.id, false);
+      return shown(ctx, resource.id);
+    },
+  });
+
+  operation(app, {
+    method: 'POST',
+    url: '/v2/offers/:offer/unpause',
+    operationId: 'unpauseOffer',
+    summary: 'Let a campaign go on',
+    description: 'Its terms hold again from the next click on.',
+    tags,
+    policy: onCampaign,
+    replies: { 200: CampaignRecord },
+    errors: ['credit_limit'],
+    handle: async ({ ctx, resource }) => {
+      await setCampaignActive(ctx, resource.id, true);
+      return shown(ctx, resource.id);
+    },
+  });
+
+  operation(app, {
+    method: 'GET',
+    url: '/v2/offer-by-token/:token',
+    operationId: 'getOfferByToken',
+    summary: 'Read a campaign by its token',
+    tags,
+    policy: onCampaignByToken,
+    params: { token: Type.String({ minLength: 1, maxLength: 255 }) },
+    replies: { 200: CampaignRecord },
+    handle: ({ ctx, resource }) => shown(ctx, resource.id),
+  });
+}

@@ -1,0 +1,62 @@
+import { Type } from 'typebox';
+import { flag01, id, nullable, oneOf, whole } from '../../../platform/http/fields.ts';
+import { MAX_OF_A_KIND } from './read-audience.ts';
+
+const minor = (description: string) => whole({ min: 0, description: `Minor units: ${description}` });
+const fraction = (description: string) => nullable(Type.Number({ description }));
+const time = (description: string) => Type.String({ description, examples: ['2030-01-31 12:00:00'] });
+
+/**
+ * The campaign record of the legacy API. Its General values also apply to social networks unless it sets separate
+ * ones.
+ */
+export const legacyCampaignFields = {
+  id: id(),
+  name: Type.String(),
+  type: oneOf(['standard', 'user_accept', 'store_accept', 'suggestion'], {
+    description: 'Only version 2 creates campaigns of type `suggestion`.',
+  }),
+  store_id: id(),
+  from: time('Start, UTC; empty: no start.'),
+  to: time('Last instant, UTC; empty: no end.'),
+  cpc: minor('payment per click.'),
+  social_cpc: minor('payment per click from a social network.'),
+  invoice_cpc: minor('amount billed to the store per click.'),
+  invoice_social_cpc: minor('amount billed per click from a social network.'),
+  cpa: fraction('Fraction of an order’s value.'),
+  social_cpa: fraction('The same after a click from a social network.'),
+  revenue_cpa: fraction('The same as cpa.'),
+  revenue_social_cpa: fraction('The same as social_cpa.'),
+  invoice_cpa: fraction('Amount billed to the store, as a fraction of the order’s value.'),
+  invoice_social_cpa: fraction('The same after a click from a social network.'),
+  max_clicks: whole({ min: 0, description: '0: no limit.' }),
+  current_clicks: whole({ min: 0, description: 'Paid clicks.' }),
+  max_money: whole({ min: 0, description: 'The lower of its money limits in major units; 0: no limit.' }),
+  current_money: whole({ min: 0, description: 'Cost of its clicks in whole major units, rounded down.' }),
+  active: flag01({ description: '0: paused.' }),
+  priority: whole({ min: 1, max: 100 }),
+  store_visibility: whole({ min: 0, max: 2, description: '0 follows the store, 1 hides the store, 2 shows it.' }),
+  offer_campaign_show: flag01(),
+  offer_campaign_title: Type.String(),
+  offer_campaign_text: Type.String(),
+  user_revenue_general: fraction('The creator’s share of a click; null: determined by tier, agency and platform.'),
+  user_revenue_social: fraction('The same for a click from a social network.'),
+  client_revenue: fraction('The agency’s share, likewise.'),
+  created_at: time('UTC.'),
+  updated_at: time('UTC.'),
+};
+
+const groups = (what: string) =>
+  Type.Array(Type.Object({ id: id(), name: Type.String() }), {
+    maxItems: MAX_OF_A_KIND,
+    description: `${what} that it is aimed at, by id; at most ${MAX_OF_A_KIND}.`,
+  });
+
+/** A single campaign of the legacy API, with the groups that it targets. */
+export const SingleLegacyCampaign = Type.Object({
+  ...legacyCampaignFields,
+  clients: groups('Clients'),
+  store_groups: groups('Store groups'),
+  revenue_tier: groups('Revenue tiers'),
+  user_tags: groups('User tags'),
+});

@@ -1,0 +1,335 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../../platform/context.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { InvalidInput, NotFound, RuleRefused } from '../../../platform/errors/errors.ts';
+import { writeAudit } from '../../accounts/index.ts';
+import { changeOwnPrices, type PriceChanges, refuseTermsAtLimit } from '../../stores/index.ts';
+import type { CampaignType } from '../participants/moves.ts';
+import { type CampaignFields, columnsOf } from './campaign-fields.ts';
+import { withBills } from './keep-bills.ts';
+import type { PriceInput } from './price-input.ts';
+import { addTargets, clearTargets, NO_TARGETS, type Targets } from './targets.ts';
+
+type Undefinable<T> = { [Key in keyof T]?: T[Key] | undefined };
+
+/** What is said of a campaign; what is left out stays as it is, or for a new one takes its default. */
+export interface CampaignInput extends Undefinable<CampaignFields> {
+  /** A campaign of the store that it comes next after, when both could price a click. */
+  priorityAfter?: number | undefined;
+  /** A budget that is made for it, to be shared with later campaigns. */
+  newSharedBudget?: { title: string; amountMinor: number } | undefined;
+  /** All of its prices. */
+  prices?: readonly PriceInput[] | undefined;
+  /** In place of all prices what changes of them, as a store's own prices change. */
+  priceChanges?: PriceChanges | undefined;
+  /** All of its targets of these kinds; other kinds stay as they are. */
+  targets?: Partial<Targets> | undefined;
+}
+
+/** The caller's names of fields that are held against each other or against the database, for the errors. */
+export interface CampaignFieldNames {
+  oneTimePayment: string;
+  validFrom: string;
+  validUntil: string;
+  sharedBudget: string;
+  storeGroup: string;
+  priorityAfter: string;
+  userTagIds: string;
+  storeGroupIds: string;
+  agencyIds: string;
+  revenueTierIds: string;
+  /** Stands after the place of an entry whose id is a field of its own. */
+  entryId?: string;
+}
+
+/** The campaign that was written, and the users that its targets name and who were passed over. */
+export interface WrittenCampaign {
+  id: number;
+  skippedUserIds: number[];
+}
+
+/** The fields that are held against each other, as they will be. */
+type Whole = Pick<
+  CampaignFields,
+  'type' | 'validFrom' | 'validUntil' | 'hasOnetimePayment' | 'oneTimePaymentMinor' | 'sharedBudgetId' | 'storeGroupId'
+> & { todo: readonly string[] };
+
+/**
+ * Makes a campaign of a store, with its prices, targets and participants, in one transaction.
+ * @throws InvalidInput for fields that contradict each other, and for ids of what the store does not have; RuleRefused `credit_limit` for terms that
+ *   cost something when what the store has incurred leaves no room
+ */
+export async function createCampaign(
+  ctx: Context,
+  {
+    storeId,
+    input,
+    names,
+  }: { storeId: number; input: CampaignInput & { type: CampaignType }; names: CampaignFieldNames },
+): Promise<WrittenCampaign> {
+  return ctx.db.transaction(async (tx) => {
+    const fields = {
+      ...(await withSharedBudget(tx, storeId, input)),
+      ...(await priorityAfter(tx, { storeId, campaignId: null, otherId: input.priorityAfter }, names)),
+    };
+    await refuseContradictions(tx, storeId, { ...DEFAULTS, ...fields, type: input.type }, names);
+    if (costs(input)) await refuseTermsAtLimit(tx, storeId);
+    const at = sql`${ctx.now().toISOString()}::timestamptz`;
+    const set = [
+      ...columnsOf(fields),
+      ...[
+        { column: sql`store_id`, value: sql`${storeId}` },
+        { column: sql`token`, value: sql`${newToken()}` },
+        { column: sql`created_by`, value: sql`${ctx.actor.userId}` },
+        { column: sql`created_at`, value: at },
+        { column: sql`updated_at`, value: at },
+      ],
+    ];
+    const columns = sql.join(
+      set.map(({ column }) => column),
+      sql`, `,
+    );
+    const values = sql.join(
+      set.map(({ value }) => value),
+      sql`, `,
+    );
+    const { rows } = await tx.execute<{ id: number }>(
+      sql`INSERT INTO campaigns (${columns}) VALUES (${values}) RETURNING id`,
+    );
+    const id = rows[0]!.id;
+    await setPrices(tx, { storeId, campaignId: id, prices: input.prices ?? [] });
+    if (input.priceChanges) await changeOwnPrices(tx, { storeId, campaignId: id }, input.priceChanges, ctx.now());
+    const campaign = { id, storeId, type: input.type, todo: input.todo ?? [] };
+    const targets = { ...NO_TARGETS, ...input.targets };
+    const { skippedUserIds } = await addTargets({ ...ctx, db: tx }, { campaign, targets, fields: names });
+    await audit(tx, ctx, 'offer.created', id, input);
+    return { id, skippedUserIds };
+  });
+}
+
+/**
+ * Changes a campaign: what is given replaces what was, from the next click on.
+ * @throws NotFound when it has been deleted; InvalidInput as `createCampaign`; RuleRefused `type_fixed` once somebody takes part, `credit_limit` as
+ *   `createCampaign`
+ */
+export async function updateCampaign(
+  ctx: Context,
+  { campaignId, input, names }: { campaignId: number; input: CampaignInput; names: CampaignFieldNames },
+): Promise<WrittenCampaign> {
+  return ctx.db.transaction(async (tx) => {
+    if (input.priorityAfter !== undefined) await lockStoreOf(tx, campaignId);
+    const { storeId, ...was } = await lockCampaign(tx, campaignId);
+    const fields = {
+      ...(await withSharedBudget(tx, storeId, input)),
+      ...(await priorityAfter(tx, { storeId, campaignId, otherId: input.priorityAfter }, names)),
+    };
+    const whole: Whole = { ...was, ...fields };
+    await refuseContradictions(tx, storeId, whole, names);
+    if (costs(input)) await refuseTermsAtLimit(tx, storeId);
+    if (whole.type !== was.type) await refuseNewType(tx, campaignId);
+    const set = columnsOf(fields).map(({ column, value }) => sql`${column} = ${value}`);
+    set.push(sql`updated_at = ${ctx.now().toISOString()}`);
+    await tx.execute(sql`UPDATE campaigns SET ${sql.join(set, sql`, `)} WHERE id = ${campaignId}`);
+    if (input.prices !== undefined)
+      await setPrices(tx, { storeId, campaignId, prices: await withBills(tx, ctx, campaignId, input.prices) });
+    if (input.priceChanges) await changeOwnPrices(tx, { storeId, campaignId }, input.priceChanges, ctx.now());
+    let skippedUserIds: number[] = [];
+    // Those whom a campaign is aimed at take part in one of another type, too.
+    const becomesParticipationCampaign = was.type === 'standard' && whole.type !== 'standard';
+    if (input.targets !== undefined || becomesParticipationCampaign) {
+      const before = becomesParticipationCampaign ? await readPeople(tx, campaignId) : {};
+      await clearTargets(tx, campaignId, Object.keys(input.targets ?? {}) as (keyof Targets)[]);
+      const campaign = { id: campaignId, storeId, type: whole.type, todo: whole.todo };
+      const targets = { ...NO_TARGETS, ...before, ...input.targets };
+      ({ skippedUserIds } = await addTargets({ ...ctx, db: tx }, { campaign, targets, fields: names }));
+    }
+    await audit(tx, ctx, 'offer.updated', campaignId, input);
+    return { id: campaignId, skippedUserIds };
+  });
+}
+
+/** Whether an input says of a campaign that it pays anybody anything. One that is saved as paused promises nothing yet. */
+function costs({ active, prices = [], priceChanges = {}, oneTimePaymentMinor }: CampaignInput): boolean {
+  if (active === false) return false;
+  const given = [...prices, ...Object.values(priceChanges)];
+  return (oneTimePaymentMinor ?? 0) > 0 || given.some(({ cpcMinor, cpa }) => (cpcMinor ?? 0) > 0 || (cpa ?? 0) > 0);
+}
+
+const LOWEST_PRIORITY = 1;
+
+const DEFAULTS = {
+  ...{ validFrom: null, validUntil: null, hasOnetimePayment: false, oneTimePaymentMinor: null, sharedBudgetId: null },
+  ...{ storeGroupId: null, todo: [] as readonly string[] },
+};
+
+/** Without the fields that are undefined, so that they do not cover others. */
+function defined<T extends object>(fields: T): { [Key in keyof T]: Exclude<T[Key], undefined> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
+}
+
+async function withSharedBudget(
+  tx: Database,
+  storeId: number,
+  { newSharedBudget, priorityAfter: _, prices: __, priceChanges: ___, targets: ____, ...given }: CampaignInput,
+): Promise<Partial<CampaignFields>> {
+  const fields: Partial<CampaignFields> = defined(given);
+  if (newSharedBudget === undefined) return fields;
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    INSERT INTO shared_budgets (store_id, title, amount_minor)
+    VALUES (${storeId}, ${newSharedBudget.title}, ${newSharedBudget.amountMinor}) RETURNING id`);
+  return { ...fields, sharedBudgetId: rows[0]!.id };
+}
+
+/**
+ * The priority with which a campaign comes next after another in the order in which campaigns price clicks (priority, then newest). Those that
+ * came after that one move down together as far as is needed; at the bottom of the scale they share it, and the newest comes first.
+ */
+async function priorityAfter(
+  tx: Database,
+  { storeId, campaignId, otherId }: { storeId: number; campaignId: number | null; otherId: number | undefined },
+  names: CampaignFieldNames,
+): Promise<{ priority?: number }> {
+  if (otherId === undefined) return {};
+  if (otherId === campaignId) throw new InvalidInput({ [names.priorityAfter]: ['must be another offer'] });
+  // Two that are put after the same one are put one after the other.
+  await tx.execute(sql`SELECT FROM stores WHERE id = ${storeId} FOR NO KEY UPDATE`);
+  const following = sql`
+    o.store_id = ${storeId} AND o.deleted_at IS NULL AND o.id IS DISTINCT FROM ${campaignId}::bigint
+      AND (o.priority, o.id) < (other.priority, other.id)`;
+  const { rows } = await tx.execute<{ priority: number; next: number | null }>(sql`
+    SELECT other.priority, (SELECT max(o.priority) FROM campaigns o WHERE ${following}) AS next
+    FROM campaigns other WHERE other.id = ${otherId} AND other.store_id = ${storeId} AND other.deleted_at IS NULL`);
+  if (rows[0] === undefined)
+    throw new InvalidInput({ [names.priorityAfter]: ['must be the id of an offer of the store'] });
+  const priority = Math.max(rows[0].priority - 1, LOWEST_PRIORITY);
+  const down = Math.max(0, (rows[0].next ?? 0) - (priority - 1));
+  if (down > 0)
+    await tx.execute(sql`
+      UPDATE campaigns o SET priority = greatest(o.priority - ${down}, ${LOWEST_PRIORITY}) FROM campaigns other
+      WHERE other.id = ${otherId} AND ${following}`);
+  return { priority };
+}
+
+/** Before the campaign: changes that move priorities take the store first and its campaigns then, or two would wait for each other. */
+async function lockStoreOf(tx: Database, campaignId: number): Promise<void> {
+  await tx.execute(
+    sql`SELECT FROM stores WHERE id = (SELECT store_id FROM campaigns WHERE id = ${campaignId}) FOR NO KEY UPDATE`,
+  );
+}
+
+/**
+ * Locks a campaign for a change, in the caller's transaction. Rows that name the campaign can still be added (what a click has used, a participant's
+ * price): who adds one may have what the change will wait for.
+ * @throws NotFound when it has been deleted
+ */
+export async function lockCampaign(tx: Database, campaignId: number): Promise<Whole & { storeId: number }> {
+  const { rows } = await tx.execute<{
+    store_id: number;
+    type: CampaignType;
+    valid_from: string | null;
+    valid_until: string | null;
+    has_onetime_payment: boolean;
+    one_time_payment_minor: number | null;
+    shared_budget_id: number | null;
+    store_group_id: number | null;
+    todo: string[];
+  }>(sql`SELECT * FROM campaigns WHERE id = ${campaignId} AND deleted_at IS NULL FOR NO KEY UPDATE`);
+  const row = rows[0];
+  if (row === undefined) throw new NotFound('offer');
+  return {
+    storeId: row.store_id,
+    type: row.type,
+    validFrom: row.valid_from === null ? null : new Date(row.valid_from),
+    validUntil: row.valid_until === null ? null : new Date(row.valid_until),
+    hasOnetimePayment: row.has_onetime_payment,
+    oneTimePaymentMinor: row.one_time_payment_minor,
+    sharedBudgetId: row.shared_budget_id,
+    storeGroupId: row.store_group_id,
+    todo: row.todo,
+  };
+}
+
+async function refuseContradictions(
+  tx: Database,
+  storeId: number,
+  whole: Whole,
+  names: CampaignFieldNames,
+): Promise<void> {
+  const { rows } = await tx.execute<{ budget_known: boolean; group_known: boolean }>(sql`
+    SELECT ${whole.sharedBudgetId}::bigint IS NULL
+        OR EXISTS (SELECT FROM shared_budgets WHERE id = ${whole.sharedBudgetId} AND store_id = ${storeId}) AS budget_known,
+      ${whole.storeGroupId}::bigint IS NULL OR EXISTS (SELECT FROM store_groups WHERE id = ${whole.storeGroupId}) AS group_known`);
+  const errors: Record<string, string[]> = {};
+  if (whole.hasOnetimePayment && whole.oneTimePaymentMinor === null)
+    errors[names.oneTimePayment] = ['is required for a campaign with a one-time payment'];
+  for (const [field, instant] of [
+    [names.validFrom, whole.validFrom],
+    [names.validUntil, whole.validUntil],
+  ] as const)
+    if (instant !== null && (instant.getUTCFullYear() < 1000 || instant.getUTCFullYear() > 9999))
+      errors[field] = ['must be in the years 1000 to 9999'];
+  if (whole.validFrom !== null && whole.validUntil !== null && whole.validUntil <= whole.validFrom)
+    errors[names.validUntil] = ['must be after the start'];
+  if (!rows[0]!.budget_known) errors[names.sharedBudget] = ['must be the id of a shared budget of the store'];
+  if (!rows[0]!.group_known) errors[names.storeGroup] = ['must be the id of a store group that exists'];
+  if (Object.keys(errors).length > 0) throw new InvalidInput(errors);
+}
+
+/** How one came in cannot be told by another type's rules. */
+async function refuseNewType(tx: Database, campaignId: number): Promise<void> {
+  const { rows } = await tx.execute(sql`SELECT FROM participants WHERE campaign_id = ${campaignId} LIMIT 1`);
+  if (rows.length > 0)
+    throw new RuleRefused('type_fixed', 'The type of a campaign that has participants cannot change.');
+}
+
+/** The targets who can be participants. */
+async function readPeople(tx: Database, campaignId: number): Promise<Partial<Targets>> {
+  const { rows } = await tx.execute<{ user_id: number | null; email: string | null; social_identifier: string | null }>(
+    sql`SELECT user_id, email, social_identifier FROM campaign_targets WHERE campaign_id = ${campaignId} ORDER BY id`,
+  );
+  return {
+    userIds: rows.flatMap((row) => row.user_id ?? []),
+    emails: rows.flatMap((row) => row.email ?? []),
+    socialIdentifiers: rows.flatMap((row) => row.social_identifier ?? []),
+  };
+}
+
+async function setPrices(
+  tx: Database,
+  { storeId, campaignId, prices }: { storeId: number; campaignId: number; prices: readonly PriceInput[] },
+): Promise<void> {
+  await tx.execute(sql`DELETE FROM prices WHERE campaign_id = ${campaignId} AND participant_id IS NULL`);
+  const column = (of: (price: PriceInput) => number | null, type: string) =>
+    sql`${sql.param(prices.map(of))}::${sql.raw(type)}[]`;
+  await tx.execute(sql`
+    INSERT INTO prices (store_id, campaign_id, source, cpc_minor, invoice_cpc_minor, cpa, invoice_cpa, user_share, agency_share)
+    SELECT ${storeId}, ${campaignId}, given.* FROM unnest(${column((price) => price.source, 'smallint')},
+      ${column((price) => price.cpcMinor, 'bigint')}, ${column((price) => price.invoiceCpcMinor, 'bigint')},
+      ${column((price) => price.cpa, 'numeric')}, ${column((price) => price.invoiceCpa, 'numeric')},
+      ${column((price) => price.userShare, 'numeric')}, ${column((price) => price.agencyShare, 'numeric')}) AS given`);
+}
+
+async function audit(
+  tx: Database,
+  ctx: Context,
+  action: string,
+  campaignId: number,
+  input: CampaignInput,
+): Promise<void> {
+  const fields = Object.keys(defined(input)).sort();
+  await writeAudit(tx, {
+    actorId: ctx.actor.userId,
+    action,
+    subjectKind: 'offer',
+    subjectId: campaignId,
+    details: { fields },
+  });
+}
+
+/** Ten letters and digits without those that are mistaken for each other; some fifty random bits. */
+function newToken(): string {
+  const alphabet = '23456789abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ';
+  const drawn = [...randomBytes(64)].filter((byte) => byte < alphabet.length * 4).slice(0, 10);
+  return drawn.map((byte) => alphabet[byte % alphabet.length]).join('');
+}

@@ -1,0 +1,29 @@
+import { sql } from 'drizzle-orm';
+import type { CampaignInvitations } from '../../accounts/index.ts';
+import { storeIsOpen } from '../policy.ts';
+import { joinCampaign } from './join-campaign.ts';
+
+/** How people who have no account yet come into a campaign by its invitation link. */
+export const campaignInvitations: CampaignInvitations = {
+  async isJoinable({ db, now }, token) {
+    const { rows } = await db.execute(sql`
+      SELECT FROM campaigns o JOIN stores s ON s.id = o.store_id
+      WHERE o.token = ${token} AND o.type <> 'standard' AND ${storeIsOpen}
+        AND campaign_status(o, ${now().toISOString()}) IN ('scheduled', 'active')`);
+    return rows.length > 0;
+  },
+  async join(ctx, token) {
+    const { campaign } = await joinCampaign(ctx, {
+      token,
+      user: { id: ctx.actor.userId, isSuspended: await isSuspended(ctx) },
+    });
+    return campaign.id;
+  },
+};
+
+async function isSuspended({ db, actor }: Parameters<CampaignInvitations['join']>[0]): Promise<boolean> {
+  const { rows } = await db.execute<{ is_suspended: boolean }>(
+    sql`SELECT suspended_at IS NOT NULL AS is_suspended FROM users WHERE id = ${actor.userId}`,
+  );
+  return rows[0]?.is_suspended ?? true;
+}

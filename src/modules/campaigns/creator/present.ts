@@ -1,0 +1,50 @@
+import { legacyTime } from '../../../platform/legacy-values.ts';
+import { fileUrl } from '../../../platform/storage/file-url.ts';
+import { titleOf } from '../campaign/present.ts';
+import type { Campaign } from '../campaign/read-campaigns.ts';
+import { type ParticipantStatus, transitionsFor } from '../participants/moves.ts';
+import type { OwnParticipation } from './find-participation.ts';
+import type { CreatorsCampaign } from './read-creator-campaigns.ts';
+
+const MAY_EARN: readonly ParticipantStatus[] = ['accepted', 'product_sent', 'have_received', 'have_posted'];
+
+/** Whether the campaign currently pays for the participant's links to the store. */
+export const mayEarn = (
+  status: ParticipantStatus,
+  campaign: Pick<Campaign, 'status'>,
+  isStoreWilling: boolean,
+): boolean => MAY_EARN.includes(status) && campaign.status === 'active' && isStoreWilling;
+
+/** Presents a campaign to a participant. The transitions are the creator's, whoever calls. */
+export function presentCreatorCampaign(
+  publicUrl: string,
+  { userId, todo, part, campaign, isStoreWilling }: CreatorsCampaign,
+) {
+  return {
+    key: `${campaign.id}-${userId}`,
+    todo,
+    status: part.status,
+    can_create_link: mayEarn(part.status, campaign, isStoreWilling),
+    campaign: {
+      id: campaign.id,
+      title: titleOf(campaign),
+      description: campaign.campaign.text,
+      image: {
+        key: campaign.imageKey ?? '',
+        url: fileUrl(publicUrl, campaign.imageKey),
+        base_url: fileUrl(publicUrl, ''),
+        base64: '',
+      },
+      constraints: {
+        per_user_limit: campaign.perUserLimit,
+        valid_from: campaign.validFrom === null ? '' : legacyTime(campaign.validFrom),
+        valid_until: campaign.validUntil === null ? '' : legacyTime(campaign.validUntil),
+      },
+    },
+    transitions: transitionsFor(part, ['creator']),
+  };
+}
+
+export function presentMembership(part: OwnParticipation | null) {
+  return part === null ? { added: false } : { added: true, status: part.status };
+}

@@ -1,0 +1,133 @@
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../../platform/context.ts';
+import { NotFound } from '../../../platform/errors/errors.ts';
+import { groupBy } from '../../../platform/group-by.ts';
+import type { Page, PageRequest } from '../../../platform/pagination.ts';
+import { DEFAULT_USER_SHARE_PPM } from '../../accounts/index.ts';
+import type { Campaign } from '../campaign/read-campaigns.ts';
+import { storeWorksWith } from '../campaign/targets.ts';
+import type { Part, ParticipantStatus } from '../participants/moves.ts';
+import type { TodoItem } from '../participants/tick-todo.ts';
+import type { CreatorCampaignFilters } from './filters.ts';
+import { listCampaignsFor } from './list-campaigns-for.ts';
+
+/** A creator's pay for visitors from one source; minor units, and millionths of an order's value. */
+interface CreatorPay {
+  source: 0 | 1;
+  perClickMinor: number;
+  perOrderPpm: number;
+}
+
+/** A campaign with everything that a creator needs to decide, and the creator's participation. */
+export interface BoardCampaign {
+  campaign: Campaign;
+  storeName: string;
+  /** The tasks that participants agree to. */
+  tasks: string[];
+  /** The store's one-time payment; null: none. */
+  oneTimeMinor: number | null;
+  pay: CreatorPay[];
+  part: (Part & { id: number; todo: TodoItem[]; payment: { minor: number; currency: string } | null }) | null;
+  /** Whether the store is open and does not block the user. */
+  isStoreWilling: boolean;
+}
+
+type FactsRow = {
+  id: number;
+  store_name: string;
+  tasks: string[];
+  one_time_minor: number | null;
+  participant_id: number | null;
+  status: ParticipantStatus;
+  has_applied: boolean;
+  todo: TodoItem[] | null;
+  payment_minor: number | null;
+  payment_currency: string | null;
+  is_store_willing: boolean;
+};
+
+/** Lists the campaigns for a user, newest first, each with the user's participation. */
+export async function listBoard(
+  ctx: Pick<Context, 'db' | 'now'>,
+  filters: CreatorCampaignFilters & { userId: number },
+  page: PageRequest,
+): Promise<Page<BoardCampaign>> {
+  const { items, total } = await listCampaignsFor(ctx, filters, page);
+  return { items: await onBoard(ctx, filters.userId, items), total };
+}
+
+/** Reads one of them. @throws NotFound when it is not for the user or is deleted */
+export async function readBoardCampaign(
+  ctx: Pick<Context, 'db' | 'now'>,
+  { userId, campaignId }: { userId: number; campaignId: number },
+): Promise<BoardCampaign> {
+  const { items } = await listBoard(ctx, { userId, campaignId }, { page: 1, size: 1, offset: 0 });
+  if (items[0] === undefined) throw new NotFound('offer');
+  return items[0];
+}
+
+/** Adds the same facts to campaigns that are already read, whether or not they are for the user. */
+export async function onBoard(
+  { db }: Pick<Context, 'db'>,
+  userId: number,
+  campaigns: readonly Campaign[],
+): Promise<BoardCampaign[]> {
+  if (campaigns.length === 0) return [];
+  const ids = sql`${sql.param(campaigns.map(({ id }) => id))}::bigint[]`;
+  const { rows } = await db.execute<FactsRow>(sql`
+    SELECT o.id, s.name AS store_name, to_json(o.todo) AS tasks, CASE WHEN o.has_onetime_payment THEN o.one_time_payment_minor END AS one_time_minor,
+      p.id AS participant_id, p.status, p.applied_at IS NOT NULL AS has_applied, p.todo, p.payment_amount_minor AS payment_minor, p.payment_currency,
+      ${storeWorksWith(userId)} AS is_store_willing
+    FROM campaigns o JOIN stores s ON s.id = o.store_id LEFT JOIN participants p ON p.campaign_id = o.id AND p.user_id = ${userId}
+    WHERE o.id = ANY (${ids})`);
+  const facts = new Map(rows.map((row) => [row.id, row]));
+  // The precedence of click pricing: the creator's override, then the campaign's price, and General for a source
+  // without a price.
+  const prices = await db.execute<{ campaign_id: number; source: 0 | 1; click_minor: number; order_ppm: number }>(sql`
+    SELECT o.id AS campaign_id, x.source, floor(x.cpc * x.share)::bigint AS click_minor, floor(x.cpa * x.share * 1000000)::int AS order_ppm
+    FROM campaigns o JOIN users u ON u.id = ${userId} LEFT JOIN agencies c ON c.id = u.agency_id LEFT JOIN revenue_tiers t ON t.id = u.revenue_tier_id
+    LEFT JOIN participants p ON p.campaign_id = o.id AND p.user_id = u.id
+    CROSS JOIN (VALUES (0), (1)) AS v (source)
+    CROSS JOIN LATERAL (
+      SELECT v.source, coalesce(own.cpc_minor, base.cpc_minor, 0) AS cpc, coalesce(own.cpa, base.cpa, 0) AS cpa,
+        coalesce(CASE WHEN own.cpc_minor IS NOT NULL THEN own.user_share END, base.user_share, t.user_share, c.user_share,
+          ${DEFAULT_USER_SHARE_PPM}::numeric / 1000000) AS share
+      FROM (SELECT) one
+      LEFT JOIN LATERAL (SELECT * FROM prices r WHERE r.campaign_id = o.id AND r.participant_id IS NULL AND r.source IN (0, v.source)
+        ORDER BY r.source DESC LIMIT 1) base ON true
+      LEFT JOIN LATERAL (SELECT * FROM prices r WHERE r.campaign_id = o.id AND r.participant_id = p.id
+        AND (r.source = v.source OR r.source = 0 AND base.source IS DISTINCT FROM v.source)
+        ORDER BY r.source DESC LIMIT 1) own ON true
+    ) x WHERE o.id = ANY (${ids}) ORDER BY o.id, x.source`);
+  const payOf = groupBy(prices.rows, (row) => row.campaign_id);
+  return campaigns.map((campaign) =>
+    boardCampaign(campaign, facts.get(campaign.id)!, (payOf.get(campaign.id) ?? []).map(payFrom)),
+  );
+}
+
+const payFrom = (row: { source: 0 | 1; click_minor: number; order_ppm: number }): CreatorPay => ({
+  source: row.source,
+  perClickMinor: row.click_minor,
+  perOrderPpm: row.order_ppm,
+});
+
+function boardCampaign(campaign: Campaign, row: FactsRow, pay: CreatorPay[]): BoardCampaign {
+  const { type: campaignType, hasProductSeeding } = campaign;
+  const part =
+    row.participant_id === null
+      ? null
+      : {
+          id: row.participant_id,
+          status: row.status,
+          hasApplied: row.has_applied,
+          campaignType,
+          hasProductSeeding,
+          todo: row.todo ?? [],
+          payment:
+            row.payment_minor === null
+              ? null
+              : { minor: row.payment_minor, currency: row.payment_currency ?? campaign.currency },
+        };
+  const { store_name: storeName, tasks, one_time_minor: oneTimeMinor, is_store_willing: isStoreWilling } = row;
+  return { campaign, storeName, tasks, oneTimeMinor, pay, part, isStoreWilling };
+}

@@ -1,0 +1,128 @@
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { dateTime, id, money, nullable, oneOf, whole } from '../../../platform/http/fields.ts';
+import { operation } from '../../../platform/http/operation.ts';
+import { moneyObject } from '../../../platform/money.ts';
+import { pageRequest, presentV2Page, v2Envelope } from '../../../platform/pagination.ts';
+import { fileUrl } from '../../../platform/storage/file-url.ts';
+import { onUser } from '../../accounts/index.ts';
+import { titleOf } from '../campaign/present.ts';
+import { CAMPAIGN_STATUSES } from '../campaign/read-campaigns.ts';
+import { CAMPAIGN_TYPES } from '../campaign/schemas.ts';
+import type { CampaignDeps } from '../deps.ts';
+import { PARTICIPANT_STATUSES, transitionsFor } from '../participants/moves.ts';
+import { mayEarn } from './present.ts';
+import { type BoardCampaign, listBoard, readBoardCampaign } from './read-board.ts';
+import { campaignQuery, filtersOf } from './schemas.ts';
+
+const SOURCES = ['general', 'social'] as const;
+const participantStatus = () => oneOf(PARTICIPANT_STATUSES);
+
+export const BoardRecord = Type.Object({
+  id: id(),
+  title: Type.String(),
+  text: Type.String({ description: 'Empty when there is none.' }),
+  image_url: nullable(Type.String()),
+  store: Type.Object({ id: id(), name: Type.String() }),
+  type: oneOf(CAMPAIGN_TYPES),
+  status: oneOf(CAMPAIGN_STATUSES),
+  token: Type.String({ description: 'With it the user joins.' }),
+  valid_from: nullable(dateTime()),
+  valid_until: nullable(dateTime()),
+  has_product_seeding: Type.Boolean({ description: 'The store sends its product.' }),
+  one_time_payment: nullable(money({ description: 'The store’s one-time payment.' })),
+  currency: Type.String(),
+  pay: Type.Array(
+    Type.Object({
+      source: oneOf(SOURCES),
+      per_click_minor: whole({ description: 'The user’s earnings per click, minor units.' }),
+      per_order: Type.Number({ description: 'The user’s earnings per order, as a fraction of its value.' }),
+    }),
+  ),
+  tasks: Type.Array(Type.String(), { description: 'The tasks that participants agree to.' }),
+  part: nullable(
+    Type.Object(
+      {
+        participant_id: id(),
+        status: participantStatus(),
+        can_create_link: Type.Boolean({
+          description: 'Whether the campaign pays for the user’s links to the store.',
+        }),
+        todo: Type.Array(Type.Object({ key: Type.String(), value: Type.Boolean() })),
+        payment: nullable(money({ description: 'Terms agreed with this user.' })),
+        transitions: Type.Array(Type.Object({ status: participantStatus(), label: Type.String() }), {
+          description: 'The statuses that the user may move to.',
+        }),
+      },
+      { description: 'Null: the user does not participate.' },
+    ),
+  ),
+});
+
+/** Campaigns as creators decide on them: pay, tasks and the creator's progress. */
+export function boardRoutes(app: FastifyInstance, { publicUrl }: CampaignDeps): void {
+  const common = { tags: ['Creator campaigns'], addition: true, policy: onUser('user') } as const;
+  operation(app, {
+    ...common,
+    method: 'GET',
+    url: '/v2/users/:user/campaign-board',
+    operationId: 'listCampaignBoard',
+    summary: 'The campaigns for a user, with pay, tasks and the user’s participation',
+    description:
+      'Newest first: the user’s participations, and campaigns of open stores that target the user or everyone.',
+    query: campaignQuery,
+    replies: { 200: v2Envelope(BoardRecord) },
+    handle: async ({ ctx, resource: user, query, request }) => {
+      const page = pageRequest(query);
+      const found = await listBoard(ctx, { userId: user.id, ...filtersOf(query) }, page);
+      return presentV2Page(request, page, found, (campaign) => presentOnBoard(publicUrl, campaign));
+    },
+  });
+
+  operation(app, {
+    ...common,
+    method: 'GET',
+    url: '/v2/users/:user/campaign-board/:offer',
+    operationId: 'getBoardCampaign',
+    summary: 'A campaign for a user, with pay, tasks and the user’s participation',
+    replies: { 200: BoardRecord },
+    errors: [404],
+    handle: async ({ ctx, resource: user, params }) =>
+      presentOnBoard(publicUrl, await readBoardCampaign(ctx, { userId: user.id, campaignId: params.offer })),
+  });
+}
+
+/** Presents a campaign on a creator's board, with amounts per click in minor units. */
+export function presentOnBoard(publicUrl: string, entry: BoardCampaign) {
+  const { campaign, storeName, tasks, oneTimeMinor, pay, part, isStoreWilling } = entry;
+  const { currency } = campaign;
+  return {
+    id: campaign.id,
+    title: titleOf(campaign),
+    text: campaign.campaign.text,
+    image_url: campaign.imageKey === null ? null : fileUrl(publicUrl, campaign.imageKey),
+    store: { id: campaign.storeId, name: storeName },
+    type: campaign.type,
+    status: campaign.status,
+    token: campaign.token,
+    valid_from: campaign.validFrom?.toISOString() ?? null,
+    valid_until: campaign.validUntil?.toISOString() ?? null,
+    has_product_seeding: campaign.hasProductSeeding,
+    one_time_payment: oneTimeMinor === null ? null : moneyObject({ minor: oneTimeMinor, currency }),
+    currency,
+    pay: pay.map(({ source, perClickMinor, perOrderPpm }) => ({
+      source: SOURCES[source],
+      per_click_minor: perClickMinor,
+      per_order: perOrderPpm / 1_000_000,
+    })),
+    tasks,
+    part: part && {
+      participant_id: part.id,
+      status: part.status,
+      can_create_link: mayEarn(part.status, campaign, isStoreWilling),
+      todo: part.todo,
+      payment: part.payment && moneyObject(part.payment),
+      transitions: transitionsFor(part, ['creator']),
+    },
+  };
+}

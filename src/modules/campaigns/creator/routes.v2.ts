@@ -1,0 +1,118 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { operation } from '../../../platform/http/operation.ts';
+import { pageRequest, presentV2Page } from '../../../platform/pagination.ts';
+import { onUser, onUserAlone } from '../../accounts/index.ts';
+import { presentCampaign } from '../campaign/present.ts';
+import { CampaignList } from '../campaign/schemas.ts';
+import type { CampaignDeps } from '../deps.ts';
+import { findParticipationByToken } from './find-participation.ts';
+import { JOIN_ERRORS, joinCampaign } from './join-campaign.ts';
+import { listCampaignsFor } from './list-campaigns-for.ts';
+import { presentCreatorCampaign, presentMembership } from './present.ts';
+import { listCreatorCampaigns, readCreatorCampaign } from './read-creator-campaigns.ts';
+import {
+  CreatorCampaignList,
+  CreatorCampaignRecord,
+  campaignQuery,
+  campaignsForQuery,
+  filtersOf,
+  JoinedCampaign,
+  Membership,
+  stepsNamed,
+  tokenParam,
+} from './schemas.ts';
+
+const tags = ['Creator campaigns'];
+
+/** The cookie that the contract requires. Its value is random, no session is stored, and nothing reads it. */
+const sessionCookie = () =>
+  `service_session=${randomBytes(24).toString('base64url')}; Max-Age=7200; Path=/; Secure; HttpOnly; SameSite=Lax`;
+
+/** Routes with which creators see and join campaigns. */
+export function creatorRoutes(app: FastifyInstance, { publicUrl }: CampaignDeps): void {
+  operation(app, {
+    method: 'POST',
+    url: '/v2/offer-by-token/:token/users/:user/join',
+    operationId: 'joinCampaign',
+    summary: 'Join a campaign',
+    description:
+      'Invited by the store, the user accepts; where the store accepts, the user applies; a suggested user stays suggested until the store ' +
+      'passes the invitation on. Joining twice is not an error and changes nothing. A campaign that is still to begin can be joined.',
+    tags,
+    policy: onUserAlone('user'),
+    params: tokenParam,
+    replies: { 200: JoinedCampaign },
+    errors: JOIN_ERRORS,
+    handle: async ({ ctx, params, resource }) =>
+      presentCreatorCampaign(publicUrl, await joinCampaign(ctx, { token: params.token, user: resource })),
+  });
+
+  operation(app, {
+    method: 'GET',
+    url: '/v2/offer-by-token/:token/users/:user',
+    operationId: 'checkCampaignUser',
+    summary: 'Check whether a user was added to a campaign',
+    tags,
+    policy: onUser('user'),
+    params: tokenParam,
+    replies: { 200: Membership },
+    handle: async ({ ctx, params, resource, reply }) => {
+      const part = await findParticipationByToken(ctx, { token: params.token, userId: resource.id });
+      reply.header('set-cookie', sessionCookie());
+      return presentMembership(part);
+    },
+  });
+
+  operation(app, {
+    method: 'GET',
+    url: '/v2/users/:user/campaigns',
+    operationId: 'listCreatorCampaigns',
+    summary: 'List the campaigns that a user participates in',
+    description: 'Newest first. Campaigns of type `standard` have no participants.',
+    tags,
+    policy: onUser('user'),
+    query: campaignQuery,
+    replies: { 200: CreatorCampaignList },
+    handle: async ({ ctx, resource, query, request }) => {
+      const page = pageRequest(query);
+      const found = await listCreatorCampaigns(ctx, { userId: resource.id, ...filtersOf(query) }, page);
+      return presentV2Page(request, page, found, (campaign) => presentCreatorCampaign(publicUrl, campaign));
+    },
+  });
+
+  operation(app, {
+    method: 'GET',
+    url: '/v2/users/:user/campaigns/:offer',
+    operationId: 'getCreatorCampaign',
+    summary: 'Read a campaign that a user participates in',
+    tags,
+    policy: onUser('user'),
+    replies: { 200: CreatorCampaignRecord },
+    handle: async ({ ctx, resource, params }) =>
+      presentCreatorCampaign(
+        publicUrl,
+        await readCreatorCampaign(ctx, { userId: resource.id, campaignId: params.offer }),
+      ),
+  });
+
+  operation(app, {
+    method: 'GET',
+    url: '/v2/users/:user/offers',
+    operationId: 'listCreatorOffers',
+    summary: 'List the campaigns for a user',
+    description:
+      'Newest first: the user’s participations, and campaigns of open stores that target the user or everyone.',
+    tags,
+    policy: onUser('user'),
+    query: campaignsForQuery,
+    replies: { 200: CampaignList },
+    handle: async ({ ctx, resource, query, request }) => {
+      const page = pageRequest(query);
+      const participantStatuses = stepsNamed(query);
+      const filters = { ...filtersOf(query), participantStatuses };
+      const found = await listCampaignsFor(ctx, { userId: resource.id, ...filters }, page);
+      return presentV2Page(request, page, found, (campaign) => presentCampaign(publicUrl, campaign));
+    },
+  });
+}

@@ -1,0 +1,11 @@
+import type { Calendar } from '../../platform/calendar.ts';
+import type { FileStorage } from '../../platform/storage/storage.ts';
+
+/** Dependencies of the campaign routes. */
+export interface CampaignDeps {
+  /** Base of our own addresses. */
+  publicUrl: string;
+  /** Campaign days are days of the platform's time zone. */
+  calendar: Calendar;
+  storage: FileStorage;
+}

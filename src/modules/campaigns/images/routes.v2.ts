@@ -1,0 +1,46 @@
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { NotFound } from '../../../platform/errors/errors.ts';
+import { text } from '../../../platform/http/fields.ts';
+import { operation } from '../../../platform/http/operation.ts';
+import { presentCampaign } from '../campaign/present.ts';
+import { readCampaigns } from '../campaign/read-campaigns.ts';
+import { CampaignRecord } from '../campaign/schemas.ts';
+import type { CampaignDeps } from '../deps.ts';
+import { onCampaign } from '../policy.ts';
+import { bytesOfText, setCampaignImage } from './set-image.ts';
+
+/** Maximum length of a picture as text, in characters. */
+const MAX_CHARACTERS = 10_240;
+
+const ImageBody = Type.Object({
+  default: text({
+    min: 1,
+    max: MAX_CHARACTERS,
+    description: 'A PNG or JPEG of at most 25 million pixels, as base64 or as a data URI in base64.',
+  }),
+});
+
+/** Sets a campaign's picture. */
+export function campaignImageRoutes(app: FastifyInstance, { publicUrl, storage }: CampaignDeps): void {
+  operation(app, {
+    method: 'POST',
+    url: '/v2/offers/:offer/uploads',
+    operationId: 'uploadOfferImage',
+    summary: 'Set a campaign’s picture',
+    description:
+      'A picture larger than 1024 pixels is scaled down. Pictures are rotated upright and stripped of metadata. ' +
+      'Replaces the previous picture.',
+    tags: ['Campaigns'],
+    policy: onCampaign,
+    body: ImageBody,
+    replies: { 200: CampaignRecord },
+    handle: async ({ ctx, resource, body }) => {
+      const file = bytesOfText(body.default, 'default');
+      await setCampaignImage(ctx, storage, { campaignId: resource.id, file, field: 'default' });
+      const [campaign] = await readCampaigns(ctx, [resource.id]);
+      if (campaign === undefined) throw new NotFound('offer');
+      return presentCampaign(publicUrl, campaign);
+    },
+  });
+}

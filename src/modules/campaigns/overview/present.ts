@@ -1,0 +1,30 @@
+import { presentCampaign } from '../campaign/present.ts';
+import type { Campaign, CampaignPrice } from '../campaign/read-campaigns.ts';
+import type { CampaignOverview } from './campaign-overview.ts';
+
+/** Presents a campaign in its store's list. */
+export function presentStoreCampaign(publicUrl: string, campaign: Campaign, facts: CampaignOverview) {
+  return {
+    ...presentCampaign(publicUrl, campaign),
+    name: campaign.name,
+    currency: campaign.currency,
+    valid_from: campaign.validFrom?.toISOString() ?? null,
+    valid_until: campaign.validUntil?.toISOString() ?? null,
+    prices: { general: presentPrice(campaign.general), social: presentPrice(campaign.social) },
+    one_time_payment: facts.oneTimePaymentMinor,
+    per_user_limit: campaign.perUserLimit,
+    max_clicks: campaign.maxClicks,
+    max_money: campaign.maxMinor,
+    shared_budget: facts.sharedBudget === null ? null : presentSharedBudget(facts.sharedBudget),
+    clicks: campaign.clicks,
+    spent: campaign.spentMinor,
+    participants: facts.participants,
+    waiting: facts.waiting,
+  };
+}
+
+const presentPrice = (price: CampaignPrice | null) => (price === null ? null : { cpc: price.cpcMinor, cpa: price.cpa });
+
+export function presentSharedBudget(budget: NonNullable<CampaignOverview['sharedBudget']>) {
+  return { id: budget.id, title: budget.title, amount: budget.amountMinor, spent: budget.spentMinor };
+}

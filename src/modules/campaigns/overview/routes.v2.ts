@@ -1,0 +1,79 @@
+import type { FastifyInstance } from 'fastify';
+import { operation } from '../../../platform/http/operation.ts';
+import { pageRequest, presentV2Page, sortOf } from '../../../platform/pagination.ts';
+import { onStore } from '../../stores/index.ts';
+import { listCampaigns } from '../campaign/list-campaigns.ts';
+import type { CampaignDeps } from '../deps.ts';
+import { onCampaign } from '../policy.ts';
+import { readCampaignOverview } from './campaign-overview.ts';
+import { listSharedBudgets } from './list-shared-budgets.ts';
+import { presentSharedBudget, presentStoreCampaign } from './present.ts';
+import { readDefinition } from './read-definition.ts';
+import {
+  CampaignDefinition,
+  SharedBudgetList,
+  StoreCampaignList,
+  sharedBudgetQuery,
+  storeCampaignQuery,
+} from './schemas.ts';
+
+const tags = ['Campaigns'];
+
+/** Routes for the store's work with its campaigns: the overview, a definition for editing, and the budgets. */
+export function campaignOverviewRoutes(app: FastifyInstance, { publicUrl, calendar }: CampaignDeps): void {
+  operation(app, {
+    method: 'GET',
+    url: '/v2/stores/:store/campaigns',
+    operationId: 'listStoreCampaigns',
+    summary: 'List a store’s campaigns with their prices and usage',
+    description: 'Newest first by default.',
+    tags,
+    addition: true,
+    policy: onStore('store'),
+    query: storeCampaignQuery,
+    replies: { 200: StoreCampaignList },
+    handle: async ({ ctx, resource, query, request }) => {
+      const page = pageRequest(query);
+      const filters = { storeIds: [resource.id], query: query.query, statuses: query.statuses };
+      const order = query.sort_by === undefined ? {} : { sort: sortOf(query.sort_by) };
+      const campaigns = await listCampaigns(ctx, { filters, order, page });
+      const facts = await readCampaignOverview(
+        ctx,
+        campaigns.items.map(({ id }) => id),
+      );
+      return presentV2Page(request, page, campaigns, (campaign) =>
+        presentStoreCampaign(publicUrl, campaign, facts.get(campaign.id)!),
+      );
+    },
+  });
+
+  operation(app, {
+    method: 'GET',
+    url: '/v2/offers/:offer/definition',
+    operationId: 'getOfferDefinition',
+    summary: 'Read a campaign’s definition for editing',
+    description: 'The body with which `PUT /v2/offers/{offer}` would leave the campaign unchanged.',
+    tags,
+    addition: true,
+    policy: onCampaign,
+    replies: { 200: CampaignDefinition },
+    handle: ({ ctx, resource }) => readDefinition(ctx, resource, calendar),
+  });
+
+  operation(app, {
+    method: 'GET',
+    url: '/v2/stores/:store/shared-budgets',
+    operationId: 'listSharedBudgets',
+    summary: 'List the shared budgets of a store',
+    description: 'Newest first.',
+    tags,
+    addition: true,
+    policy: onStore('store'),
+    query: sharedBudgetQuery,
+    replies: { 200: SharedBudgetList },
+    handle: async ({ ctx, resource, query, request }) => {
+      const page = pageRequest(query);
+      return presentV2Page(request, page, await listSharedBudgets(ctx, resource.id, page), presentSharedBudget);
+    },
+  });
+}

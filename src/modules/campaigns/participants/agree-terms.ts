@@ -1,0 +1,108 @@
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../../platform/context.ts';
+import { InvalidInput } from '../../../platform/errors/errors.ts';
+import { fromDecimalString, majorToMinor } from '../../../platform/money.ts';
+import { MAX_PRICE_MINOR, refuseTermsAtLimit, refuseToPromise } from '../../stores/index.ts';
+import type { ParticipantFacts } from '../policy.ts';
+
+/** A Money object that has passed its schema. */
+interface MoneyInput {
+  amount: string;
+  currency: string;
+}
+
+/** What a participant earns from one source instead of the campaign's price; `cpa` is a fraction of an order. */
+export interface CostOverride {
+  source: 0 | 1;
+  cpc?: MoneyInput | undefined;
+  cpa?: number | undefined;
+}
+
+/** Most that is agreed on at once, in major units: that of a campaign's one-time payment. */
+export const MAX_PAYMENT_MAJOR = 1_000_000;
+/** Most that a click may cost, in minor units: that of the campaigns' traffic source costs. */
+const MAX_CPC_MINOR = 1000;
+
+/**
+ * Agrees on a sum that a participant is paid beside what clicks and orders earn.
+ * @throws InvalidInput when it is too much, or in another currency than the store's; RuleRefused with a code of PROMISE_REFUSALS
+ */
+export async function setPaymentAmount(ctx: Context, part: ParticipantFacts, payment: MoneyInput): Promise<void> {
+  const minor = minorOf(payment, part.campaign.currency, 'payment_amount');
+  if (minor > majorToMinor(MAX_PAYMENT_MAJOR, part.campaign.currency))
+    throw new InvalidInput({ 'payment_amount.amount': [`must be at most ${MAX_PAYMENT_MAJOR}`] });
+  await ctx.db.transaction(async (tx) => {
+    if (minor > 0) await refuseToPromise(tx, { storeId: part.campaign.storeId, minor });
+    await tx.execute(sql`
+      UPDATE participants SET payment_amount_minor = ${minor}, payment_currency = ${payment.currency}, updated_at = ${ctx.now().toISOString()}
+      WHERE id = ${part.id}`);
+  });
+}
+
+/** Limits a participant's own clicks, from the next click on; null takes the limit away. Clicks beyond it fall to the next terms. */
+export async function setClickLimit(ctx: Context, part: ParticipantFacts, clickLimit: number | null): Promise<void> {
+  await ctx.db.execute(sql`
+    UPDATE participants SET click_limit = ${clickLimit}, updated_at = ${ctx.now().toISOString()} WHERE id = ${part.id}`);
+}
+
+/**
+ * Gives a participant prices of its own, from the next click on. A source that is not named keeps what it has; one that is named without
+ * `cpc` and `cpa` goes back to the campaign's price. What the store is billed beyond the price stays the same.
+ * @throws InvalidInput for another currency than the store's, a price above the limit, or a source named twice
+ */
+export async function overrideCosts(
+  ctx: Context,
+  part: ParticipantFacts,
+  costs: readonly CostOverride[],
+): Promise<void> {
+  const rows = pricesOf(costs, part.campaign.currency);
+  await ctx.db.transaction(async (tx) => {
+    if (rows.some(({ cpcMinor, cpa }) => (cpcMinor ?? 0) > 0 || (cpa ?? 0) > 0))
+      await refuseTermsAtLimit(tx, part.campaign.storeId);
+    // Two who change the prices at once do so one after the other.
+    await tx.execute(sql`SELECT FROM participants WHERE id = ${part.id} FOR UPDATE`);
+    const sources = sql`${sql.param(rows.map(({ source }) => source))}::smallint[]`;
+    await tx.execute(sql`DELETE FROM prices WHERE participant_id = ${part.id} AND source = ANY (${sources})`);
+    await tx.execute(sql`
+      INSERT INTO prices (store_id, campaign_id, participant_id, source, cpc_minor, invoice_cpc_minor, cpa, invoice_cpa)
+      SELECT ${part.campaign.storeId}, ${part.campaign.id}, ${part.id}, given.source,
+        given.cpc, CASE WHEN given.cpc IS NOT NULL THEN
+          least(given.cpc + greatest(usual.invoice_cpc_minor - coalesce(usual.cpc_minor, 0), 0), ${MAX_PRICE_MINOR}) END,
+        given.cpa, CASE WHEN given.cpa IS NOT NULL THEN
+          least(given.cpa + greatest(usual.invoice_cpa - coalesce(usual.cpa, 0), 0), 1) END
+      FROM unnest(${sources}, ${sql.param(rows.map(({ cpcMinor }) => cpcMinor))}::bigint[],
+        ${sql.param(rows.map(({ cpa }) => cpa))}::numeric[]) AS given (source, cpc, cpa)
+      LEFT JOIN LATERAL (SELECT * FROM prices p WHERE p.campaign_id = ${part.campaign.id} AND p.participant_id IS NULL
+        AND p.source IN (given.source, 0) ORDER BY p.source DESC LIMIT 1) usual ON true
+      WHERE given.cpc IS NOT NULL OR given.cpa IS NOT NULL`);
+  });
+}
+
+function pricesOf(costs: readonly CostOverride[], currency: string) {
+  const errors: Record<string, string[]> = {};
+  const seen = new Set<number>();
+  const rows = costs.map(({ source, cpc, cpa }, index) => {
+    const path = `traffic_sources_costs.${index}`;
+    if (seen.has(source)) errors[`${path}.source`] = ['must not be named twice'];
+    seen.add(source);
+    if (cpc !== undefined && cpc.currency !== currency) {
+      Object.assign(errors, otherCurrency(`${path}.cpc`, currency));
+      return { source, cpcMinor: null, cpa: cpa ?? null };
+    }
+    const cpcMinor = cpc === undefined ? null : fromDecimalString(cpc.amount, currency);
+    if (cpcMinor !== null && cpcMinor > MAX_CPC_MINOR)
+      errors[`${path}.cpc.amount`] = [`must be at most ${MAX_CPC_MINOR} minor units`];
+    return { source, cpcMinor, cpa: cpa ?? null };
+  });
+  if (Object.keys(errors).length > 0) throw new InvalidInput(errors);
+  return rows;
+}
+
+function minorOf({ amount, currency }: MoneyInput, wanted: string, path: string): number {
+  if (currency !== wanted) throw new InvalidInput(otherCurrency(path, wanted));
+  return fromDecimalString(amount, currency);
+}
+
+const otherCurrency = (path: string, wanted: string) => ({
+  [`${path}.currency`]: [`must be ${wanted}, the store’s currency`],
+});

@@ -1,0 +1,114 @@
+import { sql } from 'drizzle-orm';
+import { isInPerson, realActorId } from '../../../platform/auth/actor.ts';
+import type { Context } from '../../../platform/context.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { Forbidden, NotFound, RuleRefused } from '../../../platform/errors/errors.ts';
+import type { News } from '../mails/compose.ts';
+import { notifyParticipants } from '../mails/notify-participants.ts';
+import { publishParticipants } from './events.ts';
+import {
+  type CampaignType,
+  firstStatus,
+  type Part,
+  type ParticipantStatus,
+  type Side,
+  transitionsFor,
+} from './moves.ts';
+
+/** Where a participant is to go; `first`: back to where it began (the legacy API's `revert`). */
+export type Destination = ParticipantStatus | 'first';
+
+/** A participant's row, locked, with what its moves depend on. */
+interface LockedParticipation extends Part {
+  campaignDeleted: boolean;
+}
+
+/**
+ * Moves a participant on, for a caller who stands on `sides`, and writes the change into its history in the same transaction. Of two who move
+ * the same participant at once the second one finds what the first has made of it. Whom the store invites, accepts or turns down hears of it
+ * by mail. Joining is the creator's own: a token that somebody else has made accepts and applies for nobody.
+ * @throws NotFound when it is gone, or its campaign is; Forbidden for joining on another's behalf; RuleRefused `illegal_transition`, naming the lawful ones
+ */
+export async function moveParticipant(
+  ctx: Context,
+  { participantId, to, sides }: { participantId: number; to: Destination; sides: readonly Side[] },
+): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const part = await lockParticipant(tx, participantId);
+    if (part === null || part.campaignDeleted) throw new NotFound('participant');
+    const target = to === 'first' ? firstStatus(part) : to;
+    const lawful = transitionsFor(part, sides);
+    if (!lawful.some(({ status }) => status === target)) throw refusal(part.status, target, lawful);
+    if (joins(part.status, target) && !isInPerson(ctx.actor)) throw new Forbidden();
+    await setStatus(tx, {
+      participantId,
+      from: part.status,
+      to: target,
+      actorId: realActorId(ctx.actor),
+      at: ctx.now(),
+    });
+    const news = newsOf(part.status, target);
+    if (news !== null) await notifyParticipants({ ...ctx, db: tx }, { participantIds: [participantId], news });
+  });
+}
+
+/** Whether the move takes on the campaign's obligations. */
+function joins(from: ParticipantStatus, to: ParticipantStatus): boolean {
+  return from === 'open' && (to === 'accepted' || to === 'applied');
+}
+
+/** What a mail goes out for. One who is turned down without having applied never heard of the campaign. */
+function newsOf(from: ParticipantStatus, to: ParticipantStatus): News | null {
+  if (from === 'suggestion' && to === 'open') return 'invited';
+  if (from !== 'applied' && from !== 'second_prio') return null;
+  if (to === 'accepted') return 'accepted';
+  return to === 'store_denied' ? 'denied' : null;
+}
+
+/** Locks the participant, and its campaign against being deleted meanwhile. */
+async function lockParticipant(db: Database, participantId: number): Promise<LockedParticipation | null> {
+  const { rows } = await db.execute<{
+    status: ParticipantStatus;
+    has_applied: boolean;
+    type: CampaignType;
+    has_product_seeding: boolean;
+    deleted: boolean;
+  }>(sql`
+    SELECT p.status, p.applied_at IS NOT NULL AS has_applied, o.type, o.has_product_seeding, o.deleted_at IS NOT NULL AS deleted
+    FROM participants p JOIN campaigns o ON o.id = p.campaign_id
+    WHERE p.id = ${participantId} FOR UPDATE OF p FOR SHARE OF o`);
+  const row = rows[0];
+  if (row === undefined) return null;
+  return {
+    status: row.status,
+    hasApplied: row.has_applied,
+    campaignType: row.type,
+    hasProductSeeding: row.has_product_seeding,
+    campaignDeleted: row.deleted,
+  };
+}
+
+/** Writes a change of status and its history; the caller has looked whether it may be, under the row's lock. */
+async function setStatus(
+  db: Database,
+  change: { participantId: number; from: ParticipantStatus; to: ParticipantStatus; actorId: number | null; at: Date },
+): Promise<void> {
+  const at = change.at.toISOString();
+  await db.execute(sql`
+    UPDATE participants SET status = ${change.to}, updated_at = ${at},
+      applied_at = CASE WHEN ${change.to} = 'applied' THEN coalesce(applied_at, ${at}) WHEN ${change.to} = 'open' THEN NULL ELSE applied_at END
+    WHERE id = ${change.participantId}`);
+  await db.execute(sql`
+    INSERT INTO activities (participant_id, type, actor_id, old_status, new_status, created_at)
+    VALUES (${change.participantId}, 'STATUS_CHANGE', ${change.actorId}, ${change.from}, ${change.to}, ${at})`);
+  await publishParticipants(db, { ids: [change.participantId], from: change.from, to: change.to, at: change.at });
+}
+
+function refusal(from: ParticipantStatus, to: ParticipantStatus, lawful: readonly { status: string }[]): RuleRefused {
+  const choice = lawful.map(({ status }) => status).join(', ');
+  const message =
+    choice === ''
+      ? `A participant who is ${from} cannot be moved by you.`
+      : `A participant who is ${from} cannot become ${to}; you can make it ${choice}.`;
+  return new RuleRefused('illegal_transition', message);
+}

@@ -1,0 +1,90 @@
+/** How a creator joins a campaign; `standard` campaigns have no participants. */
+export type CampaignType = 'standard' | 'user_accept' | 'store_accept' | 'suggestion';
+
+export const PARTICIPANT_STATUSES = [
+  'open',
+  'applied',
+  'denied',
+  'accepted',
+  'store_denied',
+  'done',
+  'suggestion',
+  'second_prio',
+  'have_posted',
+  'have_received',
+  'product_sent',
+] as const;
+export type ParticipantStatus = (typeof PARTICIPANT_STATUSES)[number];
+
+/** The side of a campaign that a caller acts for. An administrator acts for both. */
+export type Side = 'store' | 'creator';
+
+interface Move {
+  from: readonly ParticipantStatus[];
+  to: ParticipantStatus;
+  who: Side;
+  label: string;
+  /** Only in campaigns of these types; by default in all that have participants. */
+  types?: readonly CampaignType[];
+  /** Only with product seeding (true), or only without (false). */
+  seeding?: boolean;
+}
+
+/** All transitions, except the revert of a decision, whose target is `firstStatus`. */
+const MOVES: readonly Move[] = [
+  { from: ['suggestion'], to: 'open', who: 'store', label: 'Invite' },
+  { from: ['suggestion'], to: 'store_denied', who: 'store', label: 'Turn down' },
+  { from: ['open'], to: 'accepted', who: 'creator', label: 'Accept', types: ['user_accept', 'suggestion'] },
+  { from: ['open'], to: 'applied', who: 'creator', label: 'Apply', types: ['store_accept'] },
+  { from: ['open'], to: 'denied', who: 'creator', label: 'Decline' },
+  { from: ['applied'], to: 'open', who: 'creator', label: 'Withdraw' },
+  { from: ['applied', 'second_prio'], to: 'accepted', who: 'store', label: 'Accept' },
+  { from: ['applied', 'second_prio'], to: 'store_denied', who: 'store', label: 'Turn down' },
+  { from: ['applied'], to: 'second_prio', who: 'store', label: 'Put second' },
+  { from: ['accepted'], to: 'product_sent', who: 'store', label: 'Product sent', seeding: true },
+  { from: ['product_sent'], to: 'have_received', who: 'creator', label: 'Received' },
+  { from: ['accepted'], to: 'have_posted', who: 'creator', label: 'Posted', seeding: false },
+  { from: ['have_received'], to: 'have_posted', who: 'creator', label: 'Posted' },
+  { from: ['accepted', 'product_sent', 'have_received', 'have_posted'], to: 'done', who: 'store', label: 'Complete' },
+];
+
+const REVERTIBLE: readonly ParticipantStatus[] = ['denied', 'store_denied', 'second_prio', 'accepted', 'done'];
+
+/** The facts that determine the possible transitions. */
+export interface Part {
+  status: ParticipantStatus;
+  /** Whether the creator has ever applied. */
+  hasApplied: boolean;
+  campaignType: CampaignType;
+  hasProductSeeding: boolean;
+}
+
+/** A status that a participant can be moved to, and the label of its button. */
+export interface Transition {
+  status: ParticipantStatus;
+  label: string;
+}
+
+/** Returns the first status of a participant, which is also the target of a revert. */
+export function firstStatus({
+  campaignType,
+  hasApplied,
+}: Pick<Part, 'campaignType' | 'hasApplied'>): ParticipantStatus {
+  if (campaignType === 'suggestion') return 'suggestion';
+  return hasApplied ? 'applied' : 'open';
+}
+
+/** Returns the transitions that these sides may make now, each status once; a revert comes last. */
+export function transitionsFor(part: Part, sides: readonly Side[]): Transition[] {
+  const found = MOVES.filter(
+    ({ from, who, types, seeding }) =>
+      from.includes(part.status) &&
+      sides.includes(who) &&
+      (types === undefined || types.includes(part.campaignType)) &&
+      (seeding === undefined || seeding === part.hasProductSeeding),
+  ).map(({ to, label }) => ({ status: to, label }));
+  const first = firstStatus(part);
+  const mayRevert = sides.includes('store') && REVERTIBLE.includes(part.status) && first !== part.status;
+  if (mayRevert && !found.some(({ status }) => status === first)) found.push({ status: first, label: 'Take back' });
+  return found;
+}

@@ -1,0 +1,159 @@
+import type { FastifyInstance } from 'fastify';
+import type { Actor } from '../../../platform/auth/actor.ts';
+import type { Context } from '../../../platform/context.ts';
+import { NotFound } from '../../../platform/errors/errors.ts';
+import { operation } from '../../../platform/http/operation.ts';
+import { pageRequest, presentV2Page } from '../../../platform/pagination.ts';
+import { PROMISE_REFUSALS } from '../../stores/index.ts';
+import { type CampaignFacts, onCampaign, onParticipant, onParticipantAsStore, sidesOf } from '../policy.ts';
+import { overrideCosts, setClickLimit, setPaymentAmount } from './agree-terms.ts';
+import { moveParticipant } from './move-participant.ts';
+import { type Besides, presentParticipant } from './present.ts';
+import { listParticipants, readParticipant } from './read-participants.ts';
+import {
+  ClickLimitBody,
+  CostsBody,
+  oneParticipantQuery,
+  ParticipantList,
+  ParticipantRecord,
+  PaymentBody,
+  participantQuery,
+  StatusBody,
+  TodoBody,
+} from './schemas.ts';
+import { tickTodo } from './tick-todo.ts';
+
+const tags = ['Participants'];
+
+/** Who takes part in a campaign, and how far they are. */
+export function participantRoutes(app: FastifyInstance): void {
+  operation(app, {
+    method: 'GET',
+    url: '/v2/offers/:offer/participants',
+    operationId: 'listParticipants',
+    summary: 'List the participants of a campaign',
+    description: 'Oldest first.',
+    tags,
+    policy: onCampaign,
+    query: participantQuery,
+    replies: { 200: ParticipantList },
+    handle: async ({ ctx, actor, resource, query, request }) => {
+      const { query: text, status, include = [] } = query;
+      const page = pageRequest(query);
+      const found = await listParticipants(ctx, { campaignId: resource.id, text, status }, page);
+      const besides = besidesOf(include, resource, actor);
+      return presentV2Page(request, page, found, (part) => presentParticipant(part, besides));
+    },
+  });
+
+  operation(app, {
+    method: 'GET',
+    url: '/v2/offers/:offer/participants/:participant',
+    operationId: 'getParticipant',
+    summary: 'Read a participant',
+    tags,
+    policy: onParticipant,
+    query: oneParticipantQuery,
+    replies: { 200: ParticipantRecord },
+    handle: async ({ ctx, actor, resource, query: { include = [] } }) =>
+      presentParticipant(await existing(ctx, resource), besidesOf(include, resource.campaign, actor)),
+  });
+
+  operation(app, {
+    method: 'PATCH',
+    url: '/v2/offers/:offer/participants/:participant/update-status',
+    operationId: 'updateParticipantStatus',
+    summary: 'Move a participant on',
+    description: 'Which moves there are depends on the campaign’s type and on who asks; a refusal names them.',
+    tags,
+    policy: onParticipant,
+    body: StatusBody,
+    replies: { 200: ParticipantRecord },
+    errors: ['illegal_transition'],
+    handle: async ({ ctx, actor, resource, body }) => {
+      await moveParticipant(ctx, { participantId: resource.id, to: body.status, sides: sidesOf(actor, resource) });
+      return presentParticipant(await existing(ctx, resource));
+    },
+  });
+
+  operation(app, {
+    method: 'GET',
+    url: '/v2/offers/:offer/users/:user',
+    operationId: 'getParticipantOfUser',
+    summary: 'Look a user up among the participants of a campaign',
+    description: '(Body ours: the participant.)',
+    tags,
+    policy: onCampaign,
+    replies: { 200: ParticipantRecord },
+    errors: [404],
+    handle: async ({ ctx, resource, params }) =>
+      presentParticipant(await existing(ctx, { campaignId: resource.id, userId: params.user })),
+  });
+
+  operation(app, {
+    ...{ method: 'PATCH', url: '/v2/offers/:offer/participants/:participant/todo', tags },
+    operationId: 'tickParticipantTodo',
+    summary: 'Tick to-dos of a participant, or take ticks back',
+    policy: onParticipant,
+    body: TodoBody,
+    replies: { 200: ParticipantRecord },
+    handle: async ({ ctx, resource, body }) => {
+      await tickTodo(ctx, resource.id, body.todo);
+      return presentParticipant(await existing(ctx, resource));
+    },
+  });
+
+  operation(app, {
+    ...{ method: 'PUT', url: '/v2/offers/:offer/participants/:participant/payment-amount', tags },
+    operationId: 'setParticipantPaymentAmount',
+    summary: 'Agree on a sum for a participant',
+    policy: onParticipantAsStore,
+    body: PaymentBody,
+    replies: { 200: ParticipantRecord },
+    errors: PROMISE_REFUSALS,
+    idempotent: true,
+    handle: async ({ ctx, resource, body }) => {
+      await setPaymentAmount(ctx, resource, body.payment_amount);
+      return presentParticipant(await existing(ctx, resource));
+    },
+  });
+
+  operation(app, {
+    ...{ method: 'PATCH', url: '/v2/offers/:offer/participants/:participant/overrides/clicks', tags },
+    operationId: 'overrideParticipantClicks',
+    summary: 'Limit a participant’s own clicks',
+    policy: onParticipantAsStore,
+    body: ClickLimitBody,
+    replies: { 200: ParticipantRecord },
+    handle: async ({ ctx, resource, body }) => {
+      await setClickLimit(ctx, resource, body.click_limit);
+      return presentParticipant(await existing(ctx, resource));
+    },
+  });
+
+  operation(app, {
+    ...{ method: 'PATCH', url: '/v2/offers/:offer/participants/:participant/overrides/costs', tags },
+    operationId: 'overrideParticipantCosts',
+    summary: 'Give a participant prices of its own',
+    policy: onParticipantAsStore,
+    body: CostsBody,
+    replies: { 200: ParticipantRecord },
+    errors: ['credit_limit'],
+    handle: async ({ ctx, resource, body }) => {
+      await overrideCosts(ctx, resource, body.traffic_sources_costs);
+      return presentParticipant(await existing(ctx, resource));
+    },
+  });
+}
+
+const besidesOf = (include: Besides['include'], campaign: CampaignFacts, actor: Actor): Besides => ({
+  include,
+  campaign,
+  sidesFor: (userId) => sidesOf(actor, { campaign, userId }),
+});
+
+async function existing(ctx: Pick<Context, 'db'>, key: Parameters<typeof readParticipant>[1]) {
+  const part = await readParticipant(ctx, key);
+  if (part === null) throw new NotFound('participant');
+  return part;
+}

@@ -1,0 +1,296 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Actor } from '../../platform/auth/actor.ts';
+import { type Access, onNamedResource, onResource, parsePathId } from '../../platform/auth/policy.ts';
+import type { Context } from '../../platform/context.ts';
+import { param, prepared } from '../../platform/database/prepared.ts';
+import type { CampaignType, ParticipantStatus, Side } from './participants/moves.ts';
+
+/** A campaign as far as policies look, with what its sums are written in. */
+export interface CampaignFacts {
+  id: number;
+  storeId: number;
+  type: CampaignType;
+  currency: string;
+  hasProductSeeding: boolean;
+  deleted: boolean;
+}
+
+const CAMPAIGN_FACTS = sql`o.id, o.store_id, o.type, o.has_product_seeding, o.deleted_at IS NOT NULL AS deleted, s.currency`;
+
+interface CampaignRow extends Record<string, unknown> {
+  id: number;
+  store_id: number;
+  type: CampaignType;
+  has_product_seeding: boolean;
+  deleted: boolean;
+  currency: string;
+}
+
+const campaignFacts = (row: CampaignRow): CampaignFacts => ({
+  id: row.id,
+  storeId: row.store_id,
+  type: row.type,
+  currency: row.currency,
+  hasProductSeeding: row.has_product_seeding,
+  deleted: row.deleted,
+});
+
+/** A campaign, and whether it is for whoever calls. */
+export interface CampaignOfActor extends CampaignFacts {
+  isForActor: boolean;
+}
+
+/** Reads a campaign by id, with what its policy asks of the caller; null when there is none. */
+export async function findCampaign(ctx: Pick<Context, 'db' | 'actor'>, id: number): Promise<CampaignOfActor | null> {
+  const [row] = await readCampaign(ctx.db, { id, userId: ctx.actor.userId });
+  return row === undefined ? null : { ...campaignFacts(row), isForActor: row.is_for_actor };
+}
+
+/**
+ * Who may administer a campaign (docs/domain.md, "Who may do what"): members of its store and admins. Whoever it is for may read it, so it
+ * is no secret that it is there; to others it is not known.
+ */
+export function campaignAccess(actor: Actor, { storeId, isForActor, deleted }: CampaignOfActor): Access {
+  if (actor.isAdmin || actor.storeIds.includes(storeId)) return 'allow';
+  return isForActor && !deleted ? 'forbid' : 'hide';
+}
+
+/** The policy of every path below a campaign that its store administers. */
+export const onCampaign = onResource<CampaignOfActor>({
+  name: 'offer',
+  describe: 'Members of the offer’s store, an administrator.',
+  param: 'offer',
+  kind: 'offer',
+  load: findCampaign,
+  access: campaignAccess,
+});
+
+/** The policy of unversioned paths that name a campaign below its store; another store's is not there, nor a deleted one. */
+export const onStoreCampaign = (param: 'offer' | 'offerId') =>
+  onResource<CampaignOfActor>({
+    name: 'storeOffer',
+    describe: 'Members of that store, an administrator.',
+    param,
+    kind: 'offer',
+    load: async (ctx, id, params) => {
+      const campaign = await findCampaign(ctx, id);
+      return campaign?.storeId === parsePathId(params.id ?? '') && !campaign.deleted ? campaign : null;
+    },
+    access: campaignAccess,
+  });
+
+/** Condition over `offers o` and its `stores s`: the store takes part in the market, and is seen or shown by the campaign. */
+export const storeIsOpen = sql`s.deleted_at IS NULL AND s.deactivated_at IS NULL AND s.approval = 'approved' AND (NOT s.hidden OR o.store_visibility = 2)`;
+
+/**
+ * Condition over `offers o`: the campaign is for this user, by a part in it, by name, or as one of those whom it targets. A `standard` one
+ * without targets is for everybody.
+ * @param userId an id, or a column of one under a name of its own: the condition has a `users u` inside
+ */
+export function campaignIsFor(userId: number | SQL): SQL {
+  return sql`(o.only_user_id = ${userId} OR EXISTS (SELECT FROM participants p WHERE p.campaign_id = o.id AND p.user_id = ${userId})
+    OR o.only_user_id IS NULL AND (
+      o.type = 'standard' AND NOT EXISTS (SELECT FROM campaign_targets t WHERE t.campaign_id = o.id)
+      OR EXISTS (SELECT FROM (${targetsOf(userId)}) t WHERE t.campaign_id = o.id)))`;
+}
+
+/** Targets that a user is one of. One query a kind: each finds its rows by an index, from the campaign as well as from the user. */
+function targetsOf(userId: number | SQL): SQL {
+  return sql`
+    SELECT t.campaign_id FROM campaign_targets t WHERE t.user_id = ${userId}
+    UNION ALL SELECT t.campaign_id FROM users u JOIN campaign_targets t ON lower(t.email) = lower(u.email) AND NOT u.email_unproven
+      WHERE u.id = ${userId}
+    UNION ALL SELECT t.campaign_id FROM social_accounts i JOIN campaign_targets t ON lower(t.social_identifier) = lower(i.identifier)
+      WHERE i.user_id = ${userId}
+    UNION ALL ${groupTargetsOf(userId)}`;
+}
+
+/** Those of a user's targets that are groups: the agency, its tiers and market, tags. Rows of `offer_id`. */
+export function groupTargetsOf(userId: number | SQL): SQL {
+  const ofUser = sql`SELECT t.campaign_id FROM users u JOIN campaign_targets t`;
+  return sql`
+    ${ofUser} ON t.agency_id = u.agency_id WHERE u.id = ${userId}
+    UNION ALL ${ofUser} ON t.revenue_tier_id = u.revenue_tier_id WHERE u.id = ${userId}
+    UNION ALL SELECT t.campaign_id FROM users u LEFT JOIN agencies c ON c.id = u.agency_id
+      JOIN campaign_targets t ON t.store_group_id = coalesce(u.store_group_id, c.store_group_id) WHERE u.id = ${userId}
+    UNION ALL SELECT t.campaign_id FROM user_tag_members m JOIN campaign_targets t ON t.user_tag_id = m.user_tag_id
+      WHERE m.user_id = ${userId}`;
+}
+
+const readCampaign = prepared<CampaignRow & { is_for_actor: boolean }, { id: number; userId: number }>(sql`
+  SELECT ${CAMPAIGN_FACTS}, ${campaignIsFor(param('userId'))} AS is_for_actor
+  FROM campaigns o JOIN stores s ON s.id = o.store_id WHERE o.id = ${param('id')}`);
+
+/** The policy of reading a campaign itself: those who administer it, and the creators that it is for. */
+export const onCampaignAsReader = onResource<CampaignOfActor>({
+  name: 'offerAsReader',
+  describe: 'Members of the offer’s store, creators who take part in it or are targeted by it, an administrator.',
+  param: 'offer',
+  kind: 'offer',
+  load: findCampaign,
+  access: (actor, campaign) => (campaignAccess(actor, campaign) === 'hide' ? 'hide' : 'allow'),
+});
+
+/** The policy of paths that name a campaign by its public token: whoever was given it may read; a deleted one is gone. */
+export const onCampaignByToken = onNamedResource<CampaignFacts>({
+  name: 'offerByToken',
+  describe: 'Anyone with a valid access token who knows the offer’s token.',
+  param: 'token',
+  kind: 'offer',
+  load: async ({ db }, token) => {
+    const { rows } = await db.execute<CampaignRow>(
+      sql`SELECT ${CAMPAIGN_FACTS} FROM campaigns o JOIN stores s ON s.id = o.store_id WHERE o.token = ${token}`,
+    );
+    return rows[0] === undefined ? null : campaignFacts(rows[0]);
+  },
+  access: (_actor, campaign) => (campaign.deleted ? 'hide' : 'allow'),
+});
+
+/** A creator's part in a campaign, as far as policies and moves look. */
+export interface ParticipantFacts {
+  id: number;
+  campaign: CampaignFacts;
+  /** Null while only an address is registered. */
+  userId: number | null;
+  /** The agency of that user. */
+  userAgencyId: number | null;
+  status: ParticipantStatus;
+}
+
+interface ParticipantRow extends CampaignRow {
+  participant_id: number;
+  user_id: number | null;
+  agency_id: number | null;
+  status: ParticipantStatus;
+}
+
+/** Reads a participant by its id, or by its campaign and user; null when there is none. */
+async function findParticipant(
+  { db }: Pick<Context, 'db'>,
+  key: number | { campaignId: number; userId: number },
+): Promise<ParticipantFacts | null> {
+  const where =
+    typeof key === 'number' ? sql`p.id = ${key}` : sql`p.campaign_id = ${key.campaignId} AND p.user_id = ${key.userId}`;
+  const { rows } = await db.execute<ParticipantRow>(sql`
+    SELECT p.id AS participant_id, p.user_id, u.agency_id, p.status, ${CAMPAIGN_FACTS} FROM participants p
+    JOIN campaigns o ON o.id = p.campaign_id JOIN stores s ON s.id = o.store_id LEFT JOIN users u ON u.id = p.user_id
+    WHERE ${where}`);
+  const row = rows[0];
+  if (row === undefined) return null;
+  const { participant_id, user_id, agency_id, status } = row;
+  return { id: participant_id, campaign: campaignFacts(row), userId: user_id, userAgencyId: agency_id, status };
+}
+
+/** On which sides of a participation a caller stands. */
+export function sidesOf(actor: Actor, { campaign, userId }: Pick<ParticipantFacts, 'campaign' | 'userId'>): Side[] {
+  if (actor.isAdmin) return ['store', 'creator'];
+  const sides: Side[] = [];
+  if (actor.storeIds.includes(campaign.storeId)) sides.push('store');
+  if (userId === actor.userId) sides.push('creator');
+  return sides;
+}
+
+const participantOf = (name: string, describe: string, access: (actor: Actor, part: ParticipantFacts) => Access) =>
+  onResource<ParticipantFacts>({
+    name,
+    describe,
+    param: 'participant',
+    kind: 'participant',
+    load: async (ctx, id, params) => {
+      const part = await findParticipant(ctx, id);
+      return part?.campaign.id === parsePathId(params.offer ?? '') ? part : null;
+    },
+    access,
+  });
+
+/** What only the store's side does to a participant; the creator knows of the part, and may not. */
+function storeSideAccess(actor: Actor, part: ParticipantFacts): Access {
+  const sides = sidesOf(actor, part);
+  if (sides.includes('store')) return 'allow';
+  return sides.length > 0 ? 'forbid' : 'hide';
+}
+
+export const onParticipantAsStore = participantOf(
+  'participantAsStore',
+  'Members of the offer’s store, an administrator.',
+  storeSideAccess,
+);
+
+/** The policy of unversioned paths that name a participant by store, campaign and user: the store's side. */
+export const onStoreCampaignUser = onResource<ParticipantFacts>({
+  name: 'storeOfferUser',
+  describe: 'Members of that store, an administrator.',
+  param: 'userId',
+  kind: 'offer user',
+  load: async (ctx, userId, params) => {
+    const campaignId = parsePathId(params.offerId ?? '');
+    const part = campaignId === null ? null : await findParticipant(ctx, { campaignId, userId });
+    return part?.campaign.storeId === parsePathId(params.id ?? '') && !part.campaign.deleted ? part : null;
+  },
+  access: storeSideAccess,
+});
+
+/** The policy of unversioned paths that name a participant by store and its own id: the store's side. An address that is no user yet is not there. */
+export const onStoreParticipant = onResource<ParticipantFacts>({
+  name: 'storeParticipant',
+  describe: 'Members of that store, an administrator.',
+  param: 'offerUserId',
+  kind: 'offer user',
+  load: async (ctx, id, params) => {
+    const part = await findParticipant(ctx, id);
+    return part?.campaign.storeId === parsePathId(params.id ?? '') && part.userId !== null ? part : null;
+  },
+  access: storeSideAccess,
+});
+
+/** What both sides do: reading the part, moving it on, ticking its to-dos. */
+export const onParticipant = participantOf(
+  'participant',
+  'Members of the offer’s store, that participant, an administrator.',
+  (actor, part) => (sidesOf(actor, part).length > 0 ? 'allow' : 'hide'),
+);
+
+/** The talk about a participation: both its sides, and the creator's agency. */
+function campaignUserAccess(actor: Actor, part: ParticipantFacts): Access {
+  if (sidesOf(actor, part).length > 0) return 'allow';
+  return part.userAgencyId !== null && actor.agencyIds.includes(part.userAgencyId) ? 'allow' : 'hide';
+}
+
+/** The policy of every path that names a participant as `campaignUser`. */
+export const onCampaignUser = onResource<ParticipantFacts>({
+  name: 'offerUser',
+  describe:
+    'Members of the offer’s store, that participant, a representative of the participant’s client, an administrator.',
+  param: 'offerUser',
+  kind: 'offer user',
+  load: findParticipant,
+  access: campaignUserAccess,
+});
+
+/** A comment with the participation that it is about. */
+export interface CommentFacts {
+  id: number;
+  authorId: number;
+  part: ParticipantFacts;
+}
+
+/** The policy of changing a comment: whoever may read it knows of it, and only its author and admins may. */
+export const onComment = onResource<CommentFacts>({
+  name: 'comment',
+  describe: 'The comment’s author, an administrator.',
+  param: 'comment',
+  kind: 'comment',
+  load: async (ctx, id, params) => {
+    const campaignUser = parsePathId(params.offerUser ?? '');
+    const { rows } = await ctx.db.execute<{ author_id: number; participant_id: number }>(
+      sql`SELECT author_id, participant_id FROM comments WHERE id = ${id} AND deleted_at IS NULL`,
+    );
+    if (rows[0] === undefined || rows[0].participant_id !== campaignUser) return null;
+    const part = await findParticipant(ctx, campaignUser);
+    return part === null ? null : { id, authorId: rows[0].author_id, part };
+  },
+  access: (actor, { authorId, part }) => {
+    if (campaignUserAccess(actor, part) === 'hide') return 'hide';
+    return actor.isAdmin || actor.userId === authorId ? 'allow' : 'forbid';
+  },
+});

@@ -1,0 +1,60 @@
+import type { CampaignPreview } from './preview-campaign.ts';
+import type { Pace } from './read-pace.ts';
+
+/** Presents a preview, with money in minor units. */
+export function presentPreview({ audience, addresses, skippedUserIds, campaign, pace }: CampaignPreview) {
+  const { general } = campaign;
+  const cpc = general?.cpcMinor ?? pace.usual.cpcMinor;
+  const cpa = general?.cpa ?? pace.usual.cpa;
+  const clickCost = general?.invoiceCpcMinor ?? (general?.cpcMinor == null ? pace.usual.invoiceCpcMinor : cpc);
+  const orderCpa = general?.invoiceCpa ?? (general?.cpa == null ? pace.usual.invoiceCpa : cpa);
+  const order = pace.orderMinor;
+  const ofClick = general?.userShare == null ? clickCost * pace.clickShare : cpc * general.userShare;
+  const orderCost = order === null ? null : order * orderCpa;
+  const ofOrder =
+    general?.userShare == null ? (orderCost ?? 0) * pace.orderShare : (order ?? 0) * cpa * general.userShare;
+  return {
+    currency: campaign.currency,
+    audience: {
+      creators: audience.creators,
+      by_group: audience.byGroup,
+      addresses,
+      sample: audience.sample.map(({ userId, displayName, clicks }) => ({
+        user_id: userId,
+        display_name: displayName,
+        clicks,
+      })),
+    },
+    skipped_targets: { user_ids: skippedUserIds },
+    click: { cost: clickCost, creator: Math.round(ofClick) },
+    order: order === null ? null : { value: order, cost: Math.round(orderCost ?? 0), creator: Math.round(ofOrder) },
+    pace: {
+      clicks_per_day: Math.round(pace.clicksPerDay * 10) / 10,
+      orders_per_day: Math.round(pace.ordersPerDay * 10) / 10,
+    },
+    budget_days: budgetDays({ campaign, pace, clickCost }),
+  };
+}
+
+/**
+ * Returns the number of days until the first cap is reached at the store's pace; null without a cap, or when the
+ * caps apply to each creator.
+ */
+function budgetDays({
+  campaign,
+  pace,
+  clickCost,
+}: {
+  campaign: CampaignPreview['campaign'];
+  pace: Pace;
+  clickCost: number;
+}) {
+  if (pace.clicksPerDay === 0) return null;
+  const own = campaign.perUserLimit ? [] : [inMoney(campaign.maxMinor, clickCost), campaign.maxClicks];
+  const clicks = [...own, inMoney(pace.sharedLeftMinor, clickCost)].filter((cap) => cap !== null);
+  return clicks.length === 0 ? null : Math.floor(Math.min(...clicks) / pace.clicksPerDay);
+}
+
+/** Returns how many clicks an amount pays for. */
+const inMoney = (minor: number | null, clickCost: number) =>
+  minor === null || clickCost === 0 ? null : Math.floor(minor / clickCost);

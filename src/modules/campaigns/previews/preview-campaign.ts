@@ -1,0 +1,64 @@
+import type { Context } from '../../../platform/context.ts';
+import { type Campaign, readCampaigns } from '../campaign/read-campaigns.ts';
+import { NO_TARGETS } from '../campaign/targets.ts';
+import { type CampaignFieldNames, type CampaignInput, createCampaign } from '../campaign/write-campaign.ts';
+import type { CampaignType } from '../participants/moves.ts';
+import { type AudienceOfCampaign, readAudienceOfCampaign } from './read-audience-of-campaign.ts';
+import { type Pace, readPace } from './read-pace.ts';
+
+/** The effects of a planned campaign. */
+export interface CampaignPreview {
+  audience: AudienceOfCampaign;
+  /** Number of e-mail addresses and social identifiers that would be pending. */
+  addresses: number;
+  /** Named users who would be skipped. */
+  skippedUserIds: number[];
+  /** The campaign as it would be stored, including prices. */
+  campaign: Campaign;
+  pace: Pace;
+}
+
+/** Carries the result out of the transaction that is rolled back. */
+class Undone extends Error {
+  readonly preview: CampaignPreview;
+  constructor(preview: CampaignPreview) {
+    super('a preview leaves nothing behind');
+    this.preview = preview;
+  }
+}
+
+/**
+ * Creates the campaign, reads its audience, and rolls back, so that the preview always agrees with saving. A store
+ * must not learn whether an address belongs to a user, so such targets are counted and never looked up.
+ * @throws InvalidInput like `createCampaign`
+ */
+export async function previewCampaign(
+  ctx: Context,
+  {
+    storeId,
+    input,
+    names,
+  }: { storeId: number; input: CampaignInput & { type: CampaignType }; names: CampaignFieldNames },
+): Promise<CampaignPreview> {
+  const { emails, socialIdentifiers, ...others } = { ...NO_TARGETS, ...input.targets };
+  const addresses = new Set([...emails, ...socialIdentifiers].map((text) => text.toLowerCase())).size;
+  const { userIds, ...groups } = others;
+  const hasGroups = Object.values(groups).some((list) => list.length > 0);
+  const isForEverybody = input.type === 'standard' && !hasGroups && userIds.length === 0 && addresses === 0;
+  const targets = { ...NO_TARGETS, ...others };
+  try {
+    await ctx.db.transaction(async (tx) => {
+      const within = { ...ctx, db: tx };
+      const { id, skippedUserIds } = await createCampaign(within, { storeId, input: { ...input, targets }, names });
+      const [campaign] = await readCampaigns(within, [id]);
+      const aim = { isForEverybody, hasGroups };
+      const audience = await readAudienceOfCampaign(within, { storeId, campaignId: id, aim });
+      const pace = await readPace(within, { storeId, campaignId: id });
+      throw new Undone({ audience, addresses, skippedUserIds, campaign: campaign!, pace });
+    });
+  } catch (error) {
+    if (error instanceof Undone) return error.preview;
+    throw error;
+  }
+  throw new Error('a preview came to no end');
+}

@@ -1,0 +1,80 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Context } from '../../../platform/context.ts';
+import { type RelationshipRow, relationshipColumns, relationshipOfRow } from '../../stores/index.ts';
+import { isWelcome, isWelcomeInGroups } from '../campaign/targets.ts';
+import { groupTargetsOf } from '../policy.ts';
+
+/** The creators whom a campaign targets, as far as its store may know. */
+export interface AudienceOfCampaign {
+  /** Everyone, or the named users. */
+  creators: number;
+  /** Number of creators from its groups, rounded down; null: no groups. */
+  byGroup: number | null;
+  /** Some of `creators` whom the store knows, most clicks first. */
+  sample: { userId: number; displayName: string; clicks: number }[];
+}
+
+/** The targets of a campaign. */
+export interface Aim {
+  isForEverybody: boolean;
+  hasGroups: boolean;
+}
+
+const SAMPLE_SIZE = 8;
+/** Number of past days whose clicks count. */
+const BUSY_DAYS = 90;
+/** Group sizes are reported in steps of this. */
+const STEP = 5;
+
+/**
+ * Counts the creators whom a campaign targets and whom its store works with. Comparing two responses must not reveal
+ * which agency, tier, market or tag a creator belongs to. Members of groups are therefore never named, are counted
+ * separately from users whom the store names or blocks, and only in steps.
+ */
+export async function readAudienceOfCampaign(
+  ctx: Pick<Context, 'db' | 'now'>,
+  { storeId, campaignId, aim }: { storeId: number; campaignId: number; aim: Aim },
+): Promise<AudienceOfCampaign> {
+  const isNamed = sql`u.id IN (SELECT t.user_id FROM campaign_targets t WHERE t.campaign_id = ${campaignId})`;
+  const isInGroup = sql`${campaignId} IN (${groupTargetsOf(sql`somebody.id`)})`;
+  const personally = sql`SELECT u.id AS user_id FROM users u
+    WHERE ${isCreator} AND ${isWelcome(storeId)} AND ${aim.isForEverybody ? sql`true` : isNamed}`;
+  const byGroup = sql`SELECT somebody.id FROM
+    (SELECT u.id FROM users u WHERE ${isCreator} AND ${isWelcomeInGroups(storeId)}) somebody WHERE ${isInGroup}`;
+  return {
+    creators: await count(ctx, personally),
+    byGroup: aim.hasGroups ? Math.floor((await count(ctx, byGroup)) / STEP) * STEP : null,
+    sample: await readKnown(ctx, { storeId, audience: personally }),
+  };
+}
+
+async function count({ db }: Pick<Context, 'db'>, people: SQL): Promise<number> {
+  const { rows } = await db.execute<{ creators: number }>(sql`SELECT count(*) AS creators FROM (${people}) a`);
+  return rows[0]!.creators;
+}
+
+/** Returns some of an audience whom the store already knows through links or campaigns. */
+async function readKnown(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  { storeId, audience }: { storeId: number; audience: SQL },
+): Promise<AudienceOfCampaign['sample']> {
+  const { rows } = await db.execute<RelationshipRow & { id: number; display_name: string; clicks: number }>(sql`
+    WITH audience AS MATERIALIZED (${audience}), busy AS (
+      SELECT user_id, sum(clicks)::bigint AS clicks FROM link_days
+      WHERE store_id = ${storeId} AND day > (${now().toISOString()}::timestamptz)::date - ${BUSY_DAYS}::int GROUP BY user_id
+    ), known AS (
+      SELECT user_id FROM links WHERE store_id = ${storeId}
+      UNION SELECT p.user_id FROM participants p JOIN campaigns o ON o.id = p.campaign_id WHERE o.store_id = ${storeId}
+      UNION SELECT only_user_id FROM campaigns WHERE store_id = ${storeId}
+    )
+    SELECT u.id, coalesce(nullif(u.display_name, ''), u.username) AS display_name, coalesce(b.clicks, 0) AS clicks, ${relationshipColumns(storeId)}
+    FROM audience a JOIN known k ON k.user_id = a.user_id JOIN users u ON u.id = a.user_id LEFT JOIN busy b ON b.user_id = a.user_id
+    ORDER BY coalesce(b.clicks, 0) DESC, u.id LIMIT ${SAMPLE_SIZE}`);
+  const known = rows.filter((row) => relationshipOfRow(row) !== 'none');
+  return known.map((row) => ({ userId: row.id, displayName: row.display_name, clicks: row.clicks }));
+}
+
+/** Condition over `users u`: whether the user is a creator, as in `rolesOf`. */
+const isCreator = sql`(u.agency_id IS NOT NULL
+  OR NOT u.is_admin AND NOT EXISTS (SELECT FROM store_members m WHERE m.user_id = u.id)
+    AND NOT EXISTS (SELECT FROM agency_members m WHERE m.user_id = u.id))`;

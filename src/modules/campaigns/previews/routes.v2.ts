@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify';
+import { operation } from '../../../platform/http/operation.ts';
+import { onStore } from '../../stores/index.ts';
+import { NAMES_V2, readCampaignInput } from '../campaign/read-input.ts';
+import { CampaignBody } from '../campaign/schemas.write.ts';
+import type { CampaignDeps } from '../deps.ts';
+import { presentPreview } from './present.ts';
+import { previewCampaign } from './preview-campaign.ts';
+import { CampaignPreviewReply } from './schemas.ts';
+
+/** What would come of a campaign, before it is made. */
+export function campaignPreviewRoutes(app: FastifyInstance, { calendar }: Pick<CampaignDeps, 'calendar'>): void {
+  operation(app, {
+    method: 'POST',
+    url: '/v2/stores/:store/offer-previews',
+    operationId: 'previewOffer',
+    summary: 'See what would come of a campaign',
+    description: 'Whom it would be for, what it would cost, how long its budget would last. Nothing is kept.',
+    tags: ['Campaigns'],
+    addition: true,
+    policy: onStore('store'),
+    body: CampaignBody,
+    replies: { 200: CampaignPreviewReply },
+    errors: ['credit_limit'],
+    handle: async ({ ctx, actor, resource, body }) => {
+      const { currency, id: storeId } = resource;
+      const input = { ...readCampaignInput(body, { currency, calendar, actor, isWhole: true }), type: body.type };
+      return presentPreview(await previewCampaign(ctx, { storeId, input, names: NAMES_V2 }));
+    },
+  });
+}

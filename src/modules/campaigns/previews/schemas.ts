@@ -1,0 +1,50 @@
+import { Type } from 'typebox';
+import { currencyCode, id, nullable, whole } from '../../../platform/http/fields.ts';
+
+const count = (description: string) => whole({ min: 0, description });
+const minor = (description: string) => count(`${description}, in minor units.`);
+
+export const CampaignPreviewReply = Type.Object({
+  currency: currencyCode({ description: 'Currency of all amounts.' }),
+  audience: Type.Object({
+    creators: count('Everyone when nobody is named, else the users in `user_ids`; without suspended and blocked ones.'),
+    by_group: nullable(
+      count(
+        'About how many tags, agencies, tiers and markets bring, rounded down to fives (0: fewer than five), named ones and those blocked one ' +
+          'by one included, so that nobody’s group follows from comparing previews. Null: no group is targeted.',
+      ),
+    ),
+    addresses: count('E-mail addresses and social identifiers that would be pending. They are not looked up.'),
+    sample: Type.Array(
+      Type.Object({
+        user_id: id(),
+        display_name: Type.String(),
+        clicks: count('Clicks for the store in the last 90 days.'),
+      }),
+      {
+        description: 'Some of `creators` whom the store already knows, most clicks first; without members of groups.',
+      },
+    ),
+  }),
+  skipped_targets: Type.Object({
+    user_ids: Type.Array(id(), { description: 'Named users who are unknown, suspended or blocked.' }),
+  }),
+  click: Type.Object({
+    cost: minor('The store’s cost per click'),
+    creator: minor('The creator’s usual share of it'),
+  }),
+  order: nullable(
+    Type.Object({
+      value: minor('The store’s average order in the last 30 days'),
+      cost: minor('The store’s cost per order'),
+      creator: minor('The creator’s usual share of it'),
+    }),
+  ),
+  pace: Type.Object({
+    clicks_per_day: Type.Number({ description: 'All clicks of the store in the last 30 days.' }),
+    orders_per_day: Type.Number(),
+  }),
+  budget_days: nullable(
+    count('Number of days that the caps would last for all clicks of the store; null without a common cap.'),
+  ),
+});

@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify';
+import { activityRoutes } from './activities/routes.v2.ts';
+import { campaignLinkRoutes } from './attached-links/routes.v2.ts';
+import { campaignListRoutes } from './campaign/routes.lists.v2.ts';
+import { campaignRoutes } from './campaign/routes.v2.ts';
+import { boardRoutes } from './creator/routes.board.v2.ts';
+import { invitationRoutes } from './creator/routes.invitation.v2.ts';
+import { creatorRoutes } from './creator/routes.v2.ts';
+import type { CampaignDeps } from './deps.ts';
+import { campaignFigureRoutes } from './figures/routes.v2.ts';
+import { campaignImageRoutes } from './images/routes.v2.ts';
+import { campaignOverviewRoutes } from './overview/routes.v2.ts';
+import { participantRoutes } from './participants/routes.v2.ts';
+import { campaignPreviewRoutes } from './previews/routes.v2.ts';
+import { targetRoutes } from './targets/routes.v2.ts';
+
+/** The campaign routes of version 2. */
+export function campaignRoutesV2(app: FastifyInstance, deps: CampaignDeps): void {
+  campaignRoutes(app, deps);
+  campaignListRoutes(app, deps);
+  campaignOverviewRoutes(app, deps);
+  campaignPreviewRoutes(app, deps);
+  campaignLinkRoutes(app);
+  targetRoutes(app);
+  campaignImageRoutes(app, deps);
+  creatorRoutes(app, deps);
+  boardRoutes(app, deps);
+  invitationRoutes(app, deps);
+  participantRoutes(app);
+  campaignFigureRoutes(app, deps);
+  activityRoutes(app);
+}

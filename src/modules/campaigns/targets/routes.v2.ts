@@ -1,0 +1,110 @@
+import type { FastifyInstance } from 'fastify';
+import type { Static } from 'typebox';
+import type { Context } from '../../../platform/context.ts';
+import { operation } from '../../../platform/http/operation.ts';
+import { pageRequest, presentV2Page } from '../../../platform/pagination.ts';
+import { readTargets } from '../campaign/read-input.ts';
+import { TargetsBody } from '../campaign/schemas.write.ts';
+import { NO_TARGETS } from '../campaign/targets.ts';
+import { onCampaign } from '../policy.ts';
+import { onTarget } from './policy.ts';
+import { presentTarget } from './present.ts';
+import { readTarget } from './read-input.ts';
+import { listTargets, type Target } from './read-targets.ts';
+import { AddedTargetsReply, TargetBody, TargetList, TargetRecord, targetQuery } from './schemas.ts';
+import { addToTargets, changeTarget, removeTarget } from './write-targets.ts';
+
+const tags = ['Campaigns'];
+const TARGETS = '/v2/offers/:offer/targets' as const;
+const TARGET = '/v2/offers/:offer/targets/:id' as const;
+
+/** Routes for the individual targets of a campaign. */
+export function targetRoutes(app: FastifyInstance): void {
+  operation(app, {
+    method: 'GET',
+    url: TARGETS,
+    operationId: 'listTargets',
+    summary: 'List a campaign’s targets',
+    description: 'Oldest first.',
+    tags,
+    policy: onCampaign,
+    query: targetQuery,
+    replies: { 200: TargetList },
+    handle: async ({ ctx, resource, query, request }) => {
+      const page = pageRequest(query);
+      return presentV2Page(request, page, await listTargets(ctx, resource.id, page), presentTarget);
+    },
+  });
+
+  operation(app, {
+    method: 'POST',
+    url: TARGETS,
+    operationId: 'addTargets',
+    summary: 'Add targets to a campaign',
+    description:
+      'What it is aimed at already stays as it is. In a campaign that is taken part in, users, e-mails and social ' +
+      'identifiers become participants. Prices follow from the next click on. 201 when there are new targets, else 200.',
+    tags,
+    policy: onCampaign,
+    body: TargetsBody,
+    replies: { 200: AddedTargetsReply, 201: AddedTargetsReply },
+    handle: async ({ ctx, resource, body, reply }) => {
+      const added = await addToTargets(ctx, {
+        campaignId: resource.id,
+        targets: { ...NO_TARGETS, ...readTargets(body) },
+      });
+      if (added.isNew) reply.code(201);
+      const warnings = { skipped_targets: { user_ids: added.skippedUserIds } };
+      return { data: added.targets.map(presentTarget), warnings };
+    },
+  });
+
+  operation(app, {
+    method: 'GET',
+    url: TARGET,
+    operationId: 'getTarget',
+    summary:
+      'At most one field. Without a field the target stays unchanged. If another target already has the value, this one is removed and the other is returned. Participants stay.',
+    tags,
+    policy: onTarget,
+    replies: { 200: TargetRecord },
+    handle: ({ resource }) => presentTarget(resource.target),
+  });
+
+  const change = async (
+    ctx: Context,
+    { campaign, target }: { campaign: { id: number }; target: Target },
+    body: Static<typeof TargetBody>,
+  ) => {
+    const named = readTarget(body);
+    if (named === null) return presentTarget(target);
+    return presentTarget(await changeTarget(ctx, { campaignId: campaign.id, targetId: target.id, ...named }));
+  };
+  const changing = {
+    ...{ url: TARGET, tags, policy: onTarget, body: TargetBody, replies: { 200: TargetRecord } },
+    description: 'Change a target',
+  };
+
+  operation(app, {
+    ...{ ...changing, method: 'PUT', operationId: 'replaceTarget', summary: 'Change a target' },
+    handle: ({ ctx, resource, body }) => change(ctx, resource, body),
+  });
+
+  operation(app, {
+    ...{ ...changing, method: 'PATCH', operationId: 'changeTarget', summary: 'Remove a target from a campaign' },
+    handle: ({ ctx, resource, body }) => change(ctx, resource, body),
+  });
+
+  operation(app, {
+    method: 'DELETE',
+    url: TARGET,
+    operationId: 'removeTarget',
+    summary: 'Take one target from a campaign',
+    description: 'Participants stay.',
+    tags,
+    policy: onTarget,
+    replies: { 204: null },
+    handle: ({ ctx, resource }) =>
+      removeTarget(ctx, { campaignId: resource.campaign.id, targetId: resource.target.id }),
+  });
+}

@@ -1,0 +1,103 @@
+import { type CampaignTerms, type LinkProfile, type Price, type Source, TermsKind } from './profile.ts';
+import { type Split, splitClick } from './split.ts';
+
+/** Terms that a click may be priced by, with the price worked out; `offer` is null for the store's own prices. */
+export interface Candidate extends Split {
+  kind: TermsKind;
+  campaign: CampaignTerms | null;
+  cpcMinor: number;
+  userSharePpm: number;
+  agencySharePpm: number;
+  /** Of an order that comes of the click: what creator and agency share, and what the store pays, in millionths of its value. */
+  cpaPpm: number;
+  invoiceCpaPpm: number;
+}
+
+/** The candidates of a link and source in the order in which they are tried, and until when that order holds. */
+export interface CandidateChain {
+  candidates: readonly Candidate[];
+  /** Holds for clicks in [fromMs, untilMs). */
+  fromMs: number;
+  untilMs: number;
+}
+
+/** A profile's chains last for as long as the profile does; most clicks find theirs here. */
+const workedOut = new WeakMap<LinkProfile, [CandidateChain | undefined, CandidateChain | undefined]>();
+
+/**
+ * Which terms apply to a click on this link from this source at this instant, first match first (docs/domain.md, "What a
+ * click earns"): attached campaign, the store's campaign for this creator, running campaigns by priority, the store's own prices. Whether a
+ * cap leaves room is decided where the counters are, in the database; so the chain goes on after a capped campaign.
+ */
+export function candidatesFor(profile: LinkProfile, source: Source, atMs: number): CandidateChain {
+  let bySource = workedOut.get(profile);
+  if (bySource === undefined) {
+    bySource = [undefined, undefined];
+    workedOut.set(profile, bySource);
+  }
+  const known = bySource[source];
+  if (known !== undefined && atMs >= known.fromMs && atMs < known.untilMs) return known;
+  const chain = workOut(profile, source, atMs);
+  bySource[source] = chain;
+  return chain;
+}
+
+function workOut(profile: LinkProfile, source: Source, atMs: number): CandidateChain {
+  let fromMs = Number.NEGATIVE_INFINITY;
+  let untilMs = Number.POSITIVE_INFINITY;
+  const candidates: Candidate[] = [];
+  for (const campaign of profile.campaigns) {
+    for (const edge of [campaign.validFromMs, campaign.validUntilMs + 1]) {
+      if (edge <= atMs) fromMs = Math.max(fromMs, edge);
+      else untilMs = Math.min(untilMs, edge);
+    }
+    if (atMs >= campaign.validFromMs && atMs <= campaign.validUntilMs)
+      candidates.push(campaignCandidate(profile, campaign, source));
+  }
+  const own = priceFor(source, profile.storePrices);
+  if (own) candidates.push(price(profile, TermsKind.storePrices, null, { ofClick: own, ofOrder: own, shares: own }));
+  return { candidates, fromMs, untilMs };
+}
+
+function campaignCandidate(profile: LinkProfile, campaign: CampaignTerms, source: Source): Candidate {
+  const base = priceFor(source, campaign.prices);
+  // An override of General reaches social clicks only where the campaign itself has no price for them.
+  const override =
+    campaign.overrides.find((row) => row.source === source) ??
+    (base?.source === source ? undefined : campaign.overrides.find((row) => row.source === 0));
+  return price(profile, campaign.kind, campaign, {
+    ofClick: override?.cpcMinor == null ? base : override,
+    ofOrder: override?.cpaPpm == null ? base : override,
+    shares: base,
+  });
+}
+
+/** The row for the source; General (0) serves a source that has no row of its own. */
+function priceFor(source: Source, prices: readonly Price[]): Price | undefined {
+  return prices.find((row) => row.source === source) ?? prices.find((row) => row.source === 0);
+}
+
+function price(
+  profile: LinkProfile,
+  kind: TermsKind,
+  campaign: CampaignTerms | null,
+  { ofClick, ofOrder, shares }: Record<'ofClick' | 'ofOrder' | 'shares', Price | undefined>,
+): Candidate {
+  const cpcMinor = ofClick?.cpcMinor ?? 0;
+  const invoiceMinor = ofClick?.invoiceCpcMinor ?? cpcMinor;
+  const cpaPpm = ofOrder?.cpaPpm ?? 0;
+  const userSharePpm = ofClick?.userSharePpm ?? shares?.userSharePpm ?? profile.userSharePpm;
+  const agencyTermsPpm = ofClick?.agencySharePpm ?? shares?.agencySharePpm ?? profile.agencySharePpm;
+  // The two shares may come from different places; together they never pass the whole, and the creator's stands.
+  const agencySharePpm = profile.agencyId !== null ? Math.min(agencyTermsPpm, 1_000_000 - userSharePpm) : 0;
+  return {
+    kind,
+    campaign,
+    cpcMinor,
+    userSharePpm,
+    agencySharePpm,
+    cpaPpm,
+    invoiceCpaPpm: ofOrder?.invoiceCpaPpm ?? cpaPpm,
+    ...splitClick(cpcMinor, invoiceMinor, userSharePpm, agencySharePpm),
+  };
+}

@@ -1,0 +1,103 @@
+import type { Logger } from '../../platform/context.ts';
+import { isUniqueViolation, sqlState } from '../../platform/database/errors.ts';
+import type { Click } from './batch.ts';
+import type { ClickDatabase } from './click-database.ts';
+import { oldestInstant } from './click-id.ts';
+import { cutBatch, type SequencedBatch } from './journal/batch-of-frames.ts';
+import type { Frame, LoggedClick } from './journal/frame.ts';
+import type { RefusedClicks } from './journal/refused-clicks.ts';
+import type { ClickClass, Source } from './profile.ts';
+import type { Profiles } from './profiles.ts';
+
+/** The position of a journal is not where a batch begins: somebody else has carried these clicks, or an earlier attempt has. */
+export class PositionMoved extends Error {}
+
+export interface CarryDeps {
+  database: ClickDatabase;
+  profiles: Profiles;
+  refused: RefusedClicks;
+  logger: Logger;
+}
+
+/** Carries batches of one journal into the database; a click that the database refuses does not keep the others out. */
+export class BatchCarrier {
+  readonly #parts: CarryDeps;
+  readonly #journal: string;
+
+  constructor(journal: string, deps: CarryDeps) {
+    this.#journal = journal;
+    this.#parts = deps;
+  }
+
+  /**
+   * Records a batch and moves the journal's position past it.
+   * @param replay some of it may have been recorded already, by another way than this journal
+   * @returns how many clicks the database refused; they are kept aside
+   * @throws PositionMoved; or the database's error when it cannot be reached: part of the batch may have been carried
+   */
+  async carry(batch: SequencedBatch<Click>, replay: boolean): Promise<number> {
+    const { database, refused, logger } = this.#parts;
+    const range = { journal: this.#journal, from: batch.from, to: batch.to };
+    try {
+      if (!(await database.carry(batch.clicks, replay, range))) throw new PositionMoved();
+      return 0;
+    } catch (error) {
+      if (batch.clicks.length === 0 || !isRefusal(error)) throw error;
+      if (batch.clicks.length > 1) {
+        const [head, tail] = cutBatch(batch, batch.clicks.length >> 1);
+        return (await this.carry(head, replay)) + (await this.carry(tail, replay));
+      }
+      logger.error({ err: error, click: batch.clicks[0]!.id }, 'the database refuses a click; it is kept aside');
+    }
+    await refused.keep(this.#journal, batch.clicks.map(toLogged));
+    return (await this.carry({ ...batch, clicks: [], runs: [] }, replay)) + 1;
+  }
+
+  /** The same of clicks as they were read from the journal; those on links that are gone are refused. */
+  async carryFrames(from: number, frames: readonly Frame[]): Promise<number> {
+    const { profiles, refused, logger } = this.#parts;
+    const logged = frames.flatMap(({ clicks }) => clicks);
+    const codes = [...new Set(logged.map(({ code }) => code))];
+    const known = await profiles.reload(codes, oldestInstant(logged));
+    const lost = logged.filter(({ code }) => !known.has(code));
+    if (lost.length > 0) {
+      logger.error({ journal: this.#journal, clicks: lost.length }, 'clicks on links that are gone are kept aside');
+      await refused.keep(this.#journal, lost);
+    }
+    const last = frames.at(-1)!;
+    const clicks: Click[] = [];
+    const runs: { first: number; count: number }[] = [];
+    for (const frame of frames) {
+      for (const [index, click] of frame.clicks.entries()) {
+        const profile = known.get(click.code);
+        if (profile === undefined) continue;
+        clicks.push({
+          ...click,
+          network: click.network ?? null,
+          profile,
+          class: click.class as ClickClass,
+          source: click.source as Source,
+        });
+        const run = runs.at(-1);
+        if (run !== undefined && run.first + run.count === frame.first + index) run.count += 1;
+        else runs.push({ first: frame.first + index, count: 1 });
+      }
+    }
+    return (await this.carry({ from, to: last.first + last.clicks.length, clicks, runs }, true)) + lost.length;
+  }
+}
+
+/** What the journal keeps of a click. */
+export function toLogged(click: Click): LoggedClick {
+  const { id, profile, day, visitor, network, class: kind, source, subs } = click;
+  return { id, code: profile.code, day, visitor, network, class: kind, source, subs };
+}
+
+/**
+ * Whether the database refuses the clicks themselves (data or constraint, SQLSTATE classes 22 and 23), so that asking again will
+ * not help. A unique violation only says that somebody else is recording them at this moment.
+ */
+function isRefusal(error: unknown): boolean {
+  if (isUniqueViolation(error)) return false;
+  return error instanceof RangeError || /^2[23]/.test(sqlState(error) ?? '');
+}

@@ -1,0 +1,100 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { isBotAgent } from './bots.ts';
+import { ClickClass, type Source } from './profile.ts';
+
+/** Sites whose links count as "the social networks" (source 1), with everything below them. */
+const SOCIAL_HOSTS = new Set([
+  ...['facebook.com', 'fb.com', 'fb.me', 'messenger.com', 'instagram.com', 'threads.net', 'threads.com'],
+  ...['tiktok.com', 'tiktokv.com', 'youtube.com', 'youtu.be', 'pinterest.com', 'pin.it', 'snapchat.com'],
+  ...['twitter.com', 'x.com', 't.co', 'linkedin.com', 'lnkd.in', 'reddit.com', 'redd.it', 'tumblr.com', 't.umblr.com'],
+  ...['twitch.tv', 'vk.com', 'weibo.com', 'bsky.app', 'go.bsky.app', 'mastodon.social', 'linktr.ee'],
+]);
+
+/** Marks that the in-app browsers of the social networks leave in the user agent. */
+const SOCIAL_APPS =
+  /\bFB(?:AN|AV|_IAB|IOS)\b|\bInstagram\b|\bBarcelona\b|musical_ly|BytedanceWebview|TikTok|\btrill[_/]|\bSnapchat\b|\bPinterest\/|\[Pinterest|\bTwitter(?:Android| for)|\bLinkedInApp\b|\bRedditAndroid\b|\bReddit\/|com\.google\.android\.youtube|\bThreads\b/i;
+
+interface Agent {
+  isBot: boolean;
+  isSocialApp: boolean;
+}
+
+const MAX_AGENTS = 5_000;
+const agents = new Map<string, Agent>();
+
+/** What a user agent tells; the few thousand most recent are remembered, for judging one takes long. */
+function agentOf(userAgent: string): Agent {
+  let agent = agents.get(userAgent);
+  if (agent === undefined) {
+    if (agents.size >= MAX_AGENTS) agents.clear();
+    agent = { isBot: isBotAgent(userAgent), isSocialApp: SOCIAL_APPS.test(userAgent) };
+    agents.set(userAgent, agent);
+  }
+  return agent;
+}
+
+/**
+ * What the request alone says of a click (docs/domain.md, "Counted or not"): `bot` for known crawlers and requests without a user
+ * agent; `prefetch` for what looks ahead without a person: HEAD, and browsers' prefetch, prerender and preview headers; `embedded` for
+ * what a page loads by itself (a picture, a frame, a script, a call).
+ */
+export function classifyRequest(
+  method: string | undefined,
+  headers: IncomingHttpHeaders,
+): { class: ClickClass; source: Source } {
+  const userAgent = headers['user-agent'];
+  if (userAgent === undefined || userAgent.trim() === '') return { class: ClickClass.bot, source: 0 };
+  const agent = agentOf(userAgent.slice(0, 512));
+  const source: Source = agent.isSocialApp || isSocialReferrer(headers.referer) ? 1 : 0;
+  if (agent.isBot) return { class: ClickClass.bot, source };
+  if (method !== 'GET' || looksAhead(headers)) return { class: ClickClass.prefetch, source };
+  if (isEmbedded(headers)) return { class: ClickClass.embedded, source };
+  return { class: ClickClass.counted, source };
+}
+
+/**
+ * True when the browser states that the request is not the navigation of a tab or window (Fetch Metadata). Browsers that send no such
+ * headers are not judged by them. A lone `Sec-Fetch-Mode: cors` is not a browser's, which names the site as well: Node's fetch sends it
+ * with every request and cannot leave it out, and a program that means to deceive sends none of these headers.
+ */
+function isEmbedded(headers: IncomingHttpHeaders): boolean {
+  const [dest, mode] = [headers['sec-fetch-dest'], headers['sec-fetch-mode']].map((value) =>
+    value === undefined ? undefined : String(value).trim().toLowerCase(),
+  );
+  if (dest !== undefined && dest !== 'document') return true;
+  if (mode === undefined || mode === 'navigate') return false;
+  return !(mode === 'cors' && dest === undefined && headers['sec-fetch-site'] === undefined);
+}
+
+const LOOKS_AHEAD = /prefetch|prerender|preview/i;
+
+function looksAhead(headers: IncomingHttpHeaders): boolean {
+  const said = [headers['sec-purpose'], headers.purpose, headers['x-purpose'], headers['x-moz']];
+  return said.some((purpose) => purpose !== undefined && LOOKS_AHEAD.test(String(purpose)));
+}
+
+/** True when a Referer is the address of a social network, at any country's or app's subdomain. */
+export function isSocialReferrer(referrer: string | undefined): boolean {
+  if (referrer === undefined) return false;
+  // Behind a name and an `@` another host would follow.
+  const host = /^(?:https?|android-app):\/\/([^/?#:@]+)(?::\d*)?(?:[/?#]|$)/i.exec(referrer)?.[1]?.toLowerCase();
+  if (host === undefined) return false;
+  const labels = host.replace(/\.$/, '').split('.');
+  for (let first = Math.max(0, labels.length - 3); first < labels.length - 1; first++) {
+    if (SOCIAL_HOSTS.has(labels.slice(first).join('.'))) return true;
+  }
+  return SOCIAL_ANDROID_APPS.has(host) || /(?:^|\.)pinterest\.(?:com?\.)?[a-z]{2,3}$/.test(host);
+}
+
+const SOCIAL_ANDROID_APPS = new Set([
+  ...['com.facebook.katana', 'com.facebook.lite', 'com.facebook.orca', 'com.facebook.mlite'],
+  ...['com.instagram.android', 'com.instagram.lite', 'com.instagram.barcelona', 'com.twitter.android', 'com.pinterest'],
+  ...[
+    'com.zhiliaoapp.musically',
+    'com.ss.android.ugc.trill',
+    'com.tumblr',
+    'com.vkontakte.android',
+    'tv.twitch.android.app',
+  ],
+  ...['com.snapchat.android', 'com.linkedin.android', 'com.reddit.frontpage', 'com.google.android.youtube'],
+]);

@@ -1,0 +1,168 @@
+import pg from 'pg';
+import { sqlState } from '../../platform/database/errors.ts';
+import {
+  batchArguments,
+  type Click,
+  RECORD_CLICKS_SQL,
+  RECORD_CLICKS_WITH_SUBS_SQL,
+  subsArgument,
+  TERMS_CHANGED,
+} from './batch.ts';
+import { oldestInstant } from './click-id.ts';
+import type { Profiles } from './profiles.ts';
+
+const MAX_REPRICINGS = 20;
+/** A statement that records a batch and moves its journal, whose part comes after the others' arguments; no row when the journal is elsewhere. */
+function carrying(record: string): string {
+  const after = Math.max(...[...record.matchAll(/\$(\d+)/g)].map(([, number]) => Number(number)));
+  return `WITH moved AS (
+    UPDATE click_journals SET position = $${after + 3}, carried_at = now()
+    WHERE journal = $${after + 1} AND position = $${after + 2} RETURNING 1
+  ) ${record} FROM moved`;
+}
+
+interface Statement {
+  name: string;
+  text: string;
+}
+
+const RECORD: Statement = { name: 'record_clicks', text: RECORD_CLICKS_SQL };
+const RECORD_WITH_SUBS: Statement = { name: 'record_clicks_with_subs', text: RECORD_CLICKS_WITH_SUBS_SQL };
+const CARRY: Statement = { name: 'carry_clicks', text: carrying(RECORD_CLICKS_SQL) };
+const CARRY_WITH_SUBS: Statement = { name: 'carry_clicks_with_subs', text: carrying(RECORD_CLICKS_WITH_SUBS_SQL) };
+
+const MOVE_SQL =
+  'UPDATE click_journals SET position = $3, carried_at = now() WHERE journal = $1 AND position = $2 RETURNING 1';
+
+/** How long the database is waited for, in milliseconds; past that it counts as away. */
+export interface Timeouts {
+  connectMs: number;
+  statementMs: number;
+}
+
+/** A batch takes milliseconds; one that takes seconds has lost its database. */
+const PATIENCE: Timeouts = { connectMs: 3_000, statementMs: 5_000 };
+
+/** The part of a journal that a batch is: the clicks with sequence numbers in [from, to). */
+export interface JournalRange {
+  journal: string;
+  from: number;
+  to: number;
+}
+
+/**
+ * Writes batches of clicks through one connection of its own, kept open. A batch is recorded whole or not at all; when the terms
+ * that it was priced by have changed since, they are read again and it is sent again.
+ */
+export class ClickDatabase {
+  readonly #url: string;
+  readonly #profiles: Profiles;
+  readonly #patience: Timeouts;
+  #client: pg.Client | null = null;
+  #connecting: Promise<pg.Client> | null = null;
+
+  constructor(url: string, profiles: Profiles, patience = PATIENCE) {
+    this.#url = url;
+    this.#profiles = profiles;
+    this.#patience = patience;
+  }
+
+  /**
+   * Records a batch. `replay`: some of it may have been recorded already.
+   * @throws when the database refuses or cannot be reached; then it is unknown whether the batch was recorded.
+   */
+  async record(clicks: readonly Click[], replay: boolean): Promise<void> {
+    await this.#send([RECORD, RECORD_WITH_SUBS], clicks, replay, []);
+  }
+
+  /**
+   * Records a batch and moves the position of its journal past it, in one transaction.
+   * @returns false when the journal's position is not where the batch begins: somebody has carried these clicks; nothing is recorded
+   * @throws when the database refuses or cannot be reached; then only `positionOf` tells whether the batch was recorded.
+   */
+  async carry(clicks: readonly Click[], replay: boolean, { journal, from, to }: JournalRange): Promise<boolean> {
+    if (clicks.length > 0) return (await this.#send([CARRY, CARRY_WITH_SUBS], clicks, replay, [journal, from, to])) > 0;
+    const client = this.#client ?? (await this.#connectOnce());
+    return (await client.query({ name: 'move_journal', text: MOVE_SQL, values: [journal, from, to] })).rowCount! > 0;
+  }
+
+  /** Up to which sequence number a journal has been carried; a journal that is not known begins at 0. */
+  async positionOf(journal: string): Promise<number> {
+    const client = this.#client ?? (await this.#connectOnce());
+    const { rows } = await client.query<{ position: string }>(
+      `INSERT INTO click_journals (journal) VALUES ($1)
+       ON CONFLICT (journal) DO UPDATE SET journal = excluded.journal RETURNING position`,
+      [journal],
+    );
+    return Number(rows[0]!.position);
+  }
+
+  async #send(
+    [plain, withSubs]: readonly [Statement, Statement],
+    clicks: readonly Click[],
+    replay: boolean,
+    rest: readonly (string | number)[],
+  ): Promise<number> {
+    const subs = subsArgument(clicks);
+    const client = this.#client ?? (await this.#connectOnce());
+    for (let attempt = 0; attempt < MAX_REPRICINGS; attempt++) {
+      const seen = await this.#profiles.seen();
+      const given = [seen, ...batchArguments(await this.#upToDate(clicks), replay)];
+      try {
+        if (subs === null) return (await client.query({ ...plain, values: [...given, ...rest] })).rowCount!;
+        return (await client.query({ ...withSubs, values: [...given, subs, ...rest] })).rowCount!;
+      } catch (error) {
+        if (sqlState(error) !== TERMS_CHANGED) throw error;
+        await this.#profiles.follow();
+      }
+    }
+    throw new Error(`terms kept changing while a batch of ${clicks.length} clicks was priced`);
+  }
+
+  /** The clicks with profiles whose terms have not been changed since, as far as is known. */
+  async #upToDate(clicks: readonly Click[]): Promise<readonly Click[]> {
+    const outdated = clicks.filter(({ profile }) => this.#profiles.isOutdated(profile));
+    if (outdated.length === 0) return clicks;
+    const codes = [...new Set(outdated.map((click) => click.profile.code))];
+    const fresh = await this.#profiles.reload(codes, oldestInstant(outdated));
+    return clicks.map((click) => ({ ...click, profile: fresh.get(click.profile.code) ?? click.profile }));
+  }
+
+  /** Two callers may both find no connection. */
+  #connectOnce(): Promise<pg.Client> {
+    this.#connecting ??= this.#connect().finally(() => {
+      this.#connecting = null;
+    });
+    return this.#connecting;
+  }
+
+  async #connect(): Promise<pg.Client> {
+    const client = new pg.Client({
+      connectionString: this.#url,
+      application_name: 'tributary clicks',
+      connectionTimeoutMillis: this.#patience.connectMs,
+      query_timeout: this.#patience.statementMs,
+      statement_timeout: this.#patience.statementMs,
+      // Whatever the server's default, a commit that is acknowledged is on disk. Plans are made once, when tables may still
+      // be small, and must serve when they are not.
+      options:
+        '-c synchronous_commit=on -c jit=off -c TimeZone=UTC -c plan_cache_mode=force_generic_plan -c enable_seqscan=off',
+    });
+    client.on('error', () => this.#forget(client));
+    client.on('end', () => this.#forget(client));
+    await client.connect();
+    this.#client = client;
+    return client;
+  }
+
+  #forget(client: pg.Client): void {
+    if (this.#client === client) this.#client = null;
+  }
+
+  /** Drops the connection, so that the next batch opens a new one. */
+  async disconnect(): Promise<void> {
+    const agency = this.#client;
+    this.#client = null;
+    await agency?.end().catch(() => undefined);
+  }
+}

@@ -1,0 +1,113 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import proxyAddr from '@fastify/proxy-addr';
+import type pg from 'pg';
+import type { Registry } from 'prom-client';
+import type { Calendar } from '../../platform/calendar.ts';
+import type { Logger } from '../../platform/context.ts';
+import type { Timeouts } from './click-database.ts';
+import type { JournalLimits } from './journal/journal-writer.ts';
+import { openLocalClickLog } from './local-click-log.ts';
+import { isPlainLoopback } from './local-shoppers.ts';
+import { maintainClickLog, purgeVisitors } from './maintenance.ts';
+import { measureClicks } from './metrics.ts';
+import { Profiles } from './profiles.ts';
+import type { RecorderFigures } from './recorder-figures.ts';
+import { createRedirect } from './redirect.ts';
+import { VisitorKeys } from './visitor.ts';
+
+export { CLICK_EVENTS, type ClickAudience, publishClicks } from './events.ts';
+export { trimJournal } from './journal/trim-journal.ts';
+export { isLocalAddress } from './local-shoppers.ts';
+export { purgeClicks } from './maintenance.ts';
+export { type ClickRefusal, findLeadingClick, type OrderTerms, termsOfLink } from './order-terms.ts';
+export { purgeClickSubs } from './purge-subs.ts';
+export { readOwnClicks } from './read-own-clicks.ts';
+export { type PastClick, recordPastClicks } from './record-past-clicks.ts';
+export { belongsToStore, LINK_REFUSALS, LINK_REFUSED_SQL, type LinkRefusal, OWN_STORE_SQL } from './refusal.ts';
+export { clickRoutesV2 } from './routes.v2.ts';
+export { SUB_NAMES, type SubName } from './subs.ts';
+
+const MAINTENANCE_MS = 60 * 60_000;
+const MAX_REMEMBERED_LINKS = 50_000;
+/** Whoever reads after a redirect waits at most for so long until its click is counted. */
+const READ_PATIENCE_MS = 250;
+
+export interface ClickDeps {
+  databaseUrl: string;
+  pool: pg.Pool;
+  /** The journals are in `clicks/` below it. */
+  dataDir: string;
+  calendar: Calendar;
+  /** Proxies whose X-Forwarded-For counts; null trusts none. */
+  trustProxy: string | null;
+  /** Shoppers on this machine are not limited by network; for a marketplace that nobody else reaches. */
+  isLocal?: boolean;
+  now: () => number;
+  logger: Logger;
+  /** Of the click log; seconds unless given. */
+  patience?: Timeouts;
+  /** Of the journal; ample unless given. */
+  limits?: JournalLimits;
+}
+
+/** The running click log of one process: the redirect's handler, and its start and stop. */
+export interface Clicks {
+  /** Answers `/r/{code}`. */
+  redirect: (request: IncomingMessage, response: ServerResponse) => void;
+  figures: RecorderFigures;
+  /** Clicks in the journal that are not counted yet. */
+  waiting(): number;
+  /** Registers the figures for /metrics. */
+  measure(registry: Registry): void;
+  /**
+   * Waits until every click that this process has acknowledged is counted, at most for some time (`READ_PATIENCE_MS` by default), and not while
+   * the database is away. Undefined when there is nothing to wait for.
+   */
+  settled(timeoutMs?: number): Promise<void> | undefined;
+  /** Waits until every click taken in is durable and, while the database takes them, counted. */
+  stop(): Promise<void>;
+}
+
+/** Prepares partitions and keys, carries what earlier processes left in their journals, and is ready for clicks. */
+export async function startClicks(deps: ClickDeps): Promise<Clicks> {
+  const { databaseUrl, pool, dataDir, calendar, trustProxy, isLocal = false, now, logger, patience, limits } = deps;
+  const keys = new VisitorKeys();
+  const maintain = () => maintainClickLog(pool, keys, calendar, now());
+  await maintain();
+  const profiles = new Profiles(pool, MAX_REMEMBERED_LINKS);
+  const log = await openLocalClickLog({ databaseUrl, profiles, dataDir, logger, patience, limits });
+  const catchUp = async () => {
+    await log.catchUp();
+    // A click that waited in the log is held against the visitors of its own day, so those are forgotten after it.
+    await log.purgeVisitors(await purgeVisitors(pool, calendar, now()), now());
+  };
+  await catchUp();
+  const timer = setInterval(() => {
+    // Others' journals too: a process may have died, and none have taken its place.
+    maintain()
+      .then(catchUp)
+      .catch((error) => logger.error({ err: error }, 'maintenance of the click log failed'));
+  }, MAINTENANCE_MS);
+  timer.unref();
+  return {
+    redirect: createRedirect({
+      ...{ profiles, log, keys, calendar, now, logger },
+      addressOf: addressOf(trustProxy),
+      isLimited: isLocal ? (request, address) => !isPlainLoopback(request, address) : () => true,
+    }),
+    figures: log.figures,
+    waiting: () => log.waiting(),
+    measure: (registry) => measureClicks(registry, log),
+    settled: (timeoutMs = READ_PATIENCE_MS) => log.settled(timeoutMs),
+    async stop() {
+      clearInterval(timer);
+      await log.stop();
+    },
+  };
+}
+
+function addressOf(trustProxy: string | null): (request: IncomingMessage) => string {
+  if (trustProxy === null) return (request) => request.socket.remoteAddress ?? '';
+  const trusted = proxyAddr.compile(trustProxy.split(',').map((part) => part.trim()));
+  return (request) => proxyAddr(request, trusted);
+}

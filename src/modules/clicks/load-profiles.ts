@@ -1,0 +1,209 @@
+import type { Statements } from '../../platform/database/statements-on.ts';
+import { groupBy } from '../../platform/group-by.ts';
+import { DEFAULT_USER_SHARE_PPM } from '../accounts/index.ts';
+import {
+  type CampaignTerms,
+  ClickClass,
+  type LinkProfile,
+  type Price,
+  type TermsKind,
+  targetAround,
+} from './profile.ts';
+import { LINK_REFUSED_SQL } from './refusal.ts';
+
+const LINKS_SQL = `
+  SELECT l.id, l.code, l.url, l.user_id, l.store_id, s.currency, u.agency_id, u.revenue_tier_id,
+    ${LINK_REFUSED_SQL.inactive} AS inactive, s.hidden, ${LINK_REFUSED_SQL.store_pending} AS store_pending,
+    ${LINK_REFUSED_SQL.own_store} AS own_store, ARRAY (SELECT m.store_id FROM store_members m WHERE m.user_id = u.id) AS member_of,
+    ARRAY (SELECT m.agency_id FROM agency_members m WHERE m.user_id = u.id) AS represents,
+    ${LINK_REFUSED_SQL.blocked} AS blocked,
+    coalesce(t.user_share, c.user_share) AS user_share,
+    coalesce(t.agency_share, c.agency_share) AS agency_share
+  FROM links l JOIN users u ON u.id = l.user_id JOIN stores s ON s.id = l.store_id
+  LEFT JOIN agencies c ON c.id = u.agency_id LEFT JOIN revenue_tiers t ON t.id = u.revenue_tier_id
+  WHERE l.code = ANY ($1::text[])`;
+
+// terms: 1 attached, 2 for this creator, 3 running and its audience holds the creator. A click is priced at its own instant, and it may
+// have waited in a journal since, so campaigns that have ended meanwhile are read too.
+const CAMPAIGNS_SQL = `
+  SELECT link.id AS link_id, o.id AS campaign_id,
+    CASE WHEN a.campaign_id IS NOT NULL THEN 1 WHEN o.only_user_id IS NOT NULL THEN 2 ELSE 3 END AS terms,
+    extract(epoch FROM o.valid_from) * 1000 AS valid_from_ms, extract(epoch FROM o.valid_until) * 1000 AS valid_until_ms,
+    o.per_user_limit, o.max_clicks, least(o.max_money_minor, o.budget_limit_minor) AS max_minor, o.shared_budget_id,
+    p.id AS participant_id, p.click_limit, o.store_visibility
+  FROM links link JOIN users u ON u.id = link.user_id LEFT JOIN agencies c ON c.id = u.agency_id
+  JOIN campaigns o ON o.store_id = link.store_id
+  LEFT JOIN participants p ON p.campaign_id = o.id AND p.user_id = link.user_id
+  LEFT JOIN campaign_links a ON a.campaign_id = o.id AND a.link_id = link.id
+  WHERE link.id = ANY ($1::bigint[]) AND o.active AND o.deleted_at IS NULL
+    AND (o.valid_until IS NULL OR o.valid_until >= to_timestamp($2 / 1000.0))
+    AND (a.campaign_id IS NOT NULL OR o.only_user_id = link.user_id OR o.only_user_id IS NULL AND (
+      o.type <> 'standard' AND p.status IN ('accepted', 'product_sent', 'have_received', 'have_posted')
+      OR o.type = 'standard' AND (
+        NOT EXISTS (SELECT FROM campaign_targets x WHERE x.campaign_id = o.id)
+        OR EXISTS (SELECT FROM campaign_targets x WHERE x.campaign_id = o.id AND (
+          x.user_id = u.id OR x.agency_id = u.agency_id OR x.revenue_tier_id = u.revenue_tier_id
+          OR x.store_group_id = coalesce(u.store_group_id, c.store_group_id)
+          OR lower(x.email) = lower(u.email) AND NOT u.email_unproven
+          OR x.user_tag_id IN (SELECT m.user_tag_id FROM user_tag_members m WHERE m.user_id = u.id)
+          OR lower(x.social_identifier) IN (SELECT lower(i.identifier) FROM social_accounts i WHERE i.user_id = u.id)
+        )))))
+  ORDER BY link.id, terms, o.priority DESC, o.id DESC`;
+
+const PRICES_SQL = `
+  SELECT store_id, campaign_id, participant_id, source, cpc_minor, invoice_cpc_minor, cpa, invoice_cpa, user_share, agency_share
+  FROM prices WHERE campaign_id IS NULL AND store_id = ANY ($1::bigint[])
+  UNION ALL
+  SELECT store_id, campaign_id, participant_id, source, cpc_minor, invoice_cpc_minor, cpa, invoice_cpa, user_share, agency_share
+  FROM prices WHERE campaign_id = ANY ($2::bigint[]) AND (participant_id IS NULL OR participant_id = ANY ($3::bigint[]))`;
+
+interface LinkRow {
+  id: number;
+  code: string;
+  url: string;
+  user_id: number;
+  store_id: number;
+  currency: string;
+  agency_id: number | null;
+  revenue_tier_id: number | null;
+  inactive: boolean;
+  hidden: boolean;
+  store_pending: boolean;
+  own_store: boolean;
+  member_of: number[];
+  represents: number[];
+  blocked: boolean;
+  user_share: string | null;
+  agency_share: string | null;
+}
+
+interface CampaignRow {
+  link_id: number;
+  campaign_id: number;
+  terms: TermsKind;
+  valid_from_ms: string | null;
+  valid_until_ms: string | null;
+  per_user_limit: boolean;
+  max_clicks: number | null;
+  max_minor: number | null;
+  shared_budget_id: number | null;
+  participant_id: number | null;
+  click_limit: number | null;
+  store_visibility: 0 | 1 | 2;
+}
+
+interface PriceRow {
+  store_id: number;
+  campaign_id: number | null;
+  participant_id: number | null;
+  source: 0 | 1;
+  cpc_minor: number | null;
+  invoice_cpc_minor: number | null;
+  cpa: string | null;
+  invoice_cpa: string | null;
+  user_share: string | null;
+  agency_share: string | null;
+}
+
+/**
+ * Reads the profiles of the links with these codes, in three queries however many they are; unknown codes are left out.
+ * Campaigns that ended before `sinceMs` (milliseconds since 1970) are left out, so it must not be later than the oldest click to price.
+ */
+export async function loadProfiles(
+  database: Statements,
+  codes: readonly string[],
+  sinceMs: number,
+): Promise<LinkProfile[]> {
+  const links = (await database.query<LinkRow>({ name: 'profile_links', text: LINKS_SQL, values: [codes] })).rows;
+  if (links.length === 0) return [];
+  const linkIds = links.map((row) => row.id);
+  const campaigns = (
+    await database.query<CampaignRow>({ name: 'profile_campaigns', text: CAMPAIGNS_SQL, values: [linkIds, sinceMs] })
+  ).rows;
+  const storeIds = [...new Set(links.map((row) => row.store_id))];
+  const campaignIds = [...new Set(campaigns.map((row) => row.campaign_id))];
+  const participantIds = campaigns.flatMap((row) => row.participant_id ?? []);
+  const prices = (
+    await database.query<PriceRow>({
+      name: 'profile_prices',
+      text: PRICES_SQL,
+      values: [storeIds, campaignIds, participantIds],
+    })
+  ).rows;
+  const ofOwner = groupBy(prices, ownerKey);
+  const pricesOf = (key: string): Price[] => (ofOwner.get(key) ?? []).map(presentPrice);
+  const campaignsOf = groupBy(campaigns, (row) => row.link_id);
+  return links.map((row) => ({
+    ...profileOf(row),
+    storePrices: pricesOf(`store:${row.store_id}`),
+    campaigns: (campaignsOf.get(row.id) ?? []).map(
+      (campaign): CampaignTerms => ({
+        campaignId: campaign.campaign_id,
+        kind: campaign.terms,
+        validFromMs: campaign.valid_from_ms === null ? Number.NEGATIVE_INFINITY : Number(campaign.valid_from_ms),
+        validUntilMs:
+          campaign.valid_until_ms === null ? Number.POSITIVE_INFINITY : Math.floor(Number(campaign.valid_until_ms)),
+        prices: pricesOf(`campaign:${campaign.campaign_id}`),
+        overrides: campaign.participant_id === null ? [] : pricesOf(`participant:${campaign.participant_id}`),
+        perUserLimit: campaign.per_user_limit,
+        maxClicks: campaign.max_clicks,
+        maxMinor: campaign.max_minor,
+        clickLimit: campaign.click_limit,
+        sharedBudgetId: campaign.shared_budget_id,
+        storeVisibility: campaign.store_visibility,
+      }),
+    ),
+  }));
+}
+
+function ownerKey(row: PriceRow): string {
+  if (row.participant_id !== null) return `participant:${row.participant_id}`;
+  return row.campaign_id !== null ? `campaign:${row.campaign_id}` : `store:${row.store_id}`;
+}
+
+function profileOf(row: LinkRow): Omit<LinkProfile, 'storePrices' | 'campaigns'> {
+  // Its other stores and agencies decide whether the creator belongs to this store.
+  const agencies = [...row.represents, ...(row.agency_id === null ? [] : [row.agency_id])];
+  const scopes = [`2:${row.user_id}`, ...[row.store_id, ...row.member_of].map((id) => `1:${id}`)];
+  scopes.push(...agencies.map((id) => `3:${id}`));
+  if (row.revenue_tier_id !== null) scopes.push(`4:${row.revenue_tier_id}`);
+  return {
+    linkId: row.id,
+    code: row.code,
+    userId: row.user_id,
+    storeId: row.store_id,
+    currency: row.currency,
+    ...targetAround(row.url),
+    storeHidden: row.hidden,
+    refusal: refusalOf(row),
+    userSharePpm: millionths(row.user_share) ?? DEFAULT_USER_SHARE_PPM,
+    agencySharePpm: millionths(row.agency_share) ?? 0,
+    agencyId: row.agency_id,
+    scopes,
+    followed: 0,
+  };
+}
+
+function refusalOf(row: LinkRow): LinkProfile['refusal'] {
+  if (row.inactive) return ClickClass.inactive;
+  if (row.store_pending) return ClickClass.storePending;
+  if (row.own_store) return ClickClass.ownStore;
+  return row.blocked ? ClickClass.blocked : null;
+}
+
+function presentPrice(row: PriceRow): Price {
+  return {
+    source: row.source,
+    cpcMinor: row.cpc_minor,
+    invoiceCpcMinor: row.invoice_cpc_minor,
+    cpaPpm: millionths(row.cpa),
+    invoiceCpaPpm: millionths(row.invoice_cpa),
+    userSharePpm: millionths(row.user_share),
+    agencySharePpm: millionths(row.agency_share),
+  };
+}
+
+/** A share as PostgreSQL prints numeric(7,6), in millionths; exact, for it has six digits. */
+function millionths(share: string | null): number | null {
+  return share === null ? null : Math.round(Number(share) * 1_000_000);
+}

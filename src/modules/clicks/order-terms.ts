@@ -1,0 +1,128 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../platform/database/database.ts';
+import { statementsOn } from '../../platform/database/statements-on.ts';
+import { candidatesFor } from './candidates.ts';
+import { clickInstant } from './click-id.ts';
+import { loadProfiles } from './load-profiles.ts';
+import { ClickClass, refusalAt, TermsKind } from './profile.ts';
+import type { LinkRefusal } from './refusal.ts';
+
+/** Whose an order is and what it costs and earns; parts and shares in millionths. */
+export interface OrderTerms {
+  linkId: number;
+  userId: number;
+  /** The agency that the creator belonged to. */
+  agencyId: number | null;
+  campaignId: number | null;
+  terms: TermsKind;
+  cpaPpm: number;
+  invoiceCpaPpm: number;
+  userSharePpm: number;
+  agencySharePpm: number;
+}
+
+/** Why nothing is owed for what comes of a link: the store does not pay this creator, or nobody; or no person visited. */
+export type ClickRefusal = LinkRefusal | 'bot' | 'embedded' | 'void';
+
+/** A click as an order sees it. */
+export interface LeadingClick {
+  storeId: number;
+  atMs: number;
+  /** A person's click has terms, counted or not. */
+  outcome: { refusal: ClickRefusal } | { terms: OrderTerms };
+}
+
+const REFUSALS: Partial<Record<number, ClickRefusal>> = {
+  [ClickClass.bot]: 'bot',
+  [ClickClass.blocked]: 'blocked',
+  [ClickClass.inactive]: 'inactive',
+  [ClickClass.embedded]: 'embedded',
+  [ClickClass.storePending]: 'store_pending',
+  [ClickClass.ownStore]: 'own_store',
+  [ClickClass.void]: 'void',
+};
+
+type ClickRow = {
+  link_id: number;
+  user_id: number;
+  agency_id: number | null;
+  store_id: number;
+  campaign_id: number | null;
+  terms: TermsKind;
+  class: number;
+  cpa_ppm: number;
+  invoice_cpa_ppm: number;
+  user_share_ppm: number;
+  agency_share_ppm: number;
+};
+
+/** Reads a click by its id (`tclid`), with the terms that it had; null when it is not recorded, or not yet. */
+export async function findLeadingClick(db: Database, clickId: string): Promise<LeadingClick | null> {
+  const { rows } = await db.execute<ClickRow>(sql`
+    SELECT link_id, user_id, agency_id, store_id, campaign_id, terms, class, cpa_ppm, invoice_cpa_ppm, user_share_ppm, agency_share_ppm
+    FROM clicks WHERE id = ${clickId}`);
+  const row = rows[0];
+  if (row === undefined) return null;
+  const refusal = REFUSALS[row.class];
+  const terms = {
+    linkId: row.link_id,
+    userId: row.user_id,
+    agencyId: row.agency_id,
+    campaignId: row.campaign_id,
+    terms: row.terms,
+    cpaPpm: row.cpa_ppm,
+    invoiceCpaPpm: row.invoice_cpa_ppm,
+    userSharePpm: row.user_share_ppm,
+    agencySharePpm: row.agency_share_ppm,
+  };
+  return {
+    storeId: row.store_id,
+    atMs: clickInstant(clickId),
+    outcome: refusal === undefined ? { terms } : { refusal },
+  };
+}
+
+/**
+ * The terms that a click from nowhere special would have on a link at an instant, for an order that came of the link without a click.
+ * Caps are of clicks; a campaign that is used up has ended, though, and the next terms hold.
+ * @param code of the link
+ * @returns null when there is no such link
+ */
+export async function termsOfLink(
+  db: Database,
+  { code, atMs }: { code: string; atMs: number },
+): Promise<LeadingClick['outcome'] | null> {
+  const [profile] = await loadProfiles(statementsOn(db), [code], atMs);
+  if (profile === undefined) return null;
+  const refusal = refusalAt(profile, atMs);
+  if (refusal !== null) return { refusal: REFUSALS[refusal]! };
+  const { candidates } = candidatesFor(profile, 0, atMs);
+  const usedUp = await campaignsUsedUp(
+    db,
+    candidates.flatMap(({ campaign }) => campaign?.campaignId ?? []),
+  );
+  const chosen = candidates.find(({ campaign }) => campaign === null || !usedUp.has(campaign.campaignId));
+  const { linkId, userId, agencyId } = profile;
+  return {
+    terms: {
+      linkId,
+      userId,
+      agencyId,
+      campaignId: chosen?.campaign?.campaignId ?? null,
+      terms: chosen?.kind ?? TermsKind.none,
+      cpaPpm: chosen?.cpaPpm ?? 0,
+      invoiceCpaPpm: chosen?.invoiceCpaPpm ?? 0,
+      userSharePpm: chosen?.userSharePpm ?? 0,
+      agencySharePpm: chosen?.agencySharePpm ?? 0,
+    },
+  };
+}
+
+/** Those of these campaigns whose budget leaves no room for another click. */
+export async function campaignsUsedUp(db: Database, ids: readonly number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set();
+  const { rows } = await db.execute<{ id: number }>(
+    sql`SELECT o.id FROM campaigns o WHERE o.id = ANY (${sql.param([...ids])}::bigint[]) AND campaign_used_up(o)`,
+  );
+  return new Set(rows.map(({ id }) => id));
+}

@@ -1,0 +1,112 @@
+import { withClickId } from '../stores/urls/index.ts';
+
+/** Reasons for which a click is kept but not counted; `counted` is the only class that is priced. Codes as in `clicks.class`. */
+export const ClickClass = {
+  counted: 0,
+  bot: 1,
+  prefetch: 2,
+  duplicate: 3,
+  blocked: 4,
+  inactive: 5,
+  embedded: 6,
+  storePending: 7,
+  ownStore: 8,
+  networkLimit: 9,
+  creditLimit: 10,
+  void: 11,
+} as const;
+export type ClickClass = (typeof ClickClass)[keyof typeof ClickClass];
+
+/** Where a click came from: 0 General, 1 a social network. */
+export type Source = 0 | 1;
+
+/** What decided a click's price. Codes as in `clicks.terms`. */
+export const TermsKind = { none: 0, attachedCampaign: 1, userCampaign: 2, runningCampaign: 3, storePrices: 4 } as const;
+export type TermsKind = (typeof TermsKind)[keyof typeof TermsKind];
+
+/** One row of prices; money in minor units of the store's currency, shares in millionths, null where it says nothing. */
+export interface Price {
+  source: Source;
+  cpcMinor: number | null;
+  invoiceCpcMinor: number | null;
+  /** Parts of an order's value, in millionths. */
+  cpaPpm: number | null;
+  invoiceCpaPpm: number | null;
+  userSharePpm: number | null;
+  agencySharePpm: number | null;
+}
+
+/** A campaign that may price this link's clicks, with what its caps are for this creator (null: no limit). */
+export interface CampaignTerms {
+  campaignId: number;
+  kind: TermsKind;
+  /** Milliseconds since 1970; ±Infinity where open. The campaign holds in [from, until]. */
+  validFromMs: number;
+  validUntilMs: number;
+  prices: readonly Price[];
+  overrides: readonly Price[];
+  perUserLimit: boolean;
+  maxClicks: number | null;
+  maxMinor: number | null;
+  /** The participant's own click limit. */
+  clickLimit: number | null;
+  sharedBudgetId: number | null;
+  /** What it says of its store to those whom it is for: 1 hides it, 2 shows it, 0 nothing. */
+  storeVisibility: 0 | 1 | 2;
+}
+
+/** Everything that a click on one link needs to know, as it was read at one instant. */
+export interface LinkProfile {
+  linkId: number;
+  code: string;
+  userId: number;
+  storeId: number;
+  currency: string;
+  /** The redirect's target around the click id: `before + id + after`. */
+  targetBefore: string;
+  targetAfter: string;
+  /** Creators do not see the store, unless a campaign shows it to this one. */
+  storeHidden: boolean;
+  /** Set when no click on this link counts now, whatever campaigns say; see `refusalAt`. */
+  refusal:
+    | typeof ClickClass.blocked
+    | typeof ClickClass.inactive
+    | typeof ClickClass.storePending
+    | typeof ClickClass.ownStore
+    | null;
+  /** The creator's shares where the terms themselves name none, in millionths. */
+  userSharePpm: number;
+  agencySharePpm: number;
+  /** Null when the creator belongs to no agency: then no agency earns, whatever the terms say. */
+  agencyId: number | null;
+  /** In the order in which they are tried. */
+  campaigns: readonly CampaignTerms[];
+  storePrices: readonly Price[];
+  /** What its terms belong to, as `terms_changes` names it: "1:<store>", "2:<user>", "3:<agency>", "4:<tier>". */
+  scopes: readonly string[];
+  /** How far changes of terms had been followed when this was read; see `Profiles`. */
+  followed: number;
+}
+
+/**
+ * Why no click on this link counts at an instant; null: clicks count. A hidden store is as good as inactive, unless the first running
+ * campaign that says something of its store shows it to this creator.
+ */
+export function refusalAt(profile: LinkProfile, atMs: number): LinkProfile['refusal'] {
+  const { inactive, storePending } = ClickClass;
+  if (!profile.storeHidden || profile.refusal === inactive || profile.refusal === storePending) return profile.refusal;
+  const heard = profile.campaigns.find(
+    (campaign) => campaign.storeVisibility !== 0 && atMs >= campaign.validFromMs && atMs <= campaign.validUntilMs,
+  );
+  return heard?.storeVisibility === 2 ? profile.refusal : ClickClass.inactive;
+}
+
+/** What a Location header cannot carry; stored URLs are serialised without it, and one that is not must not fail its redirects. */
+const NOT_IN_A_HEADER = /[^\x21-\x7e]+/g;
+
+/** The link's own URL, cut where the click's id goes. */
+export function targetAround(stored: string): { targetBefore: string; targetAfter: string } {
+  const url = stored.replace(NOT_IN_A_HEADER, (text) => encodeURIComponent(text));
+  const [targetBefore, targetAfter] = withClickId(url, '\0').split('\0') as [string, string];
+  return { targetBefore, targetAfter };
+}

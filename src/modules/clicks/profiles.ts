@@ -1,0 +1,121 @@
+import type pg from 'pg';
+import { loadProfiles } from './load-profiles.ts';
+import type { LinkProfile } from './profile.ts';
+import { ProfileCache } from './profile-cache.ts';
+
+/** Clicks that are being recorded just now are no older than this, whatever the clocks say. */
+const RECENT_MS = 60 * 60_000;
+/** So many changed scopes are remembered one by one; past that, everything read before counts as outdated. */
+const MAX_CHANGES = 50_000;
+
+/**
+ * The profiles of links, remembered, and how far changes of their terms have been followed. Look-ups that come while one is under
+ * way share the next query, so a burst on new links costs a few queries, not one a click.
+ *
+ * Changes are followed by snapshot: the database notes which transaction last changed the terms of a store, user, agency or tier, and
+ * a batch names the snapshot up to which this process has heard of them. `follow` moves that on and says what has become outdated.
+ */
+export class Profiles {
+  readonly #database: pg.Pool;
+  readonly #capacity: number;
+  #cache: ProfileCache;
+  #waiting = new Map<string, ((profile: LinkProfile | null, error?: unknown) => void)[]>();
+  #loading = false;
+  #seen: string | null = null;
+  /** How often changes have been followed; a profile remembers at which count it was read. */
+  #followed = 1;
+  #changedAt = new Map<string, number>();
+  #forgottenBefore = 0;
+  #following: Promise<void> | null = null;
+
+  constructor(database: pg.Pool, capacity: number) {
+    this.#database = database;
+    this.#capacity = capacity;
+    this.#cache = new ProfileCache(capacity);
+  }
+
+  /** The snapshot up to which changes of terms have been followed. */
+  async seen(): Promise<string> {
+    if (this.#seen === null) await this.follow();
+    return this.#seen!;
+  }
+
+  /** Hears of the changes since; what was read before them is outdated from now on. */
+  follow(): Promise<void> {
+    this.#following ??= this.#follow().finally(() => {
+      this.#following = null;
+    });
+    return this.#following;
+  }
+
+  async #follow(): Promise<void> {
+    const { rows } = await this.#database.query<{ seen: string; changed: string[] | null }>(
+      'SELECT pg_current_snapshot()::text AS seen, terms_changed_since(coalesce($1::pg_snapshot, pg_current_snapshot())) AS changed',
+      [this.#seen],
+    );
+    this.#followed += 1;
+    for (const scope of rows[0]!.changed ?? []) this.#changedAt.set(scope, this.#followed);
+    this.#seen = rows[0]!.seen;
+    if (this.#changedAt.size <= MAX_CHANGES) return;
+    this.#forgottenBefore = this.#followed;
+    this.#changedAt.clear();
+    this.#cache = new ProfileCache(this.#capacity);
+  }
+
+  /** True when the terms of a profile have been changed since it was read, as far as changes have been followed. */
+  isOutdated(profile: LinkProfile): boolean {
+    if (profile.followed === this.#followed) return false;
+    if (profile.followed < this.#forgottenBefore) return true;
+    return profile.scopes.some((scope) => (this.#changedAt.get(scope) ?? 0) > profile.followed);
+  }
+
+  /** What is remembered of a code, outdated or not: where the link leads never changes. Undefined when it has to be looked up. */
+  recall(code: string): LinkProfile | undefined {
+    return this.#cache.get(code);
+  }
+
+  /** The profile of a code, null when there is no such link. @throws when the database cannot be reached. */
+  find(code: string): Promise<LinkProfile | null> {
+    const known = this.#cache.get(code);
+    if (known !== undefined) return Promise.resolve(known);
+    return new Promise((resolve, reject) => {
+      const settle = (profile: LinkProfile | null, error?: unknown) => (error ? reject(error) : resolve(profile));
+      const others = this.#waiting.get(code);
+      if (others) others.push(settle);
+      else this.#waiting.set(code, [settle]);
+      if (!this.#loading) void this.#loadWaiting();
+    });
+  }
+
+  /**
+   * Reads profiles again, whatever is remembered, with the campaigns that held at `sinceMs` or later, and always those of the last hour:
+   * what is read is remembered, and the next click to be priced by it may have arrived earlier. Codes that are gone are missing from
+   * the result.
+   */
+  async reload(codes: readonly string[], sinceMs = Number.POSITIVE_INFINITY): Promise<Map<string, LinkProfile>> {
+    await this.seen();
+    // Counted before it is read: a change that is followed meanwhile makes the profile outdated, never the other way.
+    const followed = this.#followed;
+    const profiles = await loadProfiles(this.#database, codes, Math.min(sinceMs, Date.now() - RECENT_MS));
+    for (const profile of profiles) {
+      profile.followed = followed;
+      this.#cache.set(profile);
+    }
+    return new Map(profiles.map((profile) => [profile.code, profile]));
+  }
+
+  async #loadWaiting(): Promise<void> {
+    this.#loading = true;
+    while (this.#waiting.size > 0) {
+      const batch = this.#waiting;
+      this.#waiting = new Map();
+      try {
+        const found = await this.reload([...batch.keys()]);
+        for (const [code, settles] of batch) for (const settle of settles) settle(found.get(code) ?? null);
+      } catch (error) {
+        for (const settles of batch.values()) for (const settle of settles) settle(null, error);
+      }
+    }
+    this.#loading = false;
+  }
+}

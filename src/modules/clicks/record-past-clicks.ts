@@ -1,0 +1,70 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import type pg from 'pg';
+import { addDays, type Calendar } from '../../platform/calendar.ts';
+import { batchArguments, type Click, RECORD_CLICKS_SQL } from './batch.ts';
+import { classifyRequest } from './classify.ts';
+import { newClickId } from './click-id.ts';
+import { loadProfiles } from './load-profiles.ts';
+import type { LinkProfile } from './profile.ts';
+
+const MAX_IN_BATCH = 1_000;
+
+/** A request for a tracked link that was made some time ago. */
+export interface PastClick {
+  /** The link's code. */
+  code: string;
+  /** When, in milliseconds since 1970. */
+  atMs: number;
+  method: 'GET' | 'HEAD';
+  headers: IncomingHttpHeaders;
+  /** Where the shopper came from; with the user agent it tells visitors apart. */
+  address: string;
+}
+
+/**
+ * Records clicks of the past as the redirect would have: classified from their requests, deduplicated, priced by the terms that the
+ * market has now for their instants, held against the caps in the order of time. For importing a history, not for shoppers.
+ * @param database a connection, so that the caller's transaction holds them all
+ * @throws RangeError for a click in the future, Error for one on an unknown link, and TERMS_CHANGED from the database when somebody
+ *   else changes terms meanwhile
+ */
+export async function recordPastClicks(
+  { database, calendar, nowMs }: { database: pg.ClientBase; calendar: Calendar; nowMs: number },
+  past: readonly PastClick[],
+): Promise<void> {
+  const inOrder = [...past].sort((a, b) => a.atMs - b.atMs);
+  const [first, last] = [inOrder[0], inOrder.at(-1)];
+  if (first === undefined || last === undefined) return;
+  if (last.atMs > nowMs) throw new RangeError('a click of the past cannot lie in the future');
+  const today = calendar.dayOf(nowMs);
+  await database.query('SELECT ensure_click_months($1::date - 1, $2)', [calendar.dayOf(first.atMs), today]);
+  await database.query('SELECT ensure_visitor_days($1, $2)', [today, addDays(today, 2)]);
+  const snapshot = await database.query<{ seen: string }>('SELECT pg_current_snapshot()::text AS seen');
+  const seen = snapshot.rows[0]!.seen;
+  const codes = [...new Set(inOrder.map((click) => click.code))];
+  const found = await loadProfiles(database, codes, first.atMs);
+  const clicks = toClicks(inOrder, new Map(found.map((profile) => [profile.code, profile])), calendar);
+  for (let at = 0; at < clicks.length; at += MAX_IN_BATCH) {
+    await database.query({
+      name: 'record_clicks',
+      text: RECORD_CLICKS_SQL,
+      values: [seen, ...batchArguments(clicks.slice(at, at + MAX_IN_BATCH), false)],
+    });
+  }
+  await database.query('SELECT purge_visitors($1)', [addDays(today, -1)]);
+}
+
+function toClicks(past: readonly PastClick[], profiles: Map<string, LinkProfile>, calendar: Calendar): Click[] {
+  // The days' own keys are gone, as they should be; these live as long as this call.
+  const keys = new Map<string, Buffer>();
+  return past.map(({ code, atMs, method, headers, address }) => {
+    const profile = profiles.get(code);
+    if (profile === undefined) throw new Error(`there is no link ${code}`);
+    const day = calendar.dayOf(atMs);
+    const key = keys.get(day) ?? randomBytes(32);
+    keys.set(day, key);
+    const visitor = createHmac('sha256', key).update(`${address}\n${headers['user-agent']}`).digest('hex').slice(0, 32);
+    return { id: newClickId(atMs), profile, day, visitor, ...classifyRequest(method, headers) };
+  });
+}

@@ -1,0 +1,94 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Calendar } from '../../platform/calendar.ts';
+import type { Logger } from '../../platform/context.ts';
+import { classifyRequest } from './classify.ts';
+import { newClickId } from './click-id.ts';
+import type { ClickLog } from './click-log.ts';
+import { ClickClass, type LinkProfile } from './profile.ts';
+import type { Profiles } from './profiles.ts';
+import { readSubs } from './subs.ts';
+import type { VisitorKeys } from './visitor.ts';
+
+export interface RedirectDeps {
+  profiles: Profiles;
+  log: Pick<ClickLog, 'record'>;
+  keys: VisitorKeys;
+  calendar: Calendar;
+  /** The shopper's address, as far as proxies are trusted to tell it. */
+  addressOf: (request: IncomingMessage) => string;
+  /** Whether paid clicks of this request's network are limited. */
+  isLimited: (request: IncomingMessage, address: string) => boolean;
+  now: () => number;
+  logger: Logger;
+}
+
+const CODE = /^\/r\/([A-Za-z0-9_-]{1,64})\/?(?:[?#]|$)/;
+const EMPTY_VISITOR = '0'.repeat(32);
+
+/**
+ * Answers `GET /r/{code}` straight from `node:http`: the click is classified from the request, recorded, and once it is durable the
+ * shopper is sent to the link's own URL with `tclid=<click id>`. Every request is kept, counted or not; the shopper is
+ * always sent on. 404 for an unknown code, 503 when the click can be made durable nowhere.
+ */
+export function createRedirect(deps: RedirectDeps): (request: IncomingMessage, response: ServerResponse) => void {
+  const { profiles, log, keys, calendar, addressOf, isLimited, now, logger } = deps;
+
+  function follow(request: IncomingMessage, response: ServerResponse, profile: LinkProfile): void {
+    const at = now();
+    const id = newClickId(at);
+    const { headers } = request;
+    const seen = classifyRequest(request.method, headers);
+    const day = calendar.dayOf(at);
+    let visitor = EMPTY_VISITOR;
+    let network: string | null = null;
+    if (seen.class === ClickClass.counted) {
+      const address = addressOf(request);
+      visitor = keys.visitorOf(day, address, headers['user-agent'] ?? '');
+      if (isLimited(request, address)) network = keys.networkHashOf(day, address);
+    }
+    const subs = readSubs(request.url ?? '');
+    log.record({ id, profile, day, visitor, network, class: seen.class, source: seen.source, subs }, (error) => {
+      if (error) return refuse(response, 503, 'Please try again in a moment.');
+      response.writeHead(302, {
+        location: `${profile.targetBefore}${id}${profile.targetAfter}`,
+        'cache-control': 'no-store',
+        'content-length': '0',
+      });
+      response.end();
+    });
+  }
+
+  return (request, response) => {
+    const code = CODE.exec(request.url ?? '')?.[1];
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      response.setHeader('allow', 'GET, HEAD');
+      return refuse(response, 405, 'A tracked link is only followed.');
+    }
+    if (code === undefined) return refuse(response, 404, 'This link is not known.');
+    const known = profiles.recall(code);
+    if (known !== undefined) return follow(request, response, known);
+    profiles.find(code).then(
+      (profile) => {
+        if (profile === null) refuse(response, 404, 'This link is not known.');
+        else follow(request, response, profile);
+      },
+      (error) => {
+        logger.warn({ err: error }, 'a link could not be looked up');
+        refuse(response, 503, 'Please try again in a moment.');
+      },
+    );
+  };
+}
+
+/** A sentence for the shopper, who is a person in a browser. */
+function refuse(response: ServerResponse, status: number, sentence: string): void {
+  const body = `<!doctype html><meta charset="utf-8"><title>${sentence}</title><p>${sentence}</p>\n`;
+  if (status === 503) response.setHeader('retry-after', '1');
+  response.writeHead(status, {
+    'content-type': 'text/html; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    'cache-control': 'no-store',
+    'content-security-policy': "default-src 'none'",
+  });
+  response.end(body);
+}

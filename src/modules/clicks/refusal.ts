@@ -1,0 +1,52 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../platform/database/database.ts';
+import { ClickClass, type LinkProfile } from './profile.ts';
+
+/**
+ * Why no click on a link counts now: its store is closed or it, the link or the creator is on hold; the store is not approved; the creator belongs to
+ * the store; or the store does not pay this creator.
+ */
+export const LINK_REFUSALS = ['blocked', 'inactive', 'store_pending', 'own_store'] as const;
+export type LinkRefusal = (typeof LINK_REFUSALS)[number];
+
+/** Whether the creator `users u` belongs to `stores s`, and so earns nothing at it: migrations/repeatable/belongs_to_store.sql. */
+export const OWN_STORE_SQL = 'belongs_to_store(s.id, u.id)';
+
+/**
+ * Conditions over `links l`, its `stores s` and its creator `users u`; a closed store comes before one that is not approved, and that before one that does not
+ * pay. A hidden store is as
+ * good as closed, unless a campaign shows it to the creator: `refusalAt`, and in SQL `store_visibility_for`.
+ */
+export const LINK_REFUSED_SQL: Record<LinkRefusal, string> = {
+  inactive: `(s.deactivated_at IS NOT NULL OR s.deleted_at IS NOT NULL OR l.suspended_at IS NOT NULL OR u.suspended_at IS NOT NULL)`,
+  store_pending: `(s.approval <> 'approved')`,
+  own_store: OWN_STORE_SQL,
+  blocked: `EXISTS (
+      SELECT FROM blocklist b WHERE b.store_id = l.store_id AND NOT b.validate_clicks AND (b.user_id = l.user_id
+        OR b.agency_id = u.agency_id
+        OR b.user_tag_id IN (SELECT m.user_tag_id FROM user_tag_members m WHERE m.user_id = l.user_id))
+    )`,
+};
+
+/** The name of a profile's refusal; null for none. */
+export function refusalNamed(refusal: LinkProfile['refusal']): LinkRefusal | null {
+  return refusal === null ? null : REFUSAL_NAMES[refusal];
+}
+
+const REFUSAL_NAMES: Record<NonNullable<LinkProfile['refusal']>, LinkRefusal> = {
+  [ClickClass.blocked]: 'blocked',
+  [ClickClass.inactive]: 'inactive',
+  [ClickClass.storePending]: 'store_pending',
+  [ClickClass.ownStore]: 'own_store',
+};
+
+/** Whether a user belongs to a store, and so earns nothing at it. */
+export async function belongsToStore(
+  db: Database,
+  { storeId, userId }: { storeId: number; userId: number },
+): Promise<boolean> {
+  const { rows } = await db.execute<{ belongs: boolean }>(
+    sql`SELECT belongs_to_store(${storeId}, ${userId}) AS belongs`,
+  );
+  return rows[0]!.belongs;
+}

@@ -1,0 +1,82 @@
+import { beforeAll, expect, it } from 'vitest';
+import { createTestApplication, type TestApplication } from '../../../tests/harness/application.ts';
+import { type Cast, createCast, ROLES } from '../../../tests/harness/cast.ts';
+import { letShoppersIn } from '../../../tests/harness/shoppers.ts';
+
+let application: TestApplication;
+let cast: Cast;
+let link: { id: number; code: string };
+beforeAll(async () => {
+  application = await createTestApplication();
+  cast = await createCast(application);
+  const { market } = application;
+  await market.price({ storeId: cast.storeId, cpcMinor: 100, cpa: 0.1 });
+  link = await market.link({ userId: cast.ids.creator, storeId: cast.storeId });
+});
+
+const terms = async (id: number = link.id, as: string = cast.tokens.creator) =>
+  await application.call({ url: `/v2/affiliate-links/${id}/terms`, as });
+
+it.each([...ROLES])(
+  'Those who act for the creator may read them; its store knows the link and not what it earns: %s',
+  async (role) => {
+    const { status } = await terms(link.id, cast.tokens[role]);
+    const other = role === 'advertiser' ? 403 : 404;
+    expect(status).toBe(['creator', 'agency', 'admin'].includes(role) ? 200 : other);
+  },
+);
+
+it('Nobody reads terms anonymously, or of a link that is none', async () => {
+  expect((await application.call({ url: `/v2/affiliate-links/${link.id}/terms` })).status).toBe(401);
+  expect((await terms(999_999)).status).toBe(404);
+});
+
+it('The store’s own prices pay where no campaign does', async () => {
+  const price = { per_click_minor: 70, per_order: 0.07, campaign: null };
+  expect((await terms()).body).toEqual({
+    currency: 'SEK',
+    refusal: null,
+    sources: [
+      { source: 'general', ...price },
+      { source: 'social', ...price },
+    ],
+  });
+});
+
+it('A campaign pays before them until it is used up, and what is told is what the next click earns', async () => {
+  const { market, database } = application;
+  const follow = await letShoppersIn(application);
+  const own = await market.link({ userId: cast.ids.creator, storeId: cast.storeId });
+  const campaignId = await market.campaign({
+    storeId: cast.storeId,
+    maxClicks: 1,
+    validUntil: new Date('2124-01-01T00:00:00Z'),
+  });
+  await database.pool.query(`UPDATE campaigns SET campaign_title = 'Spring' WHERE id = $1`, [campaignId]);
+  await market.price({ storeId: cast.storeId, campaignId, cpcMinor: 200 });
+  const earned = async () => {
+    const { rows } = await database.pool.query('SELECT user_minor FROM link_days WHERE link_id = $1', [own.id]);
+    return rows.reduce((sum, row) => sum + Number(row.user_minor), 0);
+  };
+
+  const [general] = (await terms(own.id)).body.sources;
+  const campaign = { id: campaignId, title: 'Spring', valid_until: '2124-01-01T00:00:00.000Z' };
+  expect(general).toEqual({ source: 'general', per_click_minor: 140, per_order: 0, campaign });
+  await follow(own.code, { visitor: 'first' });
+  expect(await earned()).toBe(140);
+  const [after] = (await terms(own.id)).body.sources;
+  expect(after).toEqual({ source: 'general', per_click_minor: 70, per_order: 0.07, campaign: null });
+  await follow(own.code, { visitor: 'second' });
+  expect(await earned()).toBe(210);
+});
+
+it('A creator whom the store has blocked, and a store that is closed, are told', async () => {
+  const { market, database } = application;
+  const hidden = await market.store({ hidden: true });
+  const closed = await market.link({ userId: cast.ids.creator, storeId: hidden });
+  expect((await terms(closed.id)).body.refusal).toBe('inactive');
+  const blocking = await market.store();
+  const blocked = await market.link({ userId: cast.ids.creator, storeId: blocking });
+  await database.pool.query('INSERT INTO blocklist (store_id, user_id) VALUES ($1, $2)', [blocking, cast.ids.creator]);
+  expect((await terms(blocked.id)).body.refusal).toBe('blocked');
+});

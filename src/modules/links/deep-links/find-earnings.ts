@@ -1,0 +1,122 @@
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../../platform/context.ts';
+import { groupBy } from '../../../platform/group-by.ts';
+import { DEFAULT_USER_SHARE_PPM, mayKnowShare } from '../../accounts/index.ts';
+
+const MILLION = 1_000_000;
+
+/** A store's payment for clicks and orders from one source, and its division; minor units and fractions of one. */
+export interface SourceCost {
+  id: number;
+  source: 0 | 1;
+  cpcMinor: number;
+  cpa: number;
+  /** The amount billed to the store; 0 for callers who must not see it. */
+  invoiceCpcMinor: number;
+  invoiceCpa: number;
+  /** The creator's share. */
+  userShare: number;
+  /** The agency's share; 0 for callers who must not see it. */
+  agencyShare: number;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/** A creator's earnings per click, in minor units, and per order, as a fraction of its value. */
+interface Earning {
+  ofClickMinor: number;
+  ofOrder: number;
+}
+
+/** A creator's earnings at a store's own prices. */
+export interface StoreEarnings {
+  currency: string;
+  locale: string;
+  general: Earning;
+  social: Earning;
+  costs: SourceCost[];
+}
+
+interface PriceRow extends Record<string, unknown> {
+  store_id: number;
+  currency: string;
+  locale: string;
+  agency_id: number | null;
+  /** Null for a store without a price. */
+  id: number | null;
+  source: 0 | 1;
+  cpc_minor: number;
+  invoice_cpc_minor: number;
+  cpa_ppm: number;
+  invoice_cpa_ppm: number;
+  user_share_ppm: number | null;
+  agency_share_ppm: number;
+  created_at: string;
+  updated_at: string;
+}
+
+/**
+ * Reads a creator's earnings at each of these stores in one query. The share comes from the price, else from the
+ * creator's tier, else from the agency, else from the platform. Campaigns are excluded, because the campaign of a
+ * click is only known when it arrives. Only the store's members and administrators see the billed amount, and only
+ * the agency's representatives and administrators see the agency's share.
+ */
+export async function findEarnings(
+  { db, actor }: Pick<Context, 'db' | 'actor'>,
+  { userId, storeIds }: { userId: number; storeIds: readonly number[] },
+): Promise<Map<number, StoreEarnings>> {
+  if (storeIds.length === 0) return new Map();
+  const { rows } = await db.execute<PriceRow>(sql`
+    SELECT s.id AS store_id, s.currency, s.locale, u.agency_id, p.id, p.source, coalesce(p.cpc_minor, 0) AS cpc_minor,
+      coalesce(p.invoice_cpc_minor, p.cpc_minor, 0) AS invoice_cpc_minor, (coalesce(p.cpa, 0) * 1000000)::int AS cpa_ppm,
+      (coalesce(p.invoice_cpa, p.cpa, 0) * 1000000)::int AS invoice_cpa_ppm,
+      (coalesce(p.user_share, t.user_share, c.user_share) * 1000000)::int AS user_share_ppm,
+      (coalesce(p.agency_share, t.agency_share, c.agency_share, 0) * 1000000)::int AS agency_share_ppm, p.created_at, p.updated_at
+    FROM users u LEFT JOIN agencies c ON c.id = u.agency_id LEFT JOIN revenue_tiers t ON t.id = u.revenue_tier_id
+    CROSS JOIN stores s LEFT JOIN prices p ON p.store_id = s.id AND p.campaign_id IS NULL
+    WHERE u.id = ${userId} AND s.id = ANY (${sql.param([...storeIds])}::bigint[]) ORDER BY s.id, p.source`);
+  return new Map([...groupBy(rows, (row) => row.store_id)].map(([id, own]) => [id, earningsOf(own, actor)]));
+}
+
+function earningsOf(rows: readonly PriceRow[], actor: Context['actor']): StoreEarnings {
+  const { currency, locale, store_id: storeId, agency_id: agencyId } = rows[0]!;
+  const seesBill = actor.isAdmin || actor.storeIds.includes(storeId);
+  const seesAgency = agencyId !== null && mayKnowShare(actor, agencyId);
+  const prices = rows.filter((row) => row.id !== null);
+  const general = prices.find((row) => row.source === 0);
+  return {
+    currency,
+    locale,
+    general: earning(general),
+    // A source without its own price uses the General price.
+    social: earning(prices.find((row) => row.source === 1) ?? general),
+    costs: prices.map((row) => costOf(row, seesBill, seesAgency)),
+  };
+}
+
+function earning(price: PriceRow | undefined): Earning {
+  if (price === undefined) return { ofClickMinor: 0, ofOrder: 0 };
+  return {
+    ofClickMinor: Math.floor((price.cpc_minor * userSharePpm(price)) / MILLION),
+    ofOrder: Math.floor((price.cpa_ppm * userSharePpm(price)) / MILLION) / MILLION,
+  };
+}
+
+const userSharePpm = (row: PriceRow): number => row.user_share_ppm ?? DEFAULT_USER_SHARE_PPM;
+
+function costOf(row: PriceRow, seesBill: boolean, seesAgency: boolean): SourceCost {
+  // The shares never exceed the whole, and the creator's share takes precedence.
+  const agencySharePpm = Math.min(row.agency_share_ppm, MILLION - userSharePpm(row));
+  return {
+    id: row.id!,
+    source: row.source,
+    cpcMinor: row.cpc_minor,
+    cpa: row.cpa_ppm / MILLION,
+    invoiceCpcMinor: seesBill ? row.invoice_cpc_minor : 0,
+    invoiceCpa: seesBill ? row.invoice_cpa_ppm / MILLION : 0,
+    userShare: userSharePpm(row) / MILLION,
+    agencyShare: seesAgency ? agencySharePpm / MILLION : 0,
+    createdAt: new Date(row.created_at),
+    updatedAt: new Date(row.updated_at),
+  };
+}

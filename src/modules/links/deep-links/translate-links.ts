@@ -1,0 +1,57 @@
+import type { Context } from '../../../platform/context.ts';
+import { convertUrls } from '../convert-urls.ts';
+import type { MadeLink } from '../make-links.ts';
+import type { StoreIndex } from '../matching/index.ts';
+import { trackedUrl } from '../present.ts';
+import { findEarnings, type StoreEarnings } from './find-earnings.ts';
+
+/** Maximum number of links per request. */
+export const MAX_LINKS = 2_000;
+
+/** The result for an address: its tracked link, or why there is none. */
+export type Translation =
+  | {
+      kind: 'link';
+      /** The address as given. */
+      before: string;
+      made: MadeLink;
+      earnings: StoreEarnings;
+    }
+  | { kind: 'none'; before: string; reason: NoLinkReason };
+
+/**
+ * Why an address has no tracked link: `already_tracked` is a tracked link itself; the other reasons are results of
+ * the inspection.
+ */
+export const NO_LINK_REASONS = [
+  'already_tracked',
+  'multiple_advertisers',
+  'no_advertiser',
+  'blocked',
+  'not_visible',
+  'invalid_url',
+] as const;
+type NoLinkReason = (typeof NO_LINK_REASONS)[number];
+
+/**
+ * Translates addresses to a creator's tracked links. Creates missing links unless it is a dry run. The results are
+ * in the order of the addresses.
+ * @throws RuleRefused (`user_suspended`); NotFound when the creator does not exist
+ */
+export async function translateLinks(
+  ctx: Pick<Context, 'db' | 'actor' | 'publicUrl' | 'now'>,
+  index: StoreIndex,
+  { userId, addresses, dry }: { userId: number; addresses: readonly string[]; dry: boolean },
+): Promise<Translation[]> {
+  const converted = await convertUrls(ctx, index, { userId, texts: addresses, dry });
+  const storeIds = new Set(converted.flatMap(({ made }) => made?.link.store.id ?? []));
+  const earnings = await findEarnings(ctx, { userId, storeIds: [...storeIds] });
+  const ours = trackedUrl(new URL(ctx.publicUrl).href.replace(/\/$/, ''), '');
+  return converted.map(({ match, made }, at): Translation => {
+    const before = addresses[at]!;
+    if (made !== null) return { kind: 'link', before, made, earnings: earnings.get(made.link.store.id)! };
+    const isOurs = match.url?.startsWith(ours) ?? false;
+    // With a single owner there is always a link.
+    return { kind: 'none', before, reason: isOurs ? 'already_tracked' : (match.result as NoLinkReason) };
+  });
+}

@@ -1,0 +1,9 @@
+import type { LiveIndex } from './live-index.ts';
+
+/** Dependencies of the link routes. */
+export interface LinkDeps {
+  live: LiveIndex;
+  /** Prefix of tracked URLs. */
+  publicUrl: string;
+  timeZone: string;
+}

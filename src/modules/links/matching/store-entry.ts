@@ -1,0 +1,91 @@
+import { normaliseDomain } from '../../stores/urls/index.ts';
+import type { Standing } from './precedence.ts';
+import { type Cover, type RuleDeps, RuleSet } from './rule-set.ts';
+import type { UrlProbe } from './url-probe.ts';
+
+/** What the index has to know of a store; plain data, so that it can come from a row or from another process. */
+export interface MatchableStore {
+  readonly id: number;
+  readonly storeGroupId: number;
+  /** Creators do not see it; it wins only where visibility is ignored. */
+  readonly hidden: boolean;
+  /** A deactivated store matches nothing. */
+  readonly active: boolean;
+  /** One that is not approved yet matches nothing either; its members see what it would. */
+  readonly pending?: boolean;
+  /** As typed or as `normaliseDomain` gives them; what names no host is passed over. */
+  readonly domains: readonly string[];
+  readonly rules: readonly UrlRule[];
+}
+
+export interface UrlRule extends RuleDeps {
+  readonly type: 'allow' | 'block';
+}
+
+/** A store made ready for matching. */
+export interface StoreEntry {
+  readonly id: number;
+  readonly storeGroupId: number;
+  readonly hidden: boolean;
+  readonly pending: boolean;
+  /** Normalised, each once. */
+  readonly domains: readonly string[];
+  /** Null: everything below the domains is allowed. */
+  readonly allow: RuleSet | null;
+  readonly block: RuleSet | null;
+}
+
+/** How closely a pattern fits a URL: the longer host is the closer one, then the longer path. */
+export interface Fit {
+  readonly hostLength: number;
+  readonly pathLength: number;
+}
+
+/** How one store stands to one URL, and which of its rules say so. */
+export interface Verdict {
+  readonly standing: Standing;
+  /** Of its longest covering pattern, among the matching domain and the allow rules. */
+  readonly fit: Fit;
+  readonly allowedBy: Cover | null;
+  readonly blockedBy: Cover | null;
+}
+
+/** Every pattern's path has at least its `/`, and so has a bare domain's. */
+const BARE_PATH_LENGTH = 1;
+
+export function storeEntry(store: MatchableStore): StoreEntry {
+  const { id, storeGroupId, hidden, pending = false, rules } = store;
+  const domains = new Set(store.domains.map(normaliseDomain).filter((domain) => domain !== null));
+  return {
+    id,
+    storeGroupId,
+    hidden,
+    pending,
+    domains: [...domains],
+    allow: RuleSet.of(rules.filter((rule) => rule.type === 'allow')),
+    block: RuleSet.of(rules.filter((rule) => rule.type === 'block')),
+  };
+}
+
+/**
+ * Judges a store one of whose domains matches. A block rule takes away only what the store would own: outside its
+ * allow-list there is nothing to block.
+ * @param domainLength length of the store's longest domain that is the URL's host or above it
+ */
+export function judge(entry: StoreEntry, probe: UrlProbe, domainLength: number, ignoreVisibility: boolean): Verdict {
+  const allowedBy = entry.allow?.cover(probe) ?? null;
+  const fit = closestFit({ hostLength: domainLength, pathLength: BARE_PATH_LENGTH }, allowedBy);
+  if (entry.allow !== null && allowedBy === null) return { standing: 'not_allowed', fit, allowedBy, blockedBy: null };
+  const blockedBy = entry.block?.cover(probe) ?? null;
+  const owning = entry.hidden && !ignoreVisibility ? 'hidden_owner' : 'owner';
+  return { standing: blockedBy === null ? owning : 'blocked', fit, allowedBy, blockedBy };
+}
+
+/** Positive when the first fits more closely, 0 when both fit alike. */
+export function compareFit(one: Fit, other: Fit): number {
+  return one.hostLength - other.hostLength || one.pathLength - other.pathLength;
+}
+
+function closestFit(byDomain: Fit, byRule: Fit | null): Fit {
+  return byRule !== null && compareFit(byRule, byDomain) > 0 ? byRule : byDomain;
+}

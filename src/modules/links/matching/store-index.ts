@@ -1,0 +1,164 @@
+import { type ProductUrl, parseProductUrl } from '../../stores/urls/index.ts';
+import { type InspectionResult, type MatchResult, resultOf, type Standing } from './precedence.ts';
+import type { Cover } from './rule-set.ts';
+import { compareFit, type Fit, judge, type MatchableStore, type StoreEntry, storeEntry } from './store-entry.ts';
+import { UrlProbe } from './url-probe.ts';
+
+export interface MatchOptions {
+  /** Hidden stores compete like any other. */
+  readonly ignoreVisibility?: boolean;
+  /** These compete although they are hidden. */
+  readonly shownStoreIds?: ReadonlySet<number>;
+  /** Only stores of this market compete. */
+  readonly storeGroupId?: number;
+  /** Only this store competes: the caller has named the advertiser. */
+  readonly storeId?: number;
+}
+
+export interface Match {
+  readonly result: MatchResult;
+  /** The winners, ascending; empty unless the result is `single_advertiser` or `multiple_advertisers`. */
+  readonly storeIds: readonly number[];
+  /** Stores that would own it if they were not hidden; left out when there are none. */
+  readonly hiddenStoreIds?: readonly number[];
+}
+
+/** Either a URL that was matched, or a sentence for people that says why the text is none. */
+export type Inspection =
+  | (Match & { readonly url: ProductUrl })
+  | { readonly result: 'invalid_url'; readonly storeIds: readonly []; readonly reason: string };
+
+/** Why a store does or does not own a URL, whoever else may own it. */
+export interface Explanation {
+  readonly result: InspectionResult;
+  /** The store's longest domain that is the URL's host or above it. */
+  readonly domain: string | null;
+  /** The allow rule that covers; null without an allow-list, or when none covers. */
+  readonly allowedBy: Cover | null;
+  readonly blockedBy: Cover | null;
+}
+
+/**
+ * Which stores own a product URL, in memory (docs/domain.md, "Which URLs can earn").
+ *
+ * A store owns a URL when the host is one of its domains or below one, when one of its allow rules covers it if it has
+ * any, and when no block rule does. Between owners the longest covering pattern wins: the longer host among domain and
+ * allow rules, then the longer path. One match looks up each host above the URL's once and judges the stores found there;
+ * its time grows with the stores that share the domain and with the logarithm of their rules.
+ */
+export class StoreIndex {
+  #entries = new Map<number, StoreEntry>();
+  #byDomain = new Map<string, StoreEntry[]>();
+
+  /** How many stores are known: the active ones. */
+  get size(): number {
+    return this.#entries.size;
+  }
+
+  /** Adds a store or puts it in place of the one with its id; the next `match` sees it. */
+  upsert(store: MatchableStore): void {
+    // The entry is made first: should that throw, the index is as it was.
+    const entry = store.active ? storeEntry(store) : null;
+    this.remove(store.id);
+    if (entry === null) return;
+    this.#entries.set(entry.id, entry);
+    for (const domain of entry.domains) {
+      const others = this.#byDomain.get(domain);
+      if (others === undefined) this.#byDomain.set(domain, [entry]);
+      else others.push(entry);
+    }
+  }
+
+  /** Forgets a store; one that is not there is no error. */
+  remove(id: number): void {
+    const entry = this.#entries.get(id);
+    if (entry === undefined) return;
+    this.#entries.delete(id);
+    for (const domain of entry.domains) {
+      const left = this.#byDomain.get(domain)!.filter((other) => other !== entry);
+      if (left.length === 0) this.#byDomain.delete(domain);
+      else this.#byDomain.set(domain, left);
+    }
+  }
+
+  /** Replaces the whole content, all or nothing; of several stores with one id the last counts. */
+  replaceAll(stores: Iterable<MatchableStore>): void {
+    const next = new StoreIndex();
+    for (const store of stores) next.upsert(store);
+    this.#entries = next.#entries;
+    this.#byDomain = next.#byDomain;
+  }
+
+  /** Which stores own the URL, among those that the options let compete; see PRECEDENCE for who is heard first. */
+  match(url: ProductUrl, options: MatchOptions = {}): Match {
+    const probe = new UrlProbe(url);
+    const standings: Standing[] = [];
+    const hiddenStoreIds: number[] = [];
+    let winners: number[] = [];
+    let best: Fit | null = null;
+    for (const { entry, domainLength } of this.#competitors(probe, options)) {
+      const isVisible = options.ignoreVisibility === true || options.shownStoreIds?.has(entry.id) === true;
+      const { standing, fit } = judge(entry, probe, domainLength, isVisible);
+      standings.push(standing);
+      if (standing === 'hidden_owner') hiddenStoreIds.push(entry.id);
+      if (standing !== 'owner') continue;
+      const closer: number = best === null ? 1 : compareFit(fit, best);
+      if (closer > 0) {
+        best = fit;
+        winners = [entry.id];
+      } else if (closer === 0) winners.push(entry.id);
+    }
+    const match = { result: resultOf(standings, winners.length), storeIds: winners.sort((a, b) => a - b) };
+    return hiddenStoreIds.length === 0 ? match : { ...match, hiddenStoreIds };
+  }
+
+  /** Reads a text as a product URL and matches it. */
+  inspect(text: string, options: MatchOptions = {}): Inspection {
+    const parsed = parseProductUrl(text);
+    if (!parsed.ok) return { result: 'invalid_url', storeIds: [], reason: parsed.reason };
+    return { ...this.match(parsed.url, options), url: parsed.url };
+  }
+
+  /** What decided about one store, as if it were alone; null when there is no such active store. */
+  explain(url: ProductUrl, storeId: number): Explanation | null {
+    const entry = this.#entries.get(storeId);
+    if (entry === undefined) return null;
+    const probe = new UrlProbe(url);
+    const domains = new Set(entry.domains);
+    const domain = probe.hostOffsets.map((offset) => probe.host.slice(offset)).find((host) => domains.has(host));
+    if (domain === undefined) return { result: 'no_advertiser', domain: null, allowedBy: null, blockedBy: null };
+    const { standing, allowedBy, blockedBy } = judge(entry, probe, domain.length, false);
+    return { result: resultOf([standing], 1), domain, allowedBy, blockedBy };
+  }
+
+  /** The stores one of whose domains is the host or above it, each with the length of the longest such domain. */
+  #competitors(probe: UrlProbe, options: MatchOptions): Competitor[] {
+    const found: Competitor[] = [];
+    // Nearly always one host alone has stores, and then none can come twice.
+    let seen: Set<StoreEntry> | null = null;
+    for (const offset of probe.hostOffsets) {
+      const entries = this.#byDomain.get(probe.host.slice(offset));
+      if (entries === undefined) continue;
+      if (found.length > 0) seen ??= new Set(found.map(({ entry }) => entry));
+      for (const entry of entries) {
+        if (!mayCompete(entry, options) || seen?.has(entry)) continue;
+        seen?.add(entry);
+        found.push({ entry, domainLength: probe.host.length - offset });
+      }
+    }
+    return found;
+  }
+}
+
+interface Competitor {
+  readonly entry: StoreEntry;
+  readonly domainLength: number;
+}
+
+function mayCompete(entry: StoreEntry, { storeId, storeGroupId }: MatchOptions): boolean {
+  return (
+    !entry.pending &&
+    (storeId === undefined || entry.id === storeId) &&
+    (storeGroupId === undefined || entry.storeGroupId === storeGroupId)
+  );
+}

@@ -1,0 +1,131 @@
+import type { FastifyInstance } from 'fastify';
+import type { Static } from 'typebox';
+import { signedIn } from '../../platform/auth/policy.ts';
+import { InvalidInput } from '../../platform/errors/errors.ts';
+import { operation } from '../../platform/http/operation.ts';
+import { pageRequest, presentV2Page, sortOf } from '../../platform/pagination.ts';
+import { onUser } from '../accounts/index.ts';
+import { findAdvertisers, presentAdvertiser } from '../stores/index.ts';
+import { createLink } from './create-link.ts';
+import type { LinkDeps } from './link-parts.ts';
+import { listLinks } from './list-links.ts';
+import { matchUrl } from './match-url.ts';
+import { onLink } from './policy.ts';
+import { presentCreated, presentLink, presentListed } from './present.ts';
+import { CreateBody, CreateReply, InspectBody, Inspection, LinkList, listQuery, SingleLink } from './schemas.ts';
+import { storeInspectionRoutes } from './store-inspection.routes.v2.ts';
+
+const tags = ['Links'];
+export const CREATE_ERRORS = ['no_matching_store', 'url_blocked', 'store_not_visible', 'user_suspended'] as const;
+
+/** Version 2 of creating, reading, listing and inspecting links. */
+export function linkRoutesV2(app: FastifyInstance, deps: LinkDeps): void {
+  const { live, publicUrl, timeZone } = deps;
+  storeInspectionRoutes(app, deps);
+  const newLink = (userId: number, body: Static<typeof CreateBody>) => ({
+    userId,
+    url: body.url,
+    advertiserId: body.advertiser_id,
+    advertiserGroupId: body.advertiser_group_id,
+    advertiserPreview: body.advertiser_preview,
+    dry: body.dry,
+  });
+
+  operation(app, {
+    method: 'POST',
+    url: '/v2/affiliate-links',
+    operationId: 'createOwnAffiliateLink',
+    summary: 'Convert a product URL to a tracked link of the caller',
+    description: 'The same URL always returns the same link.',
+    tags,
+    policy: signedIn,
+    body: CreateBody,
+    replies: { 200: CreateReply },
+    errors: CREATE_ERRORS,
+    handle: async ({ ctx, actor, body }) =>
+      presentCreated(publicUrl, await createLink(ctx, live.index, newLink(actor.userId, body))),
+  });
+
+  operation(app, {
+    method: 'POST',
+    url: '/v2/users/:user/affiliate-links',
+    operationId: 'createAffiliateLink',
+    summary: 'Convert a product URL to a creator’s tracked link',
+    description: 'The same URL always returns the same link.',
+    tags,
+    policy: onUser('user'),
+    body: CreateBody,
+    replies: { 200: CreateReply },
+    errors: CREATE_ERRORS,
+    handle: async ({ ctx, resource, body }) =>
+      presentCreated(publicUrl, await createLink(ctx, live.index, newLink(resource.id, body))),
+  });
+
+  operation(app, {
+    method: 'GET',
+    url: '/v2/affiliate-links/:affiliate_link',
+    operationId: 'getAffiliateLink',
+    summary: 'Read a link',
+    tags,
+    policy: onLink,
+    replies: { 200: SingleLink },
+    handle: ({ resource }) => presentLink(publicUrl, resource),
+  });
+
+  operation(app, {
+    method: 'GET',
+    url: '/v2/affiliate-links',
+    operationId: 'listAffiliateLinks',
+    summary: 'List links',
+    description:
+      'Creators see their own links, agencies those of their users, advertisers those on their stores, administrators all. Newest first.',
+    tags,
+    policy: signedIn,
+    query: listQuery,
+    replies: { 200: LinkList },
+    handle: async ({ ctx, query, request }) => {
+      const { sort_by, include = [] } = query;
+      const sort = sort_by === undefined ? undefined : sortOf(sort_by);
+      const withStats = include.includes('stats');
+      refuseContradictions(
+        query.date_from,
+        query.date_to,
+        sort !== undefined && sort.column !== 'created_at' && !withStats,
+      );
+      const page = pageRequest(query);
+      const filters = { userId: query.user_id, storeId: query.advertiser_id, from: query.date_from, to: query.date_to };
+      const links = await listLinks(ctx, { ...filters, sort, withStats, page }, timeZone);
+      return presentV2Page(request, page, links, (link) =>
+        presentListed(publicUrl, link, include.includes('advertiser')),
+      );
+    },
+  });
+
+  operation(app, {
+    method: 'POST',
+    url: '/v2/users/:user/inspections/affiliate-link',
+    operationId: 'inspectUrl',
+    summary: 'Can a creator earn with this URL?',
+    tags,
+    policy: onUser('user'),
+    body: InspectBody,
+    replies: { 200: Inspection },
+    handle: async ({ ctx, resource, body }) => {
+      const options = { ignoreVisibility: body.ignore_advertiser_visibility ?? false };
+      const match = await matchUrl(ctx, live.index, { text: body.url, userId: resource.id, options });
+      const advertisers = await findAdvertisers(ctx, match.storeIds);
+      return { inspection_result: match.result, matching_advertisers: advertisers.map(presentAdvertiser) };
+    },
+  });
+}
+
+/** Checks rules that involve two query fields, and reports all errors at once. */
+function refuseContradictions(from: string | undefined, to: string | undefined, figureWithoutStats: boolean): void {
+  const errors: Record<string, string[]> = {};
+  if (from !== undefined && to !== undefined && from > to) {
+    errors.date_from = ['must not be after date_to'];
+    errors.date_to = ['must not be before date_from'];
+  }
+  if (figureWithoutStats) errors.sort_by = ['needs include[]=stats to sort by clicks or earnings'];
+  if (Object.keys(errors).length > 0) throw new InvalidInput(errors);
+}

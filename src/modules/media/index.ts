@@ -1,0 +1,6 @@
+export type { MediaDeps } from './deps.ts';
+export { INFLUENCERS } from './imports/import-influencers.ts';
+export { MEDIA } from './imports/import-media.ts';
+export { ImportRefused } from './imports/record.ts';
+export { type ImportResult, runImport } from './imports/run-import.ts';
+export { mediaRoutesLegacy, mediaRoutesV2 } from './routes.ts';

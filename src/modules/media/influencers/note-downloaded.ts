@@ -1,0 +1,75 @@
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../../platform/context.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { InvalidInput } from '../../../platform/errors/errors.ts';
+import { enqueueAll } from '../../../platform/jobs/job.ts';
+import { sendMail } from '../../../platform/mail/mail.ts';
+import { takeAnyFromEmailQuota } from '../../stores/index.ts';
+import { completeMail } from './mail.ts';
+
+/** Maximum number of notified members. */
+const MAX_REPORTED = 50;
+
+interface Names extends Record<string, unknown> {
+  name: string | null;
+  store_name: string | null;
+}
+
+/**
+ * Records that an influencer's social data are complete, and notifies the store's members by mail once, within its
+ * quota. Suspended users and unverified addresses receive no mail.
+ * @returns the time of completion, and the number of enqueued mails
+ * @throws InvalidInput naming `user_id` or `store_id` when the influencer or store does not exist
+ */
+export async function noteDownloaded(
+  ctx: Pick<Context, 'db' | 'now' | 'log' | 'publicUrl'>,
+  { userId, storeId }: { userId: number; storeId: number },
+): Promise<{ downloadedAt: Date; mails: number }> {
+  const downloadedAt = ctx.now();
+  const at = downloadedAt.toISOString();
+  return ctx.db.transaction(async (db) => {
+    const names = await namesOf(db, { userId, storeId });
+    await db.execute(
+      sql`UPDATE influencers SET data_downloaded_at = ${at}, updated_at = ${at} WHERE user_id = ${userId}`,
+    );
+    const { rowCount } = await db.execute(sql`
+      INSERT INTO influencer_notices (user_id, store_id, told_at) VALUES (${userId}, ${storeId}, ${at}) ON CONFLICT DO NOTHING`);
+    const mails = rowCount === 1 ? await notifyMembers({ ...ctx, db }, storeId, names) : 0;
+    return { downloadedAt, mails };
+  });
+}
+
+async function namesOf(db: Database, { userId, storeId }: { userId: number; storeId: number }) {
+  const { rows } = await db.execute<Names>(sql`
+    SELECT (SELECT coalesce(nullif(u.display_name, ''), u.username) FROM influencers i JOIN users u ON u.id = i.user_id
+        WHERE i.user_id = ${userId} AND u.suspended_at IS NULL AND u.erased_at IS NULL) AS name,
+      (SELECT s.name FROM stores s WHERE s.id = ${storeId} AND s.deleted_at IS NULL) AS store_name`);
+  const { name, store_name: storeName } = rows[0]!;
+  if (name !== null && storeName !== null) return { name, storeName };
+  throw new InvalidInput({
+    ...(name === null ? { user_id: ['must be the id of an influencer'] } : {}),
+    ...(storeName === null ? { store_id: ['must be the id of a store that exists'] } : {}),
+  });
+}
+
+/** Runs last, because the quota's lock is held until the commit. */
+async function notifyMembers(
+  ctx: Pick<Context, 'db' | 'now' | 'log' | 'publicUrl'>,
+  storeId: number,
+  names: { name: string; storeName: string },
+): Promise<number> {
+  const { rows: members } = await ctx.db.execute<{ email: string }>(sql`
+    SELECT u.email FROM store_members m JOIN users u ON u.id = m.user_id
+    WHERE m.store_id = ${storeId} AND u.suspended_at IS NULL AND u.erased_at IS NULL AND NOT u.email_unproven
+    ORDER BY u.id LIMIT ${MAX_REPORTED}`);
+  const wanted = members.length;
+  if (wanted === 0) return 0;
+  const granted = await takeAnyFromEmailQuota(ctx, storeId, { kind: 'influencer_data', wanted });
+  if (granted < wanted)
+    ctx.log.warn({ store: storeId, wanted, granted }, 'the store has no mails left for news of influencers');
+  const mails = members
+    .slice(0, granted)
+    .map(({ email: to }) => completeMail({ to, ...names, address: ctx.publicUrl }));
+  await enqueueAll(ctx.db, sendMail, mails);
+  return granted;
+}

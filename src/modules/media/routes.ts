@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify';
+import type { MediaDeps } from './deps.ts';
+import { influencerRoutesLegacy } from './influencers/routes.legacy.ts';
+import { storeMediaRoutesLegacy } from './store-media/routes.legacy.ts';
+import { userMediaRoutes } from './user-media/routes.v2.ts';
+
+/** The media routes of version 2. */
+export function mediaRoutesV2(app: FastifyInstance, deps: MediaDeps): void {
+  userMediaRoutes(app, deps);
+}
+
+/** The media and influencer routes of the legacy API. */
+export function mediaRoutesLegacy(app: FastifyInstance, deps: MediaDeps): void {
+  storeMediaRoutesLegacy(app, deps);
+  influencerRoutesLegacy(app, deps);
+}

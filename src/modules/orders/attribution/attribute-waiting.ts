@@ -1,0 +1,52 @@
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../../platform/context.ts';
+import { reportsOf } from '../reports/order-reports.ts';
+import { lockOrder } from '../reports/order-row.ts';
+import { restateOrder } from '../reports/restate-order.ts';
+import { findSellingStore } from '../reports/selling-store.ts';
+
+/** Most orders that one call looks at again. */
+const MAX_AT_ONCE = 500;
+
+/**
+ * Looks again at orders that could not be attributed because something was not there yet: a click that waited in a journal while the database
+ * was away, a rate of the order's currency. Each in a transaction of its own; safe in several processes at once.
+ * @returns how many have been attributed or valued
+ */
+export async function attributePending({ db, now }: Pick<Context, 'db' | 'now'>): Promise<number> {
+  const { rows } = await db.execute<{ id: number; store_id: number }>(sql`
+    SELECT o.id, o.store_id FROM orders o JOIN stores s ON s.id = o.store_id
+    WHERE s.deleted_at IS NULL AND o.unattributed_reason IN ('unknown_click', 'no_exchange_rate') AND o.status <> 'denied'
+      AND CASE o.unattributed_reason WHEN 'unknown_click' THEN EXISTS (SELECT FROM clicks c WHERE c.id = o.click_id)
+        ELSE EXISTS (SELECT FROM exchange_rates r WHERE r.currency = o.original_currency)
+          AND EXISTS (SELECT FROM exchange_rates r WHERE r.currency = s.currency) END
+    ORDER BY o.id LIMIT ${MAX_AT_ONCE}`);
+  let settled = 0;
+  for (const { id, store_id: storeId } of rows) {
+    const isChanged = await db.transaction(async (tx) => {
+      const order = await lockOrder(tx, { id });
+      if (order === null) return false;
+      const store = await findSellingStore(tx, storeId);
+      const reports = await reportsOf(tx, order);
+      if (reports.length === 0) return false;
+      const cause = { kind: 'attributed' as const, actorId: null, channel: null };
+      return restateOrder(tx, { store, order, reports, cause, now: now() });
+    });
+    if (isChanged) settled += 1;
+  }
+  return settled;
+}
+
+const PAUSE_MS = 60_000;
+
+/** Looks again at waiting orders every minute, as long as the process runs. Every process may: nothing is done twice. */
+export function startAttributionRetry({ log, ...ctx }: Pick<Context, 'db' | 'now' | 'log'>): { stop(): void } {
+  const look = () =>
+    attributePending(ctx).then(
+      (settled) => settled > 0 && log.info({ orders: settled }, 'orders that had waited are attributed'),
+      (error) => log.warn({ err: error }, 'waiting orders could not be looked at'),
+    );
+  const timer = setInterval(look, PAUSE_MS);
+  timer.unref();
+  return { stop: () => clearInterval(timer) };
+}

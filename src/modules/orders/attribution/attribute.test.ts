@@ -1,0 +1,257 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { orderFaults } from '../../../../tests/harness/order-totals.ts';
+import { createTellingShop, DAY, MINUTE, noon, type TellingShop } from '../../../../tests/harness/telling-shop.ts';
+import { newClickId } from '../../clicks/click-id.ts';
+import { ClickClass, TermsKind } from '../../clicks/profile.ts';
+
+let shop: TellingShop;
+beforeAll(async () => {
+  shop = await createTellingShop();
+});
+
+const nobodys = (reason: string) => ({
+  ...{
+    attribution: 'none',
+    unattributed_reason: reason,
+    link_id: null,
+    user_id: null,
+    client_id: null,
+    offer_id: null,
+  },
+  ...{ cost_minor: 0, user_minor: 0, agency_minor: 0, counts: false },
+});
+const ours = () => ({ attribution: 'click', unattributed_reason: null, link_id: shop.link.id, user_id: shop.userId });
+
+describe('an order with a click', () => {
+  it('is of the click’s link and creator, at the terms that the click had, rounded down on each side', async () => {
+    const clickId = await shop.click();
+    expect(await shop.told({ clickId, value: '99.99' })).toMatchObject({
+      ...ours(),
+      ...{
+        click_id: clickId,
+        client_id: shop.agencyId,
+        offer_id: null,
+        terms: TermsKind.storePrices,
+        status: 'pending',
+      },
+      ...{ value_minor: 9_999, original_minor: 9_999, cpa_ppm: 60_000, invoice_cpa_ppm: 80_000, day: '2026-03-10' },
+      // 799.92, 419.958 and 59.994 of 9999.
+      ...{ cost_minor: 799, user_minor: 419, agency_minor: 59, counts: true },
+    });
+    expect(await orderFaults(shop.database.pool)).toEqual([]);
+  });
+
+  it('counts for it within the store’s window and the tolerance of clocks, to the millisecond', async () => {
+    const told = async (clickAt: Date) =>
+      (await shop.told({ clickId: await shop.click({ at: clickAt }) })).unattributed_reason;
+    expect(await told(noon(-30 * DAY))).toBeNull();
+    expect(await told(noon(-30 * DAY - 1))).toBe('click_too_old');
+    expect(await told(noon(5 * MINUTE))).toBeNull();
+    expect(await told(noon(5 * MINUTE + 1))).toBe('click_after_order');
+    await shop.run('UPDATE stores SET attribution_window_days = 1 WHERE id = $1', shop.storeId);
+    expect(await told(noon(-DAY))).toBeNull();
+    expect(await told(noon(-DAY - 1))).toBe('click_too_old');
+    await shop.run('UPDATE stores SET attribution_window_days = 30 WHERE id = $1', shop.storeId);
+  });
+
+  it('measures the window to when the order was placed, not to when it was told of', async () => {
+    const clickId = await shop.click({ at: noon(-40 * DAY) });
+    expect(await shop.told({ clickId, orderAt: noon(-20 * DAY) })).toMatchObject({ ...ours(), day: '2026-02-18' });
+  });
+
+  it('counts for a person’s click that costs nothing itself: a second one, a look ahead', async () => {
+    const same = { visitor: 'she', at: noon(-50 * MINUTE) };
+    await shop.click(same);
+    const [second, ahead] = [
+      await shop.click({ ...same, at: noon(-49 * MINUTE) }),
+      await shop.click({ class: ClickClass.prefetch }),
+    ];
+    expect(await shop.run('SELECT class, cost_minor FROM clicks WHERE id = $1', second)).toEqual([
+      { class: ClickClass.duplicate, cost_minor: 0 },
+    ]);
+    for (const clickId of [second, ahead])
+      expect(await shop.told({ clickId })).toMatchObject({
+        ...ours(),
+        cost_minor: 800,
+        user_minor: 420,
+        agency_minor: 60,
+      });
+  });
+
+  it.each([
+    ['bot', 'bot'],
+    ['blocked', 'blocked'],
+    ['inactive', 'inactive'],
+    ['embedded', 'embedded'],
+  ] as const)('is nobody’s when the click was classed %s', async (name, reason) => {
+    const clickId = await shop.click({ class: ClickClass[name] });
+    expect(await shop.told({ clickId })).toMatchObject({ ...nobodys(reason), click_id: clickId });
+  });
+
+  it('is nobody’s when the click is unknown, has no form of one, or led to another store', async () => {
+    const unknown = newClickId(noon(-MINUTE).getTime());
+    expect(await shop.told({ clickId: unknown })).toMatchObject({ ...nobodys('unknown_click'), click_id: unknown });
+    expect(await shop.told({ clickId: '{tclid}' })).toMatchObject({ ...nobodys('unknown_click'), click_id: null });
+    const { market, userId } = shop;
+    const elsewhere = await market.link({ userId, storeId: await market.store() });
+    const clickId = await shop.click({ code: elsewhere.code });
+    expect(await shop.told({ clickId })).toMatchObject(nobodys('other_store'));
+  });
+
+  it('knows the click in capitals and between spaces', async () => {
+    const clickId = await shop.click();
+    expect(await shop.told({ clickId: ` ${clickId.toUpperCase()} ` })).toMatchObject({ ...ours(), click_id: clickId });
+  });
+
+  it('is nobody’s without a trace, and belongs to the day of the platform’s zone', async () => {
+    expect(await shop.told()).toMatchObject({ ...nobodys('no_click'), click_id: null });
+    const inAuckland = await createTellingShop({ timeZone: 'Pacific/Auckland' });
+    expect(await inAuckland.told()).toMatchObject({ day: '2026-03-11' });
+  });
+});
+
+describe('the terms of an order', () => {
+  it('stay those of its click when prices, shares, the client and the offer change afterwards', async () => {
+    const { market, run } = shop;
+    const agencyId = await market.agency({ userShare: 0.5, agencyShare: 0.25 });
+    const userId = await market.user({ agencyId });
+    const storeId = await market.store();
+    await market.price({ storeId, cpcMinor: 200, cpa: 0.06, invoiceCpa: 0.08 });
+    const link = await market.link({ userId, storeId });
+    const campaignId = await market.campaign({ storeId });
+    await market.price({ storeId, campaignId, cpcMinor: 100, cpa: 0.1, invoiceCpa: 0.2 });
+    const clickId = await shop.click({ code: link.code });
+    await run('UPDATE prices SET cpa = 0.5, invoice_cpa = 0.6 WHERE store_id = $1', storeId);
+    await run('UPDATE campaigns SET deleted_at = now() WHERE id = $1', campaignId);
+    await run('UPDATE agencies SET user_share = 0.1, agency_share = 0.9 WHERE id = $1', agencyId);
+    await run('UPDATE users SET agency_id = $1 WHERE id = $2', await market.agency({ agencyShare: 0.2 }), userId);
+    expect(await shop.told({ storeId, clickId })).toMatchObject({
+      ...{ user_id: userId, client_id: agencyId, offer_id: campaignId, terms: TermsKind.runningCampaign },
+      ...{ cost_minor: 2_000, user_minor: 500, agency_minor: 250 },
+    });
+    const days = await run(
+      'SELECT agency_id, campaign_id, orders FROM link_days WHERE link_id = $1 AND orders > 0',
+      link.id,
+    );
+    expect(days).toEqual([{ client_id: agencyId, offer_id: campaignId, orders: 1 }]);
+  });
+
+  it('are those of the source, the participant’s own, and the offer’s own shares where there are such', async () => {
+    const { market } = shop;
+    const userId = await market.user({ agencyId: shop.agencyId });
+    const storeId = await market.store();
+    const link = await market.link({ userId, storeId });
+    const campaignId = await market.campaign({ storeId, type: 'store_accept' });
+    await market.price({ storeId, campaignId, cpcMinor: 100, cpa: 0.1, userShare: 0.5, agencyShare: 0.2 });
+    await market.price({ storeId, campaignId, source: 1, cpcMinor: 100, cpa: 0.2, invoiceCpa: 0.3 });
+    const participantId = await market.participant({ campaignId, userId });
+    const general = () => shop.click({ code: link.code });
+    expect(await shop.told({ storeId, clickId: await general() })).toMatchObject({
+      ...{ offer_id: campaignId, cost_minor: 1_000, user_minor: 500, agency_minor: 200 },
+    });
+    const clickId = await shop.click({ code: link.code, source: 1 });
+    expect(await shop.told({ storeId, clickId })).toMatchObject({
+      cost_minor: 3_000,
+      user_minor: 1_400,
+      agency_minor: 200,
+    });
+    await market.price({ storeId, campaignId, participantId, cpcMinor: 150, cpa: 0.4, invoiceCpa: 0.5 });
+    expect(await shop.told({ storeId, clickId: await general() })).toMatchObject({
+      cost_minor: 5_000,
+      user_minor: 2_000,
+    });
+  });
+
+  it('give a client nothing when the creator has none', async () => {
+    const { market, storeId } = shop;
+    const { code } = await market.link({ userId: await market.user(), storeId });
+    expect(await shop.told({ clickId: await shop.click({ code }) })).toMatchObject({
+      client_id: null,
+      agency_minor: 0,
+      user_minor: 420,
+    });
+  });
+});
+
+describe('an order with a voucher', () => {
+  const give = async (code: string, values: { userId?: number; storeId?: number } = {}) => {
+    const { userId = shop.userId, storeId = shop.storeId } = values;
+    const link = await shop.market.link({ userId, storeId });
+    await shop.run(
+      'INSERT INTO vouchers (store_id, code, user_id, link_id) VALUES ($1, $2, $3, $4)',
+      storeId,
+      code,
+      userId,
+      link.id,
+    );
+    return link;
+  };
+
+  it('is the creator’s whose it is, in any case, by the terms that hold now', async () => {
+    const link = await give('Linnea15');
+    const first = await shop.told({ voucherCode: 'LINNEA15' });
+    expect(first).toMatchObject({
+      ...{
+        attribution: 'voucher',
+        voucher_code: 'LINNEA15',
+        link_id: link.id,
+        user_id: shop.userId,
+        client_id: shop.agencyId,
+      },
+      ...{ click_id: null, terms: TermsKind.storePrices, cost_minor: 800, user_minor: 420, agency_minor: 60 },
+    });
+    await shop.run('UPDATE prices SET cpa = 0.01, invoice_cpa = 0.02 WHERE store_id = $1', shop.storeId);
+    expect(await shop.told({ voucherCode: 'linnea15' })).toMatchObject({ cost_minor: 200, user_minor: 70 });
+    expect(await shop.row(first.id)).toMatchObject({ cost_minor: 800 });
+    await shop.run('UPDATE prices SET cpa = 0.06, invoice_cpa = 0.08 WHERE store_id = $1', shop.storeId);
+  });
+
+  it('takes the running offer, and the next terms when it is used up', async () => {
+    const { market } = shop;
+    const storeId = await market.store();
+    await market.price({ storeId, cpcMinor: 10, cpa: 0.01 });
+    const campaignId = await market.campaign({ storeId, maxClicks: 1 });
+    await market.price({ storeId, campaignId, cpcMinor: 10, cpa: 0.2 });
+    const link = await give('OFFER', { storeId });
+    expect(await shop.told({ storeId, voucherCode: 'OFFER' })).toMatchObject({
+      offer_id: campaignId,
+      cost_minor: 2_000,
+    });
+    await shop.click({ code: link.code });
+    expect(await shop.told({ storeId, voucherCode: 'OFFER' })).toMatchObject({ offer_id: null, cost_minor: 100 });
+  });
+
+  it('is the click’s where there is one that counts, and the voucher’s where there is none', async () => {
+    const other = await give('RIVAL', { userId: await shop.market.user() });
+    expect(await shop.told({ clickId: await shop.click(), voucherCode: 'RIVAL' })).toMatchObject({
+      ...ours(),
+      voucher_code: 'RIVAL',
+    });
+    const old = await shop.click({ at: noon(-31 * DAY) });
+    expect(await shop.told({ clickId: old, voucherCode: 'RIVAL' })).toMatchObject({
+      attribution: 'voucher',
+      link_id: other.id,
+    });
+  });
+
+  it('is nobody’s when the code is unknown or another store’s; a click’s reason is said first', async () => {
+    await give('ELSEWHERE', { storeId: await shop.market.store() });
+    for (const voucherCode of ['NOBODYS', 'ELSEWHERE'])
+      expect(await shop.told({ voucherCode })).toMatchObject({
+        ...nobodys('unknown_voucher'),
+        voucher_code: voucherCode,
+      });
+    const clickId = await shop.click({ class: ClickClass.bot });
+    expect(await shop.told({ voucherCode: 'NOBODYS', clickId })).toMatchObject(nobodys('bot'));
+  });
+
+  it('is nobody’s when the store does not pay the creator, or nobody', async () => {
+    const { market, run } = shop;
+    const [blocked, suspended] = [await market.user(), await market.user({ suspended: true })];
+    await run('INSERT INTO blocklist (store_id, user_id) VALUES ($1, $2)', shop.storeId, blocked);
+    await give('BLOCKED', { userId: blocked });
+    await give('SUSPENDED', { userId: suspended });
+    expect(await shop.told({ voucherCode: 'BLOCKED' })).toMatchObject(nobodys('blocked'));
+    expect(await shop.told({ voucherCode: 'SUSPENDED' })).toMatchObject(nobodys('inactive'));
+  });
+});

@@ -1,0 +1,186 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { orderFaults } from '../../../../tests/harness/order-totals.ts';
+import { createTellingShop, MINUTE, noon, type TellingShop } from '../../../../tests/harness/telling-shop.ts';
+import { InvalidInput, NotFound, RuleRefused } from '../../../platform/errors/errors.ts';
+import { changeOrder, type OrderChange } from './change-order.ts';
+import { decideOrders } from './decide-orders.ts';
+
+let shop: TellingShop;
+beforeAll(async () => {
+  shop = await createTellingShop();
+});
+
+const change = (id: number, what: OrderChange, actorId: number | null = null) =>
+  changeOrder({ db: shop.database.db, now: () => noon(MINUTE) }, { id }, { ...what, actorId });
+const clicked = async (report: Parameters<TellingShop['told']>[0] = {}) =>
+  (await shop.told({ clickId: await shop.click(), ...report }))['id'] as number;
+const events = (id: number) =>
+  shop.run('SELECT kind, actor_id, at, details FROM order_events WHERE order_row_id = $1 ORDER BY id', id);
+const linkDay = async () =>
+  (
+    await shop.run(
+      'SELECT sum(orders)::bigint AS n, sum(order_cost_minor)::bigint AS cost FROM link_days WHERE link_id = $1',
+      shop.link.id,
+    )
+  )[0]!;
+
+describe('changing an order', () => {
+  it('approves it: it earns as before, and who did it is noted', async () => {
+    const id = await clicked();
+    expect(await change(id, { status: 'approved' }, shop.userId)).toBe(id);
+    expect(await shop.row(id)).toMatchObject({ status: 'approved', cost_minor: 800, updated_at: noon(MINUTE) });
+    expect((await events(id)).slice(1)).toEqual([
+      { kind: 'status', actor_id: shop.userId, at: noon(MINUTE), details: { from: 'pending', to: 'approved' } },
+    ]);
+  });
+
+  it('denies it: it costs and earns nothing, in the totals too', async () => {
+    const before = await linkDay();
+    const id = await clicked();
+    expect(await linkDay()).toEqual({ n: before['n'] + 1, cost: before['cost'] + 800 });
+    await change(id, { status: 'denied' });
+    expect(await shop.row(id)).toMatchObject({ counts: false, cost_minor: 0, user_minor: 0, agency_minor: 0 });
+    expect(await linkDay()).toEqual(before);
+  });
+
+  it('refunds a part and then all: what is left earns, and nothing when nothing is left', async () => {
+    const before = await linkDay();
+    const id = await clicked();
+    await change(id, { refundedMinor: 3_333, status: 'approved' });
+    expect(await shop.row(id)).toMatchObject({
+      refunded_minor: 3_333,
+      cost_minor: 533,
+      user_minor: 280,
+      agency_minor: 40,
+    });
+    await change(id, { refundedMinor: 10_000 });
+    expect(await shop.row(id)).toMatchObject({ refunded_minor: 10_000, counts: false, cost_minor: 0, user_minor: 0 });
+    expect(await linkDay()).toEqual(before);
+    await change(id, { refundedMinor: 0 });
+    expect(await shop.row(id)).toMatchObject({ counts: true, cost_minor: 800 });
+    expect((await events(id)).map(({ kind, details }) => [kind, details.to_minor])).toEqual([
+      ['reported', undefined],
+      ['status', undefined],
+      ['refund', 3_333],
+      ['refund', 10_000],
+      ['refund', 0],
+    ]);
+  });
+
+  it('leaves no trace of what is so already', async () => {
+    const id = await clicked();
+    await change(id, { status: 'approved', refundedMinor: 0 });
+    const before = [await shop.row(id), await events(id)];
+    await change(id, { status: 'approved', refundedMinor: 0 });
+    expect([await shop.row(id), await events(id)]).toEqual(before);
+  });
+
+  it('refuses to decide twice, to refund more than the order was, and orders that are not there', async () => {
+    const id = await clicked();
+    await change(id, { status: 'denied' });
+    const refused = change(id, { status: 'approved' });
+    await expect(refused).rejects.toThrow(RuleRefused);
+    await expect(refused).rejects.toMatchObject({
+      code: 'illegal_transition',
+      message: expect.stringMatching(/denied stays/),
+    });
+    await expect(change(id, { refundedMinor: 10_001 })).rejects.toThrow(InvalidInput);
+    await expect(change(id, { refundedMinor: 10_001 })).rejects.toMatchObject({
+      errors: { refunded: [expect.stringMatching(/100\.00 SEK/)] },
+    });
+    await expect(change(2 ** 40, { status: 'approved' })).rejects.toThrow(NotFound);
+  });
+
+  it('takes the same part off the store’s own value when the order was paid in another currency', async () => {
+    await shop.run(`INSERT INTO exchange_rates (currency, day, units_per_eur, source)
+      VALUES ('SEK', '2026-03-10', 11.37, 'test'), ('THB', '2026-03-10', 37.911, 'test') ON CONFLICT DO NOTHING`);
+    const id = await clicked({ value: '399.99', currency: 'THB' });
+    const { value_minor: value } = await shop.row(id);
+    await change(id, { refundedMinor: 13_333 });
+    expect(await shop.row(id)).toMatchObject({ refunded_minor: Math.round((value * 13_333) / 39_999) });
+    await change(id, { refundedMinor: 39_999 });
+    expect(await shop.row(id)).toMatchObject({ refunded_minor: value, counts: false, cost_minor: 0 });
+  });
+});
+
+describe('deciding many orders at once', () => {
+  it('says what became of each, and notes only what has changed', async () => {
+    const [open, approved, denied] = [await shop.told(), await shop.told(), await shop.told()];
+    await change(approved['id'], { status: 'approved' });
+    await change(denied['id'], { status: 'denied' });
+    const ctx = { db: shop.database.db, actor: { userId: shop.userId }, now: () => noon(MINUTE) };
+    const named = [open, approved, denied].map((row) => ({
+      orderId: row['order_id'] as string,
+      status: 'approved' as const,
+    }));
+    const decisions = [
+      { orderId: open['order_id'], status: 'denied' as const },
+      ...named,
+      { orderId: 'nowhere', status: 'denied' as const },
+    ];
+    expect(await decideOrders(ctx, { storeId: shop.storeId, decisions })).toEqual({
+      ...{ changed: [open['order_id']], unchanged: [approved['order_id']] },
+      ...{ refused: [denied['order_id']], unknown: ['nowhere'], unresolved: [] },
+    });
+    expect(await shop.row(open['id'])).toMatchObject({ status: 'approved', updated_at: noon(MINUTE) });
+    expect((await events(open['id'])).slice(1)).toEqual([
+      { kind: 'status', actor_id: shop.userId, at: noon(MINUTE), details: { from: 'pending', to: 'approved' } },
+    ]);
+    expect(await events(approved['id'])).toHaveLength(2);
+    const elsewhere = await decideOrders(ctx, { storeId: await shop.market.store(), decisions: named });
+    expect(elsewhere).toMatchObject({ changed: [], unknown: named.map(({ orderId }) => orderId) });
+  });
+});
+
+describe('what an order costs and earns', () => {
+  it('is split so that store = creator + client + platform, none below nothing, never above its part of the value', async () => {
+    const ppm = fc.integer({ min: 0, max: 1_000_000 });
+    const terms = fc
+      .record({ value: fc.integer({ min: 0, max: 1e11 }), refund: ppm, cpa: ppm, invoice: ppm, user: ppm, client: ppm })
+      .map(({ cpa, invoice, user, client: agency, ...rest }) => ({
+        ...rest,
+        ...{ cpa: Math.min(cpa, invoice), invoice, user, client: Math.min(agency, 1_000_000 - user) },
+      }));
+    const id = await clicked();
+    await fc.assert(
+      fc.asyncProperty(terms, async ({ value, refund, cpa, invoice, user, client: agency }) => {
+        const refunded = Math.floor((value / 1e6) * refund);
+        const [row] = await shop.run(
+          `UPDATE orders SET original_minor = $2, value_minor = $2, original_refunded_minor = $3, refunded_minor = $3, cpa_ppm = $4,
+             invoice_cpa_ppm = $5, user_share_ppm = $6, agency_share_ppm = $7 WHERE id = $1 RETURNING *`,
+          ...[id, value, refunded, cpa, invoice, user, agency],
+        );
+        const [cost, creator, agencyCut] = [row!['cost_minor'], row!['user_minor'], row!['agency_minor']];
+        const platform = cost - creator - agencyCut;
+        expect(Math.min(cost, creator, agencyCut, platform)).toBeGreaterThanOrEqual(0);
+        const left = BigInt(value - refunded);
+        expect(BigInt(cost) * 1_000_000n <= left * BigInt(invoice)).toBe(true);
+        expect(BigInt(cost + 1) * 1_000_000n > left * BigInt(invoice)).toBe(true);
+        expect(await orderFaults(shop.database.pool)).toEqual([]);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('follows every history of changes, and ends with nothing where all is denied or refunded', async () => {
+    const step = fc.oneof(
+      fc.record({ status: fc.constantFrom('approved' as const, 'denied' as const) }),
+      fc.record({ refundedMinor: fc.integer({ min: 0, max: 10_000 }) }),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(fc.nat({ max: 2 }), step), { maxLength: 8 }), async (steps) => {
+        const before = await linkDay();
+        const ids = [await clicked(), await clicked(), await clicked()];
+        for (const [which, what] of steps)
+          await change(ids[which]!, what).catch((error) => {
+            if (!(error instanceof RuleRefused)) throw error;
+          });
+        expect(await orderFaults(shop.database.pool)).toEqual([]);
+        for (const id of ids) await change(id, { refundedMinor: 10_000 });
+        expect(await linkDay()).toEqual(before);
+      }),
+      { numRuns: 15 },
+    );
+  });
+});

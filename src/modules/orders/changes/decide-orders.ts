@@ -1,0 +1,90 @@
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../../platform/context.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { UNRESOLVED } from '../attribution/attribute.ts';
+import { publishOrders } from '../events.ts';
+import { refuseDecisions } from '../reports/selling-store.ts';
+
+/** A decision about one order, named by the store's own number. */
+export interface OrderDecision {
+  orderId: string;
+  status: 'approved' | 'denied';
+}
+
+/** What became of many decisions at once, by the store's numbers. */
+export interface DecidedOrders {
+  changed: string[];
+  /** Decided so before. */
+  unchanged: string[];
+  /** Not among the store's orders. */
+  unknown: string[];
+  /** Decided otherwise before. */
+  refused: string[];
+  /** Not approved: a person has to say first which of their reports is right. */
+  unresolved: string[];
+}
+
+/**
+ * Approves and denies many orders of a store in one step. Of an order that is named twice the last decision counts.
+ * @throws RuleRefused `store_inactive`
+ */
+export async function decideOrders(
+  ctx: Pick<Context, 'db' | 'now'> & {
+    actor: Pick<Context['actor'], 'userId'> & Partial<Pick<Context['actor'], 'isAdmin'>>;
+  },
+  { storeId, decisions }: { storeId: number; decisions: readonly OrderDecision[] },
+): Promise<DecidedOrders> {
+  await refuseDecisions(ctx.db, { storeId, byAdmin: ctx.actor.isAdmin === true });
+  const wanted = new Map(decisions.map(({ orderId, status }) => [orderId, status]));
+  const rows = await ctx.db.transaction(async (tx) => {
+    const decided = await decide(tx, { ...ctx, storeId, wanted });
+    const changed = decided.filter(({ was, unresolved }) => was === 'pending' && !unresolved);
+    await publishOrders(tx, 'updated', { ids: changed.map(({ id }) => id), at: ctx.now() });
+    return decided;
+  });
+  const before = new Map(rows.map((row) => [row.order_id, row.unresolved ? 'unresolved' : row.was]));
+  const those = (is: (was: string | undefined, status: string) => boolean) =>
+    [...wanted].filter(([orderId, status]) => is(before.get(orderId), status)).map(([orderId]) => orderId);
+  return {
+    changed: those((was) => was === 'pending'),
+    unchanged: those((was, status) => was === status),
+    unknown: those((was) => was === undefined),
+    refused: those((was, status) => was !== undefined && was !== 'pending' && was !== 'unresolved' && was !== status),
+    unresolved: those((was) => was === 'unresolved'),
+  };
+}
+
+/** Writes the decisions that are still open, and how each named order stood before. */
+async function decide(
+  tx: Database,
+  {
+    storeId,
+    wanted,
+    actor,
+    now,
+  }: Pick<Context, 'now'> & {
+    actor: Pick<Context['actor'], 'userId'>;
+    storeId: number;
+    wanted: ReadonlyMap<string, OrderDecision['status']>;
+  },
+): Promise<readonly { id: number; order_id: string; was: string; unresolved: boolean }[]> {
+  const at = now().toISOString();
+  // In the order of their ids, so that two callers do not deadlock.
+  const { rows } = await tx.execute<{ id: number; order_id: string; was: string; unresolved: boolean }>(sql`
+    WITH named AS (
+      SELECT o.id, o.order_id, o.status AS was, n.status,
+        n.status = 'approved' AND o.status = 'pending' AND coalesce(o.unattributed_reason = ANY (${sql.param([...UNRESOLVED])}::text[]), false) AS unresolved
+      FROM orders o
+      JOIN unnest(${sql.param([...wanted.keys()])}::text[], ${sql.param([...wanted.values()])}::text[]) AS n (order_id, status)
+        ON n.order_id = o.order_id
+      WHERE o.store_id = ${storeId} ORDER BY o.id FOR UPDATE OF o
+    ), changed AS (
+      UPDATE orders o SET status = n.status, updated_at = ${at} FROM named n WHERE o.id = n.id AND n.was = 'pending' AND NOT n.unresolved RETURNING o.id
+    ), noted AS (
+      INSERT INTO order_events (order_row_id, kind, actor_id, at, details)
+      SELECT n.id, 'status', ${actor.userId}, ${at}, jsonb_build_object('from', n.was, 'to', n.status)
+      FROM named n JOIN changed c ON c.id = n.id ORDER BY n.id
+    )
+    SELECT id, order_id, was, unresolved FROM named`);
+  return rows;
+}

@@ -1,0 +1,125 @@
+import type { FastifyInstance } from 'fastify';
+import { InvalidInput } from '../../../platform/errors/errors.ts';
+import { operation } from '../../../platform/http/operation.ts';
+import { fromDecimalString } from '../../../platform/money.ts';
+import { onStore } from '../../stores/index.ts';
+import type { OrderDeps } from '../deps.ts';
+import { presentOrderWithEvents } from '../lists/present.ts';
+import { readOrderHistory } from '../lists/read-history.ts';
+import { type Order, readOrder } from '../lists/read-orders.ts';
+import { OrderWithEvents } from '../lists/schemas.ts';
+import { onOrder } from '../policy.ts';
+import { reportFromBody } from '../reports/from-body.ts';
+import { readReports } from '../reports/order-reports.ts';
+import { recordOrder } from '../reports/record-order.ts';
+import { OrderReportBody } from '../reports/schemas.ts';
+import { changeOrder } from './change-order.ts';
+import { decideOrders } from './decide-orders.ts';
+import { resolveOrder } from './resolve-order.ts';
+import { Decisions, DecisionsBody, OrderChangeBody, ResolutionBody } from './schemas.ts';
+
+const tags = ['Orders'];
+
+/** What a store's own server tells of orders: that they are there, what became of them. */
+export function orderChangeRoutes(app: FastifyInstance, { calendar }: OrderDeps): void {
+  operation(app, {
+    method: 'POST',
+    url: '/v2/stores/:store/orders',
+    operationId: 'reportOrder',
+    summary: 'Tell of an order, server to server',
+    description:
+      'An order of one number is one order, however often and by whichever way it is told: 201 the first time, 200 after that. An order that is nobody’s is kept, with the reason.',
+    tags,
+    addition: true,
+    policy: onStore('store'),
+    body: OrderReportBody,
+    replies: { 200: OrderWithEvents, 201: OrderWithEvents },
+    errors: ['store_inactive', 'way_not_counted'],
+    idempotent: true,
+    handle: async ({ ctx, actor, resource: store, body, reply }) => {
+      const report = { ...reportFromBody(body), storeId: store.id, channel: 'server' as const, actorId: actor.userId };
+      const { id, outcome } = await recordOrder(ctx, { calendar }, report);
+      reply.code(outcome === 'recorded' ? 201 : 200);
+      return presentOrderWithEvents(
+        (await readOrder(ctx, id))!,
+        await readOrderHistory(ctx, id),
+        await readReports(ctx.db, id),
+      );
+    },
+  });
+
+  operation(app, {
+    method: 'PATCH',
+    url: '/v2/stores/:store/orders/:order',
+    operationId: 'changeOrder',
+    summary: 'Approve, deny or refund an order',
+    description: 'What it costs and earns follows at once, in every statistic.',
+    tags,
+    addition: true,
+    policy: onOrder,
+    body: OrderChangeBody,
+    replies: { 200: OrderWithEvents },
+    errors: ['illegal_transition', 'order_unresolved', 'store_inactive', 'credit_limit'],
+    idempotent: true,
+    handle: async ({ ctx, actor, resource: { id }, body: { status, refunded } }) => {
+      const order = (await readOrder(ctx, id))!;
+      const refundedMinor = refunded === undefined ? undefined : minorOf(refunded, order);
+      await changeOrder(ctx, { id }, { status, refundedMinor, actorId: actor.userId, byAdmin: actor.isAdmin });
+      return presentOrderWithEvents(
+        (await readOrder(ctx, id))!,
+        await readOrderHistory(ctx, id),
+        await readReports(ctx.db, id),
+      );
+    },
+  });
+
+  operation(app, {
+    method: 'POST',
+    url: '/v2/stores/:store/orders/:order/resolution',
+    operationId: 'resolveOrder',
+    summary: 'Say which report of a disputed order is right',
+    description:
+      'For an order that is `unresolved`: disputed, unconfirmed or above the store’s limit. It follows that report alone from now on, stays ' +
+      'pending, and can be approved. Deny the order when no report is right.',
+    tags,
+    addition: true,
+    policy: onOrder,
+    body: ResolutionBody,
+    replies: { 200: OrderWithEvents },
+    errors: ['order_resolved', 'value_limit', 'store_inactive'],
+    idempotent: true,
+    handle: async ({ ctx, actor, resource: { id }, body: { report_id: reportId } }) => {
+      await resolveOrder(ctx, { id, reportId, actorId: actor.userId, byAdmin: actor.isAdmin });
+      return presentOrderWithEvents(
+        (await readOrder(ctx, id))!,
+        await readOrderHistory(ctx, id),
+        await readReports(ctx.db, id),
+      );
+    },
+  });
+
+  operation(app, {
+    method: 'POST',
+    url: '/v2/stores/:store/order-decisions',
+    operationId: 'decideOrders',
+    summary: 'Approve and deny many orders at once',
+    description: 'By the shop’s own numbers, at most 1,000. Of an order that is named twice the last decision counts.',
+    tags,
+    addition: true,
+    policy: onStore('store'),
+    body: DecisionsBody,
+    replies: { 200: Decisions },
+    errors: ['store_inactive'],
+    idempotent: true,
+    handle: async ({ ctx, resource: store, body: { orders } }) => {
+      const decisions = orders.map(({ order_id: orderId, status }) => ({ orderId: orderId.trim(), status }));
+      return decideOrders(ctx, { storeId: store.id, decisions });
+    },
+  });
+}
+
+function minorOf({ amount, currency }: { amount: string; currency: string }, order: Order): number {
+  const told = order.value.currency;
+  if (currency !== told) throw new InvalidInput({ 'refunded.currency': [`must be ${told}, as the order was told`] });
+  return fromDecimalString(amount, currency);
+}

@@ -1,0 +1,91 @@
+import type { FastifyInstance } from 'fastify';
+import type { Actor } from '../../../platform/auth/actor.ts';
+import { everyone, type Policy } from '../../../platform/auth/policy.ts';
+import { InvalidInput, NotFound, Unauthenticated } from '../../../platform/errors/errors.ts';
+import { operation } from '../../../platform/http/operation.ts';
+import { moneyObject } from '../../../platform/money.ts';
+import { changeOrder } from '../changes/change-order.ts';
+import type { OrderDeps } from '../deps.ts';
+import { listOrders, readOrder } from '../lists/read-orders.ts';
+import { reportFromBody } from '../reports/from-body.ts';
+import { reportedMinor } from '../reports/read-report.ts';
+import { recordOrder } from '../reports/record-order.ts';
+import { countReport } from './count-report.ts';
+import { findStoreByActivationKey } from './find-store.ts';
+import { PluginChange, PluginChangeBody, PluginOrder, PluginOrderBody } from './schemas.ts';
+
+/** The body shows who calls, not a header; a wrong key is refused like any wrong credential. */
+const byActivationKey: Policy<Actor | null, null> = {
+  ...everyone,
+  name: 'activationKey',
+  describe: 'Whoever knows the activation key of a store’s plugin.',
+  refusals: [401],
+};
+
+/** What a store's plugin tells of orders. */
+export function pluginRoutes(app: FastifyInstance, { calendar }: OrderDeps): void {
+  operation(app, {
+    method: 'POST',
+    url: '/v2/order-collectors/shop-plugin/orders',
+    operationId: 'reportOrderByPlugin',
+    summary: 'Tell of an order, by a shop’s plugin',
+    description: 'An order of one number is one order, however often and by whichever way it is told.',
+    tags: ['Orders'],
+    addition: true,
+    policy: byActivationKey,
+    rateLimited: false,
+    publicWrite: 'report',
+    body: PluginOrderBody,
+    replies: { 200: PluginOrder },
+    errors: ['store_inactive', 'way_not_counted'],
+    handle: async ({ ctx, request, body: { service_activation_key: key, ...told } }) => {
+      const store = await findStoreByActivationKey(ctx, key);
+      if (store === null) throw new Unauthenticated();
+      await countReport(ctx, request, { storeId: store.id, channel: 'shop_plugin' });
+      const report = reportFromBody(told);
+      const { outcome } = await recordOrder(
+        ctx,
+        { calendar },
+        { ...report, storeId: store.id, channel: 'shop_plugin', actorId: null },
+      );
+      return { order_id: report.orderId, outcome };
+    },
+  });
+
+  operation(app, {
+    method: 'PATCH',
+    url: '/v2/order-collectors/shop-plugin/orders',
+    operationId: 'changeOrderByPlugin',
+    summary: 'Approve, deny or refund an order, by a shop’s plugin',
+    description:
+      'What it costs and earns follows at once, in every statistic. Told again, it is the same decision and the same refund.',
+    tags: ['Orders'],
+    addition: true,
+    policy: byActivationKey,
+    rateLimited: false,
+    publicWrite: 'report',
+    body: PluginChangeBody,
+    replies: { 200: PluginChange },
+    errors: [404, 'illegal_transition', 'order_unresolved', 'store_inactive'],
+    handle: async ({ ctx, request, body: { service_activation_key: key, order_id, status, refunded } }) => {
+      const store = await findStoreByActivationKey(ctx, key);
+      if (store === null) throw new Unauthenticated();
+      await countReport(ctx, request, { storeId: store.id, channel: 'shop_plugin' });
+      const which = { storeId: store.id, orderId: String(order_id).trim() };
+      const { items } = await listOrders(ctx, which, { page: 1, size: 1, offset: 0 });
+      const order = items[0];
+      if (order === undefined) throw new NotFound('order');
+      const refundedMinor = refunded === undefined ? undefined : refundOf(refunded, order.value.currency);
+      await changeOrder(ctx, which, { status, refundedMinor, actorId: null });
+      const after = (await readOrder(ctx, order.id))!;
+      return { order_id: after.orderId, status: after.status, refunded: moneyObject(after.refunded) };
+    },
+  });
+}
+
+/** @throws InvalidInput naming `refunded` */
+function refundOf(told: number | string, currency: string): number {
+  const minor = reportedMinor(String(told).trim(), currency);
+  if (minor === null) throw new InvalidInput({ refunded: ['must be a decimal number such as 129.50, not negative'] });
+  return minor;
+}

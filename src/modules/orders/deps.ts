@@ -1,0 +1,11 @@
+import type { Calendar } from '../../platform/calendar.ts';
+import type { LiveIndex } from '../links/index.ts';
+
+/** What the module's use cases and routes are built on. */
+export interface OrderDeps {
+  /** Says which day an order belongs to. */
+  calendar: Calendar;
+  /** For the links of vouchers. */
+  live: LiveIndex;
+  publicUrl: string;
+}

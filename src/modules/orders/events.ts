@@ -1,0 +1,134 @@
+import { sql } from 'drizzle-orm';
+import { Type } from 'typebox';
+import type { Database } from '../../platform/database/database.ts';
+import { eventId, eventKind, minorMoney } from '../../platform/events/event-kind.ts';
+import { publish } from '../../platform/events/publish.ts';
+import { dateTime, id, nullable, oneOf } from '../../platform/http/fields.ts';
+import type { SubName } from '../clicks/index.ts';
+import { REASONS } from './attribution/attribute.ts';
+import { type OrderStatus, STATUSES } from './reports/order-row.ts';
+import { CHANNELS } from './reports/read-report.ts';
+
+/** What stores know of their orders, and creators do not. */
+const ofStore = {
+  order_id: Type.Optional(Type.String({ description: 'The store’s own number of the order; for the store.' })),
+  channel: Type.Optional(oneOf(CHANNELS, { description: 'How it was reported; for the store.' })),
+  value: Type.Optional(minorMoney('As the store reported it; for the store.')),
+  refunded: Type.Optional(minorMoney('All refunds together; for the store.')),
+  cost: Type.Optional(minorMoney('What the store pays for it; for the store.')),
+  voucher_code: Type.Optional(nullable(Type.String({ description: 'For the store.' }))),
+  unattributed_reason: Type.Optional(nullable(oneOf(REASONS, { description: 'Why it is nobody’s; for the store.' }))),
+};
+
+/** Sub-ids of the click; of the creator, and nothing for the store. */
+const sub = () =>
+  Type.Optional(nullable(Type.String({ description: 'Of the click; for the creator and the agency.' })));
+
+const order = {
+  id: id(),
+  status: oneOf(STATUSES),
+  ordered_at: dateTime(),
+  store_id: id(),
+  user_id: nullable(eventId('The creator who earns from it.')),
+  affiliate_link_id: nullable(eventId('The link that it counts on.')),
+  offer_id: nullable(eventId('The campaign whose terms apply.')),
+  click_id: nullable(Type.String({ description: 'The `tclid` of the click that led to it.' })),
+  net_value: minorMoney('What is left of the order after refunds.'),
+  earnings: Type.Optional(minorMoney('What the creator earns; for the creator, the creator’s agency and the store.')),
+  client_earnings: Type.Optional(minorMoney('What the agency earns; for the agency.')),
+  ...{ sub1: sub(), sub2: sub(), sub3: sub(), sub4: sub(), sub5: sub() },
+  ...ofStore,
+};
+
+export const ORDER_EVENTS = {
+  created: eventKind('order.created', 'An order was reported.', order),
+  updated: eventKind(
+    'order.updated',
+    'An order was approved, denied, refunded, attributed or completed by a later report.',
+    order,
+  ),
+};
+
+type OrderEventRow = {
+  id: number;
+  status: OrderStatus;
+  order_at: string;
+  store_id: number;
+  agency_id: number | null;
+  user_id: number | null;
+  link_id: number | null;
+  campaign_id: number | null;
+  click_id: string | null;
+  order_id: string;
+  channel: (typeof CHANNELS)[number];
+  original_minor: number;
+  original_refunded_minor: number;
+  original_currency: string;
+  net_minor: number;
+  cost_minor: number;
+  user_minor: number;
+  agency_minor: number;
+  currency: string;
+  voucher_code: string | null;
+  unattributed_reason: (typeof REASONS)[number] | null;
+} & Record<SubName, string | null>;
+
+/**
+ * Publishes events about orders as they are now. Call it last in the transaction that changed them: their rows are locked by it.
+ * @param ids our ids of the orders
+ */
+export async function publishOrders(
+  tx: Database,
+  kind: keyof typeof ORDER_EVENTS,
+  { ids, at }: { ids: readonly number[]; at: Date },
+): Promise<void> {
+  if (ids.length === 0) return;
+  const { rows } = await tx.execute<OrderEventRow>(sql`
+    SELECT o.id, o.status, o.order_at, o.store_id, o.agency_id, o.user_id, o.link_id, o.campaign_id, o.click_id, o.order_id, o.channel,
+      o.original_minor, o.original_refunded_minor, o.original_currency, o.value_minor - o.refunded_minor AS net_minor, o.cost_minor,
+      o.user_minor, o.agency_minor, o.currency, o.voucher_code, o.unattributed_reason, s.sub1, s.sub2, s.sub3, s.sub4, s.sub5
+    FROM orders o LEFT JOIN click_subs s ON s.click_id = o.click_id AND s.user_id = o.user_id
+    WHERE o.id = ANY (${sql.param([...ids])}::bigint[]) ORDER BY o.id`);
+  await publish(tx, ORDER_EVENTS[kind], at, rows.map(orderEvent));
+}
+
+function orderEvent(row: OrderEventRow) {
+  const { currency, original_currency: told } = row;
+  const earnings = { minor: row.user_minor, currency };
+  const ofAgency = { client_earnings: { minor: row.agency_minor, currency } };
+  const { sub1, sub2, sub3, sub4, sub5 } = row;
+  const subs = { sub1, sub2, sub3, sub4, sub5 };
+  const ofStoreAlone = {
+    order_id: row.order_id,
+    channel: row.channel,
+    value: { minor: row.original_minor, currency: told },
+    refunded: { minor: row.original_refunded_minor, currency: told },
+    cost: { minor: row.cost_minor, currency },
+    voucher_code: row.voucher_code,
+    unattributed_reason: row.unattributed_reason,
+  };
+  return {
+    subject: `order/${row.id}`,
+    storeId: row.store_id,
+    agencyId: row.agency_id,
+    userId: row.user_id,
+    data: {
+      id: row.id,
+      status: row.status,
+      ordered_at: new Date(row.order_at).toISOString(),
+      store_id: row.store_id,
+      user_id: row.user_id,
+      affiliate_link_id: row.link_id,
+      offer_id: row.campaign_id,
+      click_id: row.click_id,
+      net_value: { minor: row.net_minor, currency },
+      earnings,
+    },
+    privateData: {
+      store: ofStoreAlone,
+      user: subs,
+      agency: { ...subs, ...ofAgency },
+      platform: { ...ofStoreAlone, ...subs, ...ofAgency },
+    },
+  };
+}

@@ -1,0 +1,11 @@
+export { attributePending, startAttributionRetry } from './attribution/attribute-waiting.ts';
+export { changeOrder } from './changes/change-order.ts';
+export { decideOrders, type OrderDecision } from './changes/decide-orders.ts';
+export { purgeReportTotals } from './collectors/count-report.ts';
+export type { OrderDeps } from './deps.ts';
+export { ORDER_EVENTS } from './events.ts';
+export { legacyOrderRoutes as orderRoutesLegacy } from './lists/routes.legacy.ts';
+export type { OrderReport } from './reports/read-report.ts';
+export { recordOrder } from './reports/record-order.ts';
+export { orderRoutesV2 } from './routes.v2.ts';
+export { createVoucher } from './vouchers/vouchers.ts';

@@ -1,0 +1,122 @@
+import type { Column } from '../../../platform/export/sheet.ts';
+import { legacyTime } from '../../../platform/legacy-values.ts';
+import { type Money, minorToMajor, moneyObject } from '../../../platform/money.ts';
+import { isUnresolved } from '../attribution/attribute.ts';
+import type { OrderReportRow } from '../reports/order-reports.ts';
+import type { OrderHistoryEntry } from './read-history.ts';
+import type { Order } from './read-orders.ts';
+
+/** What the store is left with of an order, in the currency that it was told in. */
+const left = ({ value, refunded }: Order): Money => ({
+  minor: Number(value.minor) - Number(refunded.minor),
+  currency: value.currency,
+});
+
+export function presentOrder(order: Order) {
+  return {
+    id: order.id,
+    store_id: order.store.id,
+    order_id: order.orderId,
+    channel: order.channel,
+    status: order.status,
+    unresolved: order.status === 'pending' && isUnresolved(order.reason),
+    order_at: order.orderAt.toISOString(),
+    value: moneyObject(order.value),
+    refunded: moneyObject(order.refunded),
+    net_value: moneyObject(order.netValue),
+    voucher_code: order.voucherCode,
+    attribution: order.attribution,
+    unattributed_reason: order.reason,
+    click_id: order.clickId,
+    affiliate_link_id: order.linkId,
+    user: order.user,
+    offer_id: order.campaignId,
+    offer_title: order.campaignTitle,
+    cost: moneyObject(order.cost),
+    earnings: moneyObject(order.earnings),
+    created_at: order.createdAt.toISOString(),
+    updated_at: order.updatedAt.toISOString(),
+  };
+}
+
+export function presentOrderWithEvents(
+  order: Order,
+  history: readonly OrderHistoryEntry[],
+  reports: readonly OrderReportRow[],
+) {
+  const events = history.map(({ kind, at, actorId, actorName, details }) => ({
+    kind,
+    at: at.toISOString(),
+    actor_id: actorId,
+    actor_name: actorName,
+    details,
+  }));
+  return { ...presentOrder(order), events, reports: reports.map(presentReport) };
+}
+
+function presentReport(report: OrderReportRow) {
+  return {
+    id: report.id,
+    channel: report.channel,
+    signed: report.signed,
+    counts: report.counts,
+    at: report.at.toISOString(),
+    order_at: report.orderAt.toISOString(),
+    value: moneyObject({ minor: report.originalMinor, currency: report.originalCurrency }),
+    click_reported: report.reportedClick,
+    click_id: report.clickId,
+    voucher_code: report.voucherCode,
+    actor_id: report.actorId,
+  };
+}
+
+/** A creator sees what is the creator's: not what the store pays, nor its numbers. */
+export function presentCreatorOrder(order: Order) {
+  return {
+    id: order.id,
+    store: order.store,
+    status: order.status,
+    order_at: order.orderAt.toISOString(),
+    net_value: moneyObject(order.netValue),
+    earnings: moneyObject(order.earnings),
+    affiliate_link_id: order.linkId!,
+    offer_id: order.campaignId,
+  };
+}
+
+/** For orders that are somebody's. */
+export function presentLegacyOrder(order: Order) {
+  return {
+    id: order.id,
+    user_id: order.user!.id,
+    username: order.user!.username,
+    order_id: order.orderId,
+    order_at: legacyTime(order.orderAt),
+    order_value: minorToMajor(left(order)),
+    currency: order.value.currency,
+    voucher_code: order.voucherCode,
+    status: order.status,
+    updated_at: legacyTime(order.updatedAt),
+  };
+}
+
+/** What an export says of an order, in words for people. */
+export const orderColumns: Column<Order>[] = [
+  { header: 'Order', kind: 'text', cell: (order) => order.orderId },
+  { header: 'Placed (UTC)', kind: 'time', cell: (order) => order.orderAt },
+  { header: 'Status', kind: 'text', cell: (order) => order.status },
+  { header: 'Currency', kind: 'text', cell: (order) => order.value.currency },
+  { header: 'Value', kind: 'amount', cell: (order) => order.value },
+  { header: 'Refunded', kind: 'amount', cell: (order) => order.refunded },
+  { header: 'Store’s currency', kind: 'text', cell: (order) => order.netValue.currency },
+  { header: 'Value less refunds', kind: 'amount', cell: (order) => order.netValue },
+  { header: 'Commission', kind: 'amount', cell: (order) => order.cost },
+  { header: 'Creator’s part', kind: 'amount', cell: (order) => order.earnings },
+  { header: 'Voucher', kind: 'text', cell: (order) => order.voucherCode },
+  { header: 'Creator', kind: 'text', cell: (order) => order.user?.username ?? null },
+  { header: 'Creator’s number', kind: 'number', cell: (order) => order.user?.id ?? null },
+  { header: 'Link', kind: 'number', cell: (order) => order.linkId },
+  { header: 'Campaign', kind: 'number', cell: (order) => order.campaignId },
+  { header: 'Not attributed because', kind: 'text', cell: (order) => order.reason },
+  { header: 'Changed (UTC)', kind: 'time', cell: (order) => order.updatedAt },
+];

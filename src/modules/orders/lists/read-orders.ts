@@ -1,0 +1,187 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Context } from '../../../platform/context.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { readPage } from '../../../platform/database/read-page.ts';
+import { InvalidInput } from '../../../platform/errors/errors.ts';
+import { batchesById } from '../../../platform/export/id-batches.ts';
+import type { Money } from '../../../platform/money.ts';
+import type { Page, PageRequest } from '../../../platform/pagination.ts';
+import { containing } from '../../../platform/text-search.ts';
+import type { Reason } from '../attribution/attribute.ts';
+import type { OrderStatus } from '../reports/order-row.ts';
+import type { Channel } from '../reports/read-report.ts';
+
+/** An order as it is shown. */
+export interface Order {
+  id: number;
+  store: { id: number; name: string };
+  orderId: string;
+  channel: Channel;
+  status: OrderStatus;
+  orderAt: Date;
+  /** As the store told it, and all that was refunded of it. */
+  value: Money;
+  refunded: Money;
+  /** What is left of it in the store's currency. */
+  netValue: Money;
+  voucherCode: string | null;
+  attribution: 'click' | 'voucher' | 'none';
+  reason: Reason | null;
+  clickId: string | null;
+  linkId: number | null;
+  user: { id: number; username: string } | null;
+  campaignId: number | null;
+  /** The campaign's title; null without one. */
+  campaignTitle: string | null;
+  /** What the store pays, and what the creator earns. */
+  cost: Money;
+  earnings: Money;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/** Which orders; all that is given holds together. Days are of the platform's time zone, both included. */
+export interface OrderFilters {
+  storeId?: number | undefined;
+  userId?: number | undefined;
+  orderId?: string | undefined;
+  /** In the store's number, the voucher's code, or the creator's name, in any case. */
+  text?: string | undefined;
+  statuses?: readonly OrderStatus[] | undefined;
+  isAttributed?: boolean | undefined;
+  /** Those that wait for a person, or those that do not. */
+  isUnresolved?: boolean | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+type Row = {
+  id: number;
+  store_id: number;
+  store_name: string;
+  order_id: string;
+  channel: Channel;
+  status: OrderStatus;
+  order_at: string;
+  original_minor: number;
+  original_refunded_minor: number;
+  original_currency: string;
+  net_minor: number;
+  currency: string;
+  voucher_code: string | null;
+  attribution: Order['attribution'];
+  unattributed_reason: Reason | null;
+  click_id: string | null;
+  link_id: number | null;
+  user_id: number | null;
+  username: string | null;
+  campaign_id: number | null;
+  campaign_title: string | null;
+  cost_minor: number;
+  user_minor: number;
+  created_at: string;
+  updated_at: string;
+};
+
+const COLUMNS = sql`o.id, o.store_id, s.name AS store_name, o.order_id, o.channel, o.status, o.order_at, o.original_minor,
+  o.original_refunded_minor, o.original_currency, o.value_minor - o.refunded_minor AS net_minor, o.currency, o.voucher_code, o.attribution,
+  o.unattributed_reason, o.click_id, o.link_id, o.user_id, u.username, o.campaign_id,
+  coalesce(nullif(f.campaign_title, ''), f.name) AS campaign_title, o.cost_minor, o.user_minor, o.created_at, o.updated_at`;
+
+const FROM = sql`orders o JOIN stores s ON s.id = o.store_id LEFT JOIN users u ON u.id = o.user_id LEFT JOIN campaigns f ON f.id = o.campaign_id`;
+
+/** Newest day first: what is read follows the index of a store's or a creator's orders. */
+const ORDER = sql`o.day DESC, o.id DESC`;
+
+/** Orders that are read, and in memory, at a time. */
+const BATCH = 500;
+
+/** One page of the orders that the filters name, newest day first. */
+export async function listOrders(
+  { db }: Pick<Context, 'db'>,
+  filters: OrderFilters,
+  page: PageRequest,
+): Promise<Page<Order>> {
+  // Which they are is asked of the orders alone: counting them joins nothing.
+  const list = { columns: sql`o.id`, from: sql`orders o WHERE ${conditions(filters)}`, order: ORDER };
+  const { items, total } = await readPage<{ id: number }>(db, list, page);
+  const ids = items.map(({ id }) => id);
+  return { items: ids.length === 0 ? [] : await readInOrder(db, ids), total };
+}
+
+/** All of them, in batches, for a file. */
+export function readOrderBatches({ db }: Pick<Context, 'db'>, filters: OrderFilters) {
+  const list = { id: sql`o.id`, from: sql`orders o WHERE ${conditions(filters)}`, order: ORDER };
+  return batchesById<Order>(db, list, { size: BATCH, read: (ids) => readInOrder(db, ids) });
+}
+
+/** One order by our id; null when there is none. */
+export async function readOrder({ db }: Pick<Context, 'db'>, id: number): Promise<Order | null> {
+  return (await readInOrder(db, [id]))[0] ?? null;
+}
+
+async function readInOrder(db: Database, ids: readonly number[]): Promise<Order[]> {
+  const { rows } = await db.execute<Row>(sql`
+    SELECT ${COLUMNS} FROM unnest(${sql.param([...ids])}::bigint[]) WITH ORDINALITY AS n (id, place) JOIN (${FROM}) ON o.id = n.id ORDER BY n.place`);
+  return rows.map(orderOf);
+}
+
+function conditions(filters: OrderFilters): SQL {
+  const { storeId, userId, orderId, text, statuses, isAttributed, isUnresolved, from, to } = filters;
+  const all: SQL[] = [];
+  if (storeId !== undefined) all.push(sql`o.store_id = ${storeId}`);
+  if (userId !== undefined) all.push(sql`o.user_id = ${userId}`);
+  if (orderId !== undefined) all.push(sql`o.order_id = ${orderId}`);
+  if (text !== undefined) all.push(mentions(containing(text)));
+  if (statuses !== undefined) all.push(sql`o.status = ANY (${sql.param([...statuses])}::text[])`);
+  if (isAttributed !== undefined) all.push(isAttributed ? sql`o.link_id IS NOT NULL` : sql`o.link_id IS NULL`);
+  if (isUnresolved !== undefined) all.push(isUnresolved ? UNRESOLVED_SQL : sql`NOT coalesce(${UNRESOLVED_SQL}, false)`);
+  if (from !== undefined) all.push(sql`o.day >= ${from}::date`);
+  if (to !== undefined) all.push(sql`o.day <= ${to}::date`);
+  return all.length === 0 ? sql`true` : sql.join(all, sql` AND `);
+}
+
+/** As the index `orders_unresolved` has it. */
+const UNRESOLVED_SQL = sql`(o.status = 'pending' AND o.unattributed_reason IN ('disputed', 'unconfirmed', 'value_limit'))`;
+
+const mentions = (pattern: string) => sql`(o.order_id ILIKE ${pattern} OR o.voucher_code ILIKE ${pattern}
+  OR EXISTS (SELECT FROM users n WHERE n.id = o.user_id AND n.username ILIKE ${pattern}))`;
+
+/** @throws InvalidInput naming `from` when the days are upside down, or `user_id` when there is no such user */
+export async function checkFilters({ db }: Pick<Context, 'db'>, { from, to, userId }: OrderFilters): Promise<void> {
+  const errors: Record<string, string[]> = {};
+  if (from !== undefined && to !== undefined && from > to) errors.from = ['must not be after `to`'];
+  if (userId !== undefined) {
+    const { rows } = await db.execute(sql`SELECT FROM users WHERE id = ${userId}`);
+    if (rows.length === 0) errors.user_id = ['must be the id of a user that exists'];
+  }
+  if (Object.keys(errors).length > 0) throw new InvalidInput(errors);
+}
+
+function orderOf(row: Row): Order {
+  const original = (minor: number): Money => ({ minor, currency: row.original_currency });
+  const own = (minor: number): Money => ({ minor, currency: row.currency });
+  return {
+    id: row.id,
+    store: { id: row.store_id, name: row.store_name },
+    orderId: row.order_id,
+    channel: row.channel,
+    status: row.status,
+    orderAt: new Date(row.order_at),
+    value: original(row.original_minor),
+    refunded: original(row.original_refunded_minor),
+    netValue: own(row.net_minor),
+    voucherCode: row.voucher_code,
+    attribution: row.attribution,
+    reason: row.unattributed_reason,
+    clickId: row.click_id,
+    linkId: row.link_id,
+    user: row.user_id === null ? null : { id: row.user_id, username: row.username! },
+    campaignId: row.campaign_id,
+    campaignTitle: row.campaign_title,
+    cost: own(row.cost_minor),
+    earnings: own(row.user_minor),
+    createdAt: new Date(row.created_at),
+    updatedAt: new Date(row.updated_at),
+  };
+}

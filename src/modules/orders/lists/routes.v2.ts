@@ -1,0 +1,97 @@
+import type { FastifyInstance } from 'fastify';
+import { NotFound } from '../../../platform/errors/errors.ts';
+import { EXPORT_MEDIA_TYPES, sendExport } from '../../../platform/export/export.ts';
+import { operation } from '../../../platform/http/operation.ts';
+import { jsonOrFile } from '../../../platform/http/replies.ts';
+import { pageRequest, presentV2Page } from '../../../platform/pagination.ts';
+import { onUser } from '../../accounts/index.ts';
+import { onStore } from '../../stores/index.ts';
+import type { OrderDeps } from '../deps.ts';
+import { onOrder } from '../policy.ts';
+import { readReports } from '../reports/order-reports.ts';
+import { orderColumns, presentCreatorOrder, presentOrder, presentOrderWithEvents } from './present.ts';
+import { readOrderHistory } from './read-history.ts';
+import { checkFilters, listOrders, readOrder, readOrderBatches } from './read-orders.ts';
+import { CreatorOrderList, creatorOrderListQuery, OrderList, OrderWithEvents, orderListQuery } from './schemas.ts';
+
+const tags = ['Orders'];
+
+/** Orders as stores and creators read them. */
+export function orderListRoutes(app: FastifyInstance, { calendar }: OrderDeps): void {
+  operation(app, {
+    method: 'GET',
+    url: '/v2/stores/:store/orders',
+    operationId: 'listStoreOrders',
+    summary: 'List a store’s orders',
+    description:
+      'Newest day first; also those that are nobody’s, each with the reason. With `format` all of them as a file.',
+    tags,
+    addition: true,
+    policy: onStore('store'),
+    query: orderListQuery,
+    replies: { 200: jsonOrFile(OrderList, 'A page, or the whole list as a file.', ...EXPORT_MEDIA_TYPES) },
+    handle: async ({ ctx, resource: store, query, request, reply }) => {
+      const { user_id: userId, attributed: isAttributed, unresolved: isUnresolved, statuses, from, to } = query;
+      const [orderId, words] = [query.order_id?.trim(), query.q?.trim() || undefined];
+      const filters = {
+        storeId: store.id,
+        userId,
+        orderId,
+        text: words,
+        isAttributed,
+        isUnresolved,
+        statuses,
+        from,
+        to,
+      };
+      await checkFilters(ctx, filters);
+      if (query.format !== undefined) {
+        const batches = await readOrderBatches(ctx, filters);
+        const day = calendar.dayOf(ctx.now().getTime());
+        return sendExport(reply, query.format, { name: 'orders', day, columns: orderColumns, batches });
+      }
+      const page = pageRequest(query);
+      return presentV2Page(request, page, await listOrders(ctx, filters, page), presentOrder);
+    },
+  });
+
+  operation(app, {
+    method: 'GET',
+    url: '/v2/stores/:store/orders/:order',
+    operationId: 'getOrder',
+    summary: 'An order and what has happened to it',
+    tags,
+    addition: true,
+    policy: onOrder,
+    replies: { 200: OrderWithEvents },
+    handle: async ({ ctx, resource }) => {
+      const order = await readOrder(ctx, resource.id);
+      if (order === null) throw new NotFound('order');
+      return presentOrderWithEvents(
+        order,
+        await readOrderHistory(ctx, resource.id),
+        await readReports(ctx.db, resource.id),
+      );
+    },
+  });
+
+  operation(app, {
+    method: 'GET',
+    url: '/v2/users/:user/orders',
+    operationId: 'listUserOrders',
+    summary: 'List the orders that a creator brought',
+    description: 'Newest day first.',
+    tags,
+    addition: true,
+    policy: onUser('user'),
+    query: creatorOrderListQuery,
+    replies: { 200: CreatorOrderList },
+    handle: async ({ ctx, resource: user, query, request }) => {
+      const { statuses, from, to } = query;
+      const filters = { userId: user.id, statuses, from, to };
+      await checkFilters(ctx, { from, to });
+      const page = pageRequest(query);
+      return presentV2Page(request, page, await listOrders(ctx, filters, page), presentCreatorOrder);
+    },
+  });
+}

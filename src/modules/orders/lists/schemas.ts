@@ -1,0 +1,152 @@
+import { Type } from 'typebox';
+import { formatField, formatOrJsonField } from '../../../platform/export/export.ts';
+import { dateTime, day, id, list, money, nameText, nullable, oneOf, text } from '../../../platform/http/fields.ts';
+import { legacyEnvelope, pageQuery, v2Envelope } from '../../../platform/pagination.ts';
+import { REASONS } from '../attribution/attribute.ts';
+import { STATUSES } from '../reports/order-row.ts';
+import { CHANNELS } from '../reports/read-report.ts';
+
+/** The store's own number of an order. */
+export const shopOrderId = (description = 'The shop’s own number of the order.') =>
+  nameText({ max: 128, description, examples: ['SE-10023'] });
+
+const order = {
+  id: id(),
+  store_id: id(),
+  order_id: Type.String({ description: 'The shop’s own number of the order.' }),
+  channel: oneOf(CHANNELS, { description: 'By which way it is told of.' }),
+  status: oneOf(STATUSES),
+  unresolved: Type.Boolean({
+    description:
+      'Whether it waits for a person, who says which of its reports is right: it is `disputed`, `unconfirmed` or above the `value_limit`.',
+  }),
+  order_at: dateTime(),
+  value: money({ description: 'As the shop told it.' }),
+  refunded: money({ description: 'All refunds together.' }),
+  net_value: money({ description: 'What is left of it, in the store’s currency at the rate of its day.' }),
+  voucher_code: nullable(Type.String()),
+  attribution: oneOf(['click', 'voucher', 'none']),
+  unattributed_reason: nullable(oneOf(REASONS, { description: 'Why it is nobody’s.' })),
+  click_id: nullable(Type.String({ description: 'The `tclid` of the click that it came of.' })),
+  affiliate_link_id: nullable(id({ description: 'Whose link it counts on.' })),
+  user: nullable(Type.Object({ id: id(), username: Type.String() }, { description: 'Whose it is.' })),
+  offer_id: nullable(id({ description: 'The campaign whose terms the click had.' })),
+  offer_title: nullable(Type.String()),
+  cost: money({ description: 'What the store pays for it.' }),
+  earnings: money({ description: 'What the creator earns of it.' }),
+  created_at: dateTime(),
+  updated_at: dateTime(),
+};
+
+const OrderRecord = Type.Object(order, { description: 'An order. (Body ours.)' });
+
+export const OrderWithEvents = Type.Object(
+  {
+    ...order,
+    events: Type.Array(
+      Type.Object({
+        kind: oneOf([
+          'reported',
+          'amended',
+          'attributed',
+          'status',
+          'refund',
+          'disputed',
+          'resolved',
+          'voided',
+          'void_undone',
+        ]),
+        at: dateTime(),
+        actor_id: nullable(id({ description: 'Null: a browser, a plugin, or the platform itself.' })),
+        actor_name: nullable(Type.String({ description: 'The actor’s username.' })),
+        details: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean()])),
+      }),
+      { description: 'What has happened to it, in order.' },
+    ),
+    reports: Type.Array(
+      Type.Object({
+        id: id(),
+        channel: oneOf(CHANNELS),
+        signed: Type.Boolean({ description: 'Whether a page reported it with a valid signature.' }),
+        counts: Type.Boolean({ description: 'Whether the store’s rules let it bring commission when it came.' }),
+        at: dateTime({ description: 'When it came.' }),
+        order_at: dateTime({ description: 'When the order was placed, according to it.' }),
+        value: money(),
+        click_reported: Type.Boolean({ description: 'Whether it named a click, in whatever form.' }),
+        click_id: nullable(Type.String()),
+        voucher_code: nullable(Type.String()),
+        actor_id: nullable(id({ description: 'Null: a browser or a plugin.' })),
+      }),
+      { description: 'What was reported of it, each distinct report once, in the order in which they came.' },
+    ),
+  },
+  { description: 'An order and what has happened to it. (Body ours.)' },
+);
+
+export const OrderList = v2Envelope(OrderRecord);
+
+const CreatorOrder = Type.Object(
+  {
+    id: id(),
+    store: Type.Object({ id: id(), name: Type.String() }),
+    status: oneOf(STATUSES),
+    order_at: dateTime(),
+    net_value: order.net_value,
+    earnings: order.earnings,
+    affiliate_link_id: id(),
+    offer_id: order.offer_id,
+  },
+  { description: 'An order that a creator brought. (Body ours.)' },
+);
+
+export const CreatorOrderList = v2Envelope(CreatorOrder);
+
+const LegacyOrder = Type.Object({
+  id: id(),
+  user_id: id(),
+  username: Type.String(),
+  order_id: Type.String(),
+  order_at: Type.String({ examples: ['2030-01-31 12:00:00'] }),
+  order_value: Type.Number({ description: 'In `currency`, less refunds.' }),
+  currency: Type.String({ examples: ['SEK'] }),
+  voucher_code: nullable(Type.String()),
+  status: oneOf(STATUSES),
+  updated_at: Type.String(),
+});
+
+export const LegacyOrderList = legacyEnvelope(LegacyOrder);
+
+const days = {
+  from: Type.Optional(day({ description: 'First day of the orders.' })),
+  to: Type.Optional(day({ description: 'Last day.' })),
+};
+
+/** Query of a store's orders in API v2. */
+export const orderListQuery = {
+  ...days,
+  user_id: Type.Optional(id({ description: 'Orders of this creator.' })),
+  order_id: Type.Optional(text({ min: 1, max: 128, description: 'The shop’s own number.' })),
+  q: Type.Optional(
+    text({ max: 255, description: 'A part of the number, the voucher’s code or the creator’s username, in any case.' }),
+  ),
+  statuses: Type.Optional(list(oneOf(STATUSES), { min: 1, max: 10 })),
+  unresolved: Type.Optional(Type.Boolean({ description: 'Those that wait for a person, or those that do not.' })),
+  attributed: Type.Optional(Type.Boolean({ description: 'Those that are somebody’s, or those that are nobody’s.' })),
+  format: Type.Optional(formatField()),
+  ...pageQuery({ defaultSize: 20, maxSize: 100 }),
+};
+
+/** Query of a creator's orders. */
+export const creatorOrderListQuery = {
+  ...days,
+  statuses: orderListQuery.statuses,
+  ...pageQuery({ defaultSize: 20, maxSize: 100 }),
+};
+
+/** Query of a store's orders in the legacy API. */
+export const legacyOrderListQuery = {
+  user_id: Type.Optional(id({ description: 'Orders of this creator.' })),
+  ...days,
+  format: Type.Optional(formatOrJsonField()),
+  ...pageQuery({ defaultSize: 20, maxSize: 100 }),
+};

@@ -1,0 +1,47 @@
+import { sql } from 'drizzle-orm';
+import { onResource, parsePathId } from '../../platform/auth/policy.ts';
+import type { Context } from '../../platform/context.ts';
+import { findStore, type StoreFacts, storeAccess } from '../stores/index.ts';
+
+/** An order of a store that the path names, as far as policies look. */
+export interface OrderFacts {
+  id: number;
+  store: StoreFacts;
+  /** Whether the store has it. */
+  exists: boolean;
+}
+
+/**
+ * Something of a store's, in a path that names the store before it. Whose store it is comes first: what a store has is nothing that others can
+ * find out by its numbers.
+ */
+const ofStore = (name: string, kind: string, param: string, table: 'orders' | 'vouchers') =>
+  onResource<OrderFacts>({
+    name,
+    describe: 'Members of its store, an administrator.',
+    param,
+    kind,
+    load: (ctx, id, params) => findOfStore(ctx, { table, id, storeId: parsePathId(params.store ?? '') }),
+    access: (actor, { store, exists }) => {
+      const access = storeAccess(actor, store);
+      return access === 'allow' && !exists ? 'hide' : access;
+    },
+  });
+
+async function findOfStore(
+  ctx: Pick<Context, 'db'>,
+  { table, id, storeId }: { table: 'orders' | 'vouchers'; id: number; storeId: number | null },
+): Promise<OrderFacts | null> {
+  const store = storeId === null ? null : await findStore(ctx, storeId);
+  if (store === null) return null;
+  const { rows } = await ctx.db.execute(
+    sql`SELECT FROM ${sql.identifier(table)} WHERE id = ${id} AND store_id = ${store.id}`,
+  );
+  return { id, store, exists: rows.length > 0 };
+}
+
+/** The policy of every path that names an order of a store. */
+export const onOrder = ofStore('order', 'order', 'order', 'orders');
+
+/** The policy of every path that names a voucher of a store. */
+export const onVoucher = ofStore('voucher', 'voucher', 'voucher', 'vouchers');

@@ -1,0 +1,100 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../../platform/database/database.ts';
+import type { Channel, ReportedOrder } from './read-report.ts';
+
+/** What was reported of an order, once; money in minor units. */
+export interface OrderReportRow {
+  id: number;
+  channel: Channel;
+  /** A page's report with a valid signature. */
+  signed: boolean;
+  /** Whether the store's rules let it bring commission. */
+  counts: boolean;
+  /** When it came. */
+  at: Date;
+  /** When the order was placed, and the statistics' day of it. */
+  orderAt: Date;
+  day: string;
+  /** Whether the report said when. */
+  isDated: boolean;
+  originalMinor: number;
+  originalCurrency: string;
+  /** Whether anything was reported as a click's id, and the id when it has the form of one. */
+  reportedClick: boolean;
+  clickId: string | null;
+  voucherCode: string | null;
+  /** Who reported; null for browsers and plugins. */
+  actorId: number | null;
+}
+
+/** The most distinct reports of one order that are kept of each way; pages are anybody's. */
+const MAX_REPORTS = 10;
+
+/**
+ * Keeps a report beside its order; one that is there already stays as it was, but that it may have come to count. More than `MAX_REPORTS` of a
+ * kind are dropped: those that are kept disagree by then. The order is locked, or new.
+ * @returns whether it says anything new
+ */
+export async function keepReport(
+  tx: Database,
+  { orderRowId, told, counts, at }: { orderRowId: number; told: ReportedOrder; counts: boolean; at: Date },
+): Promise<boolean> {
+  const { rowCount } = await tx.execute(sql`
+    INSERT INTO order_reports AS r (order_row_id, channel, signed, counts, at, order_at, day, dated, original_minor, original_currency,
+      click_told, click_id, voucher_code, actor_id)
+    SELECT ${orderRowId}::bigint, ${told.channel}::text, ${told.signed}::boolean, ${counts}::boolean, ${at.toISOString()}::timestamptz,
+      ${told.orderAt.toISOString()}::timestamptz, ${told.day}::date, ${told.isDated}::boolean, ${told.originalMinor}::bigint,
+      ${told.originalCurrency}::char(3), ${told.reportedClick}::boolean, ${told.clickId}::uuid, ${told.voucherCode}::text, ${told.actorId}::bigint
+    WHERE (SELECT count(*) FROM order_reports WHERE order_row_id = ${orderRowId} AND channel = ${told.channel}
+        AND signed = ${told.signed} AND counts = ${counts}) < ${MAX_REPORTS}
+    ON CONFLICT (order_row_id, channel, signed, original_minor, original_currency, click_told, click_id, lower(voucher_code))
+    DO UPDATE SET counts = true WHERE excluded.counts AND NOT r.counts`);
+  return rowCount === 1;
+}
+
+/** The reports of an order, in the order in which they came. */
+export async function readReports(db: Database, orderRowId: number): Promise<OrderReportRow[]> {
+  const { rows } = await db.execute<{
+    id: number;
+    channel: Channel;
+    signed: boolean;
+    counts: boolean;
+    at: string;
+    order_at: string;
+    day: string;
+    dated: boolean;
+    original_minor: number;
+    original_currency: string;
+    click_told: boolean;
+    click_id: string | null;
+    voucher_code: string | null;
+    actor_id: number | null;
+  }>(sql`
+    SELECT id, channel, signed, counts, at, order_at, day, dated, original_minor, original_currency, click_told, click_id, voucher_code, actor_id
+    FROM order_reports WHERE order_row_id = ${orderRowId} ORDER BY id`);
+  return rows.map((row) => ({
+    id: row.id,
+    channel: row.channel,
+    signed: row.signed,
+    counts: row.counts,
+    at: new Date(row.at),
+    orderAt: new Date(row.order_at),
+    day: row.day,
+    isDated: row.dated,
+    originalMinor: row.original_minor,
+    originalCurrency: row.original_currency,
+    reportedClick: row.click_told,
+    clickId: row.click_id,
+    voucherCode: row.voucher_code,
+    actorId: row.actor_id,
+  }));
+}
+
+/** The reports that an order follows: the one that a person has said to be right, else all that count. */
+export async function reportsOf(
+  db: Database,
+  { id, resolvedReportId }: { id: number; resolvedReportId: number | null },
+): Promise<OrderReportRow[]> {
+  const reports = await readReports(db, id);
+  return reports.filter((report) => (resolvedReportId === null ? report.counts : report.id === resolvedReportId));
+}

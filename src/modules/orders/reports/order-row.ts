@@ -1,0 +1,127 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../../platform/database/database.ts';
+import type { Attribution, Reason } from '../attribution/attribute.ts';
+import type { Channel } from './read-report.ts';
+
+export const STATUSES = ['pending', 'approved', 'denied'] as const;
+export type OrderStatus = (typeof STATUSES)[number];
+
+/** An order as the use cases that change it see it; money in minor units. */
+export interface OrderRow {
+  id: number;
+  storeId: number;
+  orderId: string;
+  channel: Channel;
+  status: OrderStatus;
+  orderAt: Date;
+  day: string;
+  /** As the store said it. */
+  originalMinor: number;
+  originalCurrency: string;
+  originalRefundedMinor: number;
+  valueMinor: number;
+  voucherCode: string | null;
+  clickId: string | null;
+  attribution: 'click' | 'voucher' | 'none';
+  reason: Reason | null;
+  linkId: number | null;
+  /** When it was first told of. */
+  createdAt: Date;
+  /** Whether what it follows was reported by a signed page. */
+  signed: boolean;
+  /** The report that a person has said to be right; later ones change nothing. */
+  resolvedReportId: number | null;
+}
+
+type Columns = {
+  id: number;
+  store_id: number;
+  order_id: string;
+  channel: Channel;
+  status: OrderStatus;
+  order_at: string;
+  day: string;
+  original_minor: number;
+  original_currency: string;
+  original_refunded_minor: number;
+  value_minor: number;
+  voucher_code: string | null;
+  click_id: string | null;
+  attribution: OrderRow['attribution'];
+  unattributed_reason: Reason | null;
+  link_id: number | null;
+  created_at: string;
+  signed: boolean;
+  resolved_report_id: number | null;
+};
+
+/** Which order: by our id, or by the store's number. */
+export type WhichOrder = { id: number } | { storeId: number; orderId: string };
+
+/** Reads an order and keeps others from changing it until the transaction ends; null when there is none. */
+export async function lockOrder(tx: Database, which: WhichOrder): Promise<OrderRow | null> {
+  const condition =
+    'id' in which ? sql`id = ${which.id}` : sql`store_id = ${which.storeId} AND order_id = ${which.orderId}`;
+  const { rows } = await tx.execute<Columns>(sql`
+    SELECT id, store_id, order_id, channel, status, order_at, day, original_minor, original_currency, original_refunded_minor, value_minor,
+      voucher_code, click_id, attribution, unattributed_reason, link_id, created_at, signed, resolved_report_id
+    FROM orders WHERE ${condition} FOR UPDATE`);
+  const row = rows[0];
+  if (row === undefined) return null;
+  return {
+    id: row.id,
+    storeId: row.store_id,
+    orderId: row.order_id,
+    channel: row.channel,
+    status: row.status,
+    orderAt: new Date(row.order_at),
+    day: row.day,
+    originalMinor: row.original_minor,
+    originalCurrency: row.original_currency,
+    originalRefundedMinor: row.original_refunded_minor,
+    valueMinor: row.value_minor,
+    voucherCode: row.voucher_code,
+    clickId: row.click_id,
+    attribution: row.attribution,
+    reason: row.unattributed_reason,
+    linkId: row.link_id,
+    createdAt: new Date(row.created_at),
+    signed: row.signed,
+    resolvedReportId: row.resolved_report_id,
+  };
+}
+
+/** The columns that say whose an order is, in the order of `ATTRIBUTION_COLUMNS`. */
+export function attributionValues(attribution: Attribution) {
+  if (attribution.by === 'none') {
+    return sql`'none', ${attribution.reason}::text, NULL::bigint, NULL::bigint, NULL::bigint, NULL::bigint, 0::smallint, 0, 0, 0, 0`;
+  }
+  const { by, linkId, userId, agencyId, campaignId, terms, cpaPpm, invoiceCpaPpm, userSharePpm, agencySharePpm } =
+    attribution;
+  return sql`${by}::text, NULL::text, ${linkId}::bigint, ${userId}::bigint, ${agencyId}::bigint, ${campaignId}::bigint, ${terms}::smallint,
+    ${cpaPpm}::int, ${invoiceCpaPpm}::int, ${userSharePpm}::int, ${agencySharePpm}::int`;
+}
+
+export const ATTRIBUTION_COLUMNS = sql`attribution, unattributed_reason, link_id, user_id, agency_id, campaign_id, terms, cpa_ppm, invoice_cpa_ppm,
+  user_share_ppm, agency_share_ppm`;
+
+/** What a refund is of the store's own value: the same part of it as of the original one, rounded half up; all of it when all is refunded. */
+export const refundOf = (value: SQL, originalRefunded: SQL): SQL =>
+  sql`coalesce(round(${value}::numeric * ${originalRefunded} / nullif(original_minor, 0)), 0)::bigint`;
+
+/** Something that happened to an order. Told twice, an order has still happened once: repetitions leave no trace. */
+export interface OrderEvent {
+  orderRowId: number;
+  kind: 'reported' | 'amended' | 'attributed' | 'status' | 'refund' | 'disputed' | 'resolved';
+  actorId: number | null;
+  at: Date;
+  details: Record<string, string | number | boolean>;
+}
+
+/** Writes down what happened, in the transaction that does it. */
+export async function writeOrderEvent(tx: Database, event: OrderEvent): Promise<void> {
+  const { orderRowId, kind, actorId, at, details } = event;
+  await tx.execute(sql`
+    INSERT INTO order_events (order_row_id, kind, actor_id, at, details)
+    VALUES (${orderRowId}, ${kind}, ${actorId}, ${at.toISOString()}, ${JSON.stringify(details)}::jsonb)`);
+}

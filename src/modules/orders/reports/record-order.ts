@@ -1,0 +1,106 @@
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../../platform/context.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import type { OrderDeps } from '../deps.ts';
+import { publishOrders } from '../events.ts';
+import { keepReport, readReports } from './order-reports.ts';
+import { ATTRIBUTION_COLUMNS, attributionValues, lockOrder, writeOrderEvent } from './order-row.ts';
+import { type Channel, type OrderReport, type ReportedOrder, readReport } from './read-report.ts';
+import { restateOrder } from './restate-order.ts';
+import { findSellingStore, isCounted, refuseShopsReport, type SellingStore } from './selling-store.ts';
+import { type OrderFacts, refuseTooMuch, type Settlement, settle } from './settle.ts';
+import { withinCredit } from './within-credit.ts';
+
+/** What became of a report. */
+export interface RecordedOrder {
+  /** Our id of the order. */
+  id: number;
+  /** `known`: the order had been told of before, and this report has changed nothing. */
+  outcome: 'recorded' | 'amended' | 'known';
+}
+
+/**
+ * Records an order that was told of, once, however often and by whichever way it comes; it is valued, attributed and in the totals in one
+ * transaction. What cannot be attributed is kept with the reason. A later report adds what the first did not know, or disputes it (see
+ * `restateOrder`). What the store's rules do not count is kept, and brings nothing.
+ * @throws InvalidInput naming the field; NotFound when there is no such store; RuleRefused `store_inactive`, `way_not_counted` to a store's plugin
+ *   and server
+ */
+export async function recordOrder(
+  ctx: Pick<Context, 'db' | 'now'>,
+  { calendar }: Pick<OrderDeps, 'calendar'>,
+  report: OrderReport,
+): Promise<RecordedOrder> {
+  const store = await findSellingStore(ctx.db, report.storeId);
+  refuseShopsReport(store, report.channel);
+  const now = ctx.now();
+  const told = readReport(report, { storeCurrency: store.currency, now, calendar });
+  const facts = { ...told, knownSince: null };
+  const counts = isCounted(store, told);
+  const settled = await settle(ctx.db, store, facts);
+  refuseTooMuch(settled);
+  const settlement: Settlement = counts ? settled : { ...settled, attribution: { by: 'none', reason: 'unconfirmed' } };
+  return ctx.db.transaction(async (tx) => {
+    const id = await withinCredit(tx, settlement, (inside, covered) => insertOrder(inside, store, facts, covered, now));
+    const recorded: RecordedOrder =
+      id === null ? await amendKnown(tx, { store, told, counts, now }) : { id, outcome: 'recorded' };
+    if (id !== null) {
+      await keepReport(tx, { orderRowId: id, told, counts, at: now });
+      await writeReported(tx, id, told, now);
+      await publishOrders(tx, 'created', { ids: [id], at: now });
+    }
+    await noteCollector(tx, store.id, told.channel, now);
+    return recorded;
+  });
+}
+
+/** The new order's id; null when there is one of this number already. */
+async function insertOrder(
+  tx: Database,
+  store: SellingStore,
+  order: ReportedOrder & OrderFacts,
+  { valueMinor, attribution }: Settlement,
+  now: Date,
+): Promise<number | null> {
+  const at = now.toISOString();
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    INSERT INTO orders (store_id, order_id, channel, order_at, day, original_minor, original_currency, value_minor, currency, voucher_code,
+      click_id, signed, created_at, updated_at, ${ATTRIBUTION_COLUMNS})
+    SELECT ${store.id}, ${order.orderId}, ${order.channel}, ${order.orderAt.toISOString()}, ${order.day}, ${order.originalMinor},
+      ${order.originalCurrency}, ${valueMinor}, ${store.currency}, ${order.voucherCode}, ${order.clickId}::uuid, ${order.signed}::boolean, ${at}, ${at},
+      ${attributionValues(attribution)}
+    ON CONFLICT (store_id, order_id) DO NOTHING RETURNING id`);
+  return rows[0]?.id ?? null;
+}
+
+/** What is decided, by approval, denial or a person's choice among its reports, stays as it was. */
+async function amendKnown(
+  tx: Database,
+  { store, told, counts, now }: { store: SellingStore; told: ReportedOrder; counts: boolean; now: Date },
+): Promise<RecordedOrder> {
+  const order = await lockOrder(tx, { storeId: store.id, orderId: told.orderId });
+  // Orders are never deleted: the insertion met one.
+  if (order === null) throw new Error('an order is gone that was there');
+  if (order.status !== 'pending' || order.resolvedReportId !== null) return { id: order.id, outcome: 'known' };
+  const isNew = await keepReport(tx, { orderRowId: order.id, told, counts, at: now });
+  if (!isNew) return { id: order.id, outcome: 'known' };
+  const reports = (await readReports(tx, order.id)).filter((report) => report.counts);
+  if (reports.length === 0) return { id: order.id, outcome: 'known' };
+  const cause = { kind: 'amended' as const, actorId: told.actorId, channel: told.channel };
+  const isChanged = await restateOrder(tx, { store, order, reports, cause, now });
+  return { id: order.id, outcome: isChanged ? 'amended' : 'known' };
+}
+
+function writeReported(tx: Database, orderRowId: number, told: ReportedOrder, at: Date): Promise<void> {
+  const details = { channel: told.channel, click: told.reportedClick, voucher: told.voucherCode !== null };
+  return writeOrderEvent(tx, { orderRowId, kind: 'reported', actorId: told.actorId, at, details });
+}
+
+/** When a way was last used; told to the minute, so that a busy store's orders do not wait for each other. Written last, for the same reason. */
+async function noteCollector(tx: Database, storeId: number, collector: Channel, now: Date): Promise<void> {
+  const at = now.toISOString();
+  await tx.execute(sql`
+    INSERT INTO order_collectors AS c (store_id, collector, last_seen_at, updated_at) VALUES (${storeId}, ${collector}, ${at}, ${at})
+    ON CONFLICT (store_id, collector) DO UPDATE SET last_seen_at = excluded.last_seen_at, updated_at = excluded.updated_at
+    WHERE c.last_seen_at IS NULL OR c.last_seen_at < excluded.last_seen_at - interval '1 minute'`);
+}

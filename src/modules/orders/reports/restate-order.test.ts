@@ -1,0 +1,299 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { orderFaults } from '../../../../tests/harness/order-totals.ts';
+import { createTellingShop, DAY, MINUTE, noon, type TellingShop } from '../../../../tests/harness/telling-shop.ts';
+import { newClickId } from '../../clicks/click-id.ts';
+import { attributePending } from '../attribution/attribute-waiting.ts';
+import { changeOrder } from '../changes/change-order.ts';
+
+let shop: TellingShop;
+let voucher: { id: number; code: string };
+beforeAll(async () => {
+  shop = await createTellingShop();
+  voucher = await shop.market.link({ userId: await shop.market.user(), storeId: shop.storeId });
+  await shop.run(
+    `INSERT INTO vouchers (store_id, code, user_id, link_id) SELECT store_id, 'RIVAL', user_id, id FROM links WHERE id = $1`,
+    voucher.id,
+  );
+});
+
+const ctx = (ms = 0) => ({ db: shop.database.db, now: () => noon(ms) });
+const kinds = async (id: number) =>
+  (await shop.run('SELECT kind FROM order_events WHERE order_row_id = $1 ORDER BY id', id)).map((row) => row['kind']);
+let numbers = 0;
+/** An order to be told of several times. */
+function anOrder() {
+  numbers += 1;
+  const orderId = `S-${numbers}`;
+  return (report: Parameters<TellingShop['tell']>[0] = {}, ms = 0) => shop.tell({ orderId, ...report }, noon(ms));
+}
+const reported = async (id: number) => (await shop.run('SELECT FROM order_reports WHERE order_row_id = $1', id)).length;
+const lastClick = async (id: number) => (await shop.row(id))['click_id'] as string;
+const byClick = (linkId = shop.link.id) => ({ attribution: 'click', link_id: linkId, unattributed_reason: null });
+
+describe('an order that is told of again', () => {
+  it('is the same order, and leaves no trace when nothing is new', async () => {
+    const tell = anOrder();
+    const clickId = await shop.click();
+    const first = await tell({ clickId });
+    const before = await shop.row(first.id);
+    expect(first.outcome).toBe('recorded');
+    expect(await tell({ clickId }, MINUTE)).toEqual({ id: first.id, outcome: 'known' });
+    expect(await tell({ value: '7.00', currency: 'EUR', channel: 'sales_pixel' }, MINUTE)).toMatchObject({
+      outcome: 'known',
+    });
+    expect(await reported(first.id)).toBe(2);
+    expect(await shop.row(first.id)).toEqual(before);
+    expect(await kinds(first.id)).toEqual(['reported']);
+  });
+
+  it('has the value that the shop itself tells, over that of a browser, once', async () => {
+    const tell = anOrder();
+    const clickId = await shop.click();
+    const { id } = await tell({ channel: 'sales_pixel', clickId, value: '1.00' });
+    expect(await tell({ value: '250.00', clickId }, MINUTE)).toEqual({ id, outcome: 'amended' });
+    expect(await shop.row(id)).toMatchObject({
+      ...{
+        ...byClick(),
+        click_id: clickId,
+        channel: 'server',
+        original_minor: 25_000,
+        value_minor: 25_000,
+        cost_minor: 2_000,
+      },
+      updated_at: noon(MINUTE),
+    });
+    expect(await tell({ channel: 'sales_pixel', value: '9.00' })).toEqual({ id, outcome: 'known' });
+    expect(await kinds(id)).toEqual(['reported', 'amended']);
+    expect(await orderFaults(shop.database.pool)).toEqual([]);
+  });
+
+  it('is the shop’s word from the shop’s first report on, also when that tells the same', async () => {
+    const tell = anOrder();
+    const { id } = await tell({ channel: 'sales_pixel', value: '100.00' });
+    expect(await tell({ channel: 'shop_plugin', value: '100.00' })).toEqual({ id, outcome: 'amended' });
+    expect(await tell({ channel: 'server', value: '100.00' })).toEqual({ id, outcome: 'known' });
+    expect(await shop.row(id)).toMatchObject({ channel: 'shop_plugin', value_minor: 10_000 });
+  });
+
+  it('goes from nobody to a voucher’s creator, and from there to the click’s, and not back', async () => {
+    const tell = anOrder();
+    const { id } = await tell();
+    expect(await tell({ voucherCode: 'rival' })).toMatchObject({ outcome: 'amended' });
+    expect(await shop.row(id)).toMatchObject({
+      attribution: 'voucher',
+      link_id: voucher.id,
+      voucher_code: 'rival',
+      click_id: null,
+    });
+    const clickId = await shop.click();
+    expect(await tell({ clickId })).toMatchObject({ outcome: 'amended' });
+    expect(await shop.row(id)).toMatchObject({ ...byClick(), click_id: clickId, voucher_code: 'rival' });
+    expect(await tell({ voucherCode: 'RIVAL' })).toMatchObject({ outcome: 'known' });
+    expect(await shop.row(id)).toMatchObject(byClick());
+    expect(await orderFaults(shop.database.pool)).toEqual([]);
+  });
+
+  it('is disputed between two clicks of pages, until the shop’s own word', async () => {
+    const other = await shop.market.link({ userId: shop.userId, storeId: shop.storeId });
+    const [first, second] = [await shop.click(), await shop.click({ code: other.code, at: noon(-MINUTE) })];
+    const tell = anOrder();
+    const { id } = await tell({ channel: 'sales_pixel', clickId: first });
+    expect(await tell({ channel: 'sales_pixel', clickId: second })).toMatchObject({ outcome: 'amended' });
+    expect(await shop.row(id)).toMatchObject({ attribution: 'none', unattributed_reason: 'disputed', cost_minor: 0 });
+    expect(await tell({ channel: 'shop_plugin', clickId: second })).toMatchObject({ outcome: 'amended' });
+    expect(await shop.row(id)).toMatchObject({ ...byClick(other.id), click_id: second });
+    expect(await orderFaults(shop.database.pool)).toEqual([]);
+  });
+
+  it('has nothing of a click that came after it, also when the thank-you page is seen again', async () => {
+    // Within the tolerance of clocks, and yet after we had heard of the order by our own.
+    for (const at of [noon(1), noon(MINUTE), noon(DAY)]) {
+      const tell = anOrder();
+      const { id } = await tell();
+      const clickId = await shop.click({ at });
+      await tell({ channel: 'sales_pixel', clickId }, 2 * DAY);
+      expect(await shop.row(id)).toMatchObject({
+        attribution: 'none',
+        link_id: null,
+        unattributed_reason: 'click_after_order',
+      });
+    }
+    const tell = anOrder();
+    const { id } = await tell();
+    const clickId = await shop.click({ at: noon(-1) });
+    await tell({ channel: 'sales_pixel', clickId }, 2 * DAY);
+    expect(await shop.row(id)).toMatchObject({ ...byClick(), click_id: clickId });
+  });
+
+  it('is the shop’s own, whatever a browser had made up of it before', async () => {
+    const tell = anOrder();
+    const forged = await shop.click({ at: noon(-DAY), code: voucher.code });
+    const { id } = await tell({ channel: 'sales_pixel', value: '0', clickId: forged });
+    expect(await shop.row(id)).toMatchObject({ attribution: 'click', link_id: voucher.id });
+    const clickId = await shop.click({ at: noon(10 * MINUTE) });
+    await tell({ channel: 'server', value: '100', clickId }, 12 * MINUTE);
+    expect(await shop.row(id)).toMatchObject({
+      ...{ ...byClick(), click_id: clickId, original_minor: 10_000 },
+      order_at: noon(12 * MINUTE),
+    });
+    // And stays so, whatever browsers go on to say.
+    await tell({ channel: 'sales_pixel', value: '1', clickId: forged }, 13 * MINUTE);
+    expect(await shop.row(id)).toMatchObject({ click_id: clickId, original_minor: 10_000 });
+    expect(await orderFaults(shop.database.pool)).toEqual([]);
+  });
+
+  it('moves to the day that the shop names', async () => {
+    const tell = anOrder();
+    const { id } = await tell({ channel: 'sales_pixel' }, DAY);
+    const clickId = await shop.click({ at: noon(-1) });
+    await tell({ channel: 'shop_plugin', clickId, orderAt: noon() }, 2 * DAY);
+    expect(await shop.row(id)).toMatchObject({ order_at: noon(), click_id: clickId });
+    expect(await orderFaults(shop.database.pool)).toEqual([]);
+  });
+
+  it('keeps its reason when a later report says nothing of a click', async () => {
+    const tell = anOrder();
+    const { id } = await tell({ clickId: 'not-one-of-ours' });
+    expect(await tell()).toMatchObject({ outcome: 'known' });
+    expect(await shop.row(id)).toMatchObject({ unattributed_reason: 'unknown_click' });
+  });
+
+  it.each(['approved', 'denied'] as const)('stays as it is once it is %s', async (status) => {
+    const tell = anOrder();
+    const { id } = await tell({ channel: 'sales_pixel' });
+    await changeOrder(ctx(), { id }, { status, actorId: null });
+    const before = await shop.row(id);
+    expect(await tell({ value: '5.00', clickId: await shop.click() })).toEqual({ id, outcome: 'known' });
+    expect(await shop.row(id)).toEqual(before);
+  });
+
+  it('keeps its value once something of it is refunded', async () => {
+    const tell = anOrder();
+    const { id } = await tell({ channel: 'sales_pixel', clickId: await shop.click() });
+    await changeOrder(ctx(), { id }, { refundedMinor: 4_000, actorId: null });
+    await tell({ value: '5.00', clickId: await lastClick(id) });
+    expect(await shop.row(id)).toMatchObject({ value_minor: 10_000, refunded_minor: 4_000, cost_minor: 480 });
+  });
+});
+
+describe('an order that waits', () => {
+  const rate = (currency: string, units: number, day = '2026-03-10') =>
+    shop.run(
+      `INSERT INTO exchange_rates (currency, day, units_per_eur, source) VALUES ($1, $2, $3, 'test')
+       ON CONFLICT (currency, day) DO UPDATE SET units_per_eur = excluded.units_per_eur`,
+      ...[currency, day, units],
+    );
+  const forget = (currency: string) => shop.run('DELETE FROM exchange_rates WHERE currency = $1', currency);
+
+  it('is found its click when that leaves the journal, by the terms of the click', async () => {
+    const { id, outcome } = await anOrder()({ clickId: newClickId(noon(-MINUTE).getTime()) });
+    expect([outcome, await attributePending(ctx())]).toEqual(['recorded', 0]);
+    const arrived = await shop.click({ at: noon(-MINUTE) });
+    await shop.run('UPDATE orders SET click_id = $1 WHERE id = $2', arrived, id);
+    await shop.run('UPDATE order_reports SET click_id = $1 WHERE order_row_id = $2', arrived, id);
+    expect(await Promise.all([attributePending(ctx(MINUTE)), attributePending(ctx(MINUTE))])).toContain(1);
+    expect(await shop.row(id)).toMatchObject({
+      ...byClick(),
+      click_id: arrived,
+      cost_minor: 800,
+      updated_at: noon(MINUTE),
+    });
+    expect([await kinds(id), await attributePending(ctx())]).toEqual([['reported', 'attributed'], 0]);
+  });
+
+  it('is not looked at again when the click that came is none of its', async () => {
+    const clickId = await shop.click({ at: noon(-31 * DAY) });
+    const { id } = await anOrder()();
+    await shop.run(`UPDATE orders SET unattributed_reason = 'unknown_click', click_id = $1 WHERE id = $2`, clickId, id);
+    await shop.run('UPDATE order_reports SET click_told = true, click_id = $1 WHERE order_row_id = $2', clickId, id);
+    expect(await attributePending(ctx())).toBe(1);
+    expect(await shop.row(id)).toMatchObject({ attribution: 'none', unattributed_reason: 'click_too_old' });
+    expect(await attributePending(ctx())).toBe(0);
+  });
+
+  it('is worth nothing without a rate for its currency, and what it is worth once there is one', async () => {
+    await forget('THB');
+    await rate('SEK', 11);
+    const clickId = await shop.click();
+    const { id } = await anOrder()({ clickId, value: '400.00', currency: 'THB' });
+    expect(await shop.row(id)).toMatchObject({
+      value_minor: 0,
+      original_minor: 40_000,
+      unattributed_reason: 'no_exchange_rate',
+      click_id: clickId,
+    });
+    expect(await attributePending(ctx())).toBe(0);
+    await rate('THB', 40);
+    expect(await attributePending(ctx())).toBe(1);
+    expect(await shop.row(id)).toMatchObject({ ...byClick(), value_minor: 11_000, currency: 'SEK', cost_minor: 880 });
+    expect(await orderFaults(shop.database.pool)).toEqual([]);
+  });
+
+  it.each([
+    [10_000, 2_750],
+    [40_000, 11_000],
+  ])('takes off what was refunded before it had a worth: %i', async (refundedMinor, left) => {
+    await forget('THB');
+    const { id } = await anOrder()({ clickId: await shop.click(), value: '400.00', currency: 'THB' });
+    await changeOrder(ctx(), { id }, { refundedMinor, status: 'approved', actorId: null });
+    await rate('THB', 40);
+    expect(await attributePending(ctx())).toBe(1);
+    expect(await shop.row(id)).toMatchObject({
+      ...byClick(),
+      status: 'approved',
+      value_minor: 11_000,
+      refunded_minor: left,
+    });
+    expect(await orderFaults(shop.database.pool)).toEqual([]);
+  });
+
+  it('is let be once it is denied', async () => {
+    await forget('THB');
+    const { id } = await anOrder()({ clickId: await shop.click(), value: '400.00', currency: 'THB' });
+    await changeOrder(ctx(), { id }, { status: 'denied', actorId: null });
+    await rate('THB', 40);
+    expect(await attributePending(ctx())).toBe(0);
+  });
+
+  it('is worth what the rate of its own day makes of it, whenever it is told', async () => {
+    await forget('THB');
+    await rate('SEK', 11, '2026-03-01');
+    await rate('THB', 20, '2026-03-01');
+    await rate('THB', 40, '2026-03-10');
+    const values = { value: '400.00', currency: 'THB' };
+    expect(await shop.told({ ...values, orderAt: noon(-4 * DAY) })).toMatchObject({
+      day: '2026-03-06',
+      value_minor: 22_000,
+    });
+    expect(await shop.told(values)).toMatchObject({ value_minor: 11_000 });
+  });
+});
+
+describe('however an order is told of', () => {
+  it('its totals are what it earns, and nothing depends on which of its reports came first', async () => {
+    const clicks = [await shop.click(), await shop.click({ at: noon(-31 * DAY) })];
+    const report = fc.record({
+      channel: fc.constantFrom('sales_pixel', 'shop_plugin', 'server'),
+      signed: fc.boolean(),
+      value: fc.constantFrom('20.00', '30.00'),
+      clickId: fc.constantFrom(null, null, 'odd', ...clicks),
+      voucherCode: fc.constantFrom(null, null, 'RIVAL'),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(report, { minLength: 1, maxLength: 4 }), async (reports) => {
+        const rows: Record<string, unknown>[] = [];
+        for (const told of [reports, reports.toReversed()]) {
+          const tell = anOrder();
+          let id = 0;
+          for (const one of told) id = (await tell({ ...one, signed: one.signed && one.channel === 'sales_pixel' })).id;
+          const { attribution, unattributed_reason: reason, link_id: link, cost_minor: cost } = await shop.row(id);
+          rows.push({ attribution, reason, link, cost });
+        }
+        expect(rows[1]).toEqual(rows[0]);
+      }),
+      { numRuns: 60 },
+    );
+    expect(await orderFaults(shop.database.pool)).toEqual([]);
+  });
+});

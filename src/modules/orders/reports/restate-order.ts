@@ -1,0 +1,163 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../../platform/database/database.ts';
+import type { Reason } from '../attribution/attribute.ts';
+import { publishOrders } from '../events.ts';
+import { disagree, reportsFollowed } from './disagree.ts';
+import { tellOfDispute } from './mail-dispute.ts';
+import type { OrderReportRow } from './order-reports.ts';
+import { ATTRIBUTION_COLUMNS, attributionValues, type OrderRow, refundOf, writeOrderEvent } from './order-row.ts';
+import type { SellingStore } from './selling-store.ts';
+import { type Settlement, settle } from './settle.ts';
+import { TRUST, trustOf } from './trust.ts';
+import { withinCredit } from './within-credit.ts';
+
+/** What an order is brought in line with. */
+interface Restatement {
+  store: SellingStore;
+  /** Locked. */
+  order: OrderRow;
+  /** The reports that count, in the order in which they came; one alone when a person has said that it is right. At least one. */
+  reports: readonly OrderReportRow[];
+  /** Who or what caused it, for the order's history. */
+  cause: { kind: 'amended' | 'attributed' | 'resolved'; actorId: number | null; channel: string | null };
+  now: Date;
+}
+
+/**
+ * Brings an order in line with its reports. Where they agree, it follows those that are believed most: what the store itself says takes the place
+ * of what its pages said, and pages add what the store did not say. Where they contradict each other, the order is disputed: nobody's, until a
+ * person says which report is right.
+ * @returns whether anything has changed
+ */
+export async function restateOrder(tx: Database, restatement: Restatement): Promise<boolean> {
+  const { store, order, reports, cause, now } = restatement;
+  if (disagree(reports)) return dispute(tx, restatement);
+  const claim = claimOf(reports, order);
+  const { placed, settlement } = await settleClaim(tx, store, claim, order);
+  const written = await withinCredit(tx, settlement, async (inside, covered) => {
+    const sets = [...valueChanges(order, claim, placed, covered), ...ownerChanges(order, claim, covered, store)];
+    if (sets.length === 0) return null;
+    await inside.execute(
+      sql`UPDATE orders SET ${sql.join(sets, sql`, `)}, updated_at = ${now.toISOString()} WHERE id = ${order.id}`,
+    );
+    return covered;
+  });
+  if (written === null) return false;
+  await writeOrderEvent(tx, {
+    ...{ orderRowId: order.id, kind: cause.kind, actorId: cause.actorId, at: now },
+    details: { ...(cause.channel === null ? {} : { channel: cause.channel }), attribution: written.attribution.by },
+  });
+  await publishOrders(tx, 'updated', { ids: [order.id], at: now });
+  return true;
+}
+
+async function dispute(tx: Database, { store, order, cause, now }: Restatement): Promise<boolean> {
+  if (order.reason === 'disputed') return false;
+  const nobodys = attributionValues({ by: 'none', reason: 'disputed' });
+  await tx.execute(sql`
+    UPDATE orders SET (${ATTRIBUTION_COLUMNS}) = (SELECT ${nobodys}), updated_at = ${now.toISOString()} WHERE id = ${order.id}`);
+  const event = { orderRowId: order.id, kind: 'disputed' as const, actorId: cause.actorId, at: now };
+  await writeOrderEvent(tx, { ...event, details: cause.channel === null ? {} : { channel: cause.channel } });
+  await publishOrders(tx, 'updated', { ids: [order.id], at: now });
+  await tellOfDispute(tx, { storeId: store.id, now });
+  return true;
+}
+
+/** What reports that agree say together. */
+interface Claim {
+  lead: OrderReportRow;
+  reportedClick: boolean;
+  clickId: string | null;
+  voucherCode: string | null;
+  /** When the report of the click says that the order was placed. */
+  clickReport: OrderReportRow | null;
+  originalMinor: number;
+  originalCurrency: string;
+  /** Since when the order was known when a page told of the click; null: the store did. */
+  knownSince: Date | null;
+}
+
+function claimOf(reports: readonly OrderReportRow[], order: OrderRow): Claim {
+  // Those that are believed most first, and of them the first.
+  const followed = [...reportsFollowed(reports)].sort((a, b) => trustOf(b) - trustOf(a) || a.id - b.id);
+  const lead = followed[0]!;
+  const clickReport = followed.find(({ reportedClick }) => reportedClick) ?? null;
+  const isShops = clickReport !== null && trustOf(clickReport) === TRUST.shop;
+  // A refund is a part of the value that it was made of, and keeps it.
+  const { originalMinor, originalCurrency } = order.originalRefundedMinor === 0 ? lead : order;
+  return {
+    lead,
+    clickReport,
+    reportedClick: clickReport !== null,
+    clickId: clickReport?.clickId ?? null,
+    voucherCode: followed.find(({ voucherCode }) => voucherCode !== null)?.voucherCode ?? null,
+    ...{ originalMinor, originalCurrency },
+    knownSince: isShops ? null : new Date(Math.min(...followed.map(({ at }) => at.getTime()))),
+  };
+}
+
+type Placed = Pick<OrderRow, 'orderAt' | 'day'>;
+
+/** An order is placed when the store says, else when it was first reported; but not before the click that the store itself reports. */
+async function settleClaim(
+  tx: Database,
+  store: SellingStore,
+  claim: Claim,
+  order: OrderRow,
+): Promise<{ placed: Placed; settlement: Settlement }> {
+  const settleAt = async (placed: Placed) => ({
+    placed: { orderAt: placed.orderAt, day: placed.day },
+    settlement: await settle(tx, store, { ...claim, orderAt: placed.orderAt, day: placed.day }),
+  });
+  const isFirst =
+    order.resolvedReportId === claim.lead.id || (claim.lead.isDated && trustOf(claim.lead) === TRUST.shop);
+  const settled = await settleAt(isFirst ? claim.lead : order);
+  const { clickReport, knownSince } = claim;
+  if (clickReport === null || knownSince !== null || reasonOf(settled.settlement) !== 'click_after_order')
+    return settled;
+  return settleAt(clickReport);
+}
+
+function valueChanges(order: OrderRow, claim: Claim, placed: Placed, { valueMinor, attribution }: Settlement): SQL[] {
+  const sets: SQL[] = [];
+  const { originalMinor, originalCurrency } = claim;
+  const isWorthOther = originalMinor !== order.originalMinor || originalCurrency !== order.originalCurrency;
+  const hasRate = attribution.by !== 'none' || attribution.reason !== 'no_exchange_rate';
+  if (placed.orderAt.getTime() !== order.orderAt.getTime())
+    sets.push(sql`order_at = ${placed.orderAt.toISOString()}, day = ${placed.day}`);
+  if (isWorthOther) sets.push(sql`original_minor = ${originalMinor}, original_currency = ${originalCurrency}`);
+  // An order that was nobody's for want of a rate, or before its store's rules were asked, may have no value yet.
+  const wantsValue = order.valueMinor === 0 && valueMinor > 0 && hasRate;
+  if (isWorthOther || placed.day !== order.day || wantsValue)
+    sets.push(
+      sql`value_minor = ${valueMinor}, refunded_minor = ${refundOf(sql`${valueMinor}`, sql`original_refunded_minor`)}`,
+    );
+  return sets;
+}
+
+/** What takes an order from its creator though its click and voucher are as they were. */
+const TAKING: readonly (Reason | null)[] = ['value_limit', 'own_store', 'no_exchange_rate', 'credit_limit'];
+
+function ownerChanges(order: OrderRow, claim: Claim, settlement: Settlement, { maySpend }: SellingStore): SQL[] {
+  const sets: SQL[] = [];
+  const { attribution } = settlement;
+  const linkId = attribution.by === 'none' ? null : attribution.linkId;
+  const isOther =
+    attribution.by !== order.attribution || linkId !== order.linkId || reasonOf(settlement) !== order.reason;
+  // Whose it is was decided by what held then: a voucher that is taken away, or a creator who is blocked later, changes nothing.
+  const isKept =
+    order.attribution !== 'none' &&
+    maySpend &&
+    claim.clickId === order.clickId &&
+    claim.voucherCode === order.voucherCode &&
+    !TAKING.includes(reasonOf(settlement));
+  if ((isOther && !isKept) || claim.clickId !== order.clickId)
+    sets.push(sql`(${ATTRIBUTION_COLUMNS}) = (SELECT ${attributionValues(attribution)})`);
+  if (claim.clickId !== order.clickId) sets.push(sql`click_id = ${claim.clickId}::uuid`);
+  if (claim.voucherCode !== order.voucherCode) sets.push(sql`voucher_code = ${claim.voucherCode}`);
+  if (claim.lead.channel !== order.channel) sets.push(sql`channel = ${claim.lead.channel}`);
+  if (claim.lead.signed !== order.signed) sets.push(sql`signed = ${claim.lead.signed}`);
+  return sets;
+}
+
+const reasonOf = ({ attribution }: Settlement) => (attribution.by === 'none' ? attribution.reason : null);

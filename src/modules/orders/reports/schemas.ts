@@ -1,0 +1,40 @@
+import { Type } from 'typebox';
+import { dateTime, text } from '../../../platform/http/fields.ts';
+
+/** The store's own number of an order; stores that count have it as a number. */
+export function reportedOrderId() {
+  return Type.Unsafe<number | string>({
+    type: ['integer', 'string'],
+    minimum: 0,
+    maximum: Number.MAX_SAFE_INTEGER,
+    minLength: 1,
+    maxLength: 128,
+    format: 'name',
+    description: 'The shop’s own number of the order; told twice, it is one order.',
+    examples: ['SE-10023'],
+    'x-says': 'must be a text on one line of at most 128 characters, or a whole number of at most 15 digits',
+  });
+}
+
+/** An amount as stores write it. */
+export function reportedAmount(what: string) {
+  return Type.Unsafe<number | string>({
+    type: ['number', 'string'],
+    maxLength: 64,
+    description: `${what}, a decimal number of the currency, as a number or a text.`,
+    examples: [129.5],
+    'x-says': 'must be a decimal number such as 129.50',
+  });
+}
+
+/** What a store tells of an order in a body, whichever way. */
+export const reportFields = {
+  order_id: reportedOrderId(),
+  order_value: reportedAmount('What the order is worth'),
+  currency: Type.Optional(text({ max: 16, description: 'ISO 4217; the store’s unless given.' })),
+  tclid: Type.Optional(text({ max: 256, description: 'The id of the click that led to the order.' })),
+  voucher_code: Type.Optional(text({ max: 64, description: 'The code that the buyer used.' })),
+  order_at: Type.Optional(dateTime({ description: 'When it was placed; now unless given, at most 366 days ago.' })),
+};
+
+export const OrderReportBody = Type.Object(reportFields);

@@ -1,0 +1,91 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../../platform/database/database.ts';
+import { NotFound, RuleRefused } from '../../../platform/errors/errors.ts';
+import { ORDER_RULE_COLUMNS, type OrderRuleRow } from '../../stores/index.ts';
+import type { Channel, ReportedOrder } from './read-report.ts';
+
+/** A store as far as its orders need it. */
+export interface SellingStore {
+  id: number;
+  currency: string;
+  windowDays: number;
+  /** Whether its orders bring commission, and whether it may decide about them. */
+  maySpend: boolean;
+  isApproved: boolean;
+  /** Whether it is out of business here: what it says itself is refused. */
+  isEnded: boolean;
+  /** The most that an order may be worth and bring commission, in minor units of its currency. */
+  maxOrderMinor: number;
+  countedWays: readonly Channel[];
+  signatureRequired: boolean;
+}
+
+/** Reads a store for its orders, deactivated ones too. @throws NotFound when there is none */
+export async function findSellingStore(db: Database, id: number): Promise<SellingStore> {
+  const { rows } = await db.execute<
+    {
+      id: number;
+      currency: string;
+      window_days: number;
+      may_spend: boolean;
+      is_approved: boolean;
+      is_ended: boolean;
+    } & OrderRuleRow
+  >(sql`
+    SELECT s.id, s.currency, s.attribution_window_days AS window_days, store_may_spend(s) AS may_spend,
+      s.approval = 'approved' AS is_approved, store_is_ended(s) AS is_ended,
+      ${ORDER_RULE_COLUMNS}
+    FROM stores s LEFT JOIN order_rules r ON r.store_id = s.id WHERE s.id = ${id} AND s.deleted_at IS NULL`);
+  const row = rows[0];
+  if (row === undefined) throw new NotFound('store');
+  return {
+    id: row.id,
+    currency: row.currency,
+    windowDays: row.window_days,
+    maySpend: row.may_spend,
+    isApproved: row.is_approved,
+    isEnded: row.is_ended,
+    maxOrderMinor: row.max_order_minor,
+    countedWays: row.counted_ways,
+    signatureRequired: row.signature_required,
+  };
+}
+
+/**
+ * A store that reports by itself is told why nothing comes of it; a shopper's page is not, and its report is kept.
+ * @throws RuleRefused `store_inactive`, `way_not_counted`
+ */
+export function refuseShopsReport({ isEnded, countedWays }: SellingStore, channel: Channel): void {
+  if (channel === 'sales_pixel') return;
+  if (isEnded) throw new RuleRefused('store_inactive', 'The store is deactivated: it reports no orders.');
+  if (!countedWays.includes(channel))
+    throw new RuleRefused(
+      'way_not_counted',
+      `The store takes no reports by ${channel}: its members choose which ways count (order-rules).`,
+    );
+}
+
+/** Whether the store's rules let a report bring commission. */
+export const isCounted = (
+  { countedWays, signatureRequired }: SellingStore,
+  { channel, signed }: Pick<ReportedOrder, 'channel' | 'signed'>,
+): boolean => countedWays.includes(channel) && (channel !== 'sales_pixel' || signed || !signatureRequired);
+
+/**
+ * Refuses what a store decides of its orders while it may not spend; an administrator may still put them in order.
+ * @throws RuleRefused `store_inactive`
+ */
+export async function refuseDecisions(
+  db: Database,
+  { storeId, byAdmin }: { storeId: number; byAdmin: boolean },
+): Promise<void> {
+  if (byAdmin) return;
+  const { rows } = await db.execute<{ may_spend: boolean }>(
+    sql`SELECT store_may_spend(s) AS may_spend FROM stores s WHERE id = ${storeId}`,
+  );
+  if (rows[0]?.may_spend !== true)
+    throw new RuleRefused(
+      'store_inactive',
+      'The store may not decide about orders: it is deactivated or not approved.',
+    );
+}

@@ -1,0 +1,62 @@
+import type { Database } from '../../../platform/database/database.ts';
+import { InvalidInput } from '../../../platform/errors/errors.ts';
+import { convertMinor } from '../../../platform/exchange-rates/convert-minor.ts';
+import { type Attribution, attribute } from '../attribution/attribute.ts';
+import { MAX_MINOR } from './read-report.ts';
+import type { SellingStore } from './selling-store.ts';
+
+/** What an order's worth and owner follow from. */
+export interface OrderFacts {
+  originalMinor: number;
+  originalCurrency: string;
+  orderAt: Date;
+  /** The statistics' day of `orderAt`. */
+  day: string;
+  clickId: string | null;
+  reportedClick: boolean;
+  voucherCode: string | null;
+  /** Since when we know of it; null: not before now. */
+  knownSince: Date | null;
+}
+
+/** What an order is worth to its store, and whose it is. */
+export interface Settlement {
+  /** In the store's currency, at the rate of the order's day. */
+  valueMinor: number;
+  attribution: Attribution;
+}
+
+/**
+ * Values and attributes an order. Without a rate for its currency it is worth nothing yet, and nobody's. An order above its store's limit, or of
+ * a store that may not spend, is nobody's either.
+ */
+export async function settle(db: Database, store: SellingStore, order: OrderFacts): Promise<Settlement> {
+  const { originalMinor: minor, originalCurrency: from, day } = order;
+  const valueMinor = await convertMinor(db, { minor, from, to: store.currency, day });
+  if (!store.maySpend) {
+    const reason = store.isApproved ? 'inactive' : 'store_pending';
+    return { valueMinor: valueMinor ?? 0, attribution: { by: 'none', reason } };
+  }
+  if (valueMinor === null) return { valueMinor: 0, attribution: { by: 'none', reason: 'no_exchange_rate' } };
+  if (valueMinor > store.maxOrderMinor) return { valueMinor, attribution: { by: 'none', reason: 'value_limit' } };
+  const { orderAt, clickId, reportedClick, voucherCode, knownSince } = order;
+  const traces = {
+    storeId: store.id,
+    windowDays: store.windowDays,
+    orderAt,
+    clickId,
+    reportedClick,
+    voucherCode,
+    knownSince,
+  };
+  return { valueMinor, attribution: await attribute(db, traces) };
+}
+
+/**
+ * Sums of orders stay exact only as long as none is beyond all measure in its store's currency either.
+ * @throws InvalidInput naming `order_value`
+ */
+export function refuseTooMuch({ valueMinor }: Settlement): void {
+  if (valueMinor > MAX_MINOR)
+    throw new InvalidInput({ order_value: ['must be at most a billion of the store’s currency'] });
+}

@@ -1,0 +1,14 @@
+import type { FastifyInstance } from 'fastify';
+import { orderChangeRoutes } from './changes/routes.v2.ts';
+import { collectorRoutes } from './collectors/routes.ts';
+import type { OrderDeps } from './deps.ts';
+import { orderListRoutes } from './lists/routes.v2.ts';
+import { voucherRoutes } from './vouchers/routes.v2.ts';
+
+/** Everything of orders under version 2. */
+export function orderRoutesV2(app: FastifyInstance, deps: OrderDeps): void {
+  orderListRoutes(app, deps);
+  orderChangeRoutes(app, deps);
+  voucherRoutes(app, deps);
+  collectorRoutes(app, deps);
+}

@@ -1,0 +1,83 @@
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { dateTime, id, nameText } from '../../../platform/http/fields.ts';
+import { operation } from '../../../platform/http/operation.ts';
+import { pageQuery, pageRequest, presentV2Page, v2Envelope } from '../../../platform/pagination.ts';
+import { onStore } from '../../stores/index.ts';
+import type { OrderDeps } from '../deps.ts';
+import { onVoucher } from '../policy.ts';
+import { createVoucher, deleteVoucher, listVouchers, type Voucher } from './vouchers.ts';
+
+const tags = ['Orders'];
+
+const VoucherRecord = Type.Object(
+  {
+    id: id(),
+    code: Type.String(),
+    user: Type.Object({ id: id(), username: Type.String() }),
+    affiliate_link_id: id({ description: 'The link that its orders count on.' }),
+    created_at: dateTime(),
+  },
+  { description: 'A code that is a creator’s. (Body ours.)' },
+);
+
+/** Vouchers: codes by which orders are a creator’s without a click. */
+export function voucherRoutes(app: FastifyInstance, deps: OrderDeps): void {
+  operation(app, {
+    method: 'GET',
+    url: '/v2/stores/:store/vouchers',
+    operationId: 'listVouchers',
+    summary: 'List a store’s vouchers',
+    description: 'Newest first.',
+    tags,
+    addition: true,
+    policy: onStore('store'),
+    query: {
+      user_id: Type.Optional(id({ description: 'Vouchers of this creator.' })),
+      ...pageQuery({ defaultSize: 20, maxSize: 100 }),
+    },
+    replies: { 200: v2Envelope(VoucherRecord) },
+    handle: async ({ ctx, resource: store, query, request }) => {
+      const page = pageRequest(query);
+      const vouchers = await listVouchers(ctx, { storeId: store.id, userId: query.user_id }, page);
+      return presentV2Page(request, page, vouchers, presentVoucher);
+    },
+  });
+
+  operation(app, {
+    method: 'POST',
+    url: '/v2/stores/:store/vouchers',
+    operationId: 'createVoucher',
+    summary: 'Give a creator a voucher',
+    description: 'An order with its code is the creator’s where no click is told. Upper and lower case are the same.',
+    tags,
+    addition: true,
+    policy: onStore('store'),
+    body: Type.Object({ code: nameText({ max: 64, examples: ['LINNEA15'] }), user_id: id() }),
+    replies: { 201: VoucherRecord },
+    errors: [
+      ...['voucher_exists', 'no_domain', 'no_matching_store', 'url_blocked', 'store_not_visible', 'user_suspended'],
+    ],
+    handle: async ({ ctx, resource: store, body }) =>
+      presentVoucher(
+        await createVoucher(ctx, deps, { storeId: store.id, code: body.code.trim(), userId: body.user_id }),
+      ),
+  });
+
+  operation(app, {
+    method: 'DELETE',
+    url: '/v2/stores/:store/vouchers/:voucher',
+    operationId: 'deleteVoucher',
+    summary: 'Take a voucher away',
+    description: 'The orders that it brought stay the creator’s.',
+    tags,
+    addition: true,
+    policy: onVoucher,
+    replies: { 204: null },
+    handle: async ({ ctx, resource }) => deleteVoucher(ctx, { id: resource.id, storeId: resource.store.id }),
+  });
+}
+
+function presentVoucher({ id, code, user, linkId, createdAt }: Voucher) {
+  return { id, code, user, affiliate_link_id: linkId, created_at: createdAt.toISOString() };
+}

@@ -1,0 +1,125 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Context } from '../../../platform/context.ts';
+import { isUniqueViolation } from '../../../platform/database/errors.ts';
+import { readPage } from '../../../platform/database/read-page.ts';
+import { InvalidInput, NotFound, RuleRefused } from '../../../platform/errors/errors.ts';
+import type { Page, PageRequest } from '../../../platform/pagination.ts';
+import { writeAudit } from '../../accounts/index.ts';
+import { createLink, type LiveIndex } from '../../links/index.ts';
+
+/** A code that is a creator's way to send a shopper without a click; its orders count on a link of the creator's. */
+export interface Voucher {
+  id: number;
+  code: string;
+  user: { id: number; username: string };
+  linkId: number;
+  createdAt: Date;
+}
+
+/** What a voucher's link is made with. */
+interface VoucherDeps {
+  live: Pick<LiveIndex, 'index'>;
+}
+
+/**
+ * Gives a creator a voucher of a store, with a link to the store that its orders count on. Codes are told apart without
+ * regard to case.
+ * @throws InvalidInput naming `user_id`; RuleRefused `voucher_exists`, `no_domain`, or why the creator gets no link to the store
+ */
+export async function createVoucher(
+  ctx: Context,
+  { live }: VoucherDeps,
+  { storeId, code, userId }: { storeId: number; code: string; userId: number },
+): Promise<Voucher> {
+  const url = await frontPage(ctx, storeId);
+  const wanted = { userId, url, advertiserId: storeId, advertiserPreview: true };
+  const made = await createLink(ctx, live.index, wanted).catch((error) => {
+    if (error instanceof NotFound) throw new InvalidInput({ user_id: ['must be the id of a user that exists'] });
+    throw error;
+  });
+  if (made.kind !== 'link') throw new Error('a link to one store that is wanted is made');
+  try {
+    return await ctx.db.transaction(async (tx) => {
+      const { rows } = await tx.execute<{ id: number }>(sql`
+        INSERT INTO vouchers (store_id, code, user_id, link_id, created_by, created_at)
+        VALUES (${storeId}, ${code}, ${userId}, ${made.link.id}, ${ctx.actor.userId}, ${ctx.now().toISOString()}) RETURNING id`);
+      const id = rows[0]!.id;
+      await audit(ctx, tx, 'voucher.created', { id, storeId });
+      return (await readVouchers(tx, sql`v.id = ${id}`, { size: 1, offset: 0, page: 1 })).items[0]!;
+    });
+  } catch (error) {
+    if (!isUniqueViolation(error, 'vouchers_code')) throw error;
+    throw new RuleRefused('voucher_exists', 'The store has a voucher of this code already.');
+  }
+}
+
+/**
+ * Where a store that pays only for some of its pages pays, else its front page.
+ * @throws RuleRefused `no_domain`
+ */
+async function frontPage({ db }: Context, storeId: number): Promise<string> {
+  const { rows } = await db.execute<{ url: string | null }>(sql`
+    SELECT coalesce(
+      (SELECT url FROM url_rules WHERE store_id = s.id AND type = 'allow' AND url IS NOT NULL ORDER BY is_main DESC, id LIMIT 1), s.url,
+      (SELECT 'https://' || host || '/' FROM store_domains WHERE store_id = s.id ORDER BY id LIMIT 1)) AS url
+    FROM stores s WHERE s.id = ${storeId}`);
+  if (!rows[0]?.url) throw new RuleRefused('no_domain', 'The store has no domain yet that a link could lead to.');
+  return rows[0].url;
+}
+
+/** A store's vouchers, newest first; of one creator when `userId` is given. */
+export function listVouchers(
+  { db }: Pick<Context, 'db'>,
+  { storeId, userId }: { storeId: number; userId?: number | undefined },
+  page: PageRequest,
+): Promise<Page<Voucher>> {
+  const ofUser = userId === undefined ? sql`` : sql` AND v.user_id = ${userId}`;
+  return readVouchers(db, sql`v.store_id = ${storeId}${ofUser}`, page);
+}
+
+/** Takes a voucher away; the orders that it brought stay the creator's. */
+export async function deleteVoucher(ctx: Context, { id, storeId }: { id: number; storeId: number }): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    await tx.execute(sql`DELETE FROM vouchers WHERE id = ${id}`);
+    await audit(ctx, tx, 'voucher.deleted', { id, storeId });
+  });
+}
+
+async function readVouchers(db: Context['db'], where: SQL, page: PageRequest): Promise<Page<Voucher>> {
+  const { items, total } = await readPage<{
+    id: number;
+    code: string;
+    user_id: number;
+    username: string;
+    link_id: number;
+    created_at: string;
+  }>(
+    db,
+    {
+      columns: sql`v.id, v.code, v.user_id, u.username, v.link_id, v.created_at`,
+      from: sql`vouchers v JOIN users u ON u.id = v.user_id WHERE ${where}`,
+      order: sql`v.id DESC`,
+    },
+    page,
+  );
+  return {
+    total,
+    items: items.map((row) => ({
+      id: row.id,
+      code: row.code,
+      user: { id: row.user_id, username: row.username },
+      linkId: row.link_id,
+      createdAt: new Date(row.created_at),
+    })),
+  };
+}
+
+function audit(
+  { actor }: Context,
+  tx: Context['db'],
+  action: string,
+  { id, storeId }: { id: number; storeId: number },
+) {
+  const entry = { action, subjectKind: 'voucher', subjectId: id, details: { store_id: storeId } };
+  return writeAudit(tx, { actorId: actor.userId, ...entry });
+}

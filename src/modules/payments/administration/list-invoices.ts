@@ -1,0 +1,82 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { parsePathId } from '../../../platform/auth/policy.ts';
+import type { Context } from '../../../platform/context.ts';
+import { readPage } from '../../../platform/database/read-page.ts';
+import type { Page, PageRequest } from '../../../platform/pagination.ts';
+import { containing } from '../../../platform/text-search.ts';
+import type { INVOICE_KINDS } from '../invoices/read-invoices.ts';
+
+/** An invoice in a list over all months, without its lines. */
+export interface InvoiceEntry {
+  id: number;
+  number: string;
+  kind: (typeof INVOICE_KINDS)[number];
+  /** `YYYY-MM` */
+  month: string;
+  partyId: number;
+  /** As it was when the invoice was issued. */
+  partyName: string;
+  currency: string;
+  totalMinor: number;
+  /** Days are `YYYY-MM-DD`. */
+  issuedOn: string;
+  dueOn: string;
+  paidAt: string | null;
+  /** Of a store’s: when an administrator let it be paid out before it is paid. */
+  releasedAt: string | null;
+  axId: string | null;
+}
+
+export const PAYMENT_STATES = ['unpaid', 'overdue', 'paid'] as const;
+export const INVOICE_SORTS = ['number', 'party', 'total', 'payment_date', 'month'] as const;
+
+export interface InvoiceRequest {
+  /** Contained in the number, the party's name or the accounting system's id. */
+  query?: string | undefined;
+  kind?: InvoiceEntry['kind'] | undefined;
+  month?: string | undefined;
+  state?: (typeof PAYMENT_STATES)[number] | undefined;
+  sort: { column: (typeof INVOICE_SORTS)[number]; direction: 'asc' | 'desc' };
+  page: PageRequest;
+  /** The statistics' day. */
+  today: string;
+}
+
+const PARTY_NAME = sql`(i.parties -> CASE i.kind WHEN 'store' THEN 'buyer' ELSE 'seller' END ->> 'name')`;
+const SORTS: Record<(typeof INVOICE_SORTS)[number], SQL> = {
+  number: sql`i.number`,
+  party: sql`lower(${PARTY_NAME})`,
+  total: sql`i.total_minor`,
+  payment_date: sql`i.payment_date`,
+  month: sql`i.month`,
+};
+
+/** Lists the invoices of all months. */
+export function listAllInvoices(
+  { db }: Pick<Context, 'db'>,
+  { query, kind, month, state, sort, page, today }: InvoiceRequest,
+): Promise<Page<InvoiceEntry>> {
+  const conditions: SQL[] = [sql`true`];
+  if (kind !== undefined) conditions.push(sql`i.kind = ${kind}`);
+  if (month !== undefined) conditions.push(sql`i.month = ${`${month}-01`}::date`);
+  if (state !== undefined) conditions.push(state === 'paid' ? sql`i.paid_at IS NOT NULL` : sql`i.paid_at IS NULL`);
+  if (state === 'overdue') conditions.push(sql`i.payment_date < ${today}::date`);
+  if (query !== undefined) {
+    const like = containing(query);
+    conditions.push(
+      sql`(i.id = ${parsePathId(query)} OR i.number ILIKE ${like} OR i.ax_id ILIKE ${like} OR ${PARTY_NAME} ILIKE ${like})`,
+    );
+  }
+  const direction = sort.direction === 'desc' ? sql`DESC` : sql`ASC`;
+  return readPage<InvoiceEntry & Record<string, unknown>>(
+    db,
+    {
+      columns: sql`i.id, i.number, i.kind, to_char(i.month, 'YYYY-MM') AS month, coalesce(i.store_id, i.agency_id, i.user_id) AS "partyId",
+        coalesce(${PARTY_NAME}, '') AS "partyName", i.currency, i.total_minor AS "totalMinor", i.issued_on AS "issuedOn",
+        i.payment_date AS "dueOn", i.paid_at AS "paidAt", i.released_at AS "releasedAt", i.ax_id AS "axId"`,
+      from: sql`invoices i WHERE ${sql.join(conditions, sql` AND `)}`,
+      order: sql`${SORTS[sort.column]} ${direction}, i.id ${direction}`,
+    },
+    page,
+  );
+}

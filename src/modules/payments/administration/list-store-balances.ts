@@ -1,0 +1,89 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { parsePathId } from '../../../platform/auth/policy.ts';
+import type { Context } from '../../../platform/context.ts';
+import { readPage } from '../../../platform/database/read-page.ts';
+import type { Page, PageRequest } from '../../../platform/pagination.ts';
+import { containing } from '../../../platform/text-search.ts';
+
+/** A store as administrators list it. */
+export interface Shop {
+  id: number;
+  name: string;
+  domains: string[];
+  storeGroup: { id: number; name: string };
+  country: string;
+  currency: string;
+  hidden: boolean;
+  approval: (typeof SHOP_APPROVALS)[number];
+  /** Of a store that waits for approval: those whose names look like its. */
+  similarStores: { id: number; name: string }[];
+  /** Domains that nobody has accepted; the first five. */
+  unprovenDomains: string[];
+  deactivatedAt: string | null;
+  /** When the store last told of anything, in whichever way. */
+  lastSeenAt: string | null;
+  hasPaymentSetup: boolean;
+  members: number;
+  createdAt: string;
+}
+
+export const SHOP_STATES = ['open', 'hidden', 'deactivated', 'incomplete'] as const;
+export const SHOP_APPROVALS = ['pending', 'approved', 'rejected'] as const;
+export const SHOP_SORTS = ['id', 'name', 'created_at'] as const;
+
+export interface StoreRequest {
+  query?: string | undefined;
+  state?: (typeof SHOP_STATES)[number] | undefined;
+  approval?: (typeof SHOP_APPROVALS)[number] | undefined;
+  storeGroupId?: number | undefined;
+  sort: { column: (typeof SHOP_SORTS)[number]; direction: 'asc' | 'desc' };
+  page: PageRequest;
+}
+
+const LAST_SEEN = sql`(SELECT max(o.last_seen_at) FROM order_collectors o WHERE o.store_id = s.id)`;
+const PAYS = sql`EXISTS (SELECT FROM payment_setups p WHERE p.store_id = s.id AND p.setup_id IS NOT NULL)`;
+
+/** A store that has told of nothing yet, or does not say how it pays; a condition over `stores s`. */
+export const INCOMPLETE = sql`(${LAST_SEEN} IS NULL OR NOT ${PAYS})`;
+
+const STATES: Record<(typeof SHOP_STATES)[number], SQL> = {
+  open: sql`s.deactivated_at IS NULL AND NOT s.hidden AND s.approval = 'approved'`,
+  hidden: sql`s.deactivated_at IS NULL AND s.hidden`,
+  deactivated: sql`s.deactivated_at IS NOT NULL`,
+  incomplete: sql`s.deactivated_at IS NULL AND ${INCOMPLETE}`,
+};
+const SORTS: Record<(typeof SHOP_SORTS)[number], SQL> = {
+  id: sql`s.id`,
+  name: sql`lower(s.name)`,
+  created_at: sql`s.created_at`,
+};
+
+/** Lists all stores but the deleted ones, with what is set up of each. */
+export function listStoreBalances(
+  { db }: Pick<Context, 'db'>,
+  { query, state, approval, storeGroupId, sort, page }: StoreRequest,
+): Promise<Page<Shop>> {
+  const conditions = [sql`s.deleted_at IS NULL`];
+  if (query !== undefined)
+    conditions.push(sql`(s.id = ${parsePathId(query)} OR s.name ILIKE ${containing(query)}
+      OR EXISTS (SELECT FROM store_domains d WHERE d.store_id = s.id AND d.host ILIKE ${containing(query)}))`);
+  if (state !== undefined) conditions.push(STATES[state]);
+  if (approval !== undefined) conditions.push(sql`s.approval = ${approval}`);
+  if (storeGroupId !== undefined) conditions.push(sql`s.store_group_id = ${storeGroupId}`);
+  const direction = sort.direction === 'desc' ? sql`DESC` : sql`ASC`;
+  return readPage<Shop & Record<string, unknown>>(
+    db,
+    {
+      columns: sql`s.id, s.name, s.country, s.currency, s.hidden, s.approval, s.deactivated_at AS "deactivatedAt", s.created_at AS "createdAt",
+        ARRAY (SELECT host FROM store_domains d WHERE d.store_id = s.id ORDER BY d.id LIMIT 5) AS domains,
+        ARRAY (SELECT host FROM store_domains d WHERE d.store_id = s.id AND d.standing = 'unproven' ORDER BY d.id LIMIT 5) AS "unprovenDomains",
+        CASE WHEN s.approval = 'pending' THEN (SELECT coalesce(jsonb_agg(to_jsonb(o)), '[]') FROM similar_stores(s.id) o) ELSE '[]' END AS "similarStores",
+        (SELECT jsonb_build_object('id', g.id, 'name', g.name) FROM store_groups g WHERE g.id = s.store_group_id) AS "storeGroup",
+        ${LAST_SEEN} AS "lastSeenAt", ${PAYS} AS "hasPaymentSetup",
+        (SELECT count(*) FROM store_members m WHERE m.store_id = s.id) AS members`,
+      from: sql`stores s WHERE ${sql.join(conditions, sql` AND `)}`,
+      order: sql`${SORTS[sort.column]} ${direction}, s.id ${direction}`,
+    },
+    page,
+  );
+}

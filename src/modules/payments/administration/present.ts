@@ -1,0 +1,68 @@
+import { moneyObject } from '../../../platform/money.ts';
+import type { InvoiceEntry } from './list-invoices.ts';
+import type { Shop } from './list-store-balances.ts';
+import type { Market, MarketFigures } from './read-market.ts';
+import type { Waiting } from './read-waiting.ts';
+
+export function presentOverview({ currency, range, before, figures, earlier, days }: Market, waiting: Waiting) {
+  return {
+    currency,
+    from: range.first,
+    to: range.last,
+    figures: presentFigures(figures, currency),
+    before: { from: before.first, to: before.last, ...presentFigures(earlier, currency) },
+    days: days.map(({ day, ...ofDay }) => ({ day, ...presentFigures(ofDay, currency) })),
+    waiting: {
+      months_to_close: waiting.months,
+      unpaid_invoices: waiting.unpaid,
+      incomplete_stores: waiting.incompleteShops,
+      deactivated_stores: waiting.deactivatedShops,
+      unverified_users: waiting.unverifiedPeople,
+      failed_jobs: waiting.failedJobs,
+    },
+  };
+}
+
+function presentFigures({ clicks, orders, costMinor, creatorMinor, agencyMinor }: MarketFigures, currency: string) {
+  const printed = (minor: number) => moneyObject({ minor, currency });
+  return {
+    clicks,
+    orders,
+    cost: printed(costMinor),
+    creators: printed(creatorMinor),
+    agencies: printed(agencyMinor),
+    platform: printed(costMinor - creatorMinor - agencyMinor),
+  };
+}
+
+const time = (value: string | null) => (value === null ? null : new Date(value).toISOString());
+
+export function presentStoreBalance(shop: Shop) {
+  return {
+    id: shop.id,
+    name: shop.name,
+    domains: shop.domains,
+    store_group: shop.storeGroup,
+    country: shop.country,
+    currency: shop.currency,
+    hidden: shop.hidden,
+    approval: shop.approval,
+    unproven_domains: shop.unprovenDomains,
+    similar_stores: shop.similarStores,
+    deactivated_at: time(shop.deactivatedAt),
+    last_seen_at: time(shop.lastSeenAt),
+    has_payment_setup: shop.hasPaymentSetup,
+    members: shop.members,
+    created_at: time(shop.createdAt)!,
+  };
+}
+
+export function presentInvoiceEntry(invoice: InvoiceEntry) {
+  return {
+    ...{ id: invoice.id, number: invoice.number, kind: invoice.kind, month: invoice.month },
+    ...{ party_id: invoice.partyId, party_name: invoice.partyName },
+    total: moneyObject({ minor: invoice.totalMinor, currency: invoice.currency }),
+    ...{ issued_on: invoice.issuedOn, payment_date: invoice.dueOn, paid_at: time(invoice.paidAt), ax_id: invoice.axId },
+    released_at: time(invoice.releasedAt),
+  };
+}

@@ -1,0 +1,77 @@
+import type { FastifyInstance } from 'fastify';
+import { adminOnly } from '../../../platform/auth/policy.ts';
+import { dayRange } from '../../../platform/day-range.ts';
+import { InvalidInput } from '../../../platform/errors/errors.ts';
+import { operation } from '../../../platform/http/operation.ts';
+import { isCurrency } from '../../../platform/money.ts';
+import { pageRequest, presentV2Page, sortOf } from '../../../platform/pagination.ts';
+import type { PaymentDeps } from '../deps.ts';
+import { listAllInvoices } from './list-invoices.ts';
+import { listStoreBalances } from './list-store-balances.ts';
+import { presentInvoiceEntry, presentOverview, presentStoreBalance } from './present.ts';
+import { readMarket } from './read-market.ts';
+import { readWaiting } from './read-waiting.ts';
+import { InvoiceEntryList, invoicesQuery, Overview, overviewQuery, StoreBalanceList, shopsQuery } from './schemas.ts';
+
+const shared = { tags: ['Provisioning'], policy: adminOnly, addition: true } as const;
+
+/** What administrators look at that is about all of the market. */
+export function administrationRoutes(app: FastifyInstance, { calendar }: PaymentDeps): void {
+  operation(app, {
+    ...shared,
+    method: 'GET',
+    url: '/v2/admin/overview',
+    operationId: 'adminGetOverview',
+    summary: 'The market at a glance, and what waits',
+    description:
+      'Clicks and orders of some days and of as many before, and what they cost and earn; each day’s sums are exchanged at that day’s rates. One-time payments are not in it.',
+    query: overviewQuery,
+    replies: { 200: Overview },
+    errors: ['no_exchange_rate'],
+    handle: async ({ ctx, query: { from, to, currency } }) => {
+      if (currency !== undefined && !isCurrency(currency))
+        throw new InvalidInput({ currency: ['must be a currency code such as EUR'] });
+      const now = ctx.now();
+      const range = dayRange({ first: from, last: to }, calendar, now);
+      const market = await readMarket(ctx, { range, currency });
+      return presentOverview(market, await readWaiting(ctx, calendar.dayOf(now.getTime())));
+    },
+  });
+
+  operation(app, {
+    ...shared,
+    method: 'GET',
+    url: '/v2/admin/stores',
+    operationId: 'adminListStores',
+    summary: 'List all stores, with what is set up of each',
+    query: shopsQuery,
+    replies: { 200: StoreBalanceList },
+    handle: async ({ ctx, query, request }) => {
+      const { query: words, state, approval, store_group_id: storeGroupId, sort_by = 'id:asc' } = query;
+      const page = pageRequest(query);
+      const found = await listStoreBalances(ctx, {
+        ...{ query: words, state, approval, storeGroupId },
+        ...{ sort: sortOf(sort_by), page },
+      });
+      return presentV2Page(request, page, found, presentStoreBalance);
+    },
+  });
+
+  operation(app, {
+    ...shared,
+    method: 'GET',
+    url: '/v2/admin/invoices',
+    operationId: 'adminListInvoices',
+    summary: 'List the invoices of all periods',
+    tags: ['Payments'],
+    query: invoicesQuery,
+    replies: { 200: InvoiceEntryList },
+    handle: async ({ ctx, query, request }) => {
+      const { sort_by = 'number:desc', page: _, size: __, ...filters } = query;
+      const page = pageRequest(query);
+      const today = calendar.dayOf(ctx.now().getTime());
+      const found = await listAllInvoices(ctx, { ...filters, sort: sortOf(sort_by), page, today });
+      return presentV2Page(request, page, found, presentInvoiceEntry);
+    },
+  });
+}

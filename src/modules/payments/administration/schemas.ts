@@ -1,0 +1,126 @@
+import { Type } from 'typebox';
+import {
+  countryCode,
+  currencyCode,
+  dateTime,
+  day,
+  id,
+  money,
+  nullable,
+  oneOf,
+  text,
+  whole,
+} from '../../../platform/http/fields.ts';
+import { pageQuery, sortQuery, v2Envelope } from '../../../platform/pagination.ts';
+import { INVOICE_KINDS } from '../invoices/read-invoices.ts';
+import { month } from '../period-routes/schemas.ts';
+import { INVOICE_SORTS, PAYMENT_STATES } from './list-invoices.ts';
+import { SHOP_APPROVALS, SHOP_SORTS, SHOP_STATES } from './list-store-balances.ts';
+
+const count = (description?: string) => whole({ min: 0, ...(description === undefined ? {} : { description }) });
+
+const figures = {
+  clicks: count('Those that count.'),
+  orders: count(),
+  cost: money({ signed: true, description: 'What stores are charged for clicks and orders.' }),
+  creators: money({ signed: true, description: 'What creators earn of `cost`.' }),
+  agencies: money({ signed: true, description: 'What agencies earn of it.' }),
+  platform: money({ signed: true, description: 'The rest: the platform’s.' }),
+};
+
+export const overviewQuery = {
+  from: Type.Optional(day({ description: 'The first day; 30 days until `to` unless given.' })),
+  to: Type.Optional(day({ description: 'The last day; today unless given.' })),
+  currency: Type.Optional(
+    currencyCode({ description: 'In which sums are told; the one that most stores have unless given.' }),
+  ),
+};
+
+export const Overview = Type.Object({
+  currency: currencyCode(),
+  from: day(),
+  to: day(),
+  figures: Type.Object(figures),
+  before: Type.Object({ from: day(), to: day(), ...figures }, { description: 'As many days before.' }),
+  days: Type.Array(Type.Object({ day: day(), ...figures })),
+  waiting: Type.Object({
+    months_to_close: Type.Array(month('A month that is over and not closed.'), { description: 'Oldest first.' }),
+    unpaid_invoices: Type.Array(
+      Type.Object({
+        kind: oneOf(['store', 'client', 'creator']),
+        invoices: count(),
+        overdue: count('Of these, those whose payment date is past.'),
+      }),
+    ),
+    incomplete_stores: count('Stores that have told of nothing yet or do not say how they pay.'),
+    deactivated_stores: count(),
+    unverified_users: count(),
+    failed_jobs: count('Jobs that are not tried again by themselves.'),
+  }),
+});
+
+export const shopsQuery = {
+  query: Type.Optional(text({ max: 255, description: 'Is the id, or is contained in the name or a domain.' })),
+  state: Type.Optional(
+    oneOf(SHOP_STATES, { description: '`incomplete`: has told of nothing yet, or does not say how it pays.' }),
+  ),
+  approval: Type.Optional(oneOf(SHOP_APPROVALS, { description: '`pending`: those that wait for a decision.' })),
+  store_group_id: Type.Optional(id({ description: 'Of this market alone.' })),
+  sort_by: sortQuery(SHOP_SORTS),
+  ...pageQuery({ defaultSize: 20, maxSize: 100 }),
+};
+
+export const StoreBalanceList = v2Envelope(
+  Type.Object({
+    id: id(),
+    name: Type.String(),
+    domains: Type.Array(Type.String(), { description: 'The first five.' }),
+    store_group: Type.Object({ id: id(), name: Type.String() }),
+    country: countryCode(),
+    currency: currencyCode(),
+    hidden: Type.Boolean(),
+    approval: oneOf(SHOP_APPROVALS),
+    unproven_domains: Type.Array(Type.String(), { description: 'Those that nobody has accepted; the first five.' }),
+    similar_stores: Type.Array(Type.Object({ id: id(), name: Type.String() }), {
+      description: 'Of a store that waits for approval: stores whose names look like its; at most ten.',
+    }),
+    deactivated_at: nullable(dateTime()),
+    last_seen_at: nullable(dateTime({ description: 'When it last told of anything, in whichever way.' })),
+    has_payment_setup: Type.Boolean(),
+    members: count(),
+    created_at: dateTime(),
+  }),
+);
+
+export const invoicesQuery = {
+  query: Type.Optional(
+    text({
+      max: 255,
+      description: 'Is the id, or is contained in the number, the party’s name or the accounting system’s id.',
+    }),
+  ),
+  kind: Type.Optional(oneOf(INVOICE_KINDS)),
+  month: Type.Optional(month()),
+  state: Type.Optional(oneOf(PAYMENT_STATES, { description: '`overdue`: unpaid, and the payment date is past.' })),
+  sort_by: sortQuery(INVOICE_SORTS),
+  ...pageQuery({ defaultSize: 20, maxSize: 100 }),
+};
+
+export const InvoiceEntryList = v2Envelope(
+  Type.Object({
+    id: id(),
+    number: Type.String(),
+    kind: oneOf(INVOICE_KINDS),
+    month: month(),
+    party_id: id({ description: 'Of the store, the client or the user.' }),
+    party_name: Type.String({ description: 'As it was when the invoice was issued.' }),
+    total: money({ signed: true }),
+    issued_on: day(),
+    payment_date: day({ description: 'When it is due.' }),
+    paid_at: nullable(dateTime()),
+    released_at: nullable(
+      dateTime({ description: 'Of a store’s: since when what it carries may be paid out though it is not paid.' }),
+    ),
+    ax_id: nullable(Type.String({ description: 'The invoice in the accounting system.' })),
+  }),
+);

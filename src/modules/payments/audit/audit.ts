@@ -1,0 +1,37 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../../platform/database/database.ts';
+import { LEDGER, TOTALS } from './checks.ts';
+
+/** What looking for one kind of fault has found. */
+export interface AuditFinding {
+  title: string;
+  /** Rows that were looked at. */
+  looked: number;
+  /** How many are wrong, and the first of them in words. */
+  faults: number;
+  examples: string[];
+}
+
+const MAX_EXAMPLES = 20;
+
+/**
+ * Proves the money of a database from its clicks and orders to its invoices and payments, in one moment's view of it. It reads everything once;
+ * minutes for ten million clicks. Nothing is changed.
+ * @param db one whose statements may take as long as they take
+ */
+export async function audit(db: Database): Promise<AuditFinding[]> {
+  return db.transaction(
+    async (tx) => {
+      const findings: AuditFinding[] = [];
+      for (const { title, looked, faults } of [...TOTALS, ...LEDGER]) {
+        const count = await tx.execute<{ count: number }>(looked);
+        const found = await tx.execute<{ faults: number; examples: string[] | null }>(sql`
+          SELECT count(*) AS faults, (array_agg(fault ORDER BY fault))[1:${sql.raw(String(MAX_EXAMPLES))}] AS examples FROM (${faults}) f`);
+        const { faults: wrong, examples } = found.rows[0]!;
+        findings.push({ title, looked: count.rows[0]!.count, faults: wrong, examples: examples ?? [] });
+      }
+      return findings;
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  );
+}

@@ -1,0 +1,274 @@
+import { type SQL, sql } from 'drizzle-orm';
+
+/** Something that must hold: what it says, how many rows say so, and a sentence for each row that does not. */
+export interface Check {
+  title: string;
+  /** One column, one row: how many were looked at. */
+  looked: SQL;
+  /** One column, `fault`: a sentence for each row that is wrong. */
+  faults: SQL;
+}
+
+/** Rows of one side that the other does not have, both ways, in words. */
+const differences = (what: string, raw: SQL, kept: SQL): SQL => sql`
+  SELECT ${`${what}: `}::text || side || ' ' || x::text AS fault FROM (
+    SELECT 'worked out' AS side, r AS x FROM (${raw} EXCEPT ${kept}) r UNION ALL SELECT 'kept', k FROM (${kept} EXCEPT ${raw}) k) d`;
+
+/** Clicks of this day and later are there, or were summed up when they were forgotten (migration 0012). */
+const FIRST_DAY = sql`(SELECT first_day_with_clicks())`;
+/** Before this the clicks are gone, but for those that orders came of. */
+const KEPT_FROM = sql`(SELECT click_floor(kept_from) FROM click_retention)`;
+const LAST_ID = sql`'ffffffff-ffff-ffff-ffff-ffffffffffff'`;
+const ORDER_SUMS = sql`count(*), sum(value_minor - refunded_minor)::bigint, sum(cost_minor)::bigint, sum(user_minor)::bigint,
+  sum(agency_minor)::bigint`;
+const NO_ORDERS = sql`(orders, order_minor, order_cost_minor, order_user_minor, order_agency_minor) <> (0, 0, 0, 0, 0)`;
+
+/** Clicks and orders against their totals, and clicks against their terms. */
+export const TOTALS: readonly Check[] = [
+  {
+    title: 'Totals of links are the sums of their clicks',
+    looked: sql`SELECT count(*) FROM clicks`,
+    faults: differences(
+      'link and day',
+      sql`SELECT link_id, day, campaign_id, agency_id, sum(clicks)::bigint, sum(social_clicks)::bigint, sum(uncounted)::bigint, sum(cost_minor)::bigint,
+        sum(user_minor)::bigint, sum(agency_minor)::bigint
+        FROM (SELECT * FROM sums_of_clicks(${KEPT_FROM}, ${LAST_ID}) UNION ALL SELECT * FROM sealed_clicks) c GROUP BY 1, 2, 3, 4`,
+      sql`SELECT link_id, day, campaign_id, agency_id, clicks, social_clicks, uncounted, cost_minor, user_minor, agency_minor FROM link_days
+        WHERE day >= ${FIRST_DAY} AND (clicks + uncounted > 0 OR cost_minor <> 0)`,
+    ),
+  },
+  {
+    title: 'Totals of links on days whose clicks are gone are what the clicks said',
+    looked: sql`SELECT count(*) FROM sealed_days`,
+    faults: sql`SELECT 'day ' || day AS fault FROM sealed_days s FULL JOIN fingerprints_of_days('1900-01-01', ${FIRST_DAY}) f USING (day)
+      WHERE s.fingerprint IS DISTINCT FROM f.fingerprint`,
+  },
+  {
+    title: 'Totals of links are the sums of their orders',
+    looked: sql`SELECT count(*) FROM orders`,
+    faults: differences(
+      'link and day',
+      sql`SELECT link_id, day, coalesce(campaign_id, 0), coalesce(agency_id, 0), ${ORDER_SUMS} FROM orders WHERE counts GROUP BY 1, 2, 3, 4`,
+      sql`SELECT link_id, day, campaign_id, agency_id, orders, order_minor, order_cost_minor, order_user_minor, order_agency_minor
+        FROM link_days WHERE ${NO_ORDERS}`,
+    ),
+  },
+  {
+    title: 'Totals of stores are the sums of their links’ totals',
+    looked: sql`SELECT count(*) FROM store_days`,
+    faults: differences(
+      'store and day',
+      sql`SELECT store_id, day, sum(clicks)::bigint, sum(social_clicks)::bigint, sum(uncounted)::bigint, sum(cost_minor)::bigint, sum(user_minor)::bigint,
+        sum(agency_minor)::bigint, sum(orders)::bigint, sum(order_minor)::bigint, sum(order_cost_minor)::bigint, sum(order_user_minor)::bigint,
+        sum(order_agency_minor)::bigint FROM link_days GROUP BY 1, 2`,
+      sql`SELECT store_id, day, clicks, social_clicks, uncounted, cost_minor, user_minor, agency_minor, orders, order_minor, order_cost_minor,
+        order_user_minor, order_agency_minor FROM store_days`,
+    ),
+  },
+  {
+    title: 'Totals of creators’ closed days are the sums of their links’ totals',
+    looked: sql`SELECT count(*) FROM creator_days`,
+    faults: differences(
+      'creator and day',
+      sql`SELECT d.store_id, day, d.user_id, sum(clicks)::bigint, coalesce(sum(clicks) FILTER (WHERE l.kind = 'tag'), 0)::bigint, sum(uncounted)::bigint, sum(cost_minor)::bigint, sum(user_minor)::bigint,
+        sum(agency_minor)::bigint, sum(orders)::bigint, sum(order_minor)::bigint, sum(order_cost_minor)::bigint, sum(order_user_minor)::bigint,
+        sum(order_agency_minor)::bigint FROM link_days d JOIN links l ON l.id = d.link_id
+        WHERE day <= (SELECT through FROM closed_days) GROUP BY 1, 2, 3`,
+      sql`SELECT store_id, day, user_id, clicks, tag_clicks, uncounted, cost_minor, user_minor, agency_minor, orders, order_minor, order_cost_minor,
+        order_user_minor, order_agency_minor FROM creator_days`,
+    ),
+  },
+  {
+    title: 'Totals of links’ closed weeks are the sums of their days',
+    looked: sql`SELECT count(*) FROM link_weeks`,
+    faults: differences(
+      'link and week',
+      sql`SELECT link_id, date_trunc('week', day)::date, sum(clicks)::bigint, sum(uncounted)::bigint, sum(cost_minor)::bigint, sum(orders)::bigint,
+        sum(order_minor)::bigint, sum(order_cost_minor)::bigint FROM link_days WHERE day <= (SELECT sunday_until(through) FROM closed_days) GROUP BY 1, 2`,
+      sql`SELECT link_id, week, clicks, uncounted, cost_minor, orders, order_minor, order_cost_minor FROM link_weeks`,
+    ),
+  },
+  {
+    title: 'What stores have incurred is the sum of their totals and one-time payments, less what they have paid',
+    looked: sql`SELECT count(*) FROM store_credit`,
+    faults: differences(
+      'store',
+      sql`SELECT store_id, sum(minor)::bigint FROM (
+          SELECT store_id, cost_minor + order_cost_minor AS minor FROM store_days
+          UNION ALL SELECT store_id, user_minor FROM one_time_payments WHERE void_id IS NULL
+          UNION ALL SELECT store_id, -net_minor FROM invoices WHERE kind = 'store' AND paid_at IS NOT NULL
+        ) x GROUP BY store_id HAVING sum(minor) <> 0`,
+      sql`SELECT store_id, incurred_minor FROM store_credit WHERE incurred_minor <> 0`,
+    ),
+  },
+  {
+    title: 'What campaigns have spent is the sum of their links’ totals',
+    looked: sql`SELECT count(*) FROM campaign_spend`,
+    faults: differences(
+      'campaign',
+      sql`SELECT campaign_id, part.user_id, sum(clicks)::bigint, sum(cost_minor)::bigint FROM link_days
+        CROSS JOIN LATERAL (VALUES (0::bigint), (user_id)) AS part (user_id) WHERE campaign_id <> 0 AND clicks > 0 GROUP BY 1, 2`,
+      sql`SELECT campaign_id, user_id, clicks, spent_minor FROM campaign_spend WHERE clicks > 0 OR spent_minor > 0`,
+    ),
+  },
+  {
+    title: 'Clicks are split as their terms say, and those that do not count cost nothing',
+    looked: sql`SELECT count(*) FROM clicks`,
+    faults: sql`SELECT 'click ' || c.id AS fault FROM clicks c JOIN stores s ON s.id = c.store_id WHERE c.currency <> s.currency OR CASE WHEN class = 0
+      THEN user_minor <> cpc_minor * user_share_ppm / 1000000 OR agency_minor <> cpc_minor * agency_share_ppm / 1000000 OR cost_minor < 0
+      ELSE (cost_minor, user_minor, agency_minor) <> (0, 0, 0) END`,
+  },
+  {
+    title: 'Voided clicks, orders and payments are void, and no others',
+    looked: sql`SELECT count(*) FROM void_items`,
+    faults: sql`
+      SELECT 'void ' || coalesce(x.id::text, 'none') || ': click ' || coalesce(c.id::text, v.item) AS fault
+      FROM (SELECT v.* FROM void_items v JOIN voids x ON x.id = v.void_id AND x.kind = 'clicks' AND x.undone_at IS NULL
+        WHERE v.item::uuid >= ${KEPT_FROM}) v
+      JOIN voids x ON x.id = v.void_id FULL JOIN (SELECT id FROM clicks WHERE class = 11 AND id >= ${KEPT_FROM}) c ON c.id = v.item::uuid
+      WHERE c.id IS NULL OR v.item IS NULL
+      UNION ALL
+      SELECT 'void ' || x.id || ': order ' || v.item FROM void_items v JOIN voids x ON x.id = v.void_id AND x.kind = 'orders' AND x.undone_at IS NULL
+      LEFT JOIN orders o ON o.id = v.item::bigint WHERE o.status IS DISTINCT FROM 'denied'
+      UNION ALL
+      SELECT 'payment ' || t.id FROM one_time_payments t LEFT JOIN voids x ON x.id = t.void_id
+      LEFT JOIN void_items v ON v.void_id = t.void_id AND v.item = t.id::text
+      WHERE t.void_id IS NOT NULL AND (x.undone_at IS NOT NULL OR v.item IS NULL)`,
+  },
+  {
+    title: 'Orders have the terms of their click, and the worth that was told of them',
+    looked: sql`SELECT count(*) FROM orders`,
+    faults: sql`SELECT 'order ' || o.id AS fault FROM orders o JOIN stores s ON s.id = o.store_id
+      LEFT JOIN clicks c ON o.attribution = 'click' AND c.id = o.click_id
+      WHERE o.currency <> s.currency OR (o.original_currency = o.currency AND o.value_minor <> o.original_minor)
+        OR o.refunded_minor <> coalesce(round(o.value_minor::numeric * o.original_refunded_minor / nullif(o.original_minor, 0)), 0)
+        OR (o.attribution = 'click' AND (o.link_id, o.user_id, o.agency_id, o.campaign_id, o.cpa_ppm, o.invoice_cpa_ppm, o.user_share_ppm,
+          o.agency_share_ppm) IS DISTINCT FROM (c.link_id, c.user_id, c.agency_id, c.campaign_id, c.cpa_ppm, c.invoice_cpa_ppm,
+          c.user_share_ppm, c.agency_share_ppm))`,
+  },
+  {
+    title: 'Orders belong to a link of their store and creator',
+    looked: sql`SELECT count(*) FROM orders WHERE link_id IS NOT NULL`,
+    faults: sql`SELECT 'order ' || o.id AS fault FROM orders o JOIN links l ON l.id = o.link_id
+      WHERE (o.store_id, o.user_id) IS DISTINCT FROM (l.store_id, l.user_id)`,
+  },
+];
+
+/** A change that was under way when a month was closed says a time before the closing and is seen after it. */
+const UNDER_WAY = sql`interval '1 minute'`;
+
+/** Whether clicks of an origin `o` were voided after an instant. */
+const VOIDED_SINCE = (closedAt: SQL) => sql`EXISTS (SELECT FROM void_items v JOIN voids x ON x.id = v.void_id
+  WHERE v.link_id = split_part(o.origin_id, ':', 1)::bigint AND v.day = o.day AND coalesce(v.campaign_id, 0) = coalesce(o.campaign_id, 0)
+    AND coalesce(v.agency_id, 0) = coalesce(o.agency_id, 0) AND x.created_at > ${closedAt} - ${UNDER_WAY})`;
+
+const MINE = sql`CASE i.kind WHEN 'store' THEN -e.amount_minor ELSE e.amount_minor END`;
+
+/** The ledger against what it was booked from, and invoices against the ledger. */
+export const LEDGER: readonly Check[] = [
+  {
+    title: 'Bookings balance, each in one currency',
+    looked: sql`SELECT count(DISTINCT booking) FROM ledger_entries`,
+    faults: sql`SELECT 'booking ' || booking AS fault FROM ledger_entries GROUP BY booking
+      HAVING sum(amount_minor) <> 0 OR count(DISTINCT currency) > 1`,
+  },
+  {
+    // Clicks are only added, so what is booked is never more than they are, unless some were voided since; where they are gone, all of them had
+    // been booked. Orders and payments say when they were changed.
+    title: 'What is booked is what is owed, but for what came or changed after the closing',
+    looked: sql`SELECT count(*) FROM booked`,
+    faults: sql`
+      SELECT b.origin_kind || ' ' || b.origin_id || ': booked ' || b.cost_minor || ', owed ' || coalesce(o.cost_minor::text, 'nothing') AS fault
+      FROM booked b LEFT JOIN owed o USING (origin_kind, origin_id)
+      CROSS JOIN LATERAL (SELECT p.closed_at FROM ledger_entries e JOIN payment_periods p ON p.month = e.month
+        WHERE e.origin_kind = b.origin_kind AND e.origin_id = b.origin_id ORDER BY e.id DESC LIMIT 1) last
+      WHERE (b.cost_minor, b.user_minor, b.agency_minor) IS DISTINCT FROM (o.cost_minor, o.user_minor, o.agency_minor)
+        AND CASE b.origin_kind
+          WHEN 'clicks' THEN o.origin_id IS NULL OR o.day < ${FIRST_DAY} OR (b.cost_minor > o.cost_minor OR b.user_minor > o.user_minor
+            OR b.agency_minor > o.agency_minor) AND NOT ${VOIDED_SINCE(sql`last.closed_at`)}
+          WHEN 'commission' THEN NOT EXISTS (SELECT FROM orders x WHERE x.id = b.origin_id::bigint AND x.updated_at > last.closed_at - ${UNDER_WAY})
+          ELSE NOT EXISTS (SELECT FROM one_time_payments x WHERE x.id = b.origin_id::bigint AND x.updated_at > last.closed_at - ${UNDER_WAY}) END`,
+  },
+  {
+    title: 'Everything of a closed month is booked, but for what came or changed after the closing',
+    looked: sql`SELECT count(*) FROM payment_periods WHERE closed_at IS NOT NULL`,
+    faults: sql`
+      SELECT o.origin_kind || ' ' || o.origin_id || ': owed ' || o.cost_minor || ', not booked' AS fault
+      FROM owed o JOIN payment_periods p ON p.month = date_trunc('month', o.day)::date AND p.closed_at IS NOT NULL
+      LEFT JOIN booked b USING (origin_kind, origin_id)
+      WHERE b.origin_id IS NULL AND (o.cost_minor, o.user_minor, o.agency_minor) <> (0, 0, 0) AND CASE o.origin_kind
+        WHEN 'clicks' THEN o.day < ${FIRST_DAY}
+        WHEN 'commission' THEN NOT EXISTS (SELECT FROM orders x WHERE x.id = o.origin_id::bigint AND x.updated_at > p.closed_at - ${UNDER_WAY})
+        ELSE NOT EXISTS (SELECT FROM one_time_payments x WHERE x.id = o.origin_id::bigint AND x.updated_at > p.closed_at - ${UNDER_WAY}) END`,
+  },
+  {
+    title: 'Lines of invoices are the sums of their bookings',
+    looked: sql`SELECT count(*) FROM invoice_lines`,
+    faults: sql`
+      SELECT 'line ' || l.position || ' of invoice ' || i.number || ': says ' || l.amount_minor || ', booked ' || coalesce(e.minor, 0) AS fault
+      FROM invoice_lines l JOIN invoices i ON i.id = l.invoice_id
+      LEFT JOIN LATERAL (SELECT sum(${MINE}) AS minor, sum(e.quantity) AS quantity FROM ledger_entries e WHERE e.invoice_line_id = l.id) e ON true
+      WHERE (l.amount_minor, l.quantity) IS DISTINCT FROM (coalesce(e.minor, 0), coalesce(e.quantity, 0))`,
+  },
+  {
+    title: 'Invoices are the sums of their lines, with VAT at their rate',
+    looked: sql`SELECT count(*) FROM invoices`,
+    faults: sql`
+      SELECT 'invoice ' || i.number || ': says ' || i.net_minor || ', lines ' || coalesce(l.minor, 0) AS fault FROM invoices i
+      LEFT JOIN LATERAL (SELECT sum(amount_minor) AS minor FROM invoice_lines WHERE invoice_id = i.id) l ON true
+      WHERE i.net_minor <> coalesce(l.minor, 0) OR i.vat_minor <> round(i.net_minor::numeric * i.vat_rate_ppm / 1000000)`,
+  },
+  {
+    title: 'What is booked on somebody’s account stands on their invoice of that month',
+    looked: sql`SELECT count(*) FROM ledger_entries WHERE part IN ('cost', 'user', 'client')`,
+    faults: sql`
+      SELECT 'entry ' || e.id AS fault FROM ledger_entries e
+      LEFT JOIN invoice_lines l ON l.id = e.invoice_line_id LEFT JOIN invoices i ON i.id = l.invoice_id
+      WHERE e.part IN ('cost', 'user', 'client') AND (i.id IS NULL OR i.kind <> e.account OR i.month <> e.month OR i.currency <> e.currency
+        OR CASE i.kind WHEN 'store' THEN i.store_id <> e.store_id WHEN 'client' THEN i.agency_id <> e.agency_id ELSE i.user_id <> e.user_id END)`,
+  },
+  {
+    title: 'VAT and payments are booked as the invoices say',
+    looked: sql`SELECT count(*) FROM invoices`,
+    faults: sql`
+      SELECT 'invoice ' || i.number || ': ' || x.what || ' ' || x.said || ', booked ' || coalesce(b.minor, 0) AS fault FROM invoices i
+      CROSS JOIN LATERAL (VALUES ('vat', i.vat_minor), ('paid', CASE WHEN i.paid_at IS NULL THEN 0 ELSE i.total_minor END)) AS x (what, said)
+      LEFT JOIN LATERAL (SELECT sum(CASE WHEN e.account = 'bank' AND i.kind = 'store' THEN -e.amount_minor ELSE e.amount_minor END) AS minor
+        FROM ledger_entries e WHERE e.origin_kind = x.what AND e.origin_id = i.id::text AND e.account IN ('vat', 'bank')) b ON true
+      WHERE x.said <> coalesce(b.minor, 0)`,
+  },
+  {
+    title: 'What is open on an account is what its unpaid invoices say',
+    looked: sql`SELECT count(*) FROM (SELECT DISTINCT account, store_id, agency_id, user_id, currency FROM ledger_entries) a`,
+    faults: sql`
+      SELECT a.account || ' ' || coalesce(a.party, 0) || ': open ' || sum(a.minor) || ' ' || a.currency || ' beside its unpaid invoices' AS fault FROM (
+        SELECT account, CASE account WHEN 'store' THEN store_id WHEN 'client' THEN agency_id ELSE user_id END AS party, currency,
+          amount_minor AS minor
+        FROM ledger_entries WHERE account IN ('store', 'client', 'creator')
+        UNION ALL
+        SELECT kind, coalesce(store_id, agency_id, user_id), currency, CASE kind WHEN 'store' THEN total_minor ELSE -total_minor END
+        FROM invoices WHERE paid_at IS NULL
+      ) a GROUP BY a.account, a.party, a.currency HAVING sum(a.minor) <> 0`,
+  },
+  {
+    title: 'What is booked is booked on those whom it came of, in their currency',
+    looked: sql`SELECT count(*) FROM ledger_entries WHERE part IN ('cost', 'user', 'client')`,
+    faults: sql`SELECT 'entry ' || e.id AS fault FROM ledger_entries e JOIN owed o USING (origin_kind, origin_id)
+      WHERE (e.store_id, e.user_id, e.currency) IS DISTINCT FROM (o.store_id, o.user_id, o.currency)`,
+  },
+  {
+    title: 'Invoices are of closed months, and all that was closed stays closed',
+    looked: sql`SELECT count(*) FROM payment_periods`,
+    faults: sql`SELECT 'invoice ' || i.number AS fault FROM invoices i JOIN payment_periods p USING (month) WHERE p.closed_at IS NULL`,
+  },
+  {
+    title: 'Numbers of invoices have no gaps',
+    looked: sql`SELECT count(*) FROM invoice_numbers`,
+    faults: sql`
+      SELECT n.kind || ' ' || n.year || ': numbers ' || coalesce(min(i.serial), 0) || ' to ' || coalesce(max(i.serial), 0) || ', ' || count(i.serial)
+        || ' invoices, last number ' || n.last AS fault
+      FROM invoice_numbers n LEFT JOIN (SELECT kind, substr(number, 2, 4) AS year, substr(number, 7)::int AS serial FROM invoices) i
+        ON i.kind = n.kind AND i.year = n.year::text
+      GROUP BY n.kind, n.year, n.last HAVING (count(i.serial), coalesce(min(i.serial), 1), coalesce(max(i.serial), 0)) <> (n.last, 1, n.last)`,
+  },
+];

@@ -1,0 +1,114 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Calendar } from '../../../platform/calendar.ts';
+import type { Context } from '../../../platform/context.ts';
+import { readPage } from '../../../platform/database/read-page.ts';
+import type { Page, PageRequest } from '../../../platform/pagination.ts';
+
+export const PAYEE_KINDS = ['creator', 'client'] as const;
+type PayeeKind = (typeof PAYEE_KINDS)[number];
+
+/** What one creator or agency has earned in one currency, in minor units, as `payee_balances` defines it. */
+export interface Balance {
+  earned: number;
+  notInvoiced: number;
+  holdPeriod: number;
+  storeUnpaid: number;
+  onHold: number;
+  payable: number;
+  overpaid: number;
+  paid: number;
+  currency: string;
+}
+
+/** A balance in a list over all payees. */
+export interface PayeeBalance extends Balance {
+  kind: PayeeKind;
+  payeeId: number;
+  payeeName: string;
+}
+
+/** What balances depend on beside the database. */
+export interface BalanceDeps {
+  calendar: Calendar;
+  /** Days for which earnings of clicks and orders cannot be paid out. */
+  earningsHoldDays: number;
+}
+
+const FIGURES = sql`b.currency, b.earned, b.not_invoiced AS "notInvoiced", b.hold_period AS "holdPeriod", b.store_unpaid AS "storeUnpaid",
+  b.on_hold AS "onHold", b.payable, b.overpaid, b.paid`;
+
+/** Reads what a creator has earned, by currency; empty when there has never been anything. */
+export async function readCreatorBalances(
+  ctx: Pick<Context, 'db' | 'now'>,
+  deps: BalanceDeps,
+  { userId }: { userId: number },
+): Promise<Balance[]> {
+  return read(ctx, deps, { account: 'creator', payeeId: userId, users: [userId] });
+}
+
+/**
+ * Reads what an agency has earned, by currency. Creators who left it before anything of theirs was ever booked to it are not looked at until a
+ * closing books it.
+ */
+export async function readAgencyBalances(
+  ctx: Pick<Context, 'db' | 'now'>,
+  deps: BalanceDeps,
+  { agencyId }: { agencyId: number },
+): Promise<Balance[]> {
+  const { rows } = await ctx.db.execute<{ users: number[] }>(sql`
+    SELECT coalesce(array_agg(id), '{}') AS users FROM (
+      SELECT id FROM users WHERE agency_id = ${agencyId}
+      UNION SELECT user_id FROM ledger_entries WHERE account = 'client' AND agency_id = ${agencyId} AND user_id IS NOT NULL) u`);
+  return read(ctx, deps, { account: 'client', payeeId: agencyId, users: rows[0]!.users.map(Number) });
+}
+
+/** Which payees a list of balances names; what is left out says nothing. */
+export interface BalanceFilters {
+  kind?: PayeeKind | undefined;
+  currency?: string | undefined;
+  state?: (typeof BALANCE_STATES)[number] | undefined;
+}
+
+export const BALANCE_STATES = ['payable', 'held', 'overpaid'] as const;
+
+const STATES: Record<(typeof BALANCE_STATES)[number], SQL> = {
+  payable: sql`b.payable > 0`,
+  held: sql`b.hold_period + b.store_unpaid + b.on_hold > 0`,
+  overpaid: sql`b.overpaid > 0`,
+};
+
+/** Lists the balances of all payees, the largest payable amount first. It reads all totals, as a closing does. */
+export function listBalances(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  { calendar, earningsHoldDays }: BalanceDeps,
+  { kind, currency, state }: BalanceFilters,
+  page: PageRequest,
+): Promise<Page<PayeeBalance>> {
+  const conditions: SQL[] = [sql`b.earned <> 0 OR b.paid <> 0 OR b.not_invoiced <> 0`];
+  if (currency !== undefined) conditions.push(sql`b.currency = ${currency}`);
+  if (state !== undefined) conditions.push(STATES[state]);
+  return readPage<PayeeBalance & Record<string, unknown>>(
+    db,
+    {
+      columns: sql`b.account AS kind, b.payee_id AS "payeeId", coalesce(u.username, c.name) AS "payeeName", ${FIGURES}`,
+      from: sql`payee_balances(${today(now(), calendar)}::date, ${earningsHoldDays}, NULL::bigint[], ${kind ?? null}::text, NULL::bigint) b
+        LEFT JOIN users u ON b.account = 'creator' AND u.id = b.payee_id LEFT JOIN agencies c ON b.account = 'client' AND c.id = b.payee_id
+        WHERE (${sql.join(conditions, sql`) AND (`)})`,
+      order: sql`b.payable DESC, b.account, b.payee_id, b.currency`,
+    },
+    page,
+  );
+}
+
+async function read(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  { calendar, earningsHoldDays }: BalanceDeps,
+  { account, payeeId, users }: { account: PayeeKind; payeeId: number; users: readonly number[] },
+): Promise<Balance[]> {
+  const { rows } = await db.execute<Balance & Record<string, unknown>>(sql`
+    SELECT ${FIGURES} FROM payee_balances(${today(now(), calendar)}::date, ${earningsHoldDays}, ${sql.param(users)}::bigint[], ${account}::text,
+      ${payeeId}::bigint) b ORDER BY b.currency`);
+  return rows;
+}
+
+const today = (now: Date, calendar: Calendar) => calendar.dayOf(now.getTime());

@@ -1,0 +1,65 @@
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { adminOnly } from '../../../platform/auth/policy.ts';
+import { currencyCode, oneOf } from '../../../platform/http/fields.ts';
+import { operation } from '../../../platform/http/operation.ts';
+import { pageQuery, pageRequest, presentV2Page } from '../../../platform/pagination.ts';
+import { onAgency, onUser } from '../../accounts/index.ts';
+import type { PaymentDeps } from '../deps.ts';
+import { BalanceList, PayeeBalanceList, presentBalance, presentPayeeBalance } from './present.ts';
+import { BALANCE_STATES, listBalances, PAYEE_KINDS, readAgencyBalances, readCreatorBalances } from './read-balances.ts';
+
+const shared = { method: 'GET', tags: ['Payments'], addition: true } as const;
+const description =
+  'Earned, held and payable apart, by currency. What a store owes becomes payable to creators and agencies when its invoice is paid or released, after the hold period.';
+
+/** What creators and agencies have earned, what of it is held, and what is payable. */
+export function balanceRoutes(app: FastifyInstance, deps: PaymentDeps): void {
+  operation(app, {
+    ...shared,
+    url: '/v2/users/:user/balance',
+    operationId: 'getBalance',
+    summary: 'What a creator has earned, and what of it is payable',
+    description,
+    policy: onUser('user'),
+    replies: { 200: BalanceList },
+    handle: async ({ ctx, resource: user }) =>
+      (await readCreatorBalances(ctx, deps, { userId: user.id })).map(presentBalance),
+  });
+
+  operation(app, {
+    ...shared,
+    url: '/v2/clients/:client/balance',
+    operationId: 'getClientBalance',
+    summary: 'What an agency has earned, and what of it is payable',
+    description,
+    policy: onAgency('client'),
+    replies: { 200: BalanceList },
+    handle: async ({ ctx, resource: agency }) =>
+      (await readAgencyBalances(ctx, deps, { agencyId: agency.id })).map(presentBalance),
+  });
+
+  operation(app, {
+    ...shared,
+    url: '/v2/admin/balances',
+    operationId: 'adminListBalances',
+    summary: 'List what creators and agencies have earned, and what of it is payable',
+    description: 'The largest payable amount first.',
+    policy: adminOnly,
+    query: {
+      kind: Type.Optional(oneOf(PAYEE_KINDS)),
+      currency: Type.Optional(currencyCode({ description: 'In this currency alone.' })),
+      state: Type.Optional(
+        oneOf(BALANCE_STATES, { description: 'Those of whom anything is payable, held or overpaid.' }),
+      ),
+      ...pageQuery({ defaultSize: 20, maxSize: 100 }),
+    },
+    replies: { 200: PayeeBalanceList },
+    handle: async ({ ctx, query, request }) => {
+      const page = pageRequest(query);
+      const { kind, currency, state } = query;
+      const found = await listBalances(ctx, deps, { kind, currency, state }, page);
+      return presentV2Page(request, page, found, presentPayeeBalance);
+    },
+  });
+}

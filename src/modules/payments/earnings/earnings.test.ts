@@ -1,0 +1,79 @@
+import { beforeAll, expect, it } from 'vitest';
+import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
+import { bookOrder } from '../../../../tests/harness/booked-orders.ts';
+import { type Cast, createCast, ROLES } from '../../../../tests/harness/cast.ts';
+import { closeDays } from '../../../../tests/harness/counted-market.ts';
+import { clickRecorder } from '../../../../tests/harness/recorded-clicks.ts';
+import { createCalendar } from '../../../platform/calendar.ts';
+
+let application: TestApplication;
+let cast: Cast;
+
+/** January has clicks, orders and a one-time payment, and is closed; March has a click and an order that waits; a year ago, one click. */
+beforeAll(async () => {
+  application = await createTestApplication({ now: () => new Date('2026-03-30T12:00:00Z') });
+  cast = await createCast(application);
+  const { market, database } = application;
+  await market.price({ storeId: cast.storeId, cpcMinor: 1_000 });
+  const link = await market.link({ userId: cast.ids.creator, storeId: cast.storeId });
+  const record = clickRecorder(database, createCalendar('UTC'));
+  for (const day of ['2025-03-31', '2026-01-31', '2026-03-01'])
+    await record([{ code: link.code, at: new Date(`${day}T10:00:00Z`) }]);
+  const order = { linkId: link.id, campaignId: null, valueMinor: 10_000, cpaPpm: 100_000 };
+  await bookOrder(database.pool, { ...order, day: '2026-01-02' });
+  await bookOrder(database.pool, { ...order, day: '2026-03-02', status: 'pending' });
+  await bookOrder(database.pool, { ...order, day: '2026-03-02', status: 'denied' });
+  await database.pool.query(
+    `INSERT INTO one_time_payments (store_id, user_id, user_minor, currency, payment_date, comment) VALUES ($1, $2, 5000, 'SEK', '2026-01-15', 'A film')`,
+    [cast.storeId, cast.ids.creator],
+  );
+  await database.pool.query(`INSERT INTO payment_periods (month, closed_at) VALUES ('2026-01-01', now())`);
+  await database.pool.query(
+    `INSERT INTO invoices (kind, number, user_id, month, currency, net_minor, vat_minor, total_minor, payment_date)
+     VALUES ('creator', 'C2026-1', $1, '2026-01-01', 'SEK', 6400, 0, 6400, '2026-03-01')`,
+    [cast.ids.creator],
+  );
+});
+
+const read = (query = '', as: string | undefined = cast.tokens.creator) =>
+  application.call({ url: `/v2/users/${cast.ids.creator}/earnings${query}`, as });
+
+const NONE = { currency: 'SEK', clicks_minor: 0, orders_minor: 0, pending_minor: 0, one_time_minor: 0, paid_minor: 0 };
+
+it('A month is what came of its clicks, orders and one-time payments, and what has been stated of it', async () => {
+  expect((await read()).body).toEqual([
+    { ...NONE, month: '2026-03', clicks_minor: 700, orders_minor: 700, pending_minor: 700, stated_minor: null },
+    { ...NONE, month: '2026-01', clicks_minor: 700, orders_minor: 700, one_time_minor: 5_000, stated_minor: 6_400 },
+  ]);
+});
+
+it('Days that have been added up once more say the same', async () => {
+  const before = (await read('?months=13')).body;
+  await closeDays(application.database, '2026-03-30');
+  const { rows } = await application.database.pool.query('SELECT count(*)::int AS n FROM creator_days');
+  expect(rows[0].n).toBeGreaterThan(2);
+  expect((await read('?months=13')).body).toEqual(before);
+});
+
+it('What has been paid is told', async () => {
+  const set = (at: string | null) => application.database.pool.query('UPDATE invoices SET paid_at = $1', [at]);
+  await set('2026-03-02T00:00:00Z');
+  expect((await read()).body[1]).toMatchObject({ stated_minor: 6_400, paid_minor: 6_400 });
+  await set(null);
+});
+
+it('As many months as asked for, this one included', async () => {
+  const months = async (query: string) => (await read(query)).body.map(({ month }: { month: string }) => month);
+  expect(await months('?months=1')).toEqual(['2026-03']);
+  expect(await months('?months=13')).toEqual(['2026-03', '2026-01', '2025-03']);
+  for (const months of ['0', '37', 'x']) expect((await read(`?months=${months}`)).status).toBe(422);
+});
+
+it.each([...ROLES])('Only those who act for the creator may read them: %s', async (role) => {
+  const { status } = await read('', cast.tokens[role]);
+  expect(status).toBe(['creator', 'agency', 'admin'].includes(role) ? 200 : 404);
+});
+
+it('Nobody reads them anonymously', async () => {
+  expect((await application.call({ url: `/v2/users/${cast.ids.creator}/earnings` })).status).toBe(401);
+});

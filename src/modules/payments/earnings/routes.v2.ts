@@ -1,0 +1,64 @@
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { nullable, whole } from '../../../platform/http/fields.ts';
+import { operation } from '../../../platform/http/operation.ts';
+import { onUser } from '../../accounts/index.ts';
+import type { PaymentDeps } from '../deps.ts';
+import { readEarnings } from './read-earnings.ts';
+
+const signed = (description: string) => Type.Integer({ description: `${description}, minor units.` });
+
+const MonthRecord = Type.Object({
+  month: Type.String({ pattern: '^\\d{4}-\\d{2}$', examples: ['2030-01'] }),
+  currency: Type.String(),
+  clicks_minor: signed('Earned by clicks'),
+  orders_minor: signed('Earned of orders, pending ones included'),
+  pending_minor: signed('Of that, of orders that are not decided yet'),
+  one_time_minor: signed('One-time payments'),
+  stated_minor: nullable(signed('Net, on the month’s statements; null while there is none')),
+  paid_minor: signed('Of that, what has been paid'),
+});
+
+const MAX_MONTHS = 36;
+
+/** What creators have earned, also in months that no statement is of yet. */
+export function earningsRoutes(app: FastifyInstance, { calendar }: PaymentDeps): void {
+  operation(app, {
+    method: 'GET',
+    url: '/v2/users/:user/earnings',
+    operationId: 'getEarnings',
+    summary: 'What a creator earned, by month',
+    description:
+      'A record for each month and currency in which there was anything, latest first. What changes in a month that has been closed is stated in a later one.',
+    tags: ['Payments'],
+    addition: true,
+    policy: onUser('user'),
+    query: {
+      months: Type.Optional(
+        whole({ min: 1, max: MAX_MONTHS, description: 'How many, this one included; 12 unless given.' }),
+      ),
+    },
+    replies: { 200: Type.Array(MonthRecord) },
+    handle: async ({ ctx, resource: user, query }) => {
+      const today = calendar.dayOf(ctx.now().getTime());
+      const firstMonth = monthsBefore(today, (query.months ?? 12) - 1);
+      const months = await readEarnings(ctx, { userId: user.id, firstMonth, today });
+      return months.map((one) => ({
+        month: one.month,
+        currency: one.currency,
+        clicks_minor: one.clicksMinor,
+        orders_minor: one.ordersMinor,
+        pending_minor: one.pendingMinor,
+        one_time_minor: one.oneTimeMinor,
+        stated_minor: one.statedMinor,
+        paid_minor: one.paidMinor,
+      }));
+    },
+  });
+}
+
+/** `YYYY-MM` of so many months before the one of a day. */
+function monthsBefore(day: string, months: number): string {
+  const [year, month] = day.split('-').map(Number);
+  return new Date(Date.UTC(year!, month! - 1 - months, 1)).toISOString().slice(0, 7);
+}

@@ -1,0 +1,83 @@
+import { sql } from 'drizzle-orm';
+import { Type } from 'typebox';
+import type { Database } from '../../platform/database/database.ts';
+import { eventId, eventKind, minorMoney } from '../../platform/events/event-kind.ts';
+import { publish } from '../../platform/events/publish.ts';
+import { day, id, nullable } from '../../platform/http/fields.ts';
+
+const document = {
+  id: id(),
+  number: Type.String({ examples: ['C2026-000012'] }),
+  month: Type.String({ description: 'The month that it states.', examples: ['2026-01'] }),
+  net: minorMoney('Without VAT.'),
+  vat: minorMoney('VAT.'),
+  total: minorMoney('With VAT.'),
+  issued_on: day(),
+  due_on: day(),
+};
+const statement = {
+  ...document,
+  user_id: nullable(eventId('The creator; null on an agency’s statement.')),
+  client_id: nullable(eventId('The agency; null on a creator’s statement.')),
+};
+const invoice = { ...document, store_id: id() };
+
+export const PAYMENT_EVENTS = {
+  statementIssued: eventKind('statement.issued', 'A creator’s or an agency’s statement was issued.', statement),
+  statementPaid: eventKind('statement.paid', 'What a statement states was paid out.', statement),
+  invoiceIssued: eventKind('invoice.issued', 'A store’s invoice was issued.', invoice),
+  invoicePaid: eventKind('invoice.paid', 'A store’s invoice was paid.', invoice),
+};
+
+/**
+ * Publishes that invoices of stores, and statements of agencies and creators, were issued or paid. Call it in the transaction that did it.
+ * @param ids ids of invoices of any kind
+ */
+export async function publishInvoices(
+  tx: Database,
+  what: 'issued' | 'paid',
+  { ids, at }: { ids: readonly number[]; at: Date },
+): Promise<void> {
+  if (ids.length === 0) return;
+  const { rows } = await tx.execute<{
+    id: number;
+    kind: 'store' | 'client' | 'creator';
+    number: string;
+    month: string;
+    store_id: number | null;
+    agency_id: number | null;
+    user_id: number | null;
+    currency: string;
+    net_minor: number;
+    vat_minor: number;
+    total_minor: number;
+    issued_on: string;
+    payment_date: string;
+  }>(sql`
+    SELECT id, kind, number, to_char(month, 'YYYY-MM') AS month, store_id, agency_id, user_id, currency, net_minor, vat_minor, total_minor,
+      issued_on, payment_date
+    FROM invoices WHERE id = ANY (${sql.param([...ids])}::bigint[]) ORDER BY id`);
+  const eventOf = (row: (typeof rows)[number]) => ({
+    subject: `invoice/${row.id}`,
+    storeId: row.store_id,
+    agencyId: row.agency_id,
+    userId: row.user_id,
+    data: {
+      id: row.id,
+      number: row.number,
+      month: row.month,
+      net: { minor: row.net_minor, currency: row.currency },
+      vat: { minor: row.vat_minor, currency: row.currency },
+      total: { minor: row.total_minor, currency: row.currency },
+      issued_on: row.issued_on,
+      due_on: row.payment_date,
+      ...(row.kind === 'store' ? { store_id: row.store_id! } : { user_id: row.user_id, client_id: row.agency_id }),
+    },
+  });
+  const ofStores = rows.filter(({ kind }) => kind === 'store');
+  const others = rows.filter(({ kind }) => kind !== 'store');
+  const kinds =
+    what === 'issued' ? (['invoiceIssued', 'statementIssued'] as const) : (['invoicePaid', 'statementPaid'] as const);
+  await publish(tx, PAYMENT_EVENTS[kinds[0]], at, ofStores.map(eventOf));
+  await publish(tx, PAYMENT_EVENTS[kinds[1]], at, others.map(eventOf));
+}

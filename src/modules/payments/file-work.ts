@@ -1,0 +1,40 @@
+import { InvalidInput } from '../../platform/errors/errors.ts';
+import { ownModule } from '../../platform/own-files.ts';
+import { type ThreadLimits, WorkThread } from '../../platform/threads/work-thread.ts';
+import type { InvoiceDocument } from './documents/document.ts';
+import type { Columns, TableRow } from './imports/table.ts';
+
+/** What an invoice can be had as. */
+export type DocumentFormat = 'pdf' | 'excel';
+
+/** What the thread is asked for. */
+export type FileTask =
+  | { kind: DocumentFormat; document: InvoiceDocument }
+  | { kind: 'table'; content: Uint8Array; columns: Columns };
+
+/** Files of invoices, made and read on a thread of their own: fonts, and large tables, would hold the redirect for a second. */
+export interface FileWork {
+  /** @throws Unavailable when too much is asked for at once */
+  make(format: DocumentFormat, document: InvoiceDocument): Promise<Buffer>;
+  /** @throws InvalidInput naming `file`; Unavailable when too much is asked for at once */
+  readTable(content: Uint8Array, columns: Columns): Promise<TableRow[]>;
+  /** Ends the thread. */
+  close(): Promise<void>;
+}
+
+/** Starts nothing yet; the first file does. */
+export function openFileWork(limits?: Partial<ThreadLimits>): FileWork {
+  const thread = new WorkThread<FileTask, unknown>(ownModule('modules/payments/file-thread'), limits);
+  return {
+    async make(kind, document) {
+      const bytes = (await thread.run({ kind, document })) as Uint8Array;
+      return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    },
+    async readTable(content, columns) {
+      const read = (await thread.run({ kind: 'table', content, columns })) as TableRow[] | { unreadable: string };
+      if ('unreadable' in read) throw new InvalidInput({ file: [read.unreadable] });
+      return read;
+    },
+    close: () => thread.close(),
+  };
+}

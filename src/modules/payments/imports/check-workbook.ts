@@ -1,0 +1,112 @@
+import { inflateRawSync } from 'node:zlib';
+import { MAX_LINES, MAX_ROWS, UnreadableTable } from './table.ts';
+
+/** What all parts of a workbook come to, unpacked: ten thousand rows of a bank's ten columns. */
+const MAX_BYTES = 8 * 1024 * 1024;
+const MAX_PARTS = 500;
+/** Beginnings and ends of elements in all parts. */
+const MAX_TAGS = 600_000;
+const DEEPEST = 64;
+const LONGEST_TAG = 16 * 1024;
+/** The name of a cell beyond the column CZ, or one that is written so that it could be: the reader walks there from the first. */
+const FAR_CELL = /\sr\s*=\s*["'][^"'<>]*(?:&|(?:[D-Z][A-Z]|[A-Z]{3})\d)/i;
+/** Where a row begins, under whatever prefix. */
+const ROW = /<(?:[\w.-]+:)?row[\s/>]/y;
+
+const END = 0x06054b50;
+const END_BYTES = 22;
+const LONGEST_COMMENT = 65_535;
+const ENTRY = 0x02014b50;
+const ENTRY_BYTES = 46;
+const LOCAL = 0x04034b50;
+const LOCAL_BYTES = 30;
+const STORED = 0;
+const DEFLATED = 8;
+/** Says that the true number stands elsewhere, which only archives of gigabytes need. */
+const ELSEWHERE_16 = 0xffff;
+const ELSEWHERE_32 = 0xffffffff;
+
+interface Part {
+  method: number;
+  packed: number;
+  unpacked: number;
+  localAt: number;
+}
+
+/**
+ * Holds a workbook to a size before it is read: the reader builds trees of it, walks along rows as far as their last cell, and believes what the
+ * archive says of itself. What is looked at here is unpacked to no more than the archive's directory says, as the reader does.
+ * @throws UnreadableTable
+ */
+export function checkWorkbook(bytes: Buffer): void {
+  const parts = partsOf(bytes);
+  if (parts.reduce((sum, { unpacked }) => sum + unpacked, 0) > MAX_BYTES)
+    throw new UnreadableTable(`must unpack to at most ${MAX_BYTES} bytes`);
+  let tags = 0;
+  for (const part of parts) tags += checkMarkup(unpack(bytes, part).toString('latin1'), MAX_TAGS - tags);
+}
+
+/** @returns how many tags there are; not more than `maxTags` */
+function checkMarkup(text: string, maxTags: number): number {
+  const isMarkup = /^(?:\xef\xbb\xbf)?\s*</.test(text);
+  let tags = 0;
+  let rows = 0;
+  let depth = 0;
+  for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at + 1)) {
+    tags += 1;
+    const end = text.indexOf('>', at);
+    if (end < 0 || end - at > LONGEST_TAG) throw broken();
+    ROW.lastIndex = at;
+    if (ROW.test(text)) rows += 1;
+    if (text[at + 1] === '/') depth -= 1;
+    else if (text[end - 1] !== '/' && text[at + 1] !== '?' && text[at + 1] !== '!') depth += 1;
+    // What begins otherwise is a picture, in which this says nothing, unless there is too much of it.
+    if (isMarkup ? depth > DEEPEST : tags > MAX_LINES) throw broken();
+    if (rows > MAX_LINES) throw new UnreadableTable(`must have at most ${MAX_ROWS} rows`);
+    if (tags > maxTags) throw new UnreadableTable('must hold less: there are too many cells, or styles');
+  }
+  if (FAR_CELL.test(text)) throw new UnreadableTable('must have at most 104 columns');
+  return tags;
+}
+
+function unpack(bytes: Buffer, { method, packed, unpacked, localAt }: Part): Buffer {
+  if (localAt + LOCAL_BYTES > bytes.length || bytes.readUInt32LE(localAt) !== LOCAL) throw broken();
+  const from = localAt + LOCAL_BYTES + bytes.readUInt16LE(localAt + 26) + bytes.readUInt16LE(localAt + 28);
+  const content = bytes.subarray(from, from + packed);
+  if (content.length < packed) throw broken();
+  if (method === STORED && packed === unpacked) return content;
+  if (method !== DEFLATED) throw broken();
+  if (packed === 0) return content;
+  try {
+    return inflateRawSync(content, { maxOutputLength: unpacked });
+  } catch {
+    throw broken();
+  }
+}
+
+/** The directory. The sizes that a part says of itself would be believed in place of missing ones there. */
+function partsOf(bytes: Buffer): Part[] {
+  const end = endOf(bytes);
+  const count = bytes.readUInt16LE(end + 10);
+  let at = bytes.readUInt32LE(end + 16);
+  if (count === ELSEWHERE_16 || at === ELSEWHERE_32 || bytes.readUInt32LE(end + 12) === ELSEWHERE_32) throw broken();
+  if (count > MAX_PARTS) throw new UnreadableTable(`must have at most ${MAX_PARTS} parts`);
+  return Array.from({ length: count }, () => {
+    if (at + ENTRY_BYTES > bytes.length || bytes.readUInt32LE(at) !== ENTRY) throw broken();
+    const [packed, unpacked] = [bytes.readUInt32LE(at + 20), bytes.readUInt32LE(at + 24)];
+    const part = { method: bytes.readUInt16LE(at + 10), packed, unpacked, localAt: bytes.readUInt32LE(at + 42) };
+    if ([packed, unpacked, part.localAt].includes(ELSEWHERE_32)) throw broken();
+    const isDescribedLater = (bytes.readUInt16LE(at + 8) & 8) !== 0;
+    if (packed === 0 ? unpacked > 0 || isDescribedLater : unpacked === 0) throw broken();
+    at += ENTRY_BYTES + bytes.readUInt16LE(at + 28) + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32);
+    return part;
+  });
+}
+
+function endOf(bytes: Buffer): number {
+  for (let at = bytes.length - END_BYTES; at >= Math.max(0, bytes.length - END_BYTES - LONGEST_COMMENT); at--)
+    if (bytes.readUInt32LE(at) === END) return at;
+  throw broken();
+}
+
+const broken = () => new UnreadableTable('must be a whole XLSX file');

@@ -1,0 +1,90 @@
+import { sql } from 'drizzle-orm';
+import { type Calendar, startOfDay } from '../../../platform/calendar.ts';
+import type { Context } from '../../../platform/context.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { writeAudit } from '../../accounts/index.ts';
+import { publishInvoices } from '../events.ts';
+import { findNamed, holdImports, type NamedInvoice, type NamedRow, type RowFault } from './find-named.ts';
+import type { TableRow } from './table.ts';
+
+/** The columns that are read. */
+export const PAID_COLUMNS = { required: ['invoice_id'], optional: ['paid_at'] } as const;
+
+const DAY = /^[1-9]\d{3}-\d{2}-\d{2}$/;
+
+/**
+ * Marks invoices as paid and books the payments, in the current month: all rows, or none when any is wrong. What is paid already stays, and
+ * is no fault unless the file says another day.
+ * @returns how many invoices have been marked, and what is wrong with which row
+ */
+export async function markPaid(
+  ctx: Pick<Context, 'db' | 'now' | 'actor'>,
+  { calendar }: { calendar: Calendar },
+  rows: readonly TableRow[],
+): Promise<{ done: number; faults: RowFault[] }> {
+  return ctx.db.transaction(async (tx) => {
+    await holdImports(tx);
+    const { named, faults } = await findNamed(tx, rows);
+    const now = ctx.now();
+    for (const row of named) {
+      const message = faultOfDay(row, calendar, calendar.dayOf(now.getTime()));
+      if (message !== null) faults.push({ row: row.row, message });
+    }
+    faults.sort((one, other) => one.row - other.row);
+    const news = named.filter(({ invoice }) => invoice.paidAt === null);
+    if (faults.length > 0 || news.length === 0) return { done: 0, faults };
+    const paid = news.map(({ invoice, cells }) => ({ invoice, paidAt: instantOf(calendar, cells.paid_at ?? '', now) }));
+    await bookPayments(tx, paid, { now, today: calendar.dayOf(now.getTime()) });
+    await publishInvoices(tx, 'paid', { ids: paid.map(({ invoice }) => invoice.id), at: now });
+    const entry = { actorId: ctx.actor.userId, subjectKind: 'invoice', subjectId: null };
+    await writeAudit(tx, { ...entry, action: 'invoices.paid', details: { invoices: paid.length } });
+    return { done: paid.length, faults };
+  });
+}
+
+function faultOfDay({ invoice, cells }: NamedRow, calendar: Calendar, today: string): string | null {
+  const day = cells.paid_at ?? '';
+  if (day === '') return null;
+  if (!DAY.test(day) || !isDay(day)) return 'paid_at must be a day such as 2030-01-31.';
+  if (day > today) return `paid_at must not be in the future; it is ${today}.`;
+  if (day < invoice.issuedOn)
+    return `paid_at must not be before ${invoice.issuedOn}, when invoice ${invoice.number} was issued.`;
+  const known = invoice.paidAt === null ? day : calendar.dayOf(invoice.paidAt.getTime());
+  return known === day ? null : `Invoice ${invoice.number} was paid on ${known}.`;
+}
+
+function isDay(day: string): boolean {
+  const instant = new Date(`${day}T00:00:00Z`);
+  return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(day);
+}
+
+function instantOf(calendar: Calendar, day: string, now: Date): Date {
+  return day === '' || day === calendar.dayOf(now.getTime()) ? now : startOfDay(calendar, day);
+}
+
+/**
+ * What a store owed us is in the bank, or what we owed has left it: the two entries of a booking for each invoice. One of nothing has no entry.
+ */
+async function bookPayments(
+  tx: Database,
+  paid: readonly { invoice: NamedInvoice; paidAt: Date }[],
+  { now, today }: { now: Date; today: string },
+): Promise<void> {
+  const month = `${today.slice(0, 7)}-01`;
+  const at = now.toISOString();
+  await tx.execute(sql`INSERT INTO payment_periods (month) VALUES (${month}) ON CONFLICT DO NOTHING`);
+  await tx.execute(sql`
+    WITH marked AS (
+      UPDATE invoices i SET paid_at = g.paid_at, updated_at = ${at}
+      FROM unnest(${sql.param(paid.map(({ invoice }) => invoice.id))}::bigint[],
+        ${sql.param(paid.map(({ paidAt }) => paidAt.toISOString()))}::timestamptz[]) AS g (id, paid_at)
+      WHERE i.id = g.id AND i.paid_at IS NULL RETURNING i.*
+    ), booked AS (
+      SELECT nextval('bookings') AS booking, CASE kind WHEN 'store' THEN total_minor ELSE -total_minor END AS minor, marked.* FROM marked
+      WHERE total_minor <> 0 ORDER BY id
+    )
+    INSERT INTO ledger_entries (booking, at, month, account, part, store_id, agency_id, user_id, currency, amount_minor, origin_kind, origin_id)
+    SELECT b.booking, ${at}, ${month}, e.account, 'payment', e.store_id, e.agency_id, e.user_id, b.currency, e.minor, 'paid', b.id::text
+    FROM booked b CROSS JOIN LATERAL (VALUES (b.kind, b.minor, b.store_id, b.agency_id, b.user_id), ('bank', -b.minor, NULL, NULL, NULL))
+      AS e (account, minor, store_id, agency_id, user_id)`);
+}

@@ -1,0 +1,87 @@
+import { CsvError, parse } from 'csv-parse/sync';
+import { streamXlsxRows } from 'hucre/xlsx';
+import { checkWorkbook } from './check-workbook.ts';
+import {
+  type Columns,
+  MAX_COLUMNS,
+  MAX_LINES,
+  MAX_ROWS,
+  type RawRow,
+  readUnderHeader,
+  type TableRow,
+  UnreadableTable,
+} from './table.ts';
+
+/** Most that is taken of a table, in bytes. */
+export const MAX_TABLE_BYTES = 1024 * 1024;
+
+const ZIP = Buffer.from('PK\u0003\u0004', 'latin1');
+/** That a sheet can have. */
+const LAST_ROW = 1_048_576;
+
+/**
+ * Reads a table with a header: a CSV in UTF-8 with commas or semicolons, or the first sheet of an XLSX. Of formulas the values count that were
+ * kept with them. The largest take a second and a good hundred megabytes: on the thread of `openFileWork` alone.
+ * @throws UnreadableTable
+ */
+export async function readTable(content: Buffer, columns: Columns): Promise<TableRow[]> {
+  const isWorkbook = content.subarray(0, ZIP.length).equals(ZIP);
+  return readUnderHeader(isWorkbook ? sheetRows(content) : csvRows(content), columns);
+}
+
+/** What the CSV was read into: the cells, and how many records and empty lines there were up to them. */
+interface Line {
+  record: string[];
+  info: { records: number; empty_lines: number };
+}
+
+function csvRows(content: Buffer): RawRow[] {
+  const text = decoded(content);
+  const header = text.slice(0, text.search(/[\r\n]|$/));
+  const delimiter = header.split(';').length > header.split(',').length ? ';' : ',';
+  const options = { bom: true, delimiter, relax_column_count: true, skip_empty_lines: true, info: true } as const;
+  try {
+    const records = parse(text, {
+      ...options,
+      record_delimiter: ['\r\n', '\n', '\r'],
+      to: MAX_LINES + 1,
+    }) as unknown as Line[];
+    if (records.length > MAX_LINES) throw new UnreadableTable(`must have at most ${MAX_ROWS} rows`);
+    return records.map(({ record, info }) => ({ row: info.records + info.empty_lines, cells: record }));
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    throw new UnreadableTable(
+      `is broken in line ${Number(error['lines'] ?? 1)} (${error.code.toLowerCase().replaceAll('_', ' ')})`,
+    );
+  }
+}
+
+function decoded(content: Buffer): string {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(content);
+    if (!text.includes('\0')) return text;
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+  }
+  throw new UnreadableTable('must be a CSV in UTF-8, or an XLSX');
+}
+
+async function* sheetRows(content: Buffer): AsyncGenerator<RawRow> {
+  checkWorkbook(content);
+  const rows = streamXlsxRows(content, { range: `A1:${lastColumn()}${LAST_ROW}` });
+  for (;;) {
+    // Whatever the reader cannot read is the file's fault.
+    const next = await rows.next().catch(() => {
+      throw new UnreadableTable('must be a whole XLSX file');
+    });
+    if (next.done) return;
+    yield { row: next.value.index + 1, cells: next.value.values };
+  }
+}
+
+/** `AX`, of fifty columns. */
+function lastColumn(): string {
+  const letter = (at: number) => String.fromCharCode(65 + at);
+  const index = MAX_COLUMNS - 1;
+  return index < 26 ? letter(index) : letter(Math.floor(index / 26) - 1) + letter(index % 26);
+}

@@ -1,0 +1,51 @@
+import type { FastifyInstance } from 'fastify';
+import { operation } from '../../../platform/http/operation.ts';
+import { pageRequest, presentV2Page } from '../../../platform/pagination.ts';
+import { onAgency } from '../../accounts/index.ts';
+import { onStore } from '../../stores/index.ts';
+import type { PaymentDeps } from '../deps.ts';
+import { presentAgencyInvoice, presentStoreStatement } from './present.ts';
+import { listInvoices } from './read-invoices.ts';
+import { StatementList, statementsQuery } from './schemas.ts';
+
+const tags = ['Payments'];
+const description = 'One for each closed month and currency, latest first, with their lines.';
+
+/** Their own invoices for those whom they are of: the members of a store, and the representatives of an agency. */
+export function partyInvoiceRoutes(app: FastifyInstance, { publicUrl }: PaymentDeps): void {
+  operation(app, {
+    method: 'GET',
+    url: '/v2/stores/:store/invoices',
+    operationId: 'listInvoicesOfStore',
+    summary: 'List what a store was invoiced, by month',
+    description,
+    tags,
+    addition: true,
+    policy: onStore('store'),
+    query: statementsQuery,
+    replies: { 200: StatementList },
+    handle: async ({ ctx, resource: store, query, request }) => {
+      const page = pageRequest(query);
+      const invoices = await listInvoices(ctx, { kind: 'store', storeId: store.id }, page);
+      return presentV2Page(request, page, invoices, (invoice) => presentStoreStatement(publicUrl, store.id, invoice));
+    },
+  });
+
+  operation(app, {
+    method: 'GET',
+    url: '/v2/clients/:client/invoices',
+    operationId: 'listInvoicesOfClient',
+    summary: 'List what an agency is owed, by month',
+    description,
+    tags,
+    addition: true,
+    policy: onAgency('client'),
+    query: statementsQuery,
+    replies: { 200: StatementList },
+    handle: async ({ ctx, resource: agency, query, request }) => {
+      const page = pageRequest(query);
+      const invoices = await listInvoices(ctx, { kind: 'client', agencyId: agency.id }, page);
+      return presentV2Page(request, page, invoices, (invoice) => presentAgencyInvoice(publicUrl, agency.id, invoice));
+    },
+  });
+}

@@ -1,0 +1,67 @@
+import { moneyObject } from '../../../platform/money.ts';
+import type { Party } from '../company.ts';
+import type { Invoice } from './read-invoices.ts';
+
+/** An invoice as lists for administrators show it. @param publicUrl what addresses of ours begin with */
+export function presentListedInvoice(publicUrl: string, invoice: Invoice) {
+  return {
+    ...presentSums(invoice, `${publicUrl}/v2/payments/invoices/${invoice.id}/pdf`),
+    ...{ kind: invoice.kind, store_id: invoice.storeId, client_id: invoice.agencyId, user_id: invoice.userId },
+    ax_id: invoice.axId,
+  };
+}
+
+/** An invoice by itself, with all that its documents say. */
+export function presentInvoice(publicUrl: string, invoice: Invoice) {
+  return {
+    ...presentListedInvoice(publicUrl, invoice),
+    seller: presentParty(invoice.seller),
+    buyer: presentParty(invoice.buyer),
+    vat_note: invoice.vat.note,
+  };
+}
+
+/** A creator's statement as the creator reads it. */
+export function presentStatement(publicUrl: string, userId: number, invoice: Invoice) {
+  return presentSums(invoice, `${publicUrl}/v2/users/${userId}/statements/${invoice.id}/pdf`);
+}
+
+/** A store's invoice as its members read it, with its lines. */
+export function presentStoreStatement(publicUrl: string, storeId: number, invoice: Invoice) {
+  return presentSums(invoice, `${publicUrl}/stores/${storeId}/invoices/${invoice.id}/pdf`);
+}
+
+/** An agency's invoice as its representatives read it. */
+export function presentAgencyInvoice(publicUrl: string, agencyId: number, invoice: Invoice) {
+  return presentSums(invoice, `${publicUrl}/clients/${agencyId}/invoices/${invoice.id}/pdf`);
+}
+
+/** A store's invoice as unversioned paths show it. */
+export function presentStoreInvoice(
+  publicUrl: string,
+  storeId: number,
+  invoice: Pick<Invoice, 'id' | 'dueOn' | 'totalMinor'>,
+) {
+  return {
+    ...{ id: invoice.id, store_id: storeId, payment_date: invoice.dueOn, total_price: invoice.totalMinor },
+    url: `${publicUrl}/stores/${storeId}/invoices/${invoice.id}/pdf`,
+  };
+}
+
+function presentSums(invoice: Invoice, pdfUrl: string) {
+  const { id, number, month, currency, netMinor, vat, totalMinor, issuedOn, dueOn, paidAt, lines } = invoice;
+  const printed = (minor: number) => moneyObject({ minor, currency });
+  return {
+    ...{ id, number, month, currency, net: printed(netMinor), vat: printed(vat.minor), total: printed(totalMinor) },
+    ...{ vat_rate: vat.ratePpm / 1_000_000, issued_on: issuedOn, payment_date: dueOn },
+    paid_at: paidAt === null ? null : paidAt.toISOString(),
+    pdf_url: pdfUrl,
+    lines: lines.map(({ kind, description, quantity, amountMinor, adjusts }) => ({
+      ...{ kind, description, quantity, amount: printed(amountMinor), adjusts },
+    })),
+  };
+}
+
+function presentParty({ name, lines, vatNumber }: Party) {
+  return { name, lines, vat_number: vatNumber };
+}

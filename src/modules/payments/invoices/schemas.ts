@@ -1,0 +1,105 @@
+import { Type } from 'typebox';
+import {
+  currencyCode,
+  dateTime,
+  day,
+  id,
+  money,
+  nullable,
+  oneOf,
+  webAddress,
+  whole,
+} from '../../../platform/http/fields.ts';
+import { pageQuery, v2Envelope } from '../../../platform/pagination.ts';
+import { month } from '../period-routes/schemas.ts';
+import { INVOICE_KINDS } from './read-invoices.ts';
+
+const kind = () =>
+  oneOf(INVOICE_KINDS, {
+    description: '`store`: what a store owes us. `client` and `creator`: what we owe an agency or a creator.',
+  });
+
+const amount = (description?: string) => money({ signed: true, ...(description === undefined ? {} : { description }) });
+
+const InvoiceLineRecord = Type.Object({
+  kind: oneOf(['clicks', 'commission', 'one_time', 'earnings'], {
+    description: '`earnings`: what an agency is paid for a creator whom it pays itself.',
+  }),
+  description: Type.String({ description: 'In the invoice’s language, as its documents say it.' }),
+  quantity: whole({ description: 'Clicks, orders or payments; negative for what is taken back.' }),
+  amount: amount(),
+  adjusts: nullable(month('An earlier month, which this line adjusts.')),
+});
+
+const sums = {
+  id: id(),
+  number: Type.String({ examples: ['S2030-000001'] }),
+  month: month(),
+  currency: currencyCode(),
+  net: amount(),
+  vat: amount(),
+  total: amount(),
+  vat_rate: Type.Number({ minimum: 0, maximum: 1, examples: [0.25] }),
+  issued_on: day(),
+  payment_date: day({ description: 'When it is due.' }),
+  paid_at: nullable(dateTime()),
+  pdf_url: webAddress(),
+  lines: Type.Array(InvoiceLineRecord),
+};
+
+const invoiceFields = {
+  ...sums,
+  kind: kind(),
+  store_id: nullable(id()),
+  client_id: nullable(id()),
+  user_id: nullable(id()),
+  ax_id: nullable(Type.String({ description: 'The invoice in the accounting system.' })),
+};
+
+const PartyRecord = Type.Object({
+  name: Type.String(),
+  lines: Type.Array(Type.String(), { description: 'Of its address.' }),
+  vat_number: nullable(Type.String()),
+});
+
+export const InvoiceRecord = Type.Object(
+  {
+    ...invoiceFields,
+    seller: PartyRecord,
+    buyer: PartyRecord,
+    vat_note: oneOf(['domestic', 'reverse_charge', 'outside_eu', 'not_applicable'], {
+      description: 'Why VAT is what it is.',
+    }),
+  },
+  { description: 'An invoice with its parties as they were when it was issued. (Body ours.)' },
+);
+
+export const InvoiceList = v2Envelope(Type.Object(invoiceFields));
+
+export const CreatorInvoices = Type.Object(
+  { user_id: id(), month: month(), invoices: Type.Array(InvoiceRecord, { description: 'One for each currency.' }) },
+  { description: 'What a creator is owed for a month. (Body ours.)' },
+);
+
+export const StatementList = v2Envelope(Type.Object(sums));
+
+export const StoreInvoices = Type.Array(
+  Type.Object({
+    id: id(),
+    store_id: id(),
+    payment_date: day(),
+    total_price: whole({ description: 'Minor units, VAT included.' }),
+    url: webAddress({ description: 'Of the PDF.' }),
+  }),
+);
+
+/** A store has one invoice a month in its currency, so this is all there are. */
+export const MAX_STORE_INVOICES = 1000;
+
+export const paymentInvoicesQuery = {
+  payment_period: month('A payment period.'),
+  kind: Type.Optional(kind()),
+  ...pageQuery({ defaultSize: 100, maxSize: 500 }),
+};
+
+export const statementsQuery = pageQuery({ defaultSize: 20, maxSize: 100 });

@@ -1,0 +1,45 @@
+import type { FastifyReply } from 'fastify';
+import type { Calendar } from '../../../platform/calendar.ts';
+import { file } from '../../../platform/http/replies.ts';
+import type { PaymentDeps } from '../deps.ts';
+import type { InvoiceDocument } from '../documents/document.ts';
+import type { DocumentFormat } from '../file-work.ts';
+import type { Invoice } from './read-invoices.ts';
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** The two files that an invoice can be had as: the last part of their paths, and of their operations' ids. */
+export const DOCUMENTS = [
+  { format: 'pdf', suffix: 'Pdf', as: 'as a PDF', reply: file('The PDF.', 'application/pdf') },
+  { format: 'excel', suffix: 'Excel', as: 'as an Excel file', reply: file('The workbook.', XLSX) },
+] as const satisfies { format: DocumentFormat; [field: string]: unknown }[];
+
+/** Sends an invoice as a file to be saved, named by its number. It is made of what was kept when it was issued, and whether it is paid. */
+export async function sendDocument(
+  reply: FastifyReply,
+  { calendar, files }: Pick<PaymentDeps, 'calendar' | 'files'>,
+  format: DocumentFormat,
+  invoice: Invoice,
+): Promise<Buffer> {
+  const content = await files.make(format, documentOf(invoice, calendar));
+  const isPdf = format === 'pdf';
+  reply.type(isPdf ? 'application/pdf' : XLSX);
+  reply.header('content-disposition', `attachment; filename="${invoice.number}.${isPdf ? 'pdf' : 'xlsx'}"`);
+  reply.header('cache-control', 'no-store');
+  return content;
+}
+
+function documentOf(invoice: Invoice, calendar: Calendar): InvoiceDocument {
+  const { kind, number, issuedOn, dueOn, month, currency, locale, seller, buyer, netMinor, vat, totalMinor } = invoice;
+  const { lines, paidAt } = invoice;
+  return {
+    ...{ kind, number, issuedOn, dueOn, month, currency, locale, seller, buyer, netMinor, vat, totalMinor },
+    lines: lines.map((line) => ({
+      description: line.description,
+      // A payment is not counted, and what was only revalued has no number.
+      quantity: line.kind === 'one_time' || line.quantity === 0 ? null : line.quantity,
+      amountMinor: line.amountMinor,
+    })),
+    paidOn: paidAt === null ? null : calendar.dayOf(paidAt.getTime()),
+  };
+}

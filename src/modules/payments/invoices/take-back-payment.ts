@@ -1,0 +1,39 @@
+import { sql } from 'drizzle-orm';
+import type { Calendar } from '../../../platform/calendar.ts';
+import type { Context } from '../../../platform/context.ts';
+import { NotFound, RuleRefused } from '../../../platform/errors/errors.ts';
+import { writeAudit } from '../../accounts/index.ts';
+
+/**
+ * Takes back that an invoice was marked as paid, by a booking that reverses the payment's: for a mistake in a bank file, or a payment that was
+ * returned. The invoice is open again, and can be marked again.
+ * @throws NotFound; RuleRefused `not_paid`
+ */
+export async function takeBackPayment(
+  ctx: Pick<Context, 'db' | 'now' | 'actor'>,
+  { calendar }: { calendar: Calendar },
+  { invoiceId }: { invoiceId: number },
+): Promise<void> {
+  const at = ctx.now();
+  const month = `${calendar.dayOf(at.getTime()).slice(0, 7)}-01`;
+  await ctx.db.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ number: string; paid: boolean }>(
+      sql`SELECT number, paid_at IS NOT NULL AS paid FROM invoices WHERE id = ${invoiceId} FOR UPDATE`,
+    );
+    const invoice = rows[0];
+    if (invoice === undefined) throw new NotFound('invoice');
+    if (!invoice.paid) throw new RuleRefused('not_paid', `Invoice ${invoice.number} is not marked as paid.`);
+    await tx.execute(sql`UPDATE invoices SET paid_at = NULL, updated_at = ${at.toISOString()} WHERE id = ${invoiceId}`);
+    await tx.execute(sql`INSERT INTO payment_periods (month) VALUES (${month}) ON CONFLICT DO NOTHING`);
+    await tx.execute(sql`
+      WITH b AS MATERIALIZED (SELECT nextval('bookings') AS booking)
+      INSERT INTO ledger_entries (booking, at, month, account, part, store_id, agency_id, user_id, currency, amount_minor, origin_kind, origin_id)
+      SELECT b.booking, ${at.toISOString()}::timestamptz, ${month}::date, e.account, 'payment', e.store_id, e.agency_id, e.user_id, e.currency, -sum(e.amount_minor),
+        'paid', e.origin_id
+      FROM ledger_entries e, b
+      WHERE e.origin_kind = 'paid' AND e.origin_id = ${String(invoiceId)}
+      GROUP BY b.booking, e.account, e.store_id, e.agency_id, e.user_id, e.currency, e.origin_id HAVING sum(e.amount_minor) <> 0`);
+    const entry = { actorId: ctx.actor.userId, subjectKind: 'invoice', subjectId: invoiceId };
+    await writeAudit(tx, { ...entry, action: 'invoice.payment_taken_back' });
+  });
+}

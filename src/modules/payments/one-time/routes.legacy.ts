@@ -1,0 +1,111 @@
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { dayOfMoment } from '../../../platform/calendar.ts';
+import { InvalidInput } from '../../../platform/errors/errors.ts';
+import { day, id, moment, whole, words } from '../../../platform/http/fields.ts';
+import { operation } from '../../../platform/http/operation.ts';
+import { legacyTime } from '../../../platform/legacy-values.ts';
+import { fromDecimalString, InvalidMoney, majorToMinor, minorDigits, moneyObject } from '../../../platform/money.ts';
+import {
+  LegacyCampaignUser,
+  MAX_PAYMENT_MAJOR,
+  onStoreParticipant,
+  setPaymentAmount,
+  showCampaignUser,
+} from '../../campaigns/index.ts';
+import { onStore, PROMISE_REFUSALS } from '../../stores/index.ts';
+import type { PaymentDeps } from '../deps.ts';
+import { payOnce } from './pay-once.ts';
+
+const tags = ['Orders, invoices, payments'];
+/** In minor units. */
+const MAX_EARNINGS = 10_000_000;
+
+const earnings = () =>
+  whole({ min: 0, max: MAX_EARNINGS, description: 'Minor units of the store’s currency.', examples: [150_000] });
+const time = () => Type.String({ examples: ['2030-01-31 12:00:00'] });
+
+const OneTimePaymentBody = Type.Object({
+  comment: words({ min: 2, max: 1024, description: 'What it is for; stands on the invoice.' }),
+  payment_date: moment({
+    description:
+      'From this day of the platform’s time zone on it is owed; at most a year from today. Of a time, which is UTC without a zone, the day counts.',
+  }),
+  user_earnings: earnings(),
+});
+
+const OneTimePaymentRecord = Type.Object({
+  user_id: id(),
+  store_id: id(),
+  comment: Type.String(),
+  user_earnings: earnings(),
+  payment_date: day(),
+  updated_at: time(),
+  created_at: time(),
+  id: id(),
+});
+
+/** What a store pays a creator beside clicks and orders, by the unversioned paths. */
+export function oneTimeRoutesLegacy(app: FastifyInstance, { calendar }: PaymentDeps): void {
+  operation(app, {
+    method: 'POST',
+    url: '/stores/:id/user/:userId/oneTimePayment',
+    operationId: 'payOnce',
+    fresh: true,
+    summary: 'Pay a creator something once',
+    description:
+      'To a creator who has to do with the store. Invoiced to the store and stated to the creator when the month of `payment_date` is closed.',
+    tags,
+    policy: onStore('id'),
+    body: OneTimePaymentBody,
+    replies: { 200: OneTimePaymentRecord },
+    errors: ['period_closed', 'own_store', ...PROMISE_REFUSALS],
+    idempotent: true,
+    handle: async ({ ctx, resource: store, params: { userId }, body }) => {
+      const { comment, user_earnings: userMinor } = body;
+      const paymentDate = dayOfMoment(calendar, body.payment_date);
+      const paid = await payOnce(ctx, { calendar }, { store, userId, comment, paymentDate, userMinor });
+      const at = legacyTime(paid.createdAt);
+      return {
+        ...{ user_id: paid.userId, store_id: paid.storeId, comment, user_earnings: paid.userMinor },
+        ...{ payment_date: paid.paymentDate, updated_at: at, created_at: at, id: paid.id },
+      };
+    },
+  });
+
+  operation(app, {
+    method: 'POST',
+    url: '/stores/:id/offer-users/:offerUserId/payment-amount/:paymentAmount',
+    operationId: 'addOfferUserPaymentAmount',
+    summary: 'Agree on a sum for a participant of a campaign of a store',
+    description: 'In major units of the store’s currency. It is owed once the participation is completed. (Body ours.)',
+    tags,
+    policy: onStoreParticipant,
+    params: {
+      paymentAmount: Type.String({
+        pattern: '^[0-9]{1,9}([.][0-9]{1,4})?$',
+        examples: ['1500'],
+        'x-says': 'must be a decimal number such as 1500 or 99.50',
+      }),
+    },
+    replies: { 200: LegacyCampaignUser },
+    errors: PROMISE_REFUSALS,
+    idempotent: true,
+    handle: async ({ ctx, resource: part, params: { paymentAmount } }) => {
+      await setPaymentAmount(ctx, part, agreedSum(paymentAmount, part.campaign.currency));
+      return showCampaignUser(ctx, part);
+    },
+  });
+}
+
+/** @throws InvalidInput when it is too much, or the currency has no such small part */
+function agreedSum(given: string, currency: string): { amount: string; currency: string } {
+  try {
+    const minor = fromDecimalString(given, currency);
+    if (minor <= majorToMinor(MAX_PAYMENT_MAJOR, currency)) return moneyObject({ minor, currency });
+  } catch (error) {
+    if (!(error instanceof InvalidMoney)) throw error;
+    throw new InvalidInput({ paymentAmount: [`must have at most ${minorDigits(currency)} digits after the point`] });
+  }
+  throw new InvalidInput({ paymentAmount: [`must be at most ${MAX_PAYMENT_MAJOR}`] });
+}

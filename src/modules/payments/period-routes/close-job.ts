@@ -1,0 +1,33 @@
+import type { Database } from '../../../platform/database/database.ts';
+import { RuleRefused } from '../../../platform/errors/errors.ts';
+import { GiveUp, handler, type JobHandler } from '../../../platform/jobs/handler.ts';
+import { enqueue, jobKind } from '../../../platform/jobs/job.ts';
+import { type ClosingDeps, closePeriod } from '../periods/close-period.ts';
+
+interface ClosingOrder {
+  /** `YYYY-MM` */
+  month: string;
+  /** Who asked for it. */
+  actorId: number;
+}
+
+const closing = jobKind<ClosingOrder>('close_period');
+
+/** A month is closed by one job, however often it is asked for. */
+export const closeJobKey = (month: string): string => `close_period:${month}`;
+
+/** Asks for a month to be closed after the commit. */
+export async function askForClosing(db: Database, order: ClosingOrder): Promise<void> {
+  await enqueue(db, closing, order, { key: closeJobKey(order.month) });
+}
+
+/** Does the jobs of `askForClosing`. A month that cannot be closed is not tried again by itself. */
+export function createPeriodCloser({ db, now, ...parts }: ClosingDeps & { db: Database; now: () => Date }): JobHandler {
+  return handler(closing, async ({ month, actorId }) => {
+    try {
+      await closePeriod({ db, now, actorId }, parts, { month });
+    } catch (error) {
+      throw error instanceof RuleRefused ? new GiveUp(`${error.code}: ${error.message}`) : error;
+    }
+  });
+}

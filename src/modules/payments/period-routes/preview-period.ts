@@ -1,0 +1,61 @@
+import { sql, TransactionRollbackError } from 'drizzle-orm';
+import type { Context } from '../../../platform/context.ts';
+import { RuleRefused } from '../../../platform/errors/errors.ts';
+import { type ClosingDeps, draftClosing } from '../periods/close-period.ts';
+import { requireClosable } from '../periods/first-open.ts';
+import type { InvoiceDraft } from '../periods/issue-invoices.ts';
+import { monthOf } from '../periods/month.ts';
+import { holdClosing, isInClosedMonth } from './closed-months.ts';
+
+/** What closing a month now would make. */
+export interface PeriodPreview {
+  /** `YYYY-MM` */
+  month: string;
+  /** Why it cannot be closed now; null: it can. */
+  refusal: { code: string; message: string } | null;
+  drafts: InvoiceDraft[];
+}
+
+/** As a closing does, it reads all totals ever. */
+const PATIENCE_MS = 60_000;
+
+/**
+ * Does what closing a month does until its invoices are known, and takes it back: what it shows is what closing would make at the same moment.
+ * A month that cannot be closed yet is shown all the same, with what has come to be owed so far.
+ * @param month `YYYY-MM`
+ * @throws RuleRefused `period_closed`; Unavailable while a month is being closed
+ */
+export async function previewPeriod(
+  ctx: Pick<Context, 'db' | 'now'>,
+  deps: ClosingDeps,
+  { month }: { month: string },
+): Promise<PeriodPreview> {
+  const preview: PeriodPreview = { month, refusal: null, drafts: [] };
+  try {
+    await ctx.db.transaction(async (tx) => {
+      await tx.execute(sql`SELECT set_config('statement_timeout', ${String(PATIENCE_MS)}, true)`);
+      await holdClosing(tx);
+      if (await isInClosedMonth(tx, monthOf(month).last))
+        throw new RuleRefused('period_closed', `The month ${month} is closed: its invoices are what there is.`);
+      const at = ctx.now();
+      preview.refusal = await refusalOf(requireClosable(tx, month, deps.calendar.dayOf(at.getTime())));
+      const drafts = await draftClosing(tx, deps, { month: monthOf(month), at });
+      // Shops first, as months list their sums.
+      preview.drafts = drafts.sort((a, b) => b.kind.localeCompare(a.kind));
+      tx.rollback();
+    });
+  } catch (error) {
+    if (!(error instanceof TransactionRollbackError)) throw error;
+  }
+  return preview;
+}
+
+async function refusalOf(check: Promise<void>): Promise<PeriodPreview['refusal']> {
+  try {
+    await check;
+    return null;
+  } catch (error) {
+    if (error instanceof RuleRefused) return { code: error.code, message: error.message };
+    throw error;
+  }
+}

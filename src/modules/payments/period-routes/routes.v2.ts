@@ -1,0 +1,107 @@
+import type { FastifyInstance } from 'fastify';
+import { adminOnly } from '../../../platform/auth/policy.ts';
+import type { Context } from '../../../platform/context.ts';
+import { operation } from '../../../platform/http/operation.ts';
+import { pageQuery, pageRequest, presentV2Page } from '../../../platform/pagination.ts';
+import type { PaymentDeps } from '../deps.ts';
+import { requireClosable } from '../periods/first-open.ts';
+import { askForClosing } from './close-job.ts';
+import { presentDraft, presentDraftSums, presentPeriod, presentSinglePeriod } from './present.ts';
+import { previewPeriod } from './preview-period.ts';
+import { listPeriods, readClosing, readPeriod } from './read-periods.ts';
+import { month, PeriodList, PeriodPreviewRecord, PeriodRecord, previewQuery } from './schemas.ts';
+
+const tags = ['Payments'];
+
+/** Payment periods: which there are, and closing them. */
+export function periodRoutes(app: FastifyInstance, deps: PaymentDeps): void {
+  const { calendar } = deps;
+  operation(app, {
+    method: 'GET',
+    url: '/v2/payments/periods',
+    operationId: 'listPaymentPeriods',
+    summary: 'List the payment periods',
+    description: 'From the first month in which anything came to be owed to the current one, latest first.',
+    tags,
+    addition: true,
+    policy: adminOnly,
+    query: pageQuery({ defaultSize: 20, maxSize: 100 }),
+    replies: { 200: PeriodList },
+    handle: async ({ ctx, query, request }) => {
+      const page = pageRequest(query);
+      return presentV2Page(request, page, await listPeriods(ctx, calendar, page), presentPeriod);
+    },
+  });
+
+  operation(app, {
+    method: 'GET',
+    url: '/v2/payments/periods/:month',
+    operationId: 'getPaymentPeriod',
+    summary: 'A payment period, and what has become of its closing',
+    tags,
+    addition: true,
+    policy: adminOnly,
+    params: { month: month() },
+    replies: { 200: PeriodRecord },
+    handle: async ({ ctx, params }) => shown(ctx, params.month),
+  });
+
+  operation(app, {
+    method: 'GET',
+    url: '/v2/payments/periods/:month/preview',
+    operationId: 'previewPaymentPeriod',
+    summary: 'What closing a payment period now would make',
+    description:
+      'The invoices as closing makes them, by kind; nothing is written. A month that cannot be closed yet shows what has come to be owed so far, and why it has to wait.',
+    tags,
+    addition: true,
+    policy: adminOnly,
+    params: { month: month() },
+    query: previewQuery,
+    replies: { 200: PeriodPreviewRecord },
+    errors: ['period_closed'],
+    handle: async ({ ctx, params, query, request }) => {
+      const { month: name, refusal, drafts } = await previewPeriod(ctx, deps, params);
+      const page = pageRequest(query);
+      const wanted = drafts.filter(({ kind }) => query.kind === undefined || kind === query.kind);
+      const shown = { total: wanted.length, items: wanted.slice(page.offset, page.offset + page.size) };
+      return {
+        month: name,
+        refusal: refusal === null ? null : { error: refusal.code, message: refusal.message },
+        sums: presentDraftSums(drafts),
+        ...presentV2Page(request, page, shown, presentDraft),
+      };
+    },
+  });
+
+  operation(app, {
+    method: 'POST',
+    url: '/v2/payments/periods/:month/close',
+    operationId: 'closePaymentPeriod',
+    fresh: true,
+    summary: 'Close a payment period',
+    description:
+      '202: it will be closed in a moment; read the period to know when. 200: it is closed already. Months are closed in their order, each when it is over.',
+    tags,
+    addition: true,
+    policy: adminOnly,
+    params: { month: month() },
+    replies: { 200: PeriodRecord, 202: PeriodRecord },
+    errors: ['period_open', 'earlier_period_open', 'nothing_to_close'],
+    idempotent: true,
+    handle: async ({ ctx, actor, params, reply }) => {
+      const period = await readPeriod(ctx, params.month);
+      if (period.closedAt === null) {
+        // Says at once what the job would find out.
+        await requireClosable(ctx.db, params.month, calendar.dayOf(ctx.now().getTime()));
+        await askForClosing(ctx.db, { month: params.month, actorId: actor.userId });
+        reply.code(202);
+      }
+      return shown(ctx, params.month);
+    },
+  });
+}
+
+async function shown(ctx: Pick<Context, 'db'>, name: string) {
+  return presentSinglePeriod(await readPeriod(ctx, name), await readClosing(ctx, name));
+}

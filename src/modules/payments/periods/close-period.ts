@@ -1,0 +1,144 @@
+import { sql } from 'drizzle-orm';
+import type { Calendar } from '../../../platform/calendar.ts';
+import type { Context } from '../../../platform/context.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { writeAudit } from '../../accounts/index.ts';
+import { OWN_STORE_SQL } from '../../clicks/index.ts';
+import type { Company } from '../company.ts';
+import { publishInvoices } from '../events.ts';
+import { bookDifferences } from './book-differences.ts';
+import { firstOpenMonth, requireClosable } from './first-open.ts';
+import { draftInvoices, type InvoiceDraft, issueInvoices } from './issue-invoices.ts';
+import { type Month, monthAround, monthOf, nextMonth } from './month.ts';
+
+export interface ClosingDeps {
+  calendar: Calendar;
+  company: Company;
+}
+
+/** What closing a month did. */
+export interface ClosedPeriod {
+  /** `YYYY-MM` */
+  month: string;
+  /** False: it was closed before, and nothing has been done. */
+  isNew: boolean;
+  invoices: { store: number; agency: number; creator: number };
+}
+
+/** Only one closing at a time, in all processes. */
+const CLOSING = sql`SELECT pg_advisory_xact_lock(hashtext('close_period'))`;
+
+/**
+ * Closes a month in one transaction: what has come to be owed by its end and is not booked yet is booked, invoiced and stated, to stores,
+ * agencies and creators. What is found out later (late clicks and orders, refunds, approvals) is booked by the next closing, as an adjustment.
+ * A month that is closed stays as it is.
+ * @param ctx with a database whose statements may take as long as they take: all totals ever are read
+ * @param month `YYYY-MM`
+ * @throws RuleRefused as `requireClosable` does
+ */
+export async function closePeriod(
+  ctx: Pick<Context, 'db' | 'now'> & { actorId: number | null },
+  deps: ClosingDeps,
+  { month: name }: { month: string },
+): Promise<ClosedPeriod> {
+  const month = monthOf(name);
+  return ctx.db.transaction(async (tx) => {
+    await tx.execute(CLOSING);
+    const known = await periodOf(tx, month);
+    if (known?.closed_at != null) return { month: name, isNew: false, invoices: await countInvoices(tx, month) };
+    const at = ctx.now();
+    const today = deps.calendar.dayOf(at.getTime());
+    await requireClosable(tx, name, today);
+    await tx.execute(sql`INSERT INTO payment_periods (month) VALUES (${month.first}) ON CONFLICT DO NOTHING`);
+    const drafts = await draftClosing(tx, deps, { month, at });
+    const closing = { month, at, today };
+    const issued = await issueInvoices(tx, closing, drafts);
+    await bookDifferences(tx, closing, issued);
+    await publishInvoices(tx, 'issued', { ids: issued.map(({ id }) => id), at });
+    await tx.execute(
+      sql`UPDATE payment_periods SET closed_at = ${at.toISOString()}, closed_by = ${ctx.actorId} WHERE month = ${month.first}`,
+    );
+    await writeAudit(tx, {
+      actorId: ctx.actorId,
+      action: 'period.closed',
+      subjectKind: 'period',
+      subjectId: null,
+      details: { month: name },
+    });
+    return { month: name, isNew: true, invoices: await countInvoices(tx, month) };
+  });
+}
+
+/** What closing a month invoices, in the transaction that closes it, or in one that is taken back. */
+export async function draftClosing(
+  tx: Database,
+  { calendar, company }: ClosingDeps,
+  { month, at }: { month: Month; at: Date },
+): Promise<InvoiceDraft[]> {
+  await oweAgreedSums(tx, { month, at, calendar });
+  return draftInvoices(tx, month, company);
+}
+
+/** Closes every month that is over and open, oldest first. */
+export async function closeAllPeriods(
+  ctx: Pick<Context, 'db' | 'now'> & { actorId: number | null },
+  deps: ClosingDeps,
+): Promise<ClosedPeriod[]> {
+  const closed: ClosedPeriod[] = [];
+  const current = monthAround(deps.calendar.dayOf(ctx.now().getTime())).first;
+  let month = await firstOpenMonth(ctx.db);
+  while (month !== null && `${month}-01` < current) {
+    closed.push(await closePeriod(ctx, deps, { month }));
+    month = nextMonth(`${month}-01`).slice(0, 7);
+  }
+  return closed;
+}
+
+async function periodOf(tx: Database, { first }: Month): Promise<{ closed_at: string | null } | undefined> {
+  const { rows } = await tx.execute<{ closed_at: string | null }>(
+    sql`SELECT closed_at FROM payment_periods WHERE month = ${first}`,
+  );
+  return rows[0];
+}
+
+/**
+ * Whoever has completed a campaign by the end of the month is owed what was agreed on with them, else what the campaign pays everybody once;
+ * from now on it is a payment like others. A sum that was agreed on anew since is owed instead. Of a store that is not approved, or whose credit does not
+ * cover them, the sums wait for a later closing, the latest first; whoever belongs to the store is owed nothing.
+ */
+async function oweAgreedSums(
+  tx: Database,
+  { month, at, calendar }: { month: Month; at: Date; calendar: Calendar },
+): Promise<void> {
+  // Held until the commit, so that what is left of the credit is what the trigger of one_time_payments finds.
+  await tx.execute(sql`
+    SELECT FROM store_credit WHERE store_id IN (SELECT o.store_id FROM participants p JOIN campaigns o ON o.id = p.campaign_id WHERE p.status = 'done')
+    ORDER BY store_id FOR NO KEY UPDATE`);
+  await tx.execute(sql`
+    WITH wanted AS (
+    SELECT o.store_id, p.user_id, u.agency_id, p.id AS participant_id, sum.minor, s.currency, done.day,
+      coalesce(nullif(o.campaign_title, ''), o.name) AS comment, sum.minor - coalesce(paid.user_minor, 0) AS more
+    FROM participants p JOIN campaigns o ON o.id = p.campaign_id JOIN stores s ON s.id = o.store_id JOIN users u ON u.id = p.user_id
+    CROSS JOIN LATERAL (SELECT coalesce(p.payment_amount_minor, CASE WHEN o.has_onetime_payment THEN o.one_time_payment_minor END) AS minor) sum
+    CROSS JOIN LATERAL (SELECT (max(a.created_at) AT TIME ZONE ${calendar.timeZone})::date AS day FROM activities a
+      WHERE a.participant_id = p.id AND a.new_status = 'done') done
+    LEFT JOIN one_time_payments paid ON paid.participant_id = p.id
+    WHERE p.status = 'done' AND sum.minor > 0 AND done.day <= ${month.last}::date AND paid.user_minor IS DISTINCT FROM sum.minor
+      AND s.approval = 'approved' AND NOT ${sql.raw(OWN_STORE_SQL)}
+    ), covered AS (
+      SELECT w.*, sum(w.more) OVER (PARTITION BY w.store_id ORDER BY w.more > 0, w.day, w.participant_id) AS total FROM wanted w
+    )
+    INSERT INTO one_time_payments AS t (store_id, user_id, agency_id, participant_id, user_minor, currency, payment_date, comment, created_at, updated_at)
+    SELECT w.store_id, w.user_id, w.agency_id, w.participant_id, w.minor, w.currency, w.day, w.comment, ${at.toISOString()}, ${at.toISOString()}
+    FROM covered w JOIN store_credit c ON c.store_id = w.store_id WHERE w.more <= 0 OR w.total <= c.limit_minor - c.incurred_minor
+    ON CONFLICT (participant_id) DO UPDATE SET user_minor = excluded.user_minor, updated_at = excluded.updated_at
+    WHERE t.user_minor <> excluded.user_minor`);
+}
+
+async function countInvoices(tx: Database, { first }: Month): Promise<ClosedPeriod['invoices']> {
+  const { rows } = await tx.execute<ClosedPeriod['invoices']>(sql`
+    SELECT count(*) FILTER (WHERE kind = 'store') AS store, count(*) FILTER (WHERE kind = 'client') AS agency,
+      count(*) FILTER (WHERE kind = 'creator') AS creator
+    FROM invoices WHERE month = ${first}`);
+  return rows[0]!;
+}

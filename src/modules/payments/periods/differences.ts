@@ -1,0 +1,81 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../../platform/database/database.ts';
+import type { Month } from './month.ts';
+
+/**
+ * Makes the temporary table `differences`: what is owed for the days up to the end of the month and not booked, by what it came of, each with
+ * the number of its booking. One statement, so it is one moment's truth; whatever changes after it is the next closing's.
+ */
+export async function findDifferences(tx: Database, { first, last }: Month): Promise<void> {
+  await tx.execute(sql`
+    CREATE TEMPORARY TABLE differences ON COMMIT DROP AS
+    SELECT nextval('bookings') AS booking, d.* FROM (
+      SELECT o.origin_kind, o.origin_id, o.store_id, o.user_id, o.agency_id, o.campaign_id, o.currency,
+        o.quantity - coalesce(b.quantity, 0) AS quantity, o.cost_minor - coalesce(b.cost_minor, 0) AS cost_minor,
+        o.user_minor - coalesce(b.user_minor, 0) AS user_minor, o.agency_minor - coalesce(b.agency_minor, 0) AS agency_minor,
+        CASE WHEN date_trunc('month', o.day) < ${first}::date THEN date_trunc('month', o.day)::date END AS adjusts,
+        -- What changes of a part that was booked already is booked where that was.
+        o.agency_id IS NOT NULL AND coalesce((SELECT e.account = 'client' FROM ledger_entries e WHERE e.origin_kind = o.origin_kind
+            AND e.origin_id = o.origin_id AND e.part = 'user' ORDER BY e.id LIMIT 1),
+          payment_system_of(o.user_id, o.agency_id, ${last}::date) = 2) AS by_agency
+      FROM owed o LEFT JOIN booked b USING (origin_kind, origin_id)
+      WHERE o.day <= ${last}::date AND (o.cost_minor, o.user_minor, o.agency_minor)
+        IS DISTINCT FROM (coalesce(b.cost_minor, 0), coalesce(b.user_minor, 0), coalesce(b.agency_minor, 0))
+      ORDER BY o.origin_kind, o.day, o.origin_id
+    ) d`);
+  await tx.execute(sql`ANALYZE differences`);
+}
+
+/**
+ * Makes the temporary table `parts`: each difference as what it is to a store, a creator and an agency, with the key of the line that will
+ * say so. A store's lines are by campaign, the others' by store; a one-time payment has its own, and so has a creator whom the agency pays.
+ * What was invoiced to a store before has the VAT that it had then; null is today's, which `taxParts` fills in.
+ */
+export async function splitIntoParts(tx: Database): Promise<void> {
+  await tx.execute(sql`
+    CREATE TEMPORARY TABLE parts ON COMMIT DROP AS
+    SELECT booking, 'store' AS account, 'cost' AS part, store_id AS party, -cost_minor AS amount_minor, cost_minor AS stated_minor, quantity,
+      currency, origin_kind AS kind, adjusts,
+      CASE origin_kind WHEN 'one_time' THEN 'payment:' || origin_id ELSE 'offer:' || coalesce(campaign_id, 0) END AS about,
+      before.vat_rate_ppm, before.vat_note
+    FROM differences d LEFT JOIN LATERAL (
+      SELECT i.vat_rate_ppm, i.vat_note FROM ledger_entries e JOIN invoice_lines l ON l.id = e.invoice_line_id JOIN invoices i ON i.id = l.invoice_id
+      WHERE e.origin_kind = d.origin_kind AND e.origin_id = d.origin_id AND e.part = 'cost' ORDER BY e.id LIMIT 1
+    ) before ON true
+    WHERE cost_minor <> 0
+    UNION ALL
+    SELECT booking, CASE WHEN by_agency THEN 'client' ELSE 'creator' END, 'user', CASE WHEN by_agency THEN agency_id ELSE user_id END, user_minor,
+      user_minor, quantity, currency, CASE WHEN by_agency THEN 'earnings' ELSE origin_kind END, adjusts,
+      CASE WHEN by_agency THEN 'user:' || user_id WHEN origin_kind = 'one_time' THEN 'payment:' || origin_id ELSE 'store:' || store_id END,
+      0, 'not_applicable'
+    FROM differences WHERE user_minor <> 0
+    UNION ALL
+    SELECT booking, 'client', 'client', agency_id, agency_minor, agency_minor, quantity, currency, origin_kind, adjusts, 'store:' || store_id, 0,
+      'not_applicable'
+    FROM differences WHERE agency_minor <> 0`);
+  await tx.execute(sql`ANALYZE parts`);
+}
+
+/** Today's VAT of stores: what is invoiced to them for the first time. */
+export interface StoreVat {
+  party: number;
+  ratePpm: number;
+  note: string;
+}
+
+/** The stores among the parts, with what their VAT goes by. */
+export async function readTaxedStores(
+  tx: Database,
+): Promise<{ party: number; country: string; vatNumber: string | null }[]> {
+  const { rows } = await tx.execute<{ party: number; country: string; vatNumber: string | null }>(sql`
+    SELECT id AS party, country, nullif(vat_number, '') AS "vatNumber" FROM stores WHERE id IN (SELECT party FROM parts WHERE account = 'store')`);
+  return rows;
+}
+
+/** Writes today's VAT to the parts that had none before. */
+export async function taxParts(tx: Database, stores: readonly StoreVat[]): Promise<void> {
+  await tx.execute(sql`
+    UPDATE parts p SET vat_rate_ppm = v."ratePpm", vat_note = v.note
+    FROM jsonb_to_recordset(${JSON.stringify(stores)}::jsonb) AS v (party bigint, "ratePpm" int, note text)
+    WHERE p.account = 'store' AND p.party = v.party AND p.vat_note IS NULL`);
+}

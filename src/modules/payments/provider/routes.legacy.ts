@@ -1,0 +1,46 @@
+import type { FastifyInstance } from 'fastify';
+import { signedIn } from '../../../platform/auth/policy.ts';
+import { operation } from '../../../platform/http/operation.ts';
+import { onStore } from '../../stores/index.ts';
+import type { PaymentDeps } from '../deps.ts';
+import { openSetupSession } from './open-session.ts';
+import { readPaymentDetails } from './payment-details.ts';
+import { presentDetails, presentSession } from './present.ts';
+import { PaymentDetails, PaymentDetailsBody, SetupSession } from './schemas.ts';
+
+const tags = ['Orders, invoices, payments'];
+
+/** How a store pays, unversioned. */
+export function providerRoutesLegacy(app: FastifyInstance, { paymentProvider }: PaymentDeps): void {
+  operation(app, {
+    method: 'GET',
+    url: '/advertiser/:id/payment-provider/session',
+    operationId: 'openPaymentSession',
+    summary: 'Open a session in which a store sets up how it pays',
+    description:
+      'Each call opens another one. Come back from it with `PUT /v2/stores/{store}/payment`, or set its `session_id` as the payment set-up.',
+    tags,
+    policy: onStore('id'),
+    replies: { 200: SetupSession },
+    handle: async ({ ctx, resource, reply }) => {
+      reply.header('cache-control', 'no-store');
+      return presentSession(paymentProvider.name, await openSetupSession(ctx, paymentProvider, resource));
+    },
+  });
+
+  operation(app, {
+    method: 'POST',
+    url: '/advertiser/payment-details',
+    operationId: 'getPaymentDetails',
+    summary: 'Who is billed for a store, and how it pays',
+    description:
+      'For members of the store and administrators. Without `store_id`: the one store that the caller is a member of. (Bodies ours.)',
+    tags,
+    policy: signedIn,
+    body: PaymentDetailsBody,
+    replies: { 200: PaymentDetails },
+    errors: ['no_matching_store', 403],
+    handle: async ({ ctx, body: { store_id: storeId = null } }) =>
+      presentDetails(await readPaymentDetails(ctx, { storeId, provider: paymentProvider.name })),
+  });
+}

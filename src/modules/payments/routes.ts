@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify';
+import { administrationRoutes } from './administration/routes.v2.ts';
+import { balanceRoutes } from './balances/routes.v2.ts';
+import type { PaymentDeps } from './deps.ts';
+import { earningsRoutes } from './earnings/routes.v2.ts';
+import { holdRoutes } from './holds/routes.v2.ts';
+import { importRoutes } from './imports/routes.v2.ts';
+import { partyInvoiceRoutes } from './invoices/party-routes.v2.ts';
+import { invoiceRoutesLegacy } from './invoices/routes.legacy.ts';
+import { invoiceRoutes } from './invoices/routes.v2.ts';
+import { oneTimeRoutesLegacy } from './one-time/routes.legacy.ts';
+import { openCostRoutes } from './open-costs/routes.v2.ts';
+import { periodRoutes } from './period-routes/routes.v2.ts';
+import { paymentSetupPage } from './provider/page.ts';
+import { providerRoutesLegacy } from './provider/routes.legacy.ts';
+import { providerRoutes } from './provider/routes.v2.ts';
+import { providerWebhook } from './provider/webhook.v2.ts';
+import { systemRoutes } from './systems/routes.v2.ts';
+import { voidRoutes } from './voids/routes.v2.ts';
+
+/** Version 2 of everything about payments. */
+export function paymentRoutesV2(app: FastifyInstance, deps: PaymentDeps): void {
+  providerRoutes(app, deps);
+  providerWebhook(app, deps);
+  invoiceRoutes(app, deps);
+  partyInvoiceRoutes(app, deps);
+  openCostRoutes(app, deps);
+  earningsRoutes(app, deps);
+  balanceRoutes(app, deps);
+  holdRoutes(app);
+  voidRoutes(app);
+  importRoutes(app, deps);
+  systemRoutes(app, deps);
+  periodRoutes(app, deps);
+  administrationRoutes(app, deps);
+}
+
+/** The unversioned paths about payments. */
+export function paymentRoutesLegacy(app: FastifyInstance, deps: PaymentDeps): void {
+  providerRoutesLegacy(app, deps);
+  invoiceRoutesLegacy(app, deps);
+  oneTimeRoutesLegacy(app, deps);
+  paymentSetupPage(app);
+}

@@ -1,0 +1,73 @@
+import type { FastifyInstance } from 'fastify';
+import { dayRange } from '../../../platform/day-range.ts';
+import { operation } from '../../../platform/http/operation.ts';
+import { moneyObject } from '../../../platform/money.ts';
+import { pageRequest, presentV2Page, sortOf } from '../../../platform/pagination.ts';
+import { onAgency } from '../../accounts/index.ts';
+import type { StatisticsDeps } from '../deps.ts';
+import { agencyEarnings } from './agency-earnings.ts';
+import { type AgencyCreator, listAgencyCreators } from './list-agency-creators.ts';
+import { AgencyCreators, AgencyEarnings, agencyCreatorsQuery, earningsQuery } from './schemas.ts';
+
+const tags = ['Statistics'];
+
+/** Statistics for agencies about their creators and their own earnings. */
+export function agencyStatisticsRoutes(app: FastifyInstance, { calendar }: StatisticsDeps): void {
+  operation(app, {
+    method: 'GET',
+    url: '/v2/clients/:client/users',
+    operationId: 'listClientCreators',
+    summary: 'List an agency’s creators with their results',
+    description:
+      'All creators, also without clicks; highest earnings first by default. In the currency of the creator’s market, like `/clicks`.',
+    tags,
+    addition: true,
+    policy: onAgency('client'),
+    query: agencyCreatorsQuery,
+    replies: { 200: AgencyCreators },
+    errors: ['too_many_rows', 'no_exchange_rate'],
+    handle: async ({ ctx, resource: agency, query, request }) => {
+      const { from, to, search, sort_by: sortBy = 'earnings:desc' } = query;
+      const days = dayRange({ first: from, last: to }, calendar, ctx.now());
+      const page = pageRequest(query);
+      const { timeZone } = calendar;
+      const asked = { agencyId: agency.id, days, timeZone, search, sort: sortOf(sortBy) };
+      return presentV2Page(request, page, await listAgencyCreators(ctx, asked, page), presentCreator);
+    },
+  });
+
+  operation(app, {
+    method: 'GET',
+    url: '/v2/clients/:client/earnings',
+    operationId: 'getClientEarnings',
+    summary: 'Earnings of an agency and its creators by month',
+    description:
+      'Of its present creators, by the month of the event, without pending orders. The amounts booked at the close of a month are on its invoice.',
+    tags,
+    addition: true,
+    policy: onAgency('client'),
+    query: earningsQuery,
+    replies: { 200: AgencyEarnings },
+    handle: async ({ ctx, resource: agency, query: { months: count } }) => {
+      const last = calendar.dayOf(ctx.now().getTime()).slice(0, 7);
+      const months = await agencyEarnings(ctx, { agencyId: agency.id, last, count });
+      return {
+        client_id: agency.id,
+        months: months.map(({ month, currency, clicks, orders, userMinor, agencyMinor }) => ({
+          ...{ month, currency, clicks, orders },
+          creators: moneyObject({ minor: userMinor, currency }),
+          agency: moneyObject({ minor: agencyMinor, currency }),
+        })),
+      };
+    },
+  });
+}
+
+function presentCreator({ isSuspended, currency, userMinor, agencyMinor, ...creator }: AgencyCreator) {
+  const { id, username, name, email, clicks, orders } = creator;
+  return {
+    ...{ id, username, name, email, is_suspended: isSuspended, clicks, orders },
+    earnings: moneyObject({ minor: userMinor, currency }),
+    agency_earnings: moneyObject({ minor: agencyMinor, currency }),
+  };
+}

@@ -1,0 +1,55 @@
+import { Type } from 'typebox';
+import { currencyCode, day, id, money, text, whole } from '../../../platform/http/fields.ts';
+import { pageQuery, sortQuery, v2Envelope } from '../../../platform/pagination.ts';
+import { CREATOR_SORTS } from './list-agency-creators.ts';
+
+export const agencyCreatorsQuery = {
+  from: Type.Optional(day({ description: 'First day; by default the range is 30 days long.' })),
+  to: Type.Optional(day({ description: 'Last day; today by default.' })),
+  search: Type.Optional(text({ max: 128, description: 'Part of a name or e-mail address.' })),
+  sort_by: sortQuery(CREATOR_SORTS),
+  ...pageQuery({ defaultSize: 20, maxSize: 100 }),
+};
+
+export const AgencyCreators = v2Envelope(
+  Type.Object({
+    id: id(),
+    username: Type.String(),
+    name: Type.String({ description: 'Display name of the person.' }),
+    email: Type.String(),
+    is_suspended: Type.Boolean(),
+    clicks: whole({ description: 'Counted clicks.' }),
+    orders: whole({ description: 'Approved and pending orders.' }),
+    earnings: money({
+      signed: true,
+      description: 'The creator’s earnings from clicks and approved and pending orders.',
+    }),
+    agency_earnings: money({ signed: true, description: 'The agency’s earnings from the same.' }),
+  }),
+);
+
+const MAX_MONTHS = 36;
+
+export const earningsQuery = {
+  months: Type.Integer({
+    minimum: 1,
+    maximum: MAX_MONTHS,
+    default: 12,
+    description: 'Number of months up to the current one.',
+  }),
+};
+
+export const AgencyEarnings = Type.Object({
+  client_id: id(),
+  months: Type.Array(
+    Type.Object({
+      month: Type.String({ examples: ['2030-01'] }),
+      currency: currencyCode(),
+      clicks: whole(),
+      orders: whole({ description: 'Approved.' }),
+      creators: money({ signed: true, description: 'Earnings of its creators, including one-time payments.' }),
+      agency: money({ signed: true, description: 'The agency’s own earnings.' }),
+    }),
+    { description: 'One record per month and currency with earnings, latest first.' },
+  ),
+});

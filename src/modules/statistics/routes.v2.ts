@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify';
+import { agencyStatisticsRoutes } from './agencies/routes.v2.ts';
+import { creatorStatisticsRoutes } from './creators/routes.v2.ts';
+import type { StatisticsDeps } from './deps.ts';
+import { rankingRoutesV2 } from './rankings/routes.v2.ts';
+import { subIdRoutes } from './sub-ids/routes.v2.ts';
+import { waitingRoute } from './waiting/routes.v2.ts';
+
+/** What is counted under version 2: a creator's figures, a store's creators, links and campaigns, and what waits for the store. */
+export function statisticsRoutesV2(app: FastifyInstance, deps: StatisticsDeps): void {
+  agencyStatisticsRoutes(app, deps);
+  creatorStatisticsRoutes(app, deps);
+  subIdRoutes(app, deps);
+  rankingRoutesV2(app, deps);
+  waitingRoute(app);
+}

@@ -1,0 +1,94 @@
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { dayRange } from '../../../platform/day-range.ts';
+import { EXPORT_MEDIA_TYPES, formatField, sendExport } from '../../../platform/export/export.ts';
+import type { Column } from '../../../platform/export/sheet.ts';
+import { day, oneOf, whole } from '../../../platform/http/fields.ts';
+import { operation } from '../../../platform/http/operation.ts';
+import { jsonOrFile } from '../../../platform/http/replies.ts';
+import { pageQuery, pageRequest, presentV2Page, v2Envelope } from '../../../platform/pagination.ts';
+import { onUser } from '../../accounts/index.ts';
+import { SUB_NAMES } from '../../clicks/index.ts';
+import type { StatisticsDeps } from '../deps.ts';
+import { readSubIdStats, type SubIdStats } from './read-sub-id-stats.ts';
+
+/** Rows of a file; the values with the most clicks. */
+const MAX_EXPORTED = 50_000;
+
+const SubIdList = v2Envelope(
+  Type.Object({
+    value: Type.String({ description: 'The value of the sub-id.' }),
+    currency: Type.String(),
+    clicks: whole({ description: 'Counted clicks.' }),
+    click_earnings_minor: whole({ description: 'What the creator earned by clicks, minor units.' }),
+    orders: whole({ description: 'Orders of these clicks, approved and pending.' }),
+    order_earnings_minor: whole({ description: 'Of orders, approved and pending, minor units.' }),
+  }),
+);
+
+const COLUMNS: Column<SubIdStats>[] = [
+  { header: 'Sub-id', kind: 'text', cell: ({ value }) => value },
+  { header: 'Currency', kind: 'text', cell: ({ currency }) => currency },
+  { header: 'Clicks', kind: 'number', cell: ({ clicks }) => clicks },
+  {
+    header: 'Earned by clicks',
+    kind: 'amount',
+    cell: ({ clickEarningsMinor: minor, currency }) => ({ minor, currency }),
+  },
+  { header: 'Orders', kind: 'number', cell: ({ orders }) => orders },
+  {
+    header: 'Earned by orders',
+    kind: 'amount',
+    cell: ({ orderEarningsMinor: minor, currency }) => ({ minor, currency }),
+  },
+];
+
+/** What creators see of the sub-ids that they add to their links. */
+export function subIdRoutes(app: FastifyInstance, { calendar }: StatisticsDeps): void {
+  operation(app, {
+    method: 'GET',
+    url: '/v2/users/:user/sub-id-stats',
+    operationId: 'listSubIdStats',
+    summary: 'A creator’s clicks, orders and earnings by sub-id',
+    description:
+      'By the values of `sub1` to `sub5` that links were followed with (`/r/{code}?sub1=…`), most clicks first. With `format` all of them as a file.',
+    tags: ['Statistics'],
+    addition: true,
+    policy: onUser('user'),
+    query: {
+      group_by: oneOf(SUB_NAMES, { default: 'sub1', description: 'Which sub-id.' }),
+      from: Type.Optional(day({ description: 'First day; 30 days up to the last unless given.' })),
+      to: Type.Optional(day({ description: 'Last day; today unless given. At most 366 days from the first.' })),
+      format: Type.Optional(formatField()),
+      ...pageQuery({ defaultSize: 20, maxSize: 100 }),
+    },
+    replies: { 200: jsonOrFile(SubIdList, 'A page, or the whole list as a file.', ...EXPORT_MEDIA_TYPES) },
+    handle: async ({ ctx, resource: user, query, request, reply }) => {
+      const range = dayRange({ first: query.from, last: query.to }, calendar, ctx.now());
+      const which = { userId: user.id, groupBy: query.group_by, range };
+      if (query.format !== undefined) {
+        const { items } = await readSubIdStats(ctx, which, { page: 1, size: MAX_EXPORTED, offset: 0 });
+        const today = calendar.dayOf(ctx.now().getTime());
+        const file = { name: 'sub-ids', day: today, columns: COLUMNS, batches: oneBatch(items) };
+        return sendExport(reply, query.format, file);
+      }
+      const page = pageRequest(query);
+      return presentV2Page(request, page, await readSubIdStats(ctx, which, page), presentSubId);
+    },
+  });
+}
+
+async function* oneBatch<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
+  yield rows;
+}
+
+function presentSubId({ value, currency, clicks, clickEarningsMinor, orders, orderEarningsMinor }: SubIdStats) {
+  return {
+    value,
+    currency,
+    clicks,
+    click_earnings_minor: clickEarningsMinor,
+    orders,
+    order_earnings_minor: orderEarningsMinor,
+  };
+}

@@ -1,0 +1,72 @@
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../platform/context.ts';
+import { groupBy } from '../../platform/group-by.ts';
+import { toDecimalString } from '../../platform/money.ts';
+
+/** What a store pays for clicks and orders from one source; money in minor units, `cpa` a fraction of the order. */
+interface AdvertiserPrice {
+  id: number;
+  source: number;
+  cpcMinor: number;
+  cpa: number;
+  currency: string;
+}
+
+/** A store as creators choose between stores. */
+export interface Advertiser {
+  id: number;
+  name: string;
+  prices: AdvertiserPrice[];
+}
+
+/** Reads stores with their own prices, in two queries however many, in the order of the ids given. */
+export async function findAdvertisers({ db }: Pick<Context, 'db'>, ids: readonly number[]): Promise<Advertiser[]> {
+  if (ids.length === 0) return [];
+  const wanted = sql`${sql.param([...ids])}::bigint[]`;
+  const stores = await db.execute<{ id: number; name: string }>(
+    sql`SELECT id, name FROM stores WHERE id = ANY (${wanted}) ORDER BY array_position(${wanted}, id)`,
+  );
+  const prices = await db.execute<{
+    id: number;
+    store_id: number;
+    source: number;
+    cpc_minor: number;
+    cpa: number;
+    currency: string;
+  }>(sql`
+    SELECT p.id, p.store_id, p.source, coalesce(p.cpc_minor, 0) AS cpc_minor, coalesce(p.cpa, 0)::float8 AS cpa, s.currency
+    FROM prices p JOIN stores s ON s.id = p.store_id
+    WHERE p.campaign_id IS NULL AND p.store_id = ANY (${wanted}) ORDER BY p.store_id, p.source`);
+  const ofStore = groupBy(prices.rows, (row) => row.store_id);
+  return stores.rows.map(({ id, name }) => ({
+    id,
+    name,
+    prices: (ofStore.get(id) ?? []).map((row) => ({
+      id: row.id,
+      source: row.source,
+      cpcMinor: row.cpc_minor,
+      cpa: row.cpa,
+      currency: row.currency,
+    })),
+  }));
+}
+
+/** An advertiser with its prices, as inspection and the several-advertisers branch of link creation show it. */
+export function presentAdvertiser({ id, name, prices }: Advertiser) {
+  return {
+    id,
+    name,
+    traffic_sources_costs: prices.map((price) => ({ id: price.id, ...presentPrice(price) })),
+  };
+}
+
+/** An advertiser as lists show it: its prices have no ids there. */
+export function presentListedAdvertiser({ id, name, prices }: Advertiser) {
+  return { id, name, traffic_sources_costs: prices.map(presentPrice) };
+}
+
+/** A price as every record of a traffic source's cost shows it, whatever else it shows. */
+export function presentPrice({ source, cpcMinor, cpa, currency }: Omit<AdvertiserPrice, 'id'>) {
+  const amount = toDecimalString({ minor: cpcMinor, currency });
+  return { source, cpc: cpcMinor, cpc_v2: { amount, currency }, cpa, currency };
+}

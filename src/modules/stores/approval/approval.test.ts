@@ -1,0 +1,277 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
+import { type Cast, createCast } from '../../../../tests/harness/cast.ts';
+import { takeMails } from '../../../../tests/harness/mailbox.ts';
+import { unique } from '../../../../tests/harness/unique.ts';
+import { warnNearLimit } from '../credit/warn-near-limit.ts';
+
+let application: TestApplication;
+let cast: Cast;
+beforeAll(async () => {
+  application = await createTestApplication();
+  cast = await createCast(application);
+});
+
+const newHost = () =>
+  `a${unique()
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]/g, '')}.example`;
+const admin = (method: 'GET' | 'POST' | 'PATCH', path: string, body?: object, as = cast.tokens.admin) =>
+  application.call({ method, url: `/v2/admin/${path}`, as, ...(body && { body }) });
+const query = async (text: string, ...values: unknown[]) => (await application.database.pool.query(text, values)).rows;
+
+/** A store that the other creator registers, with its domain. */
+async function registered(name = `Shop ${unique()}`, as = cast.tokens.otherCreator) {
+  const host = newHost();
+  const body = { name, domains: [[host]], country: 'SE', currency: 'SEK', language: 'sv' };
+  const reply = await application.call({ method: 'POST', url: '/v2/stores', as, body });
+  return { id: reply.body.id as number, host, reply };
+}
+
+describe('a store that somebody registers', () => {
+  it('waits in the administrators’ queue, and answers as ever', async () => {
+    const { id, host, reply } = await registered('Röd Räv');
+    expect([reply.status, reply.body]).toEqual([201, { id, name: 'Röd Räv' }]);
+    const queue = await admin('GET', `stores?approval=pending&query=${id}`);
+    expect(queue.body.data).toMatchObject([{ id, approval: 'pending', domains: [host], unproven_domains: [host] }]);
+    expect((await admin('GET', `stores?approval=approved&query=${id}`)).body.data).toEqual([]);
+  });
+
+  it('is not seen by creators, sends no mail and promises nothing', async () => {
+    const { id } = await registered();
+    const creator = cast.tokens.creator;
+    const listed = await application.call({ url: `/v2/stores?query=${id}`, as: creator });
+    expect(listed.body.data).toEqual([]);
+    const invite = await application.call({
+      ...{ method: 'POST', url: `/v2/advertisers/${id}/invites`, as: cast.tokens.otherCreator },
+      body: { email: 'colleague@example.test' },
+    });
+    expect([invite.status, invite.body.error]).toEqual([400, 'store_pending']);
+    await application.market.link({ userId: cast.ids.creator, storeId: id });
+    const campaignId = await application.market.campaign({ storeId: id, type: 'user_accept' });
+    await application.market.participant({ campaignId, userId: cast.ids.creator });
+    const paid = await application.call({
+      ...{ method: 'POST', url: `/stores/${id}/user/${cast.ids.creator}/oneTimePayment`, as: cast.tokens.otherCreator },
+      body: { comment: 'A bonus', payment_date: new Date().toISOString().slice(0, 10), user_earnings: 100_000 },
+    });
+    expect([paid.status, paid.body.error]).toEqual([400, 'store_pending']);
+    const joined = await application.call({
+      method: 'POST',
+      url: `/v2/campaign-by-token/${(await query('SELECT token FROM campaigns WHERE id = $1', campaignId))[0].token}/users/${cast.ids.otherCreator}/join`,
+      as: cast.tokens.otherCreator,
+    });
+    expect([joined.status, joined.body.error]).toEqual([400, 'store_inactive']);
+  });
+
+  it('may not have a name that contains an address, unless it is its own domain', async () => {
+    for (const name of ['https://nike.com', 'www.nike', 'Nike.com Bonus', 'nike。com', 'See nike.com/offers'])
+      expect([name, (await registered(name)).reply.body.errors]).toEqual([name, { name: [expect.any(String)] }]);
+    for (const name of ['Dr. Martens', 'H&M', 'No. 7', 'St.Ives'])
+      expect((await registered(name)).reply.status).toBe(201);
+  });
+
+  it('is shown beside those whose names look like its', async () => {
+    const { id: nike } = await registered('Nikelia', cast.tokens.admin);
+    for (const name of ['NIKELIA Official Bonus', 'Nіkеlia', 'Ni-ke-lia!', 'N1kelia', 'Nikkelia', 'Ｎｉｋｅｌｉａ']) {
+      const { id } = await registered(name);
+      const { body } = await admin('GET', `stores/${id}/approval`);
+      expect([name, body.similar_stores.some((one: { id: number }) => one.id === nike)]).toEqual([name, true]);
+    }
+    const { id } = await registered('Something else');
+    expect((await admin('GET', `stores/${id}/approval`)).body.similar_stores).toEqual([]);
+  });
+
+  it('is approved at once when an administrator registers it or registration is open, and refused when it is closed', async () => {
+    const approvalOf = async (id: number) => (await query('SELECT approval FROM stores WHERE id = $1', id))[0].approval;
+    expect(await approvalOf((await registered(undefined, cast.tokens.admin)).id)).toBe('approved');
+    const settings = (store_registration: string) => admin('PATCH', 'marketplace-settings', { store_registration });
+    expect((await settings('open')).body).toMatchObject({ store_registration: 'open', network_store_daily: 30 });
+    expect(await approvalOf((await registered()).id)).toBe('approved');
+    await settings('closed');
+    const { reply } = await registered();
+    expect([reply.status, reply.body.error]).toEqual([400, 'registration_closed']);
+    expect((await registered(undefined, cast.tokens.admin)).reply.status).toBe(201);
+    await settings('approval');
+    expect((await settings('ajar')).body.errors).toEqual({ store_registration: [expect.any(String)] });
+    expect((await admin('GET', 'marketplace-settings', undefined, cast.tokens.advertiser)).status).toBe(403);
+  });
+});
+
+describe('a decision', () => {
+  it('is told to the members, written down, and may be changed', async () => {
+    const { id, host } = await registered('Blå Berg');
+    await takeMails(application.database);
+    const approved = await admin('POST', `stores/${id}/approve`, { consent_to_domains: true, reason: 'Known.' });
+    expect([approved.status, approved.body]).toMatchObject([
+      200,
+      {
+        store: { id },
+        approval: 'approved',
+        reason: 'Known.',
+        decided_by: { id: cast.ids.admin },
+        domains: [{ host, standing: 'consented' }],
+      },
+    ]);
+    const rejected = await admin('POST', `stores/${id}/reject`, { reason: 'It imitates\nanother shop.' });
+    expect(rejected.body).toMatchObject({ approval: 'rejected', reason: 'It imitates\nanother shop.' });
+    const mails = await takeMails(application.database);
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      'The store "Blå Berg" is approved',
+      'The store "Blå Berg" is not approved',
+    ]);
+    expect(mails[1]!.text).toContain('What the marketplace says: It imitates another shop.');
+    const log = await query(
+      "SELECT action, actor_id, details FROM audit_log WHERE subject_kind = 'store' AND subject_id = $1 AND action ~ 'approved|rejected' ORDER BY id",
+      id,
+    );
+    expect(log).toMatchObject([
+      {
+        action: 'store.approved',
+        actor_id: cast.ids.admin,
+        details: { before: 'pending', reason: 'Known.', domains: [host] },
+      },
+      { action: 'store.rejected', details: { before: 'approved' } },
+    ]);
+    // The same again is no news.
+    await admin('POST', `stores/${id}/reject`, { reason: 'Still.' });
+    expect(await takeMails(application.database)).toEqual([]);
+  });
+
+  it('without consent leaves domains unproven; a rejected store leaves its domains to others', async () => {
+    const { id, host } = await registered();
+    expect((await admin('POST', `stores/${id}/approve`, {})).body.domains).toMatchObject([{ standing: 'unproven' }]);
+    await admin('POST', `stores/${id}/reject`, { reason: 'No.' });
+    const body = { name: 'Its owner', domains: [[host]], country: 'SE', currency: 'SEK', language: 'sv' };
+    const owner = await application.call({ method: 'POST', url: '/v2/stores', as: cast.tokens.creator, body });
+    expect(owner.status).toBe(201);
+  });
+
+  it('is an administrator’s, of a store that there is, with a reason', async () => {
+    const { id } = await registered();
+    for (const as of [cast.tokens.otherCreator, cast.tokens.advertiser, cast.tokens.agency])
+      for (const path of ['approve', 'reject'])
+        expect((await admin('POST', `stores/${id}/${path}`, { reason: 'Mine.' }, as)).status).toBe(403);
+    expect((await admin('POST', `stores/${id}/approve`, {}, '')).status).toBe(401);
+    expect((await admin('POST', 'stores/999999/approve', {})).status).toBe(404);
+    expect((await admin('POST', `stores/${id}/reject`, {})).body.errors).toEqual({ reason: [expect.any(String)] });
+    expect((await admin('GET', `stores/${id}/approval`)).body.approval).toBe('pending');
+  });
+});
+
+describe('the credit of a store', () => {
+  const creditOf = async (id: number, as = cast.tokens.admin) =>
+    application.call({ url: `/v2/stores/${id}/credit`, as });
+
+  it('is the marketplace’s, unless an administrator sets another, or a payment set-up is verified', async () => {
+    const { id } = await registered();
+    const rate = Number(
+      (
+        await query("SELECT units_per_eur AS rate FROM exchange_rates WHERE currency = 'SEK' ORDER BY day DESC LIMIT 1")
+      )[0].rate,
+    );
+    const usual = Math.floor(10_000 * 100 * rate);
+    expect((await creditOf(id)).body).toMatchObject({
+      currency: 'SEK',
+      incurred_minor: 0,
+      limit_minor: usual,
+      own_limit_minor: null,
+    });
+    await query(
+      "INSERT INTO payment_setups (store_id, provider, setup_id, set_at, method_id, method) VALUES ($1, 'manual', 'x', now(), 'm', '{}')",
+      id,
+    );
+    expect((await creditOf(id)).body.limit_minor).toBe(usual);
+    await query(
+      "INSERT INTO payment_setups (store_id, provider, setup_id, set_at, method_id, method) VALUES ($1, 'stripe', 'x', now(), 'm', '{}')",
+      id,
+    );
+    expect((await creditOf(id)).body.limit_minor).toBe(10 * usual);
+    const set = await admin('PATCH', `stores/${id}/credit`, { own_limit_minor: 5_000, network_daily: 3 });
+    expect(set.body).toMatchObject({
+      limit_minor: 5_000,
+      own_limit_minor: 5_000,
+      network_daily: 3,
+      network_minute: null,
+    });
+    await admin('PATCH', `stores/${id}/credit`, { own_limit_minor: null });
+    await admin('PATCH', 'marketplace-settings', { verified_credit_limit_eur: 200_000 });
+    expect((await creditOf(id)).body).toMatchObject({ limit_minor: 20 * usual, network_daily: 3 });
+    await admin('PATCH', 'marketplace-settings', { verified_credit_limit_eur: 100_000 });
+    expect((await admin('PATCH', `stores/${id}/credit`, { own_limit_minor: -1 })).body.errors).toEqual({
+      own_limit_minor: [expect.any(String)],
+    });
+    expect((await admin('PATCH', `stores/${id}/credit`, {}, cast.tokens.otherCreator)).status).toBe(403);
+    expect((await creditOf(id, cast.tokens.otherCreator)).status).toBe(200);
+    expect((await creditOf(id, cast.tokens.creator)).status).toBe(403);
+    expect((await creditOf(id, '')).status).toBe(401);
+  });
+
+  const promise = (storeId: number, minor: number, userId = cast.ids.creator) =>
+    application.call({
+      ...{ method: 'POST', url: `/stores/${storeId}/user/${userId}/oneTimePayment`, as: cast.tokens.admin },
+      body: { comment: 'A bonus', payment_date: new Date().toISOString().slice(0, 10), user_earnings: minor },
+    });
+
+  it('covers one-time payments exactly, however many are promised at once; what is paid is free again', async () => {
+    const storeId = await application.market.store({ creditMinor: 1_000 });
+    const replies = await Promise.all(Array.from({ length: 8 }, () => promise(storeId, 300)));
+    expect(replies.map(({ status, body }) => (status === 200 ? 'paid' : body.error)).sort()).toEqual([
+      ...Array(5).fill('credit_limit'),
+      ...Array(3).fill('paid'),
+    ]);
+    expect((await creditOf(storeId)).body.incurred_minor).toBe(900);
+    await query("INSERT INTO payment_periods (month) VALUES ('2025-01-01') ON CONFLICT DO NOTHING");
+    const [{ id }] = await query(
+      `INSERT INTO invoices (kind, number, store_id, month, currency, net_minor, vat_minor, total_minor, payment_date)
+       VALUES ('store', $1, $2, '2025-01-01', 'SEK', 600, 150, 750, '2025-02-01') RETURNING id`,
+      ...[unique(), storeId],
+    );
+    await query('UPDATE invoices SET paid_at = now() WHERE id = $1', id);
+    expect((await creditOf(storeId)).body.incurred_minor).toBe(300);
+    await query('UPDATE invoices SET paid_at = NULL WHERE id = $1', id);
+    expect((await creditOf(storeId)).body.incurred_minor).toBe(900);
+  });
+
+  it('that is used up refuses new terms that cost, and nothing else', async () => {
+    const storeId = await application.market.store({ creditMinor: 0 });
+    const campaign = (traffic_sources_costs: object[], active = true) =>
+      application.call({
+        ...{ method: 'POST', url: `/v2/stores/${storeId}/offers`, as: cast.tokens.admin },
+        body: { active, campaign_title: 'A campaign', type: 'standard', traffic_sources_costs, targets: {} },
+      });
+    const refused = await campaign([{ source: 0, cpc: 100 }]);
+    expect([refused.status, refused.body.error]).toEqual([400, 'credit_limit']);
+    const [free, paused] = [await campaign([{ source: 0, cpc: 0 }]), await campaign([{ source: 0, cpc: 100 }], false)];
+    expect([free.status, paused.status]).toEqual([201, 201]);
+  });
+
+  it('is told to the members once when four fifths are used, and again after they have paid', async () => {
+    const storeId = await application.market.store({ creditMinor: 1_000 });
+    await application.market.member(storeId, cast.ids.otherAdvertiser);
+    const ctx = { db: application.database.db, now: () => new Date(), publicUrl: 'https://tributary.example' };
+    const told = async () => {
+      await warnNearLimit(ctx);
+      return (await takeMails(application.database))
+        .filter(({ subject }) => subject.includes('nears'))
+        .map(({ text }) => text);
+    };
+    await promise(storeId, 700);
+    expect(await told()).toEqual([]);
+    await promise(storeId, 100);
+    expect(await told()).toEqual([
+      expect.stringContaining('has incurred 8.00 SEK that is not paid yet. Its credit limit is 10.00 SEK.'),
+    ]);
+    expect(await told()).toEqual([]);
+    await query('SELECT add_store_exposure($1, -700)', storeId);
+    await promise(storeId, 700);
+    expect(await told()).toHaveLength(1);
+  });
+
+  it('pays nobody who belongs to the store', async () => {
+    const storeId = await application.market.store();
+    const member = await application.market.user();
+    await application.market.member(storeId, member);
+    const { status, body } = await promise(storeId, 100, member);
+    expect([status, body.error]).toEqual([400, 'own_store']);
+  });
+});

@@ -1,0 +1,48 @@
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../../platform/context.ts';
+import { writeAudit } from '../../accounts/index.ts';
+import { lockApproval, readApproval, type StoreApproval } from './approval.ts';
+import { notifyMembers } from './tell-members.ts';
+
+/** What an administrator decides of a store. */
+export type Decision =
+  | { approval: 'approved'; reason?: string | undefined; consentToDomains: boolean }
+  | { approval: 'rejected'; reason: string };
+
+/**
+ * Approves or rejects a store, and tells its members by mail. Decisions may be changed later; a store that is rejected can do nothing from that
+ * moment on, whatever it could before. Consent to its domains holds for those that it has named so far. Let URL matching know after it.
+ * @throws NotFound when there is no such store, or it is deleted
+ */
+export async function decideStore(
+  ctx: Context,
+  { storeId, decision }: { storeId: number; decision: Decision },
+): Promise<StoreApproval> {
+  const at = ctx.now();
+  const { approval, reason = null } = decision;
+  return ctx.db.transaction(async (tx) => {
+    const before = await lockApproval(tx, storeId);
+    await tx.execute(sql`
+      UPDATE stores SET approval = ${approval}, approval_reason = ${reason}, approval_by = ${ctx.actor.userId},
+        approval_at = ${at.toISOString()}, updated_at = ${at.toISOString()} WHERE id = ${storeId}`);
+    const consented =
+      'consentToDomains' in decision && decision.consentToDomains ? await consent(ctx, tx, storeId) : [];
+    await writeAudit(tx, {
+      actorId: ctx.actor.userId,
+      action: `store.${approval}`,
+      subjectKind: 'store',
+      subjectId: storeId,
+      details: { before: before.approval, reason, domains: consented },
+    });
+    if (before.approval !== approval)
+      await notifyMembers({ ...ctx, db: tx }, { storeId, name: before.name, news: { approval, reason } });
+    return readApproval({ db: tx }, storeId);
+  });
+}
+
+async function consent(ctx: Context, tx: Context['db'], storeId: number): Promise<string[]> {
+  const { rows } = await tx.execute<{ host: string }>(sql`
+    UPDATE store_domains SET standing = 'consented', accepted_by = ${ctx.actor.userId}, accepted_at = ${ctx.now().toISOString()}
+    WHERE store_id = ${storeId} AND standing = 'unproven' RETURNING host`);
+  return rows.map(({ host }) => host);
+}

@@ -1,0 +1,58 @@
+import type { FastifyInstance } from 'fastify';
+import { operation } from '../../../platform/http/operation.ts';
+import { provisioning } from '../../accounts/index.ts';
+import type { StoreDeps } from '../deps.ts';
+import { readApproval } from './approval.ts';
+import { type Decision, decideStore } from './decide-store.ts';
+import { ApprovalBody, ApprovalReply, presentApproval, RejectionBody } from './schemas.ts';
+
+/** What administrators decide of stores; the queue is `GET /v2/admin/stores?approval=pending`. */
+export function approvalRoutes(app: FastifyInstance, { refreshIndex }: StoreDeps): void {
+  const decide = async (ctx: Parameters<typeof decideStore>[0], storeId: number, decision: Decision) => {
+    const approval = await decideStore(ctx, { storeId, decision });
+    await refreshIndex(storeId);
+    return presentApproval(approval);
+  };
+
+  operation(app, {
+    ...provisioning,
+    method: 'GET',
+    url: '/v2/admin/stores/:store/approval',
+    operationId: 'adminGetStoreApproval',
+    summary: 'Read whether a store may spend, and what speaks for or against it',
+    replies: { 200: ApprovalReply },
+    handle: async ({ ctx, params }) => presentApproval(await readApproval(ctx, params.store)),
+  });
+
+  operation(app, {
+    ...provisioning,
+    method: 'POST',
+    url: '/v2/admin/stores/:store/approve',
+    operationId: 'adminApproveStore',
+    summary: 'Approve a store',
+    description:
+      'From now on creators see it and its links earn. Its members get a mail. One that was rejected may be approved later.',
+    body: ApprovalBody,
+    replies: { 200: ApprovalReply },
+    handle: ({ ctx, params, body }) =>
+      decide(ctx, params.store, {
+        approval: 'approved',
+        reason: body.reason,
+        consentToDomains: body.consent_to_domains ?? false,
+      }),
+  });
+
+  operation(app, {
+    ...provisioning,
+    method: 'POST',
+    url: '/v2/admin/stores/:store/reject',
+    operationId: 'adminRejectStore',
+    summary: 'Reject a store',
+    description:
+      'From now on its links earn nothing, it sends no mail and promises nothing, also when it was approved before. What it owes stays owed. Its ' +
+      'members get a mail with the reason.',
+    body: RejectionBody,
+    replies: { 200: ApprovalReply },
+    handle: ({ ctx, params, body }) => decide(ctx, params.store, { approval: 'rejected', reason: body.reason }),
+  });
+}

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
+import { letShoppersIn } from '../../../../tests/harness/shoppers.ts';
+
+let application: TestApplication;
+let follow: Awaited<ReturnType<typeof letShoppersIn>>;
+let admin: string;
+beforeAll(async () => {
+  application = await createTestApplication();
+  follow = await letShoppersIn(application);
+  admin = await application.tokenOf(await application.market.user({ isAdmin: true }));
+});
+
+/** A store that pays for clicks, and a creator with an agency and a tag who has a link on it. */
+async function shopAndCreator() {
+  const { market, live, database } = application;
+  const domain = `shop-${randomUUID()}.example`;
+  const storeId = await market.store({ domains: [domain] });
+  await market.price({ storeId, cpcMinor: 100 });
+  await live.refresh(storeId);
+  const categoryId = await market.category({ storeIds: [storeId] });
+  const agencyId = await market.agency();
+  const userId = await market.user({ agencyId });
+  const tagId = await market.userTag({ userIds: [userId] });
+  const as = await application.tokenOf(userId);
+  const url = (page: string) => `https://${domain}/${page}`;
+  const make = (page: string) =>
+    application.call({ method: 'POST', url: '/v2/affiliate-links', as, body: { url: url(page) } });
+  const { body } = await make('first');
+  return {
+    ...{ storeId, agencyId, userId, tagId, make },
+    async clicks() {
+      const before = await counted(storeId);
+      expect((await follow(body.affiliate_link.url)).status).toBe(302);
+      return (await counted(storeId)) - before;
+    },
+    async inspection() {
+      const inspect = `/v2/users/${userId}/inspections/affiliate-link`;
+      return (await application.call({ method: 'POST', url: inspect, as, body: { url: url('x') } })).body
+        .inspection_result;
+    },
+    async isListed() {
+      const { body: list } = await application.call({
+        url: `/v2/users/${userId}/advertisers?category_id=${categoryId}`,
+        as,
+      });
+      return list.meta.total === 1;
+    },
+  };
+  async function counted(store: number): Promise<number> {
+    const { rows } = await database.pool.query(
+      'SELECT coalesce(sum(clicks), 0)::int AS clicks FROM store_days WHERE store_id = $1',
+      [store],
+    );
+    return rows[0].clicks;
+  }
+}
+
+describe('Blocking holds from the next call on, and so does its end', () => {
+  it.each([
+    ['a creator', (shop: Shop) => ({ users: [{ id: shop.userId, validate_clicks: false }] }), 0],
+    [
+      'a creator whose clicks still count',
+      (shop: Shop) => ({ users: [{ id: shop.userId, validate_clicks: true }] }),
+      1,
+    ],
+    ['a tag of the creator', (shop: Shop) => ({ user_tag_ids: [shop.tagId] }), 0],
+    ['the creator’s agency', (shop: Shop) => ({ client_ids: [shop.agencyId] }), 0],
+  ])('for %s', async (_whom, body, clicksWhileBlocked) => {
+    const shop = await shopAndCreator();
+    const open = async () => {
+      expect([await shop.inspection(), await shop.isListed(), await shop.clicks()]).toEqual([
+        'single_advertiser',
+        true,
+        1,
+      ]);
+    };
+    await open();
+    const blocklist = `/v2/advertisers/${shop.storeId}/blocklist`;
+    const { body: added } = await application.call({ method: 'POST', url: blocklist, as: admin, body: body(shop) });
+
+    expect([await shop.inspection(), await shop.isListed()]).toEqual(['blocked', false]);
+    const refused = await shop.make('second');
+    expect([refused.status, refused.body.error]).toEqual([400, 'url_blocked']);
+    expect(await shop.clicks()).toBe(clicksWhileBlocked);
+
+    expect((await application.call({ method: 'DELETE', url: `${blocklist}/${added[0].id}`, as: admin })).status).toBe(
+      204,
+    );
+    await open();
+    expect((await shop.make('second')).status).toBe(200);
+  });
+});
+
+type Shop = Awaited<ReturnType<typeof shopAndCreator>>;

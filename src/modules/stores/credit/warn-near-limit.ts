@@ -1,0 +1,52 @@
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../../platform/context.ts';
+import { toDecimalString } from '../../../platform/money.ts';
+import { notifyMembers } from '../approval/tell-members.ts';
+
+/** Most stores that one call warns. */
+const MAX_AT_ONCE = 100;
+const PAUSE_MS = 60_000;
+
+/**
+ * Tells the members of stores that have incurred four fifths of their credit limit, once until they have paid. Each in a transaction of its own; safe in
+ * several processes at once.
+ * @returns how many stores were warned
+ */
+export async function warnNearLimit(ctx: Pick<Context, 'db' | 'now' | 'publicUrl'>): Promise<number> {
+  const { rows } = await ctx.db.execute<{
+    id: number;
+    name: string;
+    currency: string;
+    incurred: number;
+    most: number;
+  }>(sql`
+    SELECT s.id, s.name, s.currency, c.incurred_minor AS incurred, c.limit_minor AS most
+    FROM store_credit c JOIN stores s ON s.id = c.store_id
+    WHERE c.warned_at IS NULL AND c.incurred_minor > 0 AND c.incurred_minor * 5 >= c.limit_minor * 4 AND s.deleted_at IS NULL
+    ORDER BY s.id LIMIT ${MAX_AT_ONCE}`);
+  let warned = 0;
+  for (const { id: storeId, name, currency, incurred, most } of rows) {
+    await ctx.db.transaction(async (tx) => {
+      const { rowCount } = await tx.execute(
+        sql`UPDATE store_credit SET warned_at = ${ctx.now().toISOString()} WHERE store_id = ${storeId} AND warned_at IS NULL`,
+      );
+      if (rowCount !== 1) return;
+      const said = (minor: number) => `${toDecimalString({ minor, currency })} ${currency}`;
+      await notifyMembers({ ...ctx, db: tx }, { storeId, name, news: { incurred: said(incurred), limit: said(most) } });
+      warned += 1;
+    });
+  }
+  return warned;
+}
+
+/** Warns every minute, as long as the process runs. Every process may: no store is warned twice. */
+export function warnNowAndThen({ log, ...ctx }: Pick<Context, 'db' | 'now' | 'publicUrl' | 'log'>): { stop(): void } {
+  const look = () =>
+    warnNearLimit(ctx).then(
+      (stores) => stores > 0 && log.info({ stores }, 'stores that near their credit limit are told'),
+      (error) => log.warn({ err: error }, 'stores that near their credit limit could not be told'),
+    );
+  const timer = setInterval(look, PAUSE_MS);
+  timer.unref();
+  return { stop: () => clearInterval(timer) };
+}

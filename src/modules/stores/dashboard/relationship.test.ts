@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { PARTICIPANT_STATUSES } from '../../campaigns/participants/moves.ts';
+import { type RelationshipFacts, relationshipOf } from './relationship.ts';
+
+const stranger: RelationshipFacts = { isMember: false, hasLink: false, hasOwnTerms: false, statuses: [] };
+const tied = (facts: Partial<RelationshipFacts>) => relationshipOf({ ...stranger, ...facts });
+
+describe('A creator is', () => {
+  it('nobody to a store without a link, a part, terms or membership', () => {
+    expect(relationshipOf(stranger)).toBe('none');
+  });
+
+  it('named when only the store has acted', () => {
+    expect(tied({ hasOwnTerms: true })).toBe('named');
+  });
+
+  it('known by a link of their own', () => {
+    expect(tied({ hasLink: true })).toBe('known');
+    expect(tied({ hasLink: true, statuses: ['open'] })).toBe('known');
+  });
+
+  it('somebody to work with as a member', () => {
+    expect(tied({ isMember: true })).toBe('working');
+  });
+
+  const relationships = {
+    open: 'named',
+    suggestion: 'named',
+    denied: 'named',
+    store_denied: 'named',
+    applied: 'known',
+    second_prio: 'known',
+    accepted: 'working',
+    product_sent: 'working',
+    have_received: 'working',
+    have_posted: 'working',
+    done: 'working',
+  } as const;
+  it.each(PARTICIPANT_STATUSES)('by a part that is %s, what the table says', (status) => {
+    expect([status, tied({ statuses: [status] })]).toEqual([status, relationships[status]]);
+  });
+
+  it('what the closest of several parts makes them', () => {
+    expect(tied({ statuses: ['open', 'applied'] })).toBe('known');
+    expect(tied({ statuses: ['denied', 'done', 'applied'] })).toBe('working');
+  });
+});

@@ -1,0 +1,27 @@
+/** What a creator has to do with a store. */
+export interface RelationshipFacts {
+  isMember: boolean;
+  /** Has a link on the store. */
+  hasLink: boolean;
+  /** The store has made terms for this one creator. */
+  hasOwnTerms: boolean;
+  /** Of the creator's parts in the store's campaigns. */
+  statuses: readonly string[];
+}
+
+/**
+ * How close the two are, and so how much of the creator the store sees.
+ * `none`: it cannot know of the creator. `named`: the store alone has acted (it can invite anybody), so it sees what is public.
+ * `known`: the creator has come to the store, so it sees name and e-mail. `working`: both have agreed, and goods may have to be sent.
+ */
+export type Relationship = 'none' | 'named' | 'known' | 'working';
+
+const AGREED = ['accepted', 'product_sent', 'have_received', 'have_posted', 'done'];
+/** Only the creator brings these about. */
+const CAME = ['applied', 'second_prio'];
+
+export function relationshipOf({ isMember, hasLink, hasOwnTerms, statuses }: RelationshipFacts): Relationship {
+  if (isMember || statuses.some((status) => AGREED.includes(status))) return 'working';
+  if (hasLink || statuses.some((status) => CAME.includes(status))) return 'known';
+  return hasOwnTerms || statuses.length > 0 ? 'named' : 'none';
+}

@@ -1,0 +1,186 @@
+import type { FastifyInstance } from 'fastify';
+import { signedIn } from '../../../platform/auth/policy.ts';
+import { operation } from '../../../platform/http/operation.ts';
+import { pageRequest, presentV2Page, sortOf } from '../../../platform/pagination.ts';
+import { onUser } from '../../accounts/index.ts';
+import type { StoreDeps } from '../deps.ts';
+import { listAdvertisers } from './list-advertisers.ts';
+import { listCategories } from './list-categories.ts';
+import { listReturnAds } from './list-return-ads.ts';
+import { listShelves } from './list-shelves.ts';
+import { listStoreGroups } from './list-store-groups.ts';
+import { listStores } from './list-stores.ts';
+import {
+  presentCategory,
+  presentChoice,
+  presentReturnAd,
+  presentShelf,
+  presentStore,
+  presentStoreGroup,
+} from './present.ts';
+import {
+  AdvertiserList,
+  advertiserQuery,
+  Categories,
+  CategoryList,
+  MAX_CATEGORIES,
+  plainPage,
+  ReturnAdList,
+  returnAdQuery,
+  Shelves,
+  StoreGroupList,
+  StoreList,
+  storeGroupQuery,
+  storeQuery,
+  Toplist,
+  toplistQuery,
+} from './schemas.ts';
+
+const LISTS = ['Reference lists'];
+const CHOICE = ['Advertisers for creators'];
+
+/** The lists that creators, stores and programs choose from. */
+export function directoryRoutes(app: FastifyInstance, _parts: StoreDeps): void {
+  storeRoutes(app);
+  advertiserRoutes(app);
+  categoryRoutes(app);
+  marketRoutes(app);
+}
+
+function storeRoutes(app: FastifyInstance): void {
+  operation(app, {
+    method: 'GET',
+    url: '/v2/stores',
+    operationId: 'listStores',
+    summary: 'List stores',
+    description: 'Hidden and deactivated ones are listed for their members and for administrators alone.',
+    tags: LISTS,
+    policy: signedIn,
+    query: storeQuery,
+    replies: { 200: StoreList },
+    handle: async ({ ctx, query, request }) => {
+      const { query: text, store_group_id: storeGroupId, sort_by = 'id:asc' } = query;
+      const page = pageRequest(query);
+      const stores = await listStores(ctx, { query: text, storeGroupId, sort: sortOf(sort_by), page });
+      return presentV2Page(request, page, stores, presentStore);
+    },
+  });
+}
+
+function advertiserRoutes(app: FastifyInstance): void {
+  operation(app, {
+    method: 'GET',
+    url: '/v2/users/:user/advertisers',
+    operationId: 'listAdvertisers',
+    summary: 'List the advertisers that a creator can choose',
+    description: 'Open stores that have not blocked the creator: the toplist first, then the others by id.',
+    tags: CHOICE,
+    policy: onUser('user'),
+    query: advertiserQuery,
+    replies: { 200: AdvertiserList },
+    handle: async ({ ctx, resource, query, request }) => {
+      const { category_id: categoryId, include = [] } = query;
+      const page = pageRequest(query);
+      const withMainRule = include.includes('mainUrlMatchingRule');
+      const withCategories = include.includes('StoreCategories');
+      const choice = { userId: resource.id, categoryId, withMainRule, withCategories, page };
+      return presentV2Page(request, page, await listAdvertisers(ctx, choice), presentChoice);
+    },
+  });
+
+  operation(app, {
+    method: 'GET',
+    url: '/v2/users/:user/stores-by-categories',
+    operationId: 'listStoresByCategories',
+    summary: 'List categories with the first stores that a creator can choose',
+    tags: CHOICE,
+    policy: onUser('user'),
+    query: plainPage,
+    replies: { 200: Shelves },
+    handle: async ({ ctx, resource, query, request }) => {
+      const page = pageRequest(query);
+      return presentV2Page(request, page, await listShelves(ctx, { userId: resource.id, page }), presentShelf);
+    },
+  });
+
+  operation(app, {
+    method: 'GET',
+    url: '/v2/users/:user/stores-by-toplist',
+    operationId: 'listStoresByToplist',
+    summary: 'List the toplist that a creator can choose from',
+    tags: CHOICE,
+    policy: onUser('user'),
+    query: toplistQuery,
+    replies: { 200: Toplist },
+    handle: async ({ ctx, resource, query, request }) => {
+      const page = pageRequest(query);
+      const stores = await listAdvertisers(ctx, { userId: resource.id, rankedOnly: true, page });
+      return presentV2Page(request, page, stores, presentChoice);
+    },
+  });
+}
+
+function categoryRoutes(app: FastifyInstance): void {
+  operation(app, {
+    method: 'GET',
+    url: '/v2/store-categories',
+    operationId: 'listStoreCategories',
+    summary: 'List all store categories',
+    tags: LISTS,
+    policy: signedIn,
+    replies: { 200: Categories },
+    handle: async ({ ctx }) => {
+      const page = pageRequest({ page: 1, size: MAX_CATEGORIES });
+      return (await listCategories(ctx, { page })).items.map(presentCategory);
+    },
+  });
+
+  operation(app, {
+    method: 'GET',
+    url: '/v2/advertiser-categories',
+    operationId: 'listAdvertiserCategories',
+    summary: 'List store categories by pages',
+    tags: LISTS,
+    policy: signedIn,
+    query: plainPage,
+    replies: { 200: CategoryList },
+    handle: async ({ ctx, query, request }) => {
+      const page = pageRequest(query);
+      return presentV2Page(request, page, await listCategories(ctx, { page }), presentCategory);
+    },
+  });
+}
+
+function marketRoutes(app: FastifyInstance): void {
+  operation(app, {
+    method: 'GET',
+    url: '/v2/advertiser-groups',
+    operationId: 'listAdvertiserGroups',
+    summary: 'List advertiser groups (store groups, markets)',
+    tags: LISTS,
+    policy: signedIn,
+    query: storeGroupQuery,
+    replies: { 200: StoreGroupList },
+    handle: async ({ ctx, query, request }) => {
+      const { return_ad_enabled: returnAdsOnly = false, sort_by = 'id:asc' } = query;
+      const page = pageRequest(query);
+      const groups = await listStoreGroups(ctx, { returnAdsOnly, sort: sortOf(sort_by), page });
+      return presentV2Page(request, page, groups, presentStoreGroup);
+    },
+  });
+
+  operation(app, {
+    method: 'GET',
+    url: '/v2/return-ads',
+    operationId: 'listReturnAds',
+    summary: 'List return ads',
+    tags: LISTS,
+    policy: signedIn,
+    query: returnAdQuery,
+    replies: { 200: ReturnAdList },
+    handle: async ({ ctx, query, request }) => {
+      const page = pageRequest(query);
+      return presentV2Page(request, page, await listReturnAds(ctx, { query: query.query, page }), presentReturnAd);
+    },
+  });
+}

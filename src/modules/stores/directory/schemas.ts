@@ -1,0 +1,94 @@
+import { Type } from 'typebox';
+import { id, list, nullable, oneOf, text } from '../../../platform/http/fields.ts';
+import { pageQuery, sortQuery, v2Envelope } from '../../../platform/pagination.ts';
+import { listedAdvertiserFields } from '../schemas.ts';
+import { UrlRule } from '../url-rules/schemas.ts';
+import { STORES_ON_A_SHELF } from './list-shelves.ts';
+
+/** Query fields of a list of 20 records a page, at most 100. */
+export const plainPage = pageQuery({ defaultSize: 20, maxSize: 100 });
+
+export const storeQuery = {
+  query: Type.Optional(text({ max: 255, description: 'A store’s id, or a part of its name in any case.' })),
+  store_group_id: Type.Optional(id({ description: 'Only stores of this store group.' })),
+  sort_by: sortQuery(['id', 'name', 'created_at']),
+  ...plainPage,
+};
+
+export const StoreList = v2Envelope(Type.Object({ id: id(), name: Type.String() }));
+
+const Category = Type.Object({ id: id(), name: Type.String(), key: Type.String() });
+
+/** Every category, so that a form can campaign them all. */
+export const MAX_CATEGORIES = 1000;
+export const Categories = Type.Array(Category, {
+  maxItems: MAX_CATEGORIES,
+  description: `By name; at most ${MAX_CATEGORIES}.`,
+});
+export const CategoryList = v2Envelope(Category);
+
+export const advertiserQuery = {
+  category_id: Type.Optional(id({ description: 'An existing category. Without it, the recommended toplist.' })),
+  include: Type.Optional(list(oneOf(['mainUrlMatchingRule', 'StoreCategories']), { max: 2 })),
+  ...pageQuery({ defaultSize: 200, maxSize: 200 }),
+};
+
+export const AdvertiserList = v2Envelope(
+  Type.Object({
+    ...listedAdvertiserFields,
+    mainUrlMatchingRule: Type.Optional(UrlRule),
+    StoreCategories: Type.Optional(Type.Array(Category)),
+  }),
+);
+
+export const toplistQuery = pageQuery({ defaultSize: 200, maxSize: 200 });
+
+export const Toplist = {
+  ...v2Envelope(Type.Object(listedAdvertiserFields)),
+  description: 'The stores that have a place on the toplist, in its order. (Body ours.)',
+};
+
+export const Shelves = {
+  ...v2Envelope(
+    Type.Object({
+      id: id(),
+      name: Type.String(),
+      key: Type.String(),
+      stores: Type.Array(Type.Object(listedAdvertiserFields), {
+        maxItems: STORES_ON_A_SHELF,
+        description: `Its first ${STORES_ON_A_SHELF} stores, the toplist first; all of them are in the list of advertisers with category_id.`,
+      }),
+    }),
+  ),
+  description: 'Categories by name, each with its first stores. (Body ours.)',
+};
+
+export const storeGroupQuery = {
+  return_ad_enabled: Type.Optional(
+    Type.Boolean({ description: 'True: only groups that have return ads enabled. False is as if it were not given.' }),
+  ),
+  sort_by: sortQuery(['id', 'name', 'key', 'currency']),
+  ...plainPage,
+};
+
+export const StoreGroupList = v2Envelope(
+  Type.Object({ id: id(), name: Type.String(), key: Type.String(), currency: Type.String() }),
+);
+
+export const returnAdQuery = {
+  query: Type.Optional(text({ max: 64, description: 'An ad’s id, or a part of its name in any case.' })),
+  ...plainPage,
+};
+
+export const ReturnAdList = {
+  ...v2Envelope(
+    Type.Object({
+      id: id(),
+      name: Type.String(),
+      url: Type.String({ description: 'Where it leads; empty while nobody has said.' }),
+      store_group_id: nullable(id({ description: 'The market that it is for; null: it is for all.' })),
+      store_id: nullable(id({ description: 'The store that it is for; null: it is no single store’s.' })),
+    }),
+  ),
+  description: 'Active return ads, by id. (Body ours.)',
+};

@@ -1,0 +1,56 @@
+import { Type } from 'typebox';
+import { dateTime, id, nullable, oneOf } from '../../../platform/http/fields.ts';
+import { MAX_DOMAINS } from '../record/claim-domains.ts';
+import { typedDomain } from '../record/schemas.ts';
+import { PROOF_METHODS, STANDINGS, type StoreDomain } from './domains.ts';
+import { proofOf } from './proof.ts';
+
+export const DomainStanding = oneOf(STANDINGS, {
+  description:
+    '`unproven`: its URLs lead to no store; `consented`: an administrator has accepted it; `proven`: its owner has published the proof.',
+});
+
+export const DomainReply = Type.Object({
+  id: id(),
+  host: Type.String({ description: 'Hosts below it are the store’s, too.' }),
+  standing: DomainStanding,
+  proven_by: nullable(oneOf(PROOF_METHODS)),
+  accepted_at: nullable(dateTime()),
+  checked_at: nullable(dateTime({ description: 'When the proof was looked for last.' })),
+  proof: Type.Object(
+    {
+      dns: Type.Object({ type: Type.String(), name: Type.String(), value: Type.String() }),
+      file: Type.Object({ url: Type.String(), content: Type.String() }),
+      meta: Type.Object({ url: Type.String(), tag: Type.String() }),
+    },
+    { description: 'What to publish, one of the three.' },
+  ),
+});
+
+export const DomainList = Type.Object({ domains: Type.Array(DomainReply, { maxItems: MAX_DOMAINS }) });
+
+export const DomainBody = Type.Object({ domain: typedDomain });
+
+export const CheckedDomainReply = Type.Object({
+  domain: DomainReply,
+  attempts: Type.Array(
+    Type.Object({
+      method: oneOf(PROOF_METHODS),
+      found: Type.Boolean(),
+      problem: nullable(Type.String({ description: 'Why the proof was not found.' })),
+    }),
+  ),
+});
+
+export function presentDomain(domain: StoreDomain) {
+  const { dns, file, meta } = proofOf(domain);
+  return {
+    id: domain.id,
+    host: domain.host,
+    standing: domain.standing,
+    proven_by: domain.provenBy,
+    accepted_at: domain.acceptedAt?.toISOString() ?? null,
+    checked_at: domain.checkedAt?.toISOString() ?? null,
+    proof: { dns: { type: 'TXT', ...dns }, file, meta },
+  };
+}

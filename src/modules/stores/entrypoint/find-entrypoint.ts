@@ -1,0 +1,46 @@
+import type { Context } from '../../../platform/context.ts';
+import { Forbidden, InvalidInput } from '../../../platform/errors/errors.ts';
+import { findMe, type Me, type UserRole } from '../../accounts/index.ts';
+import { requireStore } from '../policy.ts';
+
+/** What somebody who signs in may work as, in the order in which they would. */
+export const APPS = ['admin', 'advertiser', 'agency', 'creator'] as const satisfies readonly UserRole[];
+export type App = (typeof APPS)[number];
+
+type Named = { id: number; name: string };
+
+/** Where somebody who signs in begins. */
+export interface Entrypoint {
+  app: App;
+  /** Those that are theirs. */
+  apps: readonly App[];
+  /** The one that they work on: with `advertiser` one of theirs, with `admin` the one that was asked for. */
+  store: Named | null;
+  /** With `agency`, the one that they act for. */
+  agency: Named | null;
+  me: Me;
+}
+
+/**
+ * Finds where the caller begins. Without a wish it is the first app that is theirs, or, when a store is named, the one in which they work on it.
+ * @throws Forbidden for an app or a store that is not theirs; NotFound for a store that they cannot know of; InvalidInput naming `store_id` with
+ *   an app that works on no store
+ */
+export async function findEntrypoint(
+  ctx: Context,
+  { app: wanted, storeId }: { app?: App | undefined; storeId?: number | undefined },
+): Promise<Entrypoint> {
+  const named = storeId === undefined ? null : await requireStore(ctx, storeId);
+  const me = await findMe(ctx, ctx.actor);
+  const apps = APPS.filter((app) => me.roles.includes(app));
+  const isMember = storeId !== undefined && ctx.actor.storeIds.includes(storeId);
+  const app = wanted ?? (isMember ? 'advertiser' : apps[0]!);
+  if (!apps.includes(app)) throw new Forbidden();
+  if (named !== null && app !== 'admin' && app !== 'advertiser')
+    throw new InvalidInput({ store_id: ['goes with the app advertiser or admin'] });
+  // An administrator works on other people's stores as one.
+  if (named !== null && app === 'advertiser' && !isMember) throw new Forbidden();
+  const first = app === 'advertiser' ? (me.stores[0] ?? null) : null;
+  const store = named === null ? first : { id: named.id, name: named.name };
+  return { app, apps, store, agency: app === 'agency' ? (me.agencies[0] ?? null) : null, me };
+}

@@ -1,0 +1,51 @@
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { signedIn } from '../../../platform/auth/policy.ts';
+import { id, list, nullable, oneOf } from '../../../platform/http/fields.ts';
+import { operation } from '../../../platform/http/operation.ts';
+import { APPS, findEntrypoint } from './find-entrypoint.ts';
+
+const MAX_SHOWN = 1000;
+
+const Named = Type.Object({ id: id(), name: Type.String() });
+
+const query = {
+  app: Type.Optional(oneOf(APPS, { description: 'What the caller wants to work as.' })),
+  store_id: Type.Optional(id({ description: 'The store that the caller wants to work on.' })),
+};
+
+const Entrypoint = Type.Object(
+  {
+    app: oneOf(APPS, { description: 'What the caller works as now.' }),
+    apps: list(oneOf(APPS), { max: APPS.length, description: 'What the caller may work as.' }),
+    user_id: id(),
+    store: nullable(Named),
+    client: nullable(Named),
+    stores: list(Named, { max: MAX_SHOWN, description: `The caller’s own, by name; at most ${MAX_SHOWN}.` }),
+    clients: list(Named, { max: MAX_SHOWN, description: `Those that the caller represents, likewise.` }),
+  },
+  { description: '(Body ours.)' },
+);
+
+/** Where somebody who signs in begins. */
+export function entrypointRoutes(app: FastifyInstance): void {
+  operation(app, {
+    method: 'GET',
+    url: '/v2/entrypoint',
+    operationId: 'getEntrypoint',
+    summary: 'Where one begins after signing in',
+    description:
+      'Without `app` it is the first of admin, advertiser, agency and creator that the caller is, or advertiser when `store_id` is a store of the ' +
+      'caller’s. `store` is the one to work on: the one that was asked for, else, as an advertiser, the first by name. `client` is, as an agency, ' +
+      'the first by name.',
+    tags: ['Sessions'],
+    policy: signedIn,
+    query,
+    errors: [403, 404],
+    replies: { 200: Entrypoint },
+    handle: async ({ ctx, query: { app: wanted, store_id: storeId } }) => {
+      const { app, apps, store, agency, me } = await findEntrypoint(ctx, { app: wanted, storeId });
+      return { app, apps, user_id: me.id, store, client: agency, stores: me.stores, clients: me.agencies };
+    },
+  });
+}

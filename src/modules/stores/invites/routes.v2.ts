@@ -1,0 +1,72 @@
+import type { FastifyInstance } from 'fastify';
+import { operation } from '../../../platform/http/operation.ts';
+import { pageRequest, presentV2Page } from '../../../platform/pagination.ts';
+import {
+  InviteBody,
+  InviteList,
+  InviteRecord,
+  inviteQuery,
+  listInvites,
+  presentInvite,
+  revokeInvite,
+} from '../../accounts/index.ts';
+import type { StoreDeps } from '../deps.ts';
+import { onStore } from '../policy.ts';
+import { inviteToStore } from './invite-to-store.ts';
+
+const tags = ['Invitations'];
+
+/** Invitations to represent a store; each mail counts against its e-mail quota. */
+export function storeInviteRoutes(app: FastifyInstance, { publicUrl }: StoreDeps): void {
+  operation(app, {
+    method: 'GET',
+    url: '/v2/advertisers/:advertiser/invites',
+    operationId: 'listAdvertiserInvites',
+    summary: 'List a store’s invitations',
+    description: 'Newest first.',
+    tags,
+    addition: true,
+    policy: onStore('advertiser'),
+    query: inviteQuery,
+    replies: { 200: InviteList },
+    handle: async ({ ctx, resource, query, request }) => {
+      const page = pageRequest(query);
+      const invites = await listInvites(ctx, { kind: 'store', id: resource.id }, { status: query.status, page });
+      return presentV2Page(request, page, invites, presentInvite);
+    },
+  });
+
+  operation(app, {
+    method: 'POST',
+    url: '/v2/advertisers/:advertiser/invites',
+    operationId: 'createAdvertiserInvite',
+    summary: 'Invite somebody to represent a store',
+    description:
+      'By mail, which counts against the store’s e-mail quota. A pending invitation of the same ' +
+      'address is renewed (200), and its former code is worthless.',
+    tags,
+    addition: true,
+    policy: onStore('advertiser'),
+    body: InviteBody,
+    replies: { 200: InviteRecord, 201: InviteRecord },
+    errors: ['already_member', 'email_quota_exceeded', 'store_pending', 'invited_enough'],
+    handle: async ({ ctx, resource, body, reply }) => {
+      const { invite, isNew } = await inviteToStore(ctx, { store: resource, email: body.email, publicUrl });
+      if (isNew) reply.code(201);
+      return presentInvite(invite);
+    },
+  });
+
+  operation(app, {
+    method: 'DELETE',
+    url: '/v2/advertisers/:advertiser/invites/:invite',
+    operationId: 'deleteAdvertiserInvite',
+    summary: 'Take a store’s invitation back',
+    tags,
+    addition: true,
+    policy: onStore('advertiser'),
+    replies: { 204: null },
+    errors: ['invite_accepted'],
+    handle: ({ ctx, resource, params }) => revokeInvite(ctx, { kind: 'store', id: resource.id }, params.invite),
+  });
+}

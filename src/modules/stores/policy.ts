@@ -1,0 +1,59 @@
+import { sql } from 'drizzle-orm';
+import type { Actor } from '../../platform/auth/actor.ts';
+import { type Access, onResource } from '../../platform/auth/policy.ts';
+import type { Context } from '../../platform/context.ts';
+import { param, prepared } from '../../platform/database/prepared.ts';
+import { Forbidden, NotFound } from '../../platform/errors/errors.ts';
+
+/** A store as far as policies look, with what its sums are written in. */
+export interface StoreFacts {
+  id: number;
+  name: string;
+  currency: string;
+  locale: string;
+  hidden: boolean;
+  deleted: boolean;
+}
+
+const readStore = prepared<StoreFacts, { id: number }>(
+  sql`SELECT id, name, currency, locale, hidden, deleted_at IS NOT NULL AS deleted FROM stores WHERE id = ${param('id')}`,
+);
+
+/** Reads a store by id; null when there is none. */
+export async function findStore({ db }: Pick<Context, 'db'>, id: number): Promise<StoreFacts | null> {
+  return (await readStore(db, { id }))[0] ?? null;
+}
+
+/**
+ * Who may administer a store (docs/domain.md, "Who may do what"): its members and admins. Shops are public, so others are told that they
+ * may not (403), except of a store that they cannot know of.
+ */
+export function storeAccess(actor: Actor, store: Pick<StoreFacts, 'id' | 'hidden' | 'deleted'>): Access {
+  if (actor.isAdmin) return 'allow';
+  if (store.deleted) return 'hide';
+  if (actor.storeIds.includes(store.id)) return 'allow';
+  return store.hidden ? 'hide' : 'forbid';
+}
+
+/** The policy of every path that names a store to administer; `param` is the path parameter's name. */
+export const onStore = (param: 'id' | 'store' | 'advertiser') =>
+  onResource<StoreFacts>({
+    name: 'store',
+    describe: 'Members of that store, an administrator.',
+    param,
+    kind: 'store',
+    load: findStore,
+    access: storeAccess,
+  });
+
+/**
+ * The same rule for a store that a query names.
+ * @throws NotFound for one that there is not, or that the caller cannot know of; Forbidden for one that is not the caller's to administer
+ */
+export async function requireStore(ctx: Pick<Context, 'db' | 'actor'>, id: number): Promise<StoreFacts> {
+  const store = await findStore(ctx, id);
+  const access = store === null ? 'hide' : storeAccess(ctx.actor, store);
+  if (store === null || access === 'hide') throw new NotFound('store');
+  if (access === 'forbid') throw new Forbidden();
+  return store;
+}

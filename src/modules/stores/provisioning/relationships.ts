@@ -1,0 +1,46 @@
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../../platform/context.ts';
+
+/** A table of what ties people to things: one row says that a user has, or acts for, this one. */
+interface Relationship {
+  table: string;
+  column: string;
+  /** The table of the things. */
+  things: string;
+}
+
+/** The tags that a person has, the stores that they are a member of, the agencies that they represent. */
+export const RELATIONSHIPS = {
+  tags: { table: 'user_tag_members', column: 'user_tag_id', things: 'user_tags' },
+  stores: { table: 'store_members', column: 'store_id', things: 'stores' },
+  clients: { table: 'agency_members', column: 'agency_id', things: 'agencies' },
+} as const satisfies Record<string, Relationship>;
+
+/** Which ids are new and which are gone. */
+export interface RelationshipChange {
+  added: number[];
+  removed: number[];
+}
+
+/** Leaves a person with exactly these; those that were there before stay as they are. The caller holds the person's row. */
+export async function replaceRelationships(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  { table, column, things }: Relationship,
+  userId: number,
+  ids: readonly number[],
+): Promise<RelationshipChange> {
+  const [relationships, id, kept] = [sql.identifier(table), sql.identifier(column), sql`${sql.param(ids)}::bigint[]`];
+  const removed = await db.execute<{ id: number }>(
+    sql`DELETE FROM ${relationships} WHERE user_id = ${userId} AND ${id} <> ALL (${kept}) RETURNING ${id} AS id`,
+  );
+  // Read under a lock: one that is deleted just now is passed over.
+  const added = await db.execute<{ id: number }>(sql`
+    WITH things AS MATERIALIZED (SELECT id FROM ${sql.identifier(things)} WHERE id = ANY (${kept}) ORDER BY id FOR KEY SHARE)
+    INSERT INTO ${relationships} (user_id, ${id}, created_at) SELECT ${userId}, id, ${now()} FROM things
+    ON CONFLICT DO NOTHING RETURNING ${id} AS id`);
+  return { added: sorted(added.rows), removed: sorted(removed.rows) };
+}
+
+function sorted(rows: { id: number }[]): number[] {
+  return rows.map(({ id }) => id).sort((a, b) => a - b);
+}

@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify';
+import { operation } from '../../../platform/http/operation.ts';
+import { provisioning, resourceRoutes } from '../../accounts/index.ts';
+import type { StoreDeps } from '../deps.ts';
+import { CATEGORIES } from './categories.ts';
+import { MembershipsBody, setMemberships } from './memberships.ts';
+import { RETURN_ADS } from './return-ads.ts';
+import { STORE_GROUPS } from './store-groups.ts';
+import { addToTag, removeFromTag } from './user-tag-members.ts';
+import { USER_TAGS } from './user-tags.ts';
+import { changePerson, createPerson, PEOPLE } from './users.ts';
+
+/** Store groups, categories, return ads, user tags, and the people who have to do with any of it, for administrators. */
+export function storeProvisioningRoutes(app: FastifyInstance, _parts: StoreDeps): void {
+  resourceRoutes(app, STORE_GROUPS);
+  resourceRoutes(app, CATEGORIES);
+  resourceRoutes(app, RETURN_ADS);
+  resourceRoutes(app, USER_TAGS);
+  resourceRoutes(app, PEOPLE, { create: createPerson, update: changePerson, remove: null });
+
+  operation(app, {
+    ...provisioning,
+    method: 'PUT',
+    url: '/v2/admin/users/:user/memberships',
+    operationId: 'adminSetMemberships',
+    summary: 'Say for which stores and clients a user acts',
+    description: 'Those that are not named are taken away. Nobody is written a mail.',
+    body: MembershipsBody,
+    replies: { 200: PEOPLE.record },
+    handle: async ({ ctx, params, body }) => PEOPLE.present(await setMemberships(ctx, params.user, body)),
+  });
+
+  operation(app, {
+    ...provisioning,
+    method: 'PUT',
+    url: '/v2/admin/user-tags/:user_tag/users/:user',
+    operationId: 'adminAddToUserTag',
+    summary: 'Give a user a tag',
+    replies: { 204: null },
+    handle: ({ ctx, params }) => addToTag(ctx, params.user_tag, params.user),
+  });
+
+  operation(app, {
+    ...provisioning,
+    method: 'DELETE',
+    url: '/v2/admin/user-tags/:user_tag/users/:user',
+    operationId: 'adminRemoveFromUserTag',
+    summary: 'Take a tag from a user',
+    replies: { 204: null },
+    handle: ({ ctx, params }) => removeFromTag(ctx, params.user_tag, params.user),
+  });
+}

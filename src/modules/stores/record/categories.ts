@@ -1,0 +1,27 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../../platform/database/database.ts';
+
+/** Most categories of one store. */
+export const MAX_CATEGORIES_OF_STORE = 50;
+
+/** Faults of the ids that are no category's, by their place in the list: `categories.2`. */
+export async function unknownCategories(db: Database, ids: readonly number[]): Promise<Record<string, string[]>> {
+  if (ids.length === 0) return {};
+  const { rows } = await db.execute<{ id: number }>(
+    sql`SELECT id FROM categories WHERE id = ANY (${sql.param([...ids])}::bigint[])`,
+  );
+  const known = new Set(rows.map((row) => row.id));
+  const unknown = ids.flatMap((id, index) => (known.has(id) ? [] : [index]));
+  return Object.fromEntries(
+    unknown.map((index) => [`categories.${index}`, ['must be the id of a category that exists']]),
+  );
+}
+
+/** Leaves a store in exactly these categories. */
+export async function replaceCategories(db: Database, storeId: number, ids: readonly number[]): Promise<void> {
+  const wanted = sql`${sql.param([...ids])}::bigint[]`;
+  await db.execute(sql`DELETE FROM store_categories WHERE store_id = ${storeId} AND category_id <> ALL (${wanted})`);
+  await db.execute(sql`
+    INSERT INTO store_categories (store_id, category_id)
+    SELECT ${storeId}, id FROM categories WHERE id = ANY (${wanted}) ORDER BY id ON CONFLICT DO NOTHING`);
+}

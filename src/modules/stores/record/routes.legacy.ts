@@ -1,0 +1,58 @@
+import type { FastifyInstance } from 'fastify';
+import type { Static } from 'typebox';
+import { operation } from '../../../platform/http/operation.ts';
+import type { StoreDeps } from '../deps.ts';
+import { onStore } from '../policy.ts';
+import { changeStore, type StoreChange } from './change-store.ts';
+import { presentStoreWithUrls } from './present.ts';
+import { readStoreRecord } from './read-record.ts';
+import { StoreChanges, StoreWithUrls } from './schemas.ts';
+
+const tags = ['Store management'];
+const policy = onStore('id');
+
+/** A store's record, unversioned. */
+export function recordRoutesLegacy(app: FastifyInstance, { publicUrl, refreshIndex }: StoreDeps): void {
+  operation(app, {
+    method: 'GET',
+    url: '/advertiser/stores/:id',
+    operationId: 'getStore',
+    summary: 'Read a store',
+    tags,
+    policy,
+    replies: { 200: StoreWithUrls },
+    handle: async ({ ctx, resource }) => presentStoreWithUrls(publicUrl, await readStoreRecord(ctx, resource.id)),
+  });
+
+  operation(app, {
+    method: 'PATCH',
+    url: '/advertiser/stores/:id',
+    operationId: 'updateStore',
+    summary: 'Change a store',
+    description:
+      'What is left out stays; of domains and categories, a list that is given takes the place of the one before. All of it holds from the ' +
+      'next link and the next click on. What the store is billed for a click or an order is never less than what it pays.',
+    tags,
+    policy,
+    body: StoreChanges,
+    replies: { 200: StoreWithUrls },
+    errors: ['domain_taken'],
+    handle: async ({ ctx, resource, body }) => {
+      await changeStore(ctx, resource.id, changeOf(body));
+      await refreshIndex(resource.id);
+      return presentStoreWithUrls(publicUrl, await readStoreRecord(ctx, resource.id));
+    },
+  });
+}
+
+function changeOf(body: Static<typeof StoreChanges>): StoreChange {
+  return {
+    hidden: body.hidden === 1,
+    prices: {
+      general: { cpcMinor: body.revenue_cpc, cpa: body.revenue_cpa },
+      social: { cpcMinor: body.social_revenue_cpc, cpa: body.revenue_social_cpa },
+    },
+    domains: body.domains?.map((text, index) => ({ path: `domains.${index}`, text })),
+    categoryIds: body.categories,
+  };
+}

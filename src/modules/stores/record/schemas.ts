@@ -1,0 +1,145 @@
+import { Type } from 'typebox';
+import { flag01, id, list, text, whole } from '../../../platform/http/fields.ts';
+import { MAX_CATEGORIES_OF_STORE } from './categories.ts';
+import { MAX_DOMAINS } from './claim-domains.ts';
+import { MAX_PRICE_MINOR } from './own-prices.ts';
+import { MAX_USERS } from './store-users.ts';
+
+const time = (description = 'YYYY-MM-DD HH:MM:SS, UTC.') =>
+  Type.String({ description, examples: ['2030-01-31 12:00:00'] });
+const orEmpty = (what: string) => Type.String({ description: `${what}; empty when there is none.` });
+const minor = (what: string) => whole({ min: 0, description: `${what}, in minor units; 0 when nobody has said.` });
+const fraction = (what: string) =>
+  Type.Number({ description: `${what}, a fraction of its value; 0 when nobody has said.` });
+
+const storeFields = {
+  id: id(),
+  feed_id: whole({ description: 'Always 0: stores are not read from feeds.' }),
+  feed_name: Type.String({ description: 'The store’s name.' }),
+  feed_provider: orEmpty('Where its products come from'),
+  language_iso_code: Type.String(),
+  currency_iso_code: Type.String(),
+  locale: Type.String(),
+  revenue_cpc: minor('What a click pays'),
+  direct_link: orEmpty('Address'),
+  deeplinkable: flag01(),
+  autoupdate: flag01(),
+  metainfo: orEmpty('Text'),
+  url: orEmpty('The shop’s own address'),
+  feed: flag01(),
+  created_at: time(),
+  updated_at: time(),
+  social_revenue_cpc: minor('What a click from a social network pays; without a price of its own, what any pays'),
+  store_provider_account_id: orEmpty('Account at the provider'),
+  last_correct_sync: time('When products were last read, YYYY-MM-DD HH:MM:SS; empty: never.'),
+  number_of_products: whole({ min: 0 }),
+  invoice_cpc: minor('What the store is billed for a click'),
+  invoice_social_cpc: minor('What it is billed for one from a social network'),
+  program_id: orEmpty('Program at the provider'),
+  deleted_at: time('YYYY-MM-DD HH:MM:SS; empty unless it is deleted.'),
+  revenue_cpa: fraction('What an order pays'),
+  revenue_text: Type.String({ description: 'Always empty.' }),
+  revenue_of_commision: Type.Number({
+    description: 'Always 0: shares are the platform’s, the client’s or the tier’s.',
+  }),
+  revenue_social_cpa: fraction('What an order from a social network pays'),
+  invoice_social_cpa: fraction('What the store is billed for one'),
+  invoice_cpa: fraction('What the store is billed for an order'),
+  earnings_return_rate: Type.Number({ description: '0 when it is not known.' }),
+  hidden: flag01({ description: '1: creators neither see it nor make links to it.' }),
+  td_earning: Type.Number({ description: 'Always 0.' }),
+  service_invoicing: flag01(),
+  logo_url: Type.String({ description: 'A neutral picture until there is a logo.' }),
+  status: Type.Integer({ minimum: 0, maximum: 1, description: '1 active, 0 deactivated.' }),
+};
+
+/** A store on the unversioned paths. */
+export const LegacyStore = Type.Object(storeFields);
+
+/** With its domains and categories, as reading and updating it answer. */
+export const StoreWithUrls = Type.Object({
+  ...storeFields,
+  urls: Type.Array(
+    Type.Object({
+      id: id(),
+      store_id: id(),
+      end_host: Type.String({ description: 'The domain; hosts below it are the store’s, too.', examples: ['shop.se'] }),
+      start_url: Type.String({ examples: ['https://shop.se/'] }),
+      created_at: time(),
+      updated_at: time(),
+    }),
+    { maxItems: MAX_DOMAINS },
+  ),
+  store_categories: Type.Array(Type.Object({ id: id(), name: Type.String() }), { maxItems: MAX_CATEGORIES_OF_STORE }),
+});
+
+/** A user as a store knows them. */
+export const storeUserFields = {
+  id: id(),
+  username: Type.String(),
+  email: Type.String(),
+  created_at: time(),
+  updated_at: time(),
+  admin: flag01(),
+  last_active: time('YYYY-MM-DD HH:MM:SS; empty: never.'),
+  first_name: orEmpty('First name'),
+  surname: orEmpty('Surname'),
+  country: orEmpty('Two letters'),
+  city: orEmpty('City'),
+  address: orEmpty('Street and number'),
+  postcode: orEmpty('Postcode'),
+  tier_pricing_type: orEmpty('Kind of the tier’s prices'),
+  config: Type.String({ description: 'JSON.' }),
+  sign_user_agreement: time('When the agreement was signed, YYYY-MM-DD HH:MM:SS; empty: not yet.'),
+  revenue_tier_id: whole({ min: 0, description: '0: none.' }),
+  recruitment_utm: orEmpty('Campaign that the person came by'),
+  is_suspended: Type.Boolean(),
+  is_verified: Type.Boolean(),
+  pivot: Type.Object({ store_id: id(), user_id: id() }),
+};
+
+/** With its members, as registering it answers. */
+export const StoreWithUsers = Type.Object({
+  ...storeFields,
+  users: Type.Array(Type.Object(storeUserFields), { maxItems: MAX_USERS }),
+});
+
+/** One domain as people type it. */
+export const typedDomain = text({
+  min: 1,
+  max: 255,
+  description: 'A host or any address at it; hosts below it are the store’s, too. No public suffix.',
+  examples: ['shop.se', 'https://www.shop.se/'],
+});
+
+export const categoryIds = list(id(), { max: MAX_CATEGORIES_OF_STORE, description: 'Ids of existing categories.' });
+
+const cpc = (description: string) =>
+  whole({ min: 0, max: MAX_PRICE_MINOR, description: `Minor units. ${description}` });
+/** What a click and one from a social network pay. */
+export const storePrices = {
+  revenue_cpc: cpc('What a click pays.'),
+  social_revenue_cpc: cpc('What a click from a social network pays.'),
+};
+
+const cpa = (description: string) =>
+  Type.Number({
+    minimum: 0,
+    maximum: 1,
+    description: `${description}, a fraction of its value; kept with six digits.`,
+  });
+
+export const StoreChanges = Type.Object({
+  hidden: flag01({ description: '1: creators neither see it nor make links to it.' }),
+  revenue_cpc: Type.Optional(storePrices.revenue_cpc),
+  social_revenue_cpc: Type.Optional(storePrices.social_revenue_cpc),
+  revenue_cpa: Type.Optional(cpa('What an order pays')),
+  revenue_social_cpa: Type.Optional(cpa('What an order from a social network pays')),
+  domains: Type.Optional(
+    list(typedDomain, {
+      max: MAX_DOMAINS,
+      description: 'All domains of the store; those not named are no longer its.',
+    }),
+  ),
+  categories: Type.Optional(categoryIds),
+});

@@ -1,0 +1,47 @@
+import type { Actor } from '../../../platform/auth/actor.ts';
+import type { Context } from '../../../platform/context.ts';
+import { InvalidInput } from '../../../platform/errors/errors.ts';
+import { createUser, hashPassword, isWeakPassword, WEAK_PASSWORD } from '../../accounts/index.ts';
+import { checkStore, insertStore, type NewStore } from './register-store.ts';
+
+/** Who is to be the store's first user. */
+export interface NewMember {
+  username?: string | undefined;
+  email: string;
+  password: string;
+  passwordConfirmation: string;
+}
+
+const FIELDS = { email: 'user.email', username: 'user.username' };
+
+/**
+ * Opens a store together with its first user, whoever asks. Nobody has shown that the mailbox is theirs, so the user is made with an
+ * unproven e-mail.
+ * @throws InvalidInput with the unversioned path's names; RuleRefused `domain_taken`, `registration_closed`
+ */
+export async function registerWithUser(
+  ctx: Omit<Context, 'actor'>,
+  { store: input, user }: { store: NewStore; user: NewMember },
+): Promise<{ id: number }> {
+  const { store, faults } = await checkStore(ctx, input, { name: 'feed_name', currency: 'currency_iso_code' });
+  if (user.password !== user.passwordConfirmation)
+    faults['user.password_confirmation'] = ['must be the password again'];
+  else if (await isWeakPassword(user.password, [user.email, user.username, input.name]))
+    faults['user.password'] = [WEAK_PASSWORD];
+  if (store === null || Object.keys(faults).length > 0) throw new InvalidInput(faults);
+  const passwordHash = await hashPassword(user.password);
+  return ctx.db.transaction(async (db) => {
+    const { username, email } = user;
+    const preferredLocale = store.locale;
+    const { id } = await createUser(
+      { db },
+      { username, email, passwordHash, preferredLocale, emailUnproven: true },
+      FIELDS,
+    );
+    return insertStore({ ...ctx, db, actor: newcomer(id) }, store);
+  });
+}
+
+function newcomer(userId: number): Actor {
+  return { userId, isAdmin: false, storeIds: [], agencyIds: [], memberOfAgencyId: null };
+}

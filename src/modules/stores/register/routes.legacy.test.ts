@@ -1,0 +1,292 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
+import { LONGEST_PASSWORD } from '../../../../tests/harness/passwords.ts';
+import { isPassword } from '../../accounts/password.ts';
+
+const MOMENT = expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+
+let application: TestApplication;
+let category: number;
+let sweden: number;
+beforeAll(async () => {
+  application = await createTestApplication();
+  const { market } = application;
+  await market.storeGroup({ currency: 'SEK', country: 'FI' });
+  sweden = await market.storeGroup({ currency: 'SEK', country: 'SE' });
+  category = await market.category();
+});
+
+let shops = 0;
+const someUser = () => ({
+  email: `owner-${++shops}@mail.example`,
+  password: 'lösenord',
+  password_confirmation: 'lösenord',
+});
+const someShop = () => ({
+  user: someUser(),
+  feed_name: 'Ny butik',
+  language_iso_code: 'sv',
+  locale: 'sv_SE',
+  currency_iso_code: 'SEK',
+  domains: [`legacy-${++shops}.example`],
+  categories: [category],
+  revenue_cpc: 150,
+  social_revenue_cpc: 120,
+});
+
+const register = (body: unknown) => application.call({ method: 'POST', url: '/advertiser/register-store', body });
+const query = async (text: string, values: unknown[] = []) =>
+  (await application.database.pool.query(text, values)).rows;
+const counts = () => query('SELECT (SELECT count(*) FROM stores) AS stores, (SELECT count(*) FROM users) AS users');
+
+describe('POST /advertiser/register-store', () => {
+  it('opens a store with its first user, and answers with both', async () => {
+    const shop = someShop();
+    const { status, body } = await register({ ...shop, user: { ...shop.user, username: 'Åsa' } });
+    expect(status).toBe(201);
+    const { users, ...store } = body;
+    expect(store).toEqual({
+      id: expect.any(Number),
+      feed_id: 0,
+      feed_name: 'Ny butik',
+      feed_provider: '',
+      language_iso_code: 'sv',
+      currency_iso_code: 'SEK',
+      locale: 'sv_SE',
+      revenue_cpc: 150,
+      direct_link: '',
+      deeplinkable: 1,
+      autoupdate: 0,
+      metainfo: '',
+      url: `https://${shop.domains[0]}/`,
+      feed: 0,
+      created_at: MOMENT,
+      updated_at: store.created_at,
+      social_revenue_cpc: 120,
+      store_provider_account_id: '',
+      last_correct_sync: '',
+      number_of_products: 0,
+      invoice_cpc: 150,
+      invoice_social_cpc: 120,
+      program_id: '',
+      deleted_at: '',
+      revenue_cpa: 0,
+      revenue_text: '',
+      revenue_of_commision: 0,
+      revenue_social_cpa: 0,
+      invoice_social_cpa: 0,
+      invoice_cpa: 0,
+      earnings_return_rate: 0,
+      hidden: 0,
+      td_earning: 0,
+      service_invoicing: 1,
+      logo_url: 'http://tributary.test/files/placeholder/logo.svg',
+      status: 1,
+    });
+    expect(users).toEqual([
+      {
+        id: expect.any(Number),
+        username: 'Åsa',
+        email: shop.user.email,
+        created_at: MOMENT,
+        updated_at: users[0].created_at,
+        admin: 0,
+        last_active: '',
+        first_name: '',
+        surname: '',
+        country: '',
+        city: '',
+        address: '',
+        postcode: '',
+        tier_pricing_type: '',
+        config: '{}',
+        sign_user_agreement: '',
+        revenue_tier_id: 0,
+        recruitment_utm: '',
+        is_suspended: false,
+        is_verified: false,
+        pivot: { store_id: body.id, user_id: users[0].id },
+      },
+    ]);
+    expect(await query('SELECT store_group_id, country FROM stores WHERE id = $1', [body.id])).toEqual([
+      { store_group_id: sweden, country: 'SE' },
+    ]);
+  });
+
+  it('makes a user who can sign in with that password, and whose mailbox nobody has shown', async () => {
+    const { body } = await register(someShop());
+    const [user] = await query('SELECT password_hash, email_unproven, is_admin FROM users WHERE id = $1', [
+      body.users[0].id,
+    ]);
+    expect(user).toMatchObject({ email_unproven: true, is_admin: false });
+    expect(await isPassword('lösenord', user.password_hash)).toBe(true);
+    expect(await isPassword('losenord', user.password_hash)).toBe(false);
+    const as = await application.tokenOf(body.users[0].id);
+    expect((await application.call({ url: `/advertiser/stores/${body.id}`, as })).status).toBe(200);
+  });
+
+  it('prices clicks as was said, and makes links possible once it is approved', async () => {
+    const shop = someShop();
+    const { body } = await register(shop);
+    expect(
+      await query('SELECT source, cpc_minor, campaign_id FROM prices WHERE store_id = $1 ORDER BY source', [body.id]),
+    ).toEqual([
+      { source: 0, cpc_minor: 150, offer_id: null },
+      { source: 1, cpc_minor: 120, offer_id: null },
+    ]);
+    const admin = await application.tokenOf(await application.market.user({ isAdmin: true }));
+    const approve = `/v2/admin/stores/${body.id}/approve`;
+    await application.call({ method: 'POST', url: approve, as: admin, body: { consent_to_domains: true } });
+    const creator = await application.market.user();
+    const as = await application.tokenOf(creator);
+    const url = `https://m.${shop.domains[0]}/p`;
+    const link = await application.call({ method: 'POST', url: '/v2/affiliate-links', as, body: { url } });
+    expect([link.status, link.body.affiliate_link?.advertiser]).toEqual([200, { id: body.id, name: 'Ny butik' }]);
+  });
+
+  it('writes down who has come', async () => {
+    const { body } = await register(someShop());
+    expect(
+      await query("SELECT actor_id FROM audit_log WHERE action = 'store.registered' AND subject_id = $1", [body.id]),
+    ).toEqual([{ actor_id: body.users[0].id }]);
+  });
+
+  it('takes an e-mail and a username once, in any case, and then makes nothing', async () => {
+    const { email } = (await register({ ...someShop(), user: { ...someUser(), username: 'Taken' } })).body.users[0];
+    const before = await counts();
+    const again = await register({ ...someShop(), user: { ...someUser(), email: email.toUpperCase() } });
+    expect([again.status, again.body.errors]).toEqual([422, { 'user.email': ['has already been taken'] }]);
+    const same = await register({ ...someShop(), user: { ...someUser(), username: 'tAKEN' } });
+    expect([same.status, same.body.errors]).toEqual([422, { 'user.username': ['has already been taken'] }]);
+    expect(await counts()).toEqual(before);
+  });
+
+  it('of the same registration many times at once, one is made', async () => {
+    const shop = someShop();
+    const replies = await Promise.all(Array.from({ length: 8 }, () => register(shop)));
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(422)]);
+    expect(await query('SELECT FROM store_domains WHERE host = $1', [shop.domains[0]])).toHaveLength(1);
+    expect(await query('SELECT FROM users WHERE email = $1', [shop.user.email])).toHaveLength(1);
+  });
+
+  it('leaves no user behind when the domain is another shop’s', async () => {
+    const first = someShop();
+    expect((await register(first)).status).toBe(201);
+    const before = await counts();
+    const { status, body } = await register({ ...someShop(), domains: [`outlet.${first.domains[0]}`] });
+    expect([status, body.error, body.message]).toEqual([
+      400,
+      'domain_taken',
+      `Another store has already claimed: outlet.${first.domains[0]}.`,
+    ]);
+    expect(await counts()).toEqual(before);
+  });
+});
+
+describe('POST /advertiser/register-store holds its limits', () => {
+  it.each<[string, () => object]>([
+    ['a name of 2 characters', () => ({ feed_name: 'ab' })],
+    ['a name of 128', () => ({ feed_name: 'a'.repeat(128) })],
+    ['a username of 2', () => ({ user: { ...someUser(), username: 'å1' } })],
+    ['a username of 64', () => ({ user: { ...someUser(), username: 'u'.repeat(64) } })],
+    ['an e-mail of 128', () => ({ user: { ...someUser(), email: `${'e'.repeat(60)}@${'d'.repeat(59)}.example` } })],
+    [
+      'a password of 256',
+      () => ({ user: { ...someUser(), password: LONGEST_PASSWORD, password_confirmation: LONGEST_PASSWORD } }),
+    ],
+    ['prices of 0', () => ({ revenue_cpc: 0, social_revenue_cpc: 0 })],
+    ['prices of 100000', () => ({ revenue_cpc: 100_000, social_revenue_cpc: 100_000 })],
+    ['no category', () => ({ categories: [] })],
+    ['50 domains', () => ({ domains: Array.from({ length: 50 }, (_, n) => `many-${n}-${++shops}.example`) })],
+  ])('%s is taken', async (_what, values) => {
+    const { status, body } = await register({ ...someShop(), ...values() });
+    expect([status, body.errors]).toEqual([201, undefined]);
+  });
+
+  it.each<[string, () => object, Record<string, RegExp>]>([
+    [
+      'a user without anything',
+      () => ({ user: {} }),
+      { 'user.email': /required/, 'user.password': /required/, 'user.password_confirmation': /required/ },
+    ],
+    ['a username of 1', () => ({ user: { ...someUser(), username: 'u' } }), { 'user.username': /at least 2/ }],
+    [
+      'a username of 65',
+      () => ({ user: { ...someUser(), username: 'u'.repeat(65) } }),
+      { 'user.username': /at most 64/ },
+    ],
+    ['no e-mail address', () => ({ user: { ...someUser(), email: 'owner' } }), { 'user.email': /e-mail address/ }],
+    [
+      'an e-mail of 129',
+      () => ({ user: { ...someUser(), email: `${'e'.repeat(60)}@${'d'.repeat(60)}.example` } }),
+      { 'user.email': /at most 128/ },
+    ],
+    [
+      'a password of 7',
+      () => ({ user: { ...someUser(), password: '1234567', password_confirmation: '1234567' } }),
+      { 'user.password': /at least 8/ },
+    ],
+    [
+      'a password of 257',
+      () => ({ user: { ...someUser(), password: 'p'.repeat(257), password_confirmation: 'p'.repeat(256) } }),
+      { 'user.password': /at most 256/ },
+    ],
+    [
+      'another confirmation, and what else is wrong',
+      () => ({
+        user: { ...someUser(), password_confirmation: 'Lösenord' },
+        currency_iso_code: 'XTS',
+        domains: ['a.example', 'com'],
+        categories: [category, 999_999],
+      }),
+      {
+        'user.password_confirmation': /password again/,
+        currency_iso_code: /SEK/,
+        'domains.1': /must be a domain/,
+        'categories.1': /exists/,
+      },
+    ],
+    ['a name of 1', () => ({ feed_name: 'a' }), { feed_name: /at least 2/ }],
+    ['a name of 129', () => ({ feed_name: 'a'.repeat(129) }), { feed_name: /at most 128/ }],
+    [
+      'prices below 0',
+      () => ({ revenue_cpc: -1, social_revenue_cpc: -1 }),
+      { revenue_cpc: /at least 0/, social_revenue_cpc: /at least 0/ },
+    ],
+    [
+      'prices past 100000',
+      () => ({ revenue_cpc: 100_001, social_revenue_cpc: 100_001 }),
+      { revenue_cpc: /at most 100000/, social_revenue_cpc: /at most 100000/ },
+    ],
+    [
+      'half a price',
+      () => ({ revenue_cpc: 1.5, social_revenue_cpc: '1' }),
+      { revenue_cpc: /whole number/, social_revenue_cpc: /whole number/ },
+    ],
+    ['no domain', () => ({ domains: [] }), { domains: /at least 1/ }],
+    [
+      '51 domains',
+      () => ({ domains: Array.from({ length: 51 }, (_, n) => `too-many-${n}.example`) }),
+      { domains: /at most 50/ },
+    ],
+    ['lists of domains', () => ({ domains: [['a.example']] }), { 'domains.0': /must be a text/ }],
+    ['51 categories', () => ({ categories: Array(51).fill(category) }), { categories: /at most 50/ }],
+    [
+      'codes of another form',
+      () => ({ language_iso_code: 'SV', locale: 'sv-SE', currency_iso_code: 'sek' }),
+      { language_iso_code: /language code/, locale: /locale/, currency_iso_code: /currency code/ },
+    ],
+    [
+      'nothing',
+      () => Object.fromEntries(Object.keys(someShop()).map((key) => [key, undefined])),
+      Object.fromEntries(Object.keys(someShop()).map((key) => [key, /is required/])),
+    ],
+  ])('%s is named', async (_what, values, fields) => {
+    const before = await counts();
+    const { status, body } = await register({ ...someShop(), ...values() });
+    expect([status, Object.keys(body.errors ?? body).sort()]).toEqual([422, Object.keys(fields).sort()]);
+    for (const [field, says] of Object.entries(fields))
+      expect(body.errors[field]).toEqual([expect.stringMatching(says)]);
+    expect(await counts()).toEqual(before);
+  });
+});

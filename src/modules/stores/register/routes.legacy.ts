@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify';
+import { everyone } from '../../../platform/auth/policy.ts';
+import { operation } from '../../../platform/http/operation.ts';
+import type { StoreDeps } from '../deps.ts';
+import { presentStoreWithUsers } from '../record/present.ts';
+import { readStoreRecord } from '../record/read-record.ts';
+import { StoreWithUsers } from '../record/schemas.ts';
+import { readStoreUsers } from '../record/store-users.ts';
+import { registerWithUser } from './register-with-user.ts';
+import { LegacyRegistrationBody, newStoreAndUserOf } from './schemas.ts';
+
+/** Registering a store together with its first user, unversioned. */
+export function registerRoutesLegacy(app: FastifyInstance, { publicUrl, refreshIndex }: StoreDeps): void {
+  operation(app, {
+    method: 'POST',
+    url: '/advertiser/register-store',
+    operationId: 'registerStoreWithUser',
+    summary: 'Register a store with its first user',
+    description:
+      'The user signs in with e-mail and password. Creators see the store and make links to it once an administrator has approved it, unless the marketplace is open. Its market is the store group of ' +
+      'the locale’s country and the currency, else the oldest of the currency.',
+    tags: ['Store management'],
+    policy: everyone,
+    publicWrite: 'registration',
+    body: LegacyRegistrationBody,
+    replies: { 201: StoreWithUsers },
+    errors: ['domain_taken', 'registration_closed'],
+    handle: async ({ ctx, body }) => {
+      const { id } = await registerWithUser(ctx, newStoreAndUserOf(body));
+      await refreshIndex(id);
+      return presentStoreWithUsers(publicUrl, await readStoreRecord(ctx, id), await readStoreUsers(ctx, id));
+    },
+  });
+}

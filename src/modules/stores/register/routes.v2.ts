@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify';
+import { inPerson, signedIn } from '../../../platform/auth/policy.ts';
+import { operation } from '../../../platform/http/operation.ts';
+import type { StoreDeps } from '../deps.ts';
+import { registerStore } from './register-store.ts';
+import { representativeRoutes } from './representatives.routes.v2.ts';
+import { newStoreOf, RegisteredStore, RegistrationBody } from './schemas.ts';
+
+/** Registering stores, version 2; by session of the identity provider, too. */
+export function registerRoutes(app: FastifyInstance, deps: StoreDeps): void {
+  const { refreshIndex } = deps;
+  representativeRoutes(app, deps);
+
+  operation(app, {
+    method: 'POST',
+    url: '/v2/stores',
+    operationId: 'registerStore',
+    summary: 'Register a store',
+    description:
+      'The caller becomes its first member, but for an administrator, who registers it for others. Creators see it and make links to it once ' +
+      'an administrator has approved it, unless the marketplace is open or an administrator registers it. Its market is the store group of its country and currency, else the oldest of its currency.',
+    tags: ['Store management'],
+    policy: inPerson(signedIn),
+    publicWrite: 'registration',
+    body: RegistrationBody,
+    replies: { 201: RegisteredStore },
+    errors: ['domain_taken', 'user_suspended', 'registration_closed'],
+    handle: async ({ ctx, body }) => {
+      const { id, name } = await registerStore(ctx, newStoreOf(body));
+      await refreshIndex(id);
+      return { id, name };
+    },
+  });
+}

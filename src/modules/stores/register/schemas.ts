@@ -1,0 +1,106 @@
+import { type Static, Type } from 'typebox';
+import {
+  countryCode,
+  currencyCode,
+  id,
+  languageCode,
+  list,
+  locale,
+  nameText,
+  text,
+  webAddress,
+} from '../../../platform/http/fields.ts';
+import { PASSWORD_LENGTH } from '../../accounts/index.ts';
+import { MAX_DOMAINS } from '../record/claim-domains.ts';
+import { categoryIds, storePrices, typedDomain } from '../record/schemas.ts';
+import type { NewStore } from './register-store.ts';
+import type { NewMember } from './register-with-user.ts';
+
+const storeName = nameText({ min: 2, max: 128 });
+const billingLine = () => Type.Optional(text({ max: 255 }));
+
+/** The interface's Store registration payload. */
+export const RegistrationBody = Type.Object({
+  name: storeName,
+  domains: list(list(typedDomain, { max: MAX_DOMAINS }), {
+    min: 1,
+    max: MAX_DOMAINS,
+    description: `Lists of domains, ${MAX_DOMAINS} in all; how they are grouped says nothing.`,
+  }),
+  categories: Type.Optional(categoryIds),
+  logo_url: Type.Optional(webAddress({ description: 'Kept as it is, and shown until a logo is uploaded.' })),
+  country: countryCode(),
+  currency: currencyCode({ description: 'Of a market that there is.' }),
+  language: languageCode(),
+  billing: Type.Optional(
+    Type.Object({
+      company_name: billingLine(),
+      street: billingLine(),
+      postal_code: billingLine(),
+      city: billingLine(),
+      vat_number: billingLine(),
+    }),
+  ),
+});
+
+export const RegisteredStore = Type.Object({ id: id(), name: Type.String() });
+
+/** Registration with the store's first user, as the unversioned path takes it. */
+export const LegacyRegistrationBody = Type.Object({
+  user: Type.Object({
+    username: Type.Optional(
+      nameText({ min: 2, max: 64, description: 'Without one, made of the e-mail’s first part.' }),
+    ),
+    email: Type.String({ format: 'email', maxLength: 128, description: 'Nobody else’s.' }),
+    password: text(PASSWORD_LENGTH),
+    password_confirmation: text({ max: PASSWORD_LENGTH.max, description: 'The password again.' }),
+  }),
+  feed_name: { ...storeName, description: 'The store’s name.' },
+  language_iso_code: languageCode(),
+  locale: locale({ description: 'Its country is the store’s.' }),
+  currency_iso_code: currencyCode({ description: 'Of a market that there is.' }),
+  domains: list(typedDomain, { min: 1, max: MAX_DOMAINS }),
+  categories: categoryIds,
+  ...storePrices,
+});
+
+/** The store that a registration asks for. */
+export function newStoreOf(body: Static<typeof RegistrationBody>): NewStore {
+  const { name, country, currency, language, logo_url: logoUrl, billing = {}, categories: categoryIds = [] } = body;
+  const domains = body.domains.flatMap((group, outer) =>
+    group.map((typed, inner) => ({ path: `domains.${outer}.${inner}`, text: typed })),
+  );
+  return {
+    ...{ name, domains, categoryIds, country, currency, language, locale: `${language}_${country}`, logoUrl },
+    billing: {
+      companyName: billing.company_name,
+      street: billing.street,
+      postalCode: billing.postal_code,
+      city: billing.city,
+      vatNumber: billing.vat_number,
+    },
+  };
+}
+
+/** The store and its first user that an unversioned registration asks for. */
+export function newStoreAndUserOf(body: Static<typeof LegacyRegistrationBody>): { store: NewStore; user: NewMember } {
+  const { user, locale: storeLocale } = body;
+  return {
+    store: {
+      name: body.feed_name,
+      domains: body.domains.map((typed, index) => ({ path: `domains.${index}`, text: typed })),
+      categoryIds: body.categories,
+      country: storeLocale.slice(-2),
+      currency: body.currency_iso_code,
+      language: body.language_iso_code,
+      locale: storeLocale,
+      prices: { general: { cpcMinor: body.revenue_cpc }, social: { cpcMinor: body.social_revenue_cpc } },
+    },
+    user: {
+      username: user.username,
+      email: user.email,
+      password: user.password,
+      passwordConfirmation: user.password_confirmation,
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import type { FastifyInstance } from 'fastify';
+import { analyticsRoutesLegacy } from './analytics/routes.legacy.ts';
+import { approvalRoutes } from './approval/routes.v2.ts';
+import { storeAuditLogRoutes } from './audit-log/routes.v2.ts';
+import { blocklistRoutes } from './blocklist/routes.v2.ts';
+import { creditRoutes } from './credit/routes.v2.ts';
+import { dashboardRoutesLegacy } from './dashboard/routes.legacy.ts';
+import type { StoreDeps } from './deps.ts';
+import { directoryRoutesLegacy } from './directory/routes.legacy.ts';
+import { directoryRoutes } from './directory/routes.v2.ts';
+import { domainProofRoutes } from './domain-proofs/routes.v2.ts';
+import { entrypointRoutes } from './entrypoint/routes.v2.ts';
+import { storeInviteRoutes } from './invites/routes.v2.ts';
+import { marketplaceRoutes } from './marketplace/routes.v2.ts';
+import { storeProvisioningRoutes } from './provisioning/routes.v2.ts';
+import { recordRoutesLegacy } from './record/routes.legacy.ts';
+import { registerRoutesLegacy } from './register/routes.legacy.ts';
+import { registerRoutes } from './register/routes.v2.ts';
+import { settingsRoutesLegacy } from './settings/routes.legacy.ts';
+import { settingsRoutes } from './settings/routes.v2.ts';
+import { trackingRoutes } from './tracking/routes.v2.ts';
+import { urlRuleRoutes } from './url-rules/routes.v2.ts';
+
+/** Version 2 of everything about stores. */
+export function storeRoutesV2(app: FastifyInstance, deps: StoreDeps): void {
+  directoryRoutes(app, deps);
+  registerRoutes(app, deps);
+  settingsRoutes(app, deps);
+  trackingRoutes(app, deps);
+  blocklistRoutes(app, deps);
+  urlRuleRoutes(app, deps);
+  storeInviteRoutes(app, deps);
+  storeProvisioningRoutes(app, deps);
+  entrypointRoutes(app);
+  approvalRoutes(app, deps);
+  creditRoutes(app);
+  domainProofRoutes(app, deps);
+  marketplaceRoutes(app);
+  storeAuditLogRoutes(app);
+}
+
+/** The unversioned paths about stores. */
+export function storeRoutesLegacy(app: FastifyInstance, deps: StoreDeps): void {
+  registerRoutesLegacy(app, deps);
+  recordRoutesLegacy(app, deps);
+  settingsRoutesLegacy(app, deps);
+  dashboardRoutesLegacy(app, deps);
+  directoryRoutesLegacy(app, deps);
+  analyticsRoutesLegacy(app, deps);
+}

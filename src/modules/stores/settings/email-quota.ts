@@ -1,0 +1,77 @@
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../../platform/context.ts';
+import { NotFound, RuleRefused } from '../../../platform/errors/errors.ts';
+
+/** How many mails may go out on a store's behalf in a calendar month (UTC), and how many have. */
+export interface EmailQuota {
+  limit: number;
+  used: number;
+  /** The first moment of the next month. */
+  resetsAt: Date;
+}
+
+/** Reads a store's quota. @throws NotFound when there is no such store */
+export async function readEmailQuota({ db, now }: Pick<Context, 'db' | 'now'>, storeId: number): Promise<EmailQuota> {
+  const { from, until } = monthOf(now());
+  const { rows } = await db.execute<{ most: number; used: number }>(sql`
+    SELECT s.email_quota_monthly AS most,
+      (SELECT count(*) FROM store_mails m WHERE m.store_id = s.id AND m.created_at >= ${from} AND m.created_at < ${until}) AS used
+    FROM stores s WHERE s.id = ${storeId}`);
+  if (rows[0] === undefined) throw new NotFound('store');
+  return { limit: rows[0].most, used: rows[0].used, resetsAt: new Date(until) };
+}
+
+/**
+ * Counts up to so many mails against the store's quota, as many as it still allows, and none of a store that is not approved; exact however many ask at once. Call it with the open
+ * transaction that asks for the mails, as its last step: others wait for it to end.
+ * @param wanted how many mails; `kind`: what they are
+ * @returns how many may go out
+ * @throws NotFound when there is no such store
+ */
+export async function takeAnyFromEmailQuota(
+  ctx: Pick<Context, 'db' | 'now'>,
+  storeId: number,
+  { kind, wanted }: { kind: string; wanted: number },
+): Promise<number> {
+  const at = ctx.now();
+  const { from, until } = monthOf(at);
+  return ctx.db.transaction(async (tx) => {
+    // The lock comes in a statement of its own: the next one counts what those before it have committed. It is not the store's row that is
+    // locked, for whoever holds that may wait for a campaign that the caller has locked.
+    const { rows } = await tx.execute(sql`
+      SELECT pg_advisory_xact_lock(hashtextextended(${`email quota ${storeId}`}, 0)) FROM stores WHERE id = ${storeId}`);
+    if (rows.length === 0) throw new NotFound('store');
+    const { rowCount } = await tx.execute(sql`
+      INSERT INTO store_mails (store_id, kind, created_at)
+      SELECT s.id, ${kind}, ${at.toISOString()}::timestamptz FROM stores s, generate_series(1, least(${wanted}, s.email_quota_monthly - (
+        SELECT count(*) FROM store_mails m WHERE m.store_id = s.id AND m.created_at >= ${from} AND m.created_at < ${until})))
+      WHERE s.id = ${storeId} AND s.approval = 'approved'`);
+    return rowCount ?? 0;
+  });
+}
+
+/**
+ * Counts one mail against the store's quota; exact however many ask at once. Call it with the open transaction that
+ * asks for the mail, so that a mail that is not sent is not counted: `takeFromEmailQuota({ ...ctx, db: tx }, …)`.
+ * @param kind what the mail is: `store_invite`, say
+ * @throws NotFound when there is no such store; RuleRefused `email_quota_exceeded`, `store_pending`
+ */
+export async function takeFromEmailQuota(
+  ctx: Pick<Context, 'db' | 'now'>,
+  storeId: number,
+  kind: string,
+): Promise<void> {
+  if ((await takeAnyFromEmailQuota(ctx, storeId, { kind, wanted: 1 })) > 0) return;
+  const { rows } = await ctx.db.execute(sql`SELECT FROM stores WHERE id = ${storeId} AND approval <> 'approved'`);
+  if (rows.length > 0)
+    throw new RuleRefused('store_pending', 'The store is not approved; no mail goes out on its behalf.');
+  throw new RuleRefused('email_quota_exceeded', 'The store has sent all its mails of this month.');
+}
+
+function monthOf(instant: Date): { from: string; until: string } {
+  const [year, month] = [instant.getUTCFullYear(), instant.getUTCMonth()];
+  return {
+    from: new Date(Date.UTC(year, month)).toISOString(),
+    until: new Date(Date.UTC(year, month + 1)).toISOString(),
+  };
+}

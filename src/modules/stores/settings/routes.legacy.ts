@@ -1,0 +1,75 @@
+import type { FastifyInstance } from 'fastify';
+import { InvalidInput } from '../../../platform/errors/errors.ts';
+import { operation } from '../../../platform/http/operation.ts';
+import type { StoreDeps } from '../deps.ts';
+import { onStore } from '../policy.ts';
+import { presentLegacyStore } from '../record/present.ts';
+import { readStoreRecord } from '../record/read-record.ts';
+import { LegacyStore } from '../record/schemas.ts';
+import { listHashtags, replaceHashtags } from './hashtags.ts';
+import { presentHashtag } from './present.ts';
+import { Hashtags, HashtagsBody } from './schemas.ts';
+import { MAX_LOGO_BYTES, setLogo } from './set-logo.ts';
+
+const tags = ['Store management'];
+const policy = onStore('id');
+
+/** A store's logo and hashtags, unversioned. */
+export function settingsRoutesLegacy(app: FastifyInstance, deps: StoreDeps): void {
+  logoRoute(app, deps);
+  hashtagRoutes(app);
+}
+
+function logoRoute(app: FastifyInstance, { publicUrl, storage }: StoreDeps): void {
+  operation(app, {
+    method: 'POST',
+    url: '/advertiser/stores/:id/upload-logo',
+    operationId: 'uploadLogo',
+    summary: 'Give a store a logo',
+    description:
+      'A picture larger than 1024 pixels is made smaller, turned upright, and stripped of everything but what is ' +
+      'seen. Takes the place of the logo before.',
+    tags,
+    policy,
+    upload: { field: 'logo', maxBytes: MAX_LOGO_BYTES, description: 'A PNG or JPEG of at most 25 million pixels.' },
+    replies: { 200: LegacyStore },
+    handle: async ({ ctx, resource, upload }) => {
+      await setLogo(ctx, storage, { storeId: resource.id, file: upload.content });
+      return presentLegacyStore(publicUrl, await readStoreRecord(ctx, resource.id));
+    },
+  });
+}
+
+function hashtagRoutes(app: FastifyInstance): void {
+  operation(app, {
+    method: 'GET',
+    url: '/advertiser/stores/:id/hashtags',
+    operationId: 'listHashtags',
+    summary: 'A store’s hashtags',
+    description: 'Oldest first. (Body ours.)',
+    tags,
+    policy,
+    replies: { 200: Hashtags },
+    handle: async ({ ctx, resource }) => (await listHashtags(ctx, resource.id)).map(presentHashtag),
+  });
+
+  operation(app, {
+    method: 'PATCH',
+    url: '/advertiser/stores/:id/hashtags',
+    operationId: 'replaceHashtags',
+    summary: 'Say which hashtags a store has',
+    description:
+      'One that it has, in whatever case, keeps its id and takes the new spelling; of several that differ only in ' +
+      'case the first counts.',
+    tags,
+    policy,
+    body: HashtagsBody,
+    replies: { 200: Hashtags },
+    handle: async ({ ctx, resource: { id: storeId }, body }) => {
+      if (body.store_id !== String(storeId)) throw new InvalidInput({ store_id: ['must be the store of the path'] });
+      const { hashtags } = body;
+      const saved = hashtags && replaceHashtags(ctx, { storeId, given: hashtags });
+      return (await (saved ?? listHashtags(ctx, storeId))).map(presentHashtag);
+    },
+  });
+}

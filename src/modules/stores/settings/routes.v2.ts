@@ -1,0 +1,67 @@
+import type { FastifyInstance } from 'fastify';
+import { adminOnly } from '../../../platform/auth/policy.ts';
+import { operation } from '../../../platform/http/operation.ts';
+import type { StoreDeps } from '../deps.ts';
+import { onStore } from '../policy.ts';
+import { setStoreActive } from './activity.ts';
+import { readEmailQuota } from './email-quota.ts';
+import { presentEmailQuota, presentStoreActivity } from './present.ts';
+import { EmailQuota, StoreActivity } from './schemas.ts';
+
+const tags = ['Advertiser administration'];
+const policy = onStore('advertiser');
+
+/** A store's e-mail quota, and being active. */
+export function settingsRoutes(app: FastifyInstance, deps: StoreDeps): void {
+  quotaRoute(app);
+  activityRoutes(app, deps);
+}
+
+function quotaRoute(app: FastifyInstance): void {
+  operation(app, {
+    method: 'GET',
+    url: '/v2/advertisers/:advertiser/email-quota',
+    operationId: 'getEmailQuota',
+    summary: 'How many mails may still go out for a store this month',
+    tags,
+    policy,
+    replies: { 200: EmailQuota },
+    handle: async ({ ctx, resource }) => presentEmailQuota(await readEmailQuota(ctx, resource.id)),
+  });
+}
+
+function activityRoutes(app: FastifyInstance, { refreshIndex }: StoreDeps): void {
+  operation(app, {
+    method: 'POST',
+    url: '/v2/advertisers/:advertiser/deactivate',
+    operationId: 'deactivateAdvertiser',
+    summary: 'Take a store out',
+    description:
+      'From now on its links earn nothing and no new ones are made; shoppers are still sent on. A store that is out ' +
+      'stays so, since when it was. An administrator takes it back in.',
+    tags,
+    policy,
+    replies: { 200: StoreActivity },
+    handle: async ({ ctx, resource }) => {
+      const activity = await setStoreActive(ctx, { storeId: resource.id, active: false });
+      await refreshIndex(resource.id);
+      return presentStoreActivity(activity);
+    },
+  });
+
+  operation(app, {
+    method: 'POST',
+    url: '/v2/advertisers/:advertiser/activate',
+    operationId: 'activateAdvertiser',
+    summary: 'Take a store back in',
+    tags,
+    addition: true,
+    policy: adminOnly,
+    replies: { 200: StoreActivity },
+    handle: async ({ ctx, params }) => {
+      const activity = await setStoreActive(ctx, { storeId: params.advertiser, active: true });
+      await refreshIndex(params.advertiser);
+      return presentStoreActivity(activity);
+    },
+  });
+}

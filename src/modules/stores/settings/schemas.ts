@@ -1,0 +1,45 @@
+import { Type } from 'typebox';
+import { dateTime, id, list, nullable, text, whole } from '../../../platform/http/fields.ts';
+import { LONGEST_HASHTAG, MAX_HASHTAGS } from './hashtags.ts';
+
+const time = () => Type.String({ examples: ['2030-01-31 12:00:00'] });
+
+export const EmailQuota = Type.Object(
+  {
+    limit: whole({ description: 'Mails that may go out on the store’s behalf in a calendar month (UTC).' }),
+    used: whole({ description: 'How many have, this month.' }),
+    remaining: whole(),
+    resets_at: dateTime({ description: 'When the next month begins.' }),
+  },
+  { description: 'The quota of this month. (Body ours.)' },
+);
+
+export const StoreActivity = Type.Object(
+  {
+    id: id(),
+    name: Type.String(),
+    active: Type.Boolean(),
+    deactivated_at: nullable(dateTime({ description: 'Null: the store is active.' })),
+  },
+  { description: 'Whether the store takes part. (Body ours.)' },
+);
+
+const Hashtag = Type.Object({
+  id: id(),
+  store_id: id(),
+  hashtag: Type.String({ description: 'Without `#`.' }),
+  created_at: time(),
+  updated_at: time(),
+});
+
+export const Hashtags = Type.Array(Hashtag);
+
+export const HashtagsBody = Type.Object({
+  store_id: Type.String({ maxLength: 16, description: 'The store of the path.' }),
+  hashtags: Type.Optional(
+    list(text({ max: LONGEST_HASHTAG }), {
+      max: MAX_HASHTAGS,
+      description: 'All that the store shall have, with or without `#`; left out, they stay as they are.',
+    }),
+  ),
+});

@@ -1,0 +1,22 @@
+/** Where a store's pages find the tracking script. */
+export const scriptAddress = (publicUrl: string, trackingKey: string): string =>
+  `${publicUrl}/t/${encodeURIComponent(trackingKey)}.js`;
+
+/** Where a store's pages tell of an order. */
+export const pixelAddress = (publicUrl: string, trackingKey: string): string =>
+  `${publicUrl}/px/${encodeURIComponent(trackingKey)}.gif`;
+
+/** Where a store's plugin tells of an order. */
+export const pluginAddress = (publicUrl: string): string => `${publicUrl}/v2/order-collectors/shop-plugin/orders`;
+
+/** Where a store's server, with an access token, tells of an order of the store. */
+export const serverAddress = (publicUrl: string, storeId: number): string => `${publicUrl}/v2/stores/${storeId}/orders`;
+
+/** What a store puts on all of its pages: a function that keeps what it is told until the script is there, and the script. */
+export function trackingSnippet(publicUrl: string, trackingKey: string): string {
+  const address = scriptAddress(publicUrl, trackingKey).replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+  return [
+    '<script>window.tributary=window.tributary||function(){(tributary.q=tributary.q||[]).push(arguments)}</script>',
+    `<script async src="${address}"></script>`,
+  ].join('\n');
+}

@@ -1,0 +1,86 @@
+import { CLICK_ID_PARAMETER } from '../urls/click-id.ts';
+import type { ActivatedPlugin } from './activate-plugin.ts';
+import { pixelAddress, pluginAddress, scriptAddress, serverAddress, trackingSnippet } from './addresses.ts';
+import type { Collector, CollectorName, Tracking } from './collector.ts';
+
+/** What stands for an activation key that exists, wherever it is not the one that has just been made. */
+export const ACTIVATION_KEY_MASK = '<SERVICE_ACTIVATION_KEY>';
+
+const TRACKING_KEY = { name: 'tracking_key', required: true, description: 'Whose order it is: in the address.' };
+const ACTIVATION_KEY = { name: 'service_activation_key', required: true, description: 'Whose order it is.' };
+const ORDER_AT = { name: 'order_at', required: false, description: 'When it was placed; now unless given.' };
+
+/** What is told of an order, whichever way. */
+const ORDER = [
+  { name: 'order_id', required: true, description: 'The shop’s own number of the order; told twice, it is one order.' },
+  { name: 'order_value', required: true, description: 'What the order is worth, a decimal number of the currency.' },
+  { name: 'currency', required: false, description: 'ISO 4217; the store’s unless given.' },
+  { name: CLICK_ID_PARAMETER, required: false, description: 'The id of the click that led to the order.' },
+  { name: 'voucher_code', required: false, description: 'The code that the buyer used.' },
+];
+
+const SIGNATURE = {
+  name: 'signature',
+  required: false,
+  description: 'HMAC-SHA256 of order_id|order_value|currency with the signing secret, in hexadecimal digits.',
+};
+
+/** A page shows the tracking key, a plugin the activation key, a server an access token. */
+const PARAMETERS: Record<CollectorName, typeof ORDER> = {
+  sales_pixel: [TRACKING_KEY, ...ORDER, SIGNATURE],
+  shop_plugin: [ACTIVATION_KEY, ...ORDER, ORDER_AT],
+  server: [...ORDER, ORDER_AT],
+};
+
+/** @param newKey the activation key when this reply is the one that shows it */
+export function presentCollector(one: Collector, publicUrl: string, newKey?: string) {
+  const { collector, lastSeenAt, scriptSeenAt, hasActivationKey, activatedAt } = one;
+  const shownKey = newKey ?? (hasActivationKey ? ACTIVATION_KEY_MASK : null);
+  return {
+    collector,
+    ...presentTracking(one, collector),
+    ...presentAddresses(one, collector, publicUrl),
+    last_seen_at: isoOrNull(lastSeenAt),
+    ...(collector === 'sales_pixel' ? { script_seen_at: isoOrNull(scriptSeenAt) } : {}),
+    ...(collector === 'shop_plugin' ? { service_activation_key: shownKey, activated_at: isoOrNull(activatedAt) } : {}),
+  };
+}
+
+/** The plugin puts the snippet on the store's pages; what these tell is told as by any page. */
+export function presentActivatedPlugin(plugin: ActivatedPlugin, publicUrl: string) {
+  return {
+    ...presentTracking(plugin, 'sales_pixel'),
+    ...presentSnippet(plugin, publicUrl),
+    endpoint: pluginAddress(publicUrl),
+    activated_at: plugin.activatedAt.toISOString(),
+  };
+}
+
+/** Where orders are told of: pages have a script and an image, plugins and servers an address to post to. */
+function presentAddresses(tracking: Tracking, collector: CollectorName, publicUrl: string) {
+  if (collector === 'sales_pixel') return presentSnippet(tracking, publicUrl);
+  const isPlugin = collector === 'shop_plugin';
+  return { endpoint: isPlugin ? pluginAddress(publicUrl) : serverAddress(publicUrl, tracking.storeId) };
+}
+
+const presentSnippet = ({ trackingKey }: Tracking, publicUrl: string) => ({
+  script_url: scriptAddress(publicUrl, trackingKey),
+  pixel_url: pixelAddress(publicUrl, trackingKey),
+  snippet: trackingSnippet(publicUrl, trackingKey),
+});
+
+function presentTracking(
+  { storeId, trackingKey, currency, attributionWindowDays }: Tracking,
+  collector: CollectorName,
+) {
+  return {
+    store_id: storeId,
+    tracking_key: trackingKey,
+    currency,
+    attribution_window_days: attributionWindowDays,
+    click_parameter: CLICK_ID_PARAMETER,
+    parameters: PARAMETERS[collector],
+  };
+}
+
+const isoOrNull = (instant: Date | null) => (instant === null ? null : instant.toISOString());

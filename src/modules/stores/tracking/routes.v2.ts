@@ -1,0 +1,111 @@
+import type { FastifyInstance } from 'fastify';
+import { everyone } from '../../../platform/auth/policy.ts';
+import { text } from '../../../platform/http/fields.ts';
+import { operation } from '../../../platform/http/operation.ts';
+import type { StoreDeps } from '../deps.ts';
+import { onStore } from '../policy.ts';
+import { activatePlugin } from './activate-plugin.ts';
+import { setAttributionWindow } from './attribution-window.ts';
+import { readCollector } from './collector.ts';
+import { orderRuleRoutes } from './order-rules.routes.v2.ts';
+import { onStoreByKey } from './policy.ts';
+import { presentActivatedPlugin, presentCollector } from './present.ts';
+import { rotateActivationKey } from './rotate-activation-key.ts';
+import { ActivateBody, ActivatedPlugin, Collector, WindowBody } from './schemas.ts';
+
+const tags = ['Advertiser administration'];
+const policy = onStore('advertiser');
+const COLLECTORS = '/v2/advertisers/:advertiser/order-collectors' as const;
+
+/** How orders are collected: the sales pixel's and the store plugin's settings. */
+export function trackingRoutes(app: FastifyInstance, _parts: StoreDeps): void {
+  collectorRoutes(app);
+  windowRoute(app);
+  pluginRoutes(app);
+  orderRuleRoutes(app);
+}
+
+function collectorRoutes(app: FastifyInstance): void {
+  operation(app, {
+    method: 'GET',
+    url: `${COLLECTORS}/sales-pixel`,
+    operationId: 'getSalesPixel',
+    summary: 'What a store’s sales pixel is made of',
+    description: 'The store is named by its tracking key, or by its id.',
+    tags,
+    policy: onStoreByKey,
+    replies: { 200: Collector },
+    handle: async ({ ctx, resource }) =>
+      presentCollector(await readCollector(ctx, { storeId: resource.id, collector: 'sales_pixel' }), ctx.publicUrl),
+  });
+
+  operation(app, {
+    method: 'GET',
+    url: `${COLLECTORS}/:collector`,
+    operationId: 'getOrderCollector',
+    summary: 'How a store tells of its orders in one way',
+    description: '`shop_plugin`, `sales_pixel` or `server`.',
+    tags,
+    policy,
+    params: { collector: text({ min: 1, max: 64 }) },
+    replies: { 200: Collector },
+    handle: async ({ ctx, resource, params: { collector } }) =>
+      presentCollector(await readCollector(ctx, { storeId: resource.id, collector }), ctx.publicUrl),
+  });
+}
+
+function windowRoute(app: FastifyInstance): void {
+  operation(app, {
+    method: 'PUT',
+    url: '/v2/advertisers/:advertiser/attribution-window',
+    operationId: 'setAttributionWindow',
+    summary: 'Say how long after a click an order counts for it',
+    description:
+      'For orders that are told of from now on; what has been told stays as it is. Answers the settings of the `sales_pixel`. Pages ' +
+      'hear of it within a day, as browsers renew the script.',
+    tags,
+    addition: true,
+    policy,
+    body: WindowBody,
+    replies: { 200: Collector },
+    handle: async ({ ctx, resource: { id: storeId }, body: { attribution_window_days: days } }) => {
+      await setAttributionWindow(ctx, { storeId, days });
+      return presentCollector(await readCollector(ctx, { storeId, collector: 'sales_pixel' }), ctx.publicUrl);
+    },
+  });
+}
+
+function pluginRoutes(app: FastifyInstance): void {
+  operation(app, {
+    method: 'POST',
+    url: '/v2/activate-tracking-plugin',
+    operationId: 'activateTrackingPlugin',
+    summary: 'Activate a shop’s plugin',
+    description: 'The plugin shows the store’s activation key. The first time is noted; later ones answer the same.',
+    tags,
+    policy: everyone,
+    publicWrite: 'report',
+    body: ActivateBody,
+    replies: { 200: ActivatedPlugin },
+    errors: ['store_inactive', 404],
+    handle: async ({ ctx, body }) =>
+      presentActivatedPlugin(await activatePlugin(ctx, { activationKey: body.service_activation_key }), ctx.publicUrl),
+  });
+
+  operation(app, {
+    method: 'POST',
+    url: `${COLLECTORS}/shop_plugin/rotate-key`,
+    operationId: 'rotateServiceActivationKey',
+    summary: 'Make or replace the activation key of a store’s plugin',
+    description:
+      'The key is shown in this reply alone. The one before is worth nothing from now on, and the plugin has to be activated anew.',
+    tags,
+    addition: true,
+    policy,
+    replies: { 200: Collector },
+    handle: async ({ ctx, resource: { id: storeId } }) => {
+      const key = await rotateActivationKey(ctx, { storeId });
+      return presentCollector(await readCollector(ctx, { storeId, collector: 'shop_plugin' }), ctx.publicUrl, key);
+    },
+  });
+}

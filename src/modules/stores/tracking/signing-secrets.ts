@@ -1,0 +1,72 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../../platform/context.ts';
+import { NotFound } from '../../../platform/errors/errors.ts';
+import { writeAudit } from '../../accounts/index.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** A secret that a store signs its pages with, as it is shown once. */
+interface NewSigningSecret {
+  secret: string;
+  createdAt: Date;
+  /** Until when the secret before is taken, too; null: there was none. */
+  previousValidUntil: Date | null;
+}
+
+/**
+ * Makes a store's secret to sign with. The one before is taken for `overlapHours` more, so that pages can change over; those before it end now.
+ * @throws NotFound when there is no such store
+ */
+export async function rotateSigningSecret(
+  { db, actor, now }: Pick<Context, 'db' | 'actor' | 'now'>,
+  { storeId, overlapHours }: { storeId: number; overlapHours: number },
+): Promise<NewSigningSecret> {
+  const secret = randomBytes(32).toString('hex');
+  const createdAt = now();
+  const at = createdAt.toISOString();
+  const until = new Date(createdAt.getTime() + overlapHours * HOUR_MS);
+  return db.transaction(async (tx) => {
+    const { rowCount } = await tx.execute(
+      sql`SELECT FROM stores WHERE id = ${storeId} AND deleted_at IS NULL FOR NO KEY UPDATE`,
+    );
+    if (rowCount !== 1) throw new NotFound('store');
+    await tx.execute(sql`DELETE FROM order_signing_secrets WHERE store_id = ${storeId} AND valid_until IS NOT NULL`);
+    const before = await tx.execute(
+      sql`UPDATE order_signing_secrets SET valid_until = ${until.toISOString()} WHERE store_id = ${storeId}`,
+    );
+    await tx.execute(
+      sql`INSERT INTO order_signing_secrets (store_id, secret, created_at) VALUES (${storeId}, ${secret}, ${at})`,
+    );
+    const action = 'store.signing_secret_rotated';
+    const details = { overlap_hours: overlapHours };
+    await writeAudit(tx, { actorId: actor.userId, action, subjectKind: 'store', subjectId: storeId, details });
+    return { secret, createdAt, previousValidUntil: before.rowCount === 1 ? until : null };
+  });
+}
+
+/** What a page signs: the fields as the page reports them, without white space around them; an absent currency is empty. */
+interface SignedFields {
+  orderId: string;
+  value: string;
+  currency: string;
+}
+
+/** HMAC-SHA256 of `order_id|order_value|currency`, in lower-case hexadecimal digits. The key is the secret's text. */
+function signatureOf(secret: string, { orderId, value, currency }: SignedFields): string {
+  return createHmac('sha256', secret).update(`${orderId}|${value}|${currency}`).digest('hex');
+}
+
+/** Whether one of the store's valid secrets made the signature. The time says nothing of how much of it is right. */
+export async function isSignatureValid(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  { storeId, signature, ...fields }: { storeId: number; signature: string } & SignedFields,
+): Promise<boolean> {
+  const { rows } = await db.execute<{ secret: string }>(sql`
+    SELECT secret FROM order_signing_secrets
+    WHERE store_id = ${storeId} AND (valid_until IS NULL OR valid_until > ${now().toISOString()})`);
+  const told = Buffer.from(signature.toLowerCase());
+  return rows
+    .map(({ secret }) => Buffer.from(signatureOf(secret, fields)))
+    .some((right) => right.length === told.length && timingSafeEqual(right, told));
+}

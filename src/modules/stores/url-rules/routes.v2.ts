@@ -1,0 +1,90 @@
+import type { FastifyInstance } from 'fastify';
+import type { Static } from 'typebox';
+import { id } from '../../../platform/http/fields.ts';
+import { operation } from '../../../platform/http/operation.ts';
+import type { StoreDeps } from '../deps.ts';
+import { onStore } from '../policy.ts';
+import { addRule } from './add-rule.ts';
+import { changeRule } from './change-rule.ts';
+import { listRules } from './find-rules.ts';
+import { presentRule } from './present.ts';
+import { removeRule } from './remove-rule.ts';
+import type { RuleInput } from './rule.ts';
+import { RuleBody, SavedUrlRule, UrlRules } from './schemas.ts';
+
+const tags = ['Advertiser administration'];
+const policy = onStore('advertiser');
+const params = { rule: id({ kind: 'URL matching rule' }) };
+const URL_RULES = '/v2/advertisers/:advertiser/url-matching-rules' as const;
+const URL_RULE = '/v2/advertisers/:advertiser/url-matching-rules/:rule' as const;
+
+/** Which of a store's URLs can earn. */
+export function urlRuleRoutes(app: FastifyInstance, { refreshIndex }: StoreDeps): void {
+  operation(app, {
+    method: 'GET',
+    url: URL_RULES,
+    operationId: 'listUrlMatchingRules',
+    summary: 'List a store’s URL matching rules',
+    tags,
+    policy,
+    replies: { 200: UrlRules },
+    handle: async ({ ctx, resource }) => (await listRules(ctx, { storeId: resource.id })).map(presentRule),
+  });
+
+  operation(app, {
+    method: 'POST',
+    url: URL_RULES,
+    operationId: 'addUrlMatchingRule',
+    summary: 'Add a URL matching rule',
+    description: 'Inspection and link creation follow at once.',
+    tags,
+    policy,
+    body: RuleBody,
+    replies: { 201: SavedUrlRule },
+    errors: ['url_not_of_store', 'rule_exists', 'too_many_rules'],
+    handle: async ({ ctx, resource, body }) => {
+      const rule = await addRule(ctx, { storeId: resource.id, rule: ruleInput(body) });
+      await refreshIndex(resource.id);
+      return presentRule(rule);
+    },
+  });
+
+  operation(app, {
+    method: 'PUT',
+    url: URL_RULE,
+    operationId: 'changeUrlMatchingRule',
+    summary: 'Word a URL matching rule anew',
+    description: 'The rule as a whole: what is not given is not kept. Inspection and link creation follow at once.',
+    tags,
+    policy,
+    params,
+    body: RuleBody,
+    replies: { 200: SavedUrlRule },
+    errors: ['url_not_of_store', 'rule_exists'],
+    handle: async ({ ctx, resource, params: { rule: ruleId }, body }) => {
+      const rule = await changeRule(ctx, { storeId: resource.id, ruleId, rule: ruleInput(body) });
+      await refreshIndex(resource.id);
+      return presentRule(rule);
+    },
+  });
+
+  operation(app, {
+    method: 'DELETE',
+    url: URL_RULE,
+    operationId: 'removeUrlMatchingRule',
+    summary: 'Remove a URL matching rule',
+    description: 'Inspection and link creation follow at once.',
+    tags,
+    policy,
+    params,
+    replies: { 204: null },
+    handle: async ({ ctx, resource, params: { rule: ruleId } }) => {
+      await removeRule(ctx, { storeId: resource.id, ruleId });
+      await refreshIndex(resource.id);
+    },
+  });
+}
+
+function ruleInput({ type, url, keyword, is_main: isMain }: Static<typeof RuleBody>): RuleInput {
+  return { type, url, keyword, isMain };
+}

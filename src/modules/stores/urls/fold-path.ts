@@ -1,0 +1,34 @@
+/** What folding changes; anything else is returned as it is, at the cost of one search. */
+const UNFOLDED = /[A-Z%]|\/\//;
+const DOT_SEGMENT = /\/\.{1,2}(?:\/|$)/;
+
+/**
+ * The form in which URL rules and pages are compared: of the path neither upper and lower case, nor repeated slashes, nor an escaped
+ * slash make a difference, for most stores serve the same page and a rule must not be avoided by it. The query keeps its case.
+ * @param comparable host, path and query as `ProductUrl.comparable` has them; also a rule's pattern
+ * @returns the same for its own result
+ */
+export function foldPath(comparable: string): string {
+  const query = comparable.indexOf('?');
+  const path = query < 0 ? comparable : comparable.slice(0, query);
+  if (!UNFOLDED.test(path)) return comparable;
+  const lower = path.replace(/(?:%[0-9A-F]{2})+|[A-Z]+/g, lowerCase).replace(/\/{2,}/g, '/');
+  const folded = DOT_SEGMENT.test(lower) ? withoutDotSegments(lower) : lower;
+  return query < 0 ? folded : folded + comparable.slice(query);
+}
+
+/** Lower case of letters or of a run of escapes; escapes that are no UTF-8 stay as they are. */
+function lowerCase(text: string): string {
+  if (!text.startsWith('%')) return text.toLowerCase();
+  try {
+    return encodeURIComponent(decodeURIComponent(text).toLowerCase()).replaceAll('%2F', '/');
+  } catch {
+    return text;
+  }
+}
+
+/** An escaped slash can make a dot segment that the URL parser has not seen. */
+function withoutDotSegments(text: string): string {
+  const slash = text.indexOf('/');
+  return text.slice(0, slash) + new URL(`http://x${text.slice(slash)}`).pathname;
+}

@@ -1,0 +1,63 @@
+import { parse as parseDomain } from 'tldts';
+import { parseProductUrl } from './url.ts';
+
+/** Far beyond any prefix worth writing, and short enough that a pattern can always be read again as a URL. */
+export const MAX_PATTERN_LENGTH = 2048;
+
+/** A name with a dot, `localhost`, or an IPv6 address; a word alone is a slip of the keyboard. */
+const OWNABLE_HOST = /^(?:[a-z0-9_-]+\.)+[a-z0-9_-]+$|^localhost$|^\[[0-9a-f:]+\]$/;
+const WILDCARD = /^((?:https?:)?\/\/)?\*?\.(?=[^./])/i;
+
+/**
+ * The host that an administrator means when typing a store's domain: `https://WWW.Shop.SE/`, `shop.se:443`,
+ * `bücher.example`, `*.shop.se`. Hosts below a domain belong to it, so `www.` and `*.` say nothing and go; a path goes too.
+ *
+ * A public suffix (`co.uk`, `myshopify.com`) is nobody's domain: whoever registered it would own every store below it.
+ * @returns lower case, punycode, no `www.`, no port; null when the text names no host that a store can own
+ */
+export function normaliseDomain(text: string): string | null {
+  const parsed = parseProductUrl(text.trim().replace(WILDCARD, '$1'));
+  if (!parsed.ok) return null;
+  const domain = ownableHost(parsed.url.host);
+  return domain === null || isPublicSuffix(domain) ? null : domain;
+}
+
+/**
+ * The pattern that a rule's url stands for: host without `www.`, path and query, as a literal prefix; the scheme is
+ * optional. A rule covers the URLs at its host and below whose path and query begin with the pattern's.
+ * @returns for example `shop.se/` or `shop.se/sale?size=`, always with the path's `/`; null when it is no URL or is
+ *   longer than MAX_PATTERN_LENGTH
+ */
+export function normaliseRuleUrl(text: string): string | null {
+  const parsed = parseProductUrl(text.trim().replace(WILDCARD, '$1'));
+  if (!parsed.ok) return null;
+  const { host, comparable } = parsed.url;
+  const ownable = ownableHost(host);
+  if (ownable === null) return null;
+  const pattern = ownable + comparable.slice(host.length);
+  return pattern.length > MAX_PATTERN_LENGTH ? null : pattern;
+}
+
+function ownableHost(host: string): string | null {
+  return OWNABLE_HOST.test(host) ? withoutWww(host) : null;
+}
+
+/** Both functions above leave their own results as they are, so every `www.` goes; but `www.co.uk` is a name of its own. */
+function withoutWww(host: string): string {
+  let name = host;
+  while (name.startsWith('www.')) {
+    const rest = name.slice('www.'.length);
+    if (!OWNABLE_HOST.test(rest) || isPublicSuffix(rest)) break;
+    name = rest;
+  }
+  return name;
+}
+
+function isPublicSuffix(host: string): boolean {
+  const { domain, isIcann, isPrivate } = parseDomain(host, {
+    allowPrivateDomains: true,
+    extractHostname: false,
+    validateHostname: false,
+  });
+  return domain === null && (isIcann === true || isPrivate === true);
+}

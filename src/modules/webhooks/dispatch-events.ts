@@ -1,0 +1,85 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Context } from '../../platform/context.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { takeWaitingEvents } from '../../platform/events/outbox.ts';
+import { enqueueAll, jobKind } from '../../platform/jobs/job.ts';
+
+/** Sends what is due of one webhook. */
+export const deliverWebhook = jobKind<{ webhookId: number }>('deliver_webhook');
+
+const MAX_EVENTS = 1_000;
+/** "whev" in ASCII: one process dispatches at a time. */
+const LOCK = 0x77686576;
+
+/**
+ * Condition over `webhooks w` and `event_outbox e`: the owner of the webhook may know of the event, and has subscribed to it. This is the
+ * one place that decides who hears of what.
+ */
+export const hears: SQL = sql`(
+  CASE WHEN w.store_id IS NOT NULL THEN w.store_id = e.store_id WHEN w.agency_id IS NOT NULL THEN w.agency_id = e.agency_id
+    WHEN w.user_id IS NOT NULL THEN w.user_id = e.user_id ELSE e.for_platform END
+  AND (e.type = ANY (w.events) OR '*' = ANY (w.events) OR split_part(e.type, '.', 1) || '.*' = ANY (w.events))
+  AND (w.kind = 'webhook' OR split_part(e.type, '.', 1) = 'order'))`;
+
+/** Condition over `webhooks w`: it receives. Not those of people and stores that are gone. */
+export const receives: SQL = sql`(w.deleted_at IS NULL AND w.status = 'active'
+  AND NOT EXISTS (SELECT FROM users u WHERE u.id = w.user_id AND u.suspended_at IS NOT NULL)
+  AND NOT EXISTS (SELECT FROM stores s WHERE s.id = w.store_id AND s.deleted_at IS NOT NULL))`;
+
+/**
+ * Makes deliveries of the events that wait, oldest first, and asks for the jobs that send them. In one process at a time.
+ * @returns how many events were dispatched; null when another process is at it
+ */
+export async function dispatchEvents({ db, now }: Pick<Context, 'db' | 'now'>): Promise<number | null> {
+  return db.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ ours: boolean }>(sql`SELECT pg_try_advisory_xact_lock(${LOCK}) AS ours`);
+    if (!rows[0]!.ours) return null;
+    const at = now();
+    const ids = await takeWaitingEvents(tx, { at, limit: MAX_EVENTS });
+    if (ids.length > 0) await askForDeliveries(tx, await makeDeliveries(tx, ids, at));
+    return ids.length;
+  });
+}
+
+/** @returns the webhooks that have got something to send */
+async function makeDeliveries(tx: Database, eventIds: readonly number[], at: Date): Promise<number[]> {
+  const now = at.toISOString();
+  const { rows } = await tx.execute<{ webhook_id: number }>(sql`
+    WITH made AS (
+      INSERT INTO webhook_deliveries (webhook_id, event_id, subject, requested_at, next_attempt_at, created_at)
+      SELECT w.id, e.id, e.subject, ${now}, ${now}, ${now} FROM event_outbox e JOIN webhooks w ON ${hears} AND ${receives}
+      WHERE e.id = ANY (${sql.param([...eventIds])}::bigint[]) ORDER BY e.id, w.id
+      ON CONFLICT DO NOTHING RETURNING webhook_id
+    )
+    SELECT DISTINCT webhook_id FROM made`);
+  return rows.map((row) => row.webhook_id);
+}
+
+/** Asks for the jobs that send what is due of these webhooks. */
+export function askForDeliveries(tx: Database, webhookIds: readonly number[]): Promise<void> {
+  const jobs = webhookIds.map((webhookId) => ({ webhookId }));
+  return enqueueAll(tx, deliverWebhook, jobs, { keyOf: ({ webhookId }) => `deliver_webhook:${webhookId}` });
+}
+
+/**
+ * Asks for jobs of all webhooks that have something due: retries, and what a sender that died had begun.
+ * @returns how many webhooks
+ */
+export async function askForDueDeliveries({ db, now }: Pick<Context, 'db' | 'now'>): Promise<number> {
+  const at = now().toISOString();
+  const { rows } = await db.execute<{ id: number }>(sql`
+    SELECT w.id FROM webhooks w WHERE ${receives} AND (w.retry_at IS NULL OR w.retry_at <= ${at})
+      AND EXISTS (SELECT FROM webhook_deliveries d WHERE d.webhook_id = w.id AND ${isDue(at)}) ORDER BY w.id`);
+  await askForDeliveries(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows.length;
+}
+
+/** Condition over `webhook_deliveries d`: it is to be sent now, and nothing of its subject before it. */
+export function isDue(at: string): SQL {
+  return sql`(d.status = 'pending' AND d.next_attempt_at <= ${at} AND (d.claimed_until IS NULL OR d.claimed_until < ${at})
+    AND NOT EXISTS (SELECT FROM webhook_deliveries b WHERE b.webhook_id = d.webhook_id AND b.subject = d.subject AND b.status = 'pending'
+      AND b.event_id < d.event_id))`;
+}

@@ -1,0 +1,162 @@
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../platform/context.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { readPage } from '../../platform/database/read-page.ts';
+import { RuleRefused } from '../../platform/errors/errors.ts';
+import type { Page, PageRequest } from '../../platform/pagination.ts';
+import { writeAudit } from '../accounts/index.ts';
+import { checkDestination, type DestinationDeps } from './destination.ts';
+import { audienceOf, managedBy, type NamedOwner, type Owner, resolveOwner } from './owner.ts';
+import { newSecret } from './secret.ts';
+import { lockWebhook, WEBHOOK_COLUMNS, type Webhook, type WebhookKind, type WebhookRow, webhookOf } from './webhook.ts';
+
+/** Of one owner and kind. */
+const MAX_WEBHOOKS = 20;
+/** How long the secret before still signs after a rotation. */
+const OVERLAP_MS = 24 * 60 * 60_000;
+
+export interface NewWebhook {
+  kind: WebhookKind;
+  owner: NamedOwner;
+  url: string;
+  events: readonly string[];
+  description: string;
+}
+
+/** What to change; what is left out stays. */
+export interface WebhookChange {
+  url?: string | undefined;
+  events?: readonly string[] | undefined;
+  description?: string | undefined;
+  status?: Webhook['status'] | undefined;
+}
+
+/**
+ * Makes a webhook or a postback.
+ * @returns it, with its secret, which is never readable again; a postback has none
+ * @throws InvalidInput naming the field; NotFound or Forbidden for an owner that the caller cannot act for; RuleRefused `too_many_webhooks`
+ */
+export async function createWebhook(
+  ctx: Context,
+  deps: DestinationDeps,
+  { kind, owner: named, url, events, description }: NewWebhook,
+): Promise<{ webhook: Webhook; secret: string | null }> {
+  checkDestination(deps, kind, url);
+  const owner = await resolveOwner(ctx, named);
+  const secret = kind === 'webhook' ? newSecret() : null;
+  const at = ctx.now().toISOString();
+  return ctx.db.transaction(async (tx) => {
+    await refuseTooMany(tx, kind, owner);
+    const { rows } = await tx.execute<WebhookRow>(sql`
+      INSERT INTO webhooks AS w (kind, store_id, agency_id, user_id, url, events, description, secret, created_by, created_at, updated_at)
+      VALUES (${kind}, ${owner.storeId}, ${owner.agencyId}, ${owner.userId}, ${url}, ${sql.param([...new Set(events)])}::text[], ${description},
+        ${secret}, ${ctx.actor.userId}, ${at}, ${at})
+      RETURNING ${WEBHOOK_COLUMNS}`);
+    const webhook = webhookOf(rows[0]!);
+    await audit(tx, ctx, 'created', webhook);
+    return { webhook, secret };
+  });
+}
+
+/** Lists what the caller may manage, newest first. */
+export async function listWebhooks(
+  { db, actor }: Pick<Context, 'db' | 'actor'>,
+  { kind, owner: { storeId, agencyId, userId } }: { kind: WebhookKind; owner: NamedOwner },
+  page: PageRequest,
+): Promise<Page<Webhook>> {
+  const where = [sql`w.kind = ${kind} AND w.deleted_at IS NULL`, managedBy(actor)];
+  if (storeId !== undefined) where.push(sql`w.store_id = ${storeId}`);
+  if (agencyId !== undefined) where.push(sql`w.agency_id = ${agencyId}`);
+  if (userId !== undefined) where.push(sql`w.user_id = ${userId}`);
+  const list = {
+    columns: WEBHOOK_COLUMNS,
+    from: sql`webhooks w WHERE ${sql.join(where, sql` AND `)}`,
+    order: sql`w.id DESC`,
+  };
+  const { items, total } = await readPage<WebhookRow>(db, list, page);
+  return { items: items.map(webhookOf), total };
+}
+
+/**
+ * Changes a webhook or postback. One that is made active again forgets its failures, and sends what has waited.
+ * @throws InvalidInput naming `url`; NotFound when it is gone
+ */
+export async function changeWebhook(
+  ctx: Context,
+  deps: DestinationDeps,
+  { id, kind }: Pick<Webhook, 'id' | 'kind'>,
+  change: WebhookChange,
+): Promise<Webhook> {
+  if (change.url !== undefined) checkDestination(deps, kind, change.url);
+  const at = ctx.now().toISOString();
+  return ctx.db.transaction(async (tx) => {
+    const before = await lockWebhook(tx, id);
+    const {
+      url = before.url,
+      events = before.events,
+      description = before.description,
+      status = before.status,
+    } = change;
+    const isPausing = status === 'paused' && before.status === 'active';
+    const isResuming = status === 'active' && before.status === 'paused';
+    const { rows } = await tx.execute<WebhookRow>(sql`
+      UPDATE webhooks w SET url = ${url}, events = ${sql.param([...new Set(events)])}::text[], description = ${description}, updated_at = ${at}
+        ${isPausing ? sql`, status = 'paused', paused_at = ${at}, pause_reason = 'owner'` : sql``}
+        ${isResuming ? sql`, status = 'active', paused_at = NULL, pause_reason = NULL, failures = 0, failing_since = NULL, retry_at = NULL` : sql``}
+      WHERE w.id = ${id} RETURNING ${WEBHOOK_COLUMNS}`);
+    if (isResuming) {
+      await tx.execute(sql`
+        UPDATE webhook_deliveries SET attempts = 0, requested_at = ${at}, next_attempt_at = ${at} WHERE webhook_id = ${id} AND status = 'pending'`);
+    }
+    const webhook = webhookOf(rows[0]!);
+    await audit(tx, ctx, 'changed', webhook);
+    return webhook;
+  });
+}
+
+/** Deletes a webhook or postback: nothing is sent any more. Harmless to repeat. */
+export async function deleteWebhook(ctx: Context, webhook: Webhook): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    await tx.execute(sql`
+      UPDATE webhooks SET deleted_at = ${ctx.now().toISOString()}, secret = NULL, previous_secret = NULL WHERE id = ${webhook.id}`);
+    await audit(tx, ctx, 'deleted', webhook);
+  });
+}
+
+/**
+ * Gives a webhook another secret. The one before also signs for a day, so that receivers can be changed without a gap.
+ * @throws NotFound when it is gone
+ */
+export async function rotateSecret(
+  ctx: Context,
+  { id }: Pick<Webhook, 'id'>,
+): Promise<{ webhook: Webhook; secret: string }> {
+  const secret = newSecret();
+  const at = ctx.now();
+  const until = new Date(at.getTime() + OVERLAP_MS).toISOString();
+  return ctx.db.transaction(async (tx) => {
+    await lockWebhook(tx, id);
+    const { rows } = await tx.execute<WebhookRow>(sql`
+      UPDATE webhooks w SET previous_secret = secret, previous_secret_until = ${until}, secret = ${secret}, updated_at = ${at.toISOString()}
+      WHERE w.id = ${id} RETURNING ${WEBHOOK_COLUMNS}`);
+    const webhook = webhookOf(rows[0]!);
+    await audit(tx, ctx, 'secret_rotated', webhook);
+    return { webhook, secret };
+  });
+}
+
+/** Two who make one at the same time are counted one after the other. */
+async function refuseTooMany(tx: Database, kind: WebhookKind, owner: Owner): Promise<void> {
+  const { storeId, agencyId, userId } = owner;
+  const key = `webhooks ${audienceOf(owner)} ${storeId ?? agencyId ?? userId ?? 0}`;
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
+  const { rows } = await tx.execute<{ total: number }>(sql`
+    SELECT count(*) AS total FROM webhooks WHERE kind = ${kind} AND deleted_at IS NULL AND store_id IS NOT DISTINCT FROM ${storeId}::bigint
+      AND agency_id IS NOT DISTINCT FROM ${agencyId}::bigint AND user_id IS NOT DISTINCT FROM ${userId}::bigint`);
+  if (rows[0]!.total >= MAX_WEBHOOKS)
+    throw new RuleRefused('too_many_webhooks', `One owner has at most ${MAX_WEBHOOKS} ${kind}s; delete one first.`);
+}
+
+function audit(tx: Database, { actor }: Context, what: string, { id, kind }: Webhook): Promise<void> {
+  return writeAudit(tx, { actorId: actor.userId, action: `${kind}.${what}`, subjectKind: kind, subjectId: id });
+}

@@ -1,0 +1,87 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Actor } from '../../platform/auth/actor.ts';
+import type { Context } from '../../platform/context.ts';
+import { Forbidden, InvalidInput, NotFound } from '../../platform/errors/errors.ts';
+import type { EventAudience } from '../../platform/events/event-kind.ts';
+import { requireUser } from '../accounts/index.ts';
+import { requireStore } from '../stores/index.ts';
+
+/** Whose a webhook is. Without an id: the platform's. */
+export interface Owner {
+  storeId: number | null;
+  agencyId: number | null;
+  userId: number | null;
+}
+
+const PLATFORM: Owner = { storeId: null, agencyId: null, userId: null };
+
+/** The owner that a caller names; at most one. */
+export interface NamedOwner {
+  storeId?: number | undefined;
+  agencyId?: number | undefined;
+  userId?: number | undefined;
+}
+
+/** As which audience an owner hears of events. */
+export function audienceOf({ storeId, agencyId, userId }: Owner): EventAudience {
+  if (storeId !== null) return 'store';
+  if (agencyId !== null) return 'client';
+  return userId === null ? 'platform' : 'user';
+}
+
+/** Whether a caller may manage what belongs to an owner, as far as that follows from the caller alone. */
+export function managesOwner(actor: Actor, { storeId, agencyId, userId }: Owner): boolean {
+  if (actor.isAdmin) return true;
+  if (storeId !== null) return actor.storeIds.includes(storeId);
+  if (agencyId !== null) return actor.agencyIds.includes(agencyId);
+  return userId !== null && userId === actor.userId;
+}
+
+/** Condition over `webhooks w`: the caller may manage it. */
+export function managedBy(actor: Actor): SQL {
+  if (actor.isAdmin) return sql`true`;
+  return sql`(w.user_id = ${actor.userId} OR w.store_id = ANY (${sql.param([...actor.storeIds])}::bigint[])
+    OR w.agency_id = ANY (${sql.param([...actor.agencyIds])}::bigint[]))`;
+}
+
+/**
+ * Finds whose a new webhook is. Without a named owner it is the platform's for an administrator, else the store's or the agency's of a
+ * caller who has one, else the caller's own.
+ * @throws InvalidInput naming the field; NotFound or Forbidden for an owner that the caller cannot act for
+ */
+export async function resolveOwner(ctx: Pick<Context, 'db' | 'actor'>, named: NamedOwner): Promise<Owner> {
+  const { actor } = ctx;
+  const { storeId, agencyId, userId } = named;
+  refuseSeveral(named);
+  if (storeId !== undefined) return { ...PLATFORM, storeId: (await requireStore(ctx, storeId)).id };
+  if (agencyId !== undefined) return { ...PLATFORM, agencyId: await requireAgency(ctx, agencyId) };
+  if (userId !== undefined) {
+    const user = await requireUser(ctx, userId);
+    if (!managesOwner(actor, { ...PLATFORM, userId: user.id })) throw new Forbidden();
+    return { ...PLATFORM, userId: user.id };
+  }
+  if (actor.isAdmin) return PLATFORM;
+  if (actor.storeIds.length + actor.agencyIds.length > 1)
+    throw new InvalidInput({ store_id: ['must name the store, or client_id the agency, that this is for'] });
+  const [ownStore] = actor.storeIds;
+  const [ownAgency] = actor.agencyIds;
+  if (ownStore !== undefined) return { ...PLATFORM, storeId: ownStore };
+  if (ownAgency !== undefined) return { ...PLATFORM, agencyId: ownAgency };
+  return { ...PLATFORM, userId: actor.userId };
+}
+
+function refuseSeveral({ storeId, agencyId, userId }: NamedOwner): void {
+  const given = Object.entries({ store_id: storeId, client_id: agencyId, user_id: userId }).filter(
+    ([, id]) => id !== undefined,
+  );
+  if (given.length < 2) return;
+  throw new InvalidInput(
+    Object.fromEntries(given.map(([field]) => [field, ['must be the only one of store_id, client_id and user_id']])),
+  );
+}
+
+async function requireAgency({ db, actor }: Pick<Context, 'db' | 'actor'>, id: number): Promise<number> {
+  const { rows } = await db.execute(sql`SELECT FROM agencies WHERE id = ${id}`);
+  if (rows.length === 0 || !managesOwner(actor, { ...PLATFORM, agencyId: id })) throw new NotFound('client');
+  return id;
+}

@@ -1,0 +1,306 @@
+import type { FastifyInstance } from 'fastify';
+import type { Static } from 'typebox';
+import type { Actor } from '../../platform/auth/actor.ts';
+import { type Policy, signedIn } from '../../platform/auth/policy.ts';
+import type { Context } from '../../platform/context.ts';
+import { id } from '../../platform/http/fields.ts';
+import { operation } from '../../platform/http/operation.ts';
+import type { Outbound } from '../../platform/outbound/outbound.ts';
+import { pageQuery, pageRequest, presentV2Page, v2Envelope } from '../../platform/pagination.ts';
+import { POSTBACK_SUBSCRIPTIONS } from './catalog.ts';
+import { listDeliveries, readDelivery } from './list-deliveries.ts';
+import { changeWebhook, createWebhook, deleteWebhook, listWebhooks, rotateSecret } from './manage-webhooks.ts';
+import { onPostback, onWebhook } from './policy.ts';
+import { presentDelivery, presentPostback, presentWebhook } from './present.ts';
+import { replayDelivery, replaySince, sendTest } from './replay.ts';
+import {
+  changeBody,
+  createBody,
+  DeliveryList,
+  DeliveryRecord,
+  deliveryQuery,
+  ownerFields,
+  PostbackRecord,
+  ReplayBody,
+  ReplayReply,
+  WebhookRecord,
+  WebhookWithSecret,
+} from './schemas.ts';
+import type { Webhook } from './webhook.ts';
+
+/** What the routes of webhooks and postbacks need. */
+export interface WebhookDeps {
+  outbound: Outbound;
+}
+
+const tags = ['Webhooks'];
+const WHOSE =
+  'Of the store, agency or creator that is named; else the platform’s for an administrator, the store’s or agency’s of a caller who has one, or the caller’s own.';
+
+/** Version 2 of webhooks and postbacks. */
+export function webhookRoutesV2(app: FastifyInstance, deps: WebhookDeps): void {
+  webhookRoutes(app, deps);
+  postbackRoutes(app, deps);
+}
+
+const ownerOf = (fields: { store_id?: number; agency_id?: number; user_id?: number }) => ({
+  storeId: fields.store_id,
+  agencyId: fields.agency_id,
+  userId: fields.user_id,
+});
+
+async function replayed(ctx: Context, webhook: Webhook, { since, until }: Static<typeof ReplayBody>) {
+  const span = { since: new Date(since), until: until === undefined ? undefined : new Date(until) };
+  return { replayed: await replaySince(ctx, webhook, span) };
+}
+
+async function replayedOne(ctx: Context, webhook: Webhook, deliveryId: number) {
+  await replayDelivery(ctx, webhook, deliveryId);
+  return presentDelivery(await readDelivery(ctx, webhook, deliveryId));
+}
+
+function webhookRoutes(app: FastifyInstance, deps: WebhookDeps): void {
+  operation(app, {
+    method: 'POST',
+    url: '/v2/webhooks',
+    operationId: 'createWebhook',
+    summary: 'Subscribe a URL to events',
+    description: `Events are posted as JSON, signed by Standard Webhooks with the secret of the reply, which is shown this once. ${WHOSE}`,
+    tags,
+    addition: true,
+    policy: signedIn,
+    body: createBody('webhook'),
+    replies: { 201: WebhookWithSecret },
+    errors: ['too_many_webhooks', 403, 404],
+    handle: async ({ ctx, body }) => {
+      const { url, events = [], description = '' } = body;
+      const made = await createWebhook(ctx, deps, { kind: 'webhook', owner: ownerOf(body), url, events, description });
+      return { ...presentWebhook(made.webhook), secret: made.secret! };
+    },
+  });
+
+  operation(app, {
+    method: 'GET',
+    url: '/v2/webhooks',
+    operationId: 'listWebhooks',
+    summary: 'List webhooks',
+    description: 'Those that the caller may manage, newest first.',
+    tags,
+    addition: true,
+    policy: signedIn,
+    query: { ...ownerFields, ...pageQuery({ defaultSize: 20, maxSize: 100 }) },
+    replies: { 200: v2Envelope(WebhookRecord) },
+    handle: async ({ ctx, query, request }) => {
+      const page = pageRequest(query);
+      const webhooks = await listWebhooks(ctx, { kind: 'webhook', owner: ownerOf(query) }, page);
+      return presentV2Page(request, page, webhooks, presentWebhook);
+    },
+  });
+
+  operation(app, {
+    method: 'GET',
+    url: '/v2/webhooks/:webhook',
+    operationId: 'getWebhook',
+    summary: 'Read a webhook',
+    tags,
+    addition: true,
+    policy: onWebhook,
+    replies: { 200: WebhookRecord },
+    handle: ({ resource }) => presentWebhook(resource),
+  });
+
+  operation(app, {
+    method: 'PATCH',
+    url: '/v2/webhooks/:webhook',
+    operationId: 'changeWebhook',
+    summary: 'Change, pause or resume a webhook',
+    description:
+      'What is left out stays. One that is resumed sends what has waited; what happened while it was paused can be replayed.',
+    tags,
+    addition: true,
+    policy: onWebhook,
+    body: changeBody('webhook'),
+    replies: { 200: WebhookRecord },
+    handle: async ({ ctx, resource, body }) => presentWebhook(await changeWebhook(ctx, deps, resource, body)),
+  });
+
+  operation(app, {
+    method: 'DELETE',
+    url: '/v2/webhooks/:webhook',
+    operationId: 'deleteWebhook',
+    summary: 'Delete a webhook',
+    tags,
+    addition: true,
+    policy: onWebhook,
+    replies: { 204: null },
+    handle: async ({ ctx, resource }) => deleteWebhook(ctx, resource),
+  });
+
+  operation(app, {
+    method: 'POST',
+    url: '/v2/webhooks/:webhook/rotate-secret',
+    operationId: 'rotateWebhookSecret',
+    summary: 'Give a webhook another secret',
+    description: 'The one before also signs for 24 hours. The new one is shown this once.',
+    tags,
+    addition: true,
+    policy: onWebhook,
+    replies: { 200: WebhookWithSecret },
+    handle: async ({ ctx, resource }) => {
+      const { webhook, secret } = await rotateSecret(ctx, resource);
+      return { ...presentWebhook(webhook), secret };
+    },
+  });
+
+  deliveryRoutes(app, { path: '/v2/webhooks/:webhook', name: 'Webhook', policy: onWebhook });
+}
+
+function postbackRoutes(app: FastifyInstance, deps: WebhookDeps): void {
+  operation(app, {
+    method: 'POST',
+    url: '/v2/postbacks',
+    operationId: 'createPostback',
+    summary: 'Have a URL requested for each order',
+    description: `A GET of the template, with values in place of its macros, for each order and each change of it. Sub-ids are those of the click. ${WHOSE}`,
+    tags,
+    addition: true,
+    policy: signedIn,
+    body: createBody('postback'),
+    replies: { 201: PostbackRecord },
+    errors: ['too_many_webhooks', 403, 404],
+    handle: async ({ ctx, body }) => {
+      const { url, events = [POSTBACK_SUBSCRIPTIONS[0]], description = '' } = body;
+      const made = await createWebhook(ctx, deps, { kind: 'postback', owner: ownerOf(body), url, events, description });
+      return presentPostback(made.webhook);
+    },
+  });
+
+  operation(app, {
+    method: 'GET',
+    url: '/v2/postbacks',
+    operationId: 'listPostbacks',
+    summary: 'List postbacks',
+    description: 'Those that the caller may manage, newest first.',
+    tags,
+    addition: true,
+    policy: signedIn,
+    query: { ...ownerFields, ...pageQuery({ defaultSize: 20, maxSize: 100 }) },
+    replies: { 200: v2Envelope(PostbackRecord) },
+    handle: async ({ ctx, query, request }) => {
+      const page = pageRequest(query);
+      const postbacks = await listWebhooks(ctx, { kind: 'postback', owner: ownerOf(query) }, page);
+      return presentV2Page(request, page, postbacks, presentPostback);
+    },
+  });
+
+  operation(app, {
+    method: 'GET',
+    url: '/v2/postbacks/:postback',
+    operationId: 'getPostback',
+    summary: 'Read a postback',
+    tags,
+    addition: true,
+    policy: onPostback,
+    replies: { 200: PostbackRecord },
+    handle: ({ resource }) => presentPostback(resource),
+  });
+
+  operation(app, {
+    method: 'PATCH',
+    url: '/v2/postbacks/:postback',
+    operationId: 'changePostback',
+    summary: 'Change, pause or resume a postback',
+    description: 'What is left out stays.',
+    tags,
+    addition: true,
+    policy: onPostback,
+    body: changeBody('postback'),
+    replies: { 200: PostbackRecord },
+    handle: async ({ ctx, resource, body }) => presentPostback(await changeWebhook(ctx, deps, resource, body)),
+  });
+
+  operation(app, {
+    method: 'DELETE',
+    url: '/v2/postbacks/:postback',
+    operationId: 'deletePostback',
+    summary: 'Delete a postback',
+    tags,
+    addition: true,
+    policy: onPostback,
+    replies: { 204: null },
+    handle: async ({ ctx, resource }) => deleteWebhook(ctx, resource),
+  });
+
+  deliveryRoutes(app, { path: '/v2/postbacks/:postback', name: 'Postback', policy: onPostback });
+}
+
+/** Tests, the log of deliveries, and its replays: the same for both. */
+function deliveryRoutes<Path extends '/v2/webhooks/:webhook' | '/v2/postbacks/:postback'>(
+  app: FastifyInstance,
+  { path, name, policy }: { path: Path; name: 'Webhook' | 'Postback'; policy: Policy<Actor, Webhook> },
+): void {
+  const noun = name.toLowerCase();
+  operation(app, {
+    method: 'POST',
+    url: `${path}/test` as string,
+    operationId: `test${name}`,
+    summary: 'Send a test event',
+    description: 'A `webhook.test`, sent and logged as every event.',
+    tags,
+    addition: true,
+    policy,
+    replies: { 202: DeliveryRecord },
+    errors: ['webhook_paused'],
+    handle: async ({ ctx, resource }) =>
+      presentDelivery(await readDelivery(ctx, resource, await sendTest(ctx, resource))),
+  });
+
+  operation(app, {
+    method: 'GET',
+    url: `${path}/deliveries` as string,
+    operationId: `list${name}Deliveries`,
+    summary: `List the deliveries of a ${noun}`,
+    description: 'Each with its payload, its attempts and their replies; newest first. Kept for 30 days.',
+    tags,
+    addition: true,
+    policy,
+    query: { ...deliveryQuery, ...pageQuery({ defaultSize: 20, maxSize: 100 }) },
+    replies: { 200: DeliveryList },
+    handle: async ({ ctx, resource, query, request }) => {
+      const page = pageRequest(query);
+      const filters = { status: query.status, type: query.type, afterId: query.after };
+      return presentV2Page(request, page, await listDeliveries(ctx, resource, filters, page), presentDelivery);
+    },
+  });
+
+  operation(app, {
+    method: 'POST',
+    url: `${path as '/v2/webhooks/:webhook'}/deliveries/:delivery/replay`,
+    operationId: `replay${name}Delivery`,
+    summary: 'Send one delivery again',
+    description: 'With the same `webhook-id`, whether or not it arrived.',
+    tags,
+    addition: true,
+    policy,
+    params: { delivery: id({ kind: 'delivery' }) },
+    replies: { 202: DeliveryRecord },
+    errors: ['webhook_paused', 404],
+    handle: async ({ ctx, resource, params }) => replayedOne(ctx, resource, params.delivery),
+  });
+
+  operation(app, {
+    method: 'POST',
+    url: `${path as '/v2/webhooks/:webhook'}/replay`,
+    operationId: `replay${name}`,
+    summary: 'Send all events of a span again',
+    description:
+      'Every event that the owner may know of and that is subscribed to, in order, also from before the subscription. Events are kept for 30 days.',
+    tags,
+    addition: true,
+    policy,
+    body: ReplayBody,
+    replies: { 202: ReplayReply },
+    errors: ['webhook_paused', 'too_many_events'],
+    handle: async ({ ctx, resource, body }) => replayed(ctx, resource, body),
+  });
+}
