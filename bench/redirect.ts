@@ -37,6 +37,8 @@ export const MARKET_SQL = `
     FROM generate_series(1, ${LINKS}) i JOIN u ON u.n = (i / 7) % ${CREATORS} JOIN s ON s.n = i % ${STORES};
   ANALYZE;`;
 
+const TICKS_PER_SECOND = 100;
+
 const FLOOR_SOURCE = `
   const links = new Map(Array.from({ length: ${LINKS} }, (_, i) => ['bench' + (i + 1), 'https://shop.bench.example/p/' + (i + 1)]));
   require('node:http').createServer((request, response) => {
@@ -55,6 +57,10 @@ export interface RedirectFigures {
   lagP95Ms: number;
   /** How long it took until the last of them was counted, after the run. */
   drainMs: number;
+  /** Microseconds of a core that a click costs, until it is counted: the server's process, and PostgreSQL's. A reply of the floor, likewise. */
+  serverMicros: number;
+  databaseMicros: number;
+  floorMicros: number;
 }
 
 /**
@@ -80,13 +86,16 @@ export async function runRedirectBench(
       DATABASE_URL: '',
     };
     const server = await start(children, ['dist/main.js', 'serve'], settings, /ready at/);
-    await start(children, ['-e', FLOOR_SOURCE, String(floorPort)], {}, /ready/);
+    const bare = await start(children, ['-e', FLOOR_SOURCE, String(floorPort)], {}, /ready/);
     const database = await startEmbeddedDatabase({ dataDir, log: pino({ level: 'silent' }) });
     const client = new pg.Client({ connectionString: database.url });
     await client.connect();
     try {
       await client.query(MARKET_SQL);
-      return await measure({ port, floorPort, rounds, seconds, connections, client, dataDir, serverPid: server.pid! });
+      return await measure({
+        ...{ port, floorPort, rounds, seconds, connections, client, dataDir },
+        ...{ serverPid: server.pid!, floorPid: bare.pid! },
+      });
     } finally {
       await client.end();
       await database.stop();
@@ -109,6 +118,21 @@ interface Measurement {
   client: pg.Client;
   dataDir: string;
   serverPid: number;
+  floorPid: number;
+}
+
+/** CPU microseconds that a process has used. */
+async function cpuMicros(pid: number): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return ((Number(fields[11]) + Number(fields[12])) * 1e6) / TICKS_PER_SECOND;
+}
+
+/** CPU microseconds of PostgreSQL's processes that run now. */
+async function databaseMicros(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ pid: number }>('SELECT pid FROM pg_stat_activity');
+  const used = await Promise.all(rows.map(({ pid }) => cpuMicros(pid).catch(() => 0)));
+  return used.reduce((sum, one) => sum + one, 0);
 }
 
 async function measure({
@@ -120,6 +144,7 @@ async function measure({
   client,
   dataDir,
   serverPid,
+  floorPid,
 }: Measurement): Promise<RedirectFigures[]> {
   const load = { prefix: 'bench', count: LINKS, seconds };
   const ours = `http://127.0.0.1:${port}`;
@@ -142,16 +167,28 @@ async function measure({
   let others = 0;
   let connectionsOpened = 0;
   for (const connections of connectionCounts) {
-    const results: { ours: LoadResult; floor: LoadResult; lagP95Ms: number; drainMs: number }[] = [];
+    const results: (Pick<RedirectFigures, 'lagP95Ms' | 'drainMs' | 'serverMicros' | 'databaseMicros' | 'floorMicros'> & {
+      ours: LoadResult;
+      floor: LoadResult;
+    })[] = [];
     for (let round = 0; round < rounds; round++) {
+      const floorBefore = await cpuMicros(floorPid);
       const bare = await followLinks(floor, { ...load, connections, seed });
+      const floorMicros = ((await cpuMicros(floorPid)) - floorBefore) / bare.acknowledged;
+      const before = { server: await cpuMicros(serverPid), database: await databaseMicros(client) };
       const redirect = await followLinks(ours, { ...load, connections, seed });
       seed += 1;
       acknowledged += redirect.acknowledged;
       others += redirect.others;
       connectionsOpened += connections;
       const lagP95Ms = (await metric(port, 'tributary_click_lag_p95_seconds')) * 1_000;
-      results.push({ ours: redirect, floor: bare, lagP95Ms, drainMs: await drained(port) });
+      const drainMs = await drained(port);
+      const perClick = (from: number, to: number) => (to - from) / redirect.acknowledged;
+      results.push({
+        ...{ ours: redirect, floor: bare, lagP95Ms, drainMs, floorMicros },
+        serverMicros: perClick(before.server, await cpuMicros(serverPid)),
+        databaseMicros: perClick(before.database, await databaseMicros(client)),
+      });
     }
     figures.push({
       connections,
@@ -162,6 +199,9 @@ async function measure({
       p99Ms: median(results.map((result) => result.ours.p99Ms)),
       lagP95Ms: median(results.map((result) => result.lagP95Ms)),
       drainMs: median(results.map((result) => result.drainMs)),
+      serverMicros: median(results.map((result) => result.serverMicros)),
+      databaseMicros: median(results.map((result) => result.databaseMicros)),
+      floorMicros: median(results.map((result) => result.floorMicros)),
     });
   }
   await drained(port);
@@ -180,6 +220,9 @@ async function measure({
       'p99 ms': row.p99Ms.toFixed(2),
       'lag p95 ms': row.lagP95Ms.toFixed(0),
       'counted after ms': row.drainMs.toFixed(0),
+      'server µs': row.serverMicros.toFixed(1),
+      'database µs': row.databaseMicros.toFixed(1),
+      'bare µs': row.floorMicros.toFixed(1),
     })),
   );
   const fastest = Math.max(...figures.map((row) => row.perSecond));

@@ -1,25 +1,32 @@
 -- Limits the clicks that one network is paid for: at a store (scope 1) and at a creator (scope 2), on a day and in a minute. Counts the clicks of
 -- class 0 whose network is known, in key order, and returns the classes: 9 for those beyond a limit, the latest first.
 -- Call it in the transaction that records them; their counters stay locked until its end, so the limits are exact however many record at once.
+-- The planner does not know how large a batch is, and a nested loop over a batch is quadratic. So nothing is joined with the batch here.
 CREATE OR REPLACE FUNCTION limit_networks(
   p_day date[], p_minute int[], p_network uuid[], p_store bigint[], p_user bigint[], p_class smallint[]
 ) RETURNS smallint[] LANGUAGE plpgsql AS $$
 DECLARE
+  -- Counters beyond a limit, and by how much.
+  e_day date[];
+  e_network uuid[];
+  e_scope smallint[];
+  e_id bigint[];
+  e_minute int[];
+  e_of_day int[];
+  e_of_minute int[];
   v_refused int[];
   v_result smallint[] := p_class;
 BEGIN
-  WITH counted AS (
-    SELECT g.n, g.day, g.minute, g.network, k.scope, k.id
-    FROM unnest(p_day, p_minute, p_network, p_store, p_user, p_class) WITH ORDINALITY AS g (day, minute, network, store_id, user_id, class, n)
+  WITH minutes AS (
+    SELECT g.day, g.network, k.scope, k.id, g.minute, count(*) AS clicks
+    FROM unnest(p_day, p_minute, p_network, p_store, p_user, p_class) AS g (day, minute, network, store_id, user_id, class)
     CROSS JOIN LATERAL (VALUES (1::smallint, g.store_id), (2::smallint, g.user_id)) AS k (scope, id)
-    WHERE g.class = 0 AND g.network IS NOT NULL
-  ), latest AS (
-    SELECT day, network, scope, id, count(*)::int AS clicks, max(minute) AS minute FROM counted GROUP BY day, network, scope, id
+    WHERE g.class = 0 AND g.network IS NOT NULL GROUP BY g.network, k.id, k.scope, g.day, g.minute
   ), after AS (
     INSERT INTO click_networks AS t (day, network, scope, id, clicks, minute, minute_clicks)
-    SELECT l.day, l.network, l.scope, l.id, l.clicks, l.minute,
-      (SELECT count(*) FROM counted c WHERE (c.day, c.network, c.scope, c.id, c.minute) = (l.day, l.network, l.scope, l.id, l.minute))
-    FROM latest l ORDER BY l.network, l.id, l.scope, l.day
+    -- The clicks of the latest minute: minute and clicks in one number, whose maximum is looked for.
+    SELECT day, network, scope, id, sum(clicks)::int, max(minute), (max(minute::bigint << 31 | clicks) & 2147483647)::int
+    FROM minutes GROUP BY network, id, scope, day ORDER BY network, id, scope, day
     ON CONFLICT (network, id, scope, day) DO UPDATE SET clicks = t.clicks + excluded.clicks, minute = greatest(t.minute, excluded.minute),
       minute_clicks = CASE WHEN t.minute < excluded.minute THEN excluded.minute_clicks
         WHEN t.minute = excluded.minute THEN t.minute_clicks + excluded.minute_clicks ELSE t.minute_clicks END
@@ -29,28 +36,27 @@ BEGIN
       a.clicks - CASE a.scope WHEN 1 THEN coalesce(s.network_daily, m.network_store_daily) ELSE m.network_creator_daily END AS of_day,
       a.minute_clicks - CASE a.scope WHEN 1 THEN coalesce(s.network_minute, m.network_minute) ELSE m.network_minute END AS of_minute
     FROM after a CROSS JOIN marketplace_settings m LEFT JOIN store_credit s ON a.scope = 1 AND s.store_id = a.id
-  ), ranked AS (
-    SELECT c.n, c.minute = e.minute AS is_latest, e.of_day, e.of_minute,
-      row_number() OVER (PARTITION BY c.day, c.network, c.scope, c.id ORDER BY c.n DESC) AS place,
-      row_number() OVER (PARTITION BY c.day, c.network, c.scope, c.id, c.minute ORDER BY c.n DESC) AS place_in_minute
-    FROM counted c JOIN excess e USING (day, network, scope, id) WHERE e.of_day > 0 OR e.of_minute > 0
   )
-  SELECT array_agg(DISTINCT n) INTO v_refused FROM ranked WHERE place <= of_day OR (is_latest AND place_in_minute <= of_minute);
-  IF v_refused IS NULL THEN
+  SELECT array_agg(day), array_agg(network), array_agg(scope), array_agg(id), array_agg(minute), array_agg(of_day), array_agg(of_minute)
+    INTO e_day, e_network, e_scope, e_id, e_minute, e_of_day, e_of_minute FROM excess WHERE of_day > 0 OR of_minute > 0;
+  IF e_day IS NULL THEN
     RETURN p_class;
   END IF;
 
+  v_refused := clicks_beyond_limits(p_day, p_minute, p_network, p_store, p_user, p_class,
+    e_day, e_network, e_scope, e_id, e_minute, e_of_day, e_of_minute);
+  FOR i IN 1 .. cardinality(v_refused) LOOP
+    v_result[v_refused[i]] := 9;
+  END LOOP;
   -- Only what is paid counts: a network that goes on clicking has what is left of it on the next day.
   UPDATE click_networks t SET clicks = t.clicks - r.clicks,
     minute_clicks = t.minute_clicks - (SELECT count(*) FROM unnest(r.minutes) AS m (minute) WHERE m.minute = t.minute)
   FROM (
     SELECT g.day, g.network, k.scope, k.id, count(*)::int AS clicks, array_agg(g.minute) AS minutes
-    FROM unnest(p_day, p_minute, p_network, p_store, p_user) WITH ORDINALITY AS g (day, minute, network, store_id, user_id, n)
+    FROM unnest(p_day, p_minute, p_network, p_store, p_user, p_class, v_result)
+      AS g (day, minute, network, store_id, user_id, given, class)
     CROSS JOIN LATERAL (VALUES (1::smallint, g.store_id), (2::smallint, g.user_id)) AS k (scope, id)
-    WHERE g.n = ANY (v_refused) GROUP BY g.day, g.network, k.scope, k.id
+    WHERE g.given = 0 AND g.class = 9 GROUP BY g.day, g.network, k.scope, k.id
   ) r WHERE t.network = r.network AND t.id = r.id AND t.scope = r.scope AND t.day = r.day;
-  FOR i IN 1 .. cardinality(v_refused) LOOP
-    v_result[v_refused[i]] := 9;
-  END LOOP;
   RETURN v_result;
 END $$;
