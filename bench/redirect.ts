@@ -167,7 +167,10 @@ async function measure({
   let others = 0;
   let connectionsOpened = 0;
   for (const connections of connectionCounts) {
-    const results: (Pick<RedirectFigures, 'lagP95Ms' | 'drainMs' | 'serverMicros' | 'databaseMicros' | 'floorMicros'> & {
+    const results: (Pick<
+      RedirectFigures,
+      'lagP95Ms' | 'drainMs' | 'serverMicros' | 'databaseMicros' | 'floorMicros'
+    > & {
       ours: LoadResult;
       floor: LoadResult;
     })[] = [];
@@ -252,7 +255,7 @@ async function metric(port: number, name: string): Promise<number> {
 /** Waits until every click is counted. @returns milliseconds */
 async function drained(port: number): Promise<number> {
   const began = performance.now();
-  while ((await metric(port, 'tributary_clicks_waiting')) > 0) await sleep(5);
+  while ((await metric(port, 'tributary_clicks_waiting')) > 0) await sleep(25);
   return performance.now() - began;
 }
 

@@ -42,9 +42,10 @@ export const RECORD_CLICKS_WITH_SUBS_SQL = `${RECORD_CLICKS_SQL},
 
 /** The rows of `click_subs` that a batch brings; null when there are none. */
 export function subsArgument(clicks: readonly Click[]): string | null {
-  const rows = clicks.flatMap(({ id, profile, day, subs }) =>
-    subs === undefined ? [] : [{ ...subs, id, user_id: profile.userId, day }],
-  );
+  const rows: object[] = [];
+  for (const { id, profile, day, subs } of clicks) {
+    if (subs !== undefined) rows.push({ ...subs, id, user_id: profile.userId, day });
+  }
   return rows.length === 0 ? null : JSON.stringify(rows);
 }
 
@@ -68,8 +69,10 @@ interface PlacedChain {
  * `replay`: some of the clicks may have been recorded before.
  */
 export function batchArguments(clicks: readonly Click[], replay: boolean): (string | boolean)[] {
-  const classes = classesOf(clicks);
-  const { chains, chainOf } = chainsOf(clicks, classes);
+  const instants = clicks.map((click) => clickInstant(click.id));
+  const refusals = clicks.map((click, index) => refusalAt(click.profile, instants[index]!));
+  const classes = classesOf(clicks, refusals);
+  const { chains, chainOf } = chainsOf(clicks, { classes, instants, refusals });
   const counters = new Counters(chains);
   const candidates = placeCandidates(chains, counters);
   const rows = columns(13);
@@ -90,7 +93,7 @@ export function batchArguments(clicks: readonly Click[], replay: boolean): (stri
     source.push(click.source);
     first.push(chainOf[index]?.first ?? 0);
     network.push(click.network ?? 'NULL');
-    minute.push(Math.floor(clickInstant(click.id) / MINUTE_MS));
+    minute.push(Math.floor(instants[index]! / MINUTE_MS));
   }
   const uncapped = chains.some(({ candidates }) =>
     candidates.some(({ campaign }) => campaign !== null && !isCapped(campaign)),
@@ -102,35 +105,50 @@ type Columns11 = [Column, Column, Column, Column, Column, Column, Column, Column
 type Columns13 = [...Columns11, Column, Column];
 
 /** The market's refusal comes after the request's own; the second click of a visitor in one batch is a duplicate already here. */
-function classesOf(clicks: readonly Click[]): ClickClass[] {
+function classesOf(clicks: readonly Click[], refusals: readonly LinkProfile['refusal'][]): ClickClass[] {
+  // What a visitor has been counted on; most come once, and need no key of their link and day.
+  const firsts = new Map<string, Click>();
   const seen = new Set<string>();
-  return clicks.map((click) => {
+  return clicks.map((click, index) => {
     if (click.class !== ClickClass.counted) return click.class;
-    const refusal = refusalAt(click.profile, clickInstant(click.id));
+    const refusal = refusals[index]!;
     if (refusal !== null) return refusal;
-    const key = click.visitor + click.profile.linkId + click.day;
-    if (seen.has(key)) return ClickClass.duplicate;
-    seen.add(key);
+    const first = firsts.get(click.visitor);
+    if (first === undefined) {
+      firsts.set(click.visitor, click);
+      return ClickClass.counted;
+    }
+    seen.add(visitOf(first));
+    const visit = visitOf(click);
+    if (seen.has(visit)) return ClickClass.duplicate;
+    seen.add(visit);
     return ClickClass.counted;
   });
+}
+
+const visitOf = ({ visitor, profile, day }: Click): string => `${visitor} ${profile.linkId} ${day}`;
+
+interface Judged {
+  classes: readonly ClickClass[];
+  instants: readonly number[];
+  refusals: readonly LinkProfile['refusal'][];
 }
 
 /** Persons' clicks have terms, also when they are not counted: an order may come of them. */
 const HAS_TERMS: ReadonlySet<ClickClass> = new Set([ClickClass.counted, ClickClass.duplicate, ClickClass.prefetch]);
 
 /** The chain of each click that has terms; clicks on one link from one source share theirs. */
-function chainsOf(clicks: readonly Click[], classes: readonly ClickClass[]) {
+function chainsOf(clicks: readonly Click[], { classes, instants, refusals }: Judged) {
   const chains: PlacedChain[] = [];
   const known = new Map<CandidateChain, PlacedChain>();
   const chainOf: (PlacedChain | null)[] = [];
   for (let index = 0; index < clicks.length; index++) {
-    const { profile, source, id } = clicks[index]!;
-    const atMs = clickInstant(id);
-    if (!HAS_TERMS.has(classes[index]!) || refusalAt(profile, atMs) !== null) {
+    const { profile, source } = clicks[index]!;
+    if (!HAS_TERMS.has(classes[index]!) || refusals[index] !== null) {
       chainOf.push(null);
       continue;
     }
-    const chain = candidatesFor(profile, source, atMs);
+    const chain = candidatesFor(profile, source, instants[index]!);
     let placed = known.get(chain);
     if (placed === undefined) {
       placed = { candidates: chain.candidates, userId: profile.userId, first: 0 };

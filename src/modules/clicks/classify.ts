@@ -58,19 +58,26 @@ export function classifyRequest(
  * with every request and cannot leave it out, and a program that means to deceive sends none of these headers.
  */
 function isEmbedded(headers: IncomingHttpHeaders): boolean {
-  const [dest, mode] = [headers['sec-fetch-dest'], headers['sec-fetch-mode']].map((value) =>
-    value === undefined ? undefined : String(value).trim().toLowerCase(),
-  );
+  const dest = plain(headers['sec-fetch-dest']);
+  const mode = plain(headers['sec-fetch-mode']);
   if (dest !== undefined && dest !== 'document') return true;
   if (mode === undefined || mode === 'navigate') return false;
   return !(mode === 'cors' && dest === undefined && headers['sec-fetch-site'] === undefined);
 }
 
+function plain(value: string | string[] | undefined): string | undefined {
+  return value === undefined ? undefined : String(value).trim().toLowerCase();
+}
+
+const PURPOSES = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'] as const;
 const LOOKS_AHEAD = /prefetch|prerender|preview/i;
 
 function looksAhead(headers: IncomingHttpHeaders): boolean {
-  const said = [headers['sec-purpose'], headers.purpose, headers['x-purpose'], headers['x-moz']];
-  return said.some((purpose) => purpose !== undefined && LOOKS_AHEAD.test(String(purpose)));
+  for (const name of PURPOSES) {
+    const purpose = headers[name];
+    if (purpose !== undefined && LOOKS_AHEAD.test(String(purpose))) return true;
+  }
+  return false;
 }
 
 /** True when a Referer is the address of a social network, at any country's or app's subdomain. */

@@ -121,8 +121,8 @@ export class ClickDatabase {
 
   /** The clicks with profiles whose terms have not been changed since, as far as is known. */
   async #upToDate(clicks: readonly Click[]): Promise<readonly Click[]> {
+    if (!clicks.some(({ profile }) => this.#profiles.isOutdated(profile))) return clicks;
     const outdated = clicks.filter(({ profile }) => this.#profiles.isOutdated(profile));
-    if (outdated.length === 0) return clicks;
     const codes = [...new Set(outdated.map((click) => click.profile.code))];
     const fresh = await this.#profiles.reload(codes, oldestInstant(outdated));
     return clicks.map((click) => ({ ...click, profile: fresh.get(click.profile.code) ?? click.profile }));

@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import proxyAddr from '@fastify/proxy-addr';
 import type pg from 'pg';
 import type { Registry } from 'prom-client';
 import type { Calendar } from '../../platform/calendar.ts';
@@ -13,6 +12,7 @@ import { measureClicks } from './metrics.ts';
 import { Profiles } from './profiles.ts';
 import type { RecorderFigures } from './recorder-figures.ts';
 import { createRedirect } from './redirect.ts';
+import { shopperAddress } from './shopper-address.ts';
 import { VisitorKeys } from './visitor.ts';
 
 export { CLICK_EVENTS, type ClickAudience, publishClicks } from './events.ts';
@@ -92,7 +92,7 @@ export async function startClicks(deps: ClickDeps): Promise<Clicks> {
   return {
     redirect: createRedirect({
       ...{ profiles, log, keys, calendar, now, logger },
-      addressOf: addressOf(trustProxy),
+      addressOf: shopperAddress(trustProxy),
       isLimited: isLocal ? (request, address) => !isPlainLoopback(request, address) : () => true,
     }),
     figures: log.figures,
@@ -104,10 +104,4 @@ export async function startClicks(deps: ClickDeps): Promise<Clicks> {
       await log.stop();
     },
   };
-}
-
-function addressOf(trustProxy: string | null): (request: IncomingMessage) => string {
-  if (trustProxy === null) return (request) => request.socket.remoteAddress ?? '';
-  const trusted = proxyAddr.compile(trustProxy.split(',').map((part) => part.trim()));
-  return (request) => proxyAddr(request, trusted);
 }

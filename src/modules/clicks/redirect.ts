@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { Calendar } from '../../platform/calendar.ts';
 import type { Logger } from '../../platform/context.ts';
 import { classifyRequest } from './classify.ts';
@@ -6,6 +6,7 @@ import { newClickId } from './click-id.ts';
 import type { ClickLog } from './click-log.ts';
 import { ClickClass, type LinkProfile } from './profile.ts';
 import type { Profiles } from './profiles.ts';
+import { shopperHeaders } from './shopper-headers.ts';
 import { readSubs } from './subs.ts';
 import type { VisitorKeys } from './visitor.ts';
 
@@ -15,9 +16,9 @@ export interface RedirectDeps {
   keys: VisitorKeys;
   calendar: Calendar;
   /** The shopper's address, as far as proxies are trusted to tell it. */
-  addressOf: (request: IncomingMessage) => string;
+  addressOf: (request: IncomingMessage, headers: IncomingHttpHeaders) => string;
   /** Whether paid clicks of this request's network are limited. */
-  isLimited: (request: IncomingMessage, address: string) => boolean;
+  isLimited: (request: Pick<IncomingMessage, 'headers' | 'socket'>, address: string) => boolean;
   now: () => number;
   logger: Logger;
 }
@@ -36,24 +37,22 @@ export function createRedirect(deps: RedirectDeps): (request: IncomingMessage, r
   function follow(request: IncomingMessage, response: ServerResponse, profile: LinkProfile): void {
     const at = now();
     const id = newClickId(at);
-    const { headers } = request;
+    const headers = shopperHeaders(request.rawHeaders);
     const seen = classifyRequest(request.method, headers);
     const day = calendar.dayOf(at);
     let visitor = EMPTY_VISITOR;
     let network: string | null = null;
     if (seen.class === ClickClass.counted) {
-      const address = addressOf(request);
+      const address = addressOf(request, headers);
       visitor = keys.visitorOf(day, address, headers['user-agent'] ?? '');
-      if (isLimited(request, address)) network = keys.networkHashOf(day, address);
+      if (isLimited({ headers, socket: request.socket }, address)) network = keys.networkHashOf(day, address);
     }
     const subs = readSubs(request.url ?? '');
     log.record({ id, profile, day, visitor, network, class: seen.class, source: seen.source, subs }, (error) => {
       if (error) return refuse(response, 503, 'Please try again in a moment.');
-      response.writeHead(302, {
-        location: `${profile.targetBefore}${id}${profile.targetAfter}`,
-        'cache-control': 'no-store',
-        'content-length': '0',
-      });
+      // In pairs, as Node writes them: nothing is laid down first.
+      const location = `${profile.targetBefore}${id}${profile.targetAfter}`;
+      response.writeHead(302, ['location', location, 'cache-control', 'no-store', 'content-length', '0']);
       response.end();
     });
   }

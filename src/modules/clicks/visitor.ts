@@ -1,14 +1,15 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import type pg from 'pg';
 import { addDays } from '../../platform/calendar.ts';
+import { KeyedHash } from './keyed-hash.ts';
 
 /**
  * The secrets of the days, from which visitors are told apart. They are shared by all processes through the database, made
  * two days ahead so that midnight needs no database, and forgotten when the day after is over: then nobody can tell who a visitor was.
  */
 export class VisitorKeys {
-  #keys = new Map<string, Buffer>();
+  #keys = new Map<string, KeyedHash>();
 
   /** Makes and reads the keys of `today` and the two days after. */
   async refresh(database: pg.Pool, today: string): Promise<void> {
@@ -21,7 +22,7 @@ export class VisitorKeys {
       'SELECT day, key FROM visitor_keys WHERE day >= $1',
       [addDays(today, -1)],
     );
-    this.#keys = new Map(rows.map((row) => [row.day, row.key]));
+    this.#keys = new Map(rows.map((row) => [row.day, new KeyedHash(row.key)]));
   }
 
   /**
@@ -41,10 +42,10 @@ export class VisitorKeys {
     let key = this.#keys.get(day);
     if (key === undefined) {
       // Only after days without a database: still a secret of the day, though no longer one for all processes.
-      key = randomBytes(32);
+      key = new KeyedHash(randomBytes(32));
       this.#keys.set(day, key);
     }
-    return createHmac('sha256', key).update(text).digest('hex').slice(0, 32);
+    return key.hexOf(text).slice(0, 32);
   }
 }
 
@@ -53,6 +54,8 @@ export class VisitorKeys {
  * proxies forward the port too, which is another one with each connection.
  */
 export function networkOf(address: string): string {
+  // Most addresses: neither IPv6 nor with a port.
+  if (!address.includes(':')) return address;
   const bare = /^\[(.+)\](?::\d+)?$/.exec(address)?.[1] ?? /^([\d.]+):\d+$/.exec(address)?.[1] ?? address;
   if (!isIPv6(bare)) return bare;
   const groups = groupsOf(bare.split('%', 1)[0]!);

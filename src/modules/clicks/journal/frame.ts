@@ -43,12 +43,12 @@ const DAY_MS = 86_400_000;
 /** Encodes clicks as one frame. @throws RangeError when a click cannot be kept as it is */
 export function encodeFrame(clicks: readonly LoggedClick[], first: number): Buffer {
   let size = HEADER_BYTES;
-  const extras = clicks.map(extrasOf);
+  const subs = clicks.map(subsOf);
   for (let index = 0; index < clicks.length; index++)
-    size += RECORD_BYTES + clicks[index]!.code.length + (extras[index]?.length ?? 0);
+    size += RECORD_BYTES + clicks[index]!.code.length + extrasSize(clicks[index]!, subs[index]!);
   const frame = Buffer.allocUnsafe(size);
   let at = HEADER_BYTES;
-  for (let index = 0; index < clicks.length; index++) at = writeRecord(frame, at, clicks[index]!, extras[index]!);
+  for (let index = 0; index < clicks.length; index++) at = writeRecord(frame, at, clicks[index]!, subs[index]!);
   frame.writeUInt32LE(MAGIC, 0);
   frame.writeUInt32LE(size - HEADER_BYTES, 4);
   frame.writeUIntLE(first, 8, 6);
@@ -63,41 +63,43 @@ const TAGS = { network: 1, subs: 2 } as const;
 const NETWORK_BYTES = 16;
 const MAX_EXTRAS_BYTES = 0xffff;
 
-/** The fields of a click that not all have; null when it has none. */
-function extrasOf({ network, subs }: LoggedClick): Buffer | null {
-  if (network == null && subs === undefined) return null;
-  const text = subs === undefined ? null : Buffer.from(JSON.stringify(subs));
-  const extras = Buffer.alloc((network == null ? 0 : 3 + NETWORK_BYTES) + (text === null ? 0 : 3 + text.length));
-  if (extras.length > MAX_EXTRAS_BYTES) throw new RangeError(`sub-ids of ${text?.length} bytes cannot be kept`);
-  let at = 0;
-  if (network != null) {
-    extras[0] = TAGS.network;
-    extras.writeUInt16LE(NETWORK_BYTES, 1);
-    writeHex(extras, 3, network);
-    at = 3 + NETWORK_BYTES;
-  }
-  if (text !== null) {
-    extras[at] = TAGS.subs;
-    extras.writeUInt16LE(text.length, at + 1);
-    text.copy(extras, at + 3);
-  }
-  return extras;
+/** Sub-ids as they are kept; null when there are none. */
+function subsOf({ subs }: LoggedClick): Buffer | null {
+  return subs === undefined ? null : Buffer.from(JSON.stringify(subs));
 }
 
-function writeRecord(frame: Buffer, at: number, click: LoggedClick, extras: Buffer | null): number {
-  const { code } = click;
+/** Bytes of the fields of a click that not all have. */
+function extrasSize({ network }: LoggedClick, subs: Buffer | null): number {
+  const size = (network == null ? 0 : 3 + NETWORK_BYTES) + (subs === null ? 0 : 3 + subs.length);
+  if (size > MAX_EXTRAS_BYTES) throw new RangeError(`sub-ids of ${subs?.length} bytes cannot be kept`);
+  return size;
+}
+
+/** Writes a record. @returns where it ends */
+function writeRecord(frame: Buffer, at: number, click: LoggedClick, subs: Buffer | null): number {
+  const { code, network } = click;
   if (code.length > 255) throw new RangeError(`a link's code of ${code.length} characters cannot be kept`);
   frame[at] = RECORD_VERSION;
   frame[at + 1] = click.class;
   frame[at + 2] = click.source;
   frame[at + 3] = code.length;
-  frame.writeUInt16LE(extras?.length ?? 0, at + 4);
+  frame.writeUInt16LE(extrasSize(click, subs), at + 4);
   frame.writeUInt32LE(dayNumber(click.day), at + 6);
   writeHex(frame, at + 10, click.id);
   writeHex(frame, at + 26, click.visitor);
   for (let index = 0; index < code.length; index++) frame[at + RECORD_BYTES + index] = code.charCodeAt(index);
-  extras?.copy(frame, at + RECORD_BYTES + code.length);
-  return at + RECORD_BYTES + code.length + (extras?.length ?? 0);
+  let end = at + RECORD_BYTES + code.length;
+  if (network != null) {
+    frame[end] = TAGS.network;
+    frame.writeUInt16LE(NETWORK_BYTES, end + 1);
+    writeHex(frame, end + 3, network);
+    end += 3 + NETWORK_BYTES;
+  }
+  if (subs === null) return end;
+  frame[end] = TAGS.subs;
+  frame.writeUInt16LE(subs.length, end + 1);
+  subs.copy(frame, end + 3);
+  return end + 3 + subs.length;
 }
 
 const DASH = 0x2d;

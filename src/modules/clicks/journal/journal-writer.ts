@@ -63,7 +63,7 @@ export class JournalWriter {
     if (this.#isRollDue) await this.roll();
     const file = this.#file ?? (await this.#open(first));
     try {
-      await writeAll(file.fd, frame, 0);
+      writeAll(file.fd, frame);
       await sync(file.fd);
     } catch (error) {
       this.#next = first + clicks.length;
@@ -133,17 +133,15 @@ export class JournalWriter {
   }
 }
 
-/** Plain callbacks: the promises of `node:fs/promises` cost several times as much, and every redirect waits for these two. */
-function writeAll(fd: number, bytes: Buffer, from: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    fs.write(fd, bytes, from, bytes.length - from, null, (error, written) => {
-      if (error) reject(error);
-      else if (from + written < bytes.length) writeAll(fd, bytes, from + written).then(resolve, reject);
-      else resolve();
-    });
-  });
+/**
+ * At once: some kilobytes go to the system's memory in less time than it takes to have another thread do it. The disk is waited for by `sync`, and
+ * while that is under way nothing is written.
+ */
+function writeAll(fd: number, bytes: Buffer): void {
+  for (let from = 0; from < bytes.length; ) from += fs.writeSync(fd, bytes, from, bytes.length - from, null);
 }
 
+/** A plain callback: the promises of `node:fs/promises` cost several times as much, and every redirect waits for it. */
 function sync(fd: number): Promise<void> {
   return new Promise((resolve, reject) => {
     fs.fdatasync(fd, (error) => (error ? reject(error) : resolve()));
