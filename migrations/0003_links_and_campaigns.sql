@@ -153,7 +153,7 @@ CREATE TABLE campaign_links (
 );
 CREATE INDEX campaign_links_campaign ON campaign_links (campaign_id);
 
--- What an campaign has used: user_id 0 for all of it, else one creator's part. Caps are held against these rows, locked.
+-- What a campaign has used: user_id 0 for all of it, else one creator's part. Caps are held against these rows, locked.
 CREATE TABLE campaign_spend (
   campaign_id bigint NOT NULL REFERENCES campaigns,
   user_id bigint NOT NULL DEFAULT 0,

@@ -1,6 +1,6 @@
 
 -- class: 0 counted, 1 bot, 2 prefetch, 3 duplicate, 4 blocked, 5 inactive.
--- terms: 0 none, 1 campaign the link is attached to, 2 the store's offer for this creator, 3 running offer, 4 store's own prices.
+-- terms: 0 none, 1 campaign the link is attached to, 2 the store's campaign for this creator, 3 running campaign, 4 store's own prices.
 CREATE TABLE clicks (
   id uuid NOT NULL,
   link_id bigint NOT NULL,

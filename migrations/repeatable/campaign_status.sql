@@ -1,4 +1,4 @@
--- An campaign's status is derived, never stored (design/domain.md, "An offer's life"). It looks up nothing itself, so that the planner puts it
+-- A campaign's status is derived, never stored (design/domain.md, "An offer's life"). It looks up nothing itself, so that the planner puts it
 -- in place of its calls, and a list of many campaigns asks only for the sums of those that have caps and have not ended by their date.
 CREATE OR REPLACE FUNCTION campaign_status(o campaigns, at timestamptz) RETURNS text LANGUAGE sql STABLE PARALLEL SAFE AS $$
   SELECT CASE

@@ -1,4 +1,4 @@
--- Targets and attached links name an campaign or a link; their scope is one step away.
+-- Targets and attached links name a campaign or a link; their scope is one step away.
 CREATE OR REPLACE FUNCTION target_terms_changed() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   v_ids bigint[];

@@ -13,7 +13,7 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- An campaign can be aimed at a social identifier, so a creator's accounts decide prices.
+-- A campaign can be aimed at a social identifier, so a creator's accounts decide prices.
 CREATE OR REPLACE TRIGGER social_accounts_terms_insert AFTER INSERT ON social_accounts REFERENCING NEW TABLE AS changed
   FOR EACH STATEMENT EXECUTE FUNCTION terms_changed(2, 'user_id');
 
