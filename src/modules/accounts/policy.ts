@@ -71,7 +71,7 @@ export interface AgencyFacts {
   name: string;
 }
 
-/** The policy of every path that names an agency (agency) to act for: its representatives and admins. `param` is the path parameter's name. */
+/** The policy of every path that names an agency to act for: its representatives and admins. `param` is the path parameter's name. */
 export const onAgency = (param: 'client' | 'clientId') =>
   onResource<AgencyFacts>({
     name: 'client',
