@@ -1,3 +1,4 @@
+import { unlink } from 'node:fs/promises';
 import type { Logger } from '../../platform/context.ts';
 import { isRetryable } from '../../platform/database/errors.ts';
 import type { Click } from './batch.ts';
@@ -8,6 +9,8 @@ import { clickInstant } from './click-id.ts';
 import type { SequencedBatch } from './journal/batch-of-frames.ts';
 import { type Damage, JournalReader } from './journal/journal-reader.ts';
 import type { JournalWriter } from './journal/journal-writer.ts';
+import type { RefusedClicks } from './journal/refused-clicks.ts';
+import { ignoreMissing } from './journal/segments.ts';
 import type { RecorderFigures } from './recorder-figures.ts';
 
 const MAX_IN_BATCH = 2_000;
@@ -25,6 +28,8 @@ export interface LiveCarrierDeps {
   folder: string;
   writer: JournalWriter;
   carrier: BatchCarrier;
+  /** Where segments with damaged places are kept aside. */
+  refused: RefusedClicks;
   database: ClickDatabase;
   figures: RecorderFigures;
   logger: Logger;
@@ -47,6 +52,8 @@ export class LiveCarrier {
   #tailClicks = 0;
   /** Clicks since some point are only in the files. */
   #isBehind = false;
+  /** Segments with places that could not be read. */
+  readonly #damaged = new Set<string>();
   /** As it is in the database; null: not known. */
   #position: number | null = null;
   /** Every click before this is counted, or was refused. */
@@ -135,7 +142,7 @@ export class LiveCarrier {
         if (this.#tail.length > 0) await this.#carryTail(before);
         else await this.#carryFiles(before);
         this.#parts.figures.databaseAway = false;
-        await this.#parts.writer.removeCarried(this.#position);
+        await this.removeCarried();
         if (this.#position - before >= LOADED_BATCH) await this.#letBatchFill();
       }
       this.#isRunning = false;
@@ -196,9 +203,15 @@ export class LiveCarrier {
     if (frames.length === 0) {
       // Clicks that came meanwhile were not kept in memory.
       if (writer.next !== written) return;
-      this.#isBehind = false;
-      this.#reached = written;
+      // Nothing is being written, so what is left at the end is no frame.
+      this.#reader.finish();
       await this.#closeReader();
+      // Numbers at the end that belong to no click, or to one that cannot be read.
+      if (position < written) await carrier.carry({ from: position, to: written, clicks: [], runs: [] }, false);
+      this.#position = Math.max(position, written);
+      this.#reached = this.#position;
+      // Clicks that came while the position was moved are in the files alone.
+      this.#isBehind = writer.next !== written;
       return;
     }
     const refused = await carrier.carryFrames(position, frames);
@@ -232,9 +245,15 @@ export class LiveCarrier {
     if (!this.#isRunning && this.#probe === null) await this.#startAnew(error);
   }
 
-  /** Removes the segments of which every click is counted. */
+  /** Removes the segments of which every click is counted; damaged ones are kept aside. */
   async removeCarried(): Promise<void> {
-    if (this.#position !== null) await this.#parts.writer.removeCarried(this.#position);
+    const { writer, refused } = this.#parts;
+    if (this.#position === null) return;
+    if (this.#damaged.size === 0) return writer.removeCarried(this.#position);
+    await writer.removeCarried(this.#position, async (file) => {
+      if (this.#damaged.delete(file)) await refused.keepSegment(file);
+      else await unlink(file).catch(ignoreMissing);
+    });
   }
 
   /** Whatever was under way may have been recorded or not: the position says, and the files have the rest. */
@@ -258,7 +277,8 @@ export class LiveCarrier {
   }
 
   #reportDamage(damage: Damage): void {
-    this.#parts.logger.error(damage, 'the click journal of this process is damaged');
+    this.#damaged.add(damage.file);
+    this.#parts.logger.error(damage, 'the click journal of this process is damaged; its segment is kept aside');
   }
 
   async #closeReader(): Promise<void> {
@@ -276,6 +296,8 @@ export class LiveCarrier {
     while (this.#isRunning) await new Promise((resolve) => setTimeout(resolve, 5));
     this.#tellWaiters();
     await this.#closeReader();
-    return this.waiting === 0;
+    if (this.waiting > 0) return false;
+    for (const file of this.#damaged) await this.#parts.refused.keepSegment(file);
+    return true;
   }
 }

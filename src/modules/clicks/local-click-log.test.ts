@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
@@ -492,6 +492,55 @@ describe('a journal that was left behind', () => {
     expect(await recorded()).toEqual(clicks.map(({ id }) => id).sort());
     expect(await refusedFiles()).toHaveLength(1);
     expect(await segments()).toEqual([]);
+  });
+});
+
+describe('the journal of a running process', () => {
+  /** Damages the middle of what is in the journal, which nobody holds in memory any more. */
+  async function damageMiddle(place: (size: number) => number): Promise<string> {
+    const file = (await segments())[0]!;
+    const handle = await open(file, 'r+');
+    await handle.write(Buffer.from([0xff, 0x00, 0xff, 0x00]), 0, 4, place((await handle.stat()).size));
+    await handle.close();
+    return file;
+  }
+  const sendInTurns = async (count: number) => {
+    const ids: string[] = [];
+    for (let n = 0; n < count; n++) ids.push(await send());
+    return ids;
+  };
+
+  test.each<[string, (size: number) => number, number]>([
+    ['in the middle', (size) => Math.floor(size / 2), 5],
+    ['at the end', (size) => size - 10, 9],
+  ])('that is damaged %s is carried around it, and its segment is kept aside', async (_, place, damaged) => {
+    await proxy.cut();
+    await send();
+    await until(() => log.figures.databaseAway);
+    const ids = await sendInTurns(9);
+    const file = await damageMiddle(place);
+    await proxy.restore();
+    await counted();
+    await log.catchUp();
+    const found = await recorded();
+    expect(found).toHaveLength(9);
+    expect(found).not.toContain(ids[damaged - 1]);
+    expect(await segments()).toEqual([]);
+    expect(await refusedFiles()).toEqual([`${path.basename(path.dirname(file))}-${path.basename(file)}.damaged`]);
+  });
+
+  test('that is damaged and stopped leaves its segment aside, too', async () => {
+    await proxy.cut();
+    await send();
+    await until(() => log.figures.databaseAway);
+    await sendInTurns(3);
+    await damageMiddle((size) => Math.floor(size / 2));
+    await proxy.restore();
+    await counted();
+    await log.stop();
+    expect(await refusedFiles()).toHaveLength(1);
+    expect(await segments()).toEqual([]);
+    log = await openLog();
   });
 });
 

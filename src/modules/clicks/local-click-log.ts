@@ -42,7 +42,7 @@ export async function openLocalClickLog(deps: LocalClickLogDeps): Promise<ClickL
   // What others left and clicks that the disk does not take have a connection of their own, so that the journal does not wait for them.
   const other = new ClickDatabase(databaseUrl, profiles, patience);
   const carrier = new LiveCarrier({
-    ...{ journal, folder: journals.pathOf(journal), writer, database, figures, logger },
+    ...{ journal, folder: journals.pathOf(journal), writer, refused, database, figures, logger },
     carrier: new BatchCarrier(journal, { database, profiles, refused, logger }),
   });
   await carrier.open();

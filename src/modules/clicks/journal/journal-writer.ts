@@ -115,14 +115,17 @@ export class JournalWriter {
     await file?.close().catch(() => undefined);
   }
 
-  /** Removes closed segments of which every click is before `position`. */
-  async removeCarried(position: number): Promise<void> {
+  /**
+   * Lets go of closed segments of which every click is before `position`.
+   * @param discard removes a file, unless given otherwise
+   */
+  async removeCarried(position: number, discard = removeFile): Promise<void> {
     const segments = [...this.#sizes.keys()].sort((a, b) => a - b);
     for (const [index, first] of segments.entries()) {
       const isOpen = this.#file !== null && first === this.#segmentFirst;
       const end = segments[index + 1] ?? this.#next;
       if (isOpen || end > position) return;
-      await unlink(segmentPath(this.#folder, first)).catch(ignoreMissing);
+      await discard(segmentPath(this.#folder, first));
       this.#sizes.delete(first);
     }
   }
@@ -131,6 +134,10 @@ export class JournalWriter {
   async remove(): Promise<void> {
     await rm(this.#folder, { recursive: true, force: true });
   }
+}
+
+function removeFile(file: string): Promise<void> {
+  return unlink(file).catch(ignoreMissing);
 }
 
 /**
