@@ -100,6 +100,11 @@ export class LiveCarrier {
     return this.#parts.writer.next - this.#reached;
   }
 
+  /** Whether more is waiting than the next batch takes: clicks come faster than they are counted. */
+  get isPressed(): boolean {
+    return this.#isBehind || this.#tailClicks >= FULL_BATCH;
+  }
+
   /** How long the oldest click that is not counted has waited, milliseconds; 0 while the database is away, for nothing would come of haste. */
   get lagMs(): number {
     if (this.#parts.figures.databaseAway) return 0;

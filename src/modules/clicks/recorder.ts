@@ -13,6 +13,14 @@ const MAX_IN_FRAME = 1_000;
 const CALM_LAG_MS = 160;
 const MAX_DELAY_MS = 25;
 
+/**
+ * For how long answers are held back, milliseconds. Grows with the lag; a bound that no shopper notices, beyond it the journal takes the rest. Nobody
+ * is slowed down while the next batch takes all that is waiting: its clicks would be counted no sooner, and smaller batches cost more for each click.
+ */
+export function answerDelayMs({ isPressed, lagMs }: Pick<LiveCarrier, 'isPressed' | 'lagMs'>): number {
+  return isPressed ? Math.min(MAX_DELAY_MS, Math.max(0, (lagMs - CALM_LAG_MS) / 5)) : 0;
+}
+
 /** Called once the click is durable, or with the reason why it is not. */
 type Settle = (error: unknown) => void;
 
@@ -67,7 +75,7 @@ export class ClickRecorder {
       // The disk has its next frame before the last one's shoppers are answered.
       answerLast();
       const error = await kept;
-      const delayMs = this.#delayMs();
+      const delayMs = answerDelayMs(this.#parts.carrier);
       if (delayMs >= 1) await sleep(delayMs);
       answerLast = () => {
         for (const settle of settles) this.#tell(settle, error);
@@ -75,11 +83,6 @@ export class ClickRecorder {
     }
     answerLast();
     this.#isBusy = false;
-  }
-
-  /** Grows with the lag. A bound that no shopper notices; beyond it the journal takes the rest. */
-  #delayMs(): number {
-    return Math.min(MAX_DELAY_MS, Math.max(0, (this.#parts.carrier.lagMs - CALM_LAG_MS) / 5));
   }
 
   #take<T>(queue: T[], leave: (rest: T[]) => void): T[] {
