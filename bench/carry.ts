@@ -27,7 +27,7 @@ async function cpuSeconds(pid: number): Promise<number> {
 
 /**
  * What a click costs when it is carried, by the size of its batch: CPU of PostgreSQL's process and of ours, and the time of a batch. In the market of the
- * redirect's benchmark: 10,000 links at random, every visitor new.
+ * redirect's benchmark: 10,000 links at random, every visitor new, and from a new network, which is limited or not.
  */
 export async function runCarryBench(): Promise<void> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'tributary-bench-'));
@@ -47,11 +47,12 @@ export async function runCarryBench(): Promise<void> {
     const known = [...(await profiles.reload(codes, 0)).values()];
     const journal = 'bench';
     let position = await database.positionOf(journal);
-    const batchOf = (size: number) =>
+    const batchOf = (size: number, hasNetworks = true) =>
       Array.from({ length: size }, (): Click => {
         const profile = known[Math.floor(Math.random() * known.length)]!;
         const visitor = randomBytes(16).toString('hex');
-        return { id: newClickId(Date.now()), profile, day, visitor, class: 0, source: 0 };
+        const network = hasNetworks ? randomBytes(16).toString('hex') : null;
+        return { id: newClickId(Date.now()), profile, day, visitor, network, class: 0, source: 0 };
       });
     const carry = async (clicks: readonly Click[]) => {
       const to = position + clicks.length;
@@ -62,8 +63,14 @@ export async function runCarryBench(): Promise<void> {
     const { rows } = await pool.query(`SELECT pid FROM pg_stat_activity WHERE application_name = 'tributary clicks'`);
     const pid = rows[0].pid as number;
     const table: Record<string, string | number>[] = [];
-    for (const size of SIZES) {
-      const batches = Array.from({ length: Math.ceil(CLICKS / size) }, () => batchOf(size));
+    for (const [size, hasNetworks] of SIZES.flatMap(
+      (size) =>
+        [
+          [size, true],
+          [size, false],
+        ] as const,
+    )) {
+      const batches = Array.from({ length: Math.ceil(CLICKS / size) }, () => batchOf(size, hasNetworks));
       const before = { theirs: await cpuSeconds(pid), ours: process.cpuUsage(), at: performance.now() };
       for (const batch of batches) await carry(batch);
       const clicks = batches.length * size;
@@ -71,6 +78,7 @@ export async function runCarryBench(): Promise<void> {
       const ms = performance.now() - before.at;
       table.push({
         'clicks a batch': size,
+        networks: hasNetworks ? 'limited' : 'exempt',
         'PostgreSQL µs a click': ((((await cpuSeconds(pid)) - before.theirs) * 1e6) / clicks).toFixed(1),
         'Node µs a click': ((ours.user + ours.system) / clicks).toFixed(1),
         'ms a batch': (ms / batches.length).toFixed(1),

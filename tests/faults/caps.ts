@@ -85,14 +85,14 @@ async function bookedOn(pool: pg.Pool, { campaignIds, codes }: Played) {
   return rows[0]!;
 }
 
-/** Takes the locks from under `record_clicks`, and gives others time to read what it has read. */
+/** Takes the locks from under `record_clicks`, and gives others time to read what it has read: longer than batches are apart. */
 async function plantReadThenWrite(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query(`SELECT pg_get_functiondef('record_clicks'::regproc) AS source`);
   const source: string = rows[0].source;
   const planted = source
     .replace(/ORDER BY k\.n FOR UPDATE OF s/, 'ORDER BY k.n')
     .replace(/ORDER BY id FOR UPDATE/, 'ORDER BY id')
-    .replace(/v_max_minor := k_max_minor;/, 'v_max_minor := k_max_minor; PERFORM pg_sleep(0.01);');
+    .replace(/v_max_minor := k_max_minor;/, 'v_max_minor := k_max_minor; PERFORM pg_sleep(0.2);');
   if (planted.match(/FOR UPDATE/) !== null || !planted.includes('pg_sleep'))
     throw new Error('record_clicks is not written as it was: plant the fault anew');
   await pool.query(planted);
