@@ -25,7 +25,6 @@ export const COMMANDS_NOT_RUN: Readonly<Record<string, string>> = {
 
 /** Requests that the pages name outside commands, and that no command here sends, each with its reason. */
 export const REQUESTS_NOT_SENT: Readonly<Record<string, string>> = {
-  'GET /r/{code}': 'a drawing of README.md names it; its commands follow a link',
   'PATCH …/update-status': 'needs a creator who has applied: tests/journeys/campaign.test.ts',
   'POST /v2/stores/{store}/orders/{order}/resolution':
     'needs contradictory reports: src/modules/orders/changes/routes.v2.test.ts',
