@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -74,27 +74,6 @@ test('a bill of materials names what is shipped, by the lock file, and nothing t
     expect(listed).not.toContain(`pkg:npm/${tool}@${devDependencies[tool]}`);
   // What is built into the console's page is shipped, too.
   expect([...listed].some((purl) => String(purl).startsWith('pkg:npm/react@'))).toBe(true);
-});
-
-test('images are pinned by what the registry says, and a release without a digest is refused', () => {
-  const images: Record<string, string> = JSON.parse(read('deploy/images.json'));
-  const described = `${read('deploy/Dockerfile')}${read('deploy/compose.yaml')}`;
-  for (const [name, tag] of Object.entries(images)) expect(described).toMatch(new RegExp(`${name}(?:=|:-)${tag}\\b`));
-  // Each image comes from a variable, so that nothing is left unpinned.
-  expect(described).not.toMatch(/^ *(?:image: |FROM )(?!tributary:|\$\{)/m);
-  const dir = folder();
-  const pin = (digest: string) => {
-    writeFileSync(path.join(dir, 'docker'), `#!/bin/sh\necho ${digest}\n`);
-    chmodSync(path.join(dir, 'docker'), 0o755);
-    const env = { ...process.env, PATH: `${dir}:${process.env['PATH']}` };
-    return spawnSync(process.execPath, ['deploy/pin-images.mjs', path.join(dir, 'env')], { encoding: 'utf8', env });
-  };
-  expect(pin('unknown').status).toBe(1);
-  expect(existsSync(path.join(dir, 'env'))).toBe(false);
-  const digest = `sha256:${'a'.repeat(64)}`;
-  expect(pin(digest).status).toBe(0);
-  const lines = Object.entries(images).map(([name, tag]) => `${name}=${tag}@${digest}`);
-  expect(read(path.join(dir, 'env'))).toBe(`${lines.join('\n')}\n`);
 });
 
 test('the way without containers copies everything that its commands need, and they install by the lock file', () => {

@@ -1,0 +1,139 @@
+import { cp, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { refreshDemoFile } from '../../src/demo/index.ts';
+import { createTestApplication } from '../harness/application.ts';
+import { afterThisFile } from '../harness/clean-up.ts';
+import { createTestDatabase } from '../harness/database.ts';
+import { openDemoMarket } from '../harness/demo.ts';
+import { freePort } from '../harness/free-port.ts';
+import { serveCommandLine } from './command-line.ts';
+import { COMMANDS_NOT_RUN, OTHER_BLOCKS, REQUESTS_NOT_SENT } from './not-run.ts';
+import { commandsOf, isOfForm, readPage } from './pages.ts';
+import { PAGES } from './scripts.ts';
+import { runScript } from './shell.ts';
+
+const pages = Object.keys(PAGES).map(readPage);
+const { database, parts: deps } = await openDemoMarket();
+/** What the service was asked so far: `METHOD /path`. */
+const sent: string[] = [];
+/** Where the commands run: it holds what the project's folder holds that they need, and `.data`. */
+let project: string;
+let url: string;
+let cli: string;
+let receiver: string;
+
+beforeAll(async () => {
+  const port = await freePort();
+  url = `http://127.0.0.1:${port}`;
+  await refreshDemoFile({ ...deps.config, publicUrl: url });
+  const { app } = await createTestApplication({ database, publicUrl: url });
+  app.server.on('request', (request) => sent.push(`${request.method} ${request.url}`));
+  await app.listen({ host: '127.0.0.1', port });
+  receiver = await serveReceiver();
+
+  project = await mkdtemp(path.join(tmpdir(), 'tributary-instructions-'));
+  afterThisFile(() => rm(project, { recursive: true, force: true }));
+  await symlink(deps.config.dataDir, path.join(project, '.data'));
+  await cp('deploy', path.join(project, 'deploy'), { recursive: true });
+  for (const name of [
+    'package.json',
+    'package-lock.json',
+    '.npmrc',
+    'migrations',
+    'node_modules',
+    'docs',
+    'client',
+    'console/package.json',
+  ])
+    await cpOrLink(name);
+  const empty = await createTestDatabase('template0');
+  cli = await serveCommandLine((dataDir) => ({
+    LOG_LEVEL: 'silent',
+    PUBLIC_URL: url,
+    DATA_DIR: dataDir === '' ? deps.config.dataDir : dataDir,
+    // A new folder gets a new database.
+    DATABASE_URL: dataDir === '' ? database.url : empty.url,
+  }));
+});
+
+async function cpOrLink(name: string): Promise<void> {
+  const target = path.join(project, name);
+  if (name.includes('/')) await cp(name, target, { recursive: true });
+  else await symlink(path.resolve(name), target);
+}
+
+/** A receiver of webhooks and postbacks, which takes everything. */
+async function serveReceiver(): Promise<string> {
+  const server = createServer((request, response) => request.resume().on('end', () => response.writeHead(204).end()));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  afterThisFile(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`;
+}
+
+/** The page's commands that run, with what the reader fills in. */
+function scriptOf(file: string): string {
+  const { before = '', fill = [], after = '' } = PAGES[file]!;
+  // Each block begins in the project's folder.
+  const commands = readPage(file)
+    .blocks.filter(({ language }) => language === 'sh')
+    .flatMap(({ text }) => ['cd "$PROJECT"', ...commandsOf(text).filter((command) => !(command in COMMANDS_NOT_RUN))]);
+  const filled = fill.reduce((text, [from, to]) => {
+    expect(text, `${file} holds ${from}`).toContain(from);
+    return text.replaceAll(from, to);
+  }, commands.join('\n'));
+  const variables = `URL=${url}\nHOST=${new URL(url).host}\nRECEIVER=${receiver}\n`;
+  return `${variables}${before}\n${filled.replaceAll('http://127.0.0.1:3000', url).replaceAll('/tmp/', `${project}/`)}\n${after}\n`;
+}
+
+describe('A shell text', () => {
+  it.each([
+    ['a # b\n\nc', ['a', 'c']],
+    [`a "b\nc" 'd # e'\nf`, [`a "b\nc" 'd # e'`, 'f']],
+    ['x=$(a \\\n  b | c)\nd', ['x=$(a \\\n  b | c)', 'd']],
+    ['a() { b; }\nc "\\"" #d', ['a() { b; }', 'c "\\""']],
+  ])('%j is taken apart', (text, commands) => {
+    expect(commandsOf(text)).toEqual(commands);
+  });
+});
+
+describe('The instructions', () => {
+  it('of every page are known: guides, pages and languages', async () => {
+    const guides = (await readdir('docs/guides')).filter((name) => name.endsWith('.md'));
+    expect(Object.keys(PAGES)).toEqual(expect.arrayContaining(guides.map((name) => `docs/guides/${name}`)));
+    for (const { file, blocks } of pages)
+      for (const { language } of blocks)
+        expect([file, ['sh', ...Object.keys(OTHER_BLOCKS)]]).toEqual([file, expect.arrayContaining([language])]);
+    const written = new Set(pages.flatMap(({ commands }) => commands));
+    expect(Object.keys(COMMANDS_NOT_RUN).filter((command) => !written.has(command))).toEqual([]);
+  });
+
+  it.each(Object.keys(PAGES))(
+    '%s run as they stand, in their order',
+    async (file) => {
+      const { status, stdout, stderr } = await runScript(scriptOf(file), { project, cli });
+      // Some commands report their progress there.
+      expect([status, status === 0 ? '' : stderr]).toEqual([0, '']);
+      expect(stderr).not.toMatch(/^(?:REFUSED|FAILED)/m);
+      for (const line of PAGES[file]!.prints ?? []) expect(stdout).toMatch(line);
+      // Some minutes where many share the machine; alone, all pages take half a minute.
+    },
+    600_000,
+  );
+
+  it('that name a request in their text are sent, too', () => {
+    const named = pages.flatMap(({ file, requests }) => requests.map((form) => ({ file, form })));
+    const isSent = (form: string) => sent.some((request) => isOfForm(request, form));
+    expect(named.filter(({ form }) => !(form in REQUESTS_NOT_SENT) && !isSent(form))).toEqual([]);
+    const unused = Object.keys(REQUESTS_NOT_SENT).filter(
+      (form) => isSent(form) || !named.some((each) => each.form === form),
+    );
+    expect(unused).toEqual([]);
+  });
+});

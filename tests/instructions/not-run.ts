@@ -1,0 +1,40 @@
+/** Commands of the pages that no test can run here, each with its reason. Every other command runs, in order. */
+export const COMMANDS_NOT_RUN: Readonly<Record<string, string>> = {
+  'npm ci && npm start': 'installs from the registry and serves until it is stopped: .ci/run does so in a clean clone',
+  'npm test': 'is the run that this test is part of',
+  'docker compose -f deploy/compose.yaml --env-file deploy/.env up -d --build':
+    'needs Docker: tests/processes/container.ts runs the image without it',
+  'docker compose -f deploy/compose.yaml --env-file deploy/.env exec tributary-1 node dist/main.js user create --email you@example.com --admin':
+    'needs Docker; the command itself runs in the guide for administrators',
+  'npm ci && npm run build': 'installs from the registry: .ci/run does so in a clean clone',
+  'npm ci --omit=dev --workspaces=false --ignore-scripts --no-audit --no-fund':
+    'installs from the registry: tests/processes/deploy.test.ts plans it without one',
+  'node dist/main.js serve':
+    'serves until it is stopped, from what the previous command installs: tests/processes/container.ts',
+  'node deploy/pin-images.mjs':
+    'asks the registry, by Docker: tests/processes/images.test.ts runs it with a Docker of its own',
+  'node deploy/pin-images.mjs NODE_IMAGE=node:24.22.0-bookworm-slim': 'the same',
+  'npx tsx tests/processes/processes.ts': 'takes minutes, and is a test itself',
+  'npx tsx tests/processes/container.ts': 'takes minutes, needs root, and is a test itself',
+  'npm run bench processes': 'takes minutes and measures a machine that does nothing else',
+  'DATA_DIR=/var/lib/tributary-new npm start': 'serves until it is stopped: tests/faults/backup.ts',
+  'npx vitest run src/backup src/maintenance.test.ts src/modules/clicks/purge-clicks.test.ts src/modules/clicks/purge-visitors.test.ts src/modules/accounts/erasing':
+    'are tests of this run',
+  'npx tsx tests/faults/backup.ts': 'takes minutes, and is a test itself',
+};
+
+/** Requests that the pages name outside commands, and that no command here sends, each with its reason. */
+export const REQUESTS_NOT_SENT: Readonly<Record<string, string>> = {
+  'PATCH …/update-status': 'needs a creator who has applied: tests/journeys/campaign.test.ts',
+  'POST /v2/stores/{store}/orders/{order}/resolution':
+    'needs contradictory reports: src/modules/orders/changes/routes.v2.test.ts',
+};
+
+/** Languages of blocks that hold no commands, each with what holds them true. */
+export const OTHER_BLOCKS: Readonly<Record<string, string>> = {
+  mermaid: 'a drawing',
+  html: 'pages of stores: tests/browser/shop.test.ts loads the same elements in Chromium',
+  php: 'needs PHP; the signature is the one of the JavaScript example',
+  js: 'programs of stores and receivers: the signature of orders and standardwebhooks, which the tests of both use',
+  liquid: 'needs a shop system; the signature is the one of the JavaScript example',
+};
