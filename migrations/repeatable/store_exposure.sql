@@ -108,7 +108,7 @@ CREATE OR REPLACE TRIGGER one_time_payments_exposure_update AFTER UPDATE ON one_
 CREATE OR REPLACE TRIGGER one_time_payments_exposure_delete AFTER DELETE ON one_time_payments REFERENCING OLD TABLE AS removed
   FOR EACH STATEMENT EXECUTE FUNCTION one_time_payment_exposure();
 
--- What a store's invoice carried is covered once it is paid, and owed again when the payment is taken back.
+-- The amounts of a store's invoice are covered once it is paid, and incurred again when the payment is withdrawn.
 CREATE OR REPLACE FUNCTION invoice_exposure() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   v_store record;

@@ -244,7 +244,7 @@ describe('A person', () => {
       id,
       username,
       email,
-      client_id: agency_id,
+      agency_id,
       revenue_tier_id,
       store_group_id,
       identity_id,
