@@ -158,6 +158,15 @@ beforeAll(async () => {
     userId,
     { identity: SUBJECT },
   );
+  const about = { reason: 'Zebedee clicks his own links' };
+  const admin = (path: string, body: object) =>
+    application.call({ method: 'POST', url: `/v2/admin/${path}`, as: cast.tokens.admin, body });
+  const { body: hold } = await admin('holds', { user_id: userId, ...about });
+  expect((await admin(`holds/${hold.id}/release`, about)).status).toBe(200);
+  const filter = { kind: 'one_time_payments', user_id: userId, from: '2026-01-01', to: '2026-01-31' };
+  const { body: preview } = await admin('voids/preview', filter);
+  const { body: done } = await admin('voids', { ...filter, fingerprint: preview.fingerprint, ...about });
+  expect((await admin(`voids/${done.id}/undo`, about)).status).toBe(200);
   await query(`UPDATE tokens SET name = 'zebedee’s laptop', hint = 'zebedee' WHERE user_id = $1`, userId);
   const folder = await mkdtemp(path.join(tmpdir(), 'tributary-erase-'));
   afterThisFile(() => rm(folder, { recursive: true }));
@@ -240,18 +249,8 @@ describe('A person', () => {
     expect(await books()).toBe(before);
     expect(await faults()).toEqual([]);
     const [row] = await query(`SELECT to_jsonb(u) AS u FROM users u WHERE id = $1`, userId);
-    const {
-      id,
-      username,
-      email,
-      agency_id,
-      revenue_tier_id,
-      store_group_id,
-      identity_id,
-      is_admin,
-      config,
-      ...rest
-    } = row!['u'];
+    const { id, username, email, agency_id, revenue_tier_id, store_group_id, identity_id, is_admin, config, ...rest } =
+      row!['u'];
     expect([id, username, email, is_admin, config]).toEqual([
       userId,
       `erased-${userId}`,
@@ -268,6 +267,17 @@ describe('A person', () => {
       .map(([name]) => name)
       .sort();
     expect(texts).toEqual(['created_at', 'erased_at', 'suspended_at', 'updated_at']);
+    // What was done stays, and what was written of it does not.
+    expect(await query('SELECT reason, release_reason, created_by FROM payout_holds')).toEqual([
+      { reason: 'erased', release_reason: 'erased', created_by: cast.ids.admin },
+    ]);
+    expect(await query('SELECT reason, undo_reason, created_by FROM voids')).toEqual([
+      { reason: 'erased', undo_reason: 'erased', created_by: cast.ids.admin },
+    ]);
+    const reasons = await query(`SELECT action FROM audit_log WHERE details ->> 'reason' = 'erased' ORDER BY id`);
+    expect(reasons.map(({ action }) => action)).toEqual([
+      ...['user.put_on_hold', 'user.hold_released', 'one_time_payments.voided', 'one_time_payments.void_undone'],
+    ]);
     const [log] = await query(`SELECT * FROM audit_log WHERE action = 'user.erased'`);
     expect(log).toMatchObject({ actor_id: cast.ids.admin, subject_kind: 'user', subject_id: userId, details: {} });
   });
