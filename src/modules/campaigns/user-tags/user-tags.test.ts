@@ -50,7 +50,7 @@ describe('GET /stores/{id}/user-tags', () => {
       { id: common, name: 'Runners', store_id: null, ...plain },
       { id: own, name: 'Ours', store_id: store, ...plain },
     ]);
-    expect(tags.map((tag: { campaigns: { id: number }[] }) => ids(tag.campaigns))).toEqual([[second, first], [first]]);
+    expect(tags.map((tag: { offers: { id: number }[] }) => ids(tag.offers))).toEqual([[second, first], [first]]);
   });
 
   it.each([
