@@ -219,6 +219,8 @@ describe('A person', () => {
         'orders.voucher_code',
         'participants.pre_registered_email',
         'participants.pre_registered_identifier',
+        'payout_holds.reason',
+        'payout_holds.release_reason',
         'social_accounts.identifier',
         'tokens.hint',
         'tokens.name',
@@ -239,7 +241,7 @@ describe('A person', () => {
         'users.postcode',
         'users.recruitment_utm',
       ],
-      ...['users.surname', 'users.username', 'vouchers.code'],
+      ...['users.surname', 'users.username', 'voids.reason', 'voids.undo_reason', 'vouchers.code'],
     ]);
     expect((await signIn()).status).toBe(201);
     expect((await application.call({ url: '/v2/me', as: session })).status).toBe(200);

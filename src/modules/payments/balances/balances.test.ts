@@ -171,7 +171,7 @@ describe('A statement', () => {
   const statements = async (url: string) => (await call(url)).body.data;
   const shown = ({ standing: { held, as_of: _, ...rest } }: { standing: Record<string, never> }) =>
     Object.fromEntries(
-      Object.entries<{ amount: string }>({ ...rest, ...(held as object) })
+      Object.entries<{ amount: string }>({ ...rest, ...(held as unknown as object) })
         .filter(([, { amount }]) => Number(amount) !== 0)
         .map(([name, { amount }]) => [name, amount]),
     );
