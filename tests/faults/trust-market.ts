@@ -295,7 +295,8 @@ class World {
           }
           break;
         case 'click farm at one address':
-          for (let n = 0; n < 200; n++) visit(person, this.#chance.pick(person.links), '203.0.113.7');
+          for (let n = 0; n < 80 + 5 * this.#options.clicksADay; n++)
+            visit(person, this.#chance.pick(person.links), '203.0.113.7');
           break;
         case 'click farm of many addresses':
           for (let n = 0; n < 20; n++) visit(person, person.links[0]!, newAddress());
