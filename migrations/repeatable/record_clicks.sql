@@ -77,7 +77,7 @@ BEGIN
 
   -- A store that has no row here has no credit.
   SELECT array_agg(l.store_id ORDER BY l.store_id), array_agg(l.room ORDER BY l.store_id) INTO v_stores, v_room FROM (
-    SELECT store_id, limit_minor - incurred_minor AS room FROM store_credit WHERE store_id = ANY (
+    SELECT store_id, limit_minor - incurred_minor - promised_minor AS room FROM store_credit WHERE store_id = ANY (
       ARRAY (SELECT g.store_id FROM unnest(p_store, v_class, p_first) AS g (store_id, class, first) WHERE g.class = 0 AND g.first <> 0)
     ) ORDER BY store_id FOR NO KEY UPDATE
   ) l;

@@ -1,34 +1,100 @@
--- Adds to the amounts that stores have incurred and not paid, one store at a time in key order. Every writer of amounts calls it in its own transaction;
--- record_clicks does the same under its own locks. Raises TRB04 when an increase would exceed the store's credit limit, so that nothing uncovered is
--- promised. Decreases are always accepted, and so are increases when p_refuse is false (a withdrawn payment).
-CREATE OR REPLACE FUNCTION add_store_exposure(p_store bigint, p_minor bigint, p_refuse boolean DEFAULT true) RETURNS void LANGUAGE plpgsql AS $$
+-- Adds to what a store has incurred and not paid, and to what it has promised beside that. Every writer of amounts calls it, in its own transaction
+-- and store after store in key order: record_clicks does the same with its own locks. Raises TRB04 when both together grow beyond the store's credit
+-- limit, so that nothing is promised that is not covered. Less is always accepted, and so is more when p_refuse is false (a payment that is taken back).
+CREATE OR REPLACE FUNCTION add_store_exposure(p_store bigint, p_minor bigint, p_promised bigint DEFAULT 0, p_refuse boolean DEFAULT true)
+RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   v_credit store_credit;
 BEGIN
-  IF p_minor = 0 THEN
+  IF p_minor = 0 AND p_promised = 0 THEN
     RETURN;
   END IF;
-  -- A store that has paid down to half of its limit is warned again when it approaches the limit.
-  UPDATE store_credit SET incurred_minor = incurred_minor + p_minor,
-    warned_at = CASE WHEN (incurred_minor + p_minor) * 2 >= limit_minor THEN warned_at END
+  -- A store that has paid half of what it may owe is warned again when it nears the limit.
+  UPDATE store_credit SET incurred_minor = incurred_minor + p_minor, promised_minor = promised_minor + p_promised,
+    warned_at = CASE WHEN (incurred_minor + p_minor + promised_minor + p_promised) * 2 >= limit_minor THEN warned_at END
   WHERE store_id = p_store RETURNING * INTO v_credit;
-  IF p_refuse AND p_minor > 0 AND v_credit.incurred_minor > v_credit.limit_minor THEN
+  IF p_refuse AND p_minor + p_promised > 0 AND v_credit.incurred_minor + v_credit.promised_minor > v_credit.limit_minor THEN
     RAISE EXCEPTION 'store % has reached its credit limit', p_store USING ERRCODE = 'TRB04';
   END IF;
 END $$;
 
--- One-time payments are promised in full, unless they are voided. Those of agreed sums come of closing a month, which takes no more of them than the credit covers.
+-- Whether a participant in this status has agreed to the campaign, and not been turned down or withdrawn since.
+CREATE OR REPLACE FUNCTION takes_part(p_status text) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT p_status IN ('accepted', 'product_sent', 'have_received', 'have_posted', 'done')
+$$;
+
+-- What a participant has been promised once and no closing has booked: the sum agreed with them, else what the campaign pays everybody once, less
+-- p_paid, their one-time payment. A deleted campaign owes those alone who have completed it. Members of the store count too, although a closing pays
+-- them nothing: membership changes, and a reservation that is too large costs nobody anything.
+CREATE OR REPLACE FUNCTION promised_sum(p_status text, p_agreed bigint, c campaigns, p_paid bigint) RETURNS bigint LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT CASE WHEN takes_part(p_status) AND (p_status = 'done' OR c.deleted_at IS NULL)
+    THEN greatest(coalesce(p_agreed, CASE WHEN c.has_onetime_payment THEN c.one_time_payment_minor END, 0) - coalesce(p_paid, 0), 0) ELSE 0 END
+$$;
+
+-- Every promise that is reserved; store_credit.promised_minor is its sum by store.
+CREATE OR REPLACE VIEW promises AS
+  SELECT c.store_id, p.id AS participant_id, promised_sum(p.status, p.payment_amount_minor, c, t.user_minor) AS minor
+  FROM participants p JOIN campaigns c ON c.id = p.campaign_id LEFT JOIN one_time_payments t ON t.participant_id = p.id
+  WHERE takes_part(p.status);
+
+-- Triggers on the three tables from which promises follow. Each locks the store's credit first and reads the other two tables after that: they show
+-- what was committed by whoever held the lock before, so that the differences add up to the sum, whoever changes what at once.
+CREATE OR REPLACE FUNCTION participant_promise() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  v_store bigint;
+  v_more bigint;
+BEGIN
+  SELECT store_id INTO v_store FROM campaigns WHERE id = NEW.campaign_id;
+  PERFORM FROM store_credit WHERE store_id = v_store FOR NO KEY UPDATE;
+  SELECT promised_sum(NEW.status, NEW.payment_amount_minor, c, t.user_minor)
+    - CASE WHEN TG_OP = 'UPDATE' THEN promised_sum(OLD.status, OLD.payment_amount_minor, c, t.user_minor) ELSE 0 END INTO v_more
+    FROM campaigns c LEFT JOIN one_time_payments t ON t.participant_id = NEW.id WHERE c.id = NEW.campaign_id;
+  PERFORM add_store_exposure(v_store, 0, v_more);
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER participants_promise_insert AFTER INSERT ON participants
+  FOR EACH ROW WHEN (takes_part(NEW.status)) EXECUTE FUNCTION participant_promise();
+
+CREATE OR REPLACE TRIGGER participants_promise_update AFTER UPDATE OF status, payment_amount_minor ON participants FOR EACH ROW
+  WHEN ((takes_part(NEW.status) OR takes_part(OLD.status))
+    AND (NEW.status, NEW.payment_amount_minor) IS DISTINCT FROM (OLD.status, OLD.payment_amount_minor))
+  EXECUTE FUNCTION participant_promise();
+
+CREATE OR REPLACE FUNCTION campaign_promises() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  v_more bigint;
+BEGIN
+  PERFORM FROM store_credit WHERE store_id = NEW.store_id FOR NO KEY UPDATE;
+  SELECT coalesce(sum(promised_sum(p.status, p.payment_amount_minor, NEW, t.user_minor)
+    - promised_sum(p.status, p.payment_amount_minor, OLD, t.user_minor)), 0)::bigint INTO v_more
+    FROM participants p LEFT JOIN one_time_payments t ON t.participant_id = p.id WHERE p.campaign_id = NEW.id AND takes_part(p.status);
+  PERFORM add_store_exposure(NEW.store_id, 0, v_more);
+  RETURN NULL;
+END $$;
+
+-- Counters of caps are locked before credit: the trigger on changed caps (lock_changed_cap) fires before the row is written.
+CREATE OR REPLACE TRIGGER campaigns_promises AFTER UPDATE OF has_onetime_payment, one_time_payment_minor, deleted_at ON campaigns FOR EACH ROW
+  WHEN ((NEW.has_onetime_payment, NEW.one_time_payment_minor, NEW.deleted_at IS NULL)
+    IS DISTINCT FROM (OLD.has_onetime_payment, OLD.one_time_payment_minor, OLD.deleted_at IS NULL))
+  EXECUTE FUNCTION campaign_promises();
+
+-- One-time payments are incurred in full, unless they are voided. Those of agreed sums come of closing a month: what is booked is promised no more.
 CREATE OR REPLACE FUNCTION one_time_payment_exposure() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
+  v_changes text := concat_ws(' UNION ALL ',
+    CASE WHEN TG_OP <> 'DELETE' THEN 'SELECT store_id, participant_id, user_minor, void_id, 1 AS sign FROM added' END,
+    CASE WHEN TG_OP <> 'INSERT' THEN 'SELECT store_id, participant_id, user_minor, void_id, -1 AS sign FROM removed' END);
   v_store record;
 BEGIN
-  FOR v_store IN EXECUTE 'SELECT store_id, sum(minor)::bigint AS minor FROM ('
-    || CASE WHEN TG_OP <> 'DELETE' THEN 'SELECT store_id, user_minor AS minor FROM added WHERE void_id IS NULL' ELSE '' END
-    || CASE WHEN TG_OP = 'UPDATE' THEN ' UNION ALL ' ELSE '' END
-    || CASE WHEN TG_OP <> 'INSERT' THEN 'SELECT store_id, -user_minor FROM removed WHERE void_id IS NULL' ELSE '' END
-    || ') x (store_id, minor) GROUP BY store_id ORDER BY store_id'
+  EXECUTE 'SELECT FROM store_credit WHERE store_id IN (SELECT store_id FROM (' || v_changes || ') x) ORDER BY store_id FOR NO KEY UPDATE';
+  FOR v_store IN EXECUTE 'SELECT x.store_id, coalesce(sum(x.sign * x.user_minor) FILTER (WHERE x.void_id IS NULL), 0)::bigint AS minor,
+      coalesce(sum(x.sign * (promised_sum(p.status, p.payment_amount_minor, c, x.user_minor) - promised_sum(p.status, p.payment_amount_minor, c, 0))), 0)::bigint
+        AS promised
+    FROM (' || v_changes || ') x LEFT JOIN participants p ON p.id = x.participant_id LEFT JOIN campaigns c ON c.id = p.campaign_id
+    GROUP BY x.store_id ORDER BY x.store_id'
   LOOP
-    PERFORM add_store_exposure(v_store.store_id, v_store.minor);
+    PERFORM add_store_exposure(v_store.store_id, v_store.minor, v_store.promised);
   END LOOP;
   RETURN NULL;
 END $$;
@@ -51,7 +117,7 @@ BEGIN
     FROM added a JOIN removed r ON r.id = a.id
     WHERE a.kind = 'store' AND (a.paid_at IS NULL) <> (r.paid_at IS NULL) GROUP BY a.store_id ORDER BY a.store_id
   LOOP
-    PERFORM add_store_exposure(v_store.store_id, v_store.minor, false);
+    PERFORM add_store_exposure(v_store.store_id, v_store.minor, p_refuse => false);
   END LOOP;
   RETURN NULL;
 END $$;

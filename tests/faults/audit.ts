@@ -7,6 +7,7 @@ import { audit as auditMoney } from '../../src/modules/payments/index.ts';
 import { connectDatabase } from '../../src/platform/database/database.ts';
 import { startEmbeddedDatabase } from '../../src/platform/database/embedded/embedded-database.ts';
 import { migrate, migrationsFolder } from '../../src/platform/database/migrate.ts';
+import { installJobTables } from '../../src/platform/jobs/tables.ts';
 import { findFaultsInTotals } from '../harness/clicks/ledger.ts';
 import type { Shoppers } from './shoppers.ts';
 import { ORDER_VALUE, type Shop } from './shops.ts';
@@ -31,7 +32,7 @@ export async function withDatabase<T>(dataDir: string, work: (pool: pg.Pool, url
     onPoolError: () => {},
   });
   try {
-    await migrate(database.url, migrationsFolder(), quiet);
+    await migrate(database.url, migrationsFolder(), quiet, installJobTables);
     return await work(pool, database.url);
   } finally {
     await pool.end();

@@ -1,5 +1,5 @@
 export { type Advertiser, findAdvertisers, presentAdvertiser, presentPrice } from './advertisers.ts';
-export { PROMISE_REFUSALS, refuseTermsAtLimit, refuseToPromise } from './approval/may-spend.ts';
+export { PROMISE_REFUSALS, refuseTermsAtLimit, refuseToAgree, refuseToPromise } from './approval/may-spend.ts';
 export { storesBlocking } from './blocklist/stores-blocking.ts';
 export { warnNowAndThen } from './credit/warn-near-limit.ts';
 export { disclosesPerson } from './dashboard/disclose.ts';

@@ -53,12 +53,12 @@ export class RuleRefused extends TributaryError {
   }
 }
 
-/** A sum is past 2^53-1 minor units: it cannot be told exactly as a number of JSON, and is told by no other. */
+/** A sum is above 2^53-1 minor units. JSON numbers are not exact beyond that, and no rounded sum is returned. */
 export class AmountTooLarge extends RuleRefused {
   constructor() {
     super(
       'amount_too_large',
-      `A sum is above ${Number.MAX_SAFE_INTEGER} minor units, which cannot be told exactly. Ask for less: fewer days, one store, one currency.`,
+      `A sum in this reply is larger than the API can return exactly (${Number.MAX_SAFE_INTEGER} minor units). Narrow the request: fewer days, one store or one currency.`,
     );
   }
 }

@@ -10,6 +10,7 @@ export const ordersRange = (search: OrdersSearch) => readRange({ ...search }, US
 
 function whose(one: OrdersSearch['whose']) {
   if (one === undefined) return {};
+  if (one === 'contradicted') return { contradicted: true };
   return one === 'unresolved' ? { unresolved: true } : { attributed: one === 'creators' };
 }
 

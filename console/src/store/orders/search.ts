@@ -3,8 +3,8 @@ import { readDays, readNumber, readText, readWord } from '../statistics/read-sea
 export const ORDER_STATUSES = ['pending', 'approved', 'denied'] as const;
 type OrderStatus = (typeof ORDER_STATUSES)[number];
 
-/** Orders that are somebody's, nobody's, or wait for a person to say which report is right. */
-export const WHOSE = ['creators', 'nobodys', 'unresolved'] as const;
+/** Attributed orders, unattributed ones, those that wait for a person to select a report, and those that a report contradicted after the decision. */
+export const WHOSE = ['creators', 'nobodys', 'unresolved', 'contradicted'] as const;
 
 /** Search parameters of the orders page; defaults are left out. */
 export interface OrdersSearch {

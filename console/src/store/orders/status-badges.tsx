@@ -5,7 +5,11 @@ import { useOrderTexts } from './texts.ts';
 const COLORS = { pending: 'yellow', approved: 'river', denied: 'gray' } as const;
 
 /** Status and refund badges of an order. */
-export function StatusBadges({ order: { status, unresolved, value, refunded } }: { order: Order }) {
+export function StatusBadges({
+  order: { status, unresolved, contradicted_at: contradictedAt, value, refunded },
+}: {
+  order: Order;
+}) {
   const t = useOrderTexts();
   const isRefunded = Number(refunded.amount) > 0;
   return (
@@ -16,6 +20,11 @@ export function StatusBadges({ order: { status, unresolved, value, refunded } }:
       {unresolved && (
         <Badge miw="max-content" variant="light" color="red" tt="none" c="var(--mantine-color-text)">
           {t.unresolved}
+        </Badge>
+      )}
+      {contradictedAt !== null && (
+        <Badge miw="max-content" variant="light" color="red" tt="none" c="var(--mantine-color-text)">
+          {t.contradicted}
         </Badge>
       )}
       {isRefunded && (

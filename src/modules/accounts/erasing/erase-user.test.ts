@@ -158,6 +158,15 @@ beforeAll(async () => {
     userId,
     { identity: SUBJECT },
   );
+  const about = { reason: 'Zebedee clicks his own links' };
+  const admin = (path: string, body: object) =>
+    application.call({ method: 'POST', url: `/v2/admin/${path}`, as: cast.tokens.admin, body });
+  const { body: hold } = await admin('holds', { user_id: userId, ...about });
+  expect((await admin(`holds/${hold.id}/release`, about)).status).toBe(200);
+  const filter = { kind: 'one_time_payments', user_id: userId, from: '2026-01-01', to: '2026-01-31' };
+  const { body: preview } = await admin('voids/preview', filter);
+  const { body: done } = await admin('voids', { ...filter, fingerprint: preview.fingerprint, ...about });
+  expect((await admin(`voids/${done.id}/undo`, about)).status).toBe(200);
   await query(`UPDATE tokens SET name = 'zebedee’s laptop', hint = 'zebedee' WHERE user_id = $1`, userId);
   const folder = await mkdtemp(path.join(tmpdir(), 'tributary-erase-'));
   afterThisFile(() => rm(folder, { recursive: true }));
@@ -210,6 +219,8 @@ describe('A person', () => {
         'orders.voucher_code',
         'participants.pre_registered_email',
         'participants.pre_registered_identifier',
+        'payout_holds.reason',
+        'payout_holds.release_reason',
         'social_accounts.identifier',
         'tokens.hint',
         'tokens.name',
@@ -230,7 +241,7 @@ describe('A person', () => {
         'users.postcode',
         'users.recruitment_utm',
       ],
-      ...['users.surname', 'users.username', 'vouchers.code'],
+      ...['users.surname', 'users.username', 'voids.reason', 'voids.undo_reason', 'vouchers.code'],
     ]);
     expect((await signIn()).status).toBe(201);
     expect((await application.call({ url: '/v2/me', as: session })).status).toBe(200);
@@ -263,6 +274,17 @@ describe('A person', () => {
       .map(([name]) => name)
       .sort();
     expect(texts).toEqual(['created_at', 'erased_at', 'suspended_at', 'updated_at']);
+    // What was done stays, and what was written of it does not.
+    expect(await query('SELECT reason, release_reason, created_by FROM payout_holds')).toEqual([
+      { reason: 'erased', release_reason: 'erased', created_by: cast.ids.admin },
+    ]);
+    expect(await query('SELECT reason, undo_reason, created_by FROM voids')).toEqual([
+      { reason: 'erased', undo_reason: 'erased', created_by: cast.ids.admin },
+    ]);
+    const reasons = await query(`SELECT action FROM audit_log WHERE details ->> 'reason' = 'erased' ORDER BY id`);
+    expect(reasons.map(({ action }) => action)).toEqual([
+      ...['user.put_on_hold', 'user.hold_released', 'one_time_payments.voided', 'one_time_payments.void_undone'],
+    ]);
     const [log] = await query(`SELECT * FROM audit_log WHERE action = 'user.erased'`);
     expect(log).toMatchObject({ actor_id: cast.ids.admin, subject_kind: 'user', subject_id: userId, details: {} });
   });

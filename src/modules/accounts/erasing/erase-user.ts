@@ -24,7 +24,7 @@ interface Person extends UserRow {
 
 /**
  * Erases a person, at once and for good: names, addresses, ways to sign in, tokens, memberships, social accounts, media with their files, and the
- * words of their comments. What money stands on stays as it is, under their number: links, clicks, orders, the ledger, and invoices with the
+ * words of their comments and the reasons that were written of them. What money stands on stays as it is, under their number: links, clicks, orders, the ledger, and invoices with the
  * name that they were issued to (docs/operations.md). Their links lead on to the stores and earn nothing. Harmless to repeat.
  * @param actorId who asks for it; null: the command line
  * @throws NotFound; RuleRefused `last_administrator`
@@ -43,8 +43,13 @@ export async function eraseUser(
     if (user.erased_at !== null) return { id: userId, erasedAt: new Date(user.erased_at) };
     const person: Person = { ...user, id: userId, alias: `erased-${userId}` };
     const at = now();
-    for (const statement of [...whatIsTheirs(person), ...whatNamesThem(person, at), theUser(person, at)])
-      await tx.execute(statement);
+    const statements = [
+      ...whatIsTheirs(person),
+      ...whatNamesThem(person, at),
+      ...whatWasWrittenOfThem(userId),
+      theUser(person, at),
+    ];
+    for (const statement of statements) await tx.execute(statement);
     await removeMedia(tx, userId);
     await writeAudit(tx, { actorId, action: 'user.erased', subjectKind: 'user', subjectId: userId });
     return { id: userId, erasedAt: at };
@@ -90,6 +95,23 @@ function whatNamesThem({ id, email, username, alias }: Person, at: Date): SQL[] 
     sql`UPDATE audit_log SET details = details - 'identity' - 'address_hash' WHERE subject_kind = 'user' AND subject_id = ${id} AND details ?| ARRAY['identity', 'address_hash']`,
   ];
 }
+
+/**
+ * Reasons that people have written of holds of the person's payouts, and of voids of nobody else's clicks, orders and payments. The acts stay, with
+ * actor, time and amounts: the books rest on them. A void that concerns others too keeps its reason, which is not about the person alone.
+ */
+function whatWasWrittenOfThem(id: number): SQL[] {
+  const voided = sql`SELECT void_id FROM void_items GROUP BY void_id HAVING bool_and(user_id = ${id})`;
+  return [
+    sql`UPDATE payout_holds SET reason = ${ERASED}, release_reason = CASE WHEN release_reason IS NOT NULL THEN ${ERASED} END WHERE user_id = ${id}`,
+    sql`UPDATE audit_log SET details = details || jsonb_build_object('reason', ${ERASED}::text)
+      WHERE details ? 'reason' AND (subject_kind = 'user' AND subject_id = ${id} OR subject_kind = 'void' AND subject_id IN (${voided}))`,
+    sql`UPDATE voids SET reason = ${ERASED}, undo_reason = CASE WHEN undo_reason IS NOT NULL THEN ${ERASED} END WHERE id IN (${voided})`,
+  ];
+}
+
+/** In place of a text that was about an erased person. */
+const ERASED = 'erased';
 
 /** Suspended, too: links of a suspended creator lead on and earn nothing. The market stays, whose currency sums are shown in. */
 function theUser({ id, alias, identity_id: identityId }: Person, at: Date): SQL {

@@ -29,7 +29,7 @@ export type JoinError = (typeof JOIN_ERRORS)[number];
  * @returns the campaign as the user sees it at this moment
  * @throws NotFound when the campaign does not exist or is deleted; RuleRefused with a code of JOIN_ERRORS, or
  * `illegal_transition` when the user
- * has declined or was denied
+ * has declined or was denied; `credit_limit` when the store's credit does not cover the sum that the campaign pays once
  */
 export async function joinCampaign(
   ctx: Context,

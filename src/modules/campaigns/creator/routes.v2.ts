@@ -43,7 +43,7 @@ export function creatorRoutes(app: FastifyInstance, { publicUrl }: CampaignDeps)
     policy: onUserAlone('user'),
     params: tokenParam,
     replies: { 200: JoinedCampaign },
-    errors: JOIN_ERRORS,
+    errors: [...JOIN_ERRORS, 'credit_limit'],
     handle: async ({ ctx, params, resource }) =>
       presentCreatorCampaign(publicUrl, await joinCampaign(ctx, { token: params.token, user: resource })),
   });

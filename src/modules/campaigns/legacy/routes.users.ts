@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { operation } from '../../../platform/http/operation.ts';
 import { pageRequest, presentLegacyPage } from '../../../platform/pagination.ts';
+import { PROMISE_REFUSALS } from '../../stores/index.ts';
 import type { CampaignDeps } from '../deps.ts';
 import { type Destination, moveParticipant } from '../participants/move-participant.ts';
 import { TodoBody } from '../participants/schemas.ts';
@@ -76,7 +77,7 @@ export function legacyCampaignUserRoutes(app: FastifyInstance, { publicUrl }: Ca
       url: `/stores/:id/offers/:offerId/users/:userId/${verb}`,
       ...{ operationId, summary, tags, policy: onStoreCampaignUser },
       replies: { 200: LegacyCampaignUser },
-      errors: ['illegal_transition'],
+      errors: ['illegal_transition', ...PROMISE_REFUSALS],
       handle: async ({ ctx, resource }) => {
         await moveParticipant(ctx, { participantId: resource.id, to, sides: ['store'] });
         return showCampaignUser(ctx, resource);

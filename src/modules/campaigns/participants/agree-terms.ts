@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import { InvalidInput } from '../../../platform/errors/errors.ts';
 import { fromDecimalString, majorToMinor } from '../../../platform/money.ts';
-import { MAX_PRICE_MINOR, refuseTermsAtLimit, refuseToPromise } from '../../stores/index.ts';
+import { MAX_PRICE_MINOR, refuseTermsAtLimit, refuseToAgree } from '../../stores/index.ts';
 import type { ParticipantFacts } from '../policy.ts';
 
 /** A Money object that has passed its schema. */
@@ -24,7 +24,8 @@ export const MAX_PAYMENT_MAJOR = 1_000_000;
 const MAX_CPC_MINOR = 1000;
 
 /**
- * Agrees on a sum that a participant is paid beside what clicks and orders earn.
+ * Agrees on a sum that a participant is paid beside what clicks and orders earn. Once the participant takes part, it is reserved against the
+ * store's credit limit.
  * @throws InvalidInput when it is too much, or in another currency than the store's; RuleRefused with a code of PROMISE_REFUSALS
  */
 export async function setPaymentAmount(ctx: Context, part: ParticipantFacts, payment: MoneyInput): Promise<void> {
@@ -32,7 +33,9 @@ export async function setPaymentAmount(ctx: Context, part: ParticipantFacts, pay
   if (minor > majorToMinor(MAX_PAYMENT_MAJOR, part.campaign.currency))
     throw new InvalidInput({ 'payment_amount.amount': [`must be at most ${MAX_PAYMENT_MAJOR}`] });
   await ctx.db.transaction(async (tx) => {
-    if (minor > 0) await refuseToPromise(tx, { storeId: part.campaign.storeId, minor });
+    // Before the store's credit, which the database locks when the sum is written.
+    await tx.execute(sql`SELECT FROM participants WHERE id = ${part.id} FOR NO KEY UPDATE`);
+    if (minor > 0) await refuseToAgree(tx, part.campaign.storeId);
     await tx.execute(sql`
       UPDATE participants SET payment_amount_minor = ${minor}, payment_currency = ${payment.currency}, updated_at = ${ctx.now().toISOString()}
       WHERE id = ${part.id}`);

@@ -3,6 +3,7 @@ import { isInPerson, realActorId } from '../../../platform/auth/actor.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { Forbidden, NotFound, RuleRefused } from '../../../platform/errors/errors.ts';
+import { refuseToAgree } from '../../stores/index.ts';
 import type { News } from '../mails/compose.ts';
 import { notifyParticipants } from '../mails/notify-participants.ts';
 import { publishParticipants } from './events.ts';
@@ -21,13 +22,17 @@ export type Destination = ParticipantStatus | 'first';
 /** A participant's row, locked, with what its moves depend on. */
 interface LockedParticipation extends Part {
   campaignDeleted: boolean;
+  storeId: number;
+  /** Whether the participant is to be paid a sum once. */
+  hasSum: boolean;
 }
 
 /**
  * Moves a participant on, for a caller who stands on `sides`, and writes the change into its history in the same transaction. Of two who move
  * the same participant at once the second one finds what the first has made of it. Whom the store invites, accepts or turns down hears of it
  * by mail. Joining is the creator's own: a token that somebody else has made accepts and applies for nobody.
- * @throws NotFound when it is gone, or its campaign is; Forbidden for joining on another's behalf; RuleRefused `illegal_transition`, naming the lawful ones
+ * @throws NotFound when it is gone, or its campaign is; Forbidden for joining on another's behalf; RuleRefused `illegal_transition`, naming the lawful ones,
+ *   or a code of PROMISE_REFUSALS when the store may not promise the sum that would be agreed
  */
 export async function moveParticipant(
   ctx: Context,
@@ -40,6 +45,7 @@ export async function moveParticipant(
     const lawful = transitionsFor(part, sides);
     if (!lawful.some(({ status }) => status === target)) throw refusal(part.status, target, lawful);
     if (joins(part.status, target) && !isInPerson(ctx.actor)) throw new Forbidden();
+    if (target === 'accepted' && part.hasSum) await refuseToAgree(tx, part.storeId);
     await setStatus(tx, {
       participantId,
       from: part.status,
@@ -73,8 +79,11 @@ async function lockParticipant(db: Database, participantId: number): Promise<Loc
     type: CampaignType;
     has_product_seeding: boolean;
     deleted: boolean;
+    store_id: number;
+    has_sum: boolean;
   }>(sql`
-    SELECT p.status, p.applied_at IS NOT NULL AS has_applied, o.type, o.has_product_seeding, o.deleted_at IS NOT NULL AS deleted
+    SELECT p.status, p.applied_at IS NOT NULL AS has_applied, o.type, o.has_product_seeding, o.deleted_at IS NOT NULL AS deleted, o.store_id,
+      coalesce(p.payment_amount_minor, CASE WHEN o.has_onetime_payment THEN o.one_time_payment_minor END, 0) > 0 AS has_sum
     FROM participants p JOIN campaigns o ON o.id = p.campaign_id
     WHERE p.id = ${participantId} FOR UPDATE OF p FOR SHARE OF o`);
   const row = rows[0];
@@ -85,6 +94,8 @@ async function lockParticipant(db: Database, participantId: number): Promise<Loc
     campaignType: row.type,
     hasProductSeeding: row.has_product_seeding,
     campaignDeleted: row.deleted,
+    storeId: row.store_id,
+    hasSum: row.has_sum,
   };
 }
 

@@ -69,7 +69,7 @@ export function participantRoutes(app: FastifyInstance): void {
     policy: onParticipant,
     body: StatusBody,
     replies: { 200: ParticipantRecord },
-    errors: ['illegal_transition'],
+    errors: ['illegal_transition', ...PROMISE_REFUSALS],
     handle: async ({ ctx, actor, resource, body }) => {
       await moveParticipant(ctx, { participantId: resource.id, to: body.status, sides: sidesOf(actor, resource) });
       return presentParticipant(await existing(ctx, resource));

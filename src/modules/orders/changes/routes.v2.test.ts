@@ -111,6 +111,7 @@ describe('POST /v2/stores/{store}/orders', () => {
           },
         ],
         unresolved: false,
+        contradicted_at: null,
         reports: [
           {
             ...{ id: expect.any(Number), channel: 'server', signed: false, counts: true, at: expect.any(String) },

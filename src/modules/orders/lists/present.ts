@@ -20,6 +20,7 @@ export function presentOrder(order: Order) {
     channel: order.channel,
     status: order.status,
     unresolved: order.status === 'pending' && isUnresolved(order.reason),
+    contradicted_at: order.contradictedAt?.toISOString() ?? null,
     order_at: order.orderAt.toISOString(),
     value: moneyObject(order.value),
     refunded: moneyObject(order.refunded),

@@ -38,6 +38,8 @@ export interface Order {
   earnings: Money;
   createdAt: Date;
   updatedAt: Date;
+  /** When a report first contradicted the order after it was decided. */
+  contradictedAt: Date | null;
 }
 
 /** Which orders; all that is given holds together. Days are of the platform's time zone, both included. */
@@ -51,6 +53,8 @@ export interface OrderFilters {
   isAttributed?: boolean | undefined;
   /** Those that wait for a person, or those that do not. */
   isUnresolved?: boolean | undefined;
+  /** Those that a report contradicted after they were decided, or the others. */
+  isContradicted?: boolean | undefined;
   from?: string | undefined;
   to?: string | undefined;
 }
@@ -81,12 +85,13 @@ type Row = {
   user_minor: number;
   created_at: string;
   updated_at: string;
+  contradicted_at: string | null;
 };
 
 const COLUMNS = sql`o.id, o.store_id, s.name AS store_name, o.order_id, o.channel, o.status, o.order_at, o.original_minor,
   o.original_refunded_minor, o.original_currency, o.value_minor - o.refunded_minor AS net_minor, o.currency, o.voucher_code, o.attribution,
   o.unattributed_reason, o.click_id, o.link_id, o.user_id, u.username, o.campaign_id,
-  coalesce(nullif(f.campaign_title, ''), f.name) AS campaign_title, o.cost_minor, o.user_minor, o.created_at, o.updated_at`;
+  coalesce(nullif(f.campaign_title, ''), f.name) AS campaign_title, o.cost_minor, o.user_minor, o.created_at, o.updated_at, o.contradicted_at`;
 
 const FROM = sql`orders o JOIN stores s ON s.id = o.store_id LEFT JOIN users u ON u.id = o.user_id LEFT JOIN campaigns f ON f.id = o.campaign_id`;
 
@@ -127,7 +132,7 @@ async function readInOrder(db: Database, ids: readonly number[]): Promise<Order[
 }
 
 function conditions(filters: OrderFilters): SQL {
-  const { storeId, userId, orderId, text, statuses, isAttributed, isUnresolved, from, to } = filters;
+  const { storeId, userId, orderId, text, statuses, isAttributed, isUnresolved, isContradicted, from, to } = filters;
   const all: SQL[] = [];
   if (storeId !== undefined) all.push(sql`o.store_id = ${storeId}`);
   if (userId !== undefined) all.push(sql`o.user_id = ${userId}`);
@@ -136,6 +141,8 @@ function conditions(filters: OrderFilters): SQL {
   if (statuses !== undefined) all.push(sql`o.status = ANY (${sql.param([...statuses])}::text[])`);
   if (isAttributed !== undefined) all.push(isAttributed ? sql`o.link_id IS NOT NULL` : sql`o.link_id IS NULL`);
   if (isUnresolved !== undefined) all.push(isUnresolved ? UNRESOLVED_SQL : sql`NOT coalesce(${UNRESOLVED_SQL}, false)`);
+  if (isContradicted !== undefined)
+    all.push(isContradicted ? sql`o.contradicted_at IS NOT NULL` : sql`o.contradicted_at IS NULL`);
   if (from !== undefined) all.push(sql`o.day >= ${from}::date`);
   if (to !== undefined) all.push(sql`o.day <= ${to}::date`);
   return all.length === 0 ? sql`true` : sql.join(all, sql` AND `);
@@ -183,5 +190,6 @@ function orderOf(row: Row): Order {
     earnings: own(row.user_minor),
     createdAt: new Date(row.created_at),
     updatedAt: new Date(row.updated_at),
+    contradictedAt: row.contradicted_at === null ? null : new Date(row.contradicted_at),
   };
 }

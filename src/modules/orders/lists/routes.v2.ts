@@ -32,6 +32,7 @@ export function orderListRoutes(app: FastifyInstance, { calendar }: OrderDeps): 
     replies: { 200: jsonOrFile(OrderList, 'A page, or the whole list as a file.', ...EXPORT_MEDIA_TYPES) },
     handle: async ({ ctx, resource: store, query, request, reply }) => {
       const { user_id: userId, attributed: isAttributed, unresolved: isUnresolved, statuses, from, to } = query;
+      const { contradicted: isContradicted } = query;
       const [orderId, words] = [query.order_id?.trim(), query.q?.trim() || undefined];
       const filters = {
         storeId: store.id,
@@ -40,6 +41,7 @@ export function orderListRoutes(app: FastifyInstance, { calendar }: OrderDeps): 
         text: words,
         isAttributed,
         isUnresolved,
+        isContradicted,
         statuses,
         from,
         to,

@@ -20,6 +20,9 @@ const order = {
     description:
       'Whether it waits for a person, who says which of its reports is right: it is `disputed`, `unconfirmed` or above the `value_limit`.',
   }),
+  contradicted_at: nullable(
+    dateTime({ description: 'When a report first contradicted the order after it was decided. It changed nothing.' }),
+  ),
   order_at: dateTime(),
   value: money({ description: 'As the shop told it.' }),
   refunded: money({ description: 'All refunds together.' }),
@@ -53,6 +56,7 @@ export const OrderWithEvents = Type.Object(
           'refund',
           'disputed',
           'resolved',
+          'contradicted',
           'voided',
           'void_undone',
         ]),
@@ -131,6 +135,9 @@ export const orderListQuery = {
   ),
   statuses: Type.Optional(list(oneOf(STATUSES), { min: 1, max: 10 })),
   unresolved: Type.Optional(Type.Boolean({ description: 'Those that wait for a person, or those that do not.' })),
+  contradicted: Type.Optional(
+    Type.Boolean({ description: 'Those that a report contradicted after they were decided, or the others.' }),
+  ),
   attributed: Type.Optional(Type.Boolean({ description: 'Those that are somebody’s, or those that are nobody’s.' })),
   format: Type.Optional(formatField()),
   ...pageQuery({ defaultSize: 20, maxSize: 100 }),

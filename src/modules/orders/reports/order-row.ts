@@ -112,7 +112,7 @@ export const refundOf = (value: SQL, originalRefunded: SQL): SQL =>
 /** Something that happened to an order. Told twice, an order has still happened once: repetitions leave no trace. */
 export interface OrderEvent {
   orderRowId: number;
-  kind: 'reported' | 'amended' | 'attributed' | 'status' | 'refund' | 'disputed' | 'resolved';
+  kind: 'reported' | 'amended' | 'attributed' | 'status' | 'refund' | 'disputed' | 'resolved' | 'contradicted';
   actorId: number | null;
   at: Date;
   details: Record<string, string | number | boolean>;

@@ -3,6 +3,7 @@ import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { OrderDeps } from '../deps.ts';
 import { publishOrders } from '../events.ts';
+import { noteLateReport } from './note-late-report.ts';
 import { keepReport, readReports } from './order-reports.ts';
 import { ATTRIBUTION_COLUMNS, attributionValues, lockOrder, writeOrderEvent } from './order-row.ts';
 import { type Channel, type OrderReport, type ReportedOrder, readReport } from './read-report.ts';
@@ -81,7 +82,10 @@ async function amendKnown(
   const order = await lockOrder(tx, { storeId: store.id, orderId: told.orderId });
   // Orders are never deleted: the insertion met one.
   if (order === null) throw new Error('an order is gone that was there');
-  if (order.status !== 'pending' || order.resolvedReportId !== null) return { id: order.id, outcome: 'known' };
+  if (order.status !== 'pending' || order.resolvedReportId !== null) {
+    await noteLateReport(tx, { order, told, counts, now });
+    return { id: order.id, outcome: 'known' };
+  }
   const isNew = await keepReport(tx, { orderRowId: order.id, told, counts, at: now });
   if (!isNew) return { id: order.id, outcome: 'known' };
   const reports = (await readReports(tx, order.id)).filter((report) => report.counts);

@@ -165,7 +165,8 @@ describe('an order that is told of again', () => {
     await changeOrder(ctx(), { id }, { status, actorId: null });
     const before = await shop.row(id);
     expect(await tell({ value: '5.00', clickId: await shop.click() })).toEqual({ id, outcome: 'known' });
-    expect(await shop.row(id)).toEqual(before);
+    // It is marked, and nothing else (note-late-report.test.ts).
+    expect(await shop.row(id)).toEqual({ ...before, contradicted_at: noon() });
   });
 
   it('keeps its value once something of it is refunded', async () => {

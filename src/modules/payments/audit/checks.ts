@@ -102,6 +102,15 @@ export const TOTALS: readonly Check[] = [
     ),
   },
   {
+    title: 'What stores have promised is the sum of what is agreed with their participants and not booked',
+    looked: sql`SELECT count(*) FROM promises`,
+    faults: differences(
+      'store',
+      sql`SELECT store_id, sum(minor)::bigint FROM promises GROUP BY store_id HAVING sum(minor) <> 0`,
+      sql`SELECT store_id, promised_minor FROM store_credit WHERE promised_minor <> 0`,
+    ),
+  },
+  {
     title: 'What campaigns have spent is the sum of their links’ totals',
     looked: sql`SELECT count(*) FROM campaign_spend`,
     faults: differences(

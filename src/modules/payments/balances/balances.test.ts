@@ -7,6 +7,7 @@ import {
   closeMonth,
   createClosedMonth,
 } from '../../../../tests/harness/closed-month.ts';
+import { pdfTexts } from '../../../../tests/harness/pdf-text.ts';
 import { clickRecorder } from '../../../../tests/harness/recorded-clicks.ts';
 import { upload } from '../../../../tests/harness/upload.ts';
 import { createCalendar } from '../../../platform/calendar.ts';
@@ -163,6 +164,43 @@ describe('A balance', () => {
       { payee_id: cast.ids.otherCreator },
     ]);
     expect((await call('/v2/admin/balances?state=owing')).status).toBe(422);
+  });
+});
+
+describe('A statement', () => {
+  const statements = async (url: string) => (await call(url)).body.data;
+  const shown = ({ standing: { held, as_of: _, ...rest } }: { standing: Record<string, never> }) =>
+    Object.fromEntries(
+      Object.entries<{ amount: string }>({ ...rest, ...(held as unknown as object) })
+        .filter(([, { amount }]) => Number(amount) !== 0)
+        .map(([name, { amount }]) => [name, amount]),
+    );
+
+  it('says what is earned, held and payable, also in its documents', async () => {
+    const own = `/v2/users/${cast.ids.creator}/statements`;
+    const inEuros = async () =>
+      (await statements(own)).find(({ currency }: { currency: string }) => currency === 'EUR');
+    const { id, standing } = await inEuros();
+    expect(standing.as_of).toBe('2026-02-03');
+    expect(shown(await inEuros())).toEqual({ earned: '0.70', total: '0.70', store_unpaid: '0.70' });
+    const agencys = (await statements(`/v2/clients/${cast.agencyId}/invoices`)).find(
+      ({ currency }: { currency: string }) => currency === 'EUR',
+    );
+    expect(shown(agencys)).toEqual({ earned: '0.10', total: '0.10', store_unpaid: '0.10' });
+    const pdf = async () =>
+      pdfTexts(
+        (await application.app.inject({ url: `${own}/${id}/pdf`, headers: { authorization: cast.tokens.creator } }))
+          .rawPayload,
+      )
+        .flat()
+        .join('\n');
+    expect(await pdf()).toContain('Held: the store has not paid yet');
+    await mark(closed.otherStore.id);
+    expect(shown(await inEuros())).toEqual({ earned: '0.70', payable: '0.70' });
+    expect(await pdf()).not.toContain('Held');
+    expect(await pdf()).toContain('Payable');
+    await mark(id);
+    expect(shown(await inEuros())).toEqual({ earned: '0.70', paid: '0.70' });
   });
 });
 

@@ -30,6 +30,21 @@ export interface InvoiceDocument {
   vat: Vat;
   totalMinor: number;
   paidOn: string | null;
+  /** What has become of a statement of a creator or agency; null on invoices of stores. */
+  standing: DocumentStanding | null;
+}
+
+/** What of a statement is paid, held, payable and withdrawn; minor units of its currency, which come to what was earned. */
+export interface DocumentStanding {
+  /** `YYYY-MM-DD` */
+  asOf: string;
+  earned: number;
+  paid: number;
+  onHold: number;
+  holdPeriod: number;
+  storeUnpaid: number;
+  payable: number;
+  withdrawn: number;
 }
 
 /** The sums of an invoice do not follow from its lines. Nothing is printed of such a one: it is a fault of ours. */
@@ -39,11 +54,15 @@ export class InconsistentInvoice extends Error {}
  * Holds the sums to the lines: net is what they add up to, total is net and VAT.
  * @throws InconsistentInvoice with the number of the invoice
  */
-export function checkSums({ number, lines, netMinor, vat, totalMinor }: InvoiceDocument): void {
+export function checkSums({ number, lines, netMinor, vat, totalMinor, standing }: InvoiceDocument): void {
   const net = lines.reduce((sum, { amountMinor }) => sum + BigInt(amountMinor), 0n);
   if (net !== BigInt(netMinor))
     throw new InconsistentInvoice(`The lines of invoice ${number} come to ${net}, not ${netMinor}`);
   const total = net + BigInt(vat.minor);
   if (total !== BigInt(totalMinor))
     throw new InconsistentInvoice(`Invoice ${number} comes to ${total}, not ${totalMinor}`);
+  if (standing === null) return;
+  const { earned, paid, onHold, holdPeriod, storeUnpaid, payable, withdrawn } = standing;
+  if (earned !== paid + onHold + holdPeriod + storeUnpaid + payable + withdrawn)
+    throw new InconsistentInvoice(`The parts of statement ${number} do not come to ${earned}`);
 }

@@ -3,7 +3,7 @@ import type { InvoiceDocument, InvoiceLine } from './document.ts';
 import { type Block, firstHead, foot, laterHead } from './head.ts';
 import { BODY, INK, LABEL, type Mark, MUTED, PAGE, ruleAt, STRONG, textAt } from './page.ts';
 import { lineWidth, type Style, wrap } from './text.ts';
-import { count, percent, type Words, wordsFor } from './words.ts';
+import { count, dayInWords, percent, standingRows, type Words, wordsFor } from './words.ts';
 
 /** A page, and which lines of the invoice are on it. */
 export interface Page {
@@ -81,7 +81,7 @@ function rowAt(
   return { marks, end };
 }
 
-/** Net, VAT and total, and the words that the law wants beneath. */
+/** Net, VAT and total, the words that the law wants beneath, and what has become of a statement. */
 function totals(top: number, document: InvoiceDocument, words: Words): Block {
   const { vat } = document;
   const marks: Mark[] = [];
@@ -107,6 +107,15 @@ function totals(top: number, document: InvoiceDocument, words: Words): Block {
     for (const line of wrap(note, STRONG, PAGE.right - PAGE.left, 3)) {
       marks.push(textAt(PAGE.left, y, line, { ...BODY, color: MUTED }));
       y += LEADING;
+    }
+  }
+  if (document.standing !== null) {
+    y += 26;
+    const title = `${words.standing.asOf} ${dayInWords(document.standing.asOf, words)}`;
+    marks.push(textAt(TOTALS_LEFT, y, title, LABEL));
+    for (const { label, minor } of standingRows(document.standing, words)) {
+      y += 15;
+      sum(label, minor, label === words.standing.payable ? STRONG : BODY);
     }
   }
   return { marks, end: y + 12 };

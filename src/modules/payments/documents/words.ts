@@ -1,5 +1,5 @@
 import type { Vat } from '../company.ts';
-import type { InvoiceDocument } from './document.ts';
+import type { DocumentStanding, InvoiceDocument } from './document.ts';
 
 /** The fixed texts of an invoice in one language. */
 export interface Words {
@@ -27,6 +27,8 @@ export interface Words {
   vat: string;
   total: string;
   paid: string;
+  /** Rows of the block that says what has become of a statement. */
+  standing: Record<Exclude<keyof DocumentStanding, 'asOf'>, string> & { asOf: string };
   continued: string;
   page: (page: number, pages: number) => string;
   vatNotes: Record<Vat['note'], string | null>;
@@ -54,6 +56,16 @@ const ENGLISH: Words = {
   vat: 'VAT',
   total: 'Total',
   paid: 'Paid',
+  standing: {
+    asOf: 'As of',
+    earned: 'Earned',
+    paid: 'Paid',
+    holdPeriod: 'Held: in the hold period',
+    storeUnpaid: 'Held: the store has not paid yet',
+    onHold: 'Held: payout on hold',
+    withdrawn: 'Withdrawn since',
+    payable: 'Payable',
+  },
   continued: 'continued',
   page: (page, pages) => `Page ${page} of ${pages}`,
   vatNotes: {
@@ -86,6 +98,16 @@ const SWEDISH: Words = {
   vat: 'Moms',
   total: 'Totalt',
   paid: 'Betald',
+  standing: {
+    asOf: 'Ställning den',
+    earned: 'Intjänat',
+    paid: 'Utbetalt',
+    holdPeriod: 'Innehållet: karenstid',
+    storeUnpaid: 'Innehållet: butiken har inte betalat än',
+    onHold: 'Innehållet: utbetalning stoppad',
+    withdrawn: 'Återkallat sedan dess',
+    payable: 'Att utbetala',
+  },
   continued: 'fortsättning',
   page: (page, pages) => `Sida ${page} av ${pages}`,
   vatNotes: {
@@ -118,6 +140,16 @@ const GERMAN: Words = {
   vat: 'USt.',
   total: 'Gesamtbetrag',
   paid: 'Bezahlt',
+  standing: {
+    asOf: 'Stand vom',
+    earned: 'Verdient',
+    paid: 'Ausgezahlt',
+    holdPeriod: 'Einbehalten: Wartefrist',
+    storeUnpaid: 'Einbehalten: Zahlung des Shops steht aus',
+    onHold: 'Einbehalten: Auszahlung gesperrt',
+    withdrawn: 'Seitdem storniert',
+    payable: 'Auszahlbar',
+  },
   continued: 'Fortsetzung',
   page: (page, pages) => `Seite ${page} von ${pages}`,
   vatNotes: {
@@ -174,4 +206,12 @@ const counts = new Map<string, Intl.NumberFormat>();
 
 function spoken(time: string, words: Words, options: Intl.DateTimeFormatOptions): string {
   return new Intl.DateTimeFormat(words.locale, { ...options, timeZone: 'UTC' }).format(new Date(time));
+}
+
+/** The rows of a statement's standing, in the order in which they add up; those of nothing are left out, but for what was earned and is payable. */
+export function standingRows(standing: DocumentStanding, words: Words): { label: string; minor: number }[] {
+  const shown = ['earned', 'paid', 'holdPeriod', 'storeUnpaid', 'onHold', 'withdrawn', 'payable'] as const;
+  return shown
+    .filter((name) => name === 'earned' || name === 'payable' || standing[name] !== 0)
+    .map((name) => ({ label: words.standing[name], minor: standing[name] }));
 }

@@ -4,7 +4,7 @@ import { minorDigits, minorToMajor } from '../../../platform/money.ts';
 import type { Party } from '../company.ts';
 import { checkSums, type InvoiceDocument } from './document.ts';
 import { plainText } from './text.ts';
-import { monthInWords, percent, titleOf, type Words, wordsFor } from './words.ts';
+import { monthInWords, percent, standingRows, titleOf, type Words, wordsFor } from './words.ts';
 
 type SheetCell = Partial<Cell>;
 
@@ -102,6 +102,24 @@ function sumsBelow(first: number, document: InvoiceDocument, words: Words): Row[
       formula(`SUM(C${netRow}:C${netRow + 1})`, major(totalMinor), { ...style, ...BOLD }),
     ],
     ...(note === null ? [] : [[], [text(note)]]),
+    ...standing(document, words),
+  ];
+}
+
+/** What has become of a statement. */
+function standing({ standing: found, currency }: InvoiceDocument, words: Words): Row[] {
+  if (found === null) return [];
+  const style = amountStyle(currency);
+  return [
+    [],
+    [text(words.standing.asOf, BOLD), day(found.asOf)],
+    ...standingRows(found, words).map(
+      ({ label, minor }): Row => [
+        text(label),
+        null,
+        { value: minorToMajor({ minor, currency }), type: 'number', style },
+      ],
+    ),
   ];
 }
 

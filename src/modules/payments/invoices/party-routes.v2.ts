@@ -6,13 +6,15 @@ import { onStore } from '../../stores/index.ts';
 import type { PaymentDeps } from '../deps.ts';
 import { presentAgencyInvoice, presentStoreStatement } from './present.ts';
 import { listInvoices } from './read-invoices.ts';
-import { StatementList, statementsQuery } from './schemas.ts';
+import { readStandings } from './read-standings.ts';
+import { StatementList, StoreInvoiceList, statementsQuery } from './schemas.ts';
 
 const tags = ['Payments'];
 const description = 'One for each closed month and currency, latest first, with their lines.';
 
 /** Their own invoices for those whom they are of: the members of a store, and the representatives of an agency. */
-export function partyInvoiceRoutes(app: FastifyInstance, { publicUrl }: PaymentDeps): void {
+export function partyInvoiceRoutes(app: FastifyInstance, deps: PaymentDeps): void {
+  const { publicUrl } = deps;
   operation(app, {
     method: 'GET',
     url: '/v2/stores/:store/invoices',
@@ -23,7 +25,7 @@ export function partyInvoiceRoutes(app: FastifyInstance, { publicUrl }: PaymentD
     addition: true,
     policy: onStore('store'),
     query: statementsQuery,
-    replies: { 200: StatementList },
+    replies: { 200: StoreInvoiceList },
     handle: async ({ ctx, resource: store, query, request }) => {
       const page = pageRequest(query);
       const invoices = await listInvoices(ctx, { kind: 'store', storeId: store.id }, page);
@@ -45,7 +47,10 @@ export function partyInvoiceRoutes(app: FastifyInstance, { publicUrl }: PaymentD
     handle: async ({ ctx, resource: agency, query, request }) => {
       const page = pageRequest(query);
       const invoices = await listInvoices(ctx, { kind: 'client', agencyId: agency.id }, page);
-      return presentV2Page(request, page, invoices, (invoice) => presentAgencyInvoice(publicUrl, agency.id, invoice));
+      const standings = await readStandings(ctx, deps, invoices.items);
+      return presentV2Page(request, page, invoices, (invoice) =>
+        presentAgencyInvoice(publicUrl, agency.id, invoice, standings.get(invoice.id)!),
+      );
     },
   });
 }

@@ -1,6 +1,7 @@
 import { moneyObject } from '../../../platform/money.ts';
 import type { Party } from '../company.ts';
 import type { Invoice } from './read-invoices.ts';
+import type { Standing } from './read-standings.ts';
 
 /** An invoice as lists for administrators show it. @param publicUrl what addresses of ours begin with */
 export function presentListedInvoice(publicUrl: string, invoice: Invoice) {
@@ -22,8 +23,9 @@ export function presentInvoice(publicUrl: string, invoice: Invoice) {
 }
 
 /** A creator's statement as the creator reads it. */
-export function presentStatement(publicUrl: string, userId: number, invoice: Invoice) {
-  return presentSums(invoice, `${publicUrl}/v2/users/${userId}/statements/${invoice.id}/pdf`);
+export function presentStatement(publicUrl: string, userId: number, invoice: Invoice, standing: Standing) {
+  const sums = presentSums(invoice, `${publicUrl}/v2/users/${userId}/statements/${invoice.id}/pdf`);
+  return { ...sums, standing: presentStanding(standing, invoice.currency) };
 }
 
 /** A store's invoice as its members read it, with its lines. */
@@ -32,8 +34,24 @@ export function presentStoreStatement(publicUrl: string, storeId: number, invoic
 }
 
 /** An agency's invoice as its representatives read it. */
-export function presentAgencyInvoice(publicUrl: string, agencyId: number, invoice: Invoice) {
-  return presentSums(invoice, `${publicUrl}/clients/${agencyId}/invoices/${invoice.id}/pdf`);
+export function presentAgencyInvoice(publicUrl: string, agencyId: number, invoice: Invoice, standing: Standing) {
+  const sums = presentSums(invoice, `${publicUrl}/clients/${agencyId}/invoices/${invoice.id}/pdf`);
+  return { ...sums, standing: presentStanding(standing, invoice.currency) };
+}
+
+function presentStanding(standing: Standing, currency: string) {
+  const { asOf, earned, paid, onHold, holdPeriod, storeUnpaid, payable, withdrawn } = standing;
+  const printed = (minor: number) => moneyObject({ minor, currency });
+  return {
+    ...{ as_of: asOf, earned: printed(earned), paid: printed(paid), payable: printed(payable) },
+    held: {
+      total: printed(holdPeriod + storeUnpaid + onHold),
+      hold_period: printed(holdPeriod),
+      store_unpaid: printed(storeUnpaid),
+      on_hold: printed(onHold),
+    },
+    withdrawn: printed(withdrawn),
+  };
 }
 
 /** A store's invoice as unversioned paths show it. */

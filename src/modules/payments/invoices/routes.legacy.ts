@@ -49,7 +49,7 @@ function storeRoutes(app: FastifyInstance, deps: PaymentDeps): void {
       replies: { 200: content },
       handle: async ({ ctx, resource: store, params, reply }) => {
         const invoice = await readInvoice(ctx, { id: params.storeInvoiceId, kind: 'store', storeId: store.id });
-        return sendDocument(reply, deps, format, found(invoice));
+        return sendDocument(ctx, reply, deps, format, found(invoice));
       },
     });
 }
@@ -66,7 +66,7 @@ function agencyRoutes(app: FastifyInstance, deps: PaymentDeps): void {
       replies: { 200: content },
       handle: async ({ ctx, resource: agency, params, reply }) => {
         const invoice = await readInvoice(ctx, { id: params.invoiceId, kind: 'client', agencyId: agency.id });
-        return sendDocument(reply, deps, format, found(invoice));
+        return sendDocument(ctx, reply, deps, format, found(invoice));
       },
     });
 }

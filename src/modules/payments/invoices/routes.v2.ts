@@ -9,6 +9,7 @@ import { onUser, requireUser } from '../../accounts/index.ts';
 import type { PaymentDeps } from '../deps.ts';
 import { presentInvoice, presentListedInvoice, presentStatement } from './present.ts';
 import { type Invoice, listInvoices, readInvoice, readLatestStatements } from './read-invoices.ts';
+import { readStandings } from './read-standings.ts';
 import { releaseEarnings, takeBackRelease } from './release-earnings.ts';
 import {
   CreatorInvoices,
@@ -99,7 +100,7 @@ function singleRoutes(app: FastifyInstance, deps: PaymentDeps): void {
       policy: adminOnly,
       replies: { 200: content },
       handle: async ({ ctx, params, reply }) =>
-        sendDocument(reply, deps, format, found(await readInvoice(ctx, { id: params.invoice }))),
+        sendDocument(ctx, reply, deps, format, found(await readInvoice(ctx, { id: params.invoice }))),
     });
 }
 
@@ -186,7 +187,10 @@ function statementRoutes(app: FastifyInstance, deps: PaymentDeps): void {
     handle: async ({ ctx, resource: user, query, request }) => {
       const page = pageRequest(query);
       const statements = await listInvoices(ctx, { kind: 'creator', userId: user.id }, page);
-      return presentV2Page(request, page, statements, (invoice) => presentStatement(publicUrl, user.id, invoice));
+      const standings = await readStandings(ctx, deps, statements.items);
+      return presentV2Page(request, page, statements, (invoice) =>
+        presentStatement(publicUrl, user.id, invoice, standings.get(invoice.id)!),
+      );
     },
   });
 
@@ -202,7 +206,7 @@ function statementRoutes(app: FastifyInstance, deps: PaymentDeps): void {
       replies: { 200: content },
       handle: async ({ ctx, resource: user, params, reply }) => {
         const statement = await readInvoice(ctx, { id: params.statement, kind: 'creator', userId: user.id });
-        return sendDocument(reply, deps, format, found(statement, 'statement'));
+        return sendDocument(ctx, reply, deps, format, found(statement, 'statement'));
       },
     });
 }

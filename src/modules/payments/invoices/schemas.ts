@@ -81,7 +81,27 @@ export const CreatorInvoices = Type.Object(
   { description: 'What a creator is owed for a month. (Body ours.)' },
 );
 
-export const StatementList = v2Envelope(Type.Object(sums));
+export const StoreInvoiceList = v2Envelope(Type.Object(sums));
+
+/** What has become of a statement: earned = paid + held + payable + withdrawn. */
+const standing = Type.Object(
+  {
+    as_of: day({ description: 'The day for which this holds.' }),
+    earned: amount('What the statement comes to.'),
+    paid: amount('All of it once the statement is marked as paid.'),
+    payable: amount('What can be paid out now.'),
+    held: Type.Object({
+      total: amount(),
+      hold_period: amount('Of clicks and orders that are younger than the hold period.'),
+      store_unpaid: amount('The store’s invoice is neither paid nor released.'),
+      on_hold: amount('An administrator has put the store or the payee on hold.'),
+    }),
+    withdrawn: amount('Voided, denied or refunded since; the next closing books it.'),
+  },
+  { description: 'What of the statement is earned, held and payable.' },
+);
+
+export const StatementList = v2Envelope(Type.Object({ ...sums, standing }));
 
 export const StoreInvoices = Type.Array(
   Type.Object({

@@ -1,10 +1,12 @@
 import type { FastifyReply } from 'fastify';
 import type { Calendar } from '../../../platform/calendar.ts';
+import type { Context } from '../../../platform/context.ts';
 import { file } from '../../../platform/http/replies.ts';
 import type { PaymentDeps } from '../deps.ts';
 import type { InvoiceDocument } from '../documents/document.ts';
 import type { DocumentFormat } from '../file-work.ts';
 import type { Invoice } from './read-invoices.ts';
+import { readStandings, type Standing } from './read-standings.ts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
@@ -14,14 +16,19 @@ export const DOCUMENTS = [
   { format: 'excel', suffix: 'Excel', as: 'as an Excel file', reply: file('The workbook.', XLSX) },
 ] as const satisfies { format: DocumentFormat; [field: string]: unknown }[];
 
-/** Sends an invoice as a file to be saved, named by its number. It is made of what was kept when it was issued, and whether it is paid. */
+/**
+ * Sends an invoice as a file to be saved, named by its number. It is made of what was kept when it was issued, and of what has become of it: whether it
+ * is paid and, on statements, what is held, payable and withdrawn today.
+ */
 export async function sendDocument(
+  ctx: Pick<Context, 'db' | 'now'>,
   reply: FastifyReply,
-  { calendar, files }: Pick<PaymentDeps, 'calendar' | 'files'>,
+  { calendar, files, earningsHoldDays }: Pick<PaymentDeps, 'calendar' | 'files' | 'earningsHoldDays'>,
   format: DocumentFormat,
   invoice: Invoice,
 ): Promise<Buffer> {
-  const content = await files.make(format, documentOf(invoice, calendar));
+  const standings = await readStandings(ctx, { calendar, earningsHoldDays }, [invoice]);
+  const content = await files.make(format, documentOf(invoice, standings.get(invoice.id) ?? null, calendar));
   const isPdf = format === 'pdf';
   reply.type(isPdf ? 'application/pdf' : XLSX);
   reply.header('content-disposition', `attachment; filename="${invoice.number}.${isPdf ? 'pdf' : 'xlsx'}"`);
@@ -29,7 +36,7 @@ export async function sendDocument(
   return content;
 }
 
-function documentOf(invoice: Invoice, calendar: Calendar): InvoiceDocument {
+function documentOf(invoice: Invoice, standing: Standing | null, calendar: Calendar): InvoiceDocument {
   const { kind, number, issuedOn, dueOn, month, currency, locale, seller, buyer, netMinor, vat, totalMinor } = invoice;
   const { lines, paidAt } = invoice;
   return {
@@ -41,5 +48,6 @@ function documentOf(invoice: Invoice, calendar: Calendar): InvoiceDocument {
       amountMinor: line.amountMinor,
     })),
     paidOn: paidAt === null ? null : calendar.dayOf(paidAt.getTime()),
+    standing,
   };
 }

@@ -43,7 +43,9 @@ async function wipe(): Promise<void> {
     `TRUNCATE ledger_entries, invoice_lines, invoices, payment_periods, invoice_numbers, one_time_payments, orders, order_events, clicks,
        click_visitors, link_days, store_days, campaign_spend CASCADE`,
   );
-  await pool.query('UPDATE store_credit SET incurred_minor = 0');
+  await pool.query(
+    'UPDATE store_credit SET incurred_minor = 0, promised_minor = coalesce((SELECT sum(minor) FROM promises p WHERE p.store_id = store_credit.store_id), 0)',
+  );
   await pool.query('ALTER TABLE ledger_entries ENABLE TRIGGER ledger_entries_fixed');
 }
 

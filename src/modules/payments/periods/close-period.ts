@@ -103,21 +103,17 @@ async function periodOf(tx: Database, { first }: Month): Promise<{ closed_at: st
 
 /**
  * Whoever has completed a campaign by the end of the month is owed what was agreed on with them, else what the campaign pays everybody once;
- * from now on it is a payment like others. A sum that was agreed on anew since is owed instead. Of a store that is not approved, or whose credit does not
- * cover them, the sums wait for a later closing, the latest first; whoever belongs to the store is owed nothing.
+ * from now on it is a payment like others. A sum that was agreed on anew since is owed instead. A store that is not approved, and a member of the
+ * store, are left out. The credit of the store is not asked: the sum was reserved when it was promised (migrations/repeatable/store_exposure.sql).
  */
 async function oweAgreedSums(
   tx: Database,
   { month, at, calendar }: { month: Month; at: Date; calendar: Calendar },
 ): Promise<void> {
-  // Held until the commit, so that what is left of the credit is what the trigger of one_time_payments finds.
   await tx.execute(sql`
-    SELECT FROM store_credit WHERE store_id IN (SELECT o.store_id FROM participants p JOIN campaigns o ON o.id = p.campaign_id WHERE p.status = 'done')
-    ORDER BY store_id FOR NO KEY UPDATE`);
-  await tx.execute(sql`
-    WITH wanted AS (
-    SELECT o.store_id, p.user_id, u.agency_id, p.id AS participant_id, sum.minor, s.currency, done.day,
-      coalesce(nullif(o.campaign_title, ''), o.name) AS comment, sum.minor - coalesce(paid.user_minor, 0) AS more
+    INSERT INTO one_time_payments AS t (store_id, user_id, agency_id, participant_id, user_minor, currency, payment_date, comment, created_at, updated_at)
+    SELECT o.store_id, p.user_id, u.agency_id, p.id, sum.minor, s.currency, done.day, coalesce(nullif(o.campaign_title, ''), o.name),
+      ${at.toISOString()}, ${at.toISOString()}
     FROM participants p JOIN campaigns o ON o.id = p.campaign_id JOIN stores s ON s.id = o.store_id JOIN users u ON u.id = p.user_id
     CROSS JOIN LATERAL (SELECT coalesce(p.payment_amount_minor, CASE WHEN o.has_onetime_payment THEN o.one_time_payment_minor END) AS minor) sum
     CROSS JOIN LATERAL (SELECT (max(a.created_at) AT TIME ZONE ${calendar.timeZone})::date AS day FROM activities a
@@ -125,12 +121,6 @@ async function oweAgreedSums(
     LEFT JOIN one_time_payments paid ON paid.participant_id = p.id
     WHERE p.status = 'done' AND sum.minor > 0 AND done.day <= ${month.last}::date AND paid.user_minor IS DISTINCT FROM sum.minor
       AND s.approval = 'approved' AND NOT ${sql.raw(OWN_STORE_SQL)}
-    ), covered AS (
-      SELECT w.*, sum(w.more) OVER (PARTITION BY w.store_id ORDER BY w.more > 0, w.day, w.participant_id) AS total FROM wanted w
-    )
-    INSERT INTO one_time_payments AS t (store_id, user_id, agency_id, participant_id, user_minor, currency, payment_date, comment, created_at, updated_at)
-    SELECT w.store_id, w.user_id, w.agency_id, w.participant_id, w.minor, w.currency, w.day, w.comment, ${at.toISOString()}, ${at.toISOString()}
-    FROM covered w JOIN store_credit c ON c.store_id = w.store_id WHERE w.more <= 0 OR w.total <= c.limit_minor - c.incurred_minor
     ON CONFLICT (participant_id) DO UPDATE SET user_minor = excluded.user_minor, updated_at = excluded.updated_at
     WHERE t.user_minor <> excluded.user_minor`);
 }

@@ -259,7 +259,9 @@ describe('the credit of a store', () => {
     expect(await told()).toEqual([]);
     await promise(storeId, 100);
     expect(await told()).toEqual([
-      expect.stringContaining('has incurred 8.00 SEK that is not paid yet. Its credit limit is 10.00 SEK.'),
+      expect.stringContaining(
+        'has incurred and promised 8.00 SEK that is not paid yet. Its credit limit is 10.00 SEK.',
+      ),
     ]);
     expect(await told()).toEqual([]);
     await query('SELECT add_store_exposure($1, -700)', storeId);

@@ -27,9 +27,20 @@ export async function refuseToPromise(
 ): Promise<void> {
   await refuseUnlessTrading(tx, storeId);
   const { rows } = await tx.execute<{ room: number }>(sql`
-    SELECT limit_minor - incurred_minor AS room FROM store_credit WHERE store_id = ${storeId} FOR NO KEY UPDATE`);
+    SELECT limit_minor - incurred_minor - promised_minor AS room FROM store_credit WHERE store_id = ${storeId} FOR NO KEY UPDATE`);
   const room = rows[0]?.room ?? 0;
   if (room <= 0 || room < minor) throw refusal('credit_limit');
+}
+
+/**
+ * Lets a store agree on a sum with a participant of a campaign, as far as it is approved and active. The database reserves the sum against the
+ * credit limit when the participant is written, and refuses with `credit_limit`. No row is locked: the caller holds the participant, and other
+ * transactions lock participants after stores.
+ * @throws RuleRefused with a code of PROMISE_REFUSALS
+ */
+export async function refuseToAgree(tx: Database, storeId: number): Promise<void> {
+  const { rows } = await tx.execute<Trading>(sql`SELECT ${TRADING} FROM stores WHERE id = ${storeId}`);
+  refuseStopped(rows[0]);
 }
 
 /**
@@ -38,15 +49,20 @@ export async function refuseToPromise(
  */
 export async function refuseTermsAtLimit(tx: Database, storeId: number): Promise<void> {
   const { rows } = await tx.execute(
-    sql`SELECT FROM store_credit WHERE store_id = ${storeId} AND incurred_minor >= limit_minor`,
+    sql`SELECT FROM store_credit WHERE store_id = ${storeId} AND incurred_minor + promised_minor >= limit_minor`,
   );
   if (rows.length > 0) throw refusal('credit_limit');
 }
 
 async function refuseUnlessTrading(tx: Database, storeId: number): Promise<void> {
-  const { rows } = await tx.execute<{ approval: Approval; inactive: boolean }>(sql`
-    SELECT approval, deactivated_at IS NOT NULL OR deleted_at IS NOT NULL AS inactive FROM stores WHERE id = ${storeId} FOR SHARE`);
-  const store = rows[0];
+  const { rows } = await tx.execute<Trading>(sql`SELECT ${TRADING} FROM stores WHERE id = ${storeId} FOR SHARE`);
+  refuseStopped(rows[0]);
+}
+
+type Trading = { approval: Approval; inactive: boolean };
+const TRADING = sql`approval, deactivated_at IS NOT NULL OR deleted_at IS NOT NULL AS inactive`;
+
+function refuseStopped(store: Trading | undefined): void {
   if (store === undefined || store.inactive) throw refusal('store_inactive');
   if (store.approval !== 'approved') throw refusal(`store_${store.approval}`);
 }

@@ -51,7 +51,7 @@ function creditWords(store: string, { incurred, limit }: Extract<StoreNews, { li
   return {
     subject: `The store "${store}" nears its credit limit`,
     says: [
-      `your store "${store}" has incurred ${incurred} that is not paid yet. Its credit limit is ${limit}.`,
+      `your store "${store}" has incurred and promised ${incurred} that is not paid yet. Its credit limit is ${limit}.`,
       'When it is reached, clicks are no longer paid and campaigns promise nothing. Pay open invoices, or ask the marketplace for a higher limit.',
     ],
   };

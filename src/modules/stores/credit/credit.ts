@@ -7,6 +7,8 @@ import { writeAudit } from '../../accounts/index.ts';
 export interface StoreCredit {
   currency: string;
   incurredMinor: number;
+  /** What is agreed with participants of campaigns and not incurred yet. */
+  promisedMinor: number;
   /** What holds: the store's own limit, else the marketplace's. */
   limitMinor: number;
   /** Null: it has none of its own. */
@@ -19,7 +21,7 @@ export interface StoreCredit {
 /** Reads a store's credit. @throws NotFound when there is no such store, or it is deleted */
 export async function readStoreCredit({ db }: Pick<Context, 'db'>, storeId: number): Promise<StoreCredit> {
   const { rows } = await db.execute<StoreCredit & Record<string, unknown>>(sql`
-    SELECT s.currency, c.incurred_minor AS "incurredMinor", c.limit_minor AS "limitMinor", c.own_limit_minor AS "ownLimitMinor",
+    SELECT s.currency, c.incurred_minor AS "incurredMinor", c.promised_minor AS "promisedMinor", c.limit_minor AS "limitMinor", c.own_limit_minor AS "ownLimitMinor",
       c.network_daily AS "networkDaily", c.network_minute AS "networkMinute"
     FROM stores s JOIN store_credit c ON c.store_id = s.id WHERE s.id = ${storeId} AND s.deleted_at IS NULL`);
   if (rows[0] === undefined) throw new NotFound('store');

@@ -12,7 +12,8 @@ const own = (description: string) => nullable(whole({ min: 0, max: 1_000_000_000
 const CreditReply = Type.Object({
   currency: Type.String(),
   incurred_minor: minor('What clicks, orders and one-time payments have cost and is not paid yet.'),
-  limit_minor: minor('What may be incurred: the store’s own limit, else the marketplace’s.'),
+  promised_minor: minor('What is agreed with participants of campaigns and not booked yet. It is reserved.'),
+  limit_minor: minor('What may be incurred and promised together: the store’s own limit, else the marketplace’s.'),
   own_limit_minor: nullable(minor('What an administrator has set for this store; null: nothing.')),
   network_daily: own('Clicks of one network that this store pays for on a day; null: what the marketplace says.'),
   network_minute: own('The same in a minute.'),
@@ -67,6 +68,7 @@ function present(credit: StoreCredit) {
   return {
     currency: credit.currency,
     incurred_minor: credit.incurredMinor,
+    promised_minor: credit.promisedMinor,
     limit_minor: credit.limitMinor,
     own_limit_minor: credit.ownLimitMinor,
     network_daily: credit.networkDaily,

@@ -8,7 +8,7 @@ const MAX_AT_ONCE = 100;
 const PAUSE_MS = 60_000;
 
 /**
- * Tells the members of stores that have incurred four fifths of their credit limit, once until they have paid. Each in a transaction of its own; safe in
+ * Tells the members of stores that have incurred and promised four fifths of their credit limit, once until they have paid. Each in a transaction of its own; safe in
  * several processes at once.
  * @returns how many stores were warned
  */
@@ -20,9 +20,9 @@ export async function warnNearLimit(ctx: Pick<Context, 'db' | 'now' | 'publicUrl
     incurred: number;
     most: number;
   }>(sql`
-    SELECT s.id, s.name, s.currency, c.incurred_minor AS incurred, c.limit_minor AS most
+    SELECT s.id, s.name, s.currency, c.incurred_minor + c.promised_minor AS incurred, c.limit_minor AS most
     FROM store_credit c JOIN stores s ON s.id = c.store_id
-    WHERE c.warned_at IS NULL AND c.incurred_minor > 0 AND c.incurred_minor * 5 >= c.limit_minor * 4 AND s.deleted_at IS NULL
+    WHERE c.warned_at IS NULL AND c.incurred_minor + c.promised_minor > 0 AND (c.incurred_minor + c.promised_minor) * 5 >= c.limit_minor * 4 AND s.deleted_at IS NULL
     ORDER BY s.id LIMIT ${MAX_AT_ONCE}`);
   let warned = 0;
   for (const { id: storeId, name, currency, incurred, most } of rows) {

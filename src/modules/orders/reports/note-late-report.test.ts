@@ -1,0 +1,116 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestApplication } from '../../../../tests/harness/application.ts';
+import { orderFaults } from '../../../../tests/harness/order-totals.ts';
+import { createTellingShop, DAY, MINUTE, noon, type TellingShop } from '../../../../tests/harness/telling-shop.ts';
+import { changeOrder } from '../changes/change-order.ts';
+import { resolveOrder } from '../changes/resolve-order.ts';
+
+let shop: TellingShop;
+beforeAll(async () => {
+  shop = await createTellingShop();
+  await shop.market.member(shop.storeId, await shop.market.user());
+});
+beforeEach(async () => {
+  await shop.run('DELETE FROM order_rules');
+  await shop.run('DELETE FROM graphile_worker._private_jobs');
+});
+
+const ctx = (ms = 0) => ({ db: shop.database.db, now: () => noon(ms) });
+let numbers = 0;
+function anOrder() {
+  numbers += 1;
+  const orderId = `LATE-${numbers}`;
+  return (report: Parameters<TellingShop['tell']>[0] = {}, ms = 0) => shop.tell({ orderId, ...report }, noon(ms));
+}
+const approve = (id: number) => changeOrder(ctx(MINUTE), { id }, { status: 'approved', actorId: null });
+const contradictions = async (id: number) =>
+  (await shop.run(`SELECT FROM order_events WHERE order_row_id = $1 AND kind = 'contradicted'`, id)).length;
+const reports = async (id: number) => (await shop.run('SELECT FROM order_reports WHERE order_row_id = $1', id)).length;
+const mails = async () =>
+  (
+    await shop.run(`SELECT payload ->> 'subject' AS subject FROM graphile_worker._private_jobs j
+      JOIN graphile_worker._private_tasks t ON t.id = j.task_id WHERE t.identifier = 'send_mail'`)
+  ).map((row) => row['subject']);
+const withoutMark = ({ contradicted_at: _, ...order }: Record<string, unknown>) => order;
+
+describe('a report of an order that has been decided', () => {
+  it('that names another click is kept beside the others, changes nothing, and the store is notified once a day', async () => {
+    const tell = anOrder();
+    const { id } = await tell({ channel: 'sales_pixel', clickId: await shop.click() });
+    await approve(id);
+    const before = await shop.row(id);
+    expect(await tell({ channel: 'sales_pixel', clickId: await shop.click() }, 2 * MINUTE)).toEqual({
+      id,
+      outcome: 'known',
+    });
+    const after = await shop.row(id);
+    expect(withoutMark(after)).toEqual(withoutMark(before));
+    expect([before['contradicted_at'], after['contradicted_at']]).toEqual([null, noon(2 * MINUTE)]);
+    expect([await reports(id), await contradictions(id)]).toEqual([2, 1]);
+    await tell({ channel: 'sales_pixel', clickId: await shop.click() }, 3 * MINUTE);
+    expect([await reports(id), await contradictions(id)]).toEqual([3, 2]);
+    expect(await mails()).toEqual(['A report contradicts an order that was decided']);
+    expect((await shop.row(id))['contradicted_at']).toEqual(noon(2 * MINUTE));
+    await tell({ channel: 'sales_pixel', clickId: await shop.click() }, DAY);
+    expect(await mails()).toHaveLength(2);
+    expect(await orderFaults(shop.database.pool)).toEqual([]);
+  });
+
+  it('of the shop itself that names another value is one, too', async () => {
+    const tell = anOrder();
+    const { id } = await tell({ channel: 'sales_pixel', clickId: await shop.click(), value: '900.00' });
+    await approve(id);
+    await tell({ channel: 'server', value: '90.00' }, 2 * MINUTE);
+    expect(await shop.row(id)).toMatchObject({ status: 'approved', original_minor: 90_000, channel: 'sales_pixel' });
+    expect(await contradictions(id)).toBe(1);
+  });
+
+  it('that agrees, or is believed less than the shop, is no contradiction', async () => {
+    const tell = anOrder();
+    const clickId = await shop.click();
+    const { id } = await tell({ channel: 'server', clickId, value: '100.00' });
+    await approve(id);
+    await tell({ channel: 'shop_plugin', clickId, value: '100.00' }, 2 * MINUTE);
+    await tell({ channel: 'sales_pixel', clickId: await shop.click(), value: '999.00' }, 2 * MINUTE);
+    expect([await reports(id), await contradictions(id)]).toEqual([3, 0]);
+    expect(await shop.row(id)).toMatchObject({ contradicted_at: null });
+    expect(await mails()).toEqual([]);
+  });
+
+  it('is held against the report that a person selected', async () => {
+    const tell = anOrder();
+    const clickId = await shop.click();
+    const { id } = await tell({ channel: 'sales_pixel', clickId });
+    await tell({ channel: 'sales_pixel', clickId: await shop.click() });
+    const [{ id: reportId }] = (await shop.run(
+      'SELECT id FROM order_reports WHERE order_row_id = $1 AND click_id = $2',
+      id,
+      clickId,
+    )) as [{ id: number }];
+    await resolveOrder(ctx(MINUTE), { id, reportId, actorId: await shop.market.user(), byAdmin: true });
+    expect(await contradictions(id)).toBe(0);
+    await tell({ channel: 'server', clickId: await shop.click() }, 2 * MINUTE);
+    expect(await contradictions(id)).toBe(1);
+    expect(await shop.row(id)).toMatchObject({ click_id: clickId, attribution: 'click' });
+  });
+
+  it('is found by the filter of the list, in its own record and among its reports', async () => {
+    const application = await createTestApplication({ database: shop.database });
+    const admin = await application.tokenOf(await shop.market.user({ isAdmin: true }));
+    const tell = anOrder();
+    const { id } = await tell({ channel: 'server', clickId: await shop.click() });
+    await changeOrder(ctx(MINUTE), { id }, { status: 'denied', actorId: null });
+    await tell({ channel: 'shop_plugin', clickId: await shop.click() }, 2 * MINUTE);
+    const url = `/v2/stores/${shop.storeId}/orders`;
+    const listed = async (contradicted: boolean): Promise<number[]> =>
+      (await application.call({ url: `${url}?contradicted=${contradicted}&size=100`, as: admin })).body.data.map(
+        (order: { id: number }) => order.id,
+      );
+    expect(await listed(true)).toContain(id);
+    expect(await listed(false)).not.toContain(id);
+    const { body } = await application.call({ url: `${url}/${id}`, as: admin });
+    expect(body).toMatchObject({ status: 'denied', contradicted_at: noon(2 * MINUTE).toISOString() });
+    expect(body.reports).toHaveLength(2);
+    expect(body.events.at(-1)).toMatchObject({ kind: 'contradicted', details: { channel: 'shop_plugin' } });
+  });
+});

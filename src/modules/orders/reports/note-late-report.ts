@@ -1,0 +1,50 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../../platform/database/database.ts';
+import { publishOrders } from '../events.ts';
+import { disagree, reportsFollowed } from './disagree.ts';
+import { tellOfReports } from './mail-dispute.ts';
+import { keepReport, type OrderReportRow, readReports } from './order-reports.ts';
+import { type OrderRow, writeOrderEvent } from './order-row.ts';
+import type { ReportedOrder } from './read-report.ts';
+import { trustOf } from './trust.ts';
+
+/**
+ * Keeps a report of an order that has been decided: approved, denied, or resolved by a person. The order stays as it is. If the report contradicts
+ * it, the order is marked, its history says so, and the store is notified.
+ * @param order locked
+ */
+export async function noteLateReport(
+  tx: Database,
+  { order, told, counts, now }: { order: OrderRow; told: ReportedOrder; counts: boolean; now: Date },
+): Promise<void> {
+  const isNew = await keepReport(tx, { orderRowId: order.id, told, counts, at: now });
+  if (!isNew || !counts) return;
+  const reports = await readReports(tx, order.id);
+  if (!contradictsDecision(order, reports)) return;
+  await tx.execute(sql`
+    UPDATE orders SET contradicted_at = coalesce(contradicted_at, ${now.toISOString()}) WHERE id = ${order.id}`);
+  const event = { orderRowId: order.id, kind: 'contradicted' as const, actorId: told.actorId, at: now };
+  await writeOrderEvent(tx, { ...event, details: { channel: told.channel } });
+  await publishOrders(tx, 'updated', { ids: [order.id], at: now });
+  await tellOfReports(tx, { storeId: order.storeId, now, news: 'contradicted' });
+}
+
+/**
+ * Whether the latest report says other than what was decided. After a resolution it is held against the report that was selected; otherwise
+ * against the order, as far as the reports that are followed would have changed it.
+ */
+function contradictsDecision(order: OrderRow, reports: readonly OrderReportRow[]): boolean {
+  const latest = reports.at(-1)!;
+  const held = reports.filter(({ counts, id }) =>
+    order.resolvedReportId === null ? counts : id === order.resolvedReportId || id === latest.id,
+  );
+  if (disagree(held)) return true;
+  const followed = reportsFollowed(held).sort((a, b) => trustOf(b) - trustOf(a) || a.id - b.id);
+  const [lead] = followed;
+  const click = followed.find(({ reportedClick }) => reportedClick);
+  return (
+    (lead !== undefined &&
+      (lead.originalMinor !== order.originalMinor || lead.originalCurrency !== order.originalCurrency)) ||
+    (click !== undefined && click.clickId !== order.clickId)
+  );
+}
