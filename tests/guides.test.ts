@@ -38,7 +38,7 @@ async function commandsOf(guide: string): Promise<string> {
 
 describe('The commands of a guide run as they stand', () => {
   it('for creators’ tools, shops, agencies and administrators', () => {
-    expect(guides.sort()).toEqual(['administrators.md', 'agencies.md', 'creators-tools.md', 'shops.md']);
+    expect(guides.sort()).toEqual(['administrators.md', 'agencies.md', 'creators-tools.md', 'stores.md']);
   });
 
   it.each(guides)('%s', async (guide) => {
