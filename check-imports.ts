@@ -18,7 +18,7 @@ export const MODULES = [
 ];
 
 /** Files of a module that later modules may import. The API, the demo and the commands import only `index.ts`. */
-const EXPORTS = /^src\/modules\/(?:\w+\/(?:index|tables)|stores\/urls\/index)\.ts$/;
+const EXPORTS = /^src\/modules\/(?:\w+\/index|stores\/urls\/index)\.ts$/;
 
 /** Files of a module that work with requests and replies. `index.ts` assembles the module and may import both sides. */
 const HTTP = [
