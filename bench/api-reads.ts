@@ -3,12 +3,12 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import pino from 'pino';
 import { createToken } from '../src/modules/accounts/index.ts';
 import { startEmbeddedDatabase } from '../src/platform/database/embedded/embedded-database.ts';
 import { migrate, migrationsFolder } from '../src/platform/database/migrate.ts';
+import { SqlDatabase } from '../src/platform/database/sql-database.ts';
 import { installJobTables } from '../src/platform/jobs/tables.ts';
 import { type LoadResult, loadGenerator, readPaths } from './load.ts';
 import { freePort, MARKET_SQL, start } from './redirect.ts';
@@ -95,7 +95,7 @@ async function questions(pool: pg.Pool, ours: string, floor: string): Promise<Qu
   const users = await idsOf(
     `SELECT id FROM users WHERE username IN ('bench-1', 'bench-2', 'bench-3', 'bench-4') ORDER BY id`,
   );
-  const ctx = { db: drizzle(pool), now: () => new Date() };
+  const ctx = { db: new SqlDatabase(pool), now: () => new Date() };
   const tokenOf = async (userId: number) => (await createToken(ctx, { userId, purpose: 'api' })).raw;
   const [member, creator] = [await tokenOf(users[0]!), await tokenOf(users[1]!)];
   return [

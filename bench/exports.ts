@@ -8,12 +8,12 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { createInflateRaw } from 'node:zlib';
-import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import pino from 'pino';
 import { createToken } from '../src/modules/accounts/index.ts';
 import { startEmbeddedDatabase } from '../src/platform/database/embedded/embedded-database.ts';
 import { migrate, migrationsFolder } from '../src/platform/database/migrate.ts';
+import { SqlDatabase } from '../src/platform/database/sql-database.ts';
 import { EXPORT_FORMATS, type ExportFormat } from '../src/platform/export/export.ts';
 import { installJobTables } from '../src/platform/jobs/tables.ts';
 import { freePort, MARKET_SQL, start } from './redirect.ts';
@@ -75,7 +75,7 @@ async function fill(pool: pg.Pool, rows: number): Promise<{ storeId: number; tok
   const { rows: users } = await pool.query<{ id: number }>(`SELECT id FROM users WHERE username = 'bench-1'`);
   const [storeId, userId] = [Number(stores[0]!.id), Number(users[0]!.id)];
   await pool.query('INSERT INTO store_members (store_id, user_id) VALUES ($1, $2)', [storeId, userId]);
-  const token = await createToken({ db: drizzle(pool), now: () => new Date() }, { userId, purpose: 'api' });
+  const token = await createToken({ db: new SqlDatabase(pool), now: () => new Date() }, { userId, purpose: 'api' });
   return { storeId, token: token.raw };
 }
 

@@ -3,12 +3,12 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import autocannon from 'autocannon';
-import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import pino from 'pino';
 import { createToken } from '../src/modules/accounts/index.ts';
 import { startEmbeddedDatabase } from '../src/platform/database/embedded/embedded-database.ts';
 import { migrate, migrationsFolder } from '../src/platform/database/migrate.ts';
+import { SqlDatabase } from '../src/platform/database/sql-database.ts';
 import { installJobTables } from '../src/platform/jobs/tables.ts';
 import { followLinks, loadGenerator } from './load.ts';
 import { freePort, LINKS, MARKET_SQL, start } from './redirect.ts';
@@ -110,7 +110,7 @@ async function together(
 async function tokenOf(pool: pg.Pool): Promise<string> {
   const { rows } = await pool.query<{ id: number }>('SELECT id FROM users ORDER BY id LIMIT 1');
   const token = await createToken(
-    { db: drizzle(pool), now: () => new Date() },
+    { db: new SqlDatabase(pool), now: () => new Date() },
     { userId: rows[0]!.id, purpose: 'api' },
   );
   return token.raw;

@@ -20,13 +20,13 @@ const lastMonth = new Date(Date.UTC(new Date().getUTCFullYear(), new Date().getU
 
 /** Each picture: whose screen, where, and how it is looked at. */
 const PICTURES = [
-  { name: 'door', as: null, at: '/' },
+  { name: 'sign-in', as: null, at: '/' },
   { name: 'creator', as: 'linneaspringer@creator.example', at: '/console/creator' },
   { name: 'creator-phone', as: 'linneaspringer@creator.example', at: '/console/creator', size: PHONE },
-  { name: 'shop', as: 'maja@nordicrunner.example', at: `/console/shop/${ids.store}` },
+  { name: 'store', as: 'maja@nordicrunner.example', at: `/console/shop/${ids.store}` },
   { name: 'campaign', as: 'maja@nordicrunner.example', at: `/console/shop/${ids.store}/campaigns/${ids.offer}` },
   { name: 'new-campaign', as: 'maja@nordicrunner.example', at: `/console/shop/${ids.store}/campaigns/new` },
-  { name: 'shop-dark', as: 'maja@nordicrunner.example', at: `/console/shop/${ids.store}/statistics`, scheme: 'dark' },
+  { name: 'store-dark', as: 'maja@nordicrunner.example', at: `/console/shop/${ids.store}/statistics`, scheme: 'dark' },
   { name: 'agency', as: 'astrid@nordljus.example', at: `/console/agency/${ids.client}` },
   { name: 'month', as: 'ingrid@tributary.example', at: `/console/admin/periods/${lastMonth}` },
 ];

@@ -1,7 +1,7 @@
 /** A planted fault: clicks are acknowledged before they are recorded. Loaded into a server to show that the check finds loss. */
 import { ClickRecorder } from '../../src/modules/clicks/recorder.ts';
 
-/** What is in the kernel's memory survives a killed process, so what is not even there has to be for a while. */
+/** Delays the write: data in the kernel's memory would survive a killed process. */
 const DELAY_MS = 20;
 const record = ClickRecorder.prototype.record;
 ClickRecorder.prototype.record = function (click, settle) {

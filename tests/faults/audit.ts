@@ -1,13 +1,13 @@
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import { audit as auditMoney } from '../../src/modules/payments/index.ts';
 import { connectDatabase } from '../../src/platform/database/database.ts';
 import { startEmbeddedDatabase } from '../../src/platform/database/embedded/embedded-database.ts';
 import { migrate, migrationsFolder } from '../../src/platform/database/migrate.ts';
 import { installJobTables } from '../../src/platform/jobs/tables.ts';
+import { SqlDatabase } from '../../src/platform/database/sql-database.ts';
 import { findFaultsInTotals } from '../harness/clicks/ledger.ts';
 import type { Shoppers } from './shoppers.ts';
 import { ORDER_VALUE, type Shop } from './shops.ts';
@@ -40,7 +40,7 @@ export async function withDatabase<T>(dataDir: string, work: (pool: pg.Pool, url
   }
 }
 
-/** What became of the clicks and orders that shoppers and shops were told are recorded. */
+/** State of the clicks and orders that were acknowledged to shoppers and stores. */
 export interface Audit {
   recorded: number;
   /** Acknowledged and not recorded. */
@@ -56,7 +56,7 @@ export interface Audit {
   faults: string[];
 }
 
-/** Compares what shoppers and a shop were told with the log. Our own look-ups name no browser and so are bots: they are left out. */
+/** Compares the acknowledged clicks and orders with the log. Requests of the harness have no user agent and are left out as bots. */
 export async function audit(
   pool: pg.Pool,
   shoppers: Pick<Shoppers, 'sent' | 'acknowledged'>,
@@ -87,18 +87,18 @@ async function auditOrders(pool: pg.Pool, shop: Pick<Shop, 'orders' | 'acknowled
 
 /** What `npm run audit` finds, one sentence for each kind of fault. */
 export async function findFaultsInMoney(pool: pg.Pool): Promise<string[]> {
-  const findings = await auditMoney(drizzle(pool));
+  const findings = await auditMoney(new SqlDatabase(pool));
   return findings
     .filter(({ faults }) => faults > 0)
     .map(({ title, faults, examples }) => `${title}: ${faults} wrong, ${examples[0]}`);
 }
 
-/** How the server ended when it was told to at last: 0 in order, 1 when something held it. */
+/** Exit status of the server after its final signal: 0 for a clean exit, 1 when it was delayed. */
 export interface Stopped {
   stopped: number | null;
 }
 
-/** What is wrong with an audit after which nothing may be lost or doubled; nothing when it is as it should be. */
+/** Faults of an audit after which nothing may be lost or doubled; empty when there are none. */
 export function objectionsTo(result: Audit & Partial<Stopped>): string[] {
   const found = result.faults.slice(0, 3);
   if (result.stopped) found.push(`told to stop, the server ended with exit code ${result.stopped}`);

@@ -3,13 +3,13 @@ import { createMarket } from '../harness/market.ts';
 
 const LINKS = 40;
 
-/** A store with links of many creators, and the key with which its plugin tells of orders. */
+/** A store with links of many creators, and the key of its order plugin. */
 export interface ClickMarket {
   codes: string[];
   activationKey: string;
 }
 
-/** Links of a few creators, under the store's own prices and under an offer whose cap is reached on the way. */
+/** Links of a few creators, with the store's own prices and with a campaign whose cap is reached during the run. */
 export async function makeClickMarket(pool: pg.Pool): Promise<ClickMarket> {
   const market = createMarket(pool);
   const storeId = await market.store();

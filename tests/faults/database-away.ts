@@ -1,6 +1,6 @@
 /**
- * The database is away for a minute: first it says no word, then it refuses. Shoppers are sent on, from memory and the journal; orders and the API
- * are answered 503 without much waiting; afterwards everything has come in once.
+ * The database is unavailable for a minute: first it does not respond, then it refuses connections. Shoppers are redirected from memory and the
+ * journal. Orders and the API are answered with 503 soon. Afterwards everything is recorded once.
  *
  *   npx tsx tests/faults/database-away.ts [seconds silent = 20] [seconds refused = 40]
  *
@@ -22,7 +22,7 @@ import { conclude, quantile } from './verdict.ts';
 const [silentSeconds = 20, refusedSeconds = 40] = process.argv.slice(2).map(Number);
 const MAX_MEMORY_MB = 400;
 const CALM_SECONDS = 3;
-/** A connection is waited for five seconds. A statement that was under way when the silence began is given up after its own time. */
+/** A connection attempt ends after five seconds. A statement that was running ends after its own timeout. */
 const [QUICK_MS, SLOWEST_MS] = [6_000, 33_000];
 
 interface Asked {
@@ -30,7 +30,7 @@ interface Asked {
   ms: number;
 }
 
-/** Asks the API for something that it has to read, once every 100 ms and without waiting for answers, until told to stop. */
+/** Sends an API read every 100 ms, without waiting for replies, until stopped. */
 function askTheApi(port: number): { answers: Asked[]; stop: () => Promise<void> } {
   const answers: Asked[] = [];
   const underWay = new Set<Promise<void>>();
@@ -55,7 +55,7 @@ function askTheApi(port: number): { answers: Asked[]; stop: () => Promise<void> 
   return { answers, stop };
 }
 
-/** Strikes the frame of one of the last acknowledged clicks out of the journal, as a disk might; whether it stood there. */
+/** Erases the frame of one of the last acknowledged clicks from the journal, as a failing disk might. @returns whether it was there */
 async function strikeOne(dataDir: string, { acknowledged }: Shoppers): Promise<boolean> {
   const latest = new Set(acknowledged.slice(-100));
   for (const file of await journalFiles(dataDir)) {
@@ -79,7 +79,7 @@ interface Spell {
   struck: boolean;
 }
 
-/** A spell without the database, under load. */
+/** A period without the database, under load. */
 async function runArm({ silentMs, refusedMs, struck }: Spell) {
   const { dataDir, remove } = await makeDataDir();
   try {

@@ -20,7 +20,7 @@ import { conclude } from './verdict.ts';
 
 const [fullSeconds = 8] = process.argv.slice(2).map(Number);
 const DISK_MB = 400;
-/** What is left when the disk is filled: a few more seconds of clicks. */
+/** Free space after the disk is filled: a few more seconds of clicks. */
 const SPARE_BYTES = 256 * 1024;
 
 /** How many clicks the server could keep nowhere. */

@@ -24,7 +24,7 @@ interface Reply {
   text: string;
 }
 
-/** @returns status 0 when nobody answers */
+/** @returns status 0 when there is no reply */
 async function send(port: number, { tokens }: KeyedScene, request: KeyedRequest, key: string | null): Promise<Reply> {
   const { method, url, body, csv, as } = request;
   const headers: Record<string, string> = {
@@ -54,7 +54,7 @@ async function effectsOf(pool: pg.Pool, { effects }: KeyedRequest): Promise<numb
   return effects === 'none' ? 0 : (await pool.query(effects)).rows[0].n;
 }
 
-/** A job closes it, some time after the answer. */
+/** A job closes the month after the reply. */
 async function monthIsClosed(pool: pg.Pool, request: KeyedRequest, server: ServerProcess): Promise<void> {
   await waitUntil('the month is closed', async () => (await effectsOf(pool, request)) > 0).catch((error) =>
     console.log(`${error.message}; the server says: ${server.said()}`),

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** What one click, order or payment costs and earns, whoever works it out. */
+/** Cost and earnings of one click, order or payment. */
 export interface Entry {
   storeId: number;
   userId: number;
@@ -36,7 +36,7 @@ export class IndependentLedger {
     this.#open.push(entry);
   }
 
-  /** What is owed for something as of now; the next closing states the difference. */
+  /** The amount owed for an item at this moment. The next closing books the difference. */
   restate(name: string, entry: Entry): void {
     this.#orders.set(name, entry);
   }

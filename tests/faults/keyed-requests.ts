@@ -1,8 +1,8 @@
-import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import { createToken } from '../../src/modules/accounts/index.ts';
 import { closePeriod } from '../../src/modules/payments/index.ts';
 import { createCalendar } from '../../src/platform/calendar.ts';
+import { SqlDatabase } from '../../src/platform/database/sql-database.ts';
 import { bookOrder } from '../harness/booked-orders.ts';
 import { createMarket } from '../harness/market.ts';
 
@@ -43,7 +43,7 @@ function monthFromNow(count: number): string {
 /** Makes what `count` rounds need: a closed month with invoices, months after it that are to be closed, orders, a campaign. */
 export async function makeKeyedScene(pool: pg.Pool, count: number): Promise<KeyedScene> {
   const market = createMarket(pool);
-  const db = drizzle(pool);
+  const db = new SqlDatabase(pool);
   const now = () => new Date();
   const tokenOf = async (userId: number) => (await createToken({ db, now }, { userId, purpose: 'api' })).raw;
   const [advertiser, admin] = [await market.user(), await market.user({ isAdmin: true })];

@@ -20,7 +20,7 @@ const [kills = 5] = process.argv.slice(2).map(Number);
 const CONTROL_KILLS = 4;
 const BACK_WITHIN_MS = 10_000;
 
-/** A link that nobody knows is looked up in the database, and clicks are carried into it. The load goes on, so some always wait. */
+/** Unknown links are looked up in the database, and clicks are carried into it. Under continuous load some always wait. */
 const kill: KillArm['kill'] = async (server, { port, dataDir }) => {
   await killPostgres(dataDir);
   await delay(100);
@@ -33,7 +33,7 @@ const kill: KillArm['kill'] = async (server, { port, dataDir }) => {
   return server;
 };
 const promise: KillArm = { name: 'PostgreSQL killed', kills, kill };
-// The click connection insists on it, so it is taken away inside of each transaction.
+// The click connection sets it, so it is disabled inside of each transaction.
 const forgetful: KillArm = {
   ...{ name: 'the same, synchronous_commit off', kills: CONTROL_KILLS, kill },
   sql: `CREATE FUNCTION planted() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN

@@ -1,5 +1,5 @@
 /**
- * Kills the server under a load of clicks and orders, again and again, and compares what shoppers and the shop were told with what is recorded.
+ * Kills the server under a load of clicks and orders, again and again, and compares the acknowledged clicks and orders with the recorded ones.
  *
  *   npx tsx tests/faults/kill-server.ts [kills = 20]
  *

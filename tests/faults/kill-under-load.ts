@@ -30,7 +30,7 @@ export interface KillResult extends Audit, Stopped {
   backMs: number;
 }
 
-/** Kills again and again while clicks come and orders are told of, and compares what was acknowledged with what is there. */
+/** Kills repeatedly while clicks and orders arrive, and compares the acknowledged with the recorded ones. */
 export async function killUnderLoad(arm: KillArm): Promise<KillResult> {
   const { dataDir, remove } = await makeDataDir();
   try {

@@ -8,7 +8,7 @@ import { quantile } from './verdict.ts';
 const NOBODY = '00000000-0000-7000-8000-000000000000';
 
 describe('the comparison that the fault programs end with', () => {
-  it('is content with what is there once, and names what is lost, and what is there twice', async () => {
+  it('accepts rows that exist once, and lists lost and doubled ones', async () => {
     const { pool } = await createTestDatabase();
     await makeClickMarket(pool);
     await simulateYear(pool, { months: 1, clicks: 40, seed: 3 });

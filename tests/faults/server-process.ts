@@ -15,7 +15,7 @@ const POLL_MS = 10;
 export interface ServerOptions {
   port: number;
   dataDir: string;
-  /** Without it the server brings its own PostgreSQL in `dataDir`. */
+  /** Without it the server runs its own PostgreSQL in `dataDir`. */
   databaseUrl?: string;
   /** A module that is loaded before the server: a planted fault. */
   preload?: string;
@@ -41,7 +41,7 @@ process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
 
-/** Starts a server and waits until it answers. @throws with what it said when it ends instead */
+/** Starts a server and waits until it answers. @throws Error with its output when it exits instead */
 export async function startServer(options: ServerOptions): Promise<ServerProcess> {
   const { port, dataDir, databaseUrl, preload, environment, within = [] } = options;
   const [flag, tsx, ...rest] = SERVER;
@@ -88,7 +88,7 @@ export async function startServer(options: ServerOptions): Promise<ServerProcess
 
 const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
 
-/** The status of one request; 0 when nobody answers. */
+/** The status of one request; 0 when there is no reply. */
 export function statusOf(port: number, target: string): Promise<number> {
   return new Promise((resolve) => {
     const request = http.get({ host: '127.0.0.1', port, path: target, agent: false, timeout: 2_000 }, (response) => {
@@ -119,7 +119,7 @@ export async function journalFiles(dataDir: string): Promise<string[]> {
   return names.filter((name) => name.endsWith('.log')).map((name) => path.join(folder, name));
 }
 
-/** The memory of a process in MB: now, and at its most. Zeros where the system does not tell. */
+/** Current and peak memory of a process in MB. Zeros where the system does not report it. */
 export async function memoryOf(pid: number): Promise<{ nowMb: number; maxMb: number }> {
   const status = await fs.readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   const mb = (name: string) => Math.round(Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1024);

@@ -5,14 +5,14 @@ const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:126.0) Gecko/20100101 Firefo
 const PATIENCE_MS = 15_000;
 const PAUSE_AFTER_FAILURE_MS = 50;
 
-/** Many shoppers at once, each request from an address of its own; what they were told is written down. */
+/** Many concurrent shoppers, each request from an address of its own. Acknowledged clicks are noted. */
 export interface Shoppers {
   sent: number;
   /** Ids of the clicks that were acknowledged with a 302. */
   acknowledged: string[];
-  /** Answers other than 302, by status; 0 stands for none at all. */
+  /** Replies other than 302, by status; 0 means no reply. */
   failures: Map<number, number>;
-  /** The longest time that anybody waited for a 302, in milliseconds. */
+  /** The longest time until a 302, in milliseconds. */
   slowestMs: number;
   /** The longest time in which nobody was sent on, in milliseconds. */
   longestGapMs: number;

@@ -1,10 +1,10 @@
-import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import { Chance } from '../../src/demo/random.ts';
 import { recordPastClicks } from '../../src/modules/clicks/index.ts';
 import { changeOrder, recordOrder } from '../../src/modules/orders/index.ts';
 import { closePeriod } from '../../src/modules/payments/index.ts';
 import { createCalendar } from '../../src/platform/calendar.ts';
+import { SqlDatabase } from '../../src/platform/database/sql-database.ts';
 import { createMarket } from '../harness/market.ts';
 import { type Entry, IndependentLedger } from './independent-ledger.ts';
 
@@ -217,7 +217,7 @@ class Simulation implements Year {
     const day = this.#calendar.dayOf(orderAt.getTime());
     if (day.slice(0, 7) < this.#calendar.dayOf(until).slice(0, 7)) this.counts.lateOrders += 1;
     const { id } = await recordOrder(
-      { db: drizzle(this.#pool), now: () => new Date(until + 180 * MINUTE) },
+      { db: new SqlDatabase(this.#pool), now: () => new Date(until + 180 * MINUTE) },
       { calendar: this.#calendar },
       {
         ...{ storeId: link.store.id, channel: 'server', orderId: `Y-${this.counts.orders}`, currency: null, orderAt },
@@ -250,7 +250,7 @@ class Simulation implements Year {
 
   /** Decides some of the orders that are open, and refunds some others. */
   async settle(atMs: number): Promise<void> {
-    const ctx = { db: drizzle(this.#pool), now: () => new Date(atMs) };
+    const ctx = { db: new SqlDatabase(this.#pool), now: () => new Date(atMs) };
     for (const order of this.#orders) {
       if (order.status === 'pending' && this.#chance.next() < 0.7) {
         order.status = this.#chance.next() < 0.85 ? 'approved' : 'denied';
@@ -270,7 +270,7 @@ class Simulation implements Year {
   async close(at: Date, month: string): Promise<void> {
     for (const order of this.#orders) this.ledger.restate(`order ${order.id}`, this.#orderEntry(order));
     this.ledger.close(month);
-    const ctx = { db: drizzle(this.#pool), now: () => at, actorId: null };
+    const ctx = { db: new SqlDatabase(this.#pool), now: () => at, actorId: null };
     await closePeriod(ctx, { calendar: this.#calendar, company: COMPANY }, { month });
   }
 

@@ -13,8 +13,8 @@ import http from 'node:http';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { drizzle } from 'drizzle-orm/node-postgres';
 import { createToken } from '../../src/modules/accounts/index.ts';
+import { SqlDatabase } from '../../src/platform/database/sql-database.ts';
 import { freePort } from '../harness/free-port.ts';
 import { createMarket } from '../harness/market.ts';
 import { blackPng, picture } from '../harness/pictures.ts';
@@ -129,7 +129,7 @@ async function runArm(preload?: string) {
     return await withDatabase(dataDir, async (pool, databaseUrl) => {
       const { codes } = await makeClickMarket(pool);
       const admin = await createMarket(pool).user({ isAdmin: true });
-      const ctx = { db: drizzle(pool), now: () => new Date() };
+      const ctx = { db: new SqlDatabase(pool), now: () => new Date() };
       const { raw: token } = await createToken(ctx, { userId: admin, purpose: 'api' });
       const { rows } = await pool.query('SELECT min(id) AS id FROM stores');
       const uploadPath = `/advertiser/stores/${rows[0].id}/upload-logo`;

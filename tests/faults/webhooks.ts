@@ -7,8 +7,8 @@
  * Control: a server that writes events after the transactions that they report must be found to lose some.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { drizzle } from 'drizzle-orm/node-postgres';
 import { createToken } from '../../src/modules/accounts/index.ts';
+import { SqlDatabase } from '../../src/platform/database/sql-database.ts';
 import { freePort } from '../harness/free-port.ts';
 import { createMarket } from '../harness/market.ts';
 import { makeDataDir, printTable, withDatabase } from './audit.ts';
@@ -55,7 +55,7 @@ async function run({ name, events: wanted, kills: times, timeoutMs, preload }: A
     const { activationKey, token } = await withDatabase(dataDir, async (pool) => {
       const market = await makeClickMarket(pool);
       const userId = await createMarket(pool).user({ isAdmin: true });
-      const db = drizzle(pool);
+      const db = new SqlDatabase(pool);
       const { raw } = await createToken({ db, now: () => new Date() }, { userId, purpose: 'api' });
       return { ...market, token: raw };
     });

@@ -1,7 +1,7 @@
 import { createDomainProver, type DomainProver } from '../../src/modules/stores/index.ts';
 import { createOutbound } from '../../src/platform/outbound/outbound.ts';
 
-/** Looks for proofs of domains where nobody answers: no name server, and no host is found. */
+/** A prover of domains without a name server: it finds no host. */
 export function closedProver(): DomainProver {
   return createDomainProver({
     outbound: createOutbound({ allow: [], resolve: async () => [] }),

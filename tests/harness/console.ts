@@ -92,7 +92,7 @@ export async function accessibilityFaults(page: Page): Promise<{ rule: string; e
   return violations;
 }
 
-/** Chooses in a list that can be searched: types a part of what is looked for, and takes the option of that name. */
+/** Chooses an option of a searchable list: types a part of its name and selects it. */
 export async function choose(page: Page, label: string, typed: string, option: string): Promise<void> {
   await page.getByRole('combobox', { name: label }).fill(typed);
   await page.getByRole('option', { name: option, exact: true }).click();

@@ -87,7 +87,7 @@ type Closing = { after: number; today: string };
 
 type GivenClick = { link: number; ms: number; visitor: number; class: 0 | 1 | 2; source: 0 | 1 };
 type GivenOrder = {
-  /** 18 is none: the order is nobody's. */
+  /** 18 means none: the order has no creator. */
   link: number;
   ms: number;
   value: number;
@@ -142,7 +142,7 @@ export interface CountedMarket {
   creators: Creator[];
   stores: { id: number; currency: string }[];
   links: CountedLink[];
-  /** Makes this all that ever happened, by the ways of the real click log and the orders' own totals, and answers it row by row. */
+  /** Replaces all clicks and orders by these, through the click log and the orders' triggers, and returns the rows. */
   happen(history: History): Promise<RawRows>;
   purgeAll(): Promise<void>;
   setRates(): Promise<void>;
@@ -220,7 +220,7 @@ async function makeStores(market: Market): Promise<CountedMarket['stores']> {
   return stores;
 }
 
-/** One whose market is its own, one whose market is its agency's, one who has none and is paid in euros. */
+/** Three creators: with a market of their own, with the market of the agency, and without a market (paid in euros). */
 async function makeCreators(market: Market, { pool }: TestDatabase): Promise<Creator[]> {
   const japan = await market.storeGroup({ currency: 'JPY', country: 'JP' });
   const sweden = await market.storeGroup({ currency: 'SEK' });

@@ -1,7 +1,7 @@
 import net from 'node:net';
 import { listenAt, listenAtOwnPort } from './free-port.ts';
 
-/** A way to PostgreSQL that can be taken away and given back. */
+/** A proxy in front of PostgreSQL that can be interrupted and restored. */
 export interface DatabaseProxy {
   /** The database's address by this way. */
   url: string;
@@ -18,7 +18,7 @@ export interface DatabaseProxy {
   loseAnswerTo(text: string, at: 'sent' | 'answered'): Promise<void>;
   /** The next message that holds `text` never reaches the server: the connection ends instead. */
   loseMessage(text: string): Promise<void>;
-  /** Ends it, and what goes through it. */
+  /** Closes the proxy and its connections. */
   close(): Promise<void>;
 }
 
@@ -52,7 +52,7 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
         answerIsLost = sprung;
         upstream.write(chunk);
       } else {
-        // Only our side goes: the server works on for somebody who no longer listens.
+        // Closes only our side: the server continues without a client.
         upstream.write(chunk);
         agency.destroy();
         sprung();

@@ -25,12 +25,12 @@ export async function createTestDatabase(template = inject('testServer').templat
   return database;
 }
 
-/** Opens a pool on a database that is there; whoever calls it ends the pool. */
+/** Opens a pool on an existing database. The caller ends the pool. */
 export function connectTestDatabase(url: string): TestDatabase {
   const connection = connectDatabase(url, {
     maxConnections: 10,
     statementTimeoutMs: 30_000,
-    // Fifty at once wait for ten connections: longer than in life on a machine that stalls.
+    // Fifty concurrent requests share ten connections, which takes long on a machine that stalls.
     connectTimeoutMs: 30_000,
     // Tests that end sessions on purpose make idle connections fail; what matters fails in its own query.
     onPoolError: () => {},

@@ -23,8 +23,8 @@ export interface DemoMarket {
 }
 
 /**
- * The demo market of today. It is a copy: whoever asks first in a run loads the market, which takes seconds. Call it anywhere in a test file;
- * all is gone after the last test.
+ * Returns a copy of today's demo market. The first call of a run loads the market, which takes seconds. Call it anywhere in a test file; the
+ * copy is removed after the last test.
  */
 export async function openDemoMarket(): Promise<DemoMarket> {
   const { template, folder } = await loadedDemo(inject('testServer'));
@@ -33,7 +33,7 @@ export async function openDemoMarket(): Promise<DemoMarket> {
   return { database, parts: deps, demo: await readDemoFile(deps) };
 }
 
-/** What `loadDemo` is called with, on this database and with a folder of its own; all is gone after the file's last test. */
+/** Dependencies of `loadDemo` on this database, with a folder of its own that is removed after the file's last test. */
 export async function demoDeps(database: TestDatabase, copiedFrom?: string): Promise<DemoDeps> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'tributary-demo-'));
   if (copiedFrom !== undefined) await cp(copiedFrom, folder, { recursive: true });
@@ -50,8 +50,8 @@ export async function readDemoFile({ config }: Pick<DemoDeps, 'config'>): Promis
 }
 
 /**
- * What `openDemoMarket` copies, made unless it is there. The day is part of the name: the demo is placed around today, also in a run that lasts
- * beyond midnight.
+ * Returns the template of `openDemoMarket`, and creates it if it does not exist. Its name contains the day, because the demo's dates are relative
+ * to today and a run may continue after midnight.
  */
 export async function loadedDemo(server: ProvidedContext['testServer']): Promise<{ template: string; folder: string }> {
   const name = `demo_${new Date().toISOString().slice(0, 10)}`;

@@ -1,5 +1,9 @@
 /** Vitest runs this before each test file: an `afterAll` that is registered inside a `beforeAll` or a test is ignored. */
 import { afterAll } from 'vitest';
+import { recordRowTypes } from '../row-types/record.ts';
 import { cleanUpAfterFile } from './clean-up.ts';
+
+const { ROW_TYPES } = process.env;
+if (ROW_TYPES) recordRowTypes(ROW_TYPES);
 
 afterAll(cleanUpAfterFile);

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
 
 /**
- * Below the ports that systems give out by themselves (to who connects, or listens at port 0): what is taken here is not
- * given to somebody else while its owner is away, or has yet to start.
+ * Below the ephemeral ports of the system, so that the system does not assign the port to another process before its owner
+ * starts or while it restarts.
  */
 const [FIRST, END] = [20_000, 32_000];
 
@@ -29,7 +29,7 @@ export async function listenAt(server: Server, port: number): Promise<void> {
   await listening;
 }
 
-/** A port on loopback at which nobody listens, for a server that is started in a moment. */
+/** Returns an unused port on loopback, for a server that starts next. */
 export async function freePort(): Promise<number> {
   const probe = createServer();
   const port = await listenAtOwnPort(probe);

@@ -22,7 +22,7 @@ export interface TestIdentityProvider {
   agencyId: string;
   /** How often its keys have been read. */
   keyReads: number;
-  /** Signs somebody in (authorization code, PKCE, a resource indicator) and gets the tokens. */
+  /** Signs a user in (authorization code, PKCE, a resource indicator) and returns the tokens. */
   signIn(account: Account): Promise<{ accessToken: string; idToken: string }>;
   /**
    * A token that says what is given beside the usual, signed with the provider's first key unless told otherwise. A claim or header
@@ -104,7 +104,7 @@ export async function startIdentityProvider(): Promise<TestIdentityProvider> {
         audience: AUDIENCE,
         jwksUrl: null,
         algorithms: SIGNATURE_ALGORITHMS,
-        // Of a test whose provider answers, also when the machine stops for a while.
+        // Long, because a machine may stall while the provider answers.
         replyTimeoutMs: 30_000,
         ...options,
       }),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { unique } from './unique.ts';
 
-/** Rows for tests, put in by plain SQL so that a test of one room does not stand on the use cases of another. */
+/** Inserts rows for tests with SQL, so that a test of one module does not depend on the use cases of another. */
 export interface Market {
   storeGroup(values?: { currency?: string; country?: string }): Promise<number>;
   agency(values?: {
@@ -65,7 +65,7 @@ export interface Market {
     sharedBudgetId?: number;
   }): Promise<number>;
   sharedBudget(storeId: number, amountMinor: number): Promise<number>;
-  /** A category with the stores that stand in it. */
+  /** A category with its stores. */
   category(values?: { name?: string; storeIds?: number[] }): Promise<number>;
   /** A user tag with the users who have it; without a store it is common to all. */
   userTag(values?: { storeId?: number; name?: string; userIds?: number[] }): Promise<number>;

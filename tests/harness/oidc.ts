@@ -25,7 +25,7 @@ const CALLBACK = 'https://console.tributary.test/callback';
 const SCOPE = 'openid email profile';
 export const TOKEN_SECONDS = 3600;
 
-/** oidc-provider with these keys: whoever is hinted at is signed in, and consents. */
+/** oidc-provider with these keys. It signs in the user of the login hint, who consents. */
 export function providerWith(issuer: string, keys: SigningKey[], accounts: Map<string, Account>): RequestListener {
   const provider = new Provider(issuer, {
     adapter: memoryAdapter(),
@@ -97,7 +97,7 @@ async function signInTheHinted(provider: Provider, req: IncomingMessage, res: Se
   await provider.interactionFinished(req, res, { login: { accountId: String(params['login_hint']) } });
 }
 
-/** Goes the way of a browser, redirect by redirect, until the application has its code, and redeems it. */
+/** Follows the redirects as a browser does until the application receives its code, and redeems it. */
 export async function signInAt(issuer: string, accountId: string): Promise<{ accessToken: string; idToken: string }> {
   const verifier = randomUUID() + randomUUID();
   const cookies = new Map<string, string>();

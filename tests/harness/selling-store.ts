@@ -18,9 +18,9 @@ export interface SellingStore {
   /** All orders, by number. */
   // biome-ignore lint/suspicious/noExplicitAny: likewise
   orders(): Promise<any[]>;
-  /** Takes all orders away, and opens the store again. */
+  /** Deletes all orders and reactivates the store. */
   reset(): Promise<void>;
-  /** Asks for the image with which a page tells of an order. */
+  /** Requests the tracking image that reports an order. */
   pixel(
     fields: Record<string, string>,
     options?: { method?: 'GET' | 'HEAD'; key?: string },

@@ -5,14 +5,14 @@ const BROWSER =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0 Safari/537.36';
 
 export interface Visit {
-  /** Visitors of one name have one address; without it everybody is somebody else. */
+  /** Visitors of one name have one address. Without a name each request has an address of its own. */
   visitor?: string;
   agent?: string;
 }
 
 /**
- * Lets shoppers in over HTTP, for `inject` does not pass the redirect: follows a code or a tracked URL, and answers with the status and
- * the location, once the click is counted. The application closes the door when it closes.
+ * Sends shoppers' requests over HTTP, because `inject` bypasses the redirect. Follows a code or a tracked URL, and answers with the status and
+ * the location, once the click is counted. The application closes the listener when it closes.
  */
 export async function letShoppersIn({ app, clicks }: TestApplication) {
   await app.listen({ host: '127.0.0.1', port: 0 });

@@ -39,7 +39,7 @@ async function earns(member: Member, { userId, creator }: Shop, url: string): Pr
   return body.inspection_result === 'single_advertiser';
 }
 
-/** Asks until it is so; how long it took, in milliseconds. */
+/** Polls until the condition holds. @returns the time that it took, in milliseconds */
 async function until(isSo: () => Promise<boolean>): Promise<number> {
   const began = performance.now();
   while (!(await isSo())) if (performance.now() - began > PATIENCE_MS) throw new Error('a change was not seen');

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
-import { drizzle } from 'drizzle-orm/node-postgres';
 import { createToken, hashPassword } from '../../src/modules/accounts/index.ts';
+import { SqlDatabase } from '../../src/platform/database/sql-database.ts';
 import { call, type Fleet, type Member, RATE_LIMIT } from './fleet.ts';
 
-/** What is looked at, and the figure that is printed of it. @throws what does not hold */
+/** A check and the figure that it prints. @throws Error when the check fails */
 export type Check = (fleet: Fleet) => Promise<string>;
 
 /** A raw token of a user that every process takes. */
 export async function tokenOf({ pool }: Pick<Fleet, 'pool'>, userId: number): Promise<string> {
-  const token = await createToken({ db: drizzle(pool), now: () => new Date() }, { userId, purpose: 'api' });
+  const token = await createToken({ db: new SqlDatabase(pool), now: () => new Date() }, { userId, purpose: 'api' });
   return token.raw;
 }
 

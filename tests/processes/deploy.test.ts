@@ -13,7 +13,7 @@ test('every package that is shipped is listed with a licence that lets us ship i
   expect([status, stderr]).toEqual([0, '']);
 });
 
-test('the image is made of what is there, and runs as an ordinary user', async () => {
+test('the image is built from existing files and runs as an ordinary user', async () => {
   const image = await readDockerfile('deploy/Dockerfile');
   const ours = image.copies.filter(({ stage }) => stage === null).map(({ from }) => from);
   expect(ours).toEqual(['package.json', 'migrations']);
@@ -57,7 +57,7 @@ function folder(): string {
   return dir;
 }
 
-test('a bill of materials names what is shipped, by the lock file, and nothing that only builds or tests', () => {
+test('the bill of materials lists the shipped packages of the lock file, without build and test packages', () => {
   const file = path.join(folder(), 'sbom.json');
   const { status, stderr } = spawnSync(process.execPath, ['deploy/sbom.mjs', file], { encoding: 'utf8' });
   expect([status, status === 0 ? '' : stderr]).toEqual([0, '']);
@@ -72,7 +72,7 @@ test('a bill of materials names what is shipped, by the lock file, and nothing t
   // (TypeScript and types of Node.js are a tool of ours, and what shipped packages depend on.)
   for (const tool of ['vitest', 'rolldown', 'playwright-core', '@biomejs/biome'])
     expect(listed).not.toContain(`pkg:npm/${tool}@${devDependencies[tool]}`);
-  // What is built into the console's page is shipped, too.
+  // Packages that are bundled into the console are shipped, too.
   expect([...listed].some((purl) => String(purl).startsWith('pkg:npm/react@'))).toBe(true);
 });
 

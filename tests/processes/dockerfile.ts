@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-/** What the last stage of a Dockerfile says; each word of ours stands on one line there. */
+/** Reads the last stage of a Dockerfile. Each of its instructions is on one line. */
 export interface Image {
   /** From a stage (or the repository: null) to a place in the image; relative ones are below `workdir`. */
   copies: { stage: string | null; from: string; to: string }[];

@@ -25,7 +25,7 @@ async function nothingLost({ pool }: Fleet, shoppers: Shoppers, sentBefore: numb
 const clicksSoFar = async ({ pool }: Fleet) =>
   (await pool.query<{ n: number }>('SELECT count(*)::int AS n FROM clicks')).rows[0]!.n;
 
-/** One of the processes is killed under load, several times; its shoppers find nobody until it is back, all others go on. */
+/** Kills one of the processes under load, several times. Its shoppers get no reply until it restarts; all others continue. */
 export const killed: Check = async (fleet) => {
   const before = await clicksSoFar(fleet);
   const { codes } = await makeClickMarket(fleet.pool);
@@ -43,7 +43,7 @@ export const killed: Check = async (fleet) => {
   return `${kills} × kill -9 under load: ${await nothingLost(fleet, shoppers, before)}; the others answered all the while`;
 };
 
-/** The database is away for one process, whose clicks wait in its journal, and which is killed: who takes its folder, later, carries them. */
+/** One process loses the database, journals its clicks and is killed. The next process with its folder carries the clicks. */
 export const journals: Check = async (fleet) => {
   const told: string[] = [];
   for (const isRestart of [true, false]) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import { createToken, hashPassword } from '../../src/modules/accounts/index.ts';
+import { SqlDatabase } from '../../src/platform/database/sql-database.ts';
 import { waitUntil } from '../faults/server-process.ts';
 import { createMarket } from '../harness/market.ts';
 import { blackPng } from '../harness/pictures.ts';
@@ -23,7 +23,7 @@ export async function mainJob(base: string, pool: pg.Pool, behindProxy: boolean)
     await market.user({ isAdmin: true }),
   ];
   const token = async (id: number) =>
-    (await createToken({ db: drizzle(pool), now: () => new Date() }, { userId: id, purpose: 'api' })).raw;
+    (await createToken({ db: new SqlDatabase(pool), now: () => new Date() }, { userId: id, purpose: 'api' })).raw;
   const [creator, admin] = [await token(userId), await token(adminId)];
   const call = (url: string, as: string, body?: object | FormData) =>
     fetch(new URL(url, base), {
@@ -69,7 +69,7 @@ export async function mainJob(base: string, pool: pg.Pool, behindProxy: boolean)
 // biome-ignore lint/suspicious/noExplicitAny: the server's own tests hold replies to their schemas
 const read = (reply: Response): Promise<any> => reply.json();
 
-/** Whoever claims another address with each request is counted as one caller all the same. */
+/** A caller that claims another address with each request is counted as one caller. */
 async function noAddressIsInvented(base: string): Promise<void> {
   const left: number[] = [];
   for (let claim = 1; claim <= 3; claim++) {

@@ -6,7 +6,7 @@ import { call, RATE_LIMIT } from './fleet.ts';
 
 const REQUESTS = 100;
 
-/** Each process counts alone while Redis is away, so a caller has as many times the limit as there are processes; nothing fails. */
+/** While Redis is unavailable each process counts alone: a caller has the limit once per process, and no request fails. */
 export const redisAway: Check = async (fleet) => {
   const { redis, members, market } = fleet;
   if (redis === null) return 'SKIPPED: this machine has no redis-server (apt-get install redis-server)';

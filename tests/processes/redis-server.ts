@@ -36,7 +36,7 @@ export async function startRedis(): Promise<RedisServer | null> {
   return { url: `redis://127.0.0.1:${port}`, start, kill };
 }
 
-/** Whether somebody takes connections at a port of this machine. */
+/** Whether a port of this machine accepts connections. */
 export function listens(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = net.connect(port, '127.0.0.1', () => resolve(true));

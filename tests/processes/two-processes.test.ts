@@ -11,7 +11,7 @@ beforeAll(async () => {
   cast = await createCast(here);
 });
 
-/** Asks until it is so. Without a change that reaches us it is the test's time that ends. */
+/** Polls until the condition holds. Otherwise the test times out. */
 async function until(isSo: () => Promise<boolean>): Promise<void> {
   while (!(await isSo()));
 }
@@ -23,7 +23,7 @@ const earns = async ({ call }: TestApplication, url: string) => {
 };
 
 describe('Of two processes on one database', () => {
-  it('one follows the URL rules that the other is told', async () => {
+  it('a process applies URL rules that another process has changed', async () => {
     const page = `https://${cast.domain}/sale/`;
     await until(() => earns(there, page));
     const rules = `/v2/advertisers/${cast.storeId}/url-matching-rules`;
@@ -43,7 +43,7 @@ describe('Of two processes on one database', () => {
     expect((await there.call({ url: '/v2/me', as: token })).status).toBe(401);
   });
 
-  it('one prices the next click as the other was told', async () => {
+  it('a process prices the next click with terms that another process has changed', async () => {
     const { code } = await here.market.link({ userId: cast.ids.creator, storeId: cast.storeId });
     // The redirect is answered before the application that `call` speaks to.
     const address = await there.app.listen({ host: '127.0.0.1', port: 0 });

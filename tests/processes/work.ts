@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { drizzle } from 'drizzle-orm/node-postgres';
+import { SqlDatabase } from '../../src/platform/database/sql-database.ts';
 import { enqueueAll } from '../../src/platform/jobs/job.ts';
 import { sendMail } from '../../src/platform/mail/mail.ts';
 import { waitUntil } from '../faults/server-process.ts';
@@ -19,7 +19,7 @@ export const jobs: Check = async ({ pool, members }) => {
     subject: `Mail ${number}`,
     text: 'Once.',
   }));
-  await drizzle(pool).transaction((tx) => enqueueAll(tx, sendMail, mails));
+  await new SqlDatabase(pool).transaction((tx) => enqueueAll(tx, sendMail, mails));
   await waitUntil(
     'no job waits',
     async () => {

@@ -1,10 +1,9 @@
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { type Actor, isInPerson } from '../../platform/auth/actor.ts';
 import { type Access, onResource } from '../../platform/auth/policy.ts';
 import type { Context } from '../../platform/context.ts';
 import { param, prepared } from '../../platform/database/prepared.ts';
 import { NotFound } from '../../platform/errors/errors.ts';
-import { agencies } from './tables.ts';
 
 /** A user as far as policies look. */
 export interface UserFacts {
@@ -79,8 +78,10 @@ export const onAgency = (param: 'client' | 'clientId') =>
     param,
     kind: 'client',
     load: async ({ db }, id) => {
-      const [row] = await db.select({ id: agencies.id, name: agencies.name }).from(agencies).where(eq(agencies.id, id));
-      return row ?? null;
+      const { rows } = await db.execute<{ id: number; name: string }>(
+        sql`SELECT id, name FROM agencies WHERE id = ${id}`,
+      );
+      return rows[0] ?? null;
     },
     access: (actor, agency) => (represents(actor, agency.id) ? 'allow' : 'hide'),
   });

@@ -1,4 +1,3 @@
-import { drizzle } from 'drizzle-orm/node-postgres';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { bookOrder } from '../../../tests/harness/booked-orders.ts';
 import { AFTER_CLOSING, closeMonth } from '../../../tests/harness/closed-month.ts';
@@ -7,6 +6,7 @@ import { createMarket } from '../../../tests/harness/market.ts';
 import { clickRecorder } from '../../../tests/harness/recorded-clicks.ts';
 import { createCalendar } from '../../platform/calendar.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { SqlDatabase } from '../../platform/database/sql-database.ts';
 import { audit } from '../payments/audit/audit.ts';
 import { maintainClickLog, purgeClicks } from './maintenance.ts';
 import { VisitorKeys } from './visitor.ts';
@@ -230,7 +230,7 @@ describe('Once they are gone', () => {
     const client = await database.pool.connect();
     await client.query('BEGIN');
     await client.query(statements);
-    const tx = drizzle(client);
+    const tx = new SqlDatabase(client, 0);
     const inside = { transaction: (work: (db: Database) => Promise<unknown>) => work(tx) } as unknown as Database;
     const found = (await audit(inside)).filter(({ faults }) => faults > 0);
     await client.query('ROLLBACK');

@@ -1,7 +1,7 @@
 export { attributePending, startAttributionRetry } from './attribution/attribute-waiting.ts';
 export { changeOrder } from './changes/change-order.ts';
 export { decideOrders, type OrderDecision } from './changes/decide-orders.ts';
-export { purgeReportTotals } from './collectors/count-report.ts';
+export { purgeReportTotals } from './collectors/count-reports-of-day.ts';
 export type { OrderDeps } from './deps.ts';
 export { ORDER_EVENTS } from './events.ts';
 export { legacyOrderRoutes as orderRoutesLegacy } from './lists/routes.legacy.ts';

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
-import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { AmountTooLarge } from '../errors/errors.ts';
+import { SqlDatabase } from './sql-database.ts';
 
 // Amounts in minor units and ids are exact as doubles (below 2^53). SQL casts totals to bigint, and they are parsed here, too. A
 // total that does not fit is refused and never rounded.
@@ -13,8 +13,8 @@ pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
 // A calendar day stays a string `YYYY-MM-DD`. A Date would add a time zone.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
-/** The Drizzle handle of the pool or of the open transaction. */
-export type Database = NodePgDatabase;
+/** Runs statements on the pool or in the open transaction. */
+export type Database = SqlDatabase;
 
 export interface DatabaseConnection {
   pool: pg.Pool;
@@ -50,24 +50,7 @@ export function connectDatabase(url: string, options: ConnectOptions): DatabaseC
   // A connection in use reports errors to its query as well. Between two statements of a transaction there is no query,
   // and an unhandled `error` event would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  return { pool, db: drizzleOn(pool) };
-}
-
-/**
- * Drizzle with its own transaction handling. Drizzle's own leaks the connection when BEGIN fails, which happens
- * whenever the database has just become unavailable, and ten leaks exhaust the pool.
- */
-function drizzleOn(pool: pg.Pool): Database {
-  const db = drizzle(pool);
-  db.transaction = async (work, config) => {
-    const client = await pool.connect();
-    try {
-      return await drizzle(client).transaction(work, config);
-    } finally {
-      client.release();
-    }
-  };
-  return db;
+  return { pool, db: new SqlDatabase(pool) };
 }
 
 function settings(timeoutMs: number | null): pg.PoolConfig {

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { beforeAll, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../tests/harness/database.ts';
 import { constraintOf, isRetryable, isUnavailable, isUniqueViolation, sqlState } from './errors.ts';
+import { SqlDatabase } from './sql-database.ts';
 
 const { db, pool, url } = await createTestDatabase();
 
@@ -62,7 +62,7 @@ test.each([
 ])('%s is an outage, through drizzle as well', async (_, address) => {
   const away = new pg.Pool({ connectionString: address });
   expect(isUnavailable(await failure(away.query('SELECT 1')))).toBe(true);
-  expect(isUnavailable(await failure(drizzle(away).execute(sql`SELECT 1`)))).toBe(true);
+  expect(isUnavailable(await failure(new SqlDatabase(away).execute(sql`SELECT 1`)))).toBe(true);
   await away.end();
 });
 

@@ -1,13 +1,11 @@
 import { createHash } from 'node:crypto';
-import { type Query, type SQL, sql } from 'drizzle-orm';
-import { PgDialect } from 'drizzle-orm/pg-core';
+import { fillPlaceholders, type SQL, sql } from 'drizzle-orm';
 import type { QueryResultRow } from 'pg';
 import type { Database } from './database.ts';
+import { compose, type Statement } from './sql-database.ts';
 
 /** Runs a statement on a pool or in a transaction, with its values by placeholder name. */
 type Prepared<Row, Values> = (db: Database, values: Values) => Promise<Row[]>;
-
-const dialect = new PgDialect();
 
 /**
  * Declares a statement that each connection parses and plans once, which saves most of the cost of a read by key.
@@ -19,11 +17,10 @@ const dialect = new PgDialect();
 export function prepared<Row extends QueryResultRow, Values extends Record<string, unknown>>(
   statement: SQL,
 ): Prepared<Row, Values> {
-  let known: { query: Query; name: string } | undefined;
+  let known: (Statement & { name: string }) | undefined;
   return async (db, values) => {
-    known ??= named(dialect.sqlToQuery(statement));
-    const ready = db._.session.prepareQuery(known.query, undefined, known.name, false);
-    return ((await ready.execute(values)) as { rows: Row[] }).rows;
+    known ??= named(compose(statement));
+    return (await db.query<Row>({ ...known, values: fillPlaceholders([...known.values], values) })).rows;
   };
 }
 
@@ -31,6 +28,6 @@ export function prepared<Row extends QueryResultRow, Values extends Record<strin
 export const param = (name: string): SQL => sql`${sql.placeholder(name)}`;
 
 /** Derives the name from the text, so that different statements never share a name. */
-function named(query: Query): { query: Query; name: string } {
-  return { query, name: createHash('sha256').update(query.sql).digest('base64url').slice(0, 22) };
+function named(statement: Statement): Statement & { name: string } {
+  return { ...statement, name: createHash('sha256').update(statement.text).digest('base64url').slice(0, 22) };
 }

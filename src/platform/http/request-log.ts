@@ -61,8 +61,7 @@ interface DescribedError {
 }
 
 /**
- * What a log says of an error. A query's values (addresses, hashes) are left out: Drizzle puts them in its message,
- * PostgreSQL in `detail`.
+ * What a log says of an error. A query's values (addresses, hashes) are left out: PostgreSQL puts them in `detail`.
  */
 function describeError(error: unknown): DescribedError {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error), stack: '' };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { drizzle } from 'drizzle-orm/node-postgres';
 import { closeAllPeriods } from '../../../src/modules/payments/index.ts';
 import { createCalendar } from '../../../src/platform/calendar.ts';
+import { SqlDatabase } from '../../../src/platform/database/sql-database.ts';
 import { TEST_COMPANY } from '../../harness/application.ts';
 import { bookOrder } from '../../harness/booked-orders.ts';
 import type { Attack, AttackedServer, AttackReply, AttackRequest, Control, Verdict } from './attack.ts';
@@ -173,7 +173,7 @@ async function earn(server: AttackedServer, { toldAt = LONG_AGO, orders = 1 } = 
 /** Closes every month that is over, as the job does. */
 async function close({ pool }: AttackedServer): Promise<void> {
   const deps = { calendar: createCalendar('UTC'), company: TEST_COMPANY };
-  const closed = await closeAllPeriods({ db: drizzle(pool), now: () => new Date(), actorId: null }, deps);
+  const closed = await closeAllPeriods({ db: new SqlDatabase(pool), now: () => new Date(), actorId: null }, deps);
   if (closed.length === 0) throw new Error('No month was closed.');
 }
 

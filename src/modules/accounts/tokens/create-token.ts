@@ -1,9 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { and, eq, isNull } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { SCOPES, type Scope } from '../../../platform/auth/scopes.ts';
 import type { Context } from '../../../platform/context.ts';
 import { NotFound } from '../../../platform/errors/errors.ts';
-import { tokens, users } from '../tables.ts';
 
 const PREFIX = 'trb_';
 const HINT_LENGTH = 10;
@@ -43,30 +42,15 @@ export async function createToken(
 ): Promise<{ id: number; raw: string; expiresAt: Date | null }> {
   const { userId, purpose, name = '', lifetimeSeconds, createdBy, onBehalfOf } = token;
   const { scopes = SCOPES, device = null, secondFactor = false } = token;
-  const [user] = await db
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.id, userId), isNull(users.erasedAt)));
-  if (user === undefined) throw new NotFound('user');
+  const found = await db.execute(sql`SELECT FROM users WHERE id = ${userId} AND erased_at IS NULL`);
+  if (found.rowCount === 0) throw new NotFound('user');
   const raw = `${PREFIX}${randomBytes(32).toString('base64url')}`;
   const createdAt = now();
   const expiresAt = lifetimeSeconds === undefined ? null : new Date(createdAt.getTime() + lifetimeSeconds * 1000);
-  const [row] = await db
-    .insert(tokens)
-    .values({
-      userId,
-      hash: hashToken(raw),
-      hint: raw.slice(0, HINT_LENGTH),
-      purpose,
-      name,
-      createdBy: createdBy ?? null,
-      onBehalfOf: onBehalfOf ?? null,
-      scopes: [...scopes],
-      device,
-      secondFactor,
-      createdAt,
-      expiresAt,
-    })
-    .returning({ id: tokens.id });
-  return { id: row!.id, raw, expiresAt };
+  const { rows } = await db.execute<{ id: number }>(sql`
+    INSERT INTO tokens (user_id, hash, hint, purpose, name, created_by, on_behalf_of, scopes, device, second_factor, created_at, expires_at)
+    VALUES (${userId}, ${hashToken(raw)}, ${raw.slice(0, HINT_LENGTH)}, ${purpose}, ${name}, ${createdBy ?? null}, ${onBehalfOf ?? null},
+      ${sql.param([...scopes])}, ${device}, ${secondFactor}, ${createdAt}, ${expiresAt})
+    RETURNING id`);
+  return { id: rows[0]!.id, raw, expiresAt };
 }

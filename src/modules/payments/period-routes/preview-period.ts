@@ -1,4 +1,4 @@
-import { sql, TransactionRollbackError } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import { RuleRefused } from '../../../platform/errors/errors.ts';
 import { type ClosingDeps, draftClosing } from '../periods/close-period.ts';
@@ -42,13 +42,16 @@ export async function previewPeriod(
       const drafts = await draftClosing(tx, deps, { month: monthOf(month), at });
       // Shops first, as months list their sums.
       preview.drafts = drafts.sort((a, b) => b.kind.localeCompare(a.kind));
-      tx.rollback();
+      throw new Discarded();
     });
   } catch (error) {
-    if (!(error instanceof TransactionRollbackError)) throw error;
+    if (!(error instanceof Discarded)) throw error;
   }
   return preview;
 }
+
+/** Rolls the preview back. */
+class Discarded extends Error {}
 
 async function refusalOf(check: Promise<void>): Promise<PeriodPreview['refusal']> {
   try {

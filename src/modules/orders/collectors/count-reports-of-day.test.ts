@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../tests/harness/database.ts';
 import { createMarket, type Market } from '../../../../tests/harness/market.ts';
 import { TooManyRequests } from '../../../platform/http/error-format.ts';
-import { countOfDay, type PublicChannel, purgeReportTotals } from './count-report.ts';
+import { countOfDay, type PublicChannel, purgeReportTotals } from './count-reports-of-day.ts';
 
 let database: TestDatabase;
 let market: Market;

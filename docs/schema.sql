@@ -1,0 +1,1915 @@
+-- The schema as it stands. Generated from a migrated database; not applied by anything.
+-- Update: SCHEMA=write npx vitest run tests/schema/schema.test.ts
+-- Functions are defined in migrations/repeatable.
+
+CREATE TABLE account_codes (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  kind text NOT NULL,
+  email text NOT NULL,
+  user_id bigint,
+  hash bytea,
+  sign_up jsonb,
+  created_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  used_at timestamp with time zone,
+  CONSTRAINT account_codes_check CHECK ((kind = 'sign_up'::text) = (sign_up IS NOT NULL)),
+  CONSTRAINT account_codes_check1 CHECK ((kind = 'email_change'::text) = (user_id IS NOT NULL)),
+  CONSTRAINT account_codes_hash_check CHECK (octet_length(hash) = 32),
+  CONSTRAINT account_codes_hash_key UNIQUE (hash),
+  CONSTRAINT account_codes_kind_check CHECK (kind = ANY (ARRAY['sign_up'::text, 'password_reset'::text, 'email_change'::text])),
+  CONSTRAINT account_codes_pkey PRIMARY KEY (id),
+  CONSTRAINT account_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX account_codes_age ON account_codes USING btree (expires_at);
+CREATE INDEX account_codes_email ON account_codes USING btree (lower(email), created_at);
+CREATE INDEX account_codes_user ON account_codes USING btree (user_id) WHERE (user_id IS NOT NULL);
+
+CREATE TABLE account_settings (
+  id boolean DEFAULT true NOT NULL,
+  sign_up text DEFAULT 'open'::text NOT NULL,
+  approve_creators boolean DEFAULT false NOT NULL,
+  updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  second_factor_for_administrators boolean DEFAULT false NOT NULL,
+  second_factor_for_stores boolean DEFAULT false NOT NULL,
+  CONSTRAINT account_settings_id_check CHECK (id),
+  CONSTRAINT account_settings_pkey PRIMARY KEY (id),
+  CONSTRAINT account_settings_sign_up_check CHECK (sign_up = ANY (ARRAY['open'::text, 'invitation'::text, 'closed'::text]))
+);
+
+CREATE TABLE activities (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  participant_id bigint NOT NULL,
+  type text NOT NULL,
+  actor_id bigint,
+  comment_id bigint,
+  old_status text,
+  new_status text,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  updated_at timestamp with time zone,
+  CONSTRAINT activities_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id),
+  CONSTRAINT activities_comment_id_fkey FOREIGN KEY (comment_id) REFERENCES comments(id),
+  CONSTRAINT activities_participant_id_fkey FOREIGN KEY (participant_id) REFERENCES participants(id),
+  CONSTRAINT activities_pkey PRIMARY KEY (id),
+  CONSTRAINT activities_type_check CHECK (type = ANY (ARRAY['COMMENT'::text, 'DELETED_COMMENT'::text, 'STATUS_CHANGE'::text]))
+);
+CREATE INDEX activities_participant ON activities USING btree (participant_id, id);
+
+CREATE TABLE activity_reads (
+  participant_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  read_activity_id bigint NOT NULL,
+  CONSTRAINT activity_reads_participant_id_fkey FOREIGN KEY (participant_id) REFERENCES participants(id),
+  CONSTRAINT activity_reads_pkey PRIMARY KEY (participant_id, user_id),
+  CONSTRAINT activity_reads_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
+CREATE TABLE agencies (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  client_id text NOT NULL,
+  client_secret_hash bytea,
+  name text NOT NULL,
+  is_default boolean DEFAULT false NOT NULL,
+  store_group_id bigint,
+  default_revenue_tier_id bigint,
+  agency_share numeric(7,6) DEFAULT 0 NOT NULL,
+  user_share numeric(7,6),
+  own_payment_system boolean DEFAULT false NOT NULL,
+  default_verified_users boolean DEFAULT false NOT NULL,
+  revenue_model text DEFAULT 'share'::text NOT NULL,
+  locale text,
+  feed text,
+  config jsonb DEFAULT '{}'::jsonb NOT NULL,
+  user_mail_config jsonb DEFAULT '{}'::jsonb NOT NULL,
+  company_name text,
+  street text,
+  postal_code text,
+  city text,
+  vat_number text,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT agencies_agency_share_check CHECK (agency_share >= 0::numeric AND agency_share <= 1::numeric),
+  CONSTRAINT agencies_client_id_key UNIQUE (client_id),
+  CONSTRAINT agencies_default_revenue_tier_id_fkey FOREIGN KEY (default_revenue_tier_id) REFERENCES revenue_tiers(id),
+  CONSTRAINT agencies_pkey PRIMARY KEY (id),
+  CONSTRAINT agencies_store_group_id_fkey FOREIGN KEY (store_group_id) REFERENCES store_groups(id),
+  CONSTRAINT agencies_user_share_check CHECK (user_share >= 0::numeric AND user_share <= 1::numeric)
+);
+CREATE UNIQUE INDEX agencies_one_default ON agencies USING btree (is_default) WHERE is_default;
+CREATE TRIGGER agencies_terms_delete AFTER DELETE ON agencies REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('3', 'id');
+CREATE TRIGGER agencies_terms_update AFTER UPDATE ON agencies REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('3', 'id');
+
+CREATE TABLE agency_members (
+  agency_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT agency_members_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id),
+  CONSTRAINT agency_members_pkey PRIMARY KEY (user_id, agency_id),
+  CONSTRAINT agency_members_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE TRIGGER agency_members_terms_delete AFTER DELETE ON agency_members REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('3', 'agency_id');
+CREATE TRIGGER agency_members_terms_insert AFTER INSERT ON agency_members REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('3', 'agency_id');
+CREATE TRIGGER agency_members_terms_of_user_delete AFTER DELETE ON agency_members REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('2', 'user_id');
+CREATE TRIGGER agency_members_terms_of_user_insert AFTER INSERT ON agency_members REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('2', 'user_id');
+CREATE TRIGGER agency_members_terms_update AFTER UPDATE ON agency_members REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('3', 'agency_id');
+
+CREATE TABLE audit_log (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  at timestamp with time zone DEFAULT now() NOT NULL,
+  actor_id bigint,
+  action text NOT NULL,
+  subject_kind text NOT NULL,
+  subject_id bigint,
+  details jsonb DEFAULT '{}'::jsonb NOT NULL,
+  request_id text,
+  CONSTRAINT audit_log_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id),
+  CONSTRAINT audit_log_pkey PRIMARY KEY (id)
+);
+CREATE INDEX audit_log_action ON audit_log USING btree (action, id);
+CREATE INDEX audit_log_actor ON audit_log USING btree (actor_id, id) WHERE (actor_id IS NOT NULL);
+CREATE INDEX audit_log_at ON audit_log USING btree (at);
+CREATE INDEX audit_log_subject ON audit_log USING btree (subject_kind, subject_id, id);
+
+CREATE TABLE blocklist (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  store_id bigint NOT NULL,
+  user_id bigint,
+  user_tag_id bigint,
+  agency_id bigint,
+  validate_clicks boolean DEFAULT false NOT NULL,
+  created_by bigint,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT blocklist_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id),
+  CONSTRAINT blocklist_check CHECK (num_nonnulls(user_id, user_tag_id, agency_id) = 1),
+  CONSTRAINT blocklist_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  CONSTRAINT blocklist_pkey PRIMARY KEY (id),
+  CONSTRAINT blocklist_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
+  CONSTRAINT blocklist_store_id_user_id_user_tag_id_agency_id_key UNIQUE NULLS NOT DISTINCT (store_id, user_id, user_tag_id, agency_id),
+  CONSTRAINT blocklist_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  CONSTRAINT blocklist_user_tag_id_fkey FOREIGN KEY (user_tag_id) REFERENCES user_tags(id)
+);
+CREATE INDEX blocklist_agency ON blocklist USING btree (agency_id, store_id) WHERE (agency_id IS NOT NULL);
+CREATE INDEX blocklist_store ON blocklist USING btree (store_id, id);
+CREATE INDEX blocklist_user ON blocklist USING btree (user_id, store_id) WHERE (user_id IS NOT NULL);
+CREATE INDEX blocklist_user_tag ON blocklist USING btree (user_tag_id, store_id) WHERE (user_tag_id IS NOT NULL);
+CREATE TRIGGER blocklist_terms_delete AFTER DELETE ON blocklist REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('1', 'store_id');
+CREATE TRIGGER blocklist_terms_insert AFTER INSERT ON blocklist REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('1', 'store_id');
+CREATE TRIGGER blocklist_terms_update AFTER UPDATE ON blocklist REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('1', 'store_id');
+
+CREATE TABLE campaign_links (
+  campaign_id bigint NOT NULL,
+  link_id bigint NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT campaign_links_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns(id),
+  CONSTRAINT campaign_links_link_id_fkey FOREIGN KEY (link_id) REFERENCES links(id),
+  CONSTRAINT campaign_links_pkey PRIMARY KEY (link_id, campaign_id)
+);
+CREATE INDEX campaign_links_campaign ON campaign_links USING btree (campaign_id);
+CREATE TRIGGER campaign_links_terms_delete AFTER DELETE ON campaign_links REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION attachment_terms_changed();
+CREATE TRIGGER campaign_links_terms_insert AFTER INSERT ON campaign_links REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION attachment_terms_changed();
+
+CREATE TABLE campaign_spend (
+  campaign_id bigint NOT NULL,
+  user_id bigint DEFAULT 0 NOT NULL,
+  clicks bigint DEFAULT 0 NOT NULL,
+  spent_minor bigint DEFAULT 0 NOT NULL,
+  CONSTRAINT campaign_spend_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns(id),
+  CONSTRAINT campaign_spend_clicks_check CHECK (clicks >= 0),
+  CONSTRAINT campaign_spend_pkey PRIMARY KEY (campaign_id, user_id),
+  CONSTRAINT campaign_spend_spent_minor_check CHECK (spent_minor >= 0)
+);
+
+CREATE TABLE campaign_targets (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  campaign_id bigint NOT NULL,
+  user_id bigint,
+  user_tag_id bigint,
+  store_group_id bigint,
+  agency_id bigint,
+  revenue_tier_id bigint,
+  email text,
+  social_identifier text,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT campaign_targets_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id),
+  CONSTRAINT campaign_targets_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns(id),
+  CONSTRAINT campaign_targets_campaign_id_user_id_user_tag_id_store_grou_key UNIQUE NULLS NOT DISTINCT (campaign_id, user_id, user_tag_id, store_group_id, agency_id, revenue_tier_id, email, social_identifier),
+  CONSTRAINT campaign_targets_check CHECK (num_nonnulls(user_id, user_tag_id, store_group_id, agency_id, revenue_tier_id, email, social_identifier) = 1),
+  CONSTRAINT campaign_targets_pkey PRIMARY KEY (id),
+  CONSTRAINT campaign_targets_revenue_tier_id_fkey FOREIGN KEY (revenue_tier_id) REFERENCES revenue_tiers(id),
+  CONSTRAINT campaign_targets_store_group_id_fkey FOREIGN KEY (store_group_id) REFERENCES store_groups(id),
+  CONSTRAINT campaign_targets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  CONSTRAINT campaign_targets_user_tag_id_fkey FOREIGN KEY (user_tag_id) REFERENCES user_tags(id)
+);
+CREATE INDEX campaign_targets_agency ON campaign_targets USING btree (agency_id) WHERE (agency_id IS NOT NULL);
+CREATE INDEX campaign_targets_email ON campaign_targets USING btree (lower(email)) WHERE (email IS NOT NULL);
+CREATE INDEX campaign_targets_revenue_tier ON campaign_targets USING btree (revenue_tier_id) WHERE (revenue_tier_id IS NOT NULL);
+CREATE INDEX campaign_targets_social ON campaign_targets USING btree (lower(social_identifier)) WHERE (social_identifier IS NOT NULL);
+CREATE INDEX campaign_targets_store_group ON campaign_targets USING btree (store_group_id) WHERE (store_group_id IS NOT NULL);
+CREATE INDEX campaign_targets_user ON campaign_targets USING btree (user_id) WHERE (user_id IS NOT NULL);
+CREATE INDEX campaign_targets_user_tag ON campaign_targets USING btree (user_tag_id) WHERE (user_tag_id IS NOT NULL);
+CREATE TRIGGER campaign_targets_terms_delete AFTER DELETE ON campaign_targets REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION target_terms_changed();
+CREATE TRIGGER campaign_targets_terms_insert AFTER INSERT ON campaign_targets REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION target_terms_changed();
+CREATE TRIGGER campaign_targets_terms_update AFTER UPDATE ON campaign_targets REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION target_terms_changed();
+
+CREATE TABLE campaigns (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  store_id bigint NOT NULL,
+  store_group_id bigint,
+  token text NOT NULL,
+  type text NOT NULL,
+  name text DEFAULT ''::text NOT NULL,
+  campaign_title text DEFAULT ''::text NOT NULL,
+  campaign_text text DEFAULT ''::text NOT NULL,
+  influencer_text text DEFAULT ''::text NOT NULL,
+  campaign_show boolean DEFAULT true NOT NULL,
+  image_key text,
+  active boolean DEFAULT true NOT NULL,
+  priority integer DEFAULT 50 NOT NULL,
+  valid_from timestamp with time zone,
+  valid_until timestamp with time zone,
+  only_user_id bigint,
+  has_product_seeding boolean DEFAULT false NOT NULL,
+  has_onetime_payment boolean DEFAULT false NOT NULL,
+  one_time_payment_minor bigint,
+  per_user_limit boolean DEFAULT false NOT NULL,
+  max_clicks bigint,
+  max_money_minor bigint,
+  budget_limit_minor bigint,
+  shared_budget_id bigint,
+  todo text[] DEFAULT '{}'::text[] NOT NULL,
+  store_visibility smallint DEFAULT 0 NOT NULL,
+  show_for_advertiser boolean DEFAULT true NOT NULL,
+  created_by bigint,
+  deleted_at timestamp with time zone,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT campaigns_budget_limit_minor_check CHECK (budget_limit_minor >= 0),
+  CONSTRAINT campaigns_check CHECK (valid_until IS NULL OR valid_from IS NULL OR valid_until > valid_from),
+  CONSTRAINT campaigns_check1 CHECK (NOT has_onetime_payment OR one_time_payment_minor IS NOT NULL),
+  CONSTRAINT campaigns_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  CONSTRAINT campaigns_max_clicks_check CHECK (max_clicks >= 0),
+  CONSTRAINT campaigns_max_money_minor_check CHECK (max_money_minor >= 0),
+  CONSTRAINT campaigns_one_time_payment_minor_check CHECK (one_time_payment_minor >= 0),
+  CONSTRAINT campaigns_only_user_id_fkey FOREIGN KEY (only_user_id) REFERENCES users(id),
+  CONSTRAINT campaigns_pkey PRIMARY KEY (id),
+  CONSTRAINT campaigns_priority_check CHECK (priority >= 1 AND priority <= 100),
+  CONSTRAINT campaigns_shared_budget_id_fkey FOREIGN KEY (shared_budget_id) REFERENCES shared_budgets(id),
+  CONSTRAINT campaigns_store_group_id_fkey FOREIGN KEY (store_group_id) REFERENCES store_groups(id),
+  CONSTRAINT campaigns_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
+  CONSTRAINT campaigns_store_visibility_check CHECK (store_visibility = ANY (ARRAY[0, 1, 2])),
+  CONSTRAINT campaigns_token_key UNIQUE (token),
+  CONSTRAINT campaigns_type_check CHECK (type = ANY (ARRAY['standard'::text, 'user_accept'::text, 'store_accept'::text, 'suggestion'::text]))
+);
+CREATE INDEX campaigns_created_by ON campaigns USING btree (created_by, id);
+CREATE INDEX campaigns_image_key ON campaigns USING btree (image_key) WHERE (image_key IS NOT NULL);
+CREATE UNIQUE INDEX campaigns_only_user ON campaigns USING btree (store_id, only_user_id) WHERE ((only_user_id IS NOT NULL) AND (deleted_at IS NULL));
+CREATE INDEX campaigns_running ON campaigns USING btree (store_id, priority DESC, id DESC) WHERE (active AND (deleted_at IS NULL));
+CREATE INDEX campaigns_shared_budget ON campaigns USING btree (shared_budget_id) WHERE (shared_budget_id IS NOT NULL);
+CREATE INDEX campaigns_store ON campaigns USING btree (store_id, id);
+CREATE INDEX campaigns_store_visibility ON campaigns USING btree (store_id, id) WHERE ((store_visibility <> 0) AND active AND (deleted_at IS NULL));
+CREATE TRIGGER campaigns_cap BEFORE UPDATE OF max_clicks, max_money_minor, budget_limit_minor, per_user_limit, shared_budget_id ON campaigns FOR EACH ROW EXECUTE FUNCTION lock_changed_cap();
+CREATE TRIGGER campaigns_terms_delete AFTER DELETE ON campaigns REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('1', 'store_id');
+CREATE TRIGGER campaigns_terms_insert AFTER INSERT ON campaigns REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('1', 'store_id');
+CREATE TRIGGER campaigns_terms_update AFTER UPDATE ON campaigns REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('1', 'store_id');
+
+CREATE TABLE categories (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  name text NOT NULL,
+  key text NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT categories_key_key UNIQUE (key),
+  CONSTRAINT categories_pkey PRIMARY KEY (id)
+);
+
+CREATE TABLE click_event_progress (
+  only_row boolean DEFAULT true NOT NULL,
+  until timestamp with time zone NOT NULL,
+  CONSTRAINT click_event_progress_only_row_check CHECK (only_row),
+  CONSTRAINT click_event_progress_pkey PRIMARY KEY (only_row)
+);
+
+CREATE TABLE click_journals (
+  journal text NOT NULL,
+  "position" bigint DEFAULT 0 NOT NULL,
+  carried_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT click_journals_pkey PRIMARY KEY (journal),
+  CONSTRAINT click_journals_position_check CHECK ("position" >= 0)
+);
+
+CREATE TABLE click_networks (
+  day date NOT NULL,
+  network uuid NOT NULL,
+  scope smallint NOT NULL,
+  id bigint NOT NULL,
+  clicks integer NOT NULL,
+  minute integer NOT NULL,
+  minute_clicks integer NOT NULL,
+  CONSTRAINT click_networks_pkey PRIMARY KEY (network, id, scope, day),
+  CONSTRAINT click_networks_scope_check CHECK (scope = ANY (ARRAY[1, 2]))
+) PARTITION BY LIST (day);
+
+CREATE TABLE click_retention (
+  only_row boolean DEFAULT true NOT NULL,
+  kept_from timestamp with time zone NOT NULL,
+  CONSTRAINT click_retention_only_row_check CHECK (only_row),
+  CONSTRAINT click_retention_pkey PRIMARY KEY (only_row)
+);
+
+CREATE TABLE click_subs (
+  click_id uuid NOT NULL,
+  user_id bigint NOT NULL,
+  day date NOT NULL,
+  sub1 text,
+  sub2 text,
+  sub3 text,
+  sub4 text,
+  sub5 text,
+  CONSTRAINT click_subs_check CHECK (num_nonnulls(sub1, sub2, sub3, sub4, sub5) > 0),
+  CONSTRAINT click_subs_pkey PRIMARY KEY (click_id)
+);
+CREATE INDEX click_subs_user ON click_subs USING btree (user_id, day);
+
+CREATE TABLE click_visitors (
+  day date NOT NULL,
+  link_id bigint NOT NULL,
+  visitor uuid NOT NULL,
+  CONSTRAINT click_visitors_pkey PRIMARY KEY (link_id, visitor, day)
+) PARTITION BY LIST (day);
+
+CREATE TABLE clicks (
+  id uuid NOT NULL,
+  link_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  store_id bigint NOT NULL,
+  campaign_id bigint,
+  capped_campaign_id bigint,
+  cost_minor bigint NOT NULL,
+  user_minor bigint NOT NULL,
+  agency_minor bigint NOT NULL,
+  cpc_minor bigint NOT NULL,
+  user_share_ppm integer NOT NULL,
+  agency_share_ppm integer NOT NULL,
+  currency character(3) NOT NULL,
+  day date NOT NULL,
+  class smallint NOT NULL,
+  source smallint NOT NULL,
+  terms smallint NOT NULL,
+  cpa_ppm integer DEFAULT 0 NOT NULL,
+  invoice_cpa_ppm integer DEFAULT 0 NOT NULL,
+  agency_id bigint,
+  CONSTRAINT clicks_pkey PRIMARY KEY (id)
+) PARTITION BY RANGE (id);
+CREATE INDEX clicks_user ON ONLY public.clicks USING btree (user_id, id);
+
+CREATE TABLE closed_days (
+  only_row boolean DEFAULT true NOT NULL,
+  through date NOT NULL,
+  CONSTRAINT closed_days_only_row_check CHECK (only_row),
+  CONSTRAINT closed_days_pkey PRIMARY KEY (only_row)
+);
+
+CREATE TABLE comments (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  participant_id bigint NOT NULL,
+  author_id bigint NOT NULL,
+  text text NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  updated_at timestamp with time zone,
+  deleted_at timestamp with time zone,
+  CONSTRAINT comments_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id),
+  CONSTRAINT comments_participant_id_fkey FOREIGN KEY (participant_id) REFERENCES participants(id),
+  CONSTRAINT comments_pkey PRIMARY KEY (id)
+);
+CREATE INDEX comments_participant ON comments USING btree (participant_id, id);
+
+CREATE TABLE creator_days (
+  store_id bigint NOT NULL,
+  day date NOT NULL,
+  user_id bigint NOT NULL,
+  clicks bigint DEFAULT 0 NOT NULL,
+  tag_clicks bigint DEFAULT 0 NOT NULL,
+  uncounted bigint DEFAULT 0 NOT NULL,
+  cost_minor bigint DEFAULT 0 NOT NULL,
+  user_minor bigint DEFAULT 0 NOT NULL,
+  agency_minor bigint DEFAULT 0 NOT NULL,
+  orders bigint DEFAULT 0 NOT NULL,
+  order_minor bigint DEFAULT 0 NOT NULL,
+  order_cost_minor bigint DEFAULT 0 NOT NULL,
+  order_user_minor bigint DEFAULT 0 NOT NULL,
+  order_agency_minor bigint DEFAULT 0 NOT NULL,
+  CONSTRAINT creator_days_pkey PRIMARY KEY (store_id, day, user_id)
+);
+CREATE INDEX creator_days_day ON creator_days USING brin (day) WITH (pages_per_range='32');
+CREATE INDEX creator_days_user ON creator_days USING btree (user_id, day);
+
+CREATE TABLE event_outbox (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  message_id uuid DEFAULT gen_random_uuid() NOT NULL,
+  type text NOT NULL,
+  version smallint NOT NULL,
+  subject text NOT NULL,
+  store_id bigint,
+  agency_id bigint,
+  user_id bigint,
+  for_platform boolean NOT NULL,
+  data jsonb NOT NULL,
+  private_data jsonb NOT NULL,
+  occurred_at timestamp with time zone NOT NULL,
+  dispatched_at timestamp with time zone,
+  CONSTRAINT event_outbox_pkey PRIMARY KEY (id)
+);
+CREATE INDEX event_outbox_occurred ON event_outbox USING btree (occurred_at, id);
+CREATE INDEX event_outbox_waiting ON event_outbox USING btree (id) WHERE (dispatched_at IS NULL);
+
+CREATE TABLE exchange_rates (
+  currency character(3) NOT NULL,
+  day date NOT NULL,
+  units_per_eur numeric(18,8) NOT NULL,
+  source text NOT NULL,
+  CONSTRAINT exchange_rates_pkey PRIMARY KEY (currency, day),
+  CONSTRAINT exchange_rates_units_per_eur_check CHECK (units_per_eur > 0::numeric)
+);
+
+CREATE TABLE hashtags (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  store_id bigint NOT NULL,
+  hashtag text NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT hashtags_pkey PRIMARY KEY (id),
+  CONSTRAINT hashtags_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
+  CONSTRAINT hashtags_store_id_hashtag_key UNIQUE (store_id, hashtag)
+);
+
+CREATE TABLE idempotency_keys (
+  user_id bigint NOT NULL,
+  key text NOT NULL,
+  request_hash bytea NOT NULL,
+  status integer,
+  reply jsonb,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT idempotency_keys_pkey PRIMARY KEY (user_id, key),
+  CONSTRAINT idempotency_keys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX idempotency_keys_age ON idempotency_keys USING btree (created_at);
+
+CREATE TABLE identities (
+  id text NOT NULL,
+  email text NOT NULL,
+  app_url text,
+  provider_updated_at timestamp with time zone,
+  created_heard_at timestamp with time zone,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT identities_pkey PRIMARY KEY (id)
+);
+
+CREATE TABLE influencer_notices (
+  user_id bigint NOT NULL,
+  store_id bigint NOT NULL,
+  told_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT influencer_notices_pkey PRIMARY KEY (user_id, store_id),
+  CONSTRAINT influencer_notices_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
+  CONSTRAINT influencer_notices_user_id_fkey FOREIGN KEY (user_id) REFERENCES influencers(user_id)
+);
+
+CREATE TABLE influencers (
+  user_id bigint NOT NULL,
+  is_business boolean DEFAULT false NOT NULL,
+  work_status text DEFAULT ''::text NOT NULL,
+  average_stories numeric(12,2),
+  performance numeric(12,4),
+  branding numeric(12,4),
+  data_downloaded_at timestamp with time zone,
+  updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  followers bigint DEFAULT 0 NOT NULL,
+  locale text DEFAULT ''::text NOT NULL,
+  CONSTRAINT influencers_pkey PRIMARY KEY (user_id),
+  CONSTRAINT influencers_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX influencers_average_stories ON influencers USING btree (average_stories DESC NULLS LAST, user_id DESC);
+CREATE INDEX influencers_branding ON influencers USING btree (branding DESC NULLS LAST, user_id DESC);
+CREATE INDEX influencers_followers ON influencers USING btree (followers DESC, user_id DESC);
+CREATE INDEX influencers_locale ON influencers USING btree (locale, followers DESC, user_id DESC);
+CREATE INDEX influencers_performance ON influencers USING btree (performance DESC NULLS LAST, user_id DESC);
+CREATE TRIGGER influencers_set_defaults BEFORE INSERT ON influencers FOR EACH ROW EXECUTE FUNCTION set_influencer_defaults();
+
+CREATE TABLE invite_mails (
+  day date NOT NULL,
+  address_hash bytea NOT NULL,
+  mails integer NOT NULL,
+  CONSTRAINT invite_mails_address_hash_check CHECK (octet_length(address_hash) = 32),
+  CONSTRAINT invite_mails_pkey PRIMARY KEY (day, address_hash)
+);
+
+CREATE TABLE invites (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  email text NOT NULL,
+  store_id bigint,
+  agency_id bigint,
+  invited_by bigint,
+  token_hash bytea,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  expires_at timestamp with time zone,
+  accepted_at timestamp with time zone,
+  accepted_by bigint,
+  revoked_at timestamp with time zone,
+  CONSTRAINT invites_accepted_by_fkey FOREIGN KEY (accepted_by) REFERENCES users(id),
+  CONSTRAINT invites_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id),
+  CONSTRAINT invites_check CHECK (num_nonnulls(store_id, agency_id) = 1),
+  CONSTRAINT invites_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES users(id),
+  CONSTRAINT invites_pkey PRIMARY KEY (id),
+  CONSTRAINT invites_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
+  CONSTRAINT invites_token_hash_check CHECK (octet_length(token_hash) = 32),
+  CONSTRAINT invites_token_hash_key UNIQUE (token_hash)
+);
+CREATE INDEX invites_agency ON invites USING btree (agency_id, id);
+CREATE UNIQUE INDEX invites_one_pending ON invites USING btree (store_id, agency_id, lower(email)) NULLS NOT DISTINCT WHERE ((accepted_at IS NULL) AND (revoked_at IS NULL));
+CREATE INDEX invites_pending ON invites USING btree (lower(email)) WHERE ((accepted_at IS NULL) AND (revoked_at IS NULL));
+CREATE INDEX invites_store ON invites USING btree (store_id, id);
+
+CREATE TABLE invoice_lines (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  invoice_id bigint NOT NULL,
+  "position" integer NOT NULL,
+  kind text NOT NULL,
+  description text NOT NULL,
+  quantity bigint NOT NULL,
+  amount_minor bigint NOT NULL,
+  origin jsonb DEFAULT '{}'::jsonb NOT NULL,
+  adjusts date,
+  CONSTRAINT invoice_lines_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoices(id),
+  CONSTRAINT invoice_lines_invoice_id_position_key UNIQUE (invoice_id, "position"),
+  CONSTRAINT invoice_lines_pkey PRIMARY KEY (id)
+);
+
+CREATE TABLE invoice_numbers (
+  kind text NOT NULL,
+  year integer NOT NULL,
+  last integer NOT NULL,
+  CONSTRAINT invoice_numbers_kind_check CHECK (kind = ANY (ARRAY['store'::text, 'client'::text, 'creator'::text])),
+  CONSTRAINT invoice_numbers_pkey PRIMARY KEY (kind, year)
+);
+
+CREATE TABLE invoices (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  kind text NOT NULL,
+  number text NOT NULL,
+  store_id bigint,
+  agency_id bigint,
+  user_id bigint,
+  month date NOT NULL,
+  currency character(3) NOT NULL,
+  net_minor bigint NOT NULL,
+  vat_minor bigint NOT NULL,
+  total_minor bigint NOT NULL,
+  parties jsonb DEFAULT '{}'::jsonb NOT NULL,
+  payment_date date NOT NULL,
+  ax_id text,
+  paid_at timestamp with time zone,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  issued_on date DEFAULT CURRENT_DATE NOT NULL,
+  locale text DEFAULT 'en_GB'::text NOT NULL,
+  vat_rate_ppm integer DEFAULT 0 NOT NULL,
+  vat_note text DEFAULT 'not_applicable'::text NOT NULL,
+  released_at timestamp with time zone,
+  released_by bigint,
+  CONSTRAINT invoices_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id),
+  CONSTRAINT invoices_check CHECK (total_minor = (net_minor + vat_minor)),
+  CONSTRAINT invoices_check1 CHECK (num_nonnulls(store_id, agency_id, user_id) = 1),
+  CONSTRAINT invoices_check2 CHECK (released_at IS NULL OR kind = 'store'::text),
+  CONSTRAINT invoices_kind_check CHECK (kind = ANY (ARRAY['store'::text, 'client'::text, 'creator'::text])),
+  CONSTRAINT invoices_kind_month_currency_store_id_agency_id_user_id_vat_key UNIQUE NULLS NOT DISTINCT (kind, month, currency, store_id, agency_id, user_id, vat_rate_ppm, vat_note),
+  CONSTRAINT invoices_month_fkey FOREIGN KEY (month) REFERENCES payment_periods(month),
+  CONSTRAINT invoices_number_key UNIQUE (number),
+  CONSTRAINT invoices_pkey PRIMARY KEY (id),
+  CONSTRAINT invoices_released_by_fkey FOREIGN KEY (released_by) REFERENCES users(id),
+  CONSTRAINT invoices_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
+  CONSTRAINT invoices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  CONSTRAINT invoices_vat_note_check CHECK (vat_note = ANY (ARRAY['domestic'::text, 'reverse_charge'::text, 'outside_eu'::text, 'not_applicable'::text])),
+  CONSTRAINT invoices_vat_rate_ppm_check CHECK (vat_rate_ppm >= 0 AND vat_rate_ppm <= 1000000)
+);
+CREATE INDEX invoices_agency ON invoices USING btree (agency_id, month) WHERE (agency_id IS NOT NULL);
+CREATE UNIQUE INDEX invoices_ax_id ON invoices USING btree (ax_id) WHERE (ax_id IS NOT NULL);
+CREATE INDEX invoices_month ON invoices USING btree (month, id);
+CREATE INDEX invoices_store ON invoices USING btree (store_id, month) WHERE (store_id IS NOT NULL);
+CREATE INDEX invoices_user ON invoices USING btree (user_id, month) WHERE (user_id IS NOT NULL);
+CREATE TRIGGER invoices_exposure AFTER UPDATE ON invoices REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION invoice_exposure();
+
+CREATE TABLE ledger_entries (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  booking bigint NOT NULL,
+  at timestamp with time zone NOT NULL,
+  month date NOT NULL,
+  account text NOT NULL,
+  part text NOT NULL,
+  store_id bigint,
+  agency_id bigint,
+  user_id bigint,
+  currency character(3) NOT NULL,
+  amount_minor bigint NOT NULL,
+  quantity bigint DEFAULT 0 NOT NULL,
+  origin_kind text NOT NULL,
+  origin_id text NOT NULL,
+  invoice_line_id bigint,
+  CONSTRAINT ledger_entries_account_check CHECK (account = ANY (ARRAY['store'::text, 'client'::text, 'creator'::text, 'platform'::text, 'vat'::text, 'bank'::text])),
+  CONSTRAINT ledger_entries_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id),
+  CONSTRAINT ledger_entries_amount_minor_check CHECK (amount_minor <> 0),
+  CONSTRAINT ledger_entries_check CHECK (account = ANY (
+CASE part
+    WHEN 'cost'::text THEN ARRAY['store'::text]
+    WHEN 'user'::text THEN ARRAY['creator'::text, 'client'::text]
+    WHEN 'client'::text THEN ARRAY['client'::text]
+    WHEN 'platform'::text THEN ARRAY['platform'::text]
+    WHEN 'vat'::text THEN ARRAY['store'::text, 'vat'::text]
+    ELSE ARRAY['store'::text, 'client'::text, 'creator'::text, 'bank'::text]
+END)),
+  CONSTRAINT ledger_entries_check1 CHECK ((account = 'store'::text) <= (store_id IS NOT NULL)),
+  CONSTRAINT ledger_entries_check2 CHECK ((account = 'client'::text) <= (agency_id IS NOT NULL)),
+  CONSTRAINT ledger_entries_check3 CHECK ((account = 'creator'::text) <= (user_id IS NOT NULL)),
+  CONSTRAINT ledger_entries_invoice_line_id_fkey FOREIGN KEY (invoice_line_id) REFERENCES invoice_lines(id),
+  CONSTRAINT ledger_entries_month_fkey FOREIGN KEY (month) REFERENCES payment_periods(month),
+  CONSTRAINT ledger_entries_origin_kind_check CHECK (origin_kind = ANY (ARRAY['clicks'::text, 'commission'::text, 'one_time'::text, 'vat'::text, 'paid'::text])),
+  CONSTRAINT ledger_entries_part_check CHECK (part = ANY (ARRAY['cost'::text, 'user'::text, 'client'::text, 'platform'::text, 'vat'::text, 'payment'::text])),
+  CONSTRAINT ledger_entries_pkey PRIMARY KEY (id),
+  CONSTRAINT ledger_entries_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
+  CONSTRAINT ledger_entries_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX ledger_entries_booking ON ledger_entries USING btree (booking);
+CREATE INDEX ledger_entries_line ON ledger_entries USING btree (invoice_line_id) WHERE (invoice_line_id IS NOT NULL);
+CREATE INDEX ledger_entries_month ON ledger_entries USING btree (month, account);
+CREATE INDEX ledger_entries_origin ON ledger_entries USING btree (origin_kind, origin_id);
+CREATE INDEX ledger_entries_paid ON ledger_entries USING btree (account, user_id, agency_id) WHERE (part = 'payment'::text);
+CREATE INDEX ledger_entries_user ON ledger_entries USING btree (user_id) WHERE (part = ANY (ARRAY['user'::text, 'client'::text]));
+CREATE TRIGGER ledger_entries_balance AFTER INSERT ON ledger_entries REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bookings_balance();
+CREATE TRIGGER ledger_entries_fixed BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
+
+CREATE TABLE link_days (
+  link_id bigint NOT NULL,
+  day date NOT NULL,
+  campaign_id bigint NOT NULL,
+  store_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  clicks bigint DEFAULT 0 NOT NULL,
+  social_clicks bigint DEFAULT 0 NOT NULL,
+  uncounted bigint DEFAULT 0 NOT NULL,
+  cost_minor bigint DEFAULT 0 NOT NULL,
+  user_minor bigint DEFAULT 0 NOT NULL,
+  agency_minor bigint DEFAULT 0 NOT NULL,
+  orders bigint DEFAULT 0 NOT NULL,
+  order_minor bigint DEFAULT 0 NOT NULL,
+  order_cost_minor bigint DEFAULT 0 NOT NULL,
+  order_user_minor bigint DEFAULT 0 NOT NULL,
+  order_agency_minor bigint DEFAULT 0 NOT NULL,
+  agency_id bigint DEFAULT 0 NOT NULL,
+  CONSTRAINT link_days_pkey PRIMARY KEY (link_id, day, campaign_id, agency_id)
+);
+CREATE INDEX link_days_campaign ON link_days USING btree (campaign_id, day, user_id) WHERE (campaign_id <> 0);
+CREATE INDEX link_days_day ON link_days USING brin (day) WITH (pages_per_range='32');
+CREATE INDEX link_days_store ON link_days USING btree (store_id, day, user_id, link_id);
+CREATE INDEX link_days_user ON link_days USING btree (user_id, day, link_id);
+CREATE TRIGGER link_days_closed_delete AFTER DELETE ON link_days REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION follow_closed_days();
+CREATE TRIGGER link_days_closed_insert AFTER INSERT ON link_days REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION follow_closed_days();
+CREATE TRIGGER link_days_closed_truncate AFTER TRUNCATE ON link_days FOR EACH STATEMENT EXECUTE FUNCTION reset_closed_days();
+CREATE TRIGGER link_days_closed_update AFTER UPDATE ON link_days REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION follow_closed_days();
+
+CREATE TABLE link_weeks (
+  link_id bigint NOT NULL,
+  week date NOT NULL,
+  store_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  clicks bigint NOT NULL,
+  uncounted bigint NOT NULL,
+  cost_minor bigint NOT NULL,
+  orders bigint NOT NULL,
+  order_minor bigint NOT NULL,
+  order_cost_minor bigint NOT NULL,
+  CONSTRAINT link_weeks_pkey PRIMARY KEY (link_id, week),
+  CONSTRAINT link_weeks_week_check CHECK (EXTRACT(isodow FROM week) = 1::numeric)
+);
+CREATE INDEX link_weeks_store ON link_weeks USING btree (store_id, week);
+
+CREATE TABLE links (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  code text NOT NULL,
+  user_id bigint NOT NULL,
+  store_id bigint NOT NULL,
+  url text NOT NULL,
+  url_hash bytea NOT NULL,
+  title text DEFAULT ''::text NOT NULL,
+  kind text DEFAULT 'link'::text NOT NULL,
+  suspended_at timestamp with time zone,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT links_code_key UNIQUE (code),
+  CONSTRAINT links_kind_check CHECK (kind = ANY (ARRAY['link'::text, 'tag'::text])),
+  CONSTRAINT links_pkey PRIMARY KEY (id),
+  CONSTRAINT links_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
+  CONSTRAINT links_url_hash_check CHECK (octet_length(url_hash) = 32),
+  CONSTRAINT links_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  CONSTRAINT links_user_id_store_id_url_hash_key UNIQUE (user_id, store_id, url_hash)
+);
+CREATE INDEX links_created ON links USING btree (created_at, id);
+CREATE INDEX links_store ON links USING btree (store_id, created_at, id);
+CREATE INDEX links_user ON links USING btree (user_id, created_at, id);
+CREATE TRIGGER links_kind AFTER UPDATE OF kind ON links FOR EACH ROW WHEN (old.kind <> new.kind) EXECUTE FUNCTION recount_tag_clicks();
+CREATE TRIGGER links_terms_delete AFTER DELETE ON links REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('2', 'user_id');
+CREATE TRIGGER links_terms_update AFTER UPDATE ON links REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('2', 'user_id');
+
+CREATE TABLE marketplace_settings (
+  only_row boolean DEFAULT true NOT NULL,
+  store_registration text DEFAULT 'approval'::text NOT NULL,
+  credit_limit_eur bigint DEFAULT 10000 NOT NULL,
+  verified_credit_limit_eur bigint DEFAULT 100000 NOT NULL,
+  network_store_daily integer DEFAULT 30 NOT NULL,
+  network_creator_daily integer DEFAULT 60 NOT NULL,
+  network_minute integer DEFAULT 10 NOT NULL,
+  updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  updated_by bigint,
+  CONSTRAINT marketplace_settings_credit_limit_eur_check CHECK (credit_limit_eur >= 0 AND credit_limit_eur <= 1000000000),
+  CONSTRAINT marketplace_settings_network_creator_daily_check CHECK (network_creator_daily >= 0),
+  CONSTRAINT marketplace_settings_network_minute_check CHECK (network_minute >= 0),
+  CONSTRAINT marketplace_settings_network_store_daily_check CHECK (network_store_daily >= 0),
+  CONSTRAINT marketplace_settings_only_row_check CHECK (only_row),
+  CONSTRAINT marketplace_settings_pkey PRIMARY KEY (only_row),
+  CONSTRAINT marketplace_settings_store_registration_check CHECK (store_registration = ANY (ARRAY['closed'::text, 'approval'::text, 'open'::text])),
+  CONSTRAINT marketplace_settings_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES users(id),
+  CONSTRAINT marketplace_settings_verified_credit_limit_eur_check CHECK (verified_credit_limit_eur >= 0 AND verified_credit_limit_eur <= 1000000000)
+);
+CREATE TRIGGER marketplace_settings_credit AFTER UPDATE OF credit_limit_eur, verified_credit_limit_eur ON marketplace_settings FOR EACH ROW EXECUTE FUNCTION credit_limit_changes();
+
+CREATE TABLE one_time_payments (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  store_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  participant_id bigint,
+  user_minor bigint NOT NULL,
+  currency character(3) NOT NULL,
+  payment_date date NOT NULL,
+  comment text NOT NULL,
+  created_by bigint,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  agency_id bigint,
+  void_id bigint,
+  CONSTRAINT one_time_payments_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id),
+  CONSTRAINT one_time_payments_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  CONSTRAINT one_time_payments_participant UNIQUE (participant_id),
+  CONSTRAINT one_time_payments_participant_id_fkey FOREIGN KEY (participant_id) REFERENCES participants(id),
+  CONSTRAINT one_time_payments_pkey PRIMARY KEY (id),
+  CONSTRAINT one_time_payments_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
+  CONSTRAINT one_time_payments_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  CONSTRAINT one_time_payments_user_minor_check CHECK (user_minor >= 0),
+  CONSTRAINT one_time_payments_void_id_fkey FOREIGN KEY (void_id) REFERENCES voids(id)
+);
+CREATE INDEX one_time_payments_store ON one_time_payments USING btree (store_id, payment_date, id);
+CREATE INDEX one_time_payments_user ON one_time_payments USING btree (user_id, payment_date, id);
+CREATE TRIGGER one_time_payments_exposure_delete AFTER DELETE ON one_time_payments REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION one_time_payment_exposure();
+CREATE TRIGGER one_time_payments_exposure_insert AFTER INSERT ON one_time_payments REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION one_time_payment_exposure();
+CREATE TRIGGER one_time_payments_exposure_update AFTER UPDATE ON one_time_payments REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION one_time_payment_exposure();
+
+CREATE TABLE order_collectors (
+  store_id bigint NOT NULL,
+  collector text NOT NULL,
+  settings jsonb DEFAULT '{}'::jsonb NOT NULL,
+  last_seen_at timestamp with time zone,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  script_seen_at timestamp with time zone,
+  CONSTRAINT order_collectors_collector_check CHECK (collector = ANY (ARRAY['sales_pixel'::text, 'shop_plugin'::text, 'server'::text])),
+  CONSTRAINT order_collectors_pkey PRIMARY KEY (store_id, collector),
+  CONSTRAINT order_collectors_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id)
+);
+
+CREATE TABLE order_events (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  order_row_id bigint NOT NULL,
+  at timestamp with time zone DEFAULT now() NOT NULL,
+  kind text NOT NULL,
+  actor_id bigint,
+  details jsonb DEFAULT '{}'::jsonb NOT NULL,
+  CONSTRAINT order_events_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id),
+  CONSTRAINT order_events_order_row_id_fkey FOREIGN KEY (order_row_id) REFERENCES orders(id),
+  CONSTRAINT order_events_pkey PRIMARY KEY (id)
+);
+CREATE INDEX order_events_order ON order_events USING btree (order_row_id, id);
+
+CREATE TABLE order_reports (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  order_row_id bigint NOT NULL,
+  channel text NOT NULL,
+  signed boolean DEFAULT false NOT NULL,
+  counts boolean DEFAULT true NOT NULL,
+  at timestamp with time zone NOT NULL,
+  order_at timestamp with time zone NOT NULL,
+  day date NOT NULL,
+  dated boolean DEFAULT false NOT NULL,
+  original_minor bigint NOT NULL,
+  original_currency character(3) NOT NULL,
+  click_told boolean NOT NULL,
+  click_id uuid,
+  voucher_code text,
+  actor_id bigint,
+  CONSTRAINT order_reports_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id),
+  CONSTRAINT order_reports_channel_check CHECK (channel = ANY (ARRAY['sales_pixel'::text, 'shop_plugin'::text, 'server'::text])),
+  CONSTRAINT order_reports_check CHECK (click_id IS NULL OR click_told),
+  CONSTRAINT order_reports_order_row_id_fkey FOREIGN KEY (order_row_id) REFERENCES orders(id) ON DELETE CASCADE,
+  CONSTRAINT order_reports_original_minor_check CHECK (original_minor >= 0),
+  CONSTRAINT order_reports_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX order_reports_distinct ON order_reports USING btree (order_row_id, channel, signed, original_minor, original_currency, click_told, click_id, lower(voucher_code)) NULLS NOT DISTINCT;
+
+CREATE TABLE order_rules (
+  store_id bigint NOT NULL,
+  counted_ways text[] DEFAULT '{sales_pixel,shop_plugin,server}'::text[] NOT NULL,
+  signature_required boolean DEFAULT false NOT NULL,
+  max_order_minor bigint DEFAULT 100000000 NOT NULL,
+  dispute_mailed_on date,
+  updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT order_rules_counted_ways_check CHECK (counted_ways <@ '{sales_pixel,shop_plugin,server}'::text[] AND cardinality(counted_ways) > 0),
+  CONSTRAINT order_rules_max_order_minor_check CHECK (max_order_minor >= 1 AND max_order_minor <= '100000000000'::bigint),
+  CONSTRAINT order_rules_pkey PRIMARY KEY (store_id),
+  CONSTRAINT order_rules_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id)
+);
+
+CREATE TABLE order_signing_secrets (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  store_id bigint NOT NULL,
+  secret text NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  valid_until timestamp with time zone,
+  CONSTRAINT order_signing_secrets_pkey PRIMARY KEY (id),
+  CONSTRAINT order_signing_secrets_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id)
+);
+CREATE UNIQUE INDEX order_signing_secrets_current ON order_signing_secrets USING btree (store_id) WHERE (valid_until IS NULL);
+CREATE INDEX order_signing_secrets_store ON order_signing_secrets USING btree (store_id, id);
+
+CREATE TABLE orders (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  store_id bigint NOT NULL,
+  order_id text NOT NULL,
+  channel text NOT NULL,
+  status text DEFAULT 'pending'::text NOT NULL,
+  order_at timestamp with time zone NOT NULL,
+  day date NOT NULL,
+  original_minor bigint NOT NULL,
+  original_currency character(3) NOT NULL,
+  value_minor bigint NOT NULL,
+  currency character(3) NOT NULL,
+  refunded_minor bigint DEFAULT 0 NOT NULL,
+  voucher_code text,
+  attribution text NOT NULL,
+  unattributed_reason text,
+  click_id uuid,
+  link_id bigint,
+  user_id bigint,
+  campaign_id bigint,
+  terms smallint DEFAULT 0 NOT NULL,
+  user_share_ppm integer DEFAULT 0 NOT NULL,
+  agency_share_ppm integer DEFAULT 0 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  agency_id bigint,
+  original_refunded_minor bigint DEFAULT 0 NOT NULL,
+  cpa_ppm integer DEFAULT 0 NOT NULL,
+  invoice_cpa_ppm integer DEFAULT 0 NOT NULL,
+  counts boolean GENERATED ALWAYS AS (((link_id IS NOT NULL) AND (status <> 'denied'::text) AND ((refunded_minor < value_minor) OR (value_minor = 0)))) STORED NOT NULL,
+  cost_minor bigint GENERATED ALWAYS AS (
+CASE
+    WHEN ((link_id IS NULL) OR (status = 'denied'::text)) THEN (0)::bigint
+    ELSE (div((((value_minor - refunded_minor))::numeric * (invoice_cpa_ppm)::numeric), (1000000)::numeric))::bigint
+END) STORED NOT NULL,
+  user_minor bigint GENERATED ALWAYS AS (
+CASE
+    WHEN ((link_id IS NULL) OR (status = 'denied'::text)) THEN (0)::bigint
+    ELSE (div(((((value_minor - refunded_minor))::numeric * (cpa_ppm)::numeric) * (user_share_ppm)::numeric), ('1000000000000'::bigint)::numeric))::bigint
+END) STORED NOT NULL,
+  agency_minor bigint GENERATED ALWAYS AS (
+CASE
+    WHEN ((link_id IS NULL) OR (status = 'denied'::text)) THEN (0)::bigint
+    ELSE (div(((((value_minor - refunded_minor))::numeric * (cpa_ppm)::numeric) * (agency_share_ppm)::numeric), ('1000000000000'::bigint)::numeric))::bigint
+END) STORED NOT NULL,
+  signed boolean DEFAULT false NOT NULL,
+  resolved_report_id bigint,
+  CONSTRAINT orders_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id),
+  CONSTRAINT orders_attribution_check CHECK (attribution = ANY (ARRAY['click'::text, 'voucher'::text, 'none'::text])),
+  CONSTRAINT orders_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns(id),
+  CONSTRAINT orders_channel_check CHECK (channel = ANY (ARRAY['sales_pixel'::text, 'shop_plugin'::text, 'server'::text])),
+  CONSTRAINT orders_check CHECK (refunded_minor >= 0 AND refunded_minor <= value_minor),
+  CONSTRAINT orders_check1 CHECK ((attribution = 'none'::text) = (user_id IS NULL)),
+  CONSTRAINT orders_check2 CHECK (original_refunded_minor >= 0 AND original_refunded_minor <= original_minor),
+  CONSTRAINT orders_check3 CHECK ((attribution = 'none'::text) = (link_id IS NULL)),
+  CONSTRAINT orders_check4 CHECK ((attribution = 'none'::text) = (unattributed_reason IS NOT NULL)),
+  CONSTRAINT orders_check5 CHECK (user_share_ppm >= 0 AND agency_share_ppm >= 0 AND (user_share_ppm + agency_share_ppm) <= 1000000),
+  CONSTRAINT orders_cpa_ppm_check CHECK (cpa_ppm >= 0 AND cpa_ppm <= 1000000),
+  CONSTRAINT orders_invoice_cpa_ppm_check CHECK (invoice_cpa_ppm >= 0 AND invoice_cpa_ppm <= 1000000),
+  CONSTRAINT orders_link_id_fkey FOREIGN KEY (link_id) REFERENCES links(id),
+  CONSTRAINT orders_original_minor_check CHECK (original_minor >= 0),
+  CONSTRAINT orders_pkey PRIMARY KEY (id),
+  CONSTRAINT orders_status_check CHECK (status = ANY (ARRAY['pending'::text, 'approved'::text, 'denied'::text])),
+  CONSTRAINT orders_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
+  CONSTRAINT orders_store_id_order_id_key UNIQUE (store_id, order_id),
+  CONSTRAINT orders_unresolved_unapproved CHECK (status <> 'approved'::text OR (unattributed_reason <> ALL (ARRAY['disputed'::text, 'unconfirmed'::text]))),
+  CONSTRAINT orders_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  CONSTRAINT orders_value_minor_check CHECK (value_minor >= 0)
+);
+CREATE INDEX orders_click ON orders USING btree (click_id) WHERE (click_id IS NOT NULL);
+CREATE INDEX orders_day ON orders USING btree (day, order_at);
+CREATE INDEX orders_pending ON orders USING btree (link_id) WHERE (status = 'pending'::text);
+CREATE INDEX orders_store_day ON orders USING btree (store_id, day, id);
+CREATE INDEX orders_unresolved ON orders USING btree (store_id, day, id) WHERE ((status = 'pending'::text) AND (unattributed_reason = ANY (ARRAY['disputed'::text, 'unconfirmed'::text, 'value_limit'::text])));
+CREATE INDEX orders_user_day ON orders USING btree (user_id, day, id) WHERE (user_id IS NOT NULL);
+CREATE INDEX orders_waiting ON orders USING btree (id) WHERE (unattributed_reason = ANY (ARRAY['unknown_click'::text, 'no_exchange_rate'::text]));
+CREATE TRIGGER orders_totals_delete AFTER DELETE ON orders REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION order_totals();
+CREATE TRIGGER orders_totals_insert AFTER INSERT ON orders REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION order_totals();
+CREATE TRIGGER orders_totals_update AFTER UPDATE ON orders REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION order_totals();
+
+CREATE TABLE orphaned_files (
+  key text NOT NULL,
+  since timestamp with time zone NOT NULL,
+  CONSTRAINT orphaned_files_pkey PRIMARY KEY (key)
+);
+
+CREATE TABLE participants (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  campaign_id bigint NOT NULL,
+  user_id bigint,
+  pre_registered_email text,
+  pre_registered_identifier text,
+  status text NOT NULL,
+  applied_at timestamp with time zone,
+  todo jsonb,
+  payment_amount_minor bigint,
+  payment_currency character(3),
+  click_limit bigint,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT participants_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns(id),
+  CONSTRAINT participants_campaign_id_user_id_key UNIQUE (campaign_id, user_id),
+  CONSTRAINT participants_check CHECK (num_nonnulls(user_id, pre_registered_email, pre_registered_identifier) >= 1),
+  CONSTRAINT participants_click_limit_check CHECK (click_limit >= 0),
+  CONSTRAINT participants_pkey PRIMARY KEY (id),
+  CONSTRAINT participants_status_check CHECK (status = ANY (ARRAY['open'::text, 'applied'::text, 'denied'::text, 'accepted'::text, 'store_denied'::text, 'done'::text, 'suggestion'::text, 'second_prio'::text, 'have_posted'::text, 'have_received'::text, 'product_sent'::text])),
+  CONSTRAINT participants_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE UNIQUE INDEX participants_email ON participants USING btree (campaign_id, lower(pre_registered_email));
+CREATE UNIQUE INDEX participants_identifier ON participants USING btree (campaign_id, lower(pre_registered_identifier));
+CREATE INDEX participants_user ON participants USING btree (user_id, campaign_id);
+CREATE INDEX participants_waiting_email ON participants USING btree (lower(pre_registered_email)) WHERE (user_id IS NULL);
+CREATE TRIGGER participants_cap BEFORE UPDATE OF click_limit ON participants FOR EACH ROW EXECUTE FUNCTION lock_changed_cap();
+CREATE TRIGGER participants_terms_delete AFTER DELETE ON participants REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('2', 'user_id');
+CREATE TRIGGER participants_terms_insert AFTER INSERT ON participants REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('2', 'user_id');
+CREATE TRIGGER participants_terms_update AFTER UPDATE ON participants REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('2', 'user_id');
+
+CREATE TABLE payment_events (
+  provider text NOT NULL,
+  event_id text NOT NULL,
+  kind text NOT NULL,
+  heard_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT payment_events_pkey PRIMARY KEY (provider, event_id)
+);
+CREATE INDEX payment_events_heard ON payment_events USING btree (heard_at);
+
+CREATE TABLE payment_periods (
+  month date NOT NULL,
+  closed_at timestamp with time zone,
+  closed_by bigint,
+  CONSTRAINT payment_periods_closed_by_fkey FOREIGN KEY (closed_by) REFERENCES users(id),
+  CONSTRAINT payment_periods_month_check CHECK (EXTRACT(day FROM month) = 1::numeric),
+  CONSTRAINT payment_periods_pkey PRIMARY KEY (month)
+);
+
+CREATE TABLE payment_setups (
+  store_id bigint NOT NULL,
+  provider text NOT NULL,
+  customer_id text,
+  customer_key uuid DEFAULT gen_random_uuid() NOT NULL,
+  setup_id text,
+  set_at timestamp with time zone,
+  method_id text,
+  method jsonb,
+  revision bigint DEFAULT 0 NOT NULL,
+  CONSTRAINT payment_setups_check CHECK ((setup_id IS NULL) = (set_at IS NULL)),
+  CONSTRAINT payment_setups_check1 CHECK ((method_id IS NULL) = (method IS NULL) AND (method_id IS NULL OR setup_id IS NOT NULL)),
+  CONSTRAINT payment_setups_pkey PRIMARY KEY (store_id, provider),
+  CONSTRAINT payment_setups_provider_check CHECK (provider = ANY (ARRAY['manual'::text, 'stripe'::text])),
+  CONSTRAINT payment_setups_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id)
+);
+CREATE UNIQUE INDEX payment_setups_customer ON payment_setups USING btree (provider, customer_id) WHERE (customer_id IS NOT NULL);
+CREATE INDEX payment_setups_method ON payment_setups USING btree (provider, method_id) WHERE (method_id IS NOT NULL);
+CREATE TRIGGER payment_setups_credit AFTER INSERT OR UPDATE OF method_id ON payment_setups FOR EACH ROW EXECUTE FUNCTION credit_limit_changes();
+CREATE TRIGGER payment_setups_terms_delete AFTER DELETE ON payment_setups REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('1', 'store_id');
+CREATE TRIGGER payment_setups_terms_insert AFTER INSERT ON payment_setups REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('1', 'store_id');
+CREATE TRIGGER payment_setups_terms_update AFTER UPDATE ON payment_setups REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('1', 'store_id');
+
+CREATE TABLE payment_system_configs (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  from_date date NOT NULL,
+  agency_id bigint,
+  user_id bigint,
+  system integer NOT NULL,
+  created_by bigint,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  ignored_lock boolean DEFAULT false NOT NULL,
+  CONSTRAINT payment_system_configs_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id),
+  CONSTRAINT payment_system_configs_check CHECK (num_nonnulls(agency_id, user_id) = 1),
+  CONSTRAINT payment_system_configs_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  CONSTRAINT payment_system_configs_from_date_agency_id_user_id_key UNIQUE NULLS NOT DISTINCT (from_date, agency_id, user_id),
+  CONSTRAINT payment_system_configs_pkey PRIMARY KEY (id),
+  CONSTRAINT payment_system_configs_system_check CHECK (system >= 0 AND system <= 2),
+  CONSTRAINT payment_system_configs_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
+CREATE TABLE payout_holds (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  store_id bigint,
+  user_id bigint,
+  agency_id bigint,
+  reason text NOT NULL,
+  created_by bigint,
+  created_at timestamp with time zone NOT NULL,
+  released_by bigint,
+  released_at timestamp with time zone,
+  release_reason text,
+  CONSTRAINT payout_holds_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id),
+  CONSTRAINT payout_holds_check CHECK (num_nonnulls(store_id, user_id, agency_id) = 1),
+  CONSTRAINT payout_holds_check1 CHECK ((released_at IS NULL) = (release_reason IS NULL)),
+  CONSTRAINT payout_holds_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  CONSTRAINT payout_holds_pkey PRIMARY KEY (id),
+  CONSTRAINT payout_holds_released_by_fkey FOREIGN KEY (released_by) REFERENCES users(id),
+  CONSTRAINT payout_holds_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
+  CONSTRAINT payout_holds_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE UNIQUE INDEX payout_holds_current ON payout_holds USING btree (store_id, user_id, agency_id) NULLS NOT DISTINCT WHERE (released_at IS NULL);
+
+CREATE TABLE prices (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  store_id bigint NOT NULL,
+  campaign_id bigint,
+  participant_id bigint,
+  source smallint NOT NULL,
+  cpc_minor bigint,
+  invoice_cpc_minor bigint,
+  cpa numeric(7,6),
+  invoice_cpa numeric(7,6),
+  user_share numeric(7,6),
+  agency_share numeric(7,6),
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT prices_agency_share_check CHECK (agency_share >= 0::numeric AND agency_share <= 1::numeric),
+  CONSTRAINT prices_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns(id),
+  CONSTRAINT prices_check CHECK (participant_id IS NULL OR campaign_id IS NOT NULL),
+  CONSTRAINT prices_check1 CHECK ((COALESCE(user_share, 0::numeric) + COALESCE(agency_share, 0::numeric)) <= 1::numeric),
+  CONSTRAINT prices_cpa_check CHECK (cpa >= 0::numeric AND cpa <= 1::numeric),
+  CONSTRAINT prices_cpc_minor_check CHECK (cpc_minor >= 0 AND cpc_minor <= 1000000000),
+  CONSTRAINT prices_invoice_cpa_check CHECK (invoice_cpa >= 0::numeric AND invoice_cpa <= 1::numeric),
+  CONSTRAINT prices_invoice_cpc_minor_check CHECK (invoice_cpc_minor >= 0 AND invoice_cpc_minor <= 1000000000),
+  CONSTRAINT prices_participant_id_fkey FOREIGN KEY (participant_id) REFERENCES participants(id),
+  CONSTRAINT prices_pkey PRIMARY KEY (id),
+  CONSTRAINT prices_source_check CHECK (source = ANY (ARRAY[0, 1])),
+  CONSTRAINT prices_store_id_campaign_id_participant_id_source_key UNIQUE NULLS NOT DISTINCT (store_id, campaign_id, participant_id, source),
+  CONSTRAINT prices_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
+  CONSTRAINT prices_user_share_check CHECK (user_share >= 0::numeric AND user_share <= 1::numeric)
+);
+CREATE INDEX prices_campaign ON prices USING btree (campaign_id) WHERE (campaign_id IS NOT NULL);
+CREATE TRIGGER prices_terms_delete AFTER DELETE ON prices REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('1', 'store_id');
+CREATE TRIGGER prices_terms_insert AFTER INSERT ON prices REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('1', 'store_id');
+CREATE TRIGGER prices_terms_update AFTER UPDATE ON prices REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('1', 'store_id');
+
+CREATE TABLE recovery_codes (
+  user_id bigint NOT NULL,
+  hash bytea NOT NULL,
+  used_at timestamp with time zone,
+  CONSTRAINT recovery_codes_hash_check CHECK (octet_length(hash) = 32),
+  CONSTRAINT recovery_codes_pkey PRIMARY KEY (user_id, hash),
+  CONSTRAINT recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
+CREATE TABLE reported_limits (
+  campaign_id bigint NOT NULL,
+  reported_at timestamp with time zone NOT NULL,
+  CONSTRAINT reported_limits_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns(id),
+  CONSTRAINT reported_limits_pkey PRIMARY KEY (campaign_id)
+);
+
+CREATE TABLE return_ads (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  store_group_id bigint,
+  store_id bigint,
+  name text NOT NULL,
+  url text,
+  image_key text,
+  active boolean DEFAULT true NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT return_ads_pkey PRIMARY KEY (id),
+  CONSTRAINT return_ads_store_group_id_fkey FOREIGN KEY (store_group_id) REFERENCES store_groups(id),
+  CONSTRAINT return_ads_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id)
+);
+
+CREATE TABLE revenue_tiers (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  agency_id bigint,
+  name text NOT NULL,
+  user_share numeric(7,6),
+  agency_share numeric(7,6),
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT revenue_tiers_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id),
+  CONSTRAINT revenue_tiers_agency_share_check CHECK (agency_share >= 0::numeric AND agency_share <= 1::numeric),
+  CONSTRAINT revenue_tiers_check CHECK ((COALESCE(user_share, 0::numeric) + COALESCE(agency_share, 0::numeric)) <= 1::numeric),
+  CONSTRAINT revenue_tiers_pkey PRIMARY KEY (id),
+  CONSTRAINT revenue_tiers_user_share_check CHECK (user_share >= 0::numeric AND user_share <= 1::numeric)
+);
+CREATE INDEX revenue_tiers_agency ON revenue_tiers USING btree (agency_id);
+CREATE TRIGGER revenue_tiers_terms_delete AFTER DELETE ON revenue_tiers REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('4', 'id');
+CREATE TRIGGER revenue_tiers_terms_update AFTER UPDATE ON revenue_tiers REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('4', 'id');
+
+CREATE TABLE schema_definitions (
+  only_row boolean DEFAULT true NOT NULL,
+  sha256 text NOT NULL,
+  applied_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT schema_definitions_only_row_check CHECK (only_row),
+  CONSTRAINT schema_definitions_pkey PRIMARY KEY (only_row)
+);
+
+CREATE TABLE schema_migrations (
+  name text NOT NULL,
+  sha256 text NOT NULL,
+  applied_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT schema_migrations_pkey PRIMARY KEY (name)
+);
+
+CREATE TABLE sealed_clicks (
+  link_id bigint NOT NULL,
+  day date NOT NULL,
+  campaign_id bigint NOT NULL,
+  agency_id bigint NOT NULL,
+  clicks bigint NOT NULL,
+  social_clicks bigint NOT NULL,
+  uncounted bigint NOT NULL,
+  cost_minor bigint NOT NULL,
+  user_minor bigint NOT NULL,
+  agency_minor bigint NOT NULL,
+  CONSTRAINT sealed_clicks_pkey PRIMARY KEY (link_id, day, campaign_id, agency_id)
+);
+
+CREATE TABLE sealed_days (
+  day date NOT NULL,
+  fingerprint text NOT NULL,
+  CONSTRAINT sealed_days_pkey PRIMARY KEY (day)
+);
+
+CREATE TABLE shared_budgets (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  store_id bigint NOT NULL,
+  title text NOT NULL,
+  amount_minor bigint NOT NULL,
+  spent_minor bigint DEFAULT 0 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT shared_budgets_amount_minor_check CHECK (amount_minor >= 0),
+  CONSTRAINT shared_budgets_pkey PRIMARY KEY (id),
+  CONSTRAINT shared_budgets_spent_minor_check CHECK (spent_minor >= 0),
+  CONSTRAINT shared_budgets_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id)
+);
+CREATE INDEX shared_budgets_store ON shared_budgets USING btree (store_id, id);
+
+CREATE TABLE sign_in_failures (
+  key bytea NOT NULL,
+  failures integer DEFAULT 0 NOT NULL,
+  window_ends_at timestamp with time zone NOT NULL,
+  CONSTRAINT sign_in_failures_key_check CHECK (octet_length(key) = 32),
+  CONSTRAINT sign_in_failures_pkey PRIMARY KEY (key)
+);
+CREATE INDEX sign_in_failures_age ON sign_in_failures USING btree (window_ends_at);
+
+CREATE TABLE social_accounts (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  user_id bigint NOT NULL,
+  type text NOT NULL,
+  identifier text NOT NULL,
+  is_valid boolean DEFAULT false NOT NULL,
+  followers bigint DEFAULT 0 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT social_accounts_followers_check CHECK (followers >= 0),
+  CONSTRAINT social_accounts_pkey PRIMARY KEY (id),
+  CONSTRAINT social_accounts_type_check CHECK (type = ANY (ARRAY['blog'::text, 'social'::text])),
+  CONSTRAINT social_accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE UNIQUE INDEX social_accounts_identifier ON social_accounts USING btree (user_id, type, lower(identifier));
+CREATE INDEX social_accounts_lookup ON social_accounts USING btree (lower(identifier));
+CREATE TRIGGER social_accounts_count_delete AFTER DELETE ON social_accounts REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_followers();
+CREATE TRIGGER social_accounts_count_insert AFTER INSERT ON social_accounts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_followers();
+CREATE TRIGGER social_accounts_count_update AFTER UPDATE ON social_accounts REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_followers();
+CREATE TRIGGER social_accounts_terms_delete AFTER DELETE ON social_accounts REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('2', 'user_id');
+CREATE TRIGGER social_accounts_terms_insert AFTER INSERT ON social_accounts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('2', 'user_id');
+CREATE TRIGGER social_accounts_terms_update AFTER UPDATE ON social_accounts REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('2', 'user_id');
+
+CREATE TABLE stats_configurations (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  store_id bigint NOT NULL,
+  name text NOT NULL,
+  data jsonb NOT NULL,
+  is_default boolean DEFAULT false NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT stats_configurations_pkey PRIMARY KEY (id),
+  CONSTRAINT stats_configurations_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id)
+);
+CREATE UNIQUE INDEX stats_configurations_default ON stats_configurations USING btree (store_id) WHERE is_default;
+CREATE INDEX stats_configurations_store ON stats_configurations USING btree (store_id, id);
+
+CREATE TABLE store_categories (
+  store_id bigint NOT NULL,
+  category_id bigint NOT NULL,
+  CONSTRAINT store_categories_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id),
+  CONSTRAINT store_categories_pkey PRIMARY KEY (store_id, category_id),
+  CONSTRAINT store_categories_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id)
+);
+CREATE INDEX store_categories_category ON store_categories USING btree (category_id, store_id);
+
+CREATE TABLE store_credit (
+  store_id bigint NOT NULL,
+  incurred_minor bigint DEFAULT 0 NOT NULL,
+  limit_minor bigint DEFAULT 0 NOT NULL,
+  own_limit_minor bigint,
+  network_daily integer,
+  network_minute integer,
+  warned_at timestamp with time zone,
+  CONSTRAINT store_credit_limit_minor_check CHECK (limit_minor >= 0),
+  CONSTRAINT store_credit_network_daily_check CHECK (network_daily >= 0),
+  CONSTRAINT store_credit_network_minute_check CHECK (network_minute >= 0),
+  CONSTRAINT store_credit_own_limit_minor_check CHECK (own_limit_minor >= 0),
+  CONSTRAINT store_credit_pkey PRIMARY KEY (store_id),
+  CONSTRAINT store_credit_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id) ON DELETE CASCADE
+);
+
+CREATE TABLE store_days (
+  store_id bigint NOT NULL,
+  day date NOT NULL,
+  clicks bigint DEFAULT 0 NOT NULL,
+  social_clicks bigint DEFAULT 0 NOT NULL,
+  uncounted bigint DEFAULT 0 NOT NULL,
+  cost_minor bigint DEFAULT 0 NOT NULL,
+  user_minor bigint DEFAULT 0 NOT NULL,
+  agency_minor bigint DEFAULT 0 NOT NULL,
+  orders bigint DEFAULT 0 NOT NULL,
+  order_minor bigint DEFAULT 0 NOT NULL,
+  order_cost_minor bigint DEFAULT 0 NOT NULL,
+  order_user_minor bigint DEFAULT 0 NOT NULL,
+  order_agency_minor bigint DEFAULT 0 NOT NULL,
+  CONSTRAINT store_days_pkey PRIMARY KEY (store_id, day)
+);
+
+CREATE TABLE store_domains (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  store_id bigint NOT NULL,
+  host text NOT NULL,
+  start_url text,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  standing text DEFAULT 'consented'::text NOT NULL,
+  token text DEFAULT replace((gen_random_uuid())::text, '-'::text, ''::text) NOT NULL,
+  proven_by text,
+  accepted_by bigint,
+  accepted_at timestamp with time zone,
+  checked_at timestamp with time zone,
+  CONSTRAINT store_domains_accepted_by_fkey FOREIGN KEY (accepted_by) REFERENCES users(id),
+  CONSTRAINT store_domains_check CHECK ((standing = 'proven'::text) = (proven_by IS NOT NULL)),
+  CONSTRAINT store_domains_pkey PRIMARY KEY (id),
+  CONSTRAINT store_domains_proven_by_check CHECK (proven_by = ANY (ARRAY['dns'::text, 'file'::text, 'meta'::text])),
+  CONSTRAINT store_domains_standing_check CHECK (standing = ANY (ARRAY['unproven'::text, 'consented'::text, 'proven'::text])),
+  CONSTRAINT store_domains_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
+  CONSTRAINT store_domains_store_id_host_key UNIQUE (store_id, host)
+);
+CREATE INDEX store_domains_host ON store_domains USING btree (host);
+CREATE TRIGGER store_domains_index_delete AFTER DELETE ON store_domains REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION store_index_changed('store_id');
+CREATE TRIGGER store_domains_index_insert AFTER INSERT ON store_domains REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION store_index_changed('store_id');
+CREATE TRIGGER store_domains_index_update AFTER UPDATE ON store_domains REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION store_index_changed('store_id');
+
+CREATE TABLE store_groups (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  name text NOT NULL,
+  key text NOT NULL,
+  country character(2) NOT NULL,
+  currency character(3) NOT NULL,
+  locale text NOT NULL,
+  language text NOT NULL,
+  marketplace boolean DEFAULT false NOT NULL,
+  return_ads_enabled boolean DEFAULT false NOT NULL,
+  payment_limit_minor bigint DEFAULT 0 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT store_groups_key_key UNIQUE (key),
+  CONSTRAINT store_groups_payment_limit_minor_check CHECK (payment_limit_minor >= 0),
+  CONSTRAINT store_groups_pkey PRIMARY KEY (id)
+);
+
+CREATE TABLE store_mails (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  store_id bigint NOT NULL,
+  kind text NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT store_mails_pkey PRIMARY KEY (id),
+  CONSTRAINT store_mails_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id)
+);
+CREATE INDEX store_mails_month ON store_mails USING btree (store_id, created_at);
+
+CREATE TABLE store_members (
+  store_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT store_members_pkey PRIMARY KEY (user_id, store_id),
+  CONSTRAINT store_members_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
+  CONSTRAINT store_members_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX store_members_store ON store_members USING btree (store_id);
+CREATE TRIGGER store_members_terms_delete AFTER DELETE ON store_members REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('1', 'store_id');
+CREATE TRIGGER store_members_terms_insert AFTER INSERT ON store_members REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('1', 'store_id');
+CREATE TRIGGER store_members_terms_of_user_delete AFTER DELETE ON store_members REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('2', 'user_id');
+CREATE TRIGGER store_members_terms_of_user_insert AFTER INSERT ON store_members REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('2', 'user_id');
+CREATE TRIGGER store_members_terms_update AFTER UPDATE ON store_members REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('1', 'store_id');
+
+CREATE TABLE store_report_totals (
+  store_id bigint NOT NULL,
+  day date NOT NULL,
+  channel text NOT NULL,
+  reports bigint NOT NULL,
+  CONSTRAINT store_report_totals_channel_check CHECK (channel = ANY (ARRAY['sales_pixel'::text, 'shop_plugin'::text])),
+  CONSTRAINT store_report_totals_pkey PRIMARY KEY (store_id, day, channel),
+  CONSTRAINT store_report_totals_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id)
+);
+CREATE INDEX store_report_totals_day ON store_report_totals USING btree (day);
+
+CREATE TABLE stores (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  store_group_id bigint NOT NULL,
+  name text NOT NULL,
+  country character(2) NOT NULL,
+  currency character(3) NOT NULL,
+  language text NOT NULL,
+  locale text NOT NULL,
+  url text,
+  logo_key text,
+  logo_url text,
+  hidden boolean DEFAULT false NOT NULL,
+  deactivated_at timestamp with time zone,
+  deleted_at timestamp with time zone,
+  toplist_rank integer,
+  margin numeric(7,6) DEFAULT 0.3 NOT NULL,
+  tracking_key text NOT NULL,
+  plugin_activated_at timestamp with time zone,
+  attribution_window_days integer DEFAULT 30 NOT NULL,
+  feed_provider text,
+  program_id text,
+  feed boolean DEFAULT false NOT NULL,
+  autoupdate boolean DEFAULT false NOT NULL,
+  deeplinkable boolean DEFAULT true NOT NULL,
+  direct_link text,
+  metainfo text,
+  provider_account_id text,
+  number_of_products integer DEFAULT 0 NOT NULL,
+  last_correct_sync timestamp with time zone,
+  earnings_return_rate numeric(7,6),
+  company_name text,
+  street text,
+  postal_code text,
+  city text,
+  vat_number text,
+  service_invoicing boolean DEFAULT true NOT NULL,
+  email_quota_monthly integer DEFAULT 1000 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  approval text DEFAULT 'approved'::text NOT NULL,
+  approval_reason text,
+  approval_by bigint,
+  approval_at timestamp with time zone,
+  activation_key_hash bytea,
+  CONSTRAINT stores_activation_key_hash_key UNIQUE (activation_key_hash),
+  CONSTRAINT stores_approval_by_fkey FOREIGN KEY (approval_by) REFERENCES users(id),
+  CONSTRAINT stores_approval_check CHECK (approval = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text])),
+  CONSTRAINT stores_attribution_window_days_check CHECK (attribution_window_days >= 1 AND attribution_window_days <= 365),
+  CONSTRAINT stores_check CHECK (approval <> 'rejected'::text OR approval_reason IS NOT NULL),
+  CONSTRAINT stores_email_quota_monthly_check CHECK (email_quota_monthly >= 0),
+  CONSTRAINT stores_margin_check CHECK (margin >= 0::numeric AND margin <= 1::numeric),
+  CONSTRAINT stores_pkey PRIMARY KEY (id),
+  CONSTRAINT stores_store_group_id_fkey FOREIGN KEY (store_group_id) REFERENCES store_groups(id),
+  CONSTRAINT stores_tracking_key_key UNIQUE (tracking_key)
+);
+CREATE INDEX stores_approval ON stores USING btree (approval, id) WHERE (approval <> 'approved'::text);
+CREATE INDEX stores_choice ON stores USING btree (toplist_rank, id, lower(name) COLLATE "C") INCLUDE (name, store_group_id, hidden, deactivated_at, deleted_at);
+CREATE INDEX stores_created ON stores USING btree (created_at, id);
+CREATE INDEX stores_group ON stores USING btree (store_group_id, id);
+CREATE INDEX stores_logo_key ON stores USING btree (logo_key) WHERE (logo_key IS NOT NULL);
+CREATE INDEX stores_name ON stores USING btree (name, id, lower(name) COLLATE "C") INCLUDE (store_group_id, hidden, deactivated_at, deleted_at);
+CREATE INDEX stores_name_key ON stores USING btree (store_name_key(name) text_pattern_ops) WHERE (deleted_at IS NULL);
+CREATE TRIGGER stores_credit AFTER INSERT ON stores REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION store_has_credit();
+CREATE TRIGGER stores_index_delete AFTER DELETE ON stores REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION store_index_changed('id');
+CREATE TRIGGER stores_index_insert AFTER INSERT ON stores REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION store_index_changed('id');
+CREATE TRIGGER stores_index_update AFTER UPDATE ON stores REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION store_index_changed('id');
+CREATE TRIGGER stores_terms_delete AFTER DELETE ON stores REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('1', 'id');
+CREATE TRIGGER stores_terms_update AFTER UPDATE ON stores REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('1', 'id');
+
+CREATE TABLE terms_changes (
+  scope smallint NOT NULL,
+  id bigint NOT NULL,
+  changed_by xid8 NOT NULL,
+  CONSTRAINT terms_changes_pkey PRIMARY KEY (scope, id)
+);
+CREATE INDEX terms_changes_changed_by ON terms_changes USING btree (changed_by);
+
+CREATE TABLE tokens (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  user_id bigint NOT NULL,
+  hash bytea NOT NULL,
+  hint text NOT NULL,
+  purpose text NOT NULL,
+  name text DEFAULT ''::text NOT NULL,
+  created_by bigint,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  expires_at timestamp with time zone,
+  last_used_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  on_behalf_of bigint,
+  scopes text[] DEFAULT '{read,links,orders,campaigns,money,administration}'::text[] NOT NULL,
+  device text,
+  authenticated_at timestamp with time zone,
+  second_factor boolean DEFAULT false NOT NULL,
+  CONSTRAINT tokens_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  CONSTRAINT tokens_hash_check CHECK (octet_length(hash) = 32),
+  CONSTRAINT tokens_hash_key UNIQUE (hash),
+  CONSTRAINT tokens_on_behalf_of CHECK ((purpose = 'access'::text) = (on_behalf_of IS NOT NULL) OR revoked_at IS NOT NULL),
+  CONSTRAINT tokens_on_behalf_of_fkey FOREIGN KEY (on_behalf_of) REFERENCES users(id),
+  CONSTRAINT tokens_pkey PRIMARY KEY (id),
+  CONSTRAINT tokens_purpose_check CHECK (purpose = ANY (ARRAY['api'::text, 'access'::text, 'session'::text])),
+  CONSTRAINT tokens_scopes_check CHECK (cardinality(scopes) > 0 AND scopes <@ '{read,links,orders,campaigns,money,administration}'::text[]),
+  CONSTRAINT tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX tokens_ended ON tokens USING btree (LEAST(expires_at, revoked_at));
+CREATE INDEX tokens_user ON tokens USING btree (user_id);
+
+CREATE TABLE totp_factors (
+  user_id bigint NOT NULL,
+  secret bytea NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  confirmed_at timestamp with time zone,
+  last_step bigint,
+  CONSTRAINT totp_factors_pkey PRIMARY KEY (user_id),
+  CONSTRAINT totp_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
+CREATE TABLE url_rules (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  store_id bigint NOT NULL,
+  type text NOT NULL,
+  url text,
+  keyword text,
+  is_main boolean DEFAULT false NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT url_rules_check CHECK (url IS NOT NULL OR keyword IS NOT NULL),
+  CONSTRAINT url_rules_pkey PRIMARY KEY (id),
+  CONSTRAINT url_rules_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
+  CONSTRAINT url_rules_type_check CHECK (type = ANY (ARRAY['allow'::text, 'block'::text]))
+);
+CREATE UNIQUE INDEX url_rules_one_main ON url_rules USING btree (store_id) WHERE is_main;
+CREATE INDEX url_rules_store ON url_rules USING btree (store_id, id);
+CREATE TRIGGER url_rules_index_delete AFTER DELETE ON url_rules REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION store_index_changed('store_id');
+CREATE TRIGGER url_rules_index_insert AFTER INSERT ON url_rules REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION store_index_changed('store_id');
+CREATE TRIGGER url_rules_index_update AFTER UPDATE ON url_rules REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION store_index_changed('store_id');
+
+CREATE TABLE user_media (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  user_id bigint NOT NULL,
+  store_id bigint,
+  link_id bigint,
+  media_type text NOT NULL,
+  media_id text,
+  username text,
+  favorite boolean DEFAULT false NOT NULL,
+  show_store boolean DEFAULT false NOT NULL,
+  content_type text,
+  href text,
+  file_key text,
+  published_at timestamp with time zone,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  reference text GENERATED ALWAYS AS (md5(COALESCE(((media_type || ':'::text) || media_id), href))) STORED,
+  CONSTRAINT user_media_link_id_fkey FOREIGN KEY (link_id) REFERENCES links(id),
+  CONSTRAINT user_media_media_type_check CHECK (media_type = ANY (ARRAY['social'::text, 'shortvideo'::text, 'video'::text, 'image'::text])),
+  CONSTRAINT user_media_pkey PRIMARY KEY (id),
+  CONSTRAINT user_media_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
+  CONSTRAINT user_media_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX user_media_account ON user_media USING btree (store_id, lower(username));
+CREATE INDEX user_media_file_key ON user_media USING btree (file_key) WHERE (file_key IS NOT NULL);
+CREATE UNIQUE INDEX user_media_reference ON user_media USING btree (user_id, reference);
+CREATE INDEX user_media_store ON user_media USING btree (store_id, created_at, id);
+CREATE INDEX user_media_user ON user_media USING btree (user_id, id);
+
+CREATE TABLE user_tag_members (
+  user_id bigint NOT NULL,
+  user_tag_id bigint NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT user_tag_members_pkey PRIMARY KEY (user_id, user_tag_id),
+  CONSTRAINT user_tag_members_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  CONSTRAINT user_tag_members_user_tag_id_fkey FOREIGN KEY (user_tag_id) REFERENCES user_tags(id)
+);
+CREATE INDEX user_tag_members_tag ON user_tag_members USING btree (user_tag_id, user_id);
+CREATE TRIGGER user_tag_members_terms_delete AFTER DELETE ON user_tag_members REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('2', 'user_id');
+CREATE TRIGGER user_tag_members_terms_insert AFTER INSERT ON user_tag_members REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('2', 'user_id');
+CREATE TRIGGER user_tag_members_terms_update AFTER UPDATE ON user_tag_members REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('2', 'user_id');
+
+CREATE TABLE user_tags (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  store_id bigint,
+  name text NOT NULL,
+  slug text NOT NULL,
+  access_level integer DEFAULT 0 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT user_tags_pkey PRIMARY KEY (id),
+  CONSTRAINT user_tags_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
+  CONSTRAINT user_tags_store_id_slug_key UNIQUE NULLS NOT DISTINCT (store_id, slug)
+);
+
+CREATE TABLE users (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  username text NOT NULL,
+  email text NOT NULL,
+  password_hash text,
+  is_admin boolean DEFAULT false NOT NULL,
+  agency_id bigint,
+  revenue_tier_id bigint,
+  store_group_id bigint,
+  first_name text,
+  surname text,
+  display_name text,
+  country character(2),
+  city text,
+  address text,
+  postcode text,
+  phone text,
+  preferred_locale text,
+  tier_pricing_type text,
+  config jsonb DEFAULT '{}'::jsonb NOT NULL,
+  recruitment_utm text,
+  identity_id text,
+  email_unproven boolean DEFAULT false NOT NULL,
+  is_verified boolean DEFAULT false NOT NULL,
+  suspended_at timestamp with time zone,
+  agreement_signed_at timestamp with time zone,
+  last_active_at timestamp with time zone,
+  erased_at timestamp with time zone,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  awaits_approval boolean DEFAULT false NOT NULL,
+  deletion_due_at timestamp with time zone,
+  CONSTRAINT users_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id),
+  CONSTRAINT users_identity_id_key UNIQUE (identity_id),
+  CONSTRAINT users_pkey PRIMARY KEY (id),
+  CONSTRAINT users_revenue_tier_id_fkey FOREIGN KEY (revenue_tier_id) REFERENCES revenue_tiers(id),
+  CONSTRAINT users_store_group_id_fkey FOREIGN KEY (store_group_id) REFERENCES store_groups(id)
+);
+CREATE INDEX users_agency ON users USING btree (agency_id);
+CREATE INDEX users_awaiting_approval ON users USING btree (id) WHERE awaits_approval;
+CREATE INDEX users_deletion_due ON users USING btree (deletion_due_at) WHERE (deletion_due_at IS NOT NULL);
+CREATE UNIQUE INDEX users_email ON users USING btree (lower(email));
+CREATE UNIQUE INDEX users_username ON users USING btree (lower(username));
+CREATE TRIGGER users_terms_delete AFTER DELETE ON users REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('2', 'id');
+CREATE TRIGGER users_terms_update AFTER UPDATE OF agency_id, revenue_tier_id, store_group_id, suspended_at, email, email_unproven ON users FOR EACH ROW EXECUTE FUNCTION user_terms_changed();
+
+CREATE TABLE visitor_keys (
+  day date NOT NULL,
+  key bytea NOT NULL,
+  CONSTRAINT visitor_keys_key_check CHECK (octet_length(key) = 32),
+  CONSTRAINT visitor_keys_pkey PRIMARY KEY (day)
+);
+
+CREATE TABLE void_items (
+  void_id bigint NOT NULL,
+  item text NOT NULL,
+  store_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  agency_id bigint,
+  campaign_id bigint,
+  day date NOT NULL,
+  currency character(3) NOT NULL,
+  cost_minor bigint NOT NULL,
+  user_minor bigint NOT NULL,
+  agency_minor bigint NOT NULL,
+  link_id bigint,
+  source smallint,
+  status_before text,
+  CONSTRAINT void_items_pkey PRIMARY KEY (void_id, item),
+  CONSTRAINT void_items_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
+  CONSTRAINT void_items_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  CONSTRAINT void_items_void_id_fkey FOREIGN KEY (void_id) REFERENCES voids(id)
+);
+CREATE INDEX void_items_link ON void_items USING btree (link_id, day) WHERE (link_id IS NOT NULL);
+
+CREATE TABLE voids (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  kind text NOT NULL,
+  reason text NOT NULL,
+  filter jsonb NOT NULL,
+  fingerprint text NOT NULL,
+  created_by bigint,
+  created_at timestamp with time zone NOT NULL,
+  undone_by bigint,
+  undone_at timestamp with time zone,
+  undo_reason text,
+  CONSTRAINT voids_check CHECK ((undone_at IS NULL) = (undo_reason IS NULL)),
+  CONSTRAINT voids_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  CONSTRAINT voids_kind_check CHECK (kind = ANY (ARRAY['clicks'::text, 'orders'::text, 'one_time_payments'::text])),
+  CONSTRAINT voids_pkey PRIMARY KEY (id),
+  CONSTRAINT voids_undone_by_fkey FOREIGN KEY (undone_by) REFERENCES users(id)
+);
+
+CREATE TABLE vouchers (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  store_id bigint NOT NULL,
+  code text NOT NULL,
+  user_id bigint NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  link_id bigint NOT NULL,
+  created_by bigint,
+  CONSTRAINT vouchers_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  CONSTRAINT vouchers_link_id_fkey FOREIGN KEY (link_id) REFERENCES links(id),
+  CONSTRAINT vouchers_pkey PRIMARY KEY (id),
+  CONSTRAINT vouchers_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
+  CONSTRAINT vouchers_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE UNIQUE INDEX vouchers_code ON vouchers USING btree (store_id, lower(code));
+CREATE INDEX vouchers_store ON vouchers USING btree (store_id, id);
+
+CREATE TABLE webhook_attempts (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  delivery_id bigint NOT NULL,
+  at timestamp with time zone NOT NULL,
+  method text NOT NULL,
+  url text NOT NULL,
+  duration_ms integer NOT NULL,
+  reply_status smallint,
+  reply_excerpt text,
+  error text,
+  CONSTRAINT webhook_attempts_check CHECK ((reply_status IS NULL) = (error IS NOT NULL)),
+  CONSTRAINT webhook_attempts_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES webhook_deliveries(id) ON DELETE CASCADE,
+  CONSTRAINT webhook_attempts_pkey PRIMARY KEY (id)
+);
+CREATE INDEX webhook_attempts_delivery ON webhook_attempts USING btree (delivery_id, id);
+
+CREATE TABLE webhook_deliveries (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  webhook_id bigint NOT NULL,
+  event_id bigint NOT NULL,
+  subject text NOT NULL,
+  status text DEFAULT 'pending'::text NOT NULL,
+  attempts integer DEFAULT 0 NOT NULL,
+  requested_at timestamp with time zone NOT NULL,
+  next_attempt_at timestamp with time zone NOT NULL,
+  claimed_until timestamp with time zone,
+  delivered_at timestamp with time zone,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT webhook_deliveries_event_id_fkey FOREIGN KEY (event_id) REFERENCES event_outbox(id) ON DELETE CASCADE,
+  CONSTRAINT webhook_deliveries_pkey PRIMARY KEY (id),
+  CONSTRAINT webhook_deliveries_status_check CHECK (status = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text])),
+  CONSTRAINT webhook_deliveries_webhook_id_event_id_key UNIQUE (webhook_id, event_id),
+  CONSTRAINT webhook_deliveries_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES webhooks(id) ON DELETE CASCADE
+);
+CREATE INDEX webhook_deliveries_due ON webhook_deliveries USING btree (webhook_id, next_attempt_at) WHERE (status = 'pending'::text);
+CREATE INDEX webhook_deliveries_event ON webhook_deliveries USING btree (event_id);
+CREATE INDEX webhook_deliveries_subject ON webhook_deliveries USING btree (webhook_id, subject, event_id) WHERE (status = 'pending'::text);
+
+CREATE TABLE webhooks (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  kind text NOT NULL,
+  store_id bigint,
+  agency_id bigint,
+  user_id bigint,
+  url text NOT NULL,
+  events text[] NOT NULL,
+  description text NOT NULL,
+  secret text,
+  previous_secret text,
+  previous_secret_until timestamp with time zone,
+  status text DEFAULT 'active'::text NOT NULL,
+  paused_at timestamp with time zone,
+  pause_reason text,
+  failures integer DEFAULT 0 NOT NULL,
+  failing_since timestamp with time zone,
+  last_success_at timestamp with time zone,
+  retry_at timestamp with time zone,
+  created_by bigint,
+  deleted_at timestamp with time zone,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT webhooks_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id),
+  CONSTRAINT webhooks_check CHECK (num_nonnulls(store_id, agency_id, user_id) <= 1),
+  CONSTRAINT webhooks_check1 CHECK ((kind = 'webhook'::text) = (secret IS NOT NULL) OR deleted_at IS NOT NULL),
+  CONSTRAINT webhooks_check2 CHECK ((status = 'paused'::text) = (paused_at IS NOT NULL) AND (status = 'paused'::text) = (pause_reason IS NOT NULL)),
+  CONSTRAINT webhooks_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  CONSTRAINT webhooks_events_check CHECK (cardinality(events) > 0),
+  CONSTRAINT webhooks_kind_check CHECK (kind = ANY (ARRAY['webhook'::text, 'postback'::text])),
+  CONSTRAINT webhooks_pause_reason_check CHECK (pause_reason = ANY (ARRAY['owner'::text, 'failing'::text, 'gone'::text])),
+  CONSTRAINT webhooks_pkey PRIMARY KEY (id),
+  CONSTRAINT webhooks_status_check CHECK (status = ANY (ARRAY['active'::text, 'paused'::text])),
+  CONSTRAINT webhooks_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
+  CONSTRAINT webhooks_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX webhooks_agency ON webhooks USING btree (agency_id, id) WHERE ((agency_id IS NOT NULL) AND (deleted_at IS NULL));
+CREATE INDEX webhooks_platform ON webhooks USING btree (id) WHERE ((num_nonnulls(store_id, agency_id, user_id) = 0) AND (deleted_at IS NULL));
+CREATE INDEX webhooks_store ON webhooks USING btree (store_id, id) WHERE ((store_id IS NOT NULL) AND (deleted_at IS NULL));
+CREATE INDEX webhooks_user ON webhooks USING btree (user_id, id) WHERE ((user_id IS NOT NULL) AND (deleted_at IS NULL));
+
+CREATE VIEW booked AS
+ SELECT origin_kind,
+    origin_id,
+    COALESCE(sum(quantity) FILTER (WHERE part = 'cost'::text), 0::numeric)::bigint AS quantity,
+    COALESCE(- sum(amount_minor) FILTER (WHERE part = 'cost'::text), 0::numeric)::bigint AS cost_minor,
+    COALESCE(sum(amount_minor) FILTER (WHERE part = 'user'::text), 0::numeric)::bigint AS user_minor,
+    COALESCE(sum(amount_minor) FILTER (WHERE part = 'client'::text), 0::numeric)::bigint AS agency_minor
+   FROM ledger_entries
+  WHERE origin_kind = ANY (ARRAY['clicks'::text, 'commission'::text, 'one_time'::text])
+  GROUP BY origin_kind, origin_id;
+
+CREATE VIEW owed AS
+ SELECT 'clicks'::text AS origin_kind,
+    concat_ws(':'::text, d.link_id, d.day, d.campaign_id, d.agency_id) AS origin_id,
+    d.day,
+    d.store_id,
+    d.user_id,
+    NULLIF(d.agency_id, 0) AS agency_id,
+    NULLIF(d.campaign_id, 0) AS campaign_id,
+    s.currency,
+    d.clicks AS quantity,
+    d.cost_minor,
+    d.user_minor,
+    d.agency_minor,
+    d.day AS held_from
+   FROM link_days d
+     JOIN stores s ON s.id = d.store_id
+  WHERE d.clicks > 0 OR (EXISTS ( SELECT
+           FROM void_items v
+          WHERE v.link_id = d.link_id AND v.day = d.day AND COALESCE(v.campaign_id, 0::bigint) = d.campaign_id AND COALESCE(v.agency_id, 0::bigint) = d.agency_id))
+UNION ALL
+ SELECT 'commission'::text AS origin_kind,
+    o.id::text AS origin_id,
+    o.day,
+    o.store_id,
+    o.user_id,
+    o.agency_id,
+    o.campaign_id,
+    o.currency,
+    (o.status = 'approved'::text AND o.counts)::integer AS quantity,
+        CASE o.status
+            WHEN 'approved'::text THEN o.cost_minor
+            ELSE 0::bigint
+        END AS cost_minor,
+        CASE o.status
+            WHEN 'approved'::text THEN o.user_minor
+            ELSE 0::bigint
+        END AS user_minor,
+        CASE o.status
+            WHEN 'approved'::text THEN o.agency_minor
+            ELSE 0::bigint
+        END AS agency_minor,
+    GREATEST(o.day, (o.created_at AT TIME ZONE 'UTC'::text)::date) AS held_from
+   FROM orders o
+  WHERE o.link_id IS NOT NULL AND o.status <> 'pending'::text
+UNION ALL
+ SELECT 'one_time'::text AS origin_kind,
+    t.id::text AS origin_id,
+    t.payment_date AS day,
+    t.store_id,
+    t.user_id,
+    t.agency_id,
+    p.campaign_id,
+    t.currency,
+    (t.void_id IS NULL)::integer AS quantity,
+        CASE
+            WHEN t.void_id IS NULL THEN t.user_minor
+            ELSE 0::bigint
+        END AS cost_minor,
+        CASE
+            WHEN t.void_id IS NULL THEN t.user_minor
+            ELSE 0::bigint
+        END AS user_minor,
+    0 AS agency_minor,
+    NULL::date AS held_from
+   FROM one_time_payments t
+     LEFT JOIN participants p ON p.id = t.participant_id;
+
+FUNCTION add_store_exposure(p_store bigint, p_minor bigint, p_refuse boolean) RETURNS void;
+
+FUNCTION attachment_terms_changed() RETURNS trigger;
+
+FUNCTION belongs_to_store(p_store bigint, p_user bigint) RETURNS boolean;
+
+FUNCTION bookings_balance() RETURNS trigger;
+
+FUNCTION campaign_status(o campaigns, at timestamp with time zone) RETURNS text;
+
+FUNCTION campaign_used_up(o campaigns) RETURNS boolean;
+
+FUNCTION cheapest_click(campaign bigint) RETURNS bigint;
+
+FUNCTION choose_terms(p_first integer[], p_booked boolean[], c_next integer[], c_cost integer[], c_total integer[], c_own integer[], c_pool integer[], INOUT k_clicks bigint[], INOUT k_spent bigint[], k_max_clicks bigint[], k_max_minor bigint[], p_store integer[], p_room bigint[], OUT chosen integer[], OUT beyond_credit boolean[]) RETURNS record;
+
+FUNCTION click_floor(at timestamp with time zone) RETURNS uuid;
+
+FUNCTION click_time(id uuid) RETURNS timestamp with time zone;
+
+FUNCTION clicks_are_booked(p_from date, p_until date) RETURNS boolean;
+
+FUNCTION close_days(p_today date) RETURNS boolean;
+
+FUNCTION count_followers() RETURNS trigger;
+
+FUNCTION credit_limit_changes() RETURNS trigger;
+
+FUNCTION ensure_click_months(first date, last date) RETURNS void;
+
+FUNCTION ensure_visitor_days(first date, last date) RETURNS void;
+
+FUNCTION find_orphaned_files(p_keys text[], p_now timestamp with time zone, p_before timestamp with time zone) RETURNS SETOF text;
+
+FUNCTION fingerprints_of_days(p_from date, p_until date) RETURNS SETOF sealed_days;
+
+FUNCTION first_day_with_clicks() RETURNS date;
+
+FUNCTION follow_closed_days() RETURNS trigger;
+
+FUNCTION host_of(url text) RETURNS text;
+
+FUNCTION invoice_exposure() RETURNS trigger;
+
+FUNCTION ledger_is_append_only() RETURNS trigger;
+
+FUNCTION limit_networks(p_day date[], p_minute integer[], p_network uuid[], p_store bigint[], p_user bigint[], p_class smallint[]) RETURNS smallint[];
+
+FUNCTION lock_changed_cap() RETURNS trigger;
+
+FUNCTION minor_units(currency text) RETURNS bigint;
+
+FUNCTION note_terms_change(p_scope smallint, p_ids bigint[]) RETURNS void;
+
+FUNCTION one_time_payment_exposure() RETURNS trigger;
+
+FUNCTION order_totals() RETURNS trigger;
+
+FUNCTION payee_balances(p_today date, p_hold_days integer, p_users bigint[], p_account text, p_payee bigint) RETURNS TABLE(account text, payee_id bigint, currency character, earned bigint, not_invoiced bigint, hold_period bigint, store_unpaid bigint, on_hold bigint, payable bigint, overpaid bigint, paid bigint);
+
+FUNCTION payee_origins(p_today date, p_hold_days integer, p_users bigint[]) RETURNS TABLE(account text, payee_id bigint, currency character, part text, origin_kind text, origin_id text, store_id bigint, user_id bigint, not_invoiced bigint, on_hold bigint, hold_period bigint, store_unpaid bigint, free bigint);
+
+FUNCTION payment_system_of(p_user bigint, p_agency bigint, p_day date) RETURNS integer;
+
+FUNCTION purge_clicks(p_now timestamp with time zone, p_months integer) RETURNS date;
+
+FUNCTION purge_visitors(kept_from date) RETURNS boolean;
+
+FUNCTION record_click_subs(p_rows jsonb) RETURNS void;
+
+FUNCTION record_clicks(p_seen pg_snapshot, p_id uuid[], p_link bigint[], p_user bigint[], p_agency bigint[], p_store bigint[], p_currency text[], p_day date[], p_visitor uuid[], p_class smallint[], p_source smallint[], p_first integer[], p_network uuid[], p_minute integer[], c_next integer[], c_terms smallint[], c_campaign bigint[], c_cost integer[], c_cpc integer[], c_user integer[], c_agency integer[], c_user_ppm integer[], c_agency_ppm integer[], c_cpa_ppm integer[], c_invoice_cpa_ppm integer[], c_total integer[], c_own integer[], c_pool integer[], k_campaign bigint[], k_user bigint[], k_max_clicks bigint[], k_max_minor bigint[], b_id bigint[], p_uncapped boolean, p_replay boolean) RETURNS void;
+
+FUNCTION recount_tag_clicks() RETURNS trigger;
+
+FUNCTION refresh_credit_limits(p_stores bigint[]) RETURNS void;
+
+FUNCTION refuse_purged_clicks() RETURNS trigger;
+
+FUNCTION reset_closed_days() RETURNS trigger;
+
+FUNCTION roll_up_statements(p_source text, p_days daterange, p_weeks daterange) RETURNS SETOF text;
+
+FUNCTION set_influencer_defaults() RETURNS trigger;
+
+FUNCTION similar_stores(p_store bigint) RETURNS TABLE(id bigint, name text);
+
+FUNCTION store_has_credit() RETURNS trigger;
+
+FUNCTION store_index_changed() RETURNS trigger;
+
+FUNCTION store_is_ended(s stores) RETURNS boolean;
+
+FUNCTION store_may_spend(s stores) RETURNS boolean;
+
+FUNCTION store_name_key(name text) RETURNS text;
+
+FUNCTION store_visibility_for(creator bigint, at timestamp with time zone) RETURNS TABLE(store_id bigint, shown boolean);
+
+FUNCTION sums_of_clicks(p_from uuid, p_until uuid) RETURNS SETOF sealed_clicks;
+
+FUNCTION sunday_until(day date) RETURNS date;
+
+FUNCTION target_terms_changed() RETURNS trigger;
+
+FUNCTION terms_changed() RETURNS trigger;
+
+FUNCTION terms_changed_since(p_seen pg_snapshot) RETURNS text[];
+
+FUNCTION turn_clicks(p_void bigint, p_sign integer) RETURNS bigint;
+
+FUNCTION user_terms_changed() RETURNS trigger;

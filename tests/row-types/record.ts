@@ -1,0 +1,45 @@
+import { appendFileSync } from 'node:fs';
+import path from 'node:path';
+import type { QueryResult } from 'pg';
+import { SqlDatabase } from '../../src/platform/database/sql-database.ts';
+
+/** What a statement returned, with the calls that led to it (innermost first) as `file:line:column`. */
+export interface RecordedRows {
+  calls: string[];
+  columns: [name: string, type: number][];
+}
+
+const SRC = `${path.join(import.meta.dirname, '../..')}/src/`;
+const seen = new Set<string>();
+
+/**
+ * Writes the columns of each statement to a file, one line of JSON for each combination of calls and columns. For a test process: it changes
+ * the prototype of the database handle.
+ */
+export function recordRowTypes(file: string): void {
+  const original = SqlDatabase.prototype.execute;
+  if (original.name === 'recorded') return;
+  Error.stackTraceLimit = Math.max(Error.stackTraceLimit, 15);
+  SqlDatabase.prototype.execute = function recorded(this: SqlDatabase, statement) {
+    const { stack = '' } = new Error('call');
+    const result = original.call(this, statement);
+    result.then(
+      (rows) => record(file, stack, rows),
+      () => undefined,
+    );
+    return result;
+  } as typeof original;
+}
+
+function record(file: string, stack: string, result: QueryResult): void {
+  // A statement of several statements has several results.
+  if (!Array.isArray(result.fields) || result.fields.length === 0) return;
+  const calls = [...stack.matchAll(/(?:\(|at |file:\/\/)(\/[^():]*):(\d+):(\d+)/g)]
+    .filter((match) => match[1]!.startsWith(SRC))
+    .map((match) => `${match[1]!.slice(SRC.length - 4)}:${match[2]}:${match[3]}`);
+  const columns = result.fields.map((field): [string, number] => [field.name, field.dataTypeID]);
+  const line = JSON.stringify({ calls, columns } satisfies RecordedRows);
+  if (seen.has(line)) return;
+  seen.add(line);
+  appendFileSync(file, `${line}\n`);
+}
