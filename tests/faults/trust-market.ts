@@ -1,5 +1,4 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import { Chance } from '../../src/demo/random.ts';
 import type { Click } from '../../src/modules/clicks/batch.ts';
@@ -14,6 +13,7 @@ import { closePeriod } from '../../src/modules/payments/index.ts';
 import { makeVoid } from '../../src/modules/payments/voids/make-void.ts';
 import { previewVoid } from '../../src/modules/payments/voids/preview-void.ts';
 import { createCalendar } from '../../src/platform/calendar.ts';
+import { SqlDatabase } from '../../src/platform/database/sql-database.ts';
 import { createMarket, type Market } from '../harness/market.ts';
 import { PATIENT } from '../harness/patience.ts';
 
@@ -138,7 +138,7 @@ class World {
 
   constructor(pool: pg.Pool, url: string, options: TrustMarketOptions) {
     this.#pool = pool;
-    this.#db = drizzle(pool);
+    this.#db = new SqlDatabase(pool);
     this.#market = createMarket(pool);
     this.#chance = new Chance(options.seed);
     this.#options = options;
