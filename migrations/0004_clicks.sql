@@ -41,7 +41,7 @@ CREATE TABLE visitor_keys (
   key bytea NOT NULL CHECK (octet_length(key) = 32)
 );
 
--- Totals. They change in the transaction that writes their clicks and orders; campaign_id 0 is "under no offer". A link has one
+-- Totals. They change in the transaction that writes their clicks and orders; campaign_id 0 is "under no campaign". A link has one
 -- creator and one store, so what is asked of a creator is read from its links' days.
 CREATE TABLE link_days (
   link_id bigint NOT NULL,
