@@ -16,7 +16,7 @@ export interface RecordPickerProps {
 
 /**
  * Select for a record that the API searches for while the text is typed.
- * @param useFound the records for a text, the first ones for an empty text
+ * @param useFound the records for a text or an id, the first ones for an empty text
  */
 export function SearchSelect({
   label,
@@ -37,6 +37,8 @@ export function SearchSelect({
   const [asked] = useDebouncedValue(typed, DEBOUNCE_MS);
   const found = useFound(asked);
   const isListed = value === null || found.some((one) => one.value === value);
+  // A value from the URL is named by searching for its id.
+  const named = useFound(isListed ? asked : value).filter((one) => one.value === value);
   return (
     <Select
       label={label}
@@ -49,7 +51,7 @@ export function SearchSelect({
       searchable
       clearable
       clearButtonProps={{ 'aria-label': `${label}: ×` }}
-      data={isListed ? found : [...found, { value, label: `#${value}` }]}
+      data={isListed ? found : [...found, ...(named.length > 0 ? named : [{ value, label: `#${value}` }])]}
       filter={({ options }) => options}
       value={value}
       onSearchChange={setTyped}
