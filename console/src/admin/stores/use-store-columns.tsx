@@ -42,8 +42,8 @@ export function useStoreColumns(): Column<Shop>[] {
 
 export function StoreState({ shop }: { shop: Pick<Shop, 'approval' | 'deactivated_at' | 'hidden'> }) {
   const { states } = useStoresTexts();
-  if (shop.approval !== 'approved') return <ApprovalBadge approval={shop.approval} />;
   if (shop.deactivated_at !== null) return <StateBadge mood="bad">{states.deactivated}</StateBadge>;
+  if (shop.approval !== 'approved') return <ApprovalBadge approval={shop.approval} />;
   if (shop.hidden) return <StateBadge mood="warning">{states.hidden}</StateBadge>;
   return <StateBadge mood="good">{states.open}</StateBadge>;
 }
