@@ -9,7 +9,7 @@ import { useAdminCommonTexts } from '../components/texts.ts';
 import { optionsOf, useAgencies } from '../people/references.ts';
 import { useHoldsTexts } from './texts.ts';
 
-export const HOLD_KINDS = ['store', 'user', 'client'] as const;
+const HOLD_KINDS = ['store', 'user', 'client'] as const;
 type Kind = (typeof HOLD_KINDS)[number];
 
 interface Subject {

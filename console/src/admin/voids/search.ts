@@ -1,11 +1,10 @@
 import { omitUndefined, readChoice, readId } from '../components/list-search.ts';
 
 export const VOID_KINDS = ['clicks', 'orders', 'one_time_payments'] as const;
-export type VoidKind = (typeof VOID_KINDS)[number];
 
 /** Search parameters of the page for a new void: the records by their ids, or a filter. */
 export interface VoidSearch {
-  kind?: VoidKind;
+  kind?: (typeof VOID_KINDS)[number];
   /** Ids, separated by commas. */
   ids?: string;
   store?: number;
