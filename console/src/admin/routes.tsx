@@ -2,6 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { readRange } from '../components/day-range.ts';
 import { frameRoute } from '../shell/frame-route.tsx';
 import { omitUndefined, readChoice, readId, readListSearch, readMonth } from './components/list-search.ts';
+import { readVoidSearch, VOID_KINDS } from './voids/search.ts';
 
 const KINDS = ['store', 'client', 'creator'] as const;
 
@@ -54,11 +55,68 @@ const stores = createRoute({
   validateSearch: (search: Record<string, unknown>) => ({
     ...readListSearch(search, ['name', 'created_at']),
     ...omitUndefined({
-      state: readChoice(search.state, ['open', 'hidden', 'deactivated', 'incomplete']),
+      state: readChoice(search.state, ['open', 'hidden', 'deactivated', 'incomplete', 'disputed']),
+      approval: readChoice(search.approval, ['pending', 'approved', 'rejected']),
       market: readId(search.market),
     }),
   }),
   component: lazyRouteComponent(() => import('./stores/stores-page.tsx'), 'StoresPage'),
+});
+
+const store = createRoute({
+  getParentRoute: () => frameRoute,
+  // Not `$store`, which would select the store as the current context.
+  path: 'admin/stores/$shop',
+  component: lazyRouteComponent(() => import('./stores/store-page.tsx'), 'AdminStorePage'),
+});
+
+const holds = createRoute({
+  getParentRoute: () => frameRoute,
+  path: 'admin/holds',
+  validateSearch: (search: Record<string, unknown>) => ({
+    ...readListSearch(search, []),
+    ...omitUndefined({ state: readChoice(search.state, ['current', 'released']) }),
+  }),
+  component: lazyRouteComponent(() => import('./holds/holds-page.tsx'), 'HoldsPage'),
+});
+
+const voids = createRoute({
+  getParentRoute: () => frameRoute,
+  path: 'admin/voids',
+  validateSearch: (search: Record<string, unknown>) => ({
+    ...readListSearch(search, []),
+    ...omitUndefined({
+      kind: readChoice(search.kind, VOID_KINDS),
+      state: readChoice(search.state, ['current', 'undone']),
+    }),
+  }),
+  component: lazyRouteComponent(() => import('./voids/voids-page.tsx'), 'VoidsPage'),
+});
+
+const newVoid = createRoute({
+  getParentRoute: () => frameRoute,
+  path: 'admin/voids/new',
+  validateSearch: readVoidSearch,
+  component: lazyRouteComponent(() => import('./voids/new-void-page.tsx'), 'NewVoidPage'),
+});
+
+const balances = createRoute({
+  getParentRoute: () => frameRoute,
+  path: 'admin/balances',
+  validateSearch: (search: Record<string, unknown>) => ({
+    ...readListSearch(search, []),
+    ...omitUndefined({
+      kind: readChoice(search.kind, ['creator', 'client']),
+      state: readChoice(search.state, ['payable', 'held', 'overpaid']),
+    }),
+  }),
+  component: lazyRouteComponent(() => import('./balances/balances-page.tsx'), 'BalancesPage'),
+});
+
+const settings = createRoute({
+  getParentRoute: () => frameRoute,
+  path: 'admin/settings',
+  component: lazyRouteComponent(() => import('./settings/marketplace-page.tsx'), 'MarketplacePage'),
 });
 
 const periods = createRoute({
@@ -106,6 +164,7 @@ const lists = createRoute({
 });
 
 export const adminRoutes = [
-  ...([home, people, person, clients, client, stores] as const),
-  ...([periods, period, invoices, system, lists] as const),
+  ...([home, people, person, clients, client, stores, store] as const),
+  ...([periods, period, invoices, balances, holds, voids, newVoid] as const),
+  ...([settings, system, lists] as const),
 ] as const;

@@ -2,6 +2,7 @@ import { SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import type { paths } from '@tributary/client';
 import { api } from '../api.ts';
+import { Balances } from '../components/balances/balances.tsx';
 import { DataTable } from '../components/data-table.tsx';
 import { monthOf, today } from '../components/day-range.ts';
 import { PageHeader } from '../components/page-header.tsx';
@@ -20,6 +21,7 @@ export function EarningsPage() {
   const earnings = api.useQuery('get', '/v2/clients/{client}/earnings', {
     params: { path: { client }, query: { months: 24 } },
   });
+  const balance = api.useQuery('get', '/v2/clients/{client}/balance', { params: { path: { client } } });
   const months = earnings.data?.months;
   const isMixed = new Set(months?.map(({ currency }) => currency)).size > 1;
   const shareOf = ({ agency, creators }: MonthEarnings) => {
@@ -30,6 +32,7 @@ export function EarningsPage() {
     <>
       <PageHeader title={t.title} hint={t.hint} />
       <Stack gap="xl">
+        <Balances query={balance} />
         {!(earnings.error || months?.length === 0) && <Tiles months={months} />}
         <section aria-labelledby="months">
           <Title order={2} size="h4" mb="sm" id="months">

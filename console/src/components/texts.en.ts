@@ -60,5 +60,6 @@ export const en = {
   },
   all: 'All',
   cancel: 'Cancel',
+  reason: 'Reason',
   dismiss: 'Dismiss',
 };

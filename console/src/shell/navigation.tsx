@@ -3,7 +3,9 @@ import {
   IconCalendarStats,
   IconChartBar,
   IconCoins,
+  IconEraser,
   IconFileInvoice,
+  IconHandStop,
   IconHeartbeat,
   IconLayoutDashboard,
   IconLink,
@@ -16,6 +18,7 @@ import {
   IconSpeakerphone,
   IconUsers,
   IconUsersGroup,
+  IconWallet,
   type TablerIcon,
 } from '@tabler/icons-react';
 import { linkOptions } from '@tanstack/react-router';
@@ -95,5 +98,9 @@ const adminItems = ({ pages }: ShellTexts): NavigationItem[] => [
   { label: pages.stores, icon: IconBuildingStore, link: linkOptions({ to: '/console/admin/stores' }) },
   { label: pages.periods, icon: IconCalendarStats, link: linkOptions({ to: '/console/admin/periods' }) },
   { label: pages.invoices, icon: IconReceipt2, link: linkOptions({ to: '/console/admin/invoices' }) },
+  { label: pages.balances, icon: IconWallet, link: linkOptions({ to: '/console/admin/balances' }) },
+  { label: pages.holds, icon: IconHandStop, link: linkOptions({ to: '/console/admin/holds' }) },
+  { label: pages.voids, icon: IconEraser, link: linkOptions({ to: '/console/admin/voids' }) },
+  { label: pages.settings, icon: IconSettings, link: linkOptions({ to: '/console/admin/settings' }) },
   { label: pages.system, icon: IconHeartbeat, link: linkOptions({ to: '/console/admin/system' }) },
 ];

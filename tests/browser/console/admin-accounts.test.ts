@@ -22,17 +22,18 @@ describe.skipIf(chromiumPath === null)('The administration of people, agencies a
     const found = page.getByRole('table', { name: 'People' }).getByRole('link');
     await expect.poll(() => found.count()).toBe(1);
     await found.click();
-    await page.getByRole('heading', { level: 1 }).waitFor();
+    // The list is shown until the person's page has loaded, and has a field of the same name.
+    const tags = page.getByRole('region', { name: 'Tags' });
     const [tag] = await query(
       `SELECT id, name FROM user_tags g WHERE NOT EXISTS
          (SELECT FROM user_tag_members m WHERE m.user_tag_id = g.id AND m.user_id = $1) ORDER BY name LIMIT 1`,
       [here.demo.ids.user],
     );
-    await page.getByRole('combobox', { name: 'Tag', exact: true }).selectOption({ label: tag.name });
-    await page.getByRole('button', { name: 'Add tag', exact: true }).click();
-    await page.getByRole('button', { name: `Remove tag ${tag.name}` }).waitFor();
+    await tags.getByRole('combobox', { name: 'Tag', exact: true }).selectOption({ label: tag.name });
+    await tags.getByRole('button', { name: 'Add tag', exact: true }).click();
+    await tags.getByRole('button', { name: `Remove tag ${tag.name}` }).waitFor();
     expect((await api(`/v2/admin/users/${here.demo.ids.user}`)).user_tag_ids).toContain(tag.id);
-    await page.getByRole('button', { name: `Remove tag ${tag.name}` }).click();
+    await tags.getByRole('button', { name: `Remove tag ${tag.name}` }).click();
     await expect
       .poll(async () => (await api(`/v2/admin/users/${here.demo.ids.user}`)).user_tag_ids)
       .not.toContain(tag.id);

@@ -7,12 +7,12 @@ import { api, client } from '../../api.ts';
 import { DataTable, listed } from '../../components/data-table.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
+import { StateBadge } from '../../components/state-badge.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { useFormats } from '../../language/formats.ts';
 import { omitUndefined, sortOf } from '../components/list-search.ts';
 import { OneTimeSecret } from '../components/one-time-secret.tsx';
 import { RecordForm } from '../components/record-form.tsx';
-import { StateBadge } from '../components/state-badge.tsx';
 import { useAgenciesTexts } from './texts.ts';
 import { useAgencyFields } from './use-agency-fields.ts';
 

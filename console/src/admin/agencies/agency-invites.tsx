@@ -3,9 +3,9 @@ import { ApiError } from '@tributary/client';
 import { type FormEvent, useState } from 'react';
 import { api, client } from '../../api.ts';
 import { DataTable } from '../../components/data-table.tsx';
+import { StateBadge } from '../../components/state-badge.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { useFormats } from '../../language/formats.ts';
-import { StateBadge } from '../components/state-badge.tsx';
 import { useAgenciesTexts } from './texts.ts';
 
 const MOODS = { pending: 'warning', accepted: 'good', expired: 'neutral', revoked: 'neutral' } as const;

@@ -11,6 +11,7 @@ import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { BackLink } from '../components/back-link.tsx';
 import { OneTimeSecret } from '../components/one-time-secret.tsx';
 import { RecordForm } from '../components/record-form.tsx';
+import { PlaceHold } from '../holds/place-hold.tsx';
 import { AgencyInvites } from './agency-invites.tsx';
 import { useAgenciesTexts } from './texts.ts';
 import { useAgencyFields } from './use-agency-fields.ts';
@@ -48,6 +49,7 @@ function KnownClient({ agency }: { agency: Client }) {
         >
           {t.open}
         </Button>
+        <PlaceHold subject={{ kind: 'client', id: agency.id, name: agency.name }} />
       </PageHeader>
       <Stack gap="lg">
         <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">

@@ -25,6 +25,14 @@ describe('The form of a record', () => {
     expect(writeDraft(fields, { ...draft, currency: 'JPY' }, record)).toEqual({ currency: 'JPY', payment_limit: 200 });
   });
 
+  it('takes the currency from the record when the form has no field for it', () => {
+    const limit: Field[] = [{ name: 'own_limit_minor', label: 'Limit', kind: 'money' }];
+    const store = { currency: 'JPY', own_limit_minor: 5000 };
+    expect(readDraft(limit, store)).toEqual({ own_limit_minor: '5000' });
+    expect(writeDraft(limit, { own_limit_minor: '7000' }, store)).toEqual({ own_limit_minor: 7000 });
+    expect(writeDraft(limit, { own_limit_minor: '' }, store)).toEqual({ own_limit_minor: null });
+  });
+
   it('leaves out what is empty and cannot be nothing', () => {
     const draft = { name: 'Norge', currency: 'NOK', payment_limit: '', user_share: '' };
     expect(writeDraft(fields, draft, {})).toEqual({ name: 'Norge', currency: 'NOK' });

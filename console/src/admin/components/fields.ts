@@ -50,8 +50,10 @@ export function writeDraft(
   const before = readDraft(fields, values);
   const isOtherMoney = draft['currency'] !== before['currency'];
   const changed = fields.filter(({ name, kind }) => draft[name] !== before[name] || (kind === 'money' && isOtherMoney));
+  // The currency of a record is not always a field of its form.
+  const typed = { ...(typeof values['currency'] === 'string' ? { currency: values['currency'] } : {}), ...draft };
   return Object.fromEntries(
-    changed.map((field) => [field.name, meant(field, draft)]).filter(([, v]) => v !== undefined),
+    changed.map((field) => [field.name, meant(field, typed)]).filter(([, v]) => v !== undefined),
   );
 }
 

@@ -47,7 +47,7 @@ export function RecordForm({
       field={field}
       isFirst={index === 0 && field.kind !== 'flag'}
       value={draft[field.name]!}
-      currency={String(draft['currency'] ?? '')}
+      currency={String(draft['currency'] ?? values['currency'] ?? '')}
       error={faults[field.name]?.join(' ')}
       onChange={(value) => type({ [field.name]: value })}
     />

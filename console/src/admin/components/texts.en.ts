@@ -7,5 +7,7 @@ export const en = {
   no: 'No',
   percentHint: 'In percent',
   shop: { label: 'Shop', placeholder: 'Search by name', nothing: 'No matching shops' },
+  creator: { label: 'Creator', placeholder: 'Search by name or e-mail', nothing: 'No matching creators' },
+  agency: { label: 'Agency' },
   code: { placeholder: 'Search by name or code', nothing: 'No matches' },
 };

@@ -4,12 +4,14 @@ import {
   IconCalendarDue,
   IconCircleCheck,
   IconReceipt2,
+  IconShoppingBag,
   IconTool,
   IconUserQuestion,
   type TablerIcon,
 } from '@tabler/icons-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { paths } from '@tributary/client';
+import { api } from '../../api.ts';
 import { useFormats } from '../../language/formats.ts';
 import { useHomeTexts } from './texts.ts';
 
@@ -71,13 +73,41 @@ export function PendingTasks({ waiting }: { waiting: Waiting | undefined }) {
   );
 }
 
+/** Number of stores in a state; 0 while loading. */
+function useStoreCount(query: { approval: 'pending' } | { state: 'disputed' }): number {
+  const { data } = api.useQuery('get', '/v2/admin/stores', { params: { query: { ...query, size: 1 } } });
+  return data?.meta.total ?? 0;
+}
+
 function useTasks(waiting: Waiting | undefined): Task[] {
   const t = useHomeTexts();
   const { number, month } = useFormats();
+  const toApprove = useStoreCount({ approval: 'pending' });
+  const disputed = useStoreCount({ state: 'disputed' });
   if (waiting === undefined) return [];
   const { months_to_close: months, unpaid_invoices: unpaid } = waiting;
   const counted = (task: Task, count: number) => (count > 0 ? [task] : []);
   return [
+    ...counted(
+      {
+        key: 'approvals',
+        icon: IconBuildingStore,
+        words: t.toApprove(number(toApprove)),
+        hint: t.toApproveHint,
+        link: { to: '/console/admin/stores', search: { approval: 'pending' } } as LinkProps,
+      },
+      toApprove,
+    ),
+    ...counted(
+      {
+        key: 'disputed',
+        icon: IconShoppingBag,
+        words: t.disputed(number(disputed)),
+        hint: t.disputedHint,
+        link: { to: '/console/admin/stores', search: { state: 'disputed' } } as LinkProps,
+      },
+      disputed,
+    ),
     ...months.slice(0, 1).map((first) => ({
       key: 'months',
       icon: IconCalendarDue,

@@ -30,6 +30,10 @@ export const en = {
   },
   waits: 'Waiting for you',
   nothing: 'You’re all caught up.',
+  toApprove: (count: string) => (count === '1' ? '1 shop awaits approval' : `${count} shops await approval`),
+  toApproveHint: 'Their links earn nothing until then.',
+  disputed: (count: string) => (count === '1' ? '1 shop has orders to review' : `${count} shops have orders to review`),
+  disputedHint: 'Reports contradict each other or are not confirmed.',
   months: (count: number, month: string) =>
     count === 1 ? `${month} is over and not closed` : `${count} months are over and not closed, ${month} first`,
   monthsAction: 'Preview closing',

@@ -3,6 +3,7 @@ import { IconDots } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { client } from '../../api.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { ReasonDialog } from '../../components/reason-dialog.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
 import type { Invoice } from './invoice.ts';
 import { MarkPaid } from './mark-paid.tsx';
@@ -11,15 +12,22 @@ import { useInvoicesTexts } from './texts.ts';
 /** Menu of an invoice. */
 export function InvoiceActions({ invoice }: { invoice: Invoice }) {
   const t = useInvoicesTexts();
-  const [asking, setAsking] = useState<'paid' | 'back' | null>(null);
-  const { id, number, paid_at: paidAt } = invoice;
+  const [asking, setAsking] = useState<'paid' | 'back' | 'release' | 'unrelease' | null>(null);
+  const { id, number, kind, paid_at: paidAt, released_at: releasedAt } = invoice;
+  const at = { params: { path: { invoice: id } } };
   const button = useRef<HTMLButtonElement>(null);
   const close = () => setAsking(null);
   const takingBack = useApiMutation(
-    async () =>
-      (await client.POST('/v2/payments/invoices/{invoice}/take-back-payment', { params: { path: { invoice: id } } }))
-        .data!,
+    async () => (await client.POST('/v2/payments/invoices/{invoice}/take-back-payment', at)).data!,
     { done: t.takenBack(number), onDone: close },
+  );
+  const releasing = useApiMutation(
+    (reason: string) => client.POST('/v2/payments/invoices/{invoice}/release', { ...at, body: { reason } }),
+    { done: t.released(number), onDone: close },
+  );
+  const unreleasing = useApiMutation(
+    (reason: string) => client.POST('/v2/payments/invoices/{invoice}/take-back-release', { ...at, body: { reason } }),
+    { done: t.unreleased(number), onDone: close },
   );
   return (
     <>
@@ -41,6 +49,10 @@ export function InvoiceActions({ invoice }: { invoice: Invoice }) {
           ) : (
             <Menu.Item onClick={() => setAsking('back')}>{t.takeBack}</Menu.Item>
           )}
+          {kind === 'store' && paidAt === null && releasedAt === null && (
+            <Menu.Item onClick={() => setAsking('release')}>{t.release}</Menu.Item>
+          )}
+          {releasedAt !== null && <Menu.Item onClick={() => setAsking('unrelease')}>{t.unrelease}</Menu.Item>}
         </Menu.Dropdown>
       </Menu>
       <MarkPaid invoices={[invoice]} opened={asking === 'paid'} openedBy={button} onClose={close} />
@@ -51,6 +63,27 @@ export function InvoiceActions({ invoice }: { invoice: Invoice }) {
         opened={asking === 'back'}
         openedBy={button}
         doing={takingBack}
+        onClose={close}
+      />
+      <ReasonDialog
+        title={t.releaseTitle(number)}
+        words={t.releaseWords}
+        hint={t.reasonHint}
+        action={t.release}
+        opened={asking === 'release'}
+        openedBy={button}
+        doing={releasing}
+        onClose={close}
+      />
+      <ReasonDialog
+        title={t.unreleaseTitle(number)}
+        words={t.unreleaseWords}
+        hint={t.reasonHint}
+        isHarmful
+        action={t.unrelease}
+        opened={asking === 'unrelease'}
+        openedBy={button}
+        doing={unreleasing}
         onClose={close}
       />
     </>

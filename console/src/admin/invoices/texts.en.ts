@@ -39,6 +39,17 @@ export const en = {
   takeBackTitle: (number: string) => `Undo the payment of ${number}?`,
   takeBackWords: 'The payment is reversed in the current month, and the invoice becomes unpaid.',
   takenBack: (number: string) => `${number} is unpaid again.`,
+  releasedOn: (day: string) => `Released ${day}`,
+  release: 'Release',
+  releaseTitle: (number: string) => `Release ${number}?`,
+  releaseWords:
+    'What this invoice carries can be paid out to creators and agencies before the shop has paid, except for amounts in the hold period or on hold.',
+  reasonHint: 'Stored in the audit log.',
+  released: (number: string) => `${number} released.`,
+  unrelease: 'Undo release',
+  unreleaseTitle: (number: string) => `Undo the release of ${number}?`,
+  unreleaseWords: 'What has not been paid out is held until the shop pays.',
+  unreleased: (number: string) => `The release of ${number} was undone.`,
   paidFile: 'Upload payments',
   paidFileTitle: 'Mark invoices as paid from a file',
   paidFileHint:

@@ -1,8 +1,8 @@
-import { Box, Checkbox, Text } from '@mantine/core';
+import { Box, Checkbox, Group, Text } from '@mantine/core';
 import type { Column } from '../../components/data-table.tsx';
 import { today } from '../../components/day-range.ts';
+import { StateBadge } from '../../components/state-badge.tsx';
 import { useFormats } from '../../language/formats.ts';
-import { StateBadge } from '../components/state-badge.tsx';
 import type { Invoice } from './invoice.ts';
 import { InvoiceActions } from './invoice-actions.tsx';
 import { PartyLink } from './party-link.tsx';
@@ -81,7 +81,21 @@ export function useInvoiceColumns(chosen: Chosen, onChoose: (chosen: Chosen) => 
   ];
 }
 
-function PaymentState({ invoice: { paid_at: paidAt, payment_date: due } }: { invoice: Invoice }) {
+function PaymentState({ invoice }: { invoice: Invoice }) {
+  const t = useInvoicesTexts();
+  const { shortDay } = useFormats();
+  const { paid_at: paidAt, released_at: releasedAt } = invoice;
+  return (
+    <Group gap={4}>
+      <PaidBadge invoice={invoice} />
+      {paidAt === null && releasedAt !== null && (
+        <StateBadge mood="neutral">{t.releasedOn(shortDay(releasedAt))}</StateBadge>
+      )}
+    </Group>
+  );
+}
+
+function PaidBadge({ invoice: { paid_at: paidAt, payment_date: due } }: { invoice: Invoice }) {
   const t = useInvoicesTexts();
   const { shortDay } = useFormats();
   if (paidAt !== null) return <StateBadge mood="good">{t.paidOn(shortDay(paidAt))}</StateBadge>;

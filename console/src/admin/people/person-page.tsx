@@ -9,6 +9,7 @@ import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { useFormats } from '../../language/formats.ts';
 import { BackLink } from '../components/back-link.tsx';
 import { RecordForm } from '../components/record-form.tsx';
+import { PlaceHold } from '../holds/place-hold.tsx';
 import { nameOf, type Person } from './person.ts';
 import { PersonMemberships } from './person-memberships.tsx';
 import { PersonState } from './person-state.tsx';
@@ -45,6 +46,7 @@ function KnownPerson({ person }: { person: Person }) {
         hint={`${person.email} · ${active === null ? t.neverActive : t.lastActive(relative(active))}`}
       >
         <PersonState person={person} />
+        <PlaceHold subject={{ kind: 'user', id: person.id, name: nameOf(person) }} />
         <Suspension person={person} />
       </PageHeader>
       <Stack gap="lg">

@@ -1,4 +1,4 @@
-import { StateBadge } from '../components/state-badge.tsx';
+import { StateBadge } from '../../components/state-badge.tsx';
 import type { Person } from './person.ts';
 import { usePeopleTexts } from './texts.ts';
 

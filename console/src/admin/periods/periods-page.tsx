@@ -6,8 +6,8 @@ import { api } from '../../api.ts';
 import { DataTable, listed } from '../../components/data-table.tsx';
 import { today } from '../../components/day-range.ts';
 import { PageHeader } from '../../components/page-header.tsx';
+import { StateBadge } from '../../components/state-badge.tsx';
 import { useFormats } from '../../language/formats.ts';
-import { StateBadge } from '../components/state-badge.tsx';
 import { usePeriodsTexts } from './texts.ts';
 
 type Period = paths['/v2/payments/periods']['get']['responses']['200']['content']['application/json']['data'][number];

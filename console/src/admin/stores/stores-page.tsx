@@ -12,25 +12,34 @@ import { omitUndefined, sortOf } from '../components/list-search.ts';
 import { useMarkets } from '../people/references.ts';
 import { NewStore } from './new-store.tsx';
 import { useStoresTexts } from './texts.ts';
+import { useApprovalColumns } from './use-approval-columns.tsx';
 import { StoreState, useStoreColumns } from './use-store-columns.tsx';
 
 /** All shops, by state and market. */
 export function StoresPage() {
   const t = useStoresTexts();
-  const { page = 1, query, sort, state, market } = useSearch({ from: '/console/admin/stores' });
+  const { page = 1, query, sort, state, approval, market } = useSearch({ from: '/console/admin/stores' });
   const navigate = useNavigate({ from: '/console/admin/stores' });
   const [isMaking, setIsMaking] = useState(false);
   const markets = useMarkets();
   const shops = api.useQuery(
     'get',
     '/v2/admin/stores',
-    { params: { query: omitUndefined({ page, query, sort_by: sort, state, store_group_id: market }) } },
+    { params: { query: omitUndefined({ page, query, sort_by: sort, state, approval, store_group_id: market }) } },
     { placeholderData: keepPreviousData },
   );
   const narrow = (change: object) =>
     navigate({ search: (before) => omitUndefined({ ...before, page: undefined, ...change }), replace: true });
-  const isNarrowed = [query, state, market].some((word) => word !== undefined);
-  const states = ['open', 'hidden', 'deactivated', 'incomplete'] as const;
+  const isNarrowed = [query, state, approval, market].some((word) => word !== undefined);
+  const states = ['open', 'hidden', 'deactivated', 'incomplete', 'disputed'] as const;
+  const approvals = ['pending', 'approved', 'rejected'] as const;
+  const isQueue = approval === 'pending';
+  const usualColumns = useStoreColumns();
+  const queueColumns = useApprovalColumns();
+  const emptyOf = () => {
+    if (isQueue && query === undefined && state === undefined && market === undefined) return t.noneWaiting;
+    return isNarrowed ? t.nothingFound : { ...t.empty, action: <Make onClick={() => setIsMaking(true)} /> };
+  };
   return (
     <>
       <PageHeader title={t.title} hint={t.hint}>
@@ -48,6 +57,12 @@ export function StoresPage() {
           words={states.map((word) => [word, t.states[word]] as const)}
           value={state}
           onChange={(word) => narrow({ state: word })}
+        />
+        <FilterSelect
+          label={t.approvalFilter}
+          words={approvals.map((word) => [word, t.approvals[word]] as const)}
+          value={approval}
+          onChange={(word) => narrow({ approval: word })}
         />
         <FilterSelect
           label={t.market}
@@ -81,11 +96,11 @@ export function StoresPage() {
               </Stack>
             ),
           },
-          ...useStoreColumns(),
+          ...(isQueue ? queueColumns : usualColumns),
         ]}
         {...listed(shops)}
         keyOf={({ id }) => id}
-        empty={isNarrowed ? t.nothingFound : { ...t.empty, action: <Make onClick={() => setIsMaking(true)} /> }}
+        empty={emptyOf()}
         sort={sortOf(sort)}
         onSort={({ by, descending }) => narrow({ sort: `${by}:${descending ? 'desc' : 'asc'}` })}
         page={page}

@@ -1,12 +1,14 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import type { paths } from '@tributary/client';
 import { useState } from 'react';
 import { client } from '../../api.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import type { Column } from '../../components/data-table.tsx';
+import { StateBadge } from '../../components/state-badge.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { useFormats } from '../../language/formats.ts';
-import { StateBadge } from '../components/state-badge.tsx';
+import { ApprovalBadge } from './approval-badge.tsx';
 import { useStoresTexts } from './texts.ts';
 
 export type Shop = paths['/v2/admin/stores']['get']['responses']['200']['content']['application/json']['data'][number];
@@ -25,15 +27,39 @@ export function useStoreColumns(): Column<Shop>[] {
       wideOnly: true,
       cell: ({ last_seen_at: at }) => (at === null ? t.never : relative(at)),
     },
-    { key: 'action', label: t.columns.action, cell: (shop) => <Switch shop={shop} /> },
+    {
+      key: 'action',
+      label: t.columns.action,
+      cell: (shop) => (
+        <Group gap="xs" align="flex-start">
+          <ManageLink shop={shop} label={t.manage} name={t.manageLabel(shop.name)} />
+          <Switch shop={shop} />
+        </Group>
+      ),
+    },
   ];
 }
 
-export function StoreState({ shop }: { shop: Pick<Shop, 'deactivated_at' | 'hidden'> }) {
+export function StoreState({ shop }: { shop: Pick<Shop, 'approval' | 'deactivated_at' | 'hidden'> }) {
   const { states } = useStoresTexts();
   if (shop.deactivated_at !== null) return <StateBadge mood="bad">{states.deactivated}</StateBadge>;
+  if (shop.approval !== 'approved') return <ApprovalBadge approval={shop.approval} />;
   if (shop.hidden) return <StateBadge mood="warning">{states.hidden}</StateBadge>;
   return <StateBadge mood="good">{states.open}</StateBadge>;
+}
+
+/** Link to the page on which an administrator decides about a store. */
+export function ManageLink({ shop: { id }, label, name }: { shop: Shop; label: string; name: string }) {
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      aria-label={name}
+      renderRoot={(props) => <Link {...props} to="/console/admin/stores/$shop" params={{ shop: String(id) }} />}
+    >
+      {label}
+    </Button>
+  );
 }
 
 function Missing({ shop }: { shop: Shop }) {

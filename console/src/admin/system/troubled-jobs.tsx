@@ -1,7 +1,7 @@
 import { Text, Title } from '@mantine/core';
 import { DataTable } from '../../components/data-table.tsx';
+import { StateBadge } from '../../components/state-badge.tsx';
 import { useFormats } from '../../language/formats.ts';
-import { StateBadge } from '../components/state-badge.tsx';
 import type { System } from './system.ts';
 import { useSystemTexts } from './texts.ts';
 

@@ -1,10 +1,10 @@
-import { Badge, Button, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Badge, Button, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { paths } from '@tributary/client';
 import { api } from '../../api.ts';
+import { Balances } from '../../components/balances/balances.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { today } from '../../components/day-range.ts';
-import { StatTile } from '../../components/stat-tile.tsx';
 import { useFormats } from '../../language/formats.ts';
 import { useMe } from '../../session/use-me.ts';
 import { useEarningsTexts } from './texts.ts';
@@ -19,14 +19,14 @@ export function useMonths() {
   return api.useQuery('get', '/v2/users/{user}/earnings', { params: { path: { user } } });
 }
 
-/** Pending, unpaid and paid amounts, and the earnings by month. */
+/** The creator's balance, and the earnings by month. */
 export function Months() {
   const t = useEarningsTexts();
   const { data, error, refetch } = useMonths();
   const columns = useColumns();
   return (
     <Stack gap="xl">
-      {!error && <Tiles months={data} />}
+      <CreatorBalance />
       <section aria-labelledby="months">
         <Title order={2} size="h4" mb="md" id="months">
           {t.months.title}
@@ -50,28 +50,9 @@ function FirstLink() {
   return <Button renderRoot={(props) => <Link {...props} to="/console/creator" />}>{t.first}</Button>;
 }
 
-/** Amounts by currency, since each currency is paid separately. */
-function Tiles({ months }: { months: readonly Month[] | undefined }) {
-  const t = useEarningsTexts();
-  const { money } = useFormats();
-  const { store_group: market } = useMe();
-  const sum = (of: (one: Month) => number): string | undefined => {
-    if (months === undefined) return undefined;
-    const sums = new Map<string, number>();
-    for (const one of months) sums.set(one.currency, (sums.get(one.currency) ?? 0) + of(one));
-    if (sums.size === 0) sums.set(market?.currency ?? 'EUR', 0);
-    const shown = [...sums].filter(([, minor]) => minor !== 0);
-    return (shown.length === 0 ? [...sums].slice(0, 1) : shown)
-      .map(([currency, minor]) => money(minor, currency))
-      .join(' + ');
-  };
-  return (
-    <SimpleGrid cols={{ base: 1, xs: 3 }}>
-      <StatTile label={t.open} hint={t.openHint} value={sum((one) => (one.stated_minor === null ? earned(one) : 0))} />
-      <StatTile label={t.stated} hint={t.statedHint} value={sum((one) => (one.stated_minor ?? 0) - one.paid_minor)} />
-      <StatTile label={t.paid} hint={t.paidHint} value={sum((one) => one.paid_minor)} />
-    </SimpleGrid>
-  );
+function CreatorBalance() {
+  const { id: user } = useMe();
+  return <Balances query={api.useQuery('get', '/v2/users/{user}/balance', { params: { path: { user } } })} />;
 }
 
 function stateOf({ month, stated_minor: stated, paid_minor: paid }: Month) {

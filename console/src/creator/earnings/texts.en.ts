@@ -1,12 +1,6 @@
 export const en = {
   title: 'Earnings',
-  hint: 'Your earnings by month, and what is pending, unpaid and paid.',
-  open: 'Pending',
-  openHint: 'Months without a statement and orders awaiting approval',
-  stated: 'Unpaid',
-  statedHint: 'On your statements',
-  paid: 'Paid',
-  paidHint: 'In the last 12 months',
+  hint: 'What can be paid out, what is held and why, and your earnings by month.',
   months: {
     title: 'By month',
     table: 'Earnings by month',

@@ -2,6 +2,7 @@ import { SimpleGrid, Stack, Title } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { api } from '../../api.ts';
+import { CreditCard } from '../../components/credit/credit-card.tsx';
 import { InvoiceTable } from '../../components/invoices/invoice-table.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { CostsSoFar } from './costs-so-far.tsx';
@@ -25,6 +26,7 @@ export function InvoicesPage() {
     <>
       <PageHeader title={t.title} hint={t.hint} />
       <Stack gap="xl">
+        <CreditCard store={store} />
         <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
           <CostsSoFar store={store} />
           <PaymentSetupCard store={store} />

@@ -1,9 +1,11 @@
 import { Button, Drawer, Group, SimpleGrid, Skeleton, Stack, Text, Timeline, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../../api.ts';
 import { Failure } from '../../components/failure.tsx';
 import type { Amount } from '../../language/amounts.ts';
 import { useFormats } from '../../language/formats.ts';
+import { useMe } from '../../session/use-me.ts';
 import { codeOf, type Order, type OrderWithEvents } from './order.ts';
 import { OrderReports } from './order-reports.tsx';
 import { RefundForm } from './refund-form.tsx';
@@ -110,6 +112,7 @@ function Actions({
   onDecide,
 }: { store: number; order: OrderWithEvents } & Pick<OrderDrawerProps, 'onDecide'>) {
   const t = useOrderTexts().actions;
+  const isAdmin = useMe().roles.includes('admin');
   const [isRefunding, setIsRefunding] = useState(false);
   if (isRefunding) return <RefundForm store={store} order={order} onDone={() => setIsRefunding(false)} />;
   return (
@@ -129,6 +132,18 @@ function Actions({
       <Button size="sm" variant="default" onClick={() => setIsRefunding(true)}>
         {t.refund}
       </Button>
+      {isAdmin && order.attribution !== 'none' && order.status !== 'denied' && (
+        <Button
+          size="sm"
+          variant="subtle"
+          color="red"
+          renderRoot={(props) => (
+            <Link {...props} to="/console/admin/voids/new" search={{ kind: 'orders', ids: String(order.id) }} />
+          )}
+        >
+          {t.void}
+        </Button>
+      )}
     </Group>
   );
 }

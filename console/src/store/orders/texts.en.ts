@@ -46,7 +46,7 @@ export const en = {
   tracking: 'Check tracking',
   clear: 'Clear filters',
   by: { click: 'Click', voucher: 'Voucher', none: '–' },
-  actions: { approve: 'Approve', deny: 'Deny', refund: 'Refund' },
+  actions: { approve: 'Approve', deny: 'Deny', refund: 'Refund', void: 'Void' },
   decide: {
     approveTitle: (count: number) => (count === 1 ? 'Approve this order?' : `Approve ${count} orders?`),
     denyTitle: (count: number) => (count === 1 ? 'Deny this order?' : `Deny ${count} orders?`),
@@ -102,6 +102,8 @@ export const en = {
       click_after_order: 'The click came after the order.',
       bot: 'The click came from a bot.',
       void: 'An administrator voided the click.',
+      store_pending: 'The shop was not approved when the link was clicked.',
+      credit_limit: 'The shop had reached its credit limit.',
       blocked: 'Your shop had blocked the creator at that time.',
       inactive: 'The shop, creator or link was not active at that time.',
       embedded: 'The link was loaded as an image or a frame, not clicked.',
@@ -112,7 +114,7 @@ export const en = {
       value_limit:
         'The order exceeds the maximum order value. Raise the limit on the tracking page, then confirm the order.',
       no_exchange_rate: 'There is no exchange rate for its currency yet. The order counts as soon as there is one.',
-    } as Record<string, string>,
+    },
   },
   reports: {
     title: 'Reports',

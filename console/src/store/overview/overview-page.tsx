@@ -1,6 +1,7 @@
 import { SimpleGrid, Title, VisuallyHidden } from '@mantine/core';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { api } from '../../api.ts';
+import { CreditAlert } from '../../components/credit/credit-alert.tsx';
 import { type DayRange, periodBefore, readRange } from '../../components/day-range.ts';
 import { Failure } from '../../components/failure.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
@@ -8,6 +9,7 @@ import { RangePicker } from '../../components/range-picker.tsx';
 import { StatTile } from '../../components/stat-tile.tsx';
 import { useFormats } from '../../language/formats.ts';
 import { useStoreCurrency } from '../statistics/use-store-currency.ts';
+import { ApprovalNotice } from './approval-notice.tsx';
 import { FigureChart } from './figure-chart.tsx';
 import { dailyFiguresOf, figureOf, type Traffic, writersOf } from './figures.ts';
 import { StoreFirstSteps } from './first-steps.tsx';
@@ -32,6 +34,8 @@ export function OverviewPage() {
       <PageHeader title={t.title} hint={t.hint(shortDay(before.from), shortDay(before.to))}>
         <RangePicker range={range} onChange={(days) => navigate({ search: (old) => ({ ...old, ...days }) })} />
       </PageHeader>
+      <ApprovalNotice store={Number(store)} />
+      <CreditAlert store={Number(store)} />
       <StoreFirstSteps store={Number(store)} />
       <WaitingList store={Number(store)} />
       {now.error || then.error ? (

@@ -48,11 +48,30 @@ export const en = {
       go: 'Create campaign',
     },
   },
+  approval: {
+    pending: 'Your shop awaits approval',
+    pendingHint:
+      'An administrator reviews it. Until then creators do not see it, its links earn nothing, it sends no mail and promises no payment. You receive a mail with the decision. Meanwhile you can prepare everything:',
+    rejected: 'Your shop was not approved',
+    rejectedHint: 'Its links earn nothing and its reports are refused. Contact the platform if you disagree.',
+    reason: (reason: string) => `Reason: ${reason}`,
+    prepare: {
+      domains: 'Prove your domains',
+      settings: 'Set rates and logo',
+      tracking: 'Connect order tracking',
+      campaigns: 'Prepare campaigns',
+      payment: 'Set up payment',
+    },
+  },
   waiting: {
     title: 'Waiting for you',
     nothing: 'You’re all caught up.',
     applications: (count: number) => (count === 1 ? '1 application to review' : `${count} applications to review`),
     applicationsDo: 'Review applications',
+    disputed: (count: number) =>
+      count === 1 ? '1 order has contradicting reports' : `${count} orders have contradicting reports`,
+    disputedHint: 'They cost nothing until you select the correct report.',
+    disputedDo: 'Resolve orders',
     orders: (count: number) => (count === 1 ? '1 order to review' : `${count} orders to review`),
     ordersHint: (cost: string) => `${cost} commission if you approve all`,
     ordersDo: 'Review orders',

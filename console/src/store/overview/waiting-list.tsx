@@ -1,5 +1,6 @@
 import { Button, Card, Group, Skeleton, Stack, Text, ThemeIcon, Title } from '@mantine/core';
 import {
+  IconAlertTriangle,
   IconCircleCheck,
   IconFileInvoice,
   IconPlugConnectedX,
@@ -12,6 +13,7 @@ import { api } from '../../api.ts';
 import { addDays, today } from '../../components/day-range.ts';
 import { Failure } from '../../components/failure.tsx';
 import { useFormats } from '../../language/formats.ts';
+import { listed } from '../statistics/listed.ts';
 import { useOverviewTexts } from './texts.ts';
 
 interface Item {
@@ -28,7 +30,8 @@ interface Item {
 export function WaitingList({ store }: { store: number }) {
   const t = useOverviewTexts().waiting;
   const { data, error, refetch } = api.useQuery('get', '/v2/stores/{store}/waiting', { params: { path: { store } } });
-  const items = useItems(store, data);
+  const disputed = useDisputedCount(store);
+  const items = useItems(store, data, disputed);
   if (error) return <Failure error={error} onRetry={refetch} />;
   return (
     <Card mb="lg" component="section" aria-labelledby="waiting" padding="md">
@@ -89,7 +92,17 @@ type Waiting = ReturnType<typeof useWaiting>['data'];
 const useWaiting = (store: number) =>
   api.useQuery('get', '/v2/stores/{store}/waiting', { params: { path: { store } } });
 
-function useItems(store: number, waiting: Waiting): Item[] | undefined {
+/** Number of orders that need a decision between their reports; 0 while loading. */
+function useDisputedCount(store: number): number {
+  const { data } = listed(
+    api.useQuery('get', '/v2/stores/{store}/orders', {
+      params: { path: { store }, query: { unresolved: true, size: 1 } },
+    }),
+  );
+  return data?.meta.total ?? 0;
+}
+
+function useItems(store: number, waiting: Waiting, disputed: number): Item[] | undefined {
   const t = useOverviewTexts().waiting;
   const { moneyOf, day, relative } = useFormats();
   if (waiting === undefined) return undefined;
@@ -115,6 +128,19 @@ function useItems(store: number, waiting: Waiting): Item[] | undefined {
       title: t.applications(applications),
       action: t.applicationsDo,
       link: { to: '/console/shop/$store/campaigns', params },
+    },
+    disputed > 0 && {
+      key: 'disputed',
+      icon: IconAlertTriangle,
+      isUrgent: true,
+      title: t.disputed(disputed),
+      hint: t.disputedHint,
+      action: t.disputedDo,
+      link: {
+        to: '/console/shop/$store/orders',
+        params,
+        search: { whose: 'unresolved', from: addDays(today(), -WAITING_DAYS), to: today() },
+      },
     },
     orders.count > 0 && {
       key: 'orders',

@@ -1,85 +1,92 @@
-import { Alert, Button, Card, Group, Skeleton, Stack, TagsInput, Text, Title } from '@mantine/core';
+import { Alert, Button, Group, TextInput } from '@mantine/core';
 import { ApiError } from '@tributary/client';
-import { useState } from 'react';
-import { api, client } from '../../api.ts';
-import { Failure } from '../../components/failure.tsx';
-import { LeaveGuard } from '../../components/leave-guard.tsx';
+import { type FormEvent, useState } from 'react';
+import { client } from '../../api.ts';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { type Domain, Domains } from '../../components/domains/domains.tsx';
+import { useDomainsTexts } from '../../components/domains/texts.ts';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
-import { useUrlRulesTexts } from './texts.ts';
 
-/** Domains of a store. */
-export function Domains({ store }: { store: number }) {
-  const t = useUrlRulesTexts().domains;
-  const record = api.useQuery('get', '/advertiser/stores/{id}', { params: { path: { id: store } } });
-  if (record.error) return <Failure error={record.error} onRetry={record.refetch} />;
+/** Domains of a store; members add, prove and remove them. */
+export function StoreDomains({ store }: { store: number }) {
   return (
-    <Card>
-      <Title order={2} size="h4">
-        {t.title}
-      </Title>
-      <Text size="sm" c="dimmed" mb="md">
-        {t.hint}
-      </Text>
-      {record.data === undefined ? (
-        <Skeleton h={60} />
-      ) : (
-        <DomainsForm
-          store={store}
-          isHidden={record.data.hidden}
-          saved={record.data.urls.map(({ end_host: host }) => host)}
-        />
-      )}
-    </Card>
+    <Domains store={store} actions={(domain) => <Removal store={store} domain={domain} />}>
+      <NewDomain store={store} />
+    </Domains>
   );
 }
 
-function DomainsForm({ store, isHidden, saved }: { store: number; isHidden: 0 | 1; saved: readonly string[] }) {
-  const t = useUrlRulesTexts().domains;
-  const [draft, setDraft] = useState<string[] | null>(null);
-  const domains = draft ?? [...saved];
-  const save = useApiMutation(
+function NewDomain({ store }: { store: number }) {
+  const t = useDomainsTexts();
+  const [domain, setDomain] = useState('');
+  const add = useApiMutation(
     async () =>
-      (
-        await client.PATCH('/advertiser/stores/{id}', {
-          params: { path: { id: store } },
-          body: { hidden: isHidden, domains },
-        })
-      ).data!,
-    { done: t.saved, onDone: () => setDraft(null) },
+      (await client.POST('/v2/stores/{store}/domains', { params: { path: { store } }, body: { domain } })).data!,
+    { done: ({ host }) => t.added(host), onDone: () => setDomain('') },
   );
-  const removed = saved.filter((domain) => !domains.includes(domain));
-  const faults = save.error instanceof ApiError ? Object.values(save.error.fields).flat() : [];
+  const faults = add.error instanceof ApiError ? (add.error.fields['domain'] ?? []) : [];
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    add.mutate();
+  };
   return (
-    <Stack gap="sm">
-      <LeaveGuard isDirty={() => draft !== null} />
-      {save.failure && faults.length === 0 && (
-        <Alert color="red" variant="light" role="alert">
-          {save.failure}
+    <form onSubmit={submit}>
+      <Group align="flex-start" gap="sm">
+        <TextInput
+          label={t.label}
+          placeholder={t.placeholder}
+          required
+          maxLength={255}
+          flex={{ base: '1 1 100%', xs: '0 1 360px' }}
+          value={domain}
+          error={faults.join(' ') || undefined}
+          onChange={({ currentTarget }) => setDomain(currentTarget.value)}
+        />
+        <Button type="submit" variant="light" mt={{ base: 0, xs: 25 }} loading={add.isPending}>
+          {t.add}
+        </Button>
+      </Group>
+      {add.failure !== null && faults.length === 0 && (
+        <Alert color="red" variant="light" role="alert" mt="sm">
+          {add.failure}
         </Alert>
       )}
-      <TagsInput
-        label={t.label}
-        placeholder={t.placeholder}
-        value={domains}
-        onChange={setDraft}
-        acceptValueOnBlur
-        error={faults.length > 0 ? faults.join(', ') : domains.length === 0 && t.none}
+    </form>
+  );
+}
+
+function Removal({ store, domain: { host } }: { store: number; domain: Domain }) {
+  const t = useDomainsTexts();
+  const [isAsking, setIsAsking] = useState(false);
+  const remove = useApiMutation(
+    async () => {
+      const params = { path: { id: store } };
+      // The API takes all remaining domains, and requires `hidden` in each change, so their current values are sent.
+      const { hidden, urls } = (await client.GET('/advertiser/stores/{id}', { params })).data!;
+      const domains = urls.map(({ end_host: one }) => one).filter((one) => one !== host);
+      await client.PATCH('/advertiser/stores/{id}', { params, body: { hidden, domains } });
+    },
+    { done: t.removed(host), onDone: () => setIsAsking(false) },
+  );
+  return (
+    <>
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        color="red"
+        aria-label={t.removeLabel(host)}
+        onClick={() => setIsAsking(true)}
+      >
+        {t.remove}
+      </Button>
+      <ConfirmDialog
+        title={t.removeTitle(host)}
+        words={t.removeWords}
+        action={t.remove}
+        opened={isAsking}
+        doing={remove}
+        onClose={() => setIsAsking(false)}
       />
-      {removed.length > 0 && (
-        <Alert color="yellow" variant="light">
-          {t.removing(removed.join(', '))}
-        </Alert>
-      )}
-      {draft !== null && (
-        <Group gap="sm">
-          <Button size="xs" loading={save.isPending} onClick={() => save.mutate()}>
-            {t.save}
-          </Button>
-          <Button size="xs" variant="default" onClick={() => setDraft(null)}>
-            {t.discard}
-          </Button>
-        </Group>
-      )}
-    </Stack>
+    </>
   );
 }

@@ -32,17 +32,6 @@ export const en = {
       url: (url: string) => `Read as ${url}`,
     },
   },
-  domains: {
-    title: 'Your domains',
-    hint: 'Pages at these domains and their subdomains are yours. www. is ignored.',
-    label: 'Domains',
-    placeholder: 'Add a domain',
-    save: 'Save domains',
-    saved: 'Domains saved',
-    discard: 'Discard',
-    none: 'Add at least one domain so that creators can link to your shop.',
-    removing: (domains: string) => `Rules at ${domains} are removed with the domain.`,
-  },
   rules: {
     title: 'Rules',
     hint: 'Block rules always win. If there is an allow rule, only allowed pages earn.',

@@ -2,7 +2,7 @@ import { Stack } from '@mantine/core';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { PageHeader } from '../../components/page-header.tsx';
 import { BlockedCreators } from './blocked-creators.tsx';
-import { Domains } from './domains.tsx';
+import { StoreDomains } from './domains.tsx';
 import { LinkCheck } from './link-check.tsx';
 import { Rules } from './rules.tsx';
 import { useUrlRulesTexts } from './texts.ts';
@@ -24,7 +24,7 @@ export function UrlRulesPage() {
           url={url}
           onUrl={(next) => navigate({ search: (old) => ({ ...old, url: next }), replace: true, resetScroll: false })}
         />
-        <Domains store={store} />
+        <StoreDomains store={store} />
         <Rules store={store} />
         <BlockedCreators
           store={store}

@@ -101,6 +101,24 @@ describe('The list of all stores', () => {
     expect([await states('hidden'), await states('deactivated')]).toEqual([[], [cast.otherStoreId]]);
   });
 
+  it('finds the stores with orders that wait for a person', async () => {
+    const states = async () => (await get('stores?state=disputed')).body.data.map(({ id }: { id: number }) => id);
+    expect(await states()).toEqual([]);
+    const told = await application.call({
+      ...{ method: 'POST', url: `/v2/stores/${cast.storeId}/orders`, as: cast.tokens.admin },
+      body: { order_id: 'D-1', order_value: '100.00' },
+    });
+    expect(told.status).toBe(201);
+    expect(await states()).toEqual([]);
+    await query(`UPDATE orders SET unattributed_reason = 'disputed' WHERE id = $1`, [told.body.id]);
+    expect(await states()).toEqual([cast.storeId]);
+    const denied = await application.call({
+      ...{ method: 'PATCH', url: `/v2/stores/${cast.storeId}/orders/${told.body.id}`, as: cast.tokens.admin },
+      body: { status: 'denied' },
+    });
+    expect([denied.status, await states()]).toEqual([200, []]);
+  });
+
   it('is sorted, in pages, and refuses other states', async () => {
     const { body } = await get('stores?sort_by=name:desc&size=1');
     expect([body.data.length, body.meta.total]).toEqual([1, 2]);

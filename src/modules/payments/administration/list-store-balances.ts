@@ -27,7 +27,7 @@ export interface Shop {
   createdAt: string;
 }
 
-export const SHOP_STATES = ['open', 'hidden', 'deactivated', 'incomplete'] as const;
+export const SHOP_STATES = ['open', 'hidden', 'deactivated', 'incomplete', 'disputed'] as const;
 export const SHOP_APPROVALS = ['pending', 'approved', 'rejected'] as const;
 export const SHOP_SORTS = ['id', 'name', 'created_at'] as const;
 
@@ -51,6 +51,9 @@ const STATES: Record<(typeof SHOP_STATES)[number], SQL> = {
   hidden: sql`s.deactivated_at IS NULL AND s.hidden`,
   deactivated: sql`s.deactivated_at IS NOT NULL`,
   incomplete: sql`s.deactivated_at IS NULL AND ${INCOMPLETE}`,
+  // The predicate of the index `orders_unresolved`.
+  disputed: sql`EXISTS (SELECT FROM orders o WHERE o.store_id = s.id AND o.status = 'pending'
+    AND o.unattributed_reason IN ('disputed', 'unconfirmed', 'value_limit'))`,
 };
 const SORTS: Record<(typeof SHOP_SORTS)[number], SQL> = {
   id: sql`s.id`,

@@ -62,7 +62,10 @@ export const Overview = Type.Object({
 export const shopsQuery = {
   query: Type.Optional(text({ max: 255, description: 'Is the id, or is contained in the name or a domain.' })),
   state: Type.Optional(
-    oneOf(SHOP_STATES, { description: '`incomplete`: has told of nothing yet, or does not say how it pays.' }),
+    oneOf(SHOP_STATES, {
+      description:
+        '`incomplete`: has told of nothing yet, or does not say how it pays. `disputed`: has orders that wait for a person (`unresolved`).',
+    }),
   ),
   approval: Type.Optional(oneOf(SHOP_APPROVALS, { description: '`pending`: those that wait for a decision.' })),
   store_group_id: Type.Optional(id({ description: 'Of this market alone.' })),

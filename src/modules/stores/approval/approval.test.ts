@@ -146,6 +146,26 @@ describe('a decision', () => {
     expect(owner.status).toBe(201);
   });
 
+  it('is read by the members of the store, without the administrator and the similar stores', async () => {
+    const { id } = await registered();
+    const read = (as: string, of = id) => application.call({ url: `/v2/stores/${of}/approval`, as });
+    const keys = ['approval', 'decided_at', 'reason', 'registered_at'];
+    const before = await read(cast.tokens.otherCreator);
+    expect([before.status, before.body]).toMatchObject([
+      200,
+      { approval: 'pending', reason: null, decided_at: null, registered_at: expect.any(String) },
+    ]);
+    expect(Object.keys(before.body).sort()).toEqual(keys);
+    await admin('POST', `stores/${id}/reject`, { reason: 'Unknown company.' });
+    const after = (await read(cast.tokens.otherCreator)).body;
+    expect(after).toMatchObject({ approval: 'rejected', reason: 'Unknown company.', decided_at: expect.any(String) });
+    expect(Object.keys(after).sort()).toEqual(keys);
+    expect((await read(cast.tokens.admin)).body).toEqual(after);
+    const refused = [await read(''), await read(cast.tokens.advertiser), await read(cast.tokens.agency)];
+    expect(refused.map(({ status }) => status)).toEqual([401, 403, 403]);
+    expect((await read(cast.tokens.admin, 999_999)).status).toBe(404);
+  });
+
   it('is an administrator’s, of a store that there is, with a reason', async () => {
     const { id } = await registered();
     for (const as of [cast.tokens.otherCreator, cast.tokens.advertiser, cast.tokens.agency])

@@ -2,17 +2,37 @@ import type { FastifyInstance } from 'fastify';
 import { operation } from '../../../platform/http/operation.ts';
 import { provisioning } from '../../accounts/index.ts';
 import type { StoreDeps } from '../deps.ts';
+import { onStore } from '../policy.ts';
 import { readApproval } from './approval.ts';
 import { type Decision, decideStore } from './decide-store.ts';
-import { ApprovalBody, ApprovalReply, presentApproval, RejectionBody } from './schemas.ts';
+import {
+  ApprovalBody,
+  ApprovalReply,
+  OwnApprovalReply,
+  presentApproval,
+  presentOwnApproval,
+  RejectionBody,
+} from './schemas.ts';
 
-/** What administrators decide of stores; the queue is `GET /v2/admin/stores?approval=pending`. */
+/** The approval of stores; the queue of administrators is `GET /v2/admin/stores?approval=pending`. */
 export function approvalRoutes(app: FastifyInstance, { refreshIndex }: StoreDeps): void {
   const decide = async (ctx: Parameters<typeof decideStore>[0], storeId: number, decision: Decision) => {
     const approval = await decideStore(ctx, { storeId, decision });
     await refreshIndex(storeId);
     return presentApproval(approval);
   };
+
+  operation(app, {
+    method: 'GET',
+    url: '/v2/stores/:store/approval',
+    operationId: 'getStoreApproval',
+    summary: 'Read whether a store is approved',
+    tags: ['Store management'],
+    addition: true,
+    policy: onStore('store'),
+    replies: { 200: OwnApprovalReply },
+    handle: async ({ ctx, resource }) => presentOwnApproval(await readApproval(ctx, resource.id)),
+  });
 
   operation(app, {
     ...provisioning,

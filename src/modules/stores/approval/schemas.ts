@@ -6,15 +6,22 @@ import { APPROVALS, type StoreApproval } from './approval.ts';
 const reference = Type.Object({ id: id(), name: Type.String() });
 const reason = (description: string) => words({ max: 1000, description });
 
-export const ApprovalReply = Type.Object({
-  store: reference,
+const decision = {
   approval: oneOf(APPROVALS, {
     description: '`pending`: the store prepares, and earns nobody anything; `rejected`: it can do nothing.',
   }),
   reason: nullable(Type.String({ description: 'In the words of whoever decided; null: nobody said any.' })),
-  decided_by: nullable(reference),
   decided_at: nullable(dateTime({ description: 'Null: nobody has decided.' })),
   registered_at: dateTime(),
+};
+
+/** For members: without the administrator, and without the stores with similar names. */
+export const OwnApprovalReply = Type.Object(decision);
+
+export const ApprovalReply = Type.Object({
+  store: reference,
+  ...decision,
+  decided_by: nullable(reference),
   domains: Type.Array(Type.Object({ id: id(), host: Type.String(), standing: DomainStanding })),
   similar_stores: Type.Array(reference, { description: 'Stores whose names look like this one’s; at most ten.' }),
 });
@@ -30,14 +37,20 @@ export const ApprovalBody = Type.Object({
 
 export const RejectionBody = Type.Object({ reason: reason('Why; it is in the mail to the store’s members.') });
 
+export function presentOwnApproval({ approval, reason, decidedAt, registeredAt }: StoreApproval) {
+  return {
+    approval,
+    reason,
+    decided_at: decidedAt?.toISOString() ?? null,
+    registered_at: registeredAt.toISOString(),
+  };
+}
+
 export function presentApproval(approval: StoreApproval) {
   return {
     store: { id: approval.storeId, name: approval.name },
-    approval: approval.approval,
-    reason: approval.reason,
+    ...presentOwnApproval(approval),
     decided_by: approval.decidedBy,
-    decided_at: approval.decidedAt?.toISOString() ?? null,
-    registered_at: approval.registeredAt.toISOString(),
     domains: approval.domains,
     similar_stores: approval.similarStores,
   };

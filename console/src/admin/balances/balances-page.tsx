@@ -1,0 +1,117 @@
+import { Group, Stack, Text } from '@mantine/core';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { paths } from '@tributary/client';
+import { api } from '../../api.ts';
+import { useBalancesTexts } from '../../components/balances/texts.ts';
+import { type Column, DataTable, listed } from '../../components/data-table.tsx';
+import { FilterSelect } from '../../components/filter-select.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import type { Amount } from '../../language/amounts.ts';
+import { useFormats } from '../../language/formats.ts';
+import { omitUndefined } from '../components/list-search.ts';
+import { PartyLink } from '../invoices/party-link.tsx';
+import { usePayeesTexts } from './texts.ts';
+
+type Payee = paths['/v2/admin/balances']['get']['responses']['200']['content']['application/json']['data'][number];
+
+const KINDS = ['creator', 'client'] as const;
+const STATES = ['payable', 'held', 'overpaid'] as const;
+const REASONS = ['on_hold', 'hold_period', 'store_unpaid', 'not_invoiced'] as const;
+
+/** Balances of all creators and agencies, the largest payable amount first. */
+export function BalancesPage() {
+  const t = usePayeesTexts();
+  const { page = 1, kind, state } = useSearch({ from: '/console/admin/balances' });
+  const navigate = useNavigate({ from: '/console/admin/balances' });
+  const balances = api.useQuery(
+    'get',
+    '/v2/admin/balances',
+    { params: { query: omitUndefined({ page, kind, state }) } },
+    { placeholderData: keepPreviousData },
+  );
+  const narrow = (change: object) =>
+    navigate({ search: (before) => omitUndefined({ ...before, page: undefined, ...change }), replace: true });
+  return (
+    <>
+      <PageHeader title={t.title} hint={t.hint} />
+      <Group mb="md" align="flex-end">
+        <FilterSelect
+          label={t.kind}
+          words={KINDS.map((word) => [word, t.kinds[word]] as const)}
+          value={kind}
+          onChange={(word) => narrow({ kind: word })}
+        />
+        <FilterSelect
+          label={t.state}
+          words={STATES.map((word) => [word, t.states[word]] as const)}
+          value={state}
+          onChange={(word) => narrow({ state: word })}
+        />
+      </Group>
+      <DataTable
+        label={t.title}
+        columns={useColumns()}
+        {...listed(balances)}
+        keyOf={({ kind: of, payee_id: id, currency }) => `${of} ${id} ${currency}`}
+        empty={kind === undefined && state === undefined ? t.empty : t.nothingFound}
+        page={page}
+        onPage={(next) => navigate({ search: (before) => ({ ...before, page: next }) })}
+      />
+    </>
+  );
+}
+
+function useColumns(): Column<Payee>[] {
+  const t = usePayeesTexts();
+  const figures = useBalancesTexts();
+  const { moneyOf } = useFormats();
+  const money = ({ amount, currency }: Amount) => moneyOf(amount, currency);
+  return [
+    {
+      key: 'payee',
+      label: t.payee,
+      cell: ({ kind, payee_id: id, payee_name: name }) => (
+        <Stack gap={0} align="flex-start">
+          <PartyLink kind={kind} id={id} name={name} />
+          <Text size="xs" c="dimmed">
+            {t.kinds[kind]}
+          </Text>
+        </Stack>
+      ),
+    },
+    { key: 'payable', label: figures.payable, numeric: true, cell: ({ payable }) => <b>{money(payable)}</b> },
+    { key: 'held', label: figures.held, numeric: true, wideOnly: true, cell: ({ held }) => money(held.total) },
+    {
+      key: 'why',
+      label: figures.why,
+      wideOnly: true,
+      cell: ({ held }) => (
+        <Stack gap={0}>
+          {REASONS.filter((reason) => Number(held[reason].amount) !== 0).map((reason) => (
+            <Text key={reason} size="xs">
+              {figures.reasons[reason].title}: {money(held[reason])}
+            </Text>
+          ))}
+        </Stack>
+      ),
+    },
+    { key: 'paid', label: figures.paid, numeric: true, wideOnly: true, cell: ({ paid }) => money(paid) },
+    {
+      key: 'earned',
+      label: figures.earned,
+      numeric: true,
+      wideOnly: true,
+      cell: ({ earned, overpaid }) => (
+        <>
+          {money(earned)}
+          {Number(overpaid.amount) !== 0 && (
+            <Text size="xs" className="is-worse">
+              {t.states.overpaid}: {money(overpaid)}
+            </Text>
+          )}
+        </>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,24 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { api } from '../../api.ts';
+import { type RecordPickerProps, SearchSelect } from './search-select.tsx';
+import { useAdminCommonTexts } from './texts.ts';
+
+/** Select for a creator, searchable by username and e-mail. */
+export function CreatorPicker(props: RecordPickerProps) {
+  const t = useAdminCommonTexts().creator;
+  return <SearchSelect {...props} placeholder={t.placeholder} nothing={t.nothing} useFound={useCreators} />;
+}
+
+function useCreators(text: string) {
+  const { data } = api.useQuery(
+    'get',
+    '/v2/admin/users',
+    {
+      params: {
+        query: { size: 20, role: 'creator', sort_by: 'username:asc', ...(text === '' ? {} : { query: text }) },
+      },
+    },
+    { placeholderData: keepPreviousData },
+  );
+  return (data?.data ?? []).map(({ id, username }) => ({ value: String(id), label: username }));
+}

@@ -1,0 +1,61 @@
+import { Select } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useState } from 'react';
+
+const DEBOUNCE_MS = 200;
+
+export interface RecordPickerProps {
+  label: string;
+  description?: string;
+  error?: string | undefined;
+  required?: boolean;
+  /** Its id. */
+  value: string | null;
+  onChange: (id: string | null, name: string) => void;
+}
+
+/**
+ * Select for a record that the API searches for while the text is typed.
+ * @param useFound the records for a text or an id, the first ones for an empty text
+ */
+export function SearchSelect({
+  label,
+  description,
+  error,
+  required = false,
+  value,
+  onChange,
+  placeholder,
+  nothing,
+  useFound,
+}: RecordPickerProps & {
+  placeholder: string;
+  nothing: string;
+  useFound: (text: string) => { value: string; label: string }[];
+}) {
+  const [typed, setTyped] = useState('');
+  const [asked] = useDebouncedValue(typed, DEBOUNCE_MS);
+  const found = useFound(asked);
+  const isListed = value === null || found.some((one) => one.value === value);
+  // A value from the URL is named by searching for its id.
+  const named = useFound(isListed ? asked : value).filter((one) => one.value === value);
+  return (
+    <Select
+      label={label}
+      description={description}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      error={error}
+      required={required}
+      placeholder={placeholder}
+      nothingFoundMessage={nothing}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': `${label}: ×` }}
+      data={isListed ? found : [...found, ...(named.length > 0 ? named : [{ value, label: `#${value}` }])]}
+      filter={({ options }) => options}
+      value={value}
+      onSearchChange={setTyped}
+      onChange={(id, option) => onChange(id, option?.label ?? '')}
+    />
+  );
+}

@@ -1,0 +1,138 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { paths } from '@tributary/client';
+import { useState } from 'react';
+import { api, client } from '../../api.ts';
+import { type Column, DataTable, listed } from '../../components/data-table.tsx';
+import { FilterSelect } from '../../components/filter-select.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { ReasonDialog } from '../../components/reason-dialog.tsx';
+import { StateBadge } from '../../components/state-badge.tsx';
+import { useApiMutation } from '../../components/use-api-mutation.ts';
+import { useFormats } from '../../language/formats.ts';
+import { omitUndefined } from '../components/list-search.ts';
+import { PartyLink } from '../invoices/party-link.tsx';
+import { PlaceHold } from './place-hold.tsx';
+import { useHoldsTexts } from './texts.ts';
+
+type Hold = paths['/v2/admin/holds']['get']['responses']['200']['content']['application/json']['data'][number];
+
+const STATES = ['current', 'released'] as const;
+
+/** Holds on payouts, with their release. */
+export function HoldsPage() {
+  const t = useHoldsTexts();
+  const { page = 1, state } = useSearch({ from: '/console/admin/holds' });
+  const navigate = useNavigate({ from: '/console/admin/holds' });
+  const holds = api.useQuery(
+    'get',
+    '/v2/admin/holds',
+    { params: { query: omitUndefined({ page, state }) } },
+    { placeholderData: keepPreviousData },
+  );
+  return (
+    <>
+      <PageHeader title={t.title} hint={t.hint}>
+        <PlaceHold />
+      </PageHeader>
+      <Group mb="md" align="flex-end">
+        <FilterSelect
+          label={t.state}
+          words={STATES.map((word) => [word, t.states[word]] as const)}
+          value={state}
+          onChange={(word) => navigate({ search: omitUndefined({ state: word }), replace: true })}
+        />
+      </Group>
+      <DataTable
+        label={t.title}
+        columns={useColumns()}
+        {...listed(holds)}
+        keyOf={({ id }) => id}
+        empty={state === undefined ? t.empty : t.nothingFound}
+        page={page}
+        onPage={(next) => navigate({ search: (before) => ({ ...before, page: next }) })}
+      />
+    </>
+  );
+}
+
+const PARTIES = { store: 'store', user: 'creator', client: 'client' } as const;
+
+function useColumns(): Column<Hold>[] {
+  const t = useHoldsTexts();
+  const { day } = useFormats();
+  return [
+    {
+      key: 'subject',
+      label: t.columns.subject,
+      cell: ({ subject: { kind, id, name } }) => (
+        <Stack gap={0} align="flex-start">
+          <PartyLink kind={PARTIES[kind]} id={id} name={name} />
+          <Text size="xs" c="dimmed">
+            {t.kinds[kind]}
+          </Text>
+        </Stack>
+      ),
+    },
+    {
+      key: 'reason',
+      label: t.columns.reason,
+      wideOnly: true,
+      cell: ({ reason, release_reason: released }) => (
+        <Stack gap={0} style={{ overflowWrap: 'anywhere' }}>
+          <Text size="sm">{reason}</Text>
+          {released !== null && (
+            <Text size="xs" c="dimmed">
+              {t.releasedBecause(released)}
+            </Text>
+          )}
+        </Stack>
+      ),
+    },
+    { key: 'since', label: t.columns.since, wideOnly: true, cell: ({ created_at: at }) => day(at) },
+    {
+      key: 'state',
+      label: t.columns.state,
+      wideOnly: true,
+      cell: ({ released_at: at }) =>
+        at === null ? (
+          <StateBadge mood="warning">{t.states.current}</StateBadge>
+        ) : (
+          <StateBadge mood="neutral">{t.releasedOn(day(at))}</StateBadge>
+        ),
+    },
+    { key: 'action', label: t.columns.action, cell: (hold) => hold.released_at === null && <Release hold={hold} /> },
+  ];
+}
+
+function Release({ hold: { id, subject } }: { hold: Hold }) {
+  const t = useHoldsTexts();
+  const [isAsking, setIsAsking] = useState(false);
+  const releasing = useApiMutation(
+    (reason: string) =>
+      client.POST('/v2/admin/holds/{hold}/release', { params: { path: { hold: id } }, body: { reason } }),
+    { done: t.released(subject.name), onDone: () => setIsAsking(false) },
+  );
+  return (
+    <>
+      <Button
+        size="compact-sm"
+        variant="default"
+        aria-label={t.releaseLabel(subject.name)}
+        onClick={() => setIsAsking(true)}
+      >
+        {t.release}
+      </Button>
+      <ReasonDialog
+        title={t.releaseTitle(subject.name)}
+        words={t.releaseWords}
+        hint={t.placeHint}
+        action={t.release}
+        opened={isAsking}
+        doing={releasing}
+        onClose={() => setIsAsking(false)}
+      />
+    </>
+  );
+}

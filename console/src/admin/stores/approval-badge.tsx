@@ -1,0 +1,10 @@
+import { StateBadge } from '../../components/state-badge.tsx';
+import { useStoresTexts } from './texts.ts';
+import type { Shop } from './use-store-columns.tsx';
+
+const MOODS = { pending: 'warning', approved: 'good', rejected: 'bad' } as const;
+
+/** Whether a store is approved. */
+export function ApprovalBadge({ approval }: Pick<Shop, 'approval'>) {
+  return <StateBadge mood={MOODS[approval]}>{useStoresTexts().approvals[approval]}</StateBadge>;
+}

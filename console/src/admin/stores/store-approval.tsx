@@ -1,0 +1,126 @@
+import { Alert, Anchor, Button, Card, Checkbox, Group, List, Stack, Text, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { paths } from '@tributary/client';
+import { useState } from 'react';
+import { client } from '../../api.ts';
+import { ReasonDialog } from '../../components/reason-dialog.tsx';
+import { useApiMutation } from '../../components/use-api-mutation.ts';
+import { useFormats } from '../../language/formats.ts';
+import { useStoresTexts } from './texts.ts';
+
+type Approval = paths['/v2/admin/stores/{store}/approval']['get']['responses']['200']['content']['application/json'];
+
+/** The approval of a store with its reason, stores with similar names, and the decision. */
+export function StoreApproval({ approval: record }: { approval: Approval }) {
+  const { approval: t } = useStoresTexts();
+  const { day } = useFormats();
+  const {
+    approval,
+    reason,
+    decided_by: by,
+    decided_at: at,
+    registered_at: registered,
+    similar_stores: similar,
+  } = record;
+  return (
+    <Card component="section" aria-labelledby="approval">
+      <Title order={2} size="h4" id="approval">
+        {t.title}
+      </Title>
+      <Text size="sm" c="dimmed" mb="md">
+        {t.hints[approval]}
+      </Text>
+      <Stack gap="sm">
+        <Text size="sm">{t.registered(day(registered))}</Text>
+        {at !== null && <Text size="sm">{t.decided(day(at), by?.name ?? t.unknown)}</Text>}
+        {reason !== null && (
+          <Text size="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+            {t.because(reason)}
+          </Text>
+        )}
+        {similar.length > 0 && (
+          <Alert variant="light" color="yellow" c="var(--mantine-color-text)" title={t.similar}>
+            <List size="sm">
+              {similar.map(({ id, name }) => (
+                <List.Item key={id}>
+                  <Anchor
+                    size="sm"
+                    c="inherit"
+                    td="underline"
+                    renderRoot={(props) => (
+                      <Link {...props} to="/console/admin/stores/$shop" params={{ shop: String(id) }} />
+                    )}
+                  >
+                    {name}
+                  </Anchor>
+                </List.Item>
+              ))}
+            </List>
+          </Alert>
+        )}
+        <Decision record={record} />
+      </Stack>
+    </Card>
+  );
+}
+
+function Decision({ record: { approval, store, domains } }: { record: Approval }) {
+  const { approval: t } = useStoresTexts();
+  const [asking, setAsking] = useState<'approve' | 'reject' | null>(null);
+  const unproven = domains.filter(({ standing }) => standing === 'unproven').map(({ host }) => host);
+  const [hasConsent, setHasConsent] = useState(false);
+  const close = () => setAsking(null);
+  const params = { path: { store: store.id } };
+  const approving = useApiMutation(
+    (reason: string) =>
+      client.POST('/v2/admin/stores/{store}/approve', {
+        params,
+        body: { consent_to_domains: hasConsent, ...(reason === '' ? {} : { reason }) },
+      }),
+    { done: t.approved(store.name), onDone: close },
+  );
+  const rejecting = useApiMutation(
+    (reason: string) => client.POST('/v2/admin/stores/{store}/reject', { params, body: { reason } }),
+    { done: t.rejected(store.name), onDone: close },
+  );
+  return (
+    <Group gap="sm">
+      {approval !== 'approved' && <Button onClick={() => setAsking('approve')}>{t.approve}</Button>}
+      {approval !== 'rejected' && (
+        <Button variant="default" onClick={() => setAsking('reject')}>
+          {t.reject}
+        </Button>
+      )}
+      <ReasonDialog
+        title={t.approveTitle(store.name)}
+        words={t.approveWords}
+        label={t.message}
+        hint={t.messageHint}
+        isOptional
+        action={t.approve}
+        opened={asking === 'approve'}
+        doing={approving}
+        onClose={close}
+      >
+        {unproven.length > 0 && (
+          <Checkbox
+            label={t.consent}
+            description={unproven.join(', ')}
+            checked={hasConsent}
+            onChange={({ currentTarget }) => setHasConsent(currentTarget.checked)}
+          />
+        )}
+      </ReasonDialog>
+      <ReasonDialog
+        title={t.rejectTitle(store.name)}
+        words={approval === 'approved' ? t.rejectApprovedWords : t.rejectWords}
+        hint={t.reasonHint}
+        isHarmful
+        action={t.reject}
+        opened={asking === 'reject'}
+        doing={rejecting}
+        onClose={close}
+      />
+    </Group>
+  );
+}

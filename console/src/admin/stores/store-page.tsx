@@ -1,0 +1,53 @@
+import { Button, SimpleGrid, Skeleton, Stack } from '@mantine/core';
+import { Link, useParams } from '@tanstack/react-router';
+import { api } from '../../api.ts';
+import { Failure } from '../../components/failure.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { BackLink } from '../components/back-link.tsx';
+import { PlaceHold } from '../holds/place-hold.tsx';
+import { ApprovalBadge } from './approval-badge.tsx';
+import { DisputedOrders } from './disputed-orders.tsx';
+import { StoreApproval } from './store-approval.tsx';
+import { AdminStoreDomains } from './store-domains.tsx';
+import { StoreLimits } from './store-limits.tsx';
+import { useStoresTexts } from './texts.ts';
+
+/** What an administrator decides about a store: approval, domains, limits and holds. */
+export function AdminStorePage() {
+  const t = useStoresTexts().one;
+  const store = Number(useParams({ from: '/console/admin/stores/$shop' }).shop);
+  const { data, error, refetch } = api.useQuery('get', '/v2/admin/stores/{store}/approval', {
+    params: { path: { store } },
+  });
+  return (
+    <>
+      <BackLink to="/console/admin/stores">{t.back}</BackLink>
+      <PageHeader title={data?.store.name ?? t.title} hint={t.hint}>
+        {data && (
+          <>
+            <ApprovalBadge approval={data.approval} />
+            <Button
+              variant="default"
+              renderRoot={(props) => <Link {...props} to="/console/shop/$store" params={{ store: String(store) }} />}
+            >
+              {t.open}
+            </Button>
+            <PlaceHold subject={{ kind: 'store', id: store, name: data.store.name }} />
+          </>
+        )}
+      </PageHeader>
+      {error && <Failure error={error} onRetry={refetch} />}
+      {!error && data === undefined && <Skeleton h={320} />}
+      {data && (
+        <Stack gap="lg" key={store}>
+          <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
+            <StoreApproval approval={data} />
+            <DisputedOrders store={store} />
+          </SimpleGrid>
+          <AdminStoreDomains store={store} />
+          <StoreLimits store={store} />
+        </Stack>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { Text } from '@mantine/core';
+import type { Column } from '../../components/data-table.tsx';
+import { useFormats } from '../../language/formats.ts';
+import { useStoresTexts } from './texts.ts';
+import { ManageLink, type Shop } from './use-store-columns.tsx';
+
+/** Columns of the queue of stores that await approval: what speaks against each, and the way to the decision. */
+export function useApprovalColumns(): Column<Shop>[] {
+  const t = useStoresTexts();
+  const { relative } = useFormats();
+  return [
+    { key: 'market', label: t.columns.market, wideOnly: true, cell: ({ store_group: group }) => group.name },
+    {
+      key: 'created_at',
+      label: t.columns.registered,
+      wideOnly: true,
+      sortable: true,
+      latestFirst: true,
+      cell: ({ created_at: at }) => relative(at),
+    },
+    {
+      key: 'unproven',
+      label: t.columns.unproven,
+      wideOnly: true,
+      cell: ({ unproven_domains: hosts }) => (
+        <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+          {hosts.join(', ') || t.allProven}
+        </Text>
+      ),
+    },
+    {
+      key: 'similar',
+      label: t.columns.similar,
+      wideOnly: true,
+      cell: ({ similar_stores: stores }) => (
+        <Text size="sm" {...(stores.length > 0 ? { fw: 600, className: 'is-worse' } : { c: 'dimmed' })}>
+          {stores.map(({ name }) => name).join(', ') || t.noSimilar}
+        </Text>
+      ),
+    },
+    {
+      key: 'action',
+      label: t.columns.action,
+      cell: (shop) => <ManageLink shop={shop} label={t.review} name={t.reviewLabel(shop.name)} />,
+    },
+  ];
+}

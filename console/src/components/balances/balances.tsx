@@ -1,0 +1,86 @@
+import { Alert, Card, Group, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
+import type { paths } from '@tributary/client';
+import { useFormats } from '../../language/formats.ts';
+import { Failure } from '../failure.tsx';
+import { StatTile } from '../stat-tile.tsx';
+import { useBalancesTexts } from './texts.ts';
+
+/** The balance of a creator or an agency in one currency. */
+type Balance = paths['/v2/users/{user}/balance']['get']['responses']['200']['content']['application/json'][number];
+
+interface BalancesProps {
+  /** Result of a query of balances, one for each currency. */
+  query: { data: readonly Balance[] | undefined; error: unknown; refetch: () => unknown };
+}
+
+/** Earned, held, payable and paid amounts by currency, with the reasons for what is held. Nothing without earnings. */
+export function Balances({ query: { data, error, refetch } }: BalancesProps) {
+  if (error) return <Failure error={error} onRetry={refetch} />;
+  if (data === undefined) return <Skeleton h={180} />;
+  if (data.length === 0) return null;
+  return (
+    <Stack gap="xl">
+      {data.map((balance) => (
+        <BalanceSection key={balance.currency} balance={balance} isOnly={data.length === 1} />
+      ))}
+    </Stack>
+  );
+}
+
+const REASONS = ['on_hold', 'hold_period', 'store_unpaid', 'not_invoiced'] as const;
+
+function BalanceSection({ balance, isOnly }: { balance: Balance; isOnly: boolean }) {
+  const t = useBalancesTexts();
+  const { moneyOf } = useFormats();
+  const { currency, earned, held, payable, paid, overpaid } = balance;
+  const money = ({ amount }: { amount: string }) => moneyOf(amount, currency);
+  const id = `balance-${currency}`;
+  return (
+    <section aria-labelledby={id}>
+      <Title order={2} size="h4" id={id}>
+        {isOnly ? t.title : t.titleIn(currency)}
+      </Title>
+      <Text size="sm" c="dimmed" mb="md">
+        {t.hint}
+      </Text>
+      <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }} spacing="md">
+        <StatTile label={t.payable} hint={t.payableHint} value={money(payable)} />
+        <StatTile label={t.held} hint={t.heldHint} value={money(held.total)} />
+        <StatTile label={t.paid} hint={t.paidHint} value={money(paid)} />
+        <StatTile label={t.earned} hint={t.earnedHint} value={money(earned)} />
+      </SimpleGrid>
+      {Number(held.total.amount) !== 0 && <Held held={held} money={money} />}
+      {Number(overpaid.amount) !== 0 && (
+        <Alert mt="md" variant="light" color="yellow" c="var(--mantine-color-text)">
+          {t.overpaid(money(overpaid))}
+        </Alert>
+      )}
+    </section>
+  );
+}
+
+function Held({ held, money }: { held: Balance['held']; money: (sum: { amount: string }) => string }) {
+  const t = useBalancesTexts();
+  return (
+    <Card mt="md" padding="md">
+      <Title order={3} size="h5" mb="xs">
+        {t.why}
+      </Title>
+      <Stack gap="xs" component="dl" m={0}>
+        {REASONS.filter((reason) => Number(held[reason].amount) !== 0).map((reason) => (
+          <Group key={reason} justify="space-between" wrap="nowrap" align="flex-start">
+            <Text size="sm" component="dt">
+              {t.reasons[reason].title}
+              <Text size="xs" c="dimmed" span display="block">
+                {t.reasons[reason].hint}
+              </Text>
+            </Text>
+            <Text size="sm" fw={600} component="dd" m={0} style={{ whiteSpace: 'nowrap' }}>
+              {money(held[reason])}
+            </Text>
+          </Group>
+        ))}
+      </Stack>
+    </Card>
+  );
+}

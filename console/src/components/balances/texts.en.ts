@@ -1,0 +1,22 @@
+export const en = {
+  title: 'Balance',
+  titleIn: (currency: string) => `Balance in ${currency}`,
+  hint: 'What can be paid out, and what is held until a condition is met.',
+  earned: 'Earned',
+  earnedHint: 'In total',
+  held: 'Held',
+  heldHint: 'Not payable yet',
+  payable: 'Payable',
+  payableHint: 'Paid out next',
+  paid: 'Paid out',
+  paidHint: 'In total',
+  why: 'Why amounts are held',
+  reasons: {
+    not_invoiced: { title: 'Month not closed', hint: 'Booked when the month is closed.' },
+    hold_period: { title: 'Hold period', hint: 'Recent clicks and orders are held in case they are cancelled.' },
+    store_unpaid: { title: 'Shop has not paid', hint: 'Payable when the shop’s invoice is paid.' },
+    on_hold: { title: 'On hold', hint: 'The platform reviews these payouts. Contact support for details.' },
+  },
+  overpaid: (sum: string) =>
+    `${sum} more was paid out than earned after cancellations. It is deducted from the next earnings.`,
+};

@@ -1,0 +1,33 @@
+import { Group, Progress, Stack, Text } from '@mantine/core';
+import { useFormats } from '../../language/formats.ts';
+import { type Credit, creditState, usedShare } from './credit.ts';
+import { useCreditTexts } from './texts.ts';
+
+const COLORS = { free: 'river', near: 'orange', reached: 'red' } as const;
+
+/** Used credit of a store as a bar, with a warning near the limit. */
+export function CreditMeter({ credit }: { credit: Credit }) {
+  const t = useCreditTexts();
+  const { money, percent } = useFormats();
+  const { currency, incurred_minor: used, limit_minor: limit } = credit;
+  const state = creditState(credit);
+  const hints = {
+    free: t.free(money(limit - used, currency)),
+    near: `${t.near(percent(usedShare(credit)))}. ${t.nearHint}`,
+    reached: `${t.reached}. ${t.reachedHint}`,
+  };
+  return (
+    <Stack gap={6}>
+      <Group justify="space-between" wrap="nowrap">
+        <Text size="sm">{t.meter}</Text>
+        <Text size="sm" fw={600}>
+          {t.used(money(used, currency), money(limit, currency))}
+        </Text>
+      </Group>
+      <Progress value={usedShare(credit) * 100} color={COLORS[state]} aria-label={t.meter} />
+      <Text size="sm" {...(state === 'free' ? { c: 'dimmed' } : {})}>
+        {hints[state]}
+      </Text>
+    </Stack>
+  );
+}

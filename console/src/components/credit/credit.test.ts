@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { type Credit, creditState, usedShare } from './credit.ts';
+
+const credit = (used: number, limit: number): Credit => ({
+  currency: 'SEK',
+  incurred_minor: used,
+  limit_minor: limit,
+  own_limit_minor: null,
+  network_daily: null,
+  network_minute: null,
+});
+
+describe('The credit of a store', () => {
+  it.each([
+    [0, 100, 'free', 0],
+    [79, 100, 'free', 0.79],
+    [80, 100, 'near', 0.8],
+    [99, 100, 'near', 0.99],
+    [100, 100, 'reached', 1],
+    [250, 100, 'reached', 1],
+    [-20, 100, 'free', 0],
+    [0, 0, 'reached', 1],
+  ] as const)('with %d of %d used is %s', (used, limit, state, share) => {
+    expect([creditState(credit(used, limit)), usedShare(credit(used, limit))]).toEqual([state, share]);
+  });
+});

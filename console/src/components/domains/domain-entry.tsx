@@ -1,0 +1,110 @@
+import { Alert, Button, Collapse, Group, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { notifications } from '@mantine/notifications';
+import { type ReactNode, useId } from 'react';
+import { client } from '../../api.ts';
+import { useFormats } from '../../language/formats.ts';
+import { StateBadge } from '../state-badge.tsx';
+import { useApiMutation } from '../use-api-mutation.ts';
+import type { Domain } from './domains.tsx';
+import { ProofInstructions } from './proof-instructions.tsx';
+import { useDomainsTexts } from './texts.ts';
+
+const MOODS = { proven: 'good', consented: 'good', unproven: 'warning' } as const;
+
+/** A domain with its standing; unless it is proven, with the instructions for its proof and the check. */
+export function DomainEntry({ store, domain, children }: { store: number; domain: Domain; children: ReactNode }) {
+  const t = useDomainsTexts();
+  const [isOpen, { toggle }] = useDisclosure(false);
+  const panel = useId();
+  const { host, standing } = domain;
+  const isProven = standing === 'proven';
+  return (
+    <Stack gap="xs">
+      <Group justify="space-between" gap="sm">
+        <div>
+          <Group gap="xs">
+            <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+              {host}
+            </Text>
+            <StateBadge mood={MOODS[standing]}>{t.standings[standing]}</StateBadge>
+          </Group>
+          <Text size="xs" c="dimmed">
+            <Since domain={domain} />
+          </Text>
+        </div>
+        <Group gap="xs">
+          {!isProven && (
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              aria-expanded={isOpen}
+              aria-controls={panel}
+              aria-label={t.instructionsOf(host)}
+              onClick={toggle}
+            >
+              {t.instructions}
+            </Button>
+          )}
+          {children}
+        </Group>
+      </Group>
+      {!isProven && (
+        <Collapse expanded={isOpen} id={panel}>
+          <Stack gap="md" pt="xs">
+            <ProofInstructions proof={domain.proof} />
+            <Check store={store} domain={domain} />
+          </Stack>
+        </Collapse>
+      )}
+    </Stack>
+  );
+}
+
+function Since({ domain: { standing, proven_by: by, accepted_at: at, checked_at: checked } }: { domain: Domain }) {
+  const t = useDomainsTexts();
+  const { day, relative } = useFormats();
+  if (standing === 'proven' && by !== null && at !== null) return t.accepted(t.provenBy[by], day(at));
+  if (standing === 'consented' && at !== null) return t.acceptedOn(day(at));
+  return checked === null ? t.neverChecked : t.checked(relative(checked));
+}
+
+/** Looks for the proof now, and shows for each method why it was not found. */
+function Check({ store, domain: { id, host } }: { store: number; domain: Domain }) {
+  const t = useDomainsTexts();
+  const check = useApiMutation(
+    async () =>
+      (
+        await client.POST('/v2/stores/{store}/domains/{domain}/check', {
+          params: { path: { store, domain: id } },
+        })
+      ).data!,
+    {
+      onDone: ({ domain }) => {
+        if (domain.standing === 'proven') notifications.show({ message: t.proven(host), color: 'river' });
+      },
+    },
+  );
+  const isMissing = check.data?.domain.standing === 'unproven' || check.data?.domain.standing === 'consented';
+  return (
+    <Stack gap="sm" align="flex-start">
+      <Button size="xs" loading={check.isPending} aria-label={t.checkLabel(host)} onClick={() => check.mutate()}>
+        {t.check}
+      </Button>
+      {check.failure !== null && (
+        <Text size="sm" className="is-worse" role="alert">
+          {check.failure}
+        </Text>
+      )}
+      {isMissing && check.failure === null && !check.isPending && (
+        <Alert w="100%" color="yellow" variant="light" c="var(--mantine-color-text)" title={t.notFound} role="alert">
+          {check.data?.attempts.map(({ method, problem }) => (
+            <Text key={method} size="sm">
+              <b>{t.provenBy[method]}:</b> {problem ?? t.noProblem}
+            </Text>
+          ))}
+        </Alert>
+      )}
+    </Stack>
+  );
+}

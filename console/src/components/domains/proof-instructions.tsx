@@ -1,0 +1,72 @@
+import { Code, Group, SimpleGrid, Stack, Text } from '@mantine/core';
+import { CopyText } from '../copy-text.tsx';
+import type { Domain } from './domains.tsx';
+import { useDomainsTexts } from './texts.ts';
+
+/** What to publish to prove a domain, by each of the three methods. */
+export function ProofInstructions({ proof: { dns, file, meta } }: { proof: Domain['proof'] }) {
+  const t = useDomainsTexts();
+  const methods = [
+    {
+      title: t.dns.title,
+      parts: [
+        { label: t.dns.type, value: dns.type, isShort: true },
+        { label: t.dns.name, value: dns.name },
+        { label: t.dns.value, value: dns.value },
+      ],
+    },
+    {
+      title: t.file.title,
+      parts: [
+        { label: t.file.url, value: file.url },
+        { label: t.file.content, value: file.content },
+      ],
+    },
+    {
+      title: t.meta.title,
+      parts: [
+        { label: t.meta.url, value: meta.url },
+        { label: t.meta.tag, value: meta.tag },
+      ],
+    },
+  ];
+  return (
+    <Stack gap="sm">
+      <Text size="sm">{t.oneOf}</Text>
+      <SimpleGrid cols={{ base: 1, lg: 3 }} spacing="md">
+        {methods.map(({ title, parts }) => (
+          <Stack key={title} gap="xs">
+            <Text size="sm" fw={600}>
+              {title}
+            </Text>
+            {parts.map((part) => (
+              <Part key={part.label} method={title} {...part} />
+            ))}
+          </Stack>
+        ))}
+      </SimpleGrid>
+    </Stack>
+  );
+}
+
+interface PartProps {
+  method: string;
+  label: string;
+  value: string;
+  /** Needs no copying. */
+  isShort?: boolean;
+}
+
+function Part({ method, label, value, isShort = false }: PartProps) {
+  return (
+    <div>
+      <Text size="xs" c="dimmed">
+        {label}
+      </Text>
+      <Group gap="xs" wrap="nowrap" align="flex-start">
+        <Code style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>{value}</Code>
+        {!isShort && <CopyText text={value} of={`${method}, ${label}`} />}
+      </Group>
+    </div>
+  );
+}
