@@ -234,7 +234,9 @@ export async function lockCampaign(tx: Database, campaignId: number): Promise<Wh
     shared_budget_id: number | null;
     store_group_id: number | null;
     todo: string[];
-  }>(sql`SELECT * FROM campaigns WHERE id = ${campaignId} AND deleted_at IS NULL FOR NO KEY UPDATE`);
+  }>(sql`
+    SELECT store_id, type, valid_from, valid_until, has_onetime_payment, one_time_payment_minor, shared_budget_id, store_group_id, todo
+    FROM campaigns WHERE id = ${campaignId} AND deleted_at IS NULL FOR NO KEY UPDATE`);
   const row = rows[0];
   if (row === undefined) throw new NotFound('offer');
   return {
