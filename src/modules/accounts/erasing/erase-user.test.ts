@@ -308,6 +308,7 @@ it('Every table that names users is one whose part in erasing was thought of', a
   );
   expect(tables.map(({ name }) => name)).toEqual([
     ...[
+      'accepted_terms',
       'account_codes',
       'activities',
       'activity_reads',
@@ -319,6 +320,7 @@ it('Every table that names users is one whose part in erasing was thought of', a
     ],
     ...[
       'comments',
+      'data_exports',
       'idempotency_keys',
       'influencers',
       'invites',
@@ -333,6 +335,8 @@ it('Every table that names users is one whose part in erasing was thought of', a
       'order_reports',
       'orders',
       'participants',
+      'passkey_challenges',
+      'passkeys',
       'payment_periods',
       'payment_system_configs',
       'payout_holds',
