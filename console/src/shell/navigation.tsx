@@ -5,8 +5,10 @@ import {
   IconCoins,
   IconFileInvoice,
   IconHeartbeat,
+  IconHistory,
   IconLayoutDashboard,
   IconLink,
+  IconLock,
   IconPlugConnected,
   IconReceipt2,
   IconRoute,
@@ -75,7 +77,9 @@ function shopItems({ pages }: ShellTexts, store: string): NavigationItem[] {
     { label: pages.tracking, icon: IconPlugConnected, link: { to: '/console/shop/$store/tracking', ...at } },
     { label: pages.urlRules, icon: IconRoute, link: { to: '/console/shop/$store/url-rules', ...at } },
     { label: pages.invoices, icon: IconFileInvoice, link: { to: '/console/shop/$store/invoices', ...at } },
+    { label: pages.team, icon: IconUsers, link: { to: '/console/shop/$store/team', ...at } },
     { label: pages.settings, icon: IconSettings, link: { to: '/console/shop/$store/settings', ...at } },
+    { label: pages.auditLog, icon: IconHistory, link: { to: '/console/shop/$store/audit-log', ...at } },
   ];
 }
 
@@ -85,6 +89,7 @@ function agencyItems({ pages }: ShellTexts, client: string): NavigationItem[] {
     { label: pages.creators, icon: IconUsersGroup, link: { to: '/console/agency/$client', ...at }, exact: true },
     { label: pages.earnings, icon: IconCoins, link: { to: '/console/agency/$client/earnings', ...at } },
     { label: pages.invoices, icon: IconFileInvoice, link: { to: '/console/agency/$client/invoices', ...at } },
+    { label: pages.team, icon: IconUsers, link: { to: '/console/agency/$client/team', ...at } },
   ];
 }
 
@@ -95,5 +100,7 @@ const adminItems = ({ pages }: ShellTexts): NavigationItem[] => [
   { label: pages.stores, icon: IconBuildingStore, link: linkOptions({ to: '/console/admin/stores' }) },
   { label: pages.periods, icon: IconCalendarStats, link: linkOptions({ to: '/console/admin/periods' }) },
   { label: pages.invoices, icon: IconReceipt2, link: linkOptions({ to: '/console/admin/invoices' }) },
+  { label: pages.accountSettings, icon: IconLock, link: linkOptions({ to: '/console/admin/account-settings' }) },
+  { label: pages.auditLog, icon: IconHistory, link: linkOptions({ to: '/console/admin/audit-log' }) },
   { label: pages.system, icon: IconHeartbeat, link: linkOptions({ to: '/console/admin/system' }) },
 ];
