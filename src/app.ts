@@ -16,6 +16,7 @@ import { openFileWork } from './modules/payments/index.ts';
 import { createDomainProver, type DomainProver } from './modules/stores/index.ts';
 import { documentedWebhooks } from './modules/webhooks/index.ts';
 import type { IdentityProvider } from './platform/auth/identity-session.ts';
+import type { IdentitySignIn } from './platform/auth/identity-sign-in.ts';
 import type { Calendar } from './platform/calendar.ts';
 import type { DatabaseConnection } from './platform/database/database.ts';
 import type { Authenticate } from './platform/http/identify.ts';
@@ -54,6 +55,8 @@ export interface AppDeps {
   paymentProvider: PaymentProvider;
   /** Null: none is configured. */
   identity: IdentityProvider | null;
+  /** Sign-in at the identity provider from the console; none by default. */
+  identitySignIn?: IdentitySignIn | null;
   /** Looks for proofs of domains; reaches public addresses alone unless given. */
   domainProver?: DomainProver;
   /** Keys that the identity provider's hooks may present. */
@@ -91,6 +94,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     storage,
     outbound = createOutbound({ allow: [] }),
     identity,
+    identitySignIn = null,
     serviceApiKeys,
     domainProver = createDomainProver({ outbound: createOutbound({ allow: [] }), dnsServers: [] }),
     paymentProvider,
@@ -129,6 +133,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       storage,
       outbound,
       identity,
+      identitySignIn,
       serviceApiKeys,
       domainProver,
       refreshIndex,

@@ -119,6 +119,13 @@ export const VARIABLES = {
     otherwise: SIGNATURE_ALGORITHMS.join(','),
     must: `must be some of ${SIGNATURE_ALGORITHMS.join(', ')}, with commas between`,
   },
+  IDP_CLIENT_ID: word(1),
+  IDP_CLIENT_SECRET: secret(1),
+  IDP_NAME: {
+    read: (given) => (given.length <= 60 ? given : undefined),
+    otherwise: null,
+    must: 'must be at most 60 characters',
+  },
   SMTP_URL: {
     ...server(['smtp:', 'smtps:']),
     read: (given) => (isMailServer(given) ? given : undefined),

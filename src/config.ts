@@ -10,6 +10,7 @@ import {
 } from './config-variables.ts';
 import type { Company } from './modules/payments/index.ts';
 import type { IdentityProviderOptions } from './platform/auth/identity-provider.ts';
+import type { IdentitySignInOptions } from './platform/auth/identity-sign-in.ts';
 import type { HubSpotSettings } from './platform/crm/hubspot.ts';
 import type { PublicLimits } from './platform/http/public-limits.ts';
 import type { Sender } from './platform/mail/compose.ts';
@@ -51,6 +52,8 @@ export interface Config {
   previousServiceApiKey: string | null;
   /** Null: there is no identity provider. */
   identity: IdentityProviderOptions | null;
+  /** Null: the console offers no sign-in at the identity provider. */
+  identitySignIn: IdentitySignInOptions | null;
   /** Null: mails become files. */
   smtpUrl: string | null;
   mailFrom: Sender;
@@ -99,6 +102,9 @@ const NEEDS: Partial<Record<keyof Settings, readonly (keyof Settings)[]>> = {
   IDP_AUDIENCE: ['IDP_ISSUER'],
   IDP_JWKS_URL: ['IDP_ISSUER'],
   IDP_ALGORITHMS: ['IDP_ISSUER'],
+  IDP_CLIENT_ID: ['IDP_ISSUER'],
+  IDP_CLIENT_SECRET: ['IDP_CLIENT_ID'],
+  IDP_NAME: ['IDP_CLIENT_ID'],
   HUBSPOT_URL: ['HUBSPOT_TOKEN'],
   HUBSPOT_PIPELINE: ['HUBSPOT_TOKEN', 'HUBSPOT_STAGE'],
   HUBSPOT_STAGE: ['HUBSPOT_TOKEN'],
@@ -150,6 +156,7 @@ function configOf(settings: Settings): Config {
     serviceApiKey: settings.SERVICE_API_KEY,
     previousServiceApiKey: settings.SERVICE_API_KEY_PREVIOUS,
     identity: identityOf(settings),
+    identitySignIn: identitySignInOf(settings),
     smtpUrl: settings.SMTP_URL,
     mailFrom: senderOf(settings, publicUrl),
     company: companyOf(settings),
@@ -183,6 +190,14 @@ function publicLimitsOf(settings: Settings): PublicLimits {
 function identityOf(settings: Settings): IdentityProviderOptions | null {
   const { IDP_ISSUER: issuer, IDP_AUDIENCE: audience, IDP_JWKS_URL: jwksUrl, IDP_ALGORITHMS: algorithms } = settings;
   return issuer && audience ? { issuer, audience, jwksUrl, algorithms: listOf(algorithms ?? '') } : null;
+}
+
+function identitySignInOf(settings: Settings): IdentitySignInOptions | null {
+  const provider = identityOf(settings);
+  const { IDP_CLIENT_ID: clientId, IDP_CLIENT_SECRET: clientSecret, IDP_NAME: name } = settings;
+  if (provider === null || clientId === null) return null;
+  const { issuer, jwksUrl, algorithms } = provider;
+  return { issuer, jwksUrl, algorithms, clientId, clientSecret, name: name ?? 'single sign-on' };
 }
 
 /** Without one, of the host under which we are known; an address of numbers is no host for mail. */

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { Config } from './config.ts';
-import { eraseDueUsers, purgeCodes, purgeTokens } from './modules/accounts/index.ts';
+import { eraseDueUsers, purgeCodes, purgeExports, purgeTokens } from './modules/accounts/index.ts';
 import { purgeClickSubs, purgeClicks } from './modules/clicks/index.ts';
 import { purgeReportTotals } from './modules/orders/index.ts';
 import type { OpenDatabase } from './open-database.ts';
@@ -62,6 +62,9 @@ export async function runMaintenance(deps: MaintenanceDeps, signal: AbortSignal)
     });
     await attempt('codes', async () => {
       await purgeCodes({ db: database.db, now });
+    });
+    await attempt('data exports', async () => {
+      await purgeExports({ db: database.db, now });
     });
     await attempt('accounts that are due', async () => {
       await eraseDueUsers({ db: database.db, now });

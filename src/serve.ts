@@ -20,7 +20,7 @@ import {
   refuseExposedDemo,
 } from './demo/index.ts';
 import { startHousekeeping } from './maintenance.ts';
-import { createCodeDelivery, tokenAuthenticator } from './modules/accounts/index.ts';
+import { createCodeDelivery, createDataExporter, tokenAuthenticator } from './modules/accounts/index.ts';
 import { isLocalAddress, startClicks } from './modules/clicks/index.ts';
 import { LiveIndex } from './modules/links/index.ts';
 import { startAttributionRetry } from './modules/orders/index.ts';
@@ -29,6 +29,7 @@ import { createDomainProver, warnNowAndThen } from './modules/stores/index.ts';
 import { startWebhooks } from './modules/webhooks/index.ts';
 import { type OpenDatabase, openDatabase } from './open-database.ts';
 import { createIdentityProvider } from './platform/auth/identity-provider.ts';
+import { createIdentitySignIn } from './platform/auth/identity-sign-in.ts';
 import { createCalendar } from './platform/calendar.ts';
 import type { Logger } from './platform/context.ts';
 import { createCrm } from './platform/crm/crm.ts';
@@ -85,6 +86,7 @@ export async function serve(given: Config, tell: Tell): Promise<void> {
     started.push(() => clicks.stop());
     const handlers = [createMailer(config), createCrm(config.hubspot, log), createFileRemover(storage)];
     handlers.push(createCodeDelivery({ db: database.db, now, publicUrl: config.publicUrl }));
+    handlers.push(createDataExporter({ db: database.db, now, publicUrl: config.publicUrl }));
     handlers.push(createPeriodCloser({ db: database.withoutStatementTimeout, now, calendar, company: config.company }));
     const jobs = startJobs({ databaseUrl: database.url, handlers, log });
     started.push(() => jobs.stop());
@@ -110,6 +112,7 @@ export async function serve(given: Config, tell: Tell): Promise<void> {
       outbound,
       paymentProvider: await createPaymentProvider(config.stripe),
       identity: config.identity === null ? null : createIdentityProvider(config.identity),
+      identitySignIn: config.identitySignIn === null ? null : createIdentitySignIn(config.identitySignIn),
       serviceApiKeys: [config.serviceApiKey, config.previousServiceApiKey].filter((key) => key !== null),
     });
     started.push(() => app.close());

@@ -5,10 +5,18 @@ import { addDays } from '../src/platform/calendar.ts';
 import { createTestApplication, type TestApplication } from './harness/application.ts';
 import { openDemoMarket } from './harness/demo.ts';
 
-/** What the demo cannot do: a code that is in a mail, and a session at an identity provider. */
+/** What the demo cannot do: a code that is in a mail, a session at an identity provider, a passkey, a member that it does not name. */
 const NOT_SENT = [
   ...['acceptInvitation', 'registerAdvertiserRepresentative', 'resolveOrder'],
   ...['verifyEmail', 'verifyEmailInConsole', 'resetPassword', 'confirmTotp', 'confirmSession'],
+  ...[
+    'signInByPasskey',
+    'signInToConsoleByPasskey',
+    'registerPasskey',
+    'renamePasskey',
+    'acceptTerms',
+    'changeClientRole',
+  ],
 ];
 
 /** Its days are those of the demo’s season. */

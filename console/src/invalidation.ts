@@ -23,7 +23,8 @@ const EFFECTS: readonly { write: RegExp; queries: RegExp }[] = [
     write: /\/order-collectors|\/attribution-window$|\/order-rules$|\/order-signing-secrets/,
     queries: /\/order-|\/attribution-/,
   },
-  { write: /\/invites(?:\/\{invite\})?$/, queries: /\/invites$|\/representatives$/ },
+  { write: /\/invites(?:\/\{invite\})?$/, queries: /\/invites$|\/team$/ },
+  { write: /\/team\/\{user\}$/, queries: /\/team$|\/audit-log$/ },
   { write: /^\/v2\/admin\/user-tags\/\{user_tag\}\/users/, queries: /user-tags|\/admin\/users/ },
 ];
 

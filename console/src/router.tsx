@@ -17,8 +17,11 @@ import { storeRoutes } from './store/routes.tsx';
 const signIn = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
-  validateSearch: (search: Record<string, unknown>): { to?: string } =>
-    typeof search.to === 'string' && search.to.startsWith('/console') ? { to: search.to } : {},
+  validateSearch: (search: Record<string, unknown>): { to?: string; failed?: string } => ({
+    ...(typeof search.to === 'string' && search.to.startsWith('/console') ? { to: search.to } : {}),
+    // Why the identity provider's sign-in failed.
+    ...(typeof search.failed === 'string' ? { failed: search.failed } : {}),
+  }),
   component: lazyRouteComponent(() => import('./session/sign-in-page.tsx'), 'SignInPage'),
 });
 

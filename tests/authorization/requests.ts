@@ -102,6 +102,11 @@ const RECIPES: Record<string, Partial<Recipe>> = {
   hearOfCreatedIdentity: { credential: 'serviceKey' },
   hearOfUpdatedIdentity: { credential: 'serviceKey' },
   signInToConsole: { credential: 'ownPage' },
+  signInToConsoleByPasskey: { credential: 'ownPage' },
+  changeStoreRole: { at: { store: inDemo('store'), user: inDemo('store_colleague') } },
+  removeStoreMember: { at: { store: inDemo('store'), user: inDemo('store_colleague') } },
+  changeClientRole: { at: { client: inDemo('client'), user: inDemo('client_colleague') } },
+  removeClientMember: { at: { client: inDemo('client'), user: inDemo('client_colleague') } },
   verifyEmailInConsole: { credential: 'ownPage' },
   uploadUserMedia: { query: '?media_type=image', form: PICTURE },
   uploadLogo: { form: { ...PICTURE, field: 'logo' } },
@@ -111,7 +116,14 @@ const RECIPES: Record<string, Partial<Recipe>> = {
 };
 
 /** Parameters that are the same everywhere. */
-export const FIXED: Record<string, string> = { collector: 'shop_plugin', paymentAmount: '500', session: '1', '*': 'x' };
+export const FIXED: Record<string, string> = {
+  collector: 'shop_plugin',
+  paymentAmount: '500',
+  session: '1',
+  passkey: '1',
+  export: '1',
+  '*': 'x',
+};
 
 /** How the route is called; `operationId` null: as it is. */
 export function recipeOf(operationId: string | null): Recipe {

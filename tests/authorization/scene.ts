@@ -102,5 +102,8 @@ async function furtherIds({ database, market }: TestApplication, { ids }: DemoFi
     FROM user_media m, (SELECT * FROM orders WHERE link_id IS NOT NULL AND status <> 'denied' ORDER BY id LIMIT 1) o WHERE m.user_id = $4 AND m.store_id = $5 AND m.show_store AND m.file_key IS NOT NULL ORDER BY m.id LIMIT 1`,
     [ids.client, ids.other_offer, ids.other_user, ids.user, ids.store, ids.affiliate_link, ids.offer],
   );
-  return { ...rows[0], activation_key: await market.activationKey(ids.store) };
+  const colleagues = { store_colleague: await market.user(), client_colleague: await market.user() };
+  await market.member(ids.store, colleagues.store_colleague);
+  await market.representative(ids.client, colleagues.client_colleague);
+  return { ...rows[0], ...colleagues, activation_key: await market.activationKey(ids.store) };
 }

@@ -11,6 +11,7 @@ import { type Clicks, startClicks } from '../../src/modules/clicks/index.ts';
 import { LiveIndex } from '../../src/modules/links/index.ts';
 import type { DomainProver } from '../../src/modules/stores/index.ts';
 import type { IdentityProvider } from '../../src/platform/auth/identity-session.ts';
+import type { IdentitySignIn } from '../../src/platform/auth/identity-sign-in.ts';
 import { createCalendar } from '../../src/platform/calendar.ts';
 import { openNotifications } from '../../src/platform/database/notifications.ts';
 import { createOutbound, type Outbound } from '../../src/platform/outbound/outbound.ts';
@@ -52,6 +53,7 @@ export interface TestApplicationOptions {
   /** Looks for proofs of domains. */
   domainProver?: DomainProver;
   identity?: IdentityProvider | null;
+  identitySignIn?: IdentitySignIn | null;
   serviceApiKeys?: readonly string[];
   storage?: FileStorage;
   /** Reaches this machine unless given. */
@@ -84,6 +86,7 @@ export async function createTestApplication({
   timeZone = 'UTC',
   now,
   identity = null,
+  identitySignIn = null,
   serviceApiKeys = [],
   storage,
   outbound = createOutbound({ allow: ['127.0.0.0/8'] }),
@@ -135,6 +138,7 @@ export async function createTestApplication({
     paymentProvider,
     domainProver,
     identity,
+    identitySignIn,
     serviceApiKeys,
     demoSignIns,
     calendar,

@@ -39,7 +39,7 @@ export async function startDemoConsole(): Promise<DemoConsole> {
     demoSignIns: async () => people,
   });
   await application.app.listen({ host: '127.0.0.1', port });
-  const browser = await launchBrowser({ '127.0.0.1': port });
+  const browser = await launchBrowser({ '127.0.0.1': port, localhost: port });
   return {
     application,
     url,

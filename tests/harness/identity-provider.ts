@@ -22,6 +22,8 @@ export interface TestIdentityProvider {
   agencyId: string;
   /** How often its keys have been read. */
   keyReads: number;
+  /** Its people, by `sub`; `login_hint` of a request names who signs in. */
+  accounts: Map<string, Account>;
   /** Signs a user in (authorization code, PKCE, a resource indicator) and returns the tokens. */
   signIn(account: Account): Promise<{ accessToken: string; idToken: string }>;
   /**
@@ -51,7 +53,7 @@ export function makeKey(alg: SigningKey['alg'] = 'ES256'): SigningKey {
 }
 
 /** Starts one; it is ended after the file's last test. */
-export async function startIdentityProvider(): Promise<TestIdentityProvider> {
+export async function startIdentityProvider(redirectUris: readonly string[] = []): Promise<TestIdentityProvider> {
   const accounts = new Map<string, Account>();
   const answers = new Map<string, RequestListener>();
   let answer: RequestListener = () => {};
@@ -76,6 +78,7 @@ export async function startIdentityProvider(): Promise<TestIdentityProvider> {
     audience: AUDIENCE,
     agencyId: CLIENT,
     keyReads: 0,
+    accounts,
     keys: [makeKey(), makeKey('RS256')],
     async signIn(account) {
       accounts.set(account.id, account);
@@ -90,7 +93,7 @@ export async function startIdentityProvider(): Promise<TestIdentityProvider> {
     },
     rotate() {
       idp.keys = [makeKey(), makeKey('RS256')];
-      answer = providerWith(issuer, idp.keys, accounts);
+      answer = providerWith(issuer, idp.keys, accounts, redirectUris);
     },
     answerAt(path, listener) {
       answers.set(path, listener);
@@ -109,6 +112,6 @@ export async function startIdentityProvider(): Promise<TestIdentityProvider> {
         ...options,
       }),
   };
-  answer = providerWith(issuer, idp.keys, accounts);
+  answer = providerWith(issuer, idp.keys, accounts, redirectUris);
   return idp;
 }

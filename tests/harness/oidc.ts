@@ -21,19 +21,35 @@ export interface SigningKey {
 
 export const AUDIENCE = 'https://api.tributary.test';
 export const CLIENT = 'tributary-console';
+export const CONFIDENTIAL_CLIENT = 'tributary-server';
+export const CLIENT_SECRET = 'a secret of the client: +/%';
 const CALLBACK = 'https://console.tributary.test/callback';
 const SCOPE = 'openid email profile';
 export const TOKEN_SECONDS = 3600;
 
 /** oidc-provider with these keys. It signs in the user of the login hint, who consents. */
-export function providerWith(issuer: string, keys: SigningKey[], accounts: Map<string, Account>): RequestListener {
+export function providerWith(
+  issuer: string,
+  keys: SigningKey[],
+  accounts: Map<string, Account>,
+  redirectUris: readonly string[] = [],
+): RequestListener {
   const provider = new Provider(issuer, {
     adapter: memoryAdapter(),
     clients: [
       {
         client_id: CLIENT,
         token_endpoint_auth_method: 'none',
-        redirect_uris: [CALLBACK],
+        redirect_uris: [CALLBACK, ...redirectUris],
+        grant_types: ['authorization_code'],
+        response_types: ['code'],
+        id_token_signed_response_alg: 'ES256',
+      },
+      {
+        client_id: CONFIDENTIAL_CLIENT,
+        client_secret: CLIENT_SECRET,
+        token_endpoint_auth_method: 'client_secret_basic',
+        redirect_uris: [CALLBACK, ...redirectUris],
         grant_types: ['authorization_code'],
         response_types: ['code'],
         id_token_signed_response_alg: 'ES256',
@@ -73,7 +89,7 @@ export function providerWith(issuer: string, keys: SigningKey[], accounts: Map<s
       return claims;
     },
     async loadExistingGrant({ oidc }) {
-      const grant = new provider.Grant({ clientId: CLIENT, accountId: oidc.session!.accountId! });
+      const grant = new provider.Grant({ clientId: oidc.client!.clientId, accountId: oidc.session!.accountId! });
       grant.addOIDCScope(SCOPE);
       grant.addResourceScope(AUDIENCE, 'api');
       await grant.save();

@@ -1,14 +1,18 @@
 import { SimpleGrid, Stack } from '@mantine/core';
 import { PageHeader } from '../components/page-header.tsx';
+import { Deletion } from './deletion.tsx';
 import { EmailForm } from './email-form.tsx';
+import { OwnData } from './own-data.tsx';
+import { Passkeys } from './passkeys.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { ProfileSection } from './profile-section.tsx';
 import { SecondFactor } from './second-factor.tsx';
 import { Sessions } from './sessions.tsx';
+import { Terms } from './terms.tsx';
 import { useAccountTexts } from './texts.ts';
 import { Tokens } from './tokens.tsx';
 
-/** Profile, password, second factor, sessions and API tokens of the signed-in user. */
+/** Profile, credentials, sessions, API tokens, data and deletion of the signed-in user. */
 export function AccountPage() {
   const t = useAccountTexts();
   return (
@@ -20,11 +24,17 @@ export function AccountPage() {
           <PasswordForm />
         </SimpleGrid>
         <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+          <Passkeys />
           <SecondFactor />
           <EmailForm />
+          <Terms />
         </SimpleGrid>
         <Sessions />
         <Tokens />
+        <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+          <OwnData />
+          <Deletion />
+        </SimpleGrid>
       </Stack>
     </>
   );

@@ -5,6 +5,7 @@ import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { CopyText } from '../components/copy-text.tsx';
 import { Failure } from '../components/failure.tsx';
 import { useApiMutation } from '../components/use-api-mutation.ts';
+import { RecoveryCodes } from './recovery-codes.tsx';
 import { useAccountTexts } from './texts.ts';
 
 const FACTOR = '/v2/me/second-factor/totp';
@@ -25,7 +26,7 @@ export function SecondFactor() {
           <Text size="sm" c="dimmed">
             {data.totp ? t.on(data.recovery_codes_left) : t.off}
           </Text>
-          {codes && <Codes codes={codes} />}
+          {codes && <RecoveryCodes codes={codes} />}
           {data.totp ? <Change onCodes={setCodes} /> : <SetUp onCodes={setCodes} />}
         </Stack>
       )}
@@ -115,19 +116,6 @@ function Change({ onCodes }: { onCodes: (codes: string[] | null) => void }) {
         onClose={() => setIsLeaving(false)}
       />
     </>
-  );
-}
-
-function Codes({ codes }: { codes: string[] }) {
-  const t = useAccountTexts().factor;
-  return (
-    <Alert color="river" variant="light" title={t.codes} role="status">
-      <Text size="sm" mb="xs">
-        {t.codesHint}
-      </Text>
-      <Code block>{codes.join('\n')}</Code>
-      <CopyText text={codes.join('\n')} of={t.codes} />
-    </Alert>
   );
 }
 

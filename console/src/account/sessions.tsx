@@ -48,7 +48,7 @@ export function Sessions() {
 
 function useColumns(onEnd: (session: number) => void): Column<Session>[] {
   const t = useAccountTexts().sessions;
-  const { day, relative } = useFormats();
+  const { relative, time } = useFormats();
   const nameOf = ({ device }: Session) => device ?? t.unknown;
   return [
     {
@@ -56,8 +56,20 @@ function useColumns(onEnd: (session: number) => void): Column<Session>[] {
       label: t.device,
       cell: (session) => (session.is_current ? t.current(nameOf(session)) : nameOf(session)),
     },
-    { key: 'since', label: t.since, wideOnly: true, cell: ({ created_at: at }) => day(at) },
+    { key: 'since', label: t.since, wideOnly: true, cell: ({ created_at: at }) => time(at) },
     { key: 'used', label: t.used, cell: ({ last_used_at: at }) => (at === null ? t.never : relative(at)) },
+    {
+      key: 'expires',
+      label: t.expires,
+      wideOnly: true,
+      cell: ({ expires_at: at }) => (at === null ? t.never : time(at)),
+    },
+    {
+      key: 'factor',
+      label: t.factor,
+      wideOnly: true,
+      cell: ({ second_factor: has }) => (has ? t.yes : t.no),
+    },
     {
       key: 'end',
       label: t.end,

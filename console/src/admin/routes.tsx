@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { readAuditSearch } from '../audit-log/search.ts';
 import { readRange } from '../components/day-range.ts';
 import { frameRoute } from '../shell/frame-route.tsx';
 import { omitUndefined, readChoice, readId, readListSearch, readMonth } from './components/list-search.ts';
@@ -156,6 +157,19 @@ const system = createRoute({
   component: lazyRouteComponent(() => import('./system/system-page.tsx'), 'SystemPage'),
 });
 
+const accountSettings = createRoute({
+  getParentRoute: () => frameRoute,
+  path: 'admin/account-settings',
+  component: lazyRouteComponent(() => import('./account-settings/account-settings-page.tsx'), 'AccountSettingsPage'),
+});
+
+const auditLog = createRoute({
+  getParentRoute: () => frameRoute,
+  path: 'admin/audit-log',
+  validateSearch: readAuditSearch,
+  component: lazyRouteComponent(() => import('../audit-log/pages.tsx'), 'AdminAuditLogPage'),
+});
+
 const lists = createRoute({
   getParentRoute: () => frameRoute,
   path: 'admin/lists/$list',
@@ -166,5 +180,5 @@ const lists = createRoute({
 export const adminRoutes = [
   ...([home, people, person, clients, client, stores, store] as const),
   ...([periods, period, invoices, balances, holds, voids, newVoid] as const),
-  ...([settings, system, lists] as const),
+  ...([settings, system, lists, accountSettings, auditLog] as const),
 ] as const;

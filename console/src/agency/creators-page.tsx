@@ -10,12 +10,11 @@ import { RangePicker } from '../components/range-picker.tsx';
 import { SearchBox } from '../components/search-box.tsx';
 import { type Creator, useCreatorColumns } from './creator-columns.tsx';
 import { LinkForCreator } from './link-for-creator.tsx';
-import { Representatives } from './representatives.tsx';
 import { useAgencyTexts } from './texts.ts';
 
 const FROM = '/console/agency/$client';
 
-/** An agency's creators with their results, and its team. */
+/** An agency's creators with their results. */
 export function CreatorsPage() {
   const t = useAgencyTexts().creators;
   const client = Number(useParams({ from: FROM }).client);
@@ -67,7 +66,6 @@ export function CreatorsPage() {
             onPage={(next) => navigate({ search: (old) => ({ ...old, page: next }) })}
           />
         </Stack>
-        <Representatives client={client} />
       </Stack>
       <LinkForCreator creator={chosen} onClose={() => setChosen(null)} />
     </>

@@ -22,4 +22,10 @@ const invoices = createRoute({
   component: lazyRouteComponent(() => import('./invoices-page.tsx'), 'InvoicesPage'),
 });
 
-export const agencyRoutes = [creators, earnings, invoices] as const;
+const team = createRoute({
+  getParentRoute: () => frameRoute,
+  path: 'agency/$client/team',
+  component: lazyRouteComponent(() => import('../team/team-page.tsx'), 'AgencyTeamPage'),
+});
+
+export const agencyRoutes = [creators, earnings, invoices, team] as const;

@@ -4,6 +4,8 @@ import { api, client } from '../api.ts';
 import { useApiMutation } from '../components/use-api-mutation.ts';
 import { ReaderProvider } from '../language/language.tsx';
 import { answerFresh, useIsFreshAsked } from './ask-fresh.ts';
+import { answerWithPasskey } from './passkey.ts';
+import { PasskeyButton } from './passkey-button.tsx';
 import { SessionForm } from './session-form.tsx';
 import { useSessionTexts } from './texts.ts';
 
@@ -22,10 +24,19 @@ function Dialog() {
   const { fresh: t, password: passwordLabel } = useSessionTexts();
   const [typed, setTyped] = useState('');
   const { data: factor } = api.useQuery('get', '/v2/me/second-factor');
+  // Recovery codes stand in for a lost passkey.
+  const asksCode = factor !== undefined && (factor.totp || factor.passkeys > 0);
+  const byPasskey = useApiMutation(
+    async () =>
+      await client.POST('/v2/sessions/current/confirmation', {
+        body: { passkey: (await answerWithPasskey()) as never },
+      }),
+    { onDone: () => answerFresh(true) },
+  );
   const doing = useApiMutation(
     async () =>
       await client.POST('/v2/sessions/current/confirmation', {
-        body: factor?.totp ? { code: typed } : { password: typed },
+        body: asksCode ? { code: typed } : { password: typed },
       }),
     { onDone: () => answerFresh(true) },
   );
@@ -41,7 +52,10 @@ function Dialog() {
         {t.hint}
       </Text>
       <SessionForm doing={{ ...doing, mutate: () => doing.mutate() }} action={t.action}>
-        {factor?.totp ? (
+        {factor !== undefined && factor.passkeys > 0 && (
+          <PasskeyButton label={t.passkey} isPending={byPasskey.isPending} onClick={() => byPasskey.mutate()} />
+        )}
+        {asksCode ? (
           <TextInput label={t.code} autoComplete="one-time-code" inputMode="numeric" {...field} />
         ) : (
           <PasswordInput label={passwordLabel} autoComplete="current-password" {...field} />

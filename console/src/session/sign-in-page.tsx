@@ -24,6 +24,8 @@ import { useErrorMessage } from '../components/failure.tsx';
 import { ReaderProvider } from '../language/language.tsx';
 import { Redirect } from '../shell/redirect.tsx';
 import { Wordmark } from '../shell/wordmark.tsx';
+import { answerWithPasskey, isCancelled } from './passkey.ts';
+import { PasskeyButton } from './passkey-button.tsx';
 import classes from './sign-in-page.module.css';
 import { useSessionTexts } from './texts.ts';
 import { useSession } from './use-me.ts';
@@ -101,7 +103,7 @@ function Door({ to }: { to: string | undefined }) {
               </SimpleGrid>
             </Box>
           )}
-          <SignInForm enter={enter} to={to} />
+          <SignInForm enter={enter} to={to} identity={options.data?.identity ?? null} />
         </Stack>
       </section>
     </main>
@@ -130,8 +132,46 @@ function searchOf(to: string | undefined): { campaign?: string } {
   return token === undefined ? {} : { campaign: decodeURIComponent(token) };
 }
 
-function SignInForm({ enter, to }: { enter: ReturnType<typeof useSignIn>; to: string | undefined }) {
+function usePasskeySignIn(to: string | undefined) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: async () => {
+      const response = await answerWithPasskey();
+      return (await client.POST('/v2/sessions/console/passkey', { body: { response: response as never } })).data!;
+    },
+    onSuccess: async ({ user }) => {
+      queries.clear();
+      queries.setQueryData(ME_KEY, user);
+      await navigate({ href: to ?? '/console' });
+    },
+  });
+}
+
+/** Why a sign-in with a passkey failed; null: it did not, or the person closed the dialog. */
+function usePasskeyFailure(error: Error | null): string | null {
   const t = useSessionTexts();
+  const sentence = useErrorMessage(error);
+  if (error === null || isCancelled(error)) return null;
+  if (!(error instanceof ApiError)) return t.passkeyFailed;
+  return error.status === 401 ? t.passkeyRefused : sentence;
+}
+
+function SignInForm({
+  enter,
+  to,
+  identity,
+}: {
+  enter: ReturnType<typeof useSignIn>;
+  to: string | undefined;
+  identity: { name: string } | null;
+}) {
+  const t = useSessionTexts();
+  const { failed } = useSearch({ from: '/' });
+  const byPasskey = usePasskeySignIn(to);
+  const passkeyFailure = usePasskeyFailure(byPasskey.error);
+  const failure =
+    passkeyFailure ?? (failed === undefined ? null : (t.identityFailed[failed] ?? t.identityFailed.sign_in_refused));
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const sentence = useErrorMessage(enter.error);
@@ -158,6 +198,11 @@ function SignInForm({ enter, to }: { enter: ReturnType<typeof useSignIn>; to: st
         {enter.error && !isCodeMissing && (
           <Alert color="red" variant="light" role="alert">
             {isWrong ? (code === null ? t.wrong : t.wrongCode) : sentence}
+          </Alert>
+        )}
+        {failure !== null && !enter.error && (
+          <Alert color="red" variant="light" role="alert">
+            {failure}
           </Alert>
         )}
         <TextInput
@@ -189,6 +234,17 @@ function SignInForm({ enter, to }: { enter: ReturnType<typeof useSignIn>; to: st
         <Button type="submit" loading={enter.isPending} fullWidth>
           {t.signIn}
         </Button>
+        <PasskeyButton label={t.passkey} isPending={byPasskey.isPending} onClick={() => byPasskey.mutate()} />
+        {identity !== null && (
+          <Button
+            component="a"
+            variant="default"
+            fullWidth
+            href={`/v2/sessions/identity${to === undefined ? '' : `?${new URLSearchParams({ to })}`}`}
+          >
+            {t.identity(identity.name)}
+          </Button>
+        )}
         <Group justify="space-between">
           <Anchor renderRoot={(props) => <Link {...props} to="/console/sign-up" search={searchOf(to)} />} size="sm">
             {t.toSignUp}

@@ -1,8 +1,8 @@
-import { PasswordInput, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, Checkbox, PasswordInput, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { ApiError } from '@tributary/client';
-import { useState } from 'react';
-import { client } from '../api.ts';
+import { Fragment, useState } from 'react';
+import { api, client } from '../api.ts';
 import { useApiMutation } from '../components/use-api-mutation.ts';
 import { Happened, SessionForm, SessionPage } from './session-form.tsx';
 import { useSessionTexts } from './texts.ts';
@@ -24,10 +24,17 @@ function Form() {
   const { campaign } = useSearch({ from: '/console/sign-up' });
   const [role, setRole] = useState<Role>('creator');
   const [person, setPerson] = useState({ name: '', email: '', password: '' });
+  const [accepts, setAccepts] = useState(false);
+  const terms = api.useQuery('get', '/v2/sign-in-options').data?.terms ?? [];
   const doing = useApiMutation(
     async () =>
       await client.POST('/v2/sign-up', {
-        body: { ...person, role, ...(campaign === undefined ? {} : { offer_token: campaign }) },
+        body: {
+          ...person,
+          role,
+          ...(terms.length > 0 ? { accepts_terms: accepts } : {}),
+          ...(campaign === undefined ? {} : { offer_token: campaign }),
+        },
       }),
   );
   if (doing.isSuccess) return <Happened>{t.sent(person.email)}</Happened>;
@@ -68,6 +75,25 @@ function Form() {
         minLength={8}
         {...field('password')}
       />
+      {terms.length > 0 && (
+        <Checkbox
+          required
+          checked={accepts}
+          error={fields.accepts_terms?.join(' ')}
+          onChange={({ currentTarget: { checked } }) => setAccepts(checked)}
+          label={
+            <>
+              {t.accept}{' '}
+              {terms.map(({ kind, version, url }, index) => (
+                <Fragment key={kind}>
+                  {index > 0 && ', '}
+                  {url === null ? t.terms[kind] : <Anchor href={url}>{t.terms[kind]}</Anchor>} ({version})
+                </Fragment>
+              ))}
+            </>
+          }
+        />
+      )}
     </SessionForm>
   );
 }

@@ -7,8 +7,10 @@ import {
   IconFileInvoice,
   IconHandStop,
   IconHeartbeat,
+  IconHistory,
   IconLayoutDashboard,
   IconLink,
+  IconLock,
   IconPlugConnected,
   IconReceipt2,
   IconRoute,
@@ -78,7 +80,9 @@ function shopItems({ pages }: ShellTexts, store: string): NavigationItem[] {
     { label: pages.tracking, icon: IconPlugConnected, link: { to: '/console/shop/$store/tracking', ...at } },
     { label: pages.urlRules, icon: IconRoute, link: { to: '/console/shop/$store/url-rules', ...at } },
     { label: pages.invoices, icon: IconFileInvoice, link: { to: '/console/shop/$store/invoices', ...at } },
+    { label: pages.team, icon: IconUsers, link: { to: '/console/shop/$store/team', ...at } },
     { label: pages.settings, icon: IconSettings, link: { to: '/console/shop/$store/settings', ...at } },
+    { label: pages.auditLog, icon: IconHistory, link: { to: '/console/shop/$store/audit-log', ...at } },
   ];
 }
 
@@ -88,6 +92,7 @@ function agencyItems({ pages }: ShellTexts, client: string): NavigationItem[] {
     { label: pages.creators, icon: IconUsersGroup, link: { to: '/console/agency/$client', ...at }, exact: true },
     { label: pages.earnings, icon: IconCoins, link: { to: '/console/agency/$client/earnings', ...at } },
     { label: pages.invoices, icon: IconFileInvoice, link: { to: '/console/agency/$client/invoices', ...at } },
+    { label: pages.team, icon: IconUsers, link: { to: '/console/agency/$client/team', ...at } },
   ];
 }
 
@@ -102,5 +107,7 @@ const adminItems = ({ pages }: ShellTexts): NavigationItem[] => [
   { label: pages.holds, icon: IconHandStop, link: linkOptions({ to: '/console/admin/holds' }) },
   { label: pages.voids, icon: IconEraser, link: linkOptions({ to: '/console/admin/voids' }) },
   { label: pages.settings, icon: IconSettings, link: linkOptions({ to: '/console/admin/settings' }) },
+  { label: pages.accountSettings, icon: IconLock, link: linkOptions({ to: '/console/admin/account-settings' }) },
+  { label: pages.auditLog, icon: IconHistory, link: linkOptions({ to: '/console/admin/audit-log' }) },
   { label: pages.system, icon: IconHeartbeat, link: linkOptions({ to: '/console/admin/system' }) },
 ];

@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { readAuditSearch } from '../audit-log/search.ts';
 import { frameRoute } from '../shell/frame-route.tsx';
 import { readCampaignSearch, readCampaignsSearch, readNewSearch } from './campaigns/search.ts';
 import { readOrdersSearch } from './orders/search.ts';
@@ -81,6 +82,19 @@ const settings = createRoute({
   component: lazyRouteComponent(() => import('./settings/settings-page.tsx'), 'SettingsPage'),
 });
 
+const team = createRoute({
+  getParentRoute: () => frameRoute,
+  path: 'shop/$store/team',
+  component: lazyRouteComponent(() => import('../team/team-page.tsx'), 'StoreTeamPage'),
+});
+
+const auditLog = createRoute({
+  getParentRoute: () => frameRoute,
+  path: 'shop/$store/audit-log',
+  validateSearch: readAuditSearch,
+  component: lazyRouteComponent(() => import('../audit-log/pages.tsx'), 'StoreAuditLogPage'),
+});
+
 export const storeRoutes = [
   overview,
   campaigns,
@@ -93,4 +107,6 @@ export const storeRoutes = [
   urlRules,
   invoices,
   settings,
+  team,
+  auditLog,
 ] as const;

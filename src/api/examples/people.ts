@@ -2,6 +2,16 @@ import { type Example, inDemo, madeBy } from './example.ts';
 
 const VOIDED = { kind: 'orders', store_id: 1, from: '2026-11-01', to: '2026-11-30' };
 
+const CREDENTIAL = { id: 'AAECAwQFBgc', rawId: 'AAECAwQFBgc', type: 'public-key', clientExtensionResults: {} };
+const ANSWER = {
+  ...CREDENTIAL,
+  response: {
+    clientDataJSON: 'eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0',
+    authenticatorData: 'SZYN5YgOjGh0NBcPZHZgW4_krrmihjLHmVzzuoMdl2M',
+    signature: 'MEUCIQ',
+  },
+};
+
 /** Accounts, and what administrators set up. */
 export const PEOPLE_EXAMPLES: Record<string, Example> = {
   signIn: { as: null, body: { email: 'maja@nordicrunner.example', password: 'tributary-demo' } },
@@ -16,6 +26,45 @@ export const PEOPLE_EXAMPLES: Record<string, Example> = {
     as: 'creator',
     body: { password: 'a long one of yours' },
     needs: 'A session, not an API token.',
+  },
+  changeStoreRole: {
+    as: 'advertiser',
+    at: { store: inDemo('store'), user: inDemo('advertiser_user') },
+    body: { role: 'owner' },
+  },
+  changeClientRole: {
+    as: 'agency',
+    at: { client: inDemo('client'), user: inDemo('user') },
+    body: { role: 'read_only' },
+    needs: 'The user represents the agency.',
+  },
+  signInByPasskey: {
+    as: null,
+    body: { response: ANSWER },
+    needs: 'The response is what the browser makes of a challenge.',
+  },
+  signInToConsoleByPasskey: {
+    as: null,
+    body: { response: ANSWER },
+    needs:
+      'The response is what the browser makes of a challenge. Programs that are no browser send the header `x-tributary-console: 1`.',
+  },
+  registerPasskey: {
+    as: 'creator',
+    body: {
+      name: 'Laptop',
+      response: {
+        ...CREDENTIAL,
+        response: { clientDataJSON: 'eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIn0', attestationObject: 'o2NmbXRkbm9uZQ' },
+      },
+    },
+    needs: 'A session, not an API token. The response is what the browser makes of `startPasskey`.',
+  },
+  renamePasskey: { as: 'creator', body: { name: 'Telephone' }, needs: 'The passkey is one of the caller’s.' },
+  acceptTerms: {
+    as: 'creator',
+    body: { versions: [{ kind: 'terms', version: '2026-11' }] },
+    needs: 'The version is the one that applies (`getTerms`).',
   },
   signUp: {
     as: null,

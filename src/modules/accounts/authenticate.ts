@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type pg from 'pg';
 import type { Actor, TokenFacts } from '../../platform/auth/actor.ts';
 import type { Scope } from '../../platform/auth/scopes.ts';
+import type { TeamRole } from '../../platform/auth/team-role.ts';
 import type { Context } from '../../platform/context.ts';
 import { IDLE_SESSION_SECONDS, MAX_SESSION_SECONDS } from './sessions/session-life.ts';
 import { hashToken } from './tokens/create-token.ts';
@@ -14,7 +15,9 @@ const TOUCH_SQL = `UPDATE tokens SET last_used_at = now(), expires_at = CASE WHE
 /** Of `users u`. */
 const FACTS = `u.id AS user_id, u.is_admin, u.agency_id, u.suspended_at IS NOT NULL AS is_suspended,
     ARRAY (SELECT m.store_id FROM store_members m WHERE m.user_id = u.id ORDER BY m.store_id) AS store_ids,
-    ARRAY (SELECT m.agency_id FROM agency_members m WHERE m.user_id = u.id ORDER BY m.agency_id) AS agency_ids`;
+    ARRAY (SELECT m.agency_id FROM agency_members m WHERE m.user_id = u.id ORDER BY m.agency_id) AS agency_ids,
+    (SELECT jsonb_object_agg(m.store_id, m.role) FROM store_members m WHERE m.user_id = u.id AND m.role <> 'owner') AS store_roles,
+    (SELECT jsonb_object_agg(m.agency_id, m.role) FROM agency_members m WHERE m.user_id = u.id AND m.role <> 'owner') AS agency_roles`;
 
 const ACTOR_SQL = `
   SELECT t.id AS token_id, t.purpose, t.on_behalf_of, t.scopes, coalesce(t.authenticated_at, t.created_at) AS authenticated_at, t.second_factor,
@@ -30,6 +33,9 @@ type FactsRow = {
   is_suspended: boolean;
   store_ids: string[];
   agency_ids: string[];
+  /** Of the teams in which the user is not an owner. */
+  store_roles: Record<number, TeamRole> | null;
+  agency_roles: Record<number, TeamRole> | null;
 };
 
 type TokenRow = FactsRow & {
@@ -88,6 +94,8 @@ function actorOf(row: FactsRow): Actor {
     storeIds: row.store_ids.map(Number),
     agencyIds: row.agency_ids.map(Number),
     memberOfAgencyId: row.agency_id,
+    ...(row.store_roles === null ? {} : { storeRoles: row.store_roles }),
+    ...(row.agency_roles === null ? {} : { agencyRoles: row.agency_roles }),
   };
   // Whoever is suspended may look at what is theirs, and see why.
   return row.is_suspended ? withoutOffice(actor) : actor;

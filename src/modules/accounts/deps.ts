@@ -1,4 +1,5 @@
 import type { IdentityProvider } from '../../platform/auth/identity-session.ts';
+import type { IdentitySignIn } from '../../platform/auth/identity-sign-in.ts';
 import type { Context } from '../../platform/context.ts';
 
 /** Somebody of the demo market, as whom anybody on this machine may sign in. */
@@ -27,6 +28,8 @@ export interface AccountDeps {
   publicUrl: string;
   /** Null: no identity provider is configured, and its sessions are refused. */
   identity: IdentityProvider | null;
+  /** Null: nobody signs in at the identity provider from the console. */
+  identitySignIn: IdentitySignIn | null;
   /** Keys that the identity provider's hooks may present: the one in use, and the one before while it is being replaced. */
   serviceApiKeys: readonly string[];
   /** Nobody, where there is no demo. */

@@ -12,8 +12,8 @@ export interface StrengthTask {
 const LOWEST_SCORE = 2;
 /** Estimating takes longer than in proportion to the length, and a password is not weaker for what follows. */
 const MAX_ESTIMATED_LENGTH = 64;
-/** Its dictionaries take about 60 MB, which are given back after a minute. */
-const LIMITS = { workingMs: 10_000, idleMs: 60_000, memoryMb: 256 };
+/** Its dictionaries take about 60 MB, which are given back after a minute. The time includes loading them on a busy machine. */
+const LIMITS = { workingMs: 30_000, idleMs: 60_000, memoryMb: 256 };
 
 /** The dictionaries take a tenth of a second to load, and shoppers wait on the event loop: they are loaded on a thread, by the first password. */
 let thread: WorkThread<StrengthTask, number> | undefined;

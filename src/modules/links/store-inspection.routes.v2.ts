@@ -40,6 +40,7 @@ export function storeInspectionRoutes(app: FastifyInstance, { live }: LinkDeps):
   operation(app, {
     method: 'POST',
     url: '/v2/stores/:store/url-inspections',
+    needs: 'read',
     operationId: 'inspectUrlForStore',
     summary: 'Would a link to this URL earn, and which rule decides it?',
     description: 'Uses the same index as link creation. The result is that of creators whom no store blocks.',

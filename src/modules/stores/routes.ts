@@ -18,6 +18,7 @@ import { registerRoutesLegacy } from './register/routes.legacy.ts';
 import { registerRoutes } from './register/routes.v2.ts';
 import { settingsRoutesLegacy } from './settings/routes.legacy.ts';
 import { settingsRoutes } from './settings/routes.v2.ts';
+import { storeTeamRoutes } from './team/routes.v2.ts';
 import { trackingRoutes } from './tracking/routes.v2.ts';
 import { urlRuleRoutes } from './url-rules/routes.v2.ts';
 
@@ -30,6 +31,7 @@ export function storeRoutesV2(app: FastifyInstance, deps: StoreDeps): void {
   blocklistRoutes(app, deps);
   urlRuleRoutes(app, deps);
   storeInviteRoutes(app, deps);
+  storeTeamRoutes(app);
   storeProvisioningRoutes(app, deps);
   entrypointRoutes(app);
   approvalRoutes(app, deps);

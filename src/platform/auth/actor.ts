@@ -1,4 +1,5 @@
 import type { Scope } from './scope.ts';
+import type { TeamRole } from './team-role.ts';
 
 /**
  * Who is calling, as plain facts read once per request. Roles are not stored: they follow from these facts
@@ -11,6 +12,9 @@ export interface Actor {
   storeIds: readonly number[];
   /** Clients (agencies) that this user represents. */
   agencyIds: readonly number[];
+  /** The user's role by store, and by agency; a team that is not named: owner. */
+  storeRoles?: Readonly<Record<number, TeamRole>>;
+  agencyRoles?: Readonly<Record<number, TeamRole>>;
   /** The client this user belongs to as a creator, if any. */
   memberOfAgencyId: number | null;
   /**

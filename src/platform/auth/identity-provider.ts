@@ -1,4 +1,4 @@
-import { errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import { errors, type JWTPayload, type JWTVerifyResult, jwtVerify } from 'jose';
 import { Unauthenticated, Unavailable } from '../errors/errors.ts';
 import { isEmail } from '../http/formats.ts';
 import { scanTexts } from '../http/text-scan.ts';
@@ -52,16 +52,16 @@ export function createIdentityProvider(options: IdentityProviderOptions): Identi
     requiredClaims: ['exp', 'sub'],
     clockTolerance: CLOCK_TOLERANCE_SECONDS,
   };
-  return { verify: async (jwt) => sessionOf(await verified(jwt, keys, rules)) };
+  return { verify: async (jwt) => identitySessionOf(await verifiedClaims(() => jwtVerify(jwt, keys, rules))) };
 }
 
-async function verified(
-  jwt: string,
-  keys: JWTVerifyGetKey,
-  rules: Parameters<typeof jwtVerify>[2],
-): Promise<JWTPayload> {
+/**
+ * Runs jose's verification of a token.
+ * @throws Unauthenticated for an untrusted token; Unavailable
+ */
+export async function verifiedClaims(verify: () => Promise<JWTVerifyResult>): Promise<JWTPayload> {
   try {
-    const { payload, protectedHeader } = await jwtVerify(jwt, keys, rules);
+    const { payload, protectedHeader } = await verify();
     // A critical extension must be understood by the receiver. None is supported here.
     if (protectedHeader.crit !== undefined) throw new errors.JWSInvalid('critical extensions are refused');
     return payload;
@@ -72,7 +72,7 @@ async function verified(
 }
 
 /** Extracts the session from verified claims. A claim of the wrong type is treated as absent. */
-function sessionOf(claims: JWTPayload): IdentitySession {
+export function identitySessionOf(claims: JWTPayload): IdentitySession {
   const subject = storable(claims.sub);
   if (subject === null || subject.length > LONGEST_SUBJECT) throw new Unauthenticated();
   const { email, email_verified, name, service_user_id } = claims;

@@ -18,6 +18,7 @@ export class Unauthenticated extends TributaryError {
 export const FORBIDDEN_CODES = [
   'forbidden',
   'insufficient_scope',
+  'insufficient_role',
   'fresh_authentication_required',
   'second_factor_required',
 ] as const;

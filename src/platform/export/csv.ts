@@ -30,7 +30,7 @@ const OPTIONS: Options = {
 
 function printed(cell: Cell): string {
   if (cell === null) return '';
-  if (typeof cell === 'string') return plain(cell);
+  if (typeof cell === 'string') return plainText(cell);
   if (cell instanceof Date) return `${cell.toISOString().slice(0, 19)}Z`;
   return typeof cell === 'object' ? toDecimalString(cell) : String(cell);
 }
@@ -45,6 +45,6 @@ const FORMULA = /^(?:[\t\r\n\0]|[\s\0]*[=+\-@＝＋－＠])/;
  * Marks a text as text: an apostrophe keeps spreadsheets from reading a formula. The option `escape_formulas` of
  * csv-stringify misses some cases.
  */
-function plain(text: string): string {
+export function plainText(text: string): string {
   return FORMULA.test(text) ? `'${text}` : text;
 }

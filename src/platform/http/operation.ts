@@ -2,8 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import type { Static, TObject, TProperties, TSchema, TUndefined } from 'typebox';
 import type { Actor } from '../auth/actor.ts';
 import { requireFresh } from '../auth/fresh.ts';
-import type { CredentialKind, Policy } from '../auth/policy.ts';
+import type { CredentialKind, Policy, PolicyRequest } from '../auth/policy.ts';
 import { type RouteScope, requireScope, usualScope } from '../auth/scopes.ts';
+import { admitForTeam, type TeamNeed, usualNeed } from '../auth/team-roles.ts';
 import type { Context } from '../context.ts';
 import type { Database } from '../database/database.ts';
 import { idempotencyHeaders, onceForKey, requireKeptAnswers } from './idempotency.ts';
@@ -73,6 +74,8 @@ export interface Operation<
   policy: Policy<WhoActs, Resource>;
   /** What a token must be good for; without it `usualScope` of method and first tag. */
   scope?: RouteScope;
+  /** What the role of a member of a store or agency must permit; without it `usualNeed` of scope and first tag. */
+  needs?: TeamNeed;
   /** Sensitive: a session whose owner has not shown lately who they are is refused. */
   fresh?: boolean;
   /** Only for path parameters that are no ids, or whose record has another name than the parameter. */
@@ -131,6 +134,8 @@ export interface OperationFacts {
   credential: CredentialKind;
   /** Null where no token of ours is asked for. */
   scope: RouteScope | null;
+  /** What the role of a member of a store or agency must permit. */
+  needs: TeamNeed;
   rateLimited: boolean;
   publicWrite?: PublicWrite;
   /** Every documented answer, failures included. */
@@ -163,6 +168,7 @@ export function operation<
   if (spec.idempotent) requireKeptAnswers(spec);
   const query: TProperties = spec.query ?? {};
   const scope = spec.policy?.credential === 'accessToken' ? (spec.scope ?? usualScope(spec.method, spec.tags)) : null;
+  const needs = spec.needs ?? usualNeed(scope, spec.tags ?? []);
   const documented = withFailures(spec.replies ?? {}, {
     refusals: [...(spec.policy?.refusals ?? []), ...(scope === null || scope === 'any' ? [] : [403])],
     hasQuery: Object.keys(query).length > 0,
@@ -180,6 +186,7 @@ export function operation<
     policy: spec.policy?.name,
     credential: spec.policy?.credential,
     scope,
+    needs,
     rateLimited: spec.rateLimited ?? true,
     ...(spec.publicWrite === undefined ? {} : { publicWrite: spec.publicWrite }),
     documented,
@@ -191,21 +198,22 @@ export function operation<
     url: spec.url,
     config: { operation: facts },
     schema: {
-      ...routeSchema({ ...spec, scope }, { params, query, body, replies: spec.replies ?? {}, documented }),
+      ...routeSchema({ ...spec, scope, needs }, { params, query, body, replies: spec.replies ?? {}, documented }),
       ...(upload === undefined ? {} : { body: uploadBody(upload), consumes: ['multipart/form-data'] }),
       ...(spec.idempotent ? { headers: idempotencyHeaders() } : {}),
     },
     ...(spec.bodyLimit === undefined ? {} : { bodyLimit: spec.bodyLimit }),
     onRequest: async (request) => {
       if (scope !== null) requireScope(request.actor, scope);
-      request.admission = await spec.policy.admit({
+      const policyRequest: PolicyRequest = {
         actor: request.actor,
         credential: request.credential,
         headers: request.headers,
         params: request.params as Record<string, string>,
         isLocalPeer: isLocalPeer(request.raw),
         contextFor: (actor) => app.contextFor(request, actor),
-      });
+      };
+      request.admission = await admitForTeam(spec.policy, policyRequest, needs);
       // Who may not call at all is told so first.
       if (spec.fresh) requireFresh(request.actor, app.contextFor(request, request.actor).now());
     },

@@ -2,6 +2,7 @@ import { type TProperties, type TSchema, Type } from 'typebox';
 import type { Actor } from '../auth/actor.ts';
 import type { Policy } from '../auth/policy.ts';
 import type { RouteScope } from '../auth/scopes.ts';
+import type { TeamNeed } from '../auth/team-role.ts';
 import { id } from './fields.ts';
 import { kindOf } from './input.ts';
 import type { FileReply, Replies } from './replies.ts';
@@ -55,13 +56,17 @@ export function routeSchema(
     deprecated?: boolean;
     policy: Policy<Actor | null, unknown>;
     scope: RouteScope | null;
+    needs: TeamNeed;
     fresh?: boolean;
   },
   { params, query, body, replies, documented }: Schemas,
 ) {
   const scope = spec.scope === null || spec.scope === 'any' ? '' : ` A token needs the scope \`${spec.scope}\`.`;
   const fresh = spec.fresh ? ' A session must have been confirmed within ten minutes (`confirmSession`).' : '';
-  const who = `**Who may call:** ${spec.policy?.describe}${scope}${fresh}`;
+  // Administrators act for every team, whatever their role in one.
+  const isTeamRoute = spec.scope !== null && spec.needs !== 'read' && spec.policy?.name !== 'adminOnly';
+  const role = isTeamRoute ? ` For a store or an agency, the role must permit \`${spec.needs}\`.` : '';
+  const who = `**Who may call:** ${spec.policy?.describe}${scope}${role}${fresh}`;
   const ours = spec.addition ? 'An addition of Tributary: the interface does not show this.' : '';
   return {
     operationId: spec.operationId,
@@ -71,7 +76,7 @@ export function routeSchema(
     ...(spec.deprecated ? { deprecated: true } : {}),
     security: spec.policy?.credential === 'none' ? [] : [{ [spec.policy?.credential]: [] }],
     'x-policy': spec.policy?.name,
-    ...(spec.scope === null ? {} : { 'x-scope': spec.scope }),
+    ...(spec.scope === null ? {} : { 'x-scope': spec.scope, 'x-needs': spec.needs }),
     ...(Object.keys(params).length > 0 ? { params: Type.Object(params) } : {}),
     ...(Object.keys(query).length > 0 ? { querystring: Type.Object(query) } : {}),
     ...(body === null ? {} : { body }),

@@ -103,7 +103,7 @@ describe.skipIf(chromiumPath === null)('An agency', () => {
 
   it('invites a representative, and takes it back', async () => {
     await takeMails(here.application.database);
-    const { page, faults } = await open('');
+    const { page, faults } = await open('/team');
     await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill('nils@nordljus.example');
     await page.getByRole('button', { name: 'Send invitation' }).click();
     const takeBack = page.getByRole('button', { name: 'Revoke the invitation for nils@nordljus.example' });
@@ -117,7 +117,7 @@ describe.skipIf(chromiumPath === null)('An agency', () => {
     expect(faults).toEqual([]);
   });
 
-  it.each(['', '/earnings', '/invoices'])('has no fault in %s', async (path) => {
+  it.each(['', '/earnings', '/invoices', '/team'])('has no fault in %s', async (path) => {
     const wide = await open(path);
     await settled(wide.page);
     expect(await accessibilityFaults(wide.page)).toEqual([]);

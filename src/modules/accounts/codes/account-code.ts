@@ -28,6 +28,9 @@ export interface SignUpDraft {
   role: 'creator' | 'agency';
   password_hash: string;
   offer_token: string | null;
+  /** Versions of the terms that were accepted with the sign-up, and when (ISO 8601). */
+  accepted?: { kind: 'terms' | 'privacy'; version: string }[];
+  accepted_at?: string;
 }
 
 /** A code that can be used now. */

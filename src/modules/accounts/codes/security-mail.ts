@@ -12,12 +12,19 @@ const EVENTS = {
   token_created: 'An API token was made for your account.',
   second_factor_added: 'A second factor was added to your account. It is asked for when you sign in.',
   second_factor_removed: 'The second factor of your account was removed.',
+  passkey_added: 'A passkey was added to your account. It can be used to sign in.',
+  passkey_removed: 'A passkey of your account was removed.',
   recovery_codes_made: 'New recovery codes were made for your account. The former ones are worthless.',
   approved: 'Your account was approved. You can make links and join campaigns from now on.',
+  role_changed: 'Your role in a team was changed. The console shows what you can do now.',
+  removed_from_team: 'You were removed from a team. You no longer act for it.',
   deletion_requested: 'Your account is going to be deleted. Until then you can sign in and keep it.',
 } as const;
 
 export type SecurityEvent = keyof typeof EVENTS;
+
+/** Events that the person cannot undo with a new password. */
+const NO_ALARM: readonly SecurityEvent[] = ['approved', 'role_changed', 'removed_from_team'];
 
 /** The subject is the same for all: what has happened stands in the mail. */
 const SUBJECT = 'A change of your account at Tributary';
@@ -33,6 +40,6 @@ export async function tellPerson(tx: Database, userId: number, event: SecurityEv
   const address = to ?? rows[0]?.email;
   if (address === undefined) return;
   const lines = ['Hello,', '', EVENTS[event], ''];
-  if (event !== 'approved') lines.push('If this was not you, choose a new password at once and tell us.', '');
+  if (!NO_ALARM.includes(event)) lines.push('If this was not you, choose a new password at once and tell us.', '');
   await enqueue(tx, sendMail, { to: address, subject: SUBJECT, text: lines.join('\n') });
 }

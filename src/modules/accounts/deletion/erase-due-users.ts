@@ -2,12 +2,13 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import { RuleRefused } from '../../../platform/errors/errors.ts';
 import { eraseUser } from '../erasing/erase-user.ts';
+import { keepOwnersWithout } from '../team/team.ts';
 
 /** Each is a transaction of its own over many tables; the next round does the others. */
 const MAX_AT_ONCE = 20;
 
 /**
- * Erases accounts whose owners asked for it and whose grace period is over, 20 at most. Whoever has become the last administrator meanwhile
+ * Erases accounts whose owners asked for it and whose grace period is over, 20 at most. Whoever has become the last administrator, or the last owner of a team, meanwhile
  * stays, and asks again.
  * @returns how many
  */
@@ -18,6 +19,7 @@ export async function eraseDueUsers({ db, now }: Pick<Context, 'db' | 'now'>): P
   let erased = 0;
   for (const { id } of rows) {
     try {
+      await keepOwnersWithout(db, id);
       await eraseUser({ db, now }, { userId: id, actorId: id });
       erased += 1;
     } catch (error) {

@@ -4,6 +4,7 @@ import { NotFound } from '../../../platform/errors/errors.ts';
 import { writeAudit } from '../audit.ts';
 import { tellPerson } from '../codes/security-mail.ts';
 import { keepAnAdministrator } from '../provisioning/manage-users.ts';
+import { keepOwnersWithout } from '../team/team.ts';
 
 /** How long somebody can change their mind. */
 const GRACE_DAYS = 14;
@@ -11,12 +12,13 @@ const GRACE_DAYS = 14;
 /**
  * Asks for the actor's account to be erased when the grace period is over. Asked for again, the first time holds.
  * @returns when it is erased
- * @throws RuleRefused `last_administrator`
+ * @throws RuleRefused `last_administrator`, `last_owner` of a team with other members
  */
 export async function requestDeletion({ db, now, actor: { userId } }: Context): Promise<Date> {
   const due = new Date(now().getTime() + GRACE_DAYS * 86_400_000);
   return db.transaction(async (tx) => {
     await keepAnAdministrator({ db: tx }, userId);
+    await keepOwnersWithout(tx, userId);
     const { rows } = await tx.execute<{ deletion_due_at: string; is_new: boolean }>(sql`
       UPDATE users u SET deletion_due_at = coalesce(u.deletion_due_at, ${due.toISOString()}::timestamptz)
       FROM (SELECT id, deletion_due_at IS NULL AS is_new FROM users WHERE id = ${userId} FOR NO KEY UPDATE) before

@@ -18,7 +18,7 @@ export function deletionRoutes(app: FastifyInstance): void {
       'In fourteen days, as `POST /v2/admin/users/{user}/erase` has it; until then it can be kept. Asked for again, the first time holds.',
     fresh: true,
     replies: { 202: Type.Object({ due_at: dateTime() }) },
-    errors: ['last_administrator'],
+    errors: ['last_administrator', 'last_owner'],
     handle: async ({ ctx }) => ({ due_at: (await requestDeletion(ctx)).toISOString() }),
   });
 

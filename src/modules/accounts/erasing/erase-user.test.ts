@@ -330,6 +330,7 @@ it('Every table that names users is one whose part in erasing was thought of', a
   );
   expect(tables.map(({ name }) => name)).toEqual([
     ...[
+      'accepted_terms',
       'account_codes',
       'activities',
       'activity_reads',
@@ -341,6 +342,7 @@ it('Every table that names users is one whose part in erasing was thought of', a
     ],
     ...[
       'comments',
+      'data_exports',
       'idempotency_keys',
       'influencers',
       'invites',
@@ -355,6 +357,8 @@ it('Every table that names users is one whose part in erasing was thought of', a
       'order_reports',
       'orders',
       'participants',
+      'passkey_challenges',
+      'passkeys',
       'payment_periods',
       'payment_system_configs',
       'payout_holds',

@@ -59,7 +59,18 @@ export async function eraseUser(
 /** Rows that are about nobody else, and that no sum stands on. */
 function whatIsTheirs({ id, email, identity_id: identityId }: Person): SQL[] {
   const tables = [
-    ...['tokens', 'totp_factors', 'recovery_codes', 'idempotency_keys', 'agency_members', 'store_members'],
+    ...[
+      'tokens',
+      'totp_factors',
+      'recovery_codes',
+      'passkeys',
+      'passkey_challenges',
+      'data_exports',
+      'accepted_terms',
+      'idempotency_keys',
+      'agency_members',
+      'store_members',
+    ],
     ...['user_tag_members', 'activity_reads', 'social_accounts', 'influencer_notices', 'influencers', 'vouchers'],
     ...['webhooks', 'click_subs'],
   ];

@@ -28,7 +28,12 @@ export async function acceptInvitesOf(
       RETURNING i.id, i.${column} AS target_id`);
     if (rows.length === 0) return;
     const targetIds = rows.map((row) => row.target_id);
-    await addMember(tx, kind, userId, targetIds);
+    await addMember(
+      tx,
+      kind,
+      userId,
+      rows.map((row) => row.id),
+    );
     await writeAudit(tx, {
       actorId: userId,
       action: 'invite.accepted',

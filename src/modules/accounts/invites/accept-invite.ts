@@ -53,7 +53,7 @@ export async function acceptInvite(ctx: Acceptor, { token, username, password }:
     const account = found ?? (await makeAccount(tx, { email, username, passwordHash }));
     if (account.isUnproven) await proveMailbox(tx, account, { actor: ctx.actor, passwordHash });
     const { id: inviteId, target } = await claim({ ...ctx, db: tx }, hash, account.id);
-    await addMember(tx, target.kind, account.id, [target.id]);
+    await addMember(tx, target.kind, account.id, [inviteId]);
     await writeAudit(tx, {
       actorId: account.id,
       action: 'invite.accepted',

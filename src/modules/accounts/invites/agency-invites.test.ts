@@ -55,6 +55,7 @@ describe('An invitation', () => {
         id: expect.any(Number),
         email: 'New.Agent@example.test',
         status: 'pending',
+        role: 'manager',
         invited_by: { id: cast.ids.agency, username: expect.any(String) },
         created_at: '2030-05-01T12:00:00.000Z',
         expires_at: '2030-05-15T12:00:00.000Z',
@@ -77,7 +78,7 @@ describe('An invitation', () => {
         actor_id: cast.ids.agency,
         subject_kind: 'client',
         subject_id: cast.agencyId,
-        details: { invite: reply.body.id },
+        details: { invite: reply.body.id, role: 'manager' },
       },
     ]);
   });

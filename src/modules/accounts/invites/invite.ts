@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm';
+import type { TeamRole } from '../../../platform/auth/team-role.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { RuleRefused } from '../../../platform/errors/errors.ts';
 import { enqueue } from '../../../platform/jobs/job.ts';
 import { sendMail } from '../../../platform/mail/mail.ts';
 import { writeAudit } from '../audit.ts';
+import { hasOwner } from '../team/team.ts';
 import { type Invite, readInvite } from './list-invites.ts';
 import { inviteMail } from './mail.ts';
 import { hashSecret, newSecret } from './secret.ts';
@@ -15,6 +17,8 @@ const DAYS = 14;
 export interface NewInvite {
   target: InviteTarget;
   email: string;
+  /** Without it: owner of a team that has none, else manager. */
+  role?: TeamRole | undefined;
   /** What the link in the mail begins with. */
   publicUrl: string;
 }
@@ -27,7 +31,7 @@ export interface NewInvite {
  */
 export async function invite(
   ctx: Pick<Context, 'db' | 'now' | 'actor'>,
-  { target, email, publicUrl }: NewInvite,
+  { target, email, role, publicUrl }: NewInvite,
 ): Promise<{ invite: Invite; isNew: boolean }> {
   const at = ctx.now();
   const expiresAt = new Date(at.getTime() + DAYS * 24 * 60 * 60 * 1000);
@@ -35,12 +39,13 @@ export async function invite(
   return ctx.db.transaction(async (tx) => {
     await refuseMember(tx, target, email);
     await countMail(tx, email, at);
+    const given = role ?? ((await hasOwner(tx, target)) ? 'manager' : 'owner');
     const { rows } = await tx.execute<{ id: number; is_new: boolean }>(sql`
-      INSERT INTO invites (${TARGETS[target.kind].column}, email, invited_by, token_hash, created_at, expires_at)
-      VALUES (${target.id}, ${email}, ${ctx.actor.userId}, ${hashSecret(secret)}, ${at.toISOString()}::timestamptz,
+      INSERT INTO invites (${TARGETS[target.kind].column}, email, role, invited_by, token_hash, created_at, expires_at)
+      VALUES (${target.id}, ${email}, ${given}, ${ctx.actor.userId}, ${hashSecret(secret)}, ${at.toISOString()}::timestamptz,
         ${expiresAt.toISOString()}::timestamptz)
       ON CONFLICT (store_id, agency_id, lower(email)) WHERE accepted_at IS NULL AND revoked_at IS NULL
-      DO UPDATE SET token_hash = excluded.token_hash, expires_at = excluded.expires_at, invited_by = excluded.invited_by
+      DO UPDATE SET role = excluded.role, token_hash = excluded.token_hash, expires_at = excluded.expires_at, invited_by = excluded.invited_by
       RETURNING id, xmax = 0 AS is_new`);
     const { id, is_new: isNew } = rows[0]!;
     await enqueue(tx, sendMail, inviteMail({ target, email, secret, publicUrl, expiresAt }));
@@ -49,7 +54,7 @@ export async function invite(
       action: 'invite.sent',
       subjectKind: target.kind,
       subjectId: target.id,
-      details: { invite: id },
+      details: { invite: id, role: given },
     });
     return { invite: await readInvite({ ...ctx, db: tx }, target, id), isNew };
   });

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import type { TeamRole } from '../../../platform/auth/team-role.ts';
 import type { Context } from '../../../platform/context.ts';
 import { readPage } from '../../../platform/database/read-page.ts';
 import { NotFound } from '../../../platform/errors/errors.ts';
@@ -13,6 +14,7 @@ export interface Invite {
   id: number;
   email: string;
   status: InviteStatus;
+  role: TeamRole;
   invitedBy: { id: number; username: string } | null;
   createdAt: Date;
   /** Null: it does not end. */
@@ -23,6 +25,7 @@ interface InviteRow extends Record<string, unknown> {
   id: number;
   email: string;
   status: InviteStatus;
+  role: TeamRole;
   inviter_id: number | null;
   inviter_name: string | null;
   created_at: string;
@@ -56,7 +59,7 @@ export async function readInvite(
 
 function invitesOf(now: Date, { kind, id }: Pick<InviteTarget, 'kind' | 'id'>): SQL {
   return sql`
-    SELECT i.id, i.email, i.created_at, i.expires_at, u.id AS inviter_id, u.username AS inviter_name,
+    SELECT i.id, i.email, i.role, i.created_at, i.expires_at, u.id AS inviter_id, u.username AS inviter_name,
       CASE WHEN i.accepted_at IS NOT NULL THEN 'accepted' WHEN i.revoked_at IS NOT NULL THEN 'revoked'
         WHEN i.expires_at <= ${now.toISOString()}::timestamptz THEN 'expired' ELSE 'pending' END AS status
     FROM invites i LEFT JOIN users u ON u.id = i.invited_by WHERE i.${TARGETS[kind].column} = ${id}`;
@@ -67,6 +70,7 @@ function ofRow(row: InviteRow): Invite {
     id: row.id,
     email: row.email,
     status: row.status,
+    role: row.role,
     invitedBy: row.inviter_id === null ? null : { id: row.inviter_id, username: row.inviter_name ?? '' },
     createdAt: new Date(row.created_at),
     expiresAt: row.expires_at === null ? null : new Date(row.expires_at),

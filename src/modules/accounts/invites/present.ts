@@ -1,11 +1,12 @@
 import type { Accepted } from './accept-invite.ts';
 import type { Invite } from './list-invites.ts';
 
-export function presentInvite({ id, email, status, invitedBy, createdAt, expiresAt }: Invite) {
+export function presentInvite({ id, email, status, role, invitedBy, createdAt, expiresAt }: Invite) {
   return {
     id,
     email,
     status,
+    role,
     invited_by: invitedBy === null ? null : { id: invitedBy.id, username: invitedBy.username },
     created_at: createdAt.toISOString(),
     expires_at: expiresAt?.toISOString() ?? null,

@@ -95,11 +95,17 @@ function agencyInviteRoutes(app: FastifyInstance, { publicUrl }: AccountDeps): v
     tags,
     addition: true,
     policy: onAgency('client'),
+    needs: 'owner',
     body: InviteBody,
     replies: { 200: InviteRecord, 201: InviteRecord },
     errors: ['already_member', 'too_many_invites', 'invited_enough'],
     handle: async ({ ctx, resource, body, reply }) => {
-      const { invite, isNew } = await inviteToAgency(ctx, { agency: resource, email: body.email, publicUrl });
+      const { invite, isNew } = await inviteToAgency(ctx, {
+        agency: resource,
+        email: body.email,
+        role: body.role,
+        publicUrl,
+      });
       if (isNew) reply.code(201);
       return presentInvite(invite);
     },
@@ -113,6 +119,7 @@ function agencyInviteRoutes(app: FastifyInstance, { publicUrl }: AccountDeps): v
     tags,
     addition: true,
     policy: onAgency('client'),
+    needs: 'owner',
     replies: { 204: null },
     errors: ['invite_accepted'],
     handle: ({ ctx, resource, params }) => revokeInvite(ctx, { kind: 'client', id: resource.id }, params.invite),

@@ -2,14 +2,19 @@ import { Type } from 'typebox';
 import { dateTime, email, id, nameText, nullable, oneOf, text } from '../../../platform/http/fields.ts';
 import { pageQuery, v2Envelope } from '../../../platform/pagination.ts';
 import { PASSWORD_LENGTH } from '../password.ts';
+import { teamRole } from '../team/schemas.ts';
 import { INVITE_STATUSES } from './list-invites.ts';
 
-export const InviteBody = Type.Object({ email: email({ description: 'Who is invited; the mail goes there.' }) });
+export const InviteBody = Type.Object({
+  email: email({ description: 'Who is invited; the mail goes there.' }),
+  role: Type.Optional(teamRole('Of the invited person. Without it: owner of a team that has none, else manager.')),
+});
 
 export const InviteRecord = Type.Object({
   id: id(),
   email: Type.String(),
   status: oneOf(INVITE_STATUSES),
+  role: teamRole(),
   invited_by: nullable(Type.Object({ id: id(), username: Type.String() })),
   created_at: dateTime(),
   expires_at: nullable(dateTime({ description: 'Null: it does not end.' })),

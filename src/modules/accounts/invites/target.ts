@@ -21,15 +21,16 @@ export function isOpen(now: Date): SQL {
     AND NOT EXISTS (SELECT FROM stores s WHERE s.id = i.store_id AND s.deleted_at IS NOT NULL)`;
 }
 
-/** Makes a user a representative of stores or agencies; of those that the user represents already nothing changes. */
+/** Makes a user a member of teams in the roles of accepted invitations. A membership that exists does not change. */
 export async function addMember(
   db: Database,
   kind: InviteTarget['kind'],
   userId: number,
-  targetIds: readonly number[],
+  inviteIds: readonly number[],
 ): Promise<void> {
   const { column, members } = TARGETS[kind];
   await db.execute(sql`
-    INSERT INTO ${members} (${column}, user_id) SELECT id, ${userId} FROM unnest(${sql.param([...targetIds])}::bigint[]) AS id
+    INSERT INTO ${members} (${column}, user_id, role)
+    SELECT ${column}, ${userId}, role FROM invites WHERE id = ANY (${sql.param([...inviteIds])}::bigint[]) AND ${column} IS NOT NULL
     ON CONFLICT DO NOTHING`);
 }

@@ -6,10 +6,11 @@ import { stepOfCode } from './totp.ts';
 
 type FactorContext = Pick<Context, 'db' | 'now'>;
 
-/** Whether an account asks for a second factor. */
+/** Whether an account has a second factor: an authenticator app or a passkey. A sign-in with the password then takes one. */
 export async function hasSecondFactor({ db }: Pick<Context, 'db'>, userId: number): Promise<boolean> {
   const { rows } = await db.execute(
-    sql`SELECT FROM totp_factors WHERE user_id = ${userId} AND confirmed_at IS NOT NULL`,
+    sql`SELECT FROM totp_factors WHERE user_id = ${userId} AND confirmed_at IS NOT NULL
+      UNION ALL SELECT FROM passkeys WHERE user_id = ${userId} LIMIT 1`,
   );
   return rows.length > 0;
 }
@@ -22,8 +23,7 @@ export async function checkSecondFactor(
   const { rows } = await db.execute<{ secret: Buffer }>(
     sql`SELECT secret FROM totp_factors WHERE user_id = ${userId} AND confirmed_at IS NOT NULL`,
   );
-  if (rows[0] === undefined) return false;
-  const step = stepOfCode(rows[0].secret, code, now());
+  const step = rows[0] === undefined ? null : stepOfCode(rows[0].secret, code, now());
   if (step !== null) return useStep(db, userId, step);
   return useRecoveryCode(db, userId, code, now());
 }
@@ -38,5 +38,6 @@ export async function useStep(db: Database, userId: number, step: number): Promi
 /** Removes all second factors of an account. */
 export async function removeFactors(tx: Database, userId: number): Promise<void> {
   await tx.execute(sql`DELETE FROM totp_factors WHERE user_id = ${userId}`);
+  await tx.execute(sql`DELETE FROM passkeys WHERE user_id = ${userId}`);
   await tx.execute(sql`DELETE FROM recovery_codes WHERE user_id = ${userId}`);
 }

@@ -1,20 +1,30 @@
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import { InvalidInput, RuleRefused } from '../../../platform/errors/errors.ts';
 import { writeAudit } from '../audit.ts';
+import { checkPasskey } from '../passkeys/check-passkey.ts';
 import { isPassword } from '../password.ts';
 import { clearAttempts, countAttempt } from '../sessions/sign-in-attempts.ts';
 import { checkSecondFactor, hasSecondFactor } from './check-second-factor.ts';
 
-export const CONFIRM_ERRORS = ['not_a_session', 'no_password'] as const;
+export const CONFIRM_ERRORS = ['not_a_session', 'no_password', 'passkeys_unavailable'] as const;
+
+export interface Confirmation {
+  password?: string | undefined;
+  code?: string | undefined;
+  passkey?: AuthenticationResponseJSON | undefined;
+  publicUrl: string;
+  network: string;
+}
 
 /**
- * The owner of a session shows again who they are: by a code where the account has a second factor, else by the password.
- * @throws RuleRefused `not_a_session`, `no_password` (who signs in elsewhere does so again); InvalidInput naming `code` or `password`; TooManyRequests
+ * The owner of a session shows again who they are: by a passkey, else by a code where the account has a second factor, else by the password.
+ * @throws RuleRefused `not_a_session`, `no_password` (who signs in elsewhere does so again); InvalidInput naming `passkey`, `code` or `password`; TooManyRequests
  */
 export async function confirmSession(
   ctx: Context,
-  { password, code, network }: { password?: string | undefined; code?: string | undefined; network: string },
+  { password, code, passkey, publicUrl, network }: Confirmation,
 ): Promise<void> {
   const { userId, token } = ctx.actor;
   if (token?.purpose !== 'session') throw new RuleRefused('not_a_session', 'Only a session is confirmed.');
@@ -23,8 +33,11 @@ export async function confirmSession(
   );
   const { email, password_hash: hash } = rows[0]!;
   await countAttempt(ctx, { email, network });
-  const byCode = await hasSecondFactor(ctx, userId);
-  if (byCode) {
+  const byFactor = await hasSecondFactor(ctx, userId);
+  if (passkey !== undefined) {
+    if ((await checkPasskey(ctx, { response: passkey, publicUrl })) !== userId)
+      throw new InvalidInput({ passkey: ['must be the answer of a passkey of yours to a new challenge'] });
+  } else if (byFactor) {
     if (code === undefined || !(await checkSecondFactor(ctx, { userId, code })))
       throw new InvalidInput({ code: ['must be a code that the app shows now, or a recovery code'] });
   } else {
@@ -35,8 +48,8 @@ export async function confirmSession(
   const at = ctx.now().toISOString();
   await ctx.db.transaction(async (tx) => {
     await tx.execute(sql`
-      UPDATE tokens SET authenticated_at = ${at}::timestamptz, second_factor = second_factor OR ${byCode} WHERE id = ${token.id}`);
-    const details = { by: byCode ? 'second_factor' : 'password' };
+      UPDATE tokens SET authenticated_at = ${at}::timestamptz, second_factor = second_factor OR ${byFactor} WHERE id = ${token.id}`);
+    const details = { by: passkey !== undefined ? 'passkey' : byFactor ? 'second_factor' : 'password' };
     const subject = { subjectKind: 'token', subjectId: token.id };
     await writeAudit(tx, { actorId: userId, action: 'session.confirmed', ...subject, details });
   });

@@ -11,14 +11,16 @@ import { describeTotp, newTotpSecret, stepOfCode } from './totp.ts';
 /** What an account has beside its password. */
 export interface SecondFactorState {
   totp: boolean;
+  passkeys: number;
   recoveryCodesLeft: number;
 }
 
 export async function readSecondFactor({ db, actor }: Context): Promise<SecondFactorState> {
-  const { rows } = await db.execute<{ totp: boolean; left: number }>(sql`
+  const { rows } = await db.execute<{ totp: boolean; passkeys: number; left: number }>(sql`
     SELECT EXISTS (SELECT FROM totp_factors WHERE user_id = ${actor.userId} AND confirmed_at IS NOT NULL) AS totp,
+      (SELECT count(*)::integer FROM passkeys WHERE user_id = ${actor.userId}) AS passkeys,
       (SELECT count(*)::integer FROM recovery_codes WHERE user_id = ${actor.userId} AND used_at IS NULL) AS left`);
-  return { totp: rows[0]!.totp, recoveryCodesLeft: rows[0]!.left };
+  return { totp: rows[0]!.totp, passkeys: rows[0]!.passkeys, recoveryCodesLeft: rows[0]!.left };
 }
 
 /**
@@ -81,8 +83,13 @@ export async function renewRecoveryCodes(ctx: Context): Promise<string[]> {
 /** @throws NotFound when there is none */
 export async function removeTotp(ctx: Context): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    if (!(await hasSecondFactor({ db: tx }, ctx.actor.userId))) throw new NotFound('second factor');
-    await removeFactors(tx, ctx.actor.userId);
+    await tx.execute(sql`SELECT FROM users WHERE id = ${ctx.actor.userId} FOR NO KEY UPDATE`);
+    const { rowCount } = await tx.execute(
+      sql`DELETE FROM totp_factors WHERE user_id = ${ctx.actor.userId} AND confirmed_at IS NOT NULL`,
+    );
+    if (rowCount === 0) throw new NotFound('second factor');
+    // Recovery codes stay as long as there is a passkey to recover from.
+    if (!(await hasSecondFactor({ db: tx }, ctx.actor.userId))) await removeFactors(tx, ctx.actor.userId);
     await report({ ...ctx, db: tx }, 'second_factor_removed');
   });
 }

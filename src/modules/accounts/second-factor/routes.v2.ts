@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { FRESH_SECONDS } from '../../../platform/auth/fresh.ts';
 import { signedIn } from '../../../platform/auth/policy.ts';
 import { operation } from '../../../platform/http/operation.ts';
+import type { AccountDeps } from '../deps.ts';
 import { networkOf } from '../sessions/network.ts';
 import { CONFIRM_ERRORS, confirmSession } from './confirm-session.ts';
 import { beginTotp, confirmTotp, readSecondFactor, removeTotp, renewRecoveryCodes } from './manage-totp.ts';
@@ -10,7 +11,7 @@ import { BegunTotp, CodeBody, ConfirmBody, ConfirmedSession, RecoveryCodes, Seco
 const common = { tags: ['Second factor'], addition: true, policy: signedIn } as const;
 
 /** One's own second factor, and showing again who one is. */
-export function secondFactorRoutes(app: FastifyInstance): void {
+export function secondFactorRoutes(app: FastifyInstance, { publicUrl }: AccountDeps): void {
   operation(app, {
     ...common,
     method: 'GET',
@@ -19,8 +20,8 @@ export function secondFactorRoutes(app: FastifyInstance): void {
     summary: 'Read one’s second factor',
     replies: { 200: SecondFactor },
     handle: async ({ ctx }) => {
-      const { totp, recoveryCodesLeft } = await readSecondFactor(ctx);
-      return { totp, recovery_codes_left: recoveryCodesLeft };
+      const { totp, passkeys, recoveryCodesLeft } = await readSecondFactor(ctx);
+      return { totp, passkeys, recovery_codes_left: recoveryCodesLeft };
     },
   });
 
@@ -93,7 +94,7 @@ export function secondFactorRoutes(app: FastifyInstance): void {
     replies: { 200: ConfirmedSession },
     errors: CONFIRM_ERRORS,
     handle: async ({ ctx, body, request }) => {
-      await confirmSession(ctx, { ...body, network: networkOf(request) });
+      await confirmSession(ctx, { ...body, publicUrl, network: networkOf(request) });
       return { fresh_until: new Date(ctx.now().getTime() + FRESH_SECONDS * 1000).toISOString() };
     },
   });

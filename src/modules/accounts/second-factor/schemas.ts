@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { dateTime, list, text, whole } from '../../../platform/http/fields.ts';
+import { PasskeyAnswer } from '../passkeys/schemas.ts';
 import { PASSWORD_LENGTH } from '../password.ts';
 
 /** A code as it is typed in: six digits, or a recovery code. */
@@ -7,6 +8,7 @@ const typedCode = (description: string) => text({ min: 1, max: 64, description }
 
 export const SecondFactor = Type.Object({
   totp: Type.Boolean({ description: 'A code of an authenticator app is asked for when one signs in.' }),
+  passkeys: whole({ min: 0, description: 'How many the account has.' }),
   recovery_codes_left: whole({ min: 0 }),
 });
 
@@ -29,6 +31,7 @@ export const ConfirmBody = Type.Object({
     text({ min: 1, max: PASSWORD_LENGTH.max, description: 'Of an account without a second factor.' }),
   ),
   code: Type.Optional(typedCode('Of an account with a second factor: a code, or a recovery code.')),
+  passkey: Type.Optional(PasskeyAnswer),
 });
 
 export const ConfirmedSession = Type.Object({

@@ -60,7 +60,11 @@ describe('A second factor', () => {
     expect((await call('PUT', FACTOR, session, { code: '000000' })).body.errors).toHaveProperty('code');
     const confirmed = await call('PUT', FACTOR, session, { code: codeOf(begun.body.secret) });
     expect([confirmed.status, new Set(confirmed.body.recovery_codes).size]).toEqual([200, 10]);
-    expect((await call('GET', '/v2/me/second-factor', session)).body).toEqual({ totp: true, recovery_codes_left: 10 });
+    expect((await call('GET', '/v2/me/second-factor', session)).body).toEqual({
+      totp: true,
+      passkeys: 0,
+      recovery_codes_left: 10,
+    });
     expect((await takeMails(application.database)).map(({ to }) => to)).toEqual([email]);
     expect((await signIn(email)).body).toMatchObject({ status: 400, error: 'second_factor_required' });
     expect((await signIn(email, undefined, 'wrong')).status).toBe(401);

@@ -109,13 +109,13 @@ describe('the console’s session', () => {
 describe('GET /v2/sign-in-options', () => {
   it('names nobody where there is no demo', async () => {
     const { status, body } = await application.call({ url: '/v2/sign-in-options' });
-    expect([status, body]).toEqual([200, { demo: [] }]);
+    expect([status, body]).toEqual([200, { demo: [], identity: null, terms: [] }]);
   });
 
   it('names the demo’s people, who can sign in', async () => {
     const person = { role: 'creator', name: 'A Creator', email, password: PASSWORD } as const;
     const demo = await createTestApplication({ database: application.database, demoSignIns: async () => [person] });
     const { body } = await demo.call({ url: '/v2/sign-in-options' });
-    expect(body).toEqual({ demo: [person] });
+    expect(body).toEqual({ demo: [person], identity: null, terms: [] });
   });
 });

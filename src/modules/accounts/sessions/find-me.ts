@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Actor } from '../../../platform/auth/actor.ts';
+import type { TeamRole } from '../../../platform/auth/team-role.ts';
 import type { Context } from '../../../platform/context.ts';
 import { param, prepared } from '../../../platform/database/prepared.ts';
 
@@ -10,6 +11,7 @@ export const USER_ROLES = ['admin', 'advertiser', 'agency', 'creator'] as const;
 export type UserRole = (typeof USER_ROLES)[number];
 
 type Named = { id: number; name: string };
+type InTeam = Named & { role: TeamRole };
 
 /** Who somebody is, with what they may act for. */
 export interface Me {
@@ -18,8 +20,8 @@ export interface Me {
   displayName: string;
   email: string;
   roles: UserRole[];
-  stores: Named[];
-  agencies: Named[];
+  stores: InTeam[];
+  agencies: InTeam[];
   /** The agency that they belong to as a creator. */
   agency: Named | null;
   /** Their market, else their agency's. */
@@ -33,7 +35,11 @@ export interface Me {
   deletionDueAt: string | null;
 }
 
-type MeRow = Omit<Me, 'roles' | 'locale'> & { locale: string | null };
+type MeRow = Omit<Me, 'roles' | 'locale' | 'stores' | 'agencies'> & {
+  locale: string | null;
+  stores: Named[];
+  agencies: Named[];
+};
 
 /** Where neither the person nor their market says otherwise. */
 const PLAIN_LOCALE = 'en_GB';
@@ -57,7 +63,15 @@ const readMe = prepared<MeRow, Pick<Actor, 'userId' | 'storeIds' | 'agencyIds'>>
 export async function findMe({ db }: Pick<Context, 'db'>, actor: Actor): Promise<Me> {
   const rows = await readMe(db, actor);
   const row = rows[0]!;
-  return { ...row, roles: rolesOf(actor), locale: row.locale ?? PLAIN_LOCALE };
+  const inTeam = (teams: Named[], roles: Actor['storeRoles']): InTeam[] =>
+    teams.map((team) => ({ ...team, role: roles?.[team.id] ?? 'owner' }));
+  return {
+    ...row,
+    stores: inTeam(row.stores, actor.storeRoles),
+    agencies: inTeam(row.agencies, actor.agencyRoles),
+    roles: rolesOf(actor),
+    locale: row.locale ?? PLAIN_LOCALE,
+  };
 }
 
 /**

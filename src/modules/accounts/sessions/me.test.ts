@@ -88,7 +88,7 @@ describe('GET /v2/me', () => {
         { id: a, name: 'A' },
         { id: b, name: 'B' },
       ],
-      clients: [{ id: agencyId, name: 'Agency' }],
+      clients: [{ id: agencyId, name: 'Agency', role: 'owner' }],
       client: null,
     });
   });

@@ -27,7 +27,7 @@ export async function openSession(
     device,
   }: {
     userId: number;
-    by: 'password' | 'identity' | 'email_verification';
+    by: 'password' | 'passkey' | 'identity' | 'email_verification';
     secondFactor?: boolean;
     device?: string | null | undefined;
   },

@@ -8,8 +8,8 @@ export function presentMe(me: Me) {
     display_name: me.displayName,
     email: me.email,
     roles: me.roles,
-    stores: me.stores.map(({ id, name }) => ({ id, name })),
-    clients: me.agencies.map(({ id, name }) => ({ id, name })),
+    stores: me.stores.map(({ id, name, role }) => ({ id, name, role })),
+    clients: me.agencies.map(({ id, name, role }) => ({ id, name, role })),
     client: me.agency === null ? null : { id: me.agency.id, name: me.agency.name },
     store_group:
       me.storeGroup === null

@@ -6,6 +6,7 @@ import { Forbidden } from '../../../platform/errors/errors.ts';
 import { isLocalPeer } from '../../../platform/http/local-peer.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import type { AccountDeps } from '../deps.ts';
+import { readCurrentTerms } from '../terms/accepted-terms.ts';
 import { changePassword } from './change-password.ts';
 import { findMe } from './find-me.ts';
 import { callerOf, networkOf } from './network.ts';
@@ -26,7 +27,7 @@ const byPassword: Policy<Actor | null, null> = {
 };
 
 /** Signing in and out with e-mail and password, and who one is. */
-export function sessionRoutes(app: FastifyInstance, { publicUrl, demoSignIns }: AccountDeps): void {
+export function sessionRoutes(app: FastifyInstance, { publicUrl, demoSignIns, identitySignIn }: AccountDeps): void {
   operation(app, {
     ...common,
     method: 'POST',
@@ -40,7 +41,7 @@ export function sessionRoutes(app: FastifyInstance, { publicUrl, demoSignIns }: 
     replies: { 201: Session },
     errors: SIGN_IN_ERRORS,
     handle: async ({ ctx, body, request }) => {
-      const session = await signIn(ctx, { ...body, ...callerOf(request) });
+      const session = await signIn(ctx, { ...body, publicUrl, ...callerOf(request) });
       return presentSession(session, await sessionUser(ctx, session));
     },
   });
@@ -60,7 +61,7 @@ export function sessionRoutes(app: FastifyInstance, { publicUrl, demoSignIns }: 
     handle: async ({ ctx, body, request, reply }) => {
       // Else another site could sign somebody in as somebody else, who would then see what they do.
       if (!isFromOwnPage(request)) throw new Forbidden();
-      const session = await signIn(ctx, { ...body, ...callerOf(request) });
+      const session = await signIn(ctx, { ...body, publicUrl, ...callerOf(request) });
       reply.header('set-cookie', sessionCookie(session.token, { publicUrl, expiresAt: session.endsAt }));
       return presentConsoleSession(session, await sessionUser(ctx, session));
     },
@@ -76,7 +77,11 @@ export function sessionRoutes(app: FastifyInstance, { publicUrl, demoSignIns }: 
       'Names the people of the demo market while it is loaded by this process, to requests of this machine itself that no proxy has handed on.',
     policy: everyone,
     replies: { 200: SignInOptions },
-    handle: async ({ request }) => ({ demo: isLocalPeer(request.raw) ? await demoSignIns() : [] }),
+    handle: async ({ ctx, request }) => ({
+      terms: await readCurrentTerms(ctx.db),
+      identity: identitySignIn === null ? null : { name: identitySignIn.name },
+      demo: isLocalPeer(request.raw) ? await demoSignIns() : [],
+    }),
   });
 
   operation(app, {

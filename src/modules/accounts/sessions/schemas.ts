@@ -1,9 +1,13 @@
 import { Type } from 'typebox';
 import { dateTime, email, id, list, nullable, oneOf, text } from '../../../platform/http/fields.ts';
+import { PasskeyAnswer } from '../passkeys/schemas.ts';
 import { PASSWORD_LENGTH } from '../password.ts';
+import { teamRole } from '../team/schemas.ts';
+import { CurrentTermsList } from '../terms/schemas.ts';
 import { MAX_SHOWN, USER_ROLES } from './find-me.ts';
 
 const named = { id: id(), name: Type.String() };
+const inTeam = { ...named, role: teamRole() };
 const shown = { max: MAX_SHOWN, description: `By name; at most ${MAX_SHOWN}.` };
 
 export const MeRecord = Type.Object({
@@ -16,11 +20,11 @@ export const MeRecord = Type.Object({
     description:
       'What follows from the facts: an administrator; a member of a store; a representative of a client; a creator, who is none of these or belongs to a client.',
   }),
-  stores: list(Type.Object(named), {
+  stores: list(Type.Object(inTeam), {
     ...shown,
     description: `Those that the person is a member of. ${shown.description}`,
   }),
-  clients: list(Type.Object(named), {
+  clients: list(Type.Object(inTeam), {
     ...shown,
     description: `Those that the person represents. ${shown.description}`,
   }),
@@ -53,6 +57,7 @@ export const SignInBody = Type.Object({
       description: 'Of an account with a second factor: a code of the app, or a recovery code.',
     }),
   ),
+  passkey: Type.Optional(PasskeyAnswer),
 });
 
 export const Session = Type.Object({
@@ -64,6 +69,13 @@ export const Session = Type.Object({
 export const ConsoleSession = Type.Object({ expires_at: dateTime(), user: MeRecord });
 
 export const SignInOptions = Type.Object({
+  terms: CurrentTermsList,
+  identity: nullable(
+    Type.Object(
+      { name: Type.String() },
+      { description: 'The identity provider at which one can sign in (`startIdentitySignIn`).' },
+    ),
+  ),
   demo: list(
     Type.Object({
       role: oneOf(USER_ROLES),

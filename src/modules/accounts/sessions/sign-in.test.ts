@@ -145,7 +145,7 @@ describe('Nobody signs in', () => {
     await db.transaction(async (tx) => {
       await tx.execute(sql`UPDATE users SET password_hash = 'another' WHERE id = ${id}`);
       // It sees the old hash, which fits, and has to wait before it may open a session.
-      const attempt = { email, password: PASSWORD, network: '192.0.2.77' };
+      const attempt = { email, password: PASSWORD, publicUrl: 'http://tributary.test', network: '192.0.2.77' };
       signedIn = verb({ db, now: () => clock }, attempt).catch((error) => error);
       const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
       while ((await query(waiting)).length === 0);

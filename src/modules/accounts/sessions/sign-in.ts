@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import { RuleRefused, Unauthenticated } from '../../../platform/errors/errors.ts';
 import { writeAudit } from '../audit.ts';
+import { checkPasskey } from '../passkeys/check-passkey.ts';
 import { isPassword } from '../password.ts';
 import { checkSecondFactor, hasSecondFactor } from '../second-factor/check-second-factor.ts';
 import { type OpenedSession, openSession } from './open-session.ts';
@@ -12,10 +14,13 @@ export interface Credentials extends Attempt {
   password: string;
   /** Of the second factor, where the account has one. */
   code?: string | undefined;
+  /** The answer of a passkey, in place of the code. */
+  passkey?: AuthenticationResponseJSON | undefined;
+  publicUrl: string;
   device?: string | null;
 }
 
-export const SIGN_IN_ERRORS = ['second_factor_required'] as const;
+export const SIGN_IN_ERRORS = ['second_factor_required', 'passkeys_unavailable'] as const;
 
 /**
  * Signs somebody in with e-mail and password. That there is no such user and that the password is another cannot be told apart, by the
@@ -25,7 +30,7 @@ export const SIGN_IN_ERRORS = ['second_factor_required'] as const;
  */
 export async function signIn(
   ctx: Pick<Context, 'db' | 'now'>,
-  { email, password, code, network, device }: Credentials,
+  { email, password, code, passkey, publicUrl, network, device }: Credentials,
 ): Promise<OpenedSession> {
   await countAttempt(ctx, { email, network });
   const { rows } = await ctx.db.execute<{ id: number; password_hash: string | null }>(
@@ -38,9 +43,16 @@ export async function signIn(
     throw new Unauthenticated();
   }
   const secondFactor = await hasSecondFactor(ctx, account.id);
-  if (secondFactor && code === undefined)
-    throw new RuleRefused('second_factor_required', 'Send a code of your authenticator app, too, or a recovery code.');
-  if (secondFactor && !(await checkSecondFactor(ctx, { userId: account.id, code: code ?? '' }))) {
+  if (secondFactor && code === undefined && passkey === undefined)
+    throw new RuleRefused(
+      'second_factor_required',
+      'Use a passkey, too, or send a code of your authenticator app or a recovery code.',
+    );
+  const isShown = async () =>
+    passkey === undefined
+      ? checkSecondFactor(ctx, { userId: account.id, code: code ?? '' })
+      : (await checkPasskey(ctx, { response: passkey, publicUrl })) === account.id;
+  if (secondFactor && !(await isShown())) {
     await writeFailure(ctx, { userId: account.id, email, by: 'second_factor' });
     throw new Unauthenticated();
   }

@@ -12,9 +12,15 @@ export type AccountSettings = {
   approve_creators: boolean;
   second_factor_for_administrators: boolean;
   second_factor_for_stores: boolean;
+  /** Versions that people are asked to accept; null: nobody is asked. */
+  terms_version: string | null;
+  terms_url: string | null;
+  privacy_version: string | null;
+  privacy_url: string | null;
 };
 
-const COLUMNS = sql`sign_up, approve_creators, second_factor_for_administrators, second_factor_for_stores`;
+const COLUMNS = sql`sign_up, approve_creators, second_factor_for_administrators, second_factor_for_stores,
+  terms_version, terms_url, privacy_version, privacy_url`;
 
 export async function readAccountSettings({ db }: Pick<Context, 'db'>): Promise<AccountSettings> {
   const { rows } = await db.execute<AccountSettings>(sql`SELECT ${COLUMNS} FROM account_settings`);
@@ -30,6 +36,9 @@ export async function changeAccountSettings(
   changes: Partial<AccountSettings>,
 ): Promise<AccountSettings> {
   const { db, now } = ctx;
+  // Null removes the value; only a field that is left out keeps it.
+  const keptOr = (name: 'terms_version' | 'terms_url' | 'privacy_version' | 'privacy_url') =>
+    changes[name] === undefined ? sql.identifier(name) : sql`${changes[name]}`;
   return db.transaction(async (tx) => {
     if (changes.second_factor_for_administrators === true) await mustHaveOne(tx, ctx.actor.userId);
     const { rows } = await tx.execute<AccountSettings>(sql`
@@ -38,6 +47,8 @@ export async function changeAccountSettings(
         approve_creators = coalesce(${changes.approve_creators ?? null}, approve_creators),
         second_factor_for_administrators = coalesce(${changes.second_factor_for_administrators ?? null}, second_factor_for_administrators),
         second_factor_for_stores = coalesce(${changes.second_factor_for_stores ?? null}, second_factor_for_stores),
+        terms_version = ${keptOr('terms_version')}, terms_url = ${keptOr('terms_url')},
+        privacy_version = ${keptOr('privacy_version')}, privacy_url = ${keptOr('privacy_url')},
         updated_at = ${now().toISOString()}::timestamptz
       RETURNING ${COLUMNS}`);
     await note({ ...ctx, db: tx }, 'account settings', 'updated', 1, { to: { ...changes } });

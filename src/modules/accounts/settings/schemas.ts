@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { oneOf } from '../../../platform/http/fields.ts';
+import { nullable, oneOf, text, webAddress } from '../../../platform/http/fields.ts';
 import { SIGN_UP_MODES } from './account-settings.ts';
 
 const fields = {
@@ -16,6 +16,12 @@ const fields = {
   second_factor_for_stores: Type.Boolean({
     description: 'The same of sessions of people who represent stores.',
   }),
+  terms_version: nullable(
+    text({ min: 1, max: 64, description: 'Of the terms that people are asked to accept; null: nobody is asked.' }),
+  ),
+  terms_url: nullable(webAddress({ description: 'Where the terms are read.' })),
+  privacy_version: nullable(text({ min: 1, max: 64, description: 'Of the privacy notice, likewise.' })),
+  privacy_url: nullable(webAddress({ description: 'Where the privacy notice is read.' })),
 };
 
 export const AccountSettingsRecord = Type.Object(fields);

@@ -5,6 +5,7 @@ import type { CampaignInvitations } from '../deps.ts';
 import { hashPassword } from '../password.ts';
 import { refuseWeakPassword } from '../password-strength.ts';
 import { readAccountSettings } from '../settings/account-settings.ts';
+import { readCurrentTerms } from '../terms/accepted-terms.ts';
 
 export const SIGN_UP_ERRORS = ['sign_up_closed', 'invitation_needed'] as const;
 
@@ -15,17 +16,19 @@ export interface SignUp {
   role: 'creator' | 'agency';
   /** Of the campaign whose invitation link was opened. */
   campaignToken?: string | undefined;
+  /** The person has read the terms that apply, and accepts them. */
+  acceptsTerms?: boolean | undefined;
   network: string;
 }
 
 /**
  * Asks for an account. The address gets a mail, whose code makes the account; whether it has one already decides which mail, after the reply.
- * @throws RuleRefused `sign_up_closed`, `invitation_needed`; InvalidInput naming `offer_token` or `password`; TooManyRequests
+ * @throws RuleRefused `sign_up_closed`, `invitation_needed`; InvalidInput naming `offer_token`, `accepts_terms` or `password`; TooManyRequests
  */
 export async function requestSignUp(
   ctx: Pick<Context, 'db' | 'now'>,
   campaigns: CampaignInvitations,
-  { email, password, name, role, campaignToken, network }: SignUp,
+  { email, password, name, role, campaignToken, acceptsTerms, network }: SignUp,
 ): Promise<void> {
   const settings = await readAccountSettings(ctx);
   if (settings.sign_up === 'closed') throw new RuleRefused('sign_up_closed', 'Nobody can sign up here at present.');
@@ -34,7 +37,13 @@ export async function requestSignUp(
   await countCodeRequest(ctx, network);
   if (campaignToken !== undefined && !(await campaigns.isJoinable(ctx, campaignToken)))
     throw new InvalidInput({ offer_token: ['must be the token of a campaign that can be joined'] });
+  const terms = await readCurrentTerms(ctx.db);
+  if (terms.length > 0 && acceptsTerms !== true)
+    throw new InvalidInput({ accepts_terms: ['must be true: this marketplace has terms'] });
   await refuseWeakPassword(password, [email, name]);
-  const signUp = { name, role, password_hash: await hashPassword(password), offer_token: campaignToken ?? null };
+  const signUp = {
+    ...{ name, role, password_hash: await hashPassword(password), offer_token: campaignToken ?? null },
+    ...{ accepted: terms.map(({ kind, version }) => ({ kind, version })), accepted_at: ctx.now().toISOString() },
+  };
   await requestCode(ctx, { kind: 'sign_up', email, signUp });
 }

@@ -29,8 +29,8 @@ export function signUpRoutes(app: FastifyInstance, { publicUrl, campaigns }: Acc
     replies: { 202: Accepted },
     errors: SIGN_UP_ERRORS,
     handle: async ({ ctx, body, request }) => {
-      const { offer_token: campaignToken, ...person } = body;
-      await requestSignUp(ctx, campaigns, { ...person, campaignToken, network: networkOf(request) });
+      const { offer_token: campaignToken, accepts_terms: acceptsTerms, ...person } = body;
+      await requestSignUp(ctx, campaigns, { ...person, campaignToken, acceptsTerms, network: networkOf(request) });
       return { message: 'If the address can have an account, a mail is on its way to it.' };
     },
   });

@@ -8,6 +8,9 @@ export const SignUpBody = Type.Object({
   password: text({ ...PASSWORD_LENGTH }),
   name: nameText({ max: 128, description: 'The person’s, or the agency’s.' }),
   role: oneOf(['creator', 'agency']),
+  accepts_terms: Type.Optional(
+    Type.Boolean({ description: 'Must be true where the marketplace has terms (`terms` of `getSignInOptions`).' }),
+  ),
   offer_token: Type.Optional(
     text({ min: 1, max: 255, description: 'Of the campaign whose invitation link was opened: it is joined at last.' }),
   ),

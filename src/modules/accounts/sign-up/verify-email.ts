@@ -8,9 +8,9 @@ import { readActor } from '../authenticate.ts';
 import { claimCode, codeInvalid, findCode, type OpenCode, type SignUpDraft } from '../codes/account-code.ts';
 import { createUser } from '../create-user.ts';
 import type { CampaignInvitations } from '../deps.ts';
-import { addMember } from '../invites/target.ts';
 import { type OpenedSession, openSession } from '../sessions/open-session.ts';
 import { readAccountSettings } from '../settings/account-settings.ts';
+import { writeAccepted } from '../terms/accepted-terms.ts';
 import { freeUnprovenAddress, takeOver } from '../unproven-address.ts';
 
 /** Somebody has an account, is signed in, and may have joined the campaign that they came from. */
@@ -36,6 +36,8 @@ export async function verifyEmail(
     const userId = await accountOf(tx, found, draft);
     if (draft.role === 'agency') await makeAgency(tx, userId, draft.name);
     else await holdForApproval({ ...ctx, db: tx }, userId);
+    if (draft.accepted !== undefined)
+      await writeAccepted(tx, userId, draft.accepted, new Date(draft.accepted_at ?? ctx.now()));
     await claimCode(tx, ctx, found);
     return openSession({ ...ctx, db: tx }, { userId, by: 'email_verification', device });
   });
@@ -69,12 +71,12 @@ async function makeAccount(tx: Database, email: string, draft: SignUpDraft): Pro
   }
 }
 
-/** An agency of their own, which they represent. */
+/** An agency of their own, whose owner they are. */
 async function makeAgency(tx: Database, userId: number, name: string): Promise<void> {
   const { rows } = await tx.execute<{ id: number }>(sql`
     INSERT INTO agencies (client_id, name) VALUES (${`agency-${randomBytes(6).toString('hex')}`}, ${name}) RETURNING id`);
   const { id } = rows[0]!;
-  await addMember(tx, 'client', userId, [id]);
+  await tx.execute(sql`INSERT INTO agency_members (agency_id, user_id, role) VALUES (${id}, ${userId}, 'owner')`);
   await writeAudit(tx, { actorId: userId, action: 'client.created', subjectKind: 'client', subjectId: id });
 }
 

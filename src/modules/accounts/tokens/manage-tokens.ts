@@ -22,10 +22,11 @@ export type TokenRow = {
   last_used_at: string | null;
   scopes: Scope[];
   device: string | null;
+  second_factor: boolean;
 };
 
 /** Of `tokens t`. */
-const COLUMNS = sql`t.id, t.hint, t.purpose, t.name, t.created_at, t.created_by, t.expires_at, t.last_used_at, t.scopes, t.device`;
+const COLUMNS = sql`t.id, t.hint, t.purpose, t.name, t.created_at, t.created_by, t.expires_at, t.last_used_at, t.scopes, t.device, t.second_factor`;
 
 /** Over `tokens t`: it opens something. */
 const isGood = (now: Date) =>

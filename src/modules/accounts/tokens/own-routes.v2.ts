@@ -9,7 +9,7 @@ import { presentNewToken, presentOwnSession, presentToken } from './present.ts';
 import { endSessionsQuery, NewToken, OwnSessionList, OwnTokenBody, TokenList, tokenQuery } from './schemas.ts';
 
 const common = { policy: signedIn, addition: true } as const;
-const tokens = { ...common, tags: ['Access tokens'] } as const;
+const tokens = { ...common, tags: ['Access tokens'], needs: 'read' } as const;
 const sessions = { ...common, tags: ['Sessions'] } as const;
 
 /** The caller's own API tokens and sessions. */

@@ -24,6 +24,7 @@ export function presentOwnSession(token: TokenRow, currentId: number | undefined
     created_at: isoTime(token.created_at),
     last_used_at: token.last_used_at === null ? null : isoTime(token.last_used_at),
     expires_at: token.expires_at === null ? null : isoTime(token.expires_at),
+    second_factor: token.second_factor,
     is_current: token.id === currentId,
   };
 }

@@ -50,6 +50,7 @@ export const OwnSessionList = v2Envelope(
     created_at: dateTime(),
     last_used_at: nullable(dateTime({ description: 'To the minute.' })),
     expires_at: nullable(dateTime({ description: 'Unless it is used before: a session lasts thirty days at most.' })),
+    second_factor: Type.Boolean({ description: 'Opened or confirmed with a second factor.' }),
     is_current: Type.Boolean({ description: 'The one that this request is made with.' }),
   }),
 );

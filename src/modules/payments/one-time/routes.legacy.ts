@@ -81,6 +81,8 @@ export function oneTimeRoutesLegacy(app: FastifyInstance, { calendar }: PaymentD
     description: 'In major units of the store’s currency. It is owed once the participation is completed. (Body ours.)',
     tags,
     policy: onStoreParticipant,
+    // As `setPaymentAmount` of API v2: the amount is a term of the campaign.
+    needs: 'manage',
     params: {
       paymentAmount: Type.String({
         pattern: '^[0-9]{1,9}([.][0-9]{1,4})?$',

@@ -21,6 +21,7 @@ export function providerRoutesLegacy(app: FastifyInstance, { paymentProvider }: 
       'Each call opens another one. Come back from it with `PUT /v2/stores/{store}/payment`, or set its `session_id` as the payment set-up.',
     tags,
     policy: onStore('id'),
+    needs: 'finance',
     replies: { 200: SetupSession },
     handle: async ({ ctx, resource, reply }) => {
       reply.header('cache-control', 'no-store');

@@ -45,7 +45,11 @@ export function entrypointRoutes(app: FastifyInstance): void {
     replies: { 200: Entrypoint },
     handle: async ({ ctx, query: { app: wanted, store_id: storeId } }) => {
       const { app, apps, store, agency, me } = await findEntrypoint(ctx, { app: wanted, storeId });
-      return { app, apps, user_id: me.id, store, client: agency, stores: me.stores, clients: me.agencies };
+      const [stores, clients] = [me.stores.map(named), me.agencies.map(named)];
+      return { app, apps, user_id: me.id, store: namedOrNull(store), client: namedOrNull(agency), stores, clients };
     },
   });
 }
+
+const named = ({ id, name }: { id: number; name: string }) => ({ id, name });
+const namedOrNull = (one: { id: number; name: string } | null) => (one === null ? null : named(one));

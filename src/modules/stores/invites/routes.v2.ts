@@ -47,11 +47,12 @@ export function storeInviteRoutes(app: FastifyInstance, { publicUrl }: StoreDeps
     tags,
     addition: true,
     policy: onStore('advertiser'),
+    needs: 'owner',
     body: InviteBody,
     replies: { 200: InviteRecord, 201: InviteRecord },
     errors: ['already_member', 'email_quota_exceeded', 'store_pending', 'invited_enough'],
     handle: async ({ ctx, resource, body, reply }) => {
-      const { invite, isNew } = await inviteToStore(ctx, { store: resource, email: body.email, publicUrl });
+      const { invite, isNew } = await inviteToStore(ctx, { store: resource, ...body, publicUrl });
       if (isNew) reply.code(201);
       return presentInvite(invite);
     },
@@ -65,6 +66,7 @@ export function storeInviteRoutes(app: FastifyInstance, { publicUrl }: StoreDeps
     tags,
     addition: true,
     policy: onStore('advertiser'),
+    needs: 'owner',
     replies: { 204: null },
     errors: ['invite_accepted'],
     handle: ({ ctx, resource, params }) => revokeInvite(ctx, { kind: 'store', id: resource.id }, params.invite),

@@ -1,19 +1,19 @@
-import { Alert, Button, Group, Stack, TextInput, Title } from '@mantine/core';
+import { Alert, Button, Group, NativeSelect, Stack, TextInput, Title } from '@mantine/core';
 import { ApiError } from '@tributary/client';
 import { type FormEvent, useState } from 'react';
-import { client as tributary } from '../api.ts';
 import { useApiMutation } from '../components/use-api-mutation.ts';
-import { useAgencyTexts } from './texts.ts';
+import { sendInvite, TEAM_ROLES, type Team, type TeamRole } from './team-api.ts';
+import { useTeamTexts } from './texts.ts';
 
 /** Form that invites a team member by e-mail. */
-export function InviteForm({ client }: { client: number }) {
-  const t = useAgencyTexts().people;
+export function InviteForm({ team }: { team: Team }) {
+  const t = useTeamTexts();
   const [email, setEmail] = useState('');
-  const invite = useApiMutation(
-    async () =>
-      (await tributary.POST('/v2/clients/{client}/invites', { params: { path: { client } }, body: { email } })).data!,
-    { done: (sent) => t.sent(sent.email), onDone: () => setEmail('') },
-  );
+  const [role, setRole] = useState<TeamRole>('manager');
+  const invite = useApiMutation(async () => await sendInvite(team, { email, role }), {
+    done: (sent) => t.sent(sent.email),
+    onDone: () => setEmail(''),
+  });
   const fields = invite.error instanceof ApiError ? invite.error.fields : {};
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -22,7 +22,7 @@ export function InviteForm({ client }: { client: number }) {
   return (
     <form onSubmit={submit}>
       <Stack gap="sm">
-        <Title order={3} size="h5">
+        <Title order={2} size="h5">
           {t.invite}
         </Title>
         {invite.failure && fields.email === undefined && (
@@ -39,6 +39,14 @@ export function InviteForm({ client }: { client: number }) {
           value={email}
           error={fields.email?.join(', ')}
           onChange={({ currentTarget: { value } }) => setEmail(value)}
+        />
+        <NativeSelect
+          label={t.role}
+          description={t.roleHints[role]}
+          maw={460}
+          value={role}
+          data={TEAM_ROLES.map((one) => ({ value: one, label: t.roles[one] }))}
+          onChange={({ currentTarget: { value } }) => setRole(value as TeamRole)}
         />
         <Group>
           <Button type="submit" size="sm" loading={invite.isPending}>

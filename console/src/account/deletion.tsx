@@ -1,0 +1,70 @@
+import { Alert, Button, Card, Stack, Text, Title } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { client, ME_KEY } from '../api.ts';
+import { ConfirmDialog } from '../components/confirm-dialog.tsx';
+import { useApiMutation } from '../components/use-api-mutation.ts';
+import { useFormats } from '../language/formats.ts';
+import { useMe } from '../session/use-me.ts';
+import { useAccountTexts } from './texts.ts';
+
+const DELETION = '/v2/me/deletion';
+
+/** The end of one's account, after a grace period in which it can be kept. */
+export function Deletion() {
+  const t = useAccountTexts().deletion;
+  const { deletion_due_at: due } = useMe();
+  const { day } = useFormats();
+  const queries = useQueryClient();
+  const [isAsked, setIsAsked] = useState(false);
+  const refresh = () => queries.invalidateQueries({ queryKey: ME_KEY });
+  const request = useApiMutation(async () => await client.POST(DELETION), {
+    onDone: async () => {
+      setIsAsked(false);
+      await refresh();
+    },
+  });
+  const cancel = useApiMutation(async () => await client.DELETE(DELETION), { done: t.kept, onDone: refresh });
+  return (
+    <Card component="section" aria-labelledby="deletion">
+      <Title order={2} size="h4" id="deletion">
+        {t.title}
+      </Title>
+      <Stack gap="md" align="flex-start">
+        {due === null ? (
+          <>
+            <Text size="sm" c="dimmed">
+              {t.hint}
+            </Text>
+            <Button variant="light" color="red" onClick={() => setIsAsked(true)}>
+              {t.action}
+            </Button>
+          </>
+        ) : (
+          <>
+            <Alert color="orange" variant="light" role="status">
+              {t.due(day(due))}
+            </Alert>
+            {cancel.failure !== null && (
+              <Text size="sm" role="alert">
+                {cancel.failure}
+              </Text>
+            )}
+            <Button variant="default" loading={cancel.isPending} onClick={() => cancel.mutate()}>
+              {t.cancel}
+            </Button>
+          </>
+        )}
+      </Stack>
+      <ConfirmDialog
+        title={t.sure}
+        words={t.sureText}
+        action={t.action}
+        keep={t.keep}
+        opened={isAsked}
+        doing={{ ...request, mutate: () => request.mutate() }}
+        onClose={() => setIsAsked(false)}
+      />
+    </Card>
+  );
+}

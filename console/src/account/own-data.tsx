@@ -1,0 +1,56 @@
+import { Alert, Anchor, Button, Card, Stack, Text, Title } from '@mantine/core';
+import { api, client } from '../api.ts';
+import { useApiMutation } from '../components/use-api-mutation.ts';
+import { useFormats } from '../language/formats.ts';
+import { useAccountTexts } from './texts.ts';
+
+/** How often the list is read while a file is being made. */
+const ASK_MS = 5_000;
+
+/** Files with one's data. */
+export function OwnData() {
+  const t = useAccountTexts().data;
+  const { time } = useFormats();
+  const { data } = api.useQuery(
+    'get',
+    '/v2/me/data-exports',
+    {},
+    { refetchInterval: ({ state }) => (state.data?.data.some(({ made_at: at }) => at === null) ? ASK_MS : false) },
+  );
+  const ask = useApiMutation(async () => await client.POST('/v2/me/data-exports'), { done: t.asked });
+  return (
+    <Card component="section" aria-labelledby="own-data">
+      <Title order={2} size="h4" id="own-data">
+        {t.title}
+      </Title>
+      <Text size="sm" c="dimmed" mb="md">
+        {t.hint}
+      </Text>
+      <Stack gap="md" align="flex-start">
+        {ask.failure !== null && (
+          <Alert color="red" variant="light" role="alert">
+            {ask.failure}
+          </Alert>
+        )}
+        {data && data.data.length > 0 && (
+          <Stack component="ul" gap="xs" p={0} m={0} style={{ listStyle: 'none' }} aria-label={t.list}>
+            {data.data.map(({ id, made_at: made, requested_at: requested }) => (
+              <li key={id}>
+                {made === null ? (
+                  <Text size="sm">{t.waiting(time(requested))}</Text>
+                ) : (
+                  <Anchor size="sm" href={`/v2/me/data-exports/${id}`} download>
+                    {t.download(time(made))}
+                  </Anchor>
+                )}
+              </li>
+            ))}
+          </Stack>
+        )}
+        <Button variant="default" loading={ask.isPending} onClick={() => ask.mutate()}>
+          {t.ask}
+        </Button>
+      </Stack>
+    </Card>
+  );
+}

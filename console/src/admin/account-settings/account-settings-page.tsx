@@ -1,0 +1,108 @@
+import { Alert, Button, Card, NativeSelect, Skeleton, Stack, Switch, Text, TextInput, Title } from '@mantine/core';
+import { ApiError, type paths } from '@tributary/client';
+import { type FormEvent, useState } from 'react';
+import { api, client } from '../../api.ts';
+import { Failure } from '../../components/failure.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { useApiMutation } from '../../components/use-api-mutation.ts';
+import { useAccountSettingsTexts } from './texts.ts';
+
+type Settings = paths['/v2/admin/account-settings']['get']['responses']['200']['content']['application/json'];
+
+const MODES = ['open', 'invitation', 'closed'] as const;
+
+/** Who can sign up, and what the marketplace requires of accounts. */
+export function AccountSettingsPage() {
+  const t = useAccountSettingsTexts();
+  const { data, error, refetch } = api.useQuery('get', '/v2/admin/account-settings');
+  return (
+    <>
+      <PageHeader title={t.title} hint={t.hint} />
+      {error && <Failure error={error} onRetry={refetch} />}
+      {data === undefined && !error && <Skeleton h={320} />}
+      {data && <SettingsForm settings={data} />}
+    </>
+  );
+}
+
+function SettingsForm({ settings }: { settings: Settings }) {
+  const t = useAccountSettingsTexts();
+  const [draft, setDraft] = useState(settings);
+  const save = useApiMutation(async () => (await client.PATCH('/v2/admin/account-settings', { body: draft })).data!, {
+    done: t.saved,
+  });
+  const fields = save.error instanceof ApiError ? save.error.fields : {};
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save.mutate();
+  };
+  const flag = (name: 'approve_creators' | 'second_factor_for_administrators' | 'second_factor_for_stores') => ({
+    checked: draft[name],
+    onChange: ({ currentTarget: { checked } }: { currentTarget: HTMLInputElement }) =>
+      setDraft({ ...draft, [name]: checked }),
+  });
+  const text = (name: 'terms_version' | 'terms_url' | 'privacy_version' | 'privacy_url') => ({
+    value: draft[name] ?? '',
+    error: fields[name]?.join(' '),
+    onChange: ({ currentTarget: { value } }: { currentTarget: HTMLInputElement }) =>
+      setDraft({ ...draft, [name]: value === '' ? null : value }),
+  });
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="lg" maw={760}>
+        {save.failure !== null && (
+          <Alert color="red" variant="light" role="alert">
+            {save.failure}
+          </Alert>
+        )}
+        <Card component="section" aria-labelledby="sign-up">
+          <Title order={2} size="h4" mb="md" id="sign-up">
+            {t.signUp}
+          </Title>
+          <Stack gap="md">
+            <NativeSelect
+              aria-labelledby="sign-up"
+              maw={320}
+              value={draft.sign_up}
+              data={MODES.map((value) => ({ value, label: t.signUpModes[value] }))}
+              onChange={({ currentTarget: { value } }) =>
+                setDraft({ ...draft, sign_up: MODES.find((mode) => mode === value) ?? draft.sign_up })
+              }
+            />
+            <Switch label={t.approve} description={t.approveHint} {...flag('approve_creators')} />
+          </Stack>
+        </Card>
+        <Card component="section" aria-labelledby="factor">
+          <Title order={2} size="h4" mb="md" id="factor">
+            {t.factorTitle}
+          </Title>
+          <Stack gap="md">
+            <Switch
+              label={t.administrators}
+              description={t.administratorsHint}
+              {...flag('second_factor_for_administrators')}
+            />
+            <Switch label={t.stores} description={t.storesHint} {...flag('second_factor_for_stores')} />
+          </Stack>
+        </Card>
+        <Card component="section" aria-labelledby="terms">
+          <Title order={2} size="h4" id="terms">
+            {t.termsTitle}
+          </Title>
+          <Text size="sm" c="dimmed" mb="md">
+            {t.termsHint}
+          </Text>
+          <Stack gap="md">
+            <TextInput label={t.termsVersion} maxLength={64} {...text('terms_version')} />
+            <TextInput label={t.termsUrl} type="url" {...text('terms_url')} />
+            <TextInput label={t.privacyVersion} maxLength={64} {...text('privacy_version')} />
+            <TextInput label={t.privacyUrl} type="url" {...text('privacy_url')} />
+          </Stack>
+        </Card>
+        <Button type="submit" loading={save.isPending} style={{ alignSelf: 'flex-start' }}>
+          {t.save}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,22 @@
+export const en = {
+  title: 'Accounts and security',
+  hint: 'Who can sign up, and what the marketplace requires of accounts.',
+  signUp: 'Sign-up',
+  signUpModes: { open: 'Open', invitation: 'By campaign invitation only', closed: 'Closed' },
+  approve: 'Creators need approval',
+  approveHint: 'New creators cannot create links until an administrator approves them.',
+  factorTitle: 'Second factor',
+  administrators: 'Required for administrators',
+  administratorsHint:
+    'Sessions without a passkey or an authenticator app cannot administer the marketplace. API tokens keep working. Add a second factor to your own account first.',
+  stores: 'Required for shops',
+  storesHint: 'Sessions without a passkey or an authenticator app cannot act for shops. API tokens keep working.',
+  termsTitle: 'Terms and privacy notice',
+  termsHint: 'People accept the current versions when they sign up. Leave a version empty to ask nobody.',
+  termsVersion: 'Version of the terms',
+  termsUrl: 'URL of the terms',
+  privacyVersion: 'Version of the privacy notice',
+  privacyUrl: 'URL of the privacy notice',
+  save: 'Save',
+  saved: 'Settings saved.',
+};

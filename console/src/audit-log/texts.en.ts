@@ -1,0 +1,27 @@
+export const en = {
+  title: 'Audit log',
+  hint: {
+    admin: 'Sensitive actions in the marketplace, newest first.',
+    store: 'Sensitive actions on this shop, newest first.',
+  },
+  action: 'Action',
+  actionHint: 'For example token.created',
+  actor: 'User ID',
+  subject: 'Subject',
+  from: 'From',
+  to: 'To',
+  search: 'Apply',
+  columns: { at: 'Time', actor: 'By', action: 'Action', subject: 'Subject', details: 'Details' },
+  system: 'System',
+  subjects: {
+    user: 'User',
+    store: 'Shop',
+    client: 'Agency',
+    token: 'Token',
+    offer: 'Campaign',
+    order: 'Order',
+    invoice: 'Invoice',
+    period: 'Month',
+  } as Record<string, string>,
+  empty: { title: 'No entries', hint: 'Try different filters.' },
+};

@@ -1,0 +1,28 @@
+import { Button } from '@mantine/core';
+import { IconFingerprint } from '@tabler/icons-react';
+import { hasPasskeys } from './passkey.ts';
+
+/** Button that uses a passkey; absent where the browser or the address has none. */
+export function PasskeyButton({
+  label,
+  isPending,
+  onClick,
+}: {
+  label: string;
+  isPending: boolean;
+  onClick: () => void;
+}) {
+  if (!hasPasskeys()) return null;
+  return (
+    <Button
+      type="button"
+      variant="default"
+      fullWidth
+      loading={isPending}
+      leftSection={<IconFingerprint size={18} aria-hidden />}
+      onClick={onClick}
+    >
+      {label}
+    </Button>
+  );
+}

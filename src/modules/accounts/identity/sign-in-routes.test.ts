@@ -1,0 +1,192 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
+import { startIdentityProvider, type TestIdentityProvider } from '../../../../tests/harness/identity-provider.ts';
+import { CLIENT, CLIENT_SECRET, CONFIDENTIAL_CLIENT } from '../../../../tests/harness/oidc.ts';
+import { SIGNATURE_ALGORITHMS } from '../../../platform/auth/identity-provider.ts';
+import { createIdentitySignIn, type IdentitySignInOptions } from '../../../platform/auth/identity-sign-in.ts';
+
+const URL_OF_OURS = 'http://tributary.test';
+const CALLBACK = '/v2/sessions/identity/callback';
+let idp: TestIdentityProvider;
+let application: TestApplication;
+
+const signInWith = (options: Partial<IdentitySignInOptions> = {}) =>
+  createIdentitySignIn({
+    ...{ issuer: idp.issuer, jwksUrl: null, algorithms: SIGNATURE_ALGORITHMS, clientId: CLIENT, clientSecret: null },
+    ...{ name: 'Example ID', replyTimeoutMs: 30_000, ...options },
+  });
+
+beforeAll(async () => {
+  idp = await startIdentityProvider([`${URL_OF_OURS}${CALLBACK}`]);
+  application = await createTestApplication({ publicUrl: URL_OF_OURS, identitySignIn: signInWith() });
+});
+
+const pairOf = (line: string) => line.split(';', 1)[0]!;
+/** Starts a sign-in as a browser does. */
+async function start(to?: string, { app } = application) {
+  const url = `/v2/sessions/identity${to === undefined ? '' : `?to=${encodeURIComponent(to)}`}`;
+  const reply = await app.inject({ url });
+  return { reply, location: String(reply.headers.location), cookie: pairOf(String(reply.headers['set-cookie'])) };
+}
+/** Goes to the provider as somebody, until it sends the browser back. @returns the path and query of the answer */
+async function atProvider(location: string, sub: string): Promise<string> {
+  const jar = new Map<string, string>();
+  let next = `${location}&login_hint=${sub}`;
+  while (!next.startsWith(URL_OF_OURS)) {
+    const headers = { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') };
+    const reply = await fetch(next, { redirect: 'manual', headers });
+    for (const line of reply.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      jar.set(name, value);
+    }
+    next = new URL(reply.headers.get('location')!, next).href;
+  }
+  return next.slice(URL_OF_OURS.length);
+}
+const comeBack = (url: string, cookie?: string, { app } = application) =>
+  app.inject({ url, headers: cookie === undefined ? {} : { cookie } });
+const known = async (sub: string) => {
+  const email = `${sub}@example.test`;
+  idp.accounts.set(sub, { id: sub, email, email_verified: true });
+  return { email, id: await application.market.user({ email }) };
+};
+
+describe('Signing in at the identity provider', () => {
+  it('is offered where it is configured', async () => {
+    expect((await application.call({ url: '/v2/sign-in-options' })).body.identity).toEqual({ name: 'Example ID' });
+    const { reply, location } = await start();
+    expect([reply.statusCode, location.startsWith(`${idp.issuer}/auth?`)]).toEqual([302, true]);
+    const asked = Object.fromEntries(new URL(location).searchParams);
+    expect(asked).toMatchObject({ response_type: 'code', client_id: CLIENT, code_challenge_method: 'S256' });
+    expect([asked.state, asked.nonce, asked.code_challenge].map((text) => text?.length)).toEqual([43, 43, 43]);
+    expect(String(reply.headers['set-cookie'])).toMatch(/HttpOnly.*SameSite=Lax/i);
+  });
+
+  it('opens the console’s session, and goes to the page that was asked for', async () => {
+    const { id } = await known('comes');
+    const { location, cookie } = await start('/console/creator/links?page=2');
+    const reply = await comeBack(await atProvider(location, 'comes'), cookie);
+    expect([reply.statusCode, reply.headers.location]).toEqual([302, `${URL_OF_OURS}/console/creator/links?page=2`]);
+    const cookies = [reply.headers['set-cookie']].flat().map(String);
+    const session = cookies.map(pairOf).find((pair) => pair.startsWith('tributary_session='))!;
+    const me = await application.app.inject({
+      url: '/v2/me',
+      headers: { cookie: session, 'sec-fetch-site': 'same-origin' },
+    });
+    expect(me.json()).toMatchObject({ id });
+    expect(cookies.find((line) => line.startsWith('tributary_identity='))).toContain('Max-Age=0');
+  });
+
+  it('works as a client with a secret', async () => {
+    const identitySignIn = signInWith({ clientId: CONFIDENTIAL_CLIENT, clientSecret: CLIENT_SECRET });
+    const second = await createTestApplication({
+      publicUrl: URL_OF_OURS,
+      identitySignIn,
+      database: application.database,
+    });
+    await known('secret');
+    const { location, cookie } = await start(undefined, second);
+    const reply = await comeBack(await atProvider(location, 'secret'), cookie, second);
+    expect(reply.headers.location).toBe(`${URL_OF_OURS}/console`);
+  });
+
+  it('sends nobody to another site', async () => {
+    await known('wanders');
+    for (const to of [
+      'https://evil.test/console',
+      '//evil.test/console',
+      '/console/../../x',
+      '/consolex',
+      '/console/..//evil.test',
+      '/\\evil.test',
+    ]) {
+      const { location, cookie } = await start(to);
+      const reply = await comeBack(await atProvider(location, 'wanders'), cookie);
+      const target = new URL(String(reply.headers.location));
+      expect([to, target.origin]).toEqual([to, URL_OF_OURS]);
+    }
+  });
+
+  it('makes nobody a user', async () => {
+    idp.accounts.set('unknown', { id: 'unknown', email: 'unknown@example.test', email_verified: true });
+    const { location, cookie } = await start();
+    const reply = await comeBack(await atProvider(location, 'unknown'), cookie);
+    expect(reply.headers.location).toBe(`${URL_OF_OURS}/?failed=no_account`);
+  });
+});
+
+describe('Refused are', () => {
+  const REFUSED = `${URL_OF_OURS}/?failed=sign_in_refused`;
+  const sessionIn = (reply: { headers: Record<string, unknown> }) =>
+    String(reply.headers['set-cookie']).includes('tributary_session=');
+
+  it('answers without the browser that asked, with the state of another, and replayed', async () => {
+    await known('state');
+    const [mine, other] = [await start(), await start()];
+    const answer = await atProvider(mine.location, 'state');
+    for (const cookie of [undefined, other.cookie, 'tributary_identity=bm90IG91cnM', 'tributary_identity=%%%']) {
+      const reply = await comeBack(answer, cookie);
+      expect([cookie, reply.headers.location, sessionIn(reply)]).toEqual([cookie, REFUSED, false]);
+    }
+    const replaced = answer.replace(/state=[^&]+/, `state=${new URL(other.location).searchParams.get('state')}`);
+    // The code belongs to another PKCE secret.
+    expect((await comeBack(replaced, other.cookie)).headers.location).toBe(REFUSED);
+    const fresh = await start();
+    const once = await atProvider(fresh.location, 'state');
+    expect((await comeBack(once, fresh.cookie)).headers.location).toBe(`${URL_OF_OURS}/console`);
+    expect((await comeBack(once, fresh.cookie)).headers.location).toBe(REFUSED);
+  });
+
+  it('a refusal of the provider, and a code that it did not give', async () => {
+    const { location, cookie } = await start();
+    const state = new URL(location).searchParams.get('state');
+    expect((await comeBack(`${CALLBACK}?error=access_denied&state=${state}`, cookie)).headers.location).toBe(REFUSED);
+    expect((await comeBack(`${CALLBACK}?code=guessed&state=${state}`, cookie)).headers.location).toBe(REFUSED);
+  });
+
+  it('ID tokens of another nonce, audience, issuer, party or time', async () => {
+    await known('tokens');
+    const nonceOf = (location: string) => new URL(location).searchParams.get('nonce')!;
+    const attempt = async (claims: (nonce: string) => Record<string, unknown>) => {
+      const { location, cookie } = await start();
+      const usual = { aud: CLIENT, sub: 'tokens', email: 'tokens@example.test', email_verified: true };
+      const idToken = await idp.sign({ ...usual, nonce: nonceOf(location), ...claims(nonceOf(location)) });
+      const end = idp.answerAt('/token', (_, res) => {
+        res.setHeader('content-type', 'application/json');
+        res.end(JSON.stringify({ id_token: idToken }));
+      });
+      const state = new URL(location).searchParams.get('state');
+      const reply = await comeBack(`${CALLBACK}?code=any&state=${state}`, cookie);
+      end();
+      return reply.headers.location;
+    };
+    expect(await attempt(() => ({}))).toBe(`${URL_OF_OURS}/console`);
+    const past = Math.floor(Date.now() / 1000) - 3600;
+    const forged: Record<string, unknown>[] = [
+      { nonce: 'another' },
+      { nonce: undefined },
+      { aud: 'https://another.test' },
+      { aud: [CLIENT, 'another'] },
+      { azp: 'another' },
+      { iss: 'https://another.test' },
+      { exp: past },
+    ];
+    for (const claims of forged) expect([claims, await attempt(() => claims)]).toEqual([claims, REFUSED]);
+  });
+
+  it('everybody while the provider does not answer, and where there is none', async () => {
+    const end = idp.answerAt('/token', (_, res) => {
+      res.statusCode = 503;
+      res.end();
+    });
+    const { location, cookie } = await start();
+    const state = new URL(location).searchParams.get('state');
+    const reply = await comeBack(`${CALLBACK}?code=any&state=${state}`, cookie);
+    end();
+    expect(reply.headers.location).toBe(`${URL_OF_OURS}/?failed=provider_unavailable`);
+    const without = await createTestApplication({ database: application.database });
+    expect((await without.call({ url: '/v2/sessions/identity' })).status).toBe(404);
+    expect((await without.call({ url: CALLBACK })).status).toBe(404);
+    expect((await without.call({ url: '/v2/sign-in-options' })).body.identity).toBeNull();
+  });
+});

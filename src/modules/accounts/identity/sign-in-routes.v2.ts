@@ -1,0 +1,106 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import {
+  endedIdentityFlowCookie,
+  identityFlowCookie,
+  readIdentityFlowCookie,
+} from '../../../platform/auth/identity-flow-cookie.ts';
+import type { IdentitySession } from '../../../platform/auth/identity-session.ts';
+import { everyone } from '../../../platform/auth/policy.ts';
+import { sessionCookie } from '../../../platform/auth/session-cookie.ts';
+import { NotFound, RuleRefused, Unauthenticated, Unavailable } from '../../../platform/errors/errors.ts';
+import { text } from '../../../platform/http/fields.ts';
+import { operation } from '../../../platform/http/operation.ts';
+import type { AccountDeps } from '../deps.ts';
+import { deviceOf } from '../sessions/device.ts';
+import { signInByIdentity } from './sign-in-by-identity.ts';
+
+const CALLBACK = '/v2/sessions/identity/callback';
+const common = { method: 'GET', tags: ['Sessions'], addition: true, policy: everyone } as const;
+
+/** Signing in to the console at the identity provider (OpenID Connect, authorization code with PKCE). */
+export function identitySignInRoutes(app: FastifyInstance, { publicUrl, identitySignIn }: AccountDeps): void {
+  const redirectUri = `${publicUrl}${CALLBACK}`;
+
+  operation(app, {
+    ...common,
+    url: '/v2/sessions/identity',
+    operationId: 'startIdentitySignIn',
+    summary: 'Go to the identity provider to sign in',
+    description: 'For browsers. The provider sends the browser back to `finishIdentitySignIn`.',
+    query: { to: Type.Optional(text({ max: 1024, description: 'A page of the console to go to afterwards.' })) },
+    replies: { 302: null },
+    errors: [404],
+    handle: async ({ query, reply }) => {
+      if (identitySignIn === null) throw new NotFound('identity provider');
+      const { url, flow } = await identitySignIn.start(redirectUri);
+      reply.headers({
+        location: url,
+        'cache-control': 'no-store',
+        'set-cookie': identityFlowCookie({ ...flow, to: ownPage(query.to) }, publicUrl),
+      });
+    },
+  });
+
+  operation(app, {
+    ...common,
+    url: CALLBACK,
+    operationId: 'finishIdentitySignIn',
+    summary: 'Come back from the identity provider',
+    description:
+      'For browsers: the provider sends them here. With a fitting answer the console’s session is put into its cookie. ' +
+      'Otherwise the sign-in page says why (`failed`). Nobody becomes a user by it.',
+    query: {
+      code: Type.Optional(text({ max: 4096, description: 'The authorization code.' })),
+      state: Type.Optional(text({ max: 512, description: 'The state of `startIdentitySignIn`.' })),
+      iss: Type.Optional(text({ max: 2048, description: 'The provider.' })),
+      error: Type.Optional(text({ max: 512, description: 'Why the provider refuses.' })),
+      error_description: Type.Optional(text({ max: 4096, description: 'The same in words.' })),
+      error_uri: Type.Optional(text({ max: 2048, description: 'A page about the error.' })),
+      session_state: Type.Optional(text({ max: 2048, description: 'The session at the provider; not used.' })),
+      scope: Type.Optional(text({ max: 2048, description: 'What was granted; not used.' })),
+    },
+    replies: { 302: null },
+    errors: [404],
+    handle: async ({ ctx, query, request, reply }) => {
+      if (identitySignIn === null) throw new NotFound('identity provider');
+      const pending = readIdentityFlowCookie(request.headers.cookie, publicUrl);
+      const cookies = [endedIdentityFlowCookie(publicUrl)];
+      reply.header('cache-control', 'no-store');
+      try {
+        if (pending === null || !isSame(pending.state, query.state ?? '') || query.code === undefined)
+          throw new Unauthenticated();
+        const identity: IdentitySession = await identitySignIn.finish(query.code, pending, redirectUri);
+        const session = await signInByIdentity(ctx, identity, deviceOf(request.headers['user-agent']));
+        cookies.push(sessionCookie(session.token, { publicUrl, expiresAt: session.endsAt }));
+        reply.headers({ location: `${publicUrl}${pending.to}`, 'set-cookie': cookies });
+      } catch (error) {
+        const location = `${publicUrl}/?failed=${failureOf(error)}`;
+        reply.headers({ location, 'set-cookie': cookies });
+      }
+    },
+  });
+}
+
+/** A page of the console; anything else would let others send people anywhere from our address. */
+function ownPage(to: string | undefined): string {
+  if (to === undefined || !/^\/console(?:[/?#]|$)/.test(to)) return '/console';
+  const base = 'http://own.invalid';
+  return URL.canParse(to, base) && new URL(to, base).origin === base
+    ? new URL(to, base).href.slice(base.length)
+    : '/console';
+}
+
+function isSame(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+/** The reason for the sign-in page. @throws any other error: it is ours */
+function failureOf(error: unknown): string {
+  if (error instanceof RuleRefused) return error.code;
+  if (error instanceof Unavailable) return 'provider_unavailable';
+  if (error instanceof Unauthenticated) return 'sign_in_refused';
+  throw error;
+}

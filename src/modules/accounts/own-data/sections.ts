@@ -1,0 +1,93 @@
+import { type SQL, sql } from 'drizzle-orm';
+
+/** Rows of a section; more than a person makes by hand. A section that has more says so in `about.json`. */
+export const MAX_ROWS = 100_000;
+
+/** A part of a person's data: a JSON and a CSV file of the archive. */
+export interface Section {
+  name: string;
+  rows(userId: number): SQL;
+}
+
+/**
+ * What is stored about a person, and what the person has made. Credentials are named, never given. Amounts are in minor
+ * units of their currency. The erasure of a person (`erase-user.ts`) covers the same tables.
+ */
+export const SECTIONS: readonly Section[] = [
+  {
+    name: 'profile',
+    rows: (id) => sql`
+      SELECT id, username, email, first_name, surname, display_name, country, city, address, postcode, phone, preferred_locale,
+        is_admin, is_verified, identity_id, recruitment_utm, agreement_signed_at, last_active_at, suspended_at, created_at, updated_at
+      FROM users WHERE id = ${id}`,
+  },
+  {
+    name: 'accepted_terms',
+    rows: (id) =>
+      sql`SELECT kind, version, accepted_at FROM accepted_terms WHERE user_id = ${id} ORDER BY accepted_at, kind`,
+  },
+  {
+    name: 'teams',
+    rows: (id) => sql`
+      SELECT 'store' AS kind, s.name, m.role, m.created_at FROM store_members m JOIN stores s ON s.id = m.store_id WHERE m.user_id = ${id}
+      UNION ALL
+      SELECT 'agency', a.name, m.role, m.created_at FROM agency_members m JOIN agencies a ON a.id = m.agency_id WHERE m.user_id = ${id}
+      ORDER BY created_at`,
+  },
+  {
+    name: 'sessions_and_tokens',
+    rows: (id) => sql`
+      SELECT purpose, name, hint, device, scopes, created_at, expires_at, last_used_at, revoked_at FROM tokens
+      WHERE user_id = ${id} ORDER BY id`,
+  },
+  {
+    name: 'passkeys',
+    rows: (id) => sql`SELECT name, backed_up, created_at, last_used_at FROM passkeys WHERE user_id = ${id} ORDER BY id`,
+  },
+  {
+    name: 'social_accounts',
+    rows: (id) =>
+      sql`SELECT type, identifier, is_valid, followers, created_at FROM social_accounts WHERE user_id = ${id} ORDER BY id`,
+  },
+  {
+    name: 'links',
+    rows: (id) => sql`
+      SELECT l.id, l.code, s.name AS store, l.url, l.title, l.created_at FROM links l JOIN stores s ON s.id = l.store_id
+      WHERE l.user_id = ${id} ORDER BY l.id`,
+  },
+  {
+    name: 'campaigns',
+    rows: (id) => sql`
+      SELECT p.id, c.name AS campaign, s.name AS store, p.status, p.applied_at, p.payment_amount_minor, p.payment_currency, p.created_at
+      FROM participants p JOIN campaigns c ON c.id = p.campaign_id JOIN stores s ON s.id = c.store_id
+      WHERE p.user_id = ${id} ORDER BY p.id`,
+  },
+  {
+    name: 'comments',
+    rows: (id) => sql`
+      SELECT participant_id, text, created_at, updated_at, deleted_at FROM comments WHERE author_id = ${id} ORDER BY id`,
+  },
+  {
+    name: 'orders',
+    rows: (id) => sql`
+      SELECT o.id, s.name AS store, o.status, o.order_at, o.currency, o.user_minor, o.link_id FROM orders o JOIN stores s ON s.id = o.store_id
+      WHERE o.user_id = ${id} ORDER BY o.id`,
+  },
+  {
+    name: 'statements',
+    rows: (id) => sql`
+      SELECT number, month, currency, net_minor, vat_minor, total_minor, payment_date, paid_at FROM invoices
+      WHERE user_id = ${id} ORDER BY id`,
+  },
+  {
+    name: 'media',
+    rows: (id) => sql`
+      SELECT media_type, username, href, content_type, published_at, created_at FROM user_media WHERE user_id = ${id} ORDER BY id`,
+  },
+  {
+    name: 'activity',
+    rows: (id) => sql`
+      SELECT at, action, subject_kind, subject_id, details FROM audit_log
+      WHERE actor_id = ${id} OR (subject_kind = 'user' AND subject_id = ${id}) ORDER BY id`,
+  },
+];

@@ -1,0 +1,31 @@
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../../platform/context.ts';
+import { NotFound } from '../../../platform/errors/errors.ts';
+import { writeAudit } from '../audit.ts';
+import { tellPerson } from '../codes/security-mail.ts';
+import { hasSecondFactor, removeFactors } from '../second-factor/check-second-factor.ts';
+import { type Passkey, readPasskey } from './list-passkeys.ts';
+
+/** Renames one of the actor's passkeys. @throws NotFound */
+export async function renamePasskey(ctx: Context, id: number, name: string): Promise<Passkey> {
+  await ctx.db.execute(sql`UPDATE passkeys SET name = ${name} WHERE id = ${id} AND user_id = ${ctx.actor.userId}`);
+  return readPasskey(ctx, id);
+}
+
+/**
+ * Removes one of the actor's passkeys. Recovery codes end with the last second factor.
+ * @throws NotFound
+ */
+export async function removePasskey({ db, actor: { userId } }: Context, id: number): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`SELECT FROM users WHERE id = ${userId} FOR NO KEY UPDATE`);
+    const { rowCount } = await tx.execute(sql`DELETE FROM passkeys WHERE id = ${id} AND user_id = ${userId}`);
+    if (rowCount === 0) throw new NotFound('passkey');
+    if (!(await hasSecondFactor({ db: tx }, userId))) await removeFactors(tx, userId);
+    await tellPerson(tx, userId, 'passkey_removed');
+    await writeAudit(tx, {
+      ...{ actorId: userId, action: 'user.passkey_removed', subjectKind: 'user', subjectId: userId },
+      details: { passkey: id },
+    });
+  });
+}

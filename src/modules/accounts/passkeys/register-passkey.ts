@@ -1,0 +1,168 @@
+import {
+  generateRegistrationOptions,
+  type PublicKeyCredentialCreationOptionsJSON,
+  type RegistrationResponseJSON,
+  type VerifiedRegistrationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server';
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../../platform/context.ts';
+import { isUniqueViolation } from '../../../platform/database/errors.ts';
+import { InvalidInput, RuleRefused } from '../../../platform/errors/errors.ts';
+import { writeAudit } from '../audit.ts';
+import { tellPerson } from '../codes/security-mail.ts';
+import { hasSecondFactor } from '../second-factor/check-second-factor.ts';
+import { replaceRecoveryCodes } from '../second-factor/recovery-codes.ts';
+import { claimChallenge, storeChallenge } from './challenge.ts';
+import { type Passkey, readPasskey } from './list-passkeys.ts';
+import { relyingPartyOf } from './relying-party.ts';
+
+/** More than a person has devices. */
+const MAX_PASSKEYS = 20;
+
+export const REGISTRATION_ERRORS = ['not_a_session', 'passkeys_unavailable', 'too_many_passkeys'] as const;
+
+/** An API token that was stolen must not become a way to sign in. */
+function requireSession({ actor }: Context): void {
+  if (actor.token?.purpose !== 'session')
+    throw new RuleRefused('not_a_session', 'A passkey is added in a session, not with an API token.');
+}
+
+/**
+ * Starts the registration of a passkey.
+ * @returns the options for the browser; they hold a challenge that is good once
+ * @throws RuleRefused `not_a_session`, `passkeys_unavailable`, `too_many_passkeys`
+ */
+export async function startPasskey(ctx: Context, publicUrl: string): Promise<PublicKeyCredentialCreationOptionsJSON> {
+  requireSession(ctx);
+  const { db, actor } = ctx;
+  const { rows } = await db.execute<{
+    email: string;
+    name: string;
+    credentials: { id: string; transports: string[] }[];
+  }>(sql`
+    SELECT email, coalesce(nullif(display_name, ''), username) AS name,
+      ARRAY (SELECT json_build_object('id', p.credential_id, 'transports', p.transports)
+        FROM passkeys p WHERE p.user_id = u.id ORDER BY p.id) AS credentials
+    FROM users u WHERE id = ${actor.userId}`);
+  const { email, name, credentials } = rows[0]!;
+  if (credentials.length >= MAX_PASSKEYS) throw tooMany();
+  const options = await generateRegistrationOptions({
+    rpName: 'Tributary',
+    rpID: relyingPartyOf(publicUrl).id,
+    userName: email,
+    userDisplayName: name,
+    userID: userHandleOf(actor.userId),
+    attestationType: 'none',
+    excludeCredentials: credentials,
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  });
+  await storeChallenge(ctx, options.challenge, actor.userId);
+  return options;
+}
+
+/**
+ * Registers a passkey. The first second factor of an account brings recovery codes.
+ * @returns the passkey, and the raw recovery codes, which are shown once; null when the account has some
+ * @throws InvalidInput naming `response`; RuleRefused `not_a_session`, `passkeys_unavailable`, `too_many_passkeys`
+ */
+export async function registerPasskey(
+  ctx: Context,
+  { name, response, publicUrl }: { name: string; response: RegistrationResponseJSON; publicUrl: string },
+): Promise<{ passkey: Passkey; recoveryCodes: string[] | null }> {
+  requireSession(ctx);
+  const { userId } = ctx.actor;
+  const { credential, credentialBackedUp } = await verified(ctx, response, publicUrl);
+  return ctx.db.transaction(async (tx) => {
+    // Of several registrations at once, one is the first.
+    await tx.execute(sql`SELECT FROM users WHERE id = ${userId} FOR NO KEY UPDATE`);
+    const isFirst = !(await hasSecondFactor({ db: tx }, userId));
+    const { rows: count } = await tx.execute<{ n: number }>(
+      sql`SELECT count(*)::integer AS n FROM passkeys WHERE user_id = ${userId}`,
+    );
+    if (count[0]!.n >= MAX_PASSKEYS) throw tooMany();
+    const id = await insert(tx, ctx, {
+      credentialId: credential.id,
+      publicKey: Buffer.from(credential.publicKey),
+      counter: credential.counter,
+      transports: credential.transports ?? [],
+      backedUp: credentialBackedUp,
+      name,
+    });
+    await tx.execute(sql`UPDATE tokens SET second_factor = true WHERE id = ${ctx.actor.token?.id ?? null}::bigint`);
+    await tellPerson(tx, userId, 'passkey_added');
+    await writeAudit(tx, {
+      ...{ actorId: userId, action: 'user.passkey_added', subjectKind: 'user', subjectId: userId },
+      details: { passkey: id },
+    });
+    const recoveryCodes = isFirst ? await replaceRecoveryCodes(tx, userId) : null;
+    return { passkey: await readPasskey({ ...ctx, db: tx }, id), recoveryCodes };
+  });
+}
+
+async function verified(ctx: Context, response: RegistrationResponseJSON, publicUrl: string) {
+  const { id, origins } = relyingPartyOf(publicUrl);
+  let result: VerifiedRegistrationResponse;
+  let failure: unknown = null;
+  try {
+    result = await verifyRegistrationResponse({
+      response,
+      expectedChallenge: async (challenge) => {
+        try {
+          return await claimChallenge(ctx, challenge, ctx.actor.userId);
+        } catch (error) {
+          failure = error;
+          throw error;
+        }
+      },
+      expectedOrigin: origins,
+      expectedRPID: id,
+      requireUserVerification: true,
+    });
+  } catch {
+    // The library throws for everything that does not fit. An error of the database is not one of those.
+    if (failure !== null) throw failure;
+    throw unfit();
+  }
+  if (!result.verified) throw unfit();
+  return result.registrationInfo;
+}
+
+async function insert(
+  tx: Context['db'],
+  { actor, now }: Context,
+  passkey: {
+    credentialId: string;
+    publicKey: Buffer;
+    counter: number;
+    transports: string[];
+    backedUp: boolean;
+    name: string;
+  },
+): Promise<number> {
+  const { credentialId, publicKey, counter, transports, backedUp, name } = passkey;
+  try {
+    const { rows } = await tx.execute<{ id: number }>(sql`
+      INSERT INTO passkeys (user_id, credential_id, public_key, counter, transports, backed_up, name, created_at)
+      VALUES (${actor.userId}, ${credentialId}, ${publicKey}, ${counter}, ${sql.param(transports)}::text[], ${backedUp}, ${name},
+        ${now().toISOString()}::timestamptz)
+      RETURNING id`);
+    return rows[0]!.id;
+  } catch (error) {
+    if (isUniqueViolation(error, 'passkeys_credential_id_key')) throw unfit();
+    throw error;
+  }
+}
+
+/** The user handle of WebAuthn: it names the account to the authenticator, and holds nothing personal. */
+export function userHandleOf(userId: number): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(new TextEncoder().encode(`tributary:${userId}`));
+}
+
+function unfit(): InvalidInput {
+  return new InvalidInput({ response: ['must be the answer of a new passkey to a challenge that was given to you'] });
+}
+
+function tooMany(): RuleRefused {
+  return new RuleRefused('too_many_passkeys', `An account has at most ${MAX_PASSKEYS} passkeys.`);
+}

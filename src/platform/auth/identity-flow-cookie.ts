@@ -1,0 +1,49 @@
+import { parseCookie, stringifySetCookie } from 'cookie';
+import type { IdentityFlow } from './identity-sign-in.ts';
+
+const FLOW_SECONDS = 600;
+
+/**
+ * The cookie of a sign-in at the identity provider: it binds the provider's answer to the browser that asked. SameSite
+ * is `lax`, because the answer comes as a navigation from the provider's site.
+ */
+export interface PendingSignIn extends IdentityFlow {
+  /** The page of the console to go to afterwards. */
+  to: string;
+}
+
+const nameFor = (publicUrl: string) =>
+  publicUrl.startsWith('https:') ? '__Host-tributary_identity' : 'tributary_identity';
+
+export function identityFlowCookie(flow: PendingSignIn, publicUrl: string): string {
+  return written(publicUrl, Buffer.from(JSON.stringify(flow)).toString('base64url'), FLOW_SECONDS);
+}
+
+export function endedIdentityFlowCookie(publicUrl: string): string {
+  return written(publicUrl, '', 0);
+}
+
+/** @returns null when the browser has none, or one that is not ours */
+export function readIdentityFlowCookie(header: string | undefined, publicUrl: string): PendingSignIn | null {
+  const value = header === undefined ? undefined : parseCookie(header)[nameFor(publicUrl)];
+  if (!value) return null;
+  try {
+    const flow: unknown = JSON.parse(Buffer.from(value, 'base64url').toString('utf8'));
+    return isFlow(flow) ? flow : null;
+  } catch {
+    return null;
+  }
+}
+
+function isFlow(value: unknown): value is PendingSignIn {
+  if (typeof value !== 'object' || value === null) return false;
+  const fields = value as Record<string, unknown>;
+  return ['state', 'nonce', 'verifier', 'to'].every((name) => typeof fields[name] === 'string' && fields[name] !== '');
+}
+
+function written(publicUrl: string, value: string, maxAge: number): string {
+  const secure = publicUrl.startsWith('https:');
+  return stringifySetCookie({
+    ...{ name: nameFor(publicUrl), value, maxAge, path: '/', httpOnly: true, sameSite: 'lax', secure },
+  });
+}

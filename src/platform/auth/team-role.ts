@@ -1,0 +1,7 @@
+/** The role of a member of a store or of a representative of an agency. */
+export const TEAM_ROLES = ['owner', 'manager', 'finance', 'read_only'] as const;
+export type TeamRole = (typeof TEAM_ROLES)[number];
+
+/** What a route needs of a caller who acts for a store or an agency. */
+export const TEAM_NEEDS = ['read', 'manage', 'finance', 'owner'] as const;
+export type TeamNeed = (typeof TEAM_NEEDS)[number];
