@@ -7,7 +7,7 @@ import { openDemoMarket } from './harness/demo.ts';
 
 /** What the demo cannot do: a code that is in a mail, and a session at an identity provider. */
 const NOT_SENT = [
-  ...['acceptInvitation', 'registerAdvertiserRepresentative', 'resolveOrder'],
+  ...['acceptInvitation', 'registerAdvertiserRepresentative', 'resolveOrder', 'declineOrderClaim'],
   ...['verifyEmail', 'verifyEmailInConsole', 'resetPassword', 'confirmTotp', 'confirmSession'],
 ];
 
