@@ -13,6 +13,8 @@ export const MODULES = [
   'orders',
   'statistics',
   'payments',
+  'payouts',
+  'explanations',
   'media',
   'webhooks',
 ];

@@ -7,6 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { parse } from 'parse5';
 import type pg from 'pg';
+import { linkQuotes } from '../src/modules/clicks/index.ts';
 import { findHrefs } from '../src/modules/links/deep-links/html/find-hrefs.ts';
 import { replaceHrefs, webAddressIn } from '../src/modules/links/deep-links/html/href-value.ts';
 import { deepLinkRoutesLegacy, LiveIndex } from '../src/modules/links/index.ts';
@@ -57,7 +58,7 @@ export async function runBlogPostBench(rounds = 15): Promise<BlogPostFigures> {
       ...{ db, authenticate: async () => actor, publicUrl: PUBLIC_URL, logLevel: 'silent' },
       ...{ trustProxy: null, rateLimitPerMinute: 1_000_000, redisUrl: null },
     });
-    deepLinkRoutesLegacy(app, { live, publicUrl: PUBLIC_URL });
+    deepLinkRoutesLegacy(app, { live, publicUrl: PUBLIC_URL, quotes: linkQuotes });
     const address = await app.listen({ port: 0, host: '127.0.0.1' });
     // parse5 leaves much behind to be collected, so it comes last.
     const route = await measureRoute(`${address}/deepLinkBlogPost/${userId}`, rounds);

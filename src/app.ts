@@ -10,7 +10,7 @@ import { mountV3 } from './api/v3.ts';
 import type { Config } from './config.ts';
 import type { DemoSignIn } from './modules/accounts/index.ts';
 import { campaignInvitations } from './modules/campaigns/index.ts';
-import { type Clicks, readOwnClicks } from './modules/clicks/index.ts';
+import { type Clicks, linkQuotes, readOwnClicks } from './modules/clicks/index.ts';
 import type { LiveIndex } from './modules/links/index.ts';
 import { openFileWork } from './modules/payments/index.ts';
 import { createDomainProver, type DomainProver } from './modules/stores/index.ts';
@@ -43,7 +43,7 @@ export interface AppDeps {
     | 'company'
     | 'earningsHoldDays'
   > &
-    Partial<Pick<Config, 'publicLimits' | 'metricsToken'>>;
+    Partial<Pick<Config, 'publicLimits' | 'metricsToken' | 'orderClaimDays'>>;
   database: DatabaseConnection;
   authenticate: Authenticate;
   live: LiveIndex;
@@ -102,7 +102,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     healthTimeoutMs,
     ...rest
   } = deps;
-  const { publicUrl, timeZone, company, earningsHoldDays } = config;
+  const { publicUrl, timeZone, company, earningsHoldDays, orderClaimDays: claimDays = 14 } = config;
   const app = await createServer({
     ...{ ...config, ...rest, db: database.db },
     unguardedPrefixes: [DOCS_PREFIX, CONSOLE_PREFIX],
@@ -140,6 +140,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       paymentProvider,
       company,
       earningsHoldDays,
+      claimDays,
       files,
       demoSignIns,
       campaigns: campaignInvitations,
@@ -148,7 +149,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   mountV2(app, { ...shared, database, live, timeZone, healthTimeoutMs });
   mountSystem(app, { pool: database.pool, live, clicks, timeZone });
   mountV3(app, { live, publicUrl, timeZone });
-  mountLegacy(app, { ...shared, live });
+  mountLegacy(app, { ...shared, live, quotes: linkQuotes });
   await mountConsole(app, publicUrl);
 
   await app.ready();

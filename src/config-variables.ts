@@ -94,6 +94,7 @@ export const VARIABLES = {
   },
   CLICK_RETENTION_MONTHS: wholeNumber(1, 1_200, 25),
   EARNINGS_HOLD_DAYS: wholeNumber(0, 365, 14),
+  ORDER_CLAIM_DAYS: wholeNumber(1, 90, 14),
   LOG_LEVEL: {
     read: (given) => (LOG_LEVELS.includes(given) ? given : undefined),
     otherwise: 'info',

@@ -46,6 +46,8 @@ export interface Config {
   dnsServers: readonly string[];
   /** Days for which earnings of clicks and orders cannot be paid out. */
   earningsHoldDays: number;
+  /** Days within which a store decides a claim of an order; then it is escalated to administrators. */
+  orderClaimDays: number;
   /** Key that the identity provider's hooks present; null refuses them all. */
   serviceApiKey: string | null;
   /** The one before, which counts as well while it is being replaced. */
@@ -153,6 +155,7 @@ function configOf(settings: Settings): Config {
     outboundAllow: settings.OUTBOUND_ALLOW === null ? [] : listOf(settings.OUTBOUND_ALLOW),
     dnsServers: settings.DNS_SERVERS === null ? [] : listOf(settings.DNS_SERVERS),
     earningsHoldDays: settings.EARNINGS_HOLD_DAYS,
+    orderClaimDays: settings.ORDER_CLAIM_DAYS,
     serviceApiKey: settings.SERVICE_API_KEY,
     previousServiceApiKey: settings.SERVICE_API_KEY_PREVIOUS,
     identity: identityOf(settings),

@@ -7,7 +7,7 @@ import { openDemoMarket } from './harness/demo.ts';
 
 /** What the demo cannot do: a code that is in a mail, a session at an identity provider, a passkey, a member that it does not name. */
 const NOT_SENT = [
-  ...['acceptInvitation', 'registerAdvertiserRepresentative', 'resolveOrder'],
+  ...['acceptInvitation', 'registerAdvertiserRepresentative', 'resolveOrder', 'declineOrderClaim'],
   ...['verifyEmail', 'verifyEmailInConsole', 'resetPassword', 'confirmTotp', 'confirmSession'],
   ...[
     'signInByPasskey',

@@ -4,10 +4,13 @@
 -- Returns the chosen candidate of each click. A click that is not booked (p_booked) gets the first candidate with room and does not change the counters.
 -- p_room: the remaining credit of each click's store, by its index in p_store (0: no credit limit). A click that costs more than the remaining credit keeps
 -- its terms and is not booked.
+-- passed_over: for each click null, or the figures of each candidate that had no room, in order and separated by ";": clicks and money used of the
+-- campaign, of the creator within it, and money used and available of the shared budget (empty without one), separated by ",". For a click that exceeds the
+-- credit, the last entry is "credit:" and the remaining amount.
 CREATE OR REPLACE FUNCTION choose_terms(
   p_first int[], p_booked boolean[], c_next int[], c_cost int[], c_total int[], c_own int[], c_pool int[],
   INOUT k_clicks bigint[], INOUT k_spent bigint[], k_max_clicks bigint[], k_max_minor bigint[], p_store int[], p_room bigint[],
-  OUT chosen int[], OUT beyond_credit boolean[]
+  OUT chosen int[], OUT beyond_credit boolean[], OUT passed_over text[]
 ) LANGUAGE plpgsql AS $$
 DECLARE
   v_candidate int;
@@ -20,6 +23,7 @@ DECLARE
 BEGIN
   chosen := p_first;
   beyond_credit := array_fill(false, ARRAY[cardinality(p_first)]);
+  passed_over := array_fill(NULL::text, ARRAY[cardinality(p_first)]);
   FOR i IN 1 .. cardinality(p_first) LOOP
     v_candidate := p_first[i];
     WHILE v_candidate <> 0 LOOP
@@ -39,6 +43,7 @@ BEGIN
         IF s <> 0 AND v_cost > 0 THEN
           IF v_cost > p_room[s] THEN
             beyond_credit[i] := true;
+            passed_over[i] := concat_ws(';', passed_over[i], 'credit:' || p_room[s]);
             EXIT;
           END IF;
           p_room[s] := p_room[s] - v_cost;
@@ -54,6 +59,8 @@ BEGIN
         END IF;
         EXIT;
       END IF;
+      passed_over[i] := concat_ws(';', passed_over[i], k_clicks[k1] || ',' || k_spent[k1] || ',' || k_clicks[k2] || ',' || k_spent[k2] || ','
+        || CASE WHEN k3 = 0 THEN ',' ELSE k_spent[k3] || ',' || k_max_minor[k3] END);
       v_candidate := c_next[v_candidate];
     END LOOP;
     chosen[i] := v_candidate;

@@ -1,7 +1,7 @@
 -- Records a batch of clicks: durable, deduplicated, priced and added to the totals, or not at all. A person's click that does not count
 -- (a duplicate, a look ahead) costs nothing and still keeps the terms that it would have had: an order may come of it.
 -- p_seen: the snapshot up to which the caller has followed the terms. p_*: one entry a click. c_*: candidate terms (see
--- choose_terms; c_campaign 0: the store's own prices; c_total 0: no cap). k_*: rows of campaign_spend that cap this batch, in key order.
+-- choose_terms; c_campaign 0: the store's own prices; c_total 0: no cap; c_list: the row of click_terms that has it). k_*: rows of campaign_spend that cap this batch, in key order.
 -- p_network: keyed hash of the shopper's network, null: not limited; p_minute: of the epoch, when the click came (see limit_networks).
 -- b_id: shared budgets that cap it, in order. p_uncapped: there are campaigns without a cap among the terms. p_replay: some of these may have been recorded before; those are passed over.
 -- Raises TRB01 with nothing recorded when terms have been changed since p_seen. Caps are exact because that is looked at last, with
@@ -13,7 +13,7 @@ CREATE OR REPLACE FUNCTION record_clicks(
   p_day date[], p_visitor uuid[], p_class smallint[], p_source smallint[], p_first int[],
   p_network uuid[], p_minute int[],
   c_next int[], c_terms smallint[], c_campaign bigint[], c_cost int[], c_cpc int[], c_user int[], c_agency int[],
-  c_user_ppm int[], c_agency_ppm int[], c_cpa_ppm int[], c_invoice_cpa_ppm int[], c_total int[], c_own int[], c_pool int[],
+  c_user_ppm int[], c_agency_ppm int[], c_cpa_ppm int[], c_invoice_cpa_ppm int[], c_total int[], c_own int[], c_pool int[], c_list bigint[],
   k_campaign bigint[], k_user bigint[], k_max_clicks bigint[], k_max_minor bigint[], b_id bigint[],
   p_uncapped boolean, p_replay boolean
 ) RETURNS void LANGUAGE plpgsql AS $$
@@ -33,6 +33,8 @@ DECLARE
   v_room bigint[];
   v_store int[];
   v_beyond boolean[];
+  v_passed text[];
+  v_transaction bigint := pg_current_xact_id()::text::bigint;
 BEGIN
   IF p_replay THEN
     SELECT array_agg(CASE WHEN c.id IS NULL THEN g.class ELSE -1 END ORDER BY g.n) INTO v_class
@@ -90,7 +92,7 @@ BEGIN
     v_room := v_room || 0::bigint;
     v_store := ARRAY (SELECT coalesce(array_position(v_stores, g.store_id), cardinality(v_room))
       FROM unnest(p_store) WITH ORDINALITY AS g (store_id, n) ORDER BY n);
-    SELECT t.chosen, t.k_clicks, t.k_spent, t.beyond_credit INTO v_terms, v_clicks, v_spent, v_beyond FROM choose_terms(
+    SELECT t.chosen, t.k_clicks, t.k_spent, t.beyond_credit, t.passed_over INTO v_terms, v_clicks, v_spent, v_beyond, v_passed FROM choose_terms(
       v_terms, ARRAY (SELECT class = 0 FROM unnest(v_class) WITH ORDINALITY AS g (class, n) ORDER BY n),
       c_next, c_cost, c_total, c_own, c_pool, v_clicks, v_spent, k_max_clicks, v_max_minor, v_store, v_room) t;
     v_class := ARRAY (SELECT CASE WHEN g.beyond THEN 10 ELSE g.class END
@@ -114,14 +116,15 @@ BEGIN
   ) g WHERE c.store_id = g.store_id AND g.minor > 0;
 
   INSERT INTO clicks (id, link_id, user_id, agency_id, store_id, campaign_id, capped_campaign_id, cost_minor, user_minor, agency_minor, cpc_minor,
-    user_share_ppm, agency_share_ppm, cpa_ppm, invoice_cpa_ppm, currency, day, class, source, terms)
+    user_share_ppm, agency_share_ppm, cpa_ppm, invoice_cpa_ppm, currency, day, class, source, terms, click_terms_id,
+    passed_over, recorded_in)
   SELECT g.id, g.link_id, g.user_id, nullif(g.agency_id, 0), g.store_id, nullif(c_campaign[g.terms], 0),
     CASE WHEN g.class = 0 AND g.first <> g.terms THEN c_campaign[g.first] END, coalesce(c_cost[g.chosen], 0),
     coalesce(c_user[g.chosen], 0), coalesce(c_agency[g.chosen], 0), coalesce(c_cpc[g.terms], 0), coalesce(c_user_ppm[g.terms], 0),
     coalesce(c_agency_ppm[g.terms], 0), coalesce(c_cpa_ppm[g.terms], 0), coalesce(c_invoice_cpa_ppm[g.terms], 0), g.currency, g.day,
-    g.class, g.source, coalesce(c_terms[g.terms], 0)
-  FROM unnest(p_id, p_link, p_user, p_agency, p_store, p_currency, p_day, p_source, p_first, v_class, v_terms, v_chosen)
-    AS g (id, link_id, user_id, agency_id, store_id, currency, day, source, first, class, terms, chosen)
+    g.class, g.source, coalesce(c_terms[g.terms], 0), c_list[g.first], g.passed, v_transaction
+  FROM unnest(p_id, p_link, p_user, p_agency, p_store, p_currency, p_day, p_source, p_first, v_class, v_terms, v_chosen, v_passed)
+    AS g (id, link_id, user_id, agency_id, store_id, currency, day, source, first, class, terms, chosen, passed)
   WHERE g.class >= 0;
 
   -- Totals are grouped before they are added, and added in key order, so that processes do not wait for each other in circles.

@@ -27,7 +27,8 @@ BEGIN
   UPDATE clicks c SET class = CASE WHEN p_sign < 0 THEN 11 ELSE 0 END,
     cost_minor = CASE WHEN p_sign < 0 THEN 0 ELSE v.cost_minor END,
     user_minor = CASE WHEN p_sign < 0 THEN 0 ELSE v.user_minor END,
-    agency_minor = CASE WHEN p_sign < 0 THEN 0 ELSE v.agency_minor END
+    agency_minor = CASE WHEN p_sign < 0 THEN 0 ELSE v.agency_minor END,
+    recorded_in = pg_current_xact_id()::text::bigint
   FROM void_items v WHERE v.void_id = p_void AND c.id = v.item::uuid AND c.id BETWEEN v_first AND v_last
     AND c.class = CASE WHEN p_sign < 0 THEN 0 ELSE 11 END;
   GET DIAGNOSTICS v_turned = ROW_COUNT;

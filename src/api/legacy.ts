@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { type AccountDeps, accountRoutesLegacy } from '../modules/accounts/index.ts';
 import { type CampaignDeps, campaignRoutesLegacy } from '../modules/campaigns/index.ts';
-import { deepLinkRoutesLegacy, type LinkDeps } from '../modules/links/index.ts';
+import { type DeepLinkDeps, deepLinkRoutesLegacy } from '../modules/links/index.ts';
 import { type MediaDeps, mediaRoutesLegacy } from '../modules/media/index.ts';
 import { type OrderDeps, orderRoutesLegacy } from '../modules/orders/index.ts';
 import { type PaymentDeps, paymentRoutesLegacy } from '../modules/payments/index.ts';
@@ -12,7 +12,7 @@ import { type StoreDeps, storeRoutesLegacy } from '../modules/stores/index.ts';
 export interface LegacyDeps
   extends AccountDeps,
     StoreDeps,
-    Pick<LinkDeps, 'live' | 'publicUrl'>,
+    DeepLinkDeps,
     CampaignDeps,
     OrderDeps,
     StatisticsDeps,

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { type AccountDeps, accountRoutesV2 } from '../modules/accounts/index.ts';
 import { type CampaignDeps, campaignRoutesV2 } from '../modules/campaigns/index.ts';
 import { clickRoutesV2 } from '../modules/clicks/index.ts';
+import { type ExplanationDeps, explanationRoutesV2 } from '../modules/explanations/index.ts';
 import { type LinkDeps, linkRoutesV2 } from '../modules/links/index.ts';
 import { type MediaDeps, mediaRoutesV2 } from '../modules/media/index.ts';
 import { type OrderDeps, orderRoutesV2 } from '../modules/orders/index.ts';
@@ -21,6 +22,7 @@ export interface V2Deps
     OrderDeps,
     StatisticsDeps,
     PaymentDeps,
+    ExplanationDeps,
     MediaDeps,
     WebhookDeps {
   database: DatabaseConnection;
@@ -38,6 +40,7 @@ export function mountV2(app: FastifyInstance, deps: V2Deps): void {
   orderRoutesV2(app, deps);
   statisticsRoutesV2(app, deps);
   paymentRoutesV2(app, deps);
+  explanationRoutesV2(app, deps);
   mediaRoutesV2(app, deps);
   webhookRoutesV2(app, deps);
 }

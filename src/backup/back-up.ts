@@ -19,7 +19,7 @@ const WAITING = ['clicks', 'spool'];
 const FILES = ['files', 'service-api-key', 'demo.json'];
 
 /**
- * Not in a backup: visitors, their networks and their keys, which are to be forgotten after a day; which terms have changed lately, which means nothing to another
+ * Not in a backup: numbers of transactions (`recorded_in`) and the identity that cursors of exports name, which belong to one server; visitors, their networks and their keys, which are to be forgotten after a day; which terms have changed lately, which means nothing to another
  * server; and what migrations write themselves.
  */
 const LEFT_OUT = [
@@ -27,6 +27,7 @@ const LEFT_OUT = [
   'click_networks',
   'visitor_keys',
   'terms_changes',
+  'export_identity',
   'schema_migrations',
   'schema_definitions',
   'migrations',
@@ -81,7 +82,7 @@ async function tablesOf(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `SELECT format('%I.%I', n.nspname, c.relname) AS name, array_agg(quote_ident(a.attname) ORDER BY a.attnum) AS columns
      FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-     JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
+     JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = '' AND a.attname <> 'recorded_in'
      WHERE n.nspname IN ('public', 'graphile_worker') AND c.relkind IN ('r', 'p') AND NOT c.relispartition AND c.relname <> ALL ($1)
      GROUP BY 1 ORDER BY 1`,
     [LEFT_OUT],

@@ -96,6 +96,8 @@ const NOT_FOR_ADMINS = [
   '409 POST /v2/me/terms 409 terms_changed',
   '404 DELETE /v2/me/tokens/{token}',
   '403 POST /v2/offer-by-token/{token}/users/{user}/join',
+  // For a creator with a link to the store; an administrator names one.
+  '422 POST /v2/order-claims',
   '400 PUT /v2/password-resets/{code} 400 code_invalid',
   '400 POST /v2/sessions/current/confirmation 400 not_a_session',
   '404 GET /v2/sessions/identity',

@@ -60,6 +60,8 @@ const USUAL_PLACES: At = {
   domain: madeBy('addStoreDomain'),
   ...{ webhook: madeBy('createWebhook'), postback: madeBy('createPostback'), delivery: madeBy('testWebhook') },
   user_tag: madeBy('adminCreateUserTag'),
+  ...{ order_claim: madeBy('claimOrder'), evidence: madeBy('addOrderClaimEvidence') },
+  ...{ click: inDemo('click'), one_time_payment: madeBy('payOnce') },
   ...{ void: madeBy('adminVoid'), hold: madeBy('adminPutOnHold') },
 };
 
@@ -92,6 +94,10 @@ const RECIPES: Record<string, Partial<Recipe>> = {
   adminVoid: {
     body: { kind: 'orders', ids: ['<void_order>'], fingerprint: '<void_fingerprint>', reason: 'Test orders' },
   },
+  addOrderClaimEvidence: { as: 'creator', form: PICTURE },
+  explainOrder: { at: { order: inDemo('attributed_order') } },
+  exportRecords: { query: '?limit=1' },
+  quoteStores: { query: '?store_ids[]=<store>' },
   previewPaymentPeriod: { at: { month: inDemo('open_month') } },
   getPaymentSystem: { query: '?client_id=<client>&date=2030-01-01T00:00:00Z' },
   getSocialStory: { at: { ...legacyStore, username: inDemo('story_account'), image: inDemo('file') } },
@@ -117,6 +123,8 @@ const RECIPES: Record<string, Partial<Recipe>> = {
 
 /** Parameters that are the same everywhere. */
 export const FIXED: Record<string, string> = {
+  dataset: 'clicks',
+  line: '1',
   collector: 'shop_plugin',
   paymentAmount: '500',
   session: '1',

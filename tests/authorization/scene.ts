@@ -97,6 +97,8 @@ async function furtherIds({ database, market }: TestApplication, { ids }: DemoFi
       to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM') AS open_month,
       o.id::text AS void_order, md5(concat_ws(':', o.id, o.cost_minor, o.user_minor, o.agency_minor, o.status)) AS void_fingerprint,
       (SELECT tracking_key FROM stores WHERE id = $5) AS tracking_key,
+      (SELECT id FROM clicks WHERE user_id = $4 AND store_id = $5 ORDER BY id LIMIT 1) AS click,
+      (SELECT id FROM orders WHERE user_id = $4 AND store_id = $5 ORDER BY id LIMIT 1) AS attributed_order,
       (SELECT code FROM links WHERE id = $6) AS link_code,
       m.id AS media, m.username AS story_account, split_part(m.file_key, '/', 1) AS folder, split_part(m.file_key, '/', 2) AS file
     FROM user_media m, (SELECT * FROM orders WHERE link_id IS NOT NULL AND status <> 'denied' ORDER BY id LIMIT 1) o WHERE m.user_id = $4 AND m.store_id = $5 AND m.show_store AND m.file_key IS NOT NULL ORDER BY m.id LIMIT 1`,

@@ -33,6 +33,7 @@ export const en = {
     inactive: 'The shop is closed to creators. This link earns nothing until it opens again.',
     store_pending: 'The shop is not approved yet. This link earns nothing until it is.',
     own_store: 'You are a member of this shop. Members earn nothing at their own shop.',
+    credit_limit: 'The shop’s credit is used up. Clicks earn nothing until it is raised or paid.',
   },
   refused: {
     no_matching_store: {

@@ -115,6 +115,22 @@ export const STORE_EXAMPLES: Record<string, Example> = {
     needs: 'The order is one that waits for a person, and `report_id` one of its `reports`.',
   },
   decideOrders: { as: 'advertiser', at: store, body: { orders: [{ order_id: 'EX-1001', status: 'approved' }] } },
+  claimOrder: {
+    as: 'creator',
+    body: {
+      store_id: 3,
+      order_id: 'EX-1007',
+      amount: { amount: '649.00', currency: 'SEK' },
+      note: 'A follower ordered through my link; the order is missing.',
+    },
+  },
+  acceptOrderClaim: { as: 'advertiser', at: { order_claim: madeBy('claimOrder') }, body: {} },
+  declineOrderClaim: {
+    as: 'advertiser',
+    at: { order_claim: madeBy('claimOrder') },
+    body: { reason: 'The order was returned.' },
+    needs: 'The claim is not decided yet.',
+  },
   createVoucher: { as: 'advertiser', at: store, body: { code: 'TRAIL10', user_id: 9 } },
   reportOrderByPlugin: {
     as: null,

@@ -49,6 +49,7 @@ function profile(rest: Partial<LinkProfile> = {}): LinkProfile {
     refusal: null,
     userSharePpm: 700_000,
     agencySharePpm: 0,
+    sharesFrom: { user: 'default', agency: 'default' },
     agencyId: null,
     campaigns: [],
     storePrices: [],

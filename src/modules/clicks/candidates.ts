@@ -1,7 +1,8 @@
+import type { ShareOrigin } from './kept-terms.ts';
 import { type CampaignTerms, type LinkProfile, type Price, type Source, TermsKind } from './profile.ts';
 import { type Split, splitClick } from './split.ts';
 
-/** Terms that a click may be priced by, with the price worked out; `offer` is null for the store's own prices. */
+/** Terms that a click may be priced by, with the price worked out; `campaign` is null for the store's own prices. */
 export interface Candidate extends Split {
   kind: TermsKind;
   campaign: CampaignTerms | null;
@@ -11,6 +12,17 @@ export interface Candidate extends Split {
   /** Of an order that comes of the click: what creator and agency share, and what the store pays, in millionths of its value. */
   cpaPpm: number;
   invoiceCpaPpm: number;
+  /** Where price and shares come from, for explanations. */
+  origin: CandidateOrigin;
+}
+
+interface CandidateOrigin {
+  /** The creator's own agreement with the campaign replaced its price. */
+  isOverride: boolean;
+  /** The source whose price it is; null: there is no price. */
+  priceSource: Source | null;
+  userShare: ShareOrigin;
+  agencyShare: ShareOrigin;
 }
 
 /** The candidates of a link and source in the order in which they are tried, and until when that order holds. */
@@ -54,22 +66,36 @@ function workOut(profile: LinkProfile, source: Source, atMs: number): CandidateC
     if (atMs >= campaign.validFromMs && atMs <= campaign.validUntilMs)
       candidates.push(campaignCandidate(profile, campaign, source));
   }
-  const own = priceFor(source, profile.storePrices);
-  if (own) candidates.push(price(profile, TermsKind.storePrices, null, { ofClick: own, ofOrder: own, shares: own }));
+  const own = storeCandidate(profile, source);
+  if (own !== null) candidates.push(own);
   return { candidates, fromMs, untilMs };
 }
 
-function campaignCandidate(profile: LinkProfile, campaign: CampaignTerms, source: Source): Candidate {
+/** The store's own prices as terms of a click; null: the store has none. */
+export function storeCandidate(profile: LinkProfile, source: Source): Candidate | null {
+  const own = priceFor(source, profile.storePrices);
+  return own ? price(profile, TermsKind.storePrices, null, { ofClick: own, ofOrder: own, shares: own }, false) : null;
+}
+
+/** A campaign as terms of a click, whatever its schedule. */
+export function campaignCandidate(profile: LinkProfile, campaign: CampaignTerms, source: Source): Candidate {
   const base = priceFor(source, campaign.prices);
   // An override of General reaches social clicks only where the campaign itself has no price for them.
   const override =
     campaign.overrides.find((row) => row.source === source) ??
     (base?.source === source ? undefined : campaign.overrides.find((row) => row.source === 0));
-  return price(profile, campaign.kind, campaign, {
-    ofClick: override?.cpcMinor == null ? base : override,
-    ofOrder: override?.cpaPpm == null ? base : override,
-    shares: base,
-  });
+  const isOverride = override !== undefined && override.cpcMinor !== null;
+  return price(
+    profile,
+    campaign.kind,
+    campaign,
+    {
+      ofClick: isOverride ? override : base,
+      ofOrder: override?.cpaPpm == null ? base : override,
+      shares: base,
+    },
+    isOverride,
+  );
 }
 
 /** The row for the source; General (0) serves a source that has no row of its own. */
@@ -82,6 +108,7 @@ function price(
   kind: TermsKind,
   campaign: CampaignTerms | null,
   { ofClick, ofOrder, shares }: Record<'ofClick' | 'ofOrder' | 'shares', Price | undefined>,
+  isOverride: boolean,
 ): Candidate {
   const cpcMinor = ofClick?.cpcMinor ?? 0;
   const invoiceMinor = ofClick?.invoiceCpcMinor ?? cpcMinor;
@@ -98,6 +125,12 @@ function price(
     agencySharePpm,
     cpaPpm,
     invoiceCpaPpm: ofOrder?.invoiceCpaPpm ?? cpaPpm,
+    origin: {
+      isOverride,
+      priceSource: ofClick?.source ?? null,
+      userShare: (ofClick?.userSharePpm ?? shares?.userSharePpm) == null ? profile.sharesFrom.user : 'price',
+      agencyShare: (ofClick?.agencySharePpm ?? shares?.agencySharePpm) == null ? profile.sharesFrom.agency : 'price',
+    },
     ...splitClick(cpcMinor, invoiceMinor, userSharePpm, agencySharePpm),
   };
 }

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { sqlState } from '../../platform/database/errors.ts';
 import {
   batchArguments,
+  batchOf,
   type Click,
   RECORD_CLICKS_SQL,
   RECORD_CLICKS_WITH_SUBS_SQL,
@@ -9,6 +10,7 @@ import {
   TERMS_CHANGED,
 } from './batch.ts';
 import { oldestInstant } from './click-id.ts';
+import { TermsKeeper } from './kept-terms.ts';
 import type { Profiles } from './profiles.ts';
 
 const MAX_REPRICINGS = 20;
@@ -58,6 +60,7 @@ export class ClickDatabase {
   readonly #url: string;
   readonly #profiles: Profiles;
   readonly #patience: Timeouts;
+  readonly #keeper = new TermsKeeper();
   #client: pg.Client | null = null;
   #connecting: Promise<pg.Client> | null = null;
 
@@ -107,7 +110,9 @@ export class ClickDatabase {
     const client = this.#client ?? (await this.#connectOnce());
     for (let attempt = 0; attempt < MAX_REPRICINGS; attempt++) {
       const seen = await this.#profiles.seen();
-      const given = [seen, ...batchArguments(await this.#upToDate(clicks), replay)];
+      const batch = batchOf(await this.#upToDate(clicks));
+      await this.#keeper.keep(client, batch.terms);
+      const given = [seen, ...batchArguments(batch, replay)];
       try {
         if (subs === null) return (await client.query({ ...plain, values: [...given, ...rest] })).rowCount!;
         return (await client.query({ ...withSubs, values: [...given, subs, ...rest] })).rowCount!;
@@ -151,6 +156,7 @@ export class ClickDatabase {
     client.on('error', () => this.#forget(client));
     client.on('end', () => this.#forget(client));
     await client.connect();
+    this.#keeper.forget();
     this.#client = client;
     return client;
   }

@@ -17,6 +17,8 @@ import { VisitorKeys } from './visitor.ts';
 
 export { CLICK_EVENTS, type ClickAudience, publishClicks } from './events.ts';
 export { trimJournal } from './journal/trim-journal.ts';
+export type { KeptCandidate, ShareOrigin } from './kept-terms.ts';
+export { linkQuotes } from './link-terms.ts';
 export { isLocalAddress } from './local-shoppers.ts';
 export { purgeClicks } from './maintenance.ts';
 export { type ClickRefusal, findLeadingClick, type OrderTerms, termsOfLink } from './order-terms.ts';

@@ -1,11 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
-import { statementsOn } from '../../platform/database/statements-on.ts';
-import { type Candidate, candidatesFor } from './candidates.ts';
-import { loadProfiles } from './load-profiles.ts';
-import { campaignsUsedUp } from './order-terms.ts';
-import { refusalAt, type Source } from './profile.ts';
-import { type LinkRefusal, refusalNamed } from './refusal.ts';
+import type { EarningBySource, LinkQuotes } from '../links/index.ts';
+import type { Candidate } from './candidates.ts';
+import type { Source } from './profile.ts';
+import { type LinkQuote, type Quote, type QuoteRefusal, quoteLinks, quoteStores } from './quote.ts';
 
 /** What a creator earns on a link from one source; minor units, millionths of an order's value. */
 interface SourceTerms {
@@ -17,47 +15,58 @@ interface SourceTerms {
 }
 
 export interface LinkTerms {
+  storeId: number;
   currency: string;
   /** Why nothing is paid now. */
-  refusal: LinkRefusal | null;
+  refusal: QuoteRefusal | null;
   sources: SourceTerms[];
 }
 
-/**
- * What the creator of a link earns by a click and of an order now, by source: the first of its terms that are not used up, as clicks are priced.
- * A creator's own limits within a campaign are not looked at.
- */
+/** What the creator of a link earns by a click and of an order now, by source, as the next click would be priced. */
 export async function readLinkTerms(
   db: Database,
   { code, atMs }: { code: string; atMs: number },
 ): Promise<LinkTerms | null> {
-  const [profile] = await loadProfiles(statementsOn(db), [code], atMs);
-  if (profile === undefined) return null;
-  const chains = ([0, 1] as const).map((source) => candidatesFor(profile, source, atMs).candidates);
-  const campaigns = await offersNamed(
-    db,
-    chains.flat().flatMap(({ campaign }) => campaign?.campaignId ?? []),
-  );
-  const termsOf = (candidates: readonly Candidate[], index: number): SourceTerms => {
-    const chosen = candidates.find(({ campaign }) => campaign === null || campaigns.has(campaign.campaignId));
-    return {
-      source: index as Source,
-      perClickMinor: chosen?.userMinor ?? 0,
-      perOrderPpm: chosen === undefined ? 0 : Math.floor((chosen.cpaPpm * chosen.userSharePpm) / 1_000_000),
-      campaign: (chosen?.campaign && campaigns.get(chosen.campaign.campaignId)) ?? null,
-    };
-  };
-  return { currency: profile.currency, refusal: refusalNamed(refusalAt(profile, atMs)), sources: chains.map(termsOf) };
+  const quotes = await quoteLinks(db, { codes: [code], atMs });
+  return (await termsOf(db, [...quotes.values()]))[0] ?? null;
 }
 
-/** Those of these campaigns that are not used up, with what creators know them by. */
-async function offersNamed(db: Database, ids: readonly number[]) {
-  const usedUp = await campaignsUsedUp(db, ids);
-  const left = ids.filter((id) => !usedUp.has(id));
-  if (left.length === 0) return new Map<number, NonNullable<SourceTerms['campaign']>>();
+/** The same of links that a creator would make to these stores. Stores that do not exist or are not open to the creator are left out. */
+export async function readStoreTerms(
+  db: Database,
+  asked: { userId: number; storeIds: readonly number[]; atMs: number },
+): Promise<LinkTerms[]> {
+  const quotes = [...(await quoteStores(db, asked)).values()];
+  const isOpen = ({ sources: [{ refusal }] }: LinkQuote) => refusal !== 'inactive' && refusal !== 'store_pending';
+  return termsOf(db, quotes.filter(isOpen));
+}
+
+async function termsOf(db: Database, quotes: readonly LinkQuote[]): Promise<LinkTerms[]> {
+  const ids = quotes.flatMap(({ sources }) =>
+    sources.flatMap(({ candidate }) => candidate?.campaign?.campaignId ?? []),
+  );
+  const campaigns = await campaignsNamed(db, [...new Set(ids)]);
+  const sourceTerms = ({ source, candidate }: Quote): SourceTerms => ({
+    source,
+    perClickMinor: candidate?.userMinor ?? 0,
+    perOrderPpm: candidate === null ? 0 : perOrderPpm(candidate),
+    campaign: (candidate?.campaign && campaigns.get(candidate.campaign.campaignId)) ?? null,
+  });
+  return quotes.map(({ profile, sources }) => ({
+    storeId: profile.storeId,
+    currency: profile.currency,
+    // With one source beyond the credit the other may still be paid.
+    refusal: sources.every(({ refusal }) => refusal !== null) ? sources[0].refusal : null,
+    sources: sources.map(sourceTerms),
+  }));
+}
+
+/** What creators know these campaigns by. */
+async function campaignsNamed(db: Database, ids: readonly number[]) {
+  if (ids.length === 0) return new Map<number, NonNullable<SourceTerms['campaign']>>();
   const { rows } = await db.execute<{ id: number; title: string; valid_until: string | null }>(sql`
     SELECT id, coalesce(nullif(campaign_title, ''), name) AS title, valid_until FROM campaigns
-    WHERE id = ANY (${sql.param(left)}::bigint[])`);
+    WHERE id = ANY (${sql.param([...ids])}::bigint[])`);
   return new Map(
     rows.map(({ id, title, valid_until }) => [
       id,
@@ -65,3 +74,29 @@ async function offersNamed(db: Database, ids: readonly number[]) {
     ]),
   );
 }
+
+/** The quotes that the module of links shows for several URLs. */
+export const linkQuotes: LinkQuotes = {
+  async ofLinks({ db, now }, codes) {
+    if (codes.length === 0) return new Map();
+    const quotes = await quoteLinks(db, { codes, atMs: now().getTime() });
+    return new Map([...quotes].map(([code, quote]) => [code, earningsOf(quote)]));
+  },
+  async ofStores({ db, now }, links) {
+    const quotes = await quoteStores(db, { ...links, atMs: now().getTime() });
+    return new Map([...quotes].map(([storeId, quote]) => [storeId, earningsOf(quote)]));
+  },
+};
+
+function earningsOf({ sources: [general, social] }: LinkQuote): EarningBySource {
+  const earning = ({ candidate, refusal }: Quote) =>
+    candidate === null || refusal !== null
+      ? NOTHING
+      : { ofClickMinor: candidate.userMinor, ofOrder: perOrderPpm(candidate) / 1_000_000 };
+  return { general: earning(general), social: earning(social) };
+}
+
+const NOTHING = { ofClickMinor: 0, ofOrder: 0 };
+
+/** The creator's part of an order's value, in millionths. */
+const perOrderPpm = ({ cpaPpm, userSharePpm }: Candidate): number => Math.floor((cpaPpm * userSharePpm) / 1_000_000);

@@ -6,37 +6,43 @@ import {
   ClickClass,
   type LinkProfile,
   type Price,
+  type ShareOwner,
   type TermsKind,
   targetAround,
 } from './profile.ts';
 import { LINK_REFUSED_SQL } from './refusal.ts';
 
-const LINKS_SQL = `
+const linksSql = (links: string) => `
   SELECT l.id, l.code, l.url, l.user_id, l.store_id, s.currency, u.agency_id, u.revenue_tier_id,
     ${LINK_REFUSED_SQL.inactive} AS inactive, s.hidden, ${LINK_REFUSED_SQL.store_pending} AS store_pending,
     ${LINK_REFUSED_SQL.own_store} AS own_store, ARRAY (SELECT m.store_id FROM store_members m WHERE m.user_id = u.id) AS member_of,
     ARRAY (SELECT m.agency_id FROM agency_members m WHERE m.user_id = u.id) AS represents,
     ${LINK_REFUSED_SQL.blocked} AS blocked,
     coalesce(t.user_share, c.user_share) AS user_share,
-    coalesce(t.agency_share, c.agency_share) AS agency_share
-  FROM links l JOIN users u ON u.id = l.user_id JOIN stores s ON s.id = l.store_id
-  LEFT JOIN agencies c ON c.id = u.agency_id LEFT JOIN revenue_tiers t ON t.id = u.revenue_tier_id
-  WHERE l.code = ANY ($1::text[])`;
+    coalesce(t.agency_share, c.agency_share) AS agency_share,
+    CASE WHEN t.user_share IS NOT NULL THEN 'tier' WHEN c.user_share IS NOT NULL THEN 'agency' ELSE 'default' END AS user_share_from,
+    CASE WHEN t.agency_share IS NOT NULL THEN 'tier' WHEN c.agency_share IS NOT NULL THEN 'agency' ELSE 'default' END AS agency_share_from
+  FROM ${links} l JOIN users u ON u.id = l.user_id JOIN stores s ON s.id = l.store_id
+  LEFT JOIN agencies c ON c.id = u.agency_id LEFT JOIN revenue_tiers t ON t.id = u.revenue_tier_id`;
+const LINKS_SQL = `${linksSql('links')} WHERE l.code = ANY ($1::text[])`;
+/** Links to stores that a creator does not have: numbered from -1 down, on nothing's home page. */
+const WOULD_BE_SQL = `(SELECT -n AS id, '' AS code, 'https://link.invalid/' AS url, $2::bigint AS user_id, store_id, NULL::timestamptz AS suspended_at
+  FROM unnest($1::bigint[]) WITH ORDINALITY AS w (store_id, n))`;
 
 // terms: 1 attached, 2 for this creator, 3 running and its audience holds the creator. A click is priced at its own instant, and it may
 // have waited in a journal since, so campaigns that have ended meanwhile are read too.
-const CAMPAIGNS_SQL = `
+const campaignsSql = (links: string, ids: string, since: string) => `
   SELECT link.id AS link_id, o.id AS campaign_id,
     CASE WHEN a.campaign_id IS NOT NULL THEN 1 WHEN o.only_user_id IS NOT NULL THEN 2 ELSE 3 END AS terms,
     extract(epoch FROM o.valid_from) * 1000 AS valid_from_ms, extract(epoch FROM o.valid_until) * 1000 AS valid_until_ms,
     o.per_user_limit, o.max_clicks, least(o.max_money_minor, o.budget_limit_minor) AS max_minor, o.shared_budget_id,
     p.id AS participant_id, p.click_limit, o.store_visibility
-  FROM links link JOIN users u ON u.id = link.user_id LEFT JOIN agencies c ON c.id = u.agency_id
+  FROM ${links} link JOIN users u ON u.id = link.user_id LEFT JOIN agencies c ON c.id = u.agency_id
   JOIN campaigns o ON o.store_id = link.store_id
   LEFT JOIN participants p ON p.campaign_id = o.id AND p.user_id = link.user_id
   LEFT JOIN campaign_links a ON a.campaign_id = o.id AND a.link_id = link.id
-  WHERE link.id = ANY ($1::bigint[]) AND o.active AND o.deleted_at IS NULL
-    AND (o.valid_until IS NULL OR o.valid_until >= to_timestamp($2 / 1000.0))
+  WHERE ${ids} AND o.active AND o.deleted_at IS NULL
+    AND (o.valid_until IS NULL OR o.valid_until >= to_timestamp(${since} / 1000.0))
     AND (a.campaign_id IS NOT NULL OR o.only_user_id = link.user_id OR o.only_user_id IS NULL AND (
       o.type <> 'standard' AND p.status IN ('accepted', 'product_sent', 'have_received', 'have_posted')
       OR o.type = 'standard' AND (
@@ -49,6 +55,7 @@ const CAMPAIGNS_SQL = `
           OR lower(x.social_identifier) IN (SELECT lower(i.identifier) FROM social_accounts i WHERE i.user_id = u.id)
         )))))
   ORDER BY link.id, terms, o.priority DESC, o.id DESC`;
+const CAMPAIGNS_SQL = campaignsSql('links', 'link.id = ANY ($1::bigint[])', '$2');
 
 const PRICES_SQL = `
   SELECT store_id, campaign_id, participant_id, source, cpc_minor, invoice_cpc_minor, cpa, invoice_cpa, user_share, agency_share
@@ -75,6 +82,8 @@ interface LinkRow {
   blocked: boolean;
   user_share: string | null;
   agency_share: string | null;
+  user_share_from: ShareOwner;
+  agency_share_from: ShareOwner;
 }
 
 interface CampaignRow {
@@ -120,6 +129,37 @@ export async function loadProfiles(
   const campaigns = (
     await database.query<CampaignRow>({ name: 'profile_campaigns', text: CAMPAIGNS_SQL, values: [linkIds, sinceMs] })
   ).rows;
+  return profilesOf(database, links, campaigns);
+}
+
+/**
+ * Reads the profiles of links that a creator would have to these stores, in three queries: what a new link to any page of theirs would earn. In the
+ * order of the stores; stores that do not exist are left out.
+ */
+export async function loadWouldBeProfiles(
+  database: Statements,
+  { userId, storeIds, atMs }: { userId: number; storeIds: readonly number[]; atMs: number },
+): Promise<LinkProfile[]> {
+  const values = [storeIds, userId];
+  const links = (
+    await database.query<LinkRow>({
+      name: 'would_be_links',
+      text: `${linksSql(WOULD_BE_SQL)} ORDER BY l.id DESC`,
+      values,
+    })
+  ).rows;
+  if (links.length === 0) return [];
+  const text = campaignsSql(WOULD_BE_SQL, 'true', '$3');
+  const campaigns = (await database.query<CampaignRow>({ name: 'would_be_campaigns', text, values: [...values, atMs] }))
+    .rows;
+  return profilesOf(database, links, campaigns);
+}
+
+async function profilesOf(
+  database: Statements,
+  links: readonly LinkRow[],
+  campaigns: readonly CampaignRow[],
+): Promise<LinkProfile[]> {
   const storeIds = [...new Set(links.map((row) => row.store_id))];
   const campaignIds = [...new Set(campaigns.map((row) => row.campaign_id))];
   const participantIds = campaigns.flatMap((row) => row.participant_id ?? []);
@@ -178,6 +218,7 @@ function profileOf(row: LinkRow): Omit<LinkProfile, 'storePrices' | 'campaigns'>
     refusal: refusalOf(row),
     userSharePpm: millionths(row.user_share) ?? DEFAULT_USER_SHARE_PPM,
     agencySharePpm: millionths(row.agency_share) ?? 0,
+    sharesFrom: { user: row.user_share_from, agency: row.agency_share_from },
     agencyId: row.agency_id,
     scopes,
     followed: 0,

@@ -119,7 +119,7 @@ export async function termsOfLink(
 }
 
 /** Those of these campaigns whose budget leaves no room for another click. */
-export async function campaignsUsedUp(db: Database, ids: readonly number[]): Promise<Set<number>> {
+async function campaignsUsedUp(db: Database, ids: readonly number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
   const { rows } = await db.execute<{ id: number }>(
     sql`SELECT o.id FROM campaigns o WHERE o.id = ANY (${sql.param([...ids])}::bigint[]) AND campaign_used_up(o)`,

@@ -55,6 +55,9 @@ export interface CampaignTerms {
   storeVisibility: 0 | 1 | 2;
 }
 
+/** Whose share holds where a price names none. */
+export type ShareOwner = 'tier' | 'agency' | 'default';
+
 /** Everything that a click on one link needs to know, as it was read at one instant. */
 export interface LinkProfile {
   linkId: number;
@@ -77,6 +80,8 @@ export interface LinkProfile {
   /** The creator's shares where the terms themselves name none, in millionths. */
   userSharePpm: number;
   agencySharePpm: number;
+  /** Whose shares these are. */
+  sharesFrom: { user: ShareOwner; agency: ShareOwner };
   /** Null when the creator belongs to no agency: then no agency earns, whatever the terms say. */
   agencyId: number | null;
   /** In the order in which they are tried. */

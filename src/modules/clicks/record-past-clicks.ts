@@ -2,9 +2,10 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type pg from 'pg';
 import { addDays, type Calendar } from '../../platform/calendar.ts';
-import { batchArguments, type Click, RECORD_CLICKS_SQL } from './batch.ts';
+import { batchArguments, batchOf, type Click, RECORD_CLICKS_SQL } from './batch.ts';
 import { classifyRequest } from './classify.ts';
 import { newClickId } from './click-id.ts';
+import { TermsKeeper } from './kept-terms.ts';
 import { loadProfiles } from './load-profiles.ts';
 import type { LinkProfile } from './profile.ts';
 
@@ -45,11 +46,14 @@ export async function recordPastClicks(
   const codes = [...new Set(inOrder.map((click) => click.code))];
   const found = await loadProfiles(database, codes, first.atMs);
   const clicks = toClicks(inOrder, new Map(found.map((profile) => [profile.code, profile])), calendar);
+  const keeper = new TermsKeeper();
   for (let at = 0; at < clicks.length; at += MAX_IN_BATCH) {
+    const batch = batchOf(clicks.slice(at, at + MAX_IN_BATCH));
+    await keeper.keep(database, batch.terms);
     await database.query({
       name: 'record_clicks',
       text: RECORD_CLICKS_SQL,
-      values: [seen, ...batchArguments(clicks.slice(at, at + MAX_IN_BATCH), false)],
+      values: [seen, ...batchArguments(batch, false)],
     });
   }
   await database.query('SELECT purge_visitors($1)', [addDays(today, -1)]);

@@ -1,20 +1,21 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { NotFound } from '../../platform/errors/errors.ts';
-import { dateTime, id, nullable, oneOf, whole } from '../../platform/http/fields.ts';
+import { dateTime, id, list, nullable, oneOf, whole } from '../../platform/http/fields.ts';
 import { operation } from '../../platform/http/operation.ts';
+import { onUser } from '../accounts/index.ts';
 import { onLinkEarnings } from '../links/index.ts';
-import { readLinkTerms } from './link-terms.ts';
-import { LINK_REFUSALS } from './refusal.ts';
+import { type LinkTerms, readLinkTerms, readStoreTerms } from './link-terms.ts';
+import { QUOTE_REFUSALS } from './quote.ts';
 
 const SOURCES = ['general', 'social'] as const;
 
-const LinkTermsReply = Type.Object({
+const terms = {
   currency: Type.String({ description: 'The store’s, of all money here.' }),
   refusal: nullable(
-    oneOf(LINK_REFUSALS, {
+    oneOf(QUOTE_REFUSALS, {
       description:
-        'Why nothing is paid now: the store does not pay this creator, is closed or not approved, or the creator belongs to it.',
+        'Why nothing is paid now: the store does not pay this creator, is closed or not approved, its credit is used up, or the creator belongs to it.',
     }),
   ),
   sources: Type.Array(
@@ -30,6 +31,11 @@ const LinkTermsReply = Type.Object({
       ),
     }),
   ),
+};
+
+const LinkTermsReply = Type.Object(terms);
+const Quotes = Type.Object({
+  data: Type.Array(Type.Object({ store_id: id(), ...terms }), { description: 'In the order of the stores’ ids.' }),
 });
 
 /** What is told about clicks before they come. */
@@ -39,7 +45,8 @@ export function clickRoutesV2(app: FastifyInstance): void {
     url: '/v2/affiliate-links/:affiliate_link/terms',
     operationId: 'getLinkTerms',
     summary: 'What a link earns its creator now',
-    description: 'As the next click would be priced, unless the creator’s own limit in a campaign is reached.',
+    description:
+      'As the next click of a new visitor would be priced: by the same function, with the caps and the credit of this moment.',
     tags: ['Links'],
     addition: true,
     policy: onLinkEarnings,
@@ -47,21 +54,48 @@ export function clickRoutesV2(app: FastifyInstance): void {
     handle: async ({ ctx, resource: link }) => {
       const terms = await readLinkTerms(ctx.db, { code: link.code, atMs: ctx.now().getTime() });
       if (terms === null) throw new NotFound('affiliate link');
-      const { currency, refusal, sources } = terms;
-      return {
-        currency,
-        refusal,
-        sources: sources.map(({ source, perClickMinor, perOrderPpm, campaign }) => ({
-          source: SOURCES[source],
-          per_click_minor: perClickMinor,
-          per_order: perOrderPpm / 1_000_000,
-          campaign: campaign && {
-            id: campaign.id,
-            title: campaign.title,
-            valid_until: campaign.validUntil?.toISOString() ?? null,
-          },
-        })),
-      };
+      return presentTerms(terms);
     },
   });
+
+  operation(app, {
+    method: 'GET',
+    url: '/v2/users/:user/quotes',
+    operationId: 'quoteStores',
+    summary: 'What new links to stores would earn a creator now',
+    description: 'As the next click would be priced. For the choice among several stores, before a link exists.',
+    tags: ['Links'],
+    addition: true,
+    policy: onUser('user'),
+    query: {
+      store_ids: list(id(), {
+        min: 1,
+        max: 100,
+        description: 'Stores that do not exist or are not open to the creator are left out.',
+      }),
+    },
+    replies: { 200: Quotes },
+    handle: async ({ ctx, resource: user, query }) => {
+      const asked = { userId: user.id, storeIds: [...new Set(query.store_ids)].sort((a, b) => a - b) };
+      const quotes = await readStoreTerms(ctx.db, { ...asked, atMs: ctx.now().getTime() });
+      return { data: quotes.map((quote) => ({ store_id: quote.storeId, ...presentTerms(quote) })) };
+    },
+  });
+}
+
+function presentTerms({ currency, refusal, sources }: LinkTerms) {
+  return {
+    currency,
+    refusal,
+    sources: sources.map(({ source, perClickMinor, perOrderPpm, campaign }) => ({
+      source: SOURCES[source],
+      per_click_minor: perClickMinor,
+      per_order: perOrderPpm / 1_000_000,
+      campaign: campaign && {
+        id: campaign.id,
+        title: campaign.title,
+        valid_until: campaign.validUntil?.toISOString() ?? null,
+      },
+    })),
+  };
 }

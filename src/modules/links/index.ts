@@ -1,5 +1,6 @@
 export { createLink } from './create-link.ts';
-export { deepLinkRoutesLegacy } from './deep-links/routes.legacy.ts';
+export type { EarningBySource, LinkQuotes } from './deep-links/find-store-prices.ts';
+export { type DeepLinkDeps, deepLinkRoutesLegacy } from './deep-links/routes.legacy.ts';
 export { LINK_EVENTS } from './events.ts';
 export type { LinkDeps } from './link-parts.ts';
 export { LiveIndex } from './live-index.ts';

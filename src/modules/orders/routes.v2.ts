@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { orderChangeRoutes } from './changes/routes.v2.ts';
+import { claimRoutes } from './claims/routes.v2.ts';
 import { collectorRoutes } from './collectors/routes.ts';
 import type { OrderDeps } from './deps.ts';
 import { orderListRoutes } from './lists/routes.v2.ts';
@@ -10,5 +11,6 @@ export function orderRoutesV2(app: FastifyInstance, deps: OrderDeps): void {
   orderListRoutes(app, deps);
   orderChangeRoutes(app, deps);
   voucherRoutes(app, deps);
+  claimRoutes(app, deps);
   collectorRoutes(app, deps);
 }

@@ -4,6 +4,7 @@ import { type Credit, creditState, usedShare } from './credit.ts';
 const credit = (used: number, limit: number): Credit => ({
   currency: 'SEK',
   incurred_minor: used,
+  promised_minor: 0,
   limit_minor: limit,
   own_limit_minor: null,
   network_daily: null,

@@ -1,10 +1,13 @@
-import { Badge, Button, Group, SegmentedControl, Title } from '@mantine/core';
+import { Badge, Button, Drawer, Group, SegmentedControl, Title } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { paths } from '@tributary/client';
+import { useState } from 'react';
 import { api } from '../../api.ts';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import type { DayRange } from '../../components/day-range.ts';
+import { OrderExplanation } from '../../components/explanation/order-explanation.tsx';
+import { useExplanationTexts } from '../../components/explanation/texts.ts';
 import { useFormats } from '../../language/formats.ts';
 import { useMe } from '../../session/use-me.ts';
 import { useEarningsTexts } from './texts.ts';
@@ -27,7 +30,9 @@ export function Orders({ range }: { range: DayRange }) {
     { params: { path: { user }, query } },
     { placeholderData: keepPreviousData },
   );
-  const columns = useColumns();
+  const [explained, setExplained] = useState<number>();
+  const words = useExplanationTexts();
+  const columns = useColumns(setExplained);
   const choose = (value: string) =>
     navigate({
       search: ({ page: _, status: __, ...rest }) => ({
@@ -68,12 +73,21 @@ export function Orders({ range }: { range: DayRange }) {
         total={data?.meta.total}
         onPage={(next) => navigate({ search: (before) => ({ ...before, page: next }), resetScroll: false })}
       />
+      <Drawer
+        opened={explained !== undefined}
+        onClose={() => setExplained(undefined)}
+        title={words.title}
+        closeButtonProps={{ 'aria-label': words.close }}
+      >
+        {explained !== undefined && <OrderExplanation order={explained} />}
+      </Drawer>
     </section>
   );
 }
 
-function useColumns(): Column<Order>[] {
+function useColumns(onExplain: (order: number) => void): Column<Order>[] {
   const t = useEarningsTexts().orders;
+  const words = useExplanationTexts();
   const { day, moneyOf } = useFormats();
   return [
     { key: 'day', label: t.day, cell: ({ order_at }) => day(order_at) },
@@ -98,6 +112,20 @@ function useColumns(): Column<Order>[] {
         <Badge variant="light" tt="none" fw={550} color={COLORS[status]}>
           {t[status]}
         </Badge>
+      ),
+    },
+    {
+      key: 'explain',
+      label: words.open,
+      cell: ({ id, store, order_at }) => (
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          aria-label={words.openOne(`${store.name}, ${day(order_at)}`)}
+          onClick={() => onExplain(id)}
+        >
+          {words.open}
+        </Button>
       ),
     },
   ];

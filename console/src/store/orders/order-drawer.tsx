@@ -2,6 +2,8 @@ import { Button, Drawer, Group, SimpleGrid, Skeleton, Stack, Text, Timeline, Tit
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../../api.ts';
+import { OrderExplanation } from '../../components/explanation/order-explanation.tsx';
+import { useExplanationTexts } from '../../components/explanation/texts.ts';
 import { Failure } from '../../components/failure.tsx';
 import type { Amount } from '../../language/amounts.ts';
 import { useFormats } from '../../language/formats.ts';
@@ -47,9 +49,22 @@ export function OrderDrawer({ store, order, onClose, onDecide }: OrderDrawerProp
           <OrderReports store={store} order={data} />
           <Actions key={data.id} store={store} order={data} onDecide={onDecide} />
           <History order={data} />
+          <Explained order={data.id} />
         </Stack>
       )}
     </Drawer>
+  );
+}
+
+function Explained({ order }: { order: number }) {
+  const t = useExplanationTexts();
+  return (
+    <Stack gap="sm" component="section">
+      <Title order={3} size="h5">
+        {t.title}
+      </Title>
+      <OrderExplanation order={order} />
+    </Stack>
   );
 }
 

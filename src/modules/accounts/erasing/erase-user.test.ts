@@ -149,6 +149,12 @@ beforeAll(async () => {
   );
   await query(`UPDATE orders SET voucher_code = 'ZEBEDEE10'`);
   await query(
+    `INSERT INTO order_claims (user_id, store_id, order_number, ordered_on, amount_minor, currency, note, findings, due_at, created_at)
+     VALUES ($1, $2, 'A-1', '2026-01-10', 1, 'SEK', 'Zebedee misses it', '{}', now(), now())`,
+    userId,
+    cast.storeId,
+  );
+  await query(
     `INSERT INTO account_codes (kind, email, sign_up, created_at, expires_at) VALUES ('sign_up', $1, '{"name": "Zebedee"}', now(), now())`,
     EMAIL,
   );
@@ -216,6 +222,7 @@ describe('A person', () => {
         'invoices.parties',
       ],
       ...[
+        'order_claims.note',
         'orders.voucher_code',
         'participants.pre_registered_email',
         'participants.pre_registered_identifier',
@@ -353,6 +360,7 @@ it('Every table that names users is one whose part in erasing was thought of', a
     ],
     ...[
       'one_time_payments',
+      'order_claims',
       'order_events',
       'order_reports',
       'orders',

@@ -1,11 +1,10 @@
 import type { Context } from '../../../platform/context.ts';
 import { InvalidInput } from '../../../platform/errors/errors.ts';
 import { mapInTurns } from '../../../platform/turns.ts';
-import type { StoreIndex } from '../matching/index.ts';
 import { trackedUrl } from '../present.ts';
 import { findHrefs } from './html/find-hrefs.ts';
 import { replaceHrefs, webAddressIn } from './html/href-value.ts';
-import { MAX_LINKS, type Translation, translateLinks } from './translate-links.ts';
+import { MAX_LINKS, type Translation, type TranslationDeps, translateLinks } from './translate-links.ts';
 
 /** Maximum length of a post, in bytes of UTF-8. */
 export const MAX_POST_BYTES = 1024 * 1024;
@@ -27,7 +26,7 @@ export interface TranslatedPost {
  */
 export async function translateBlogPost(
   ctx: Pick<Context, 'db' | 'actor' | 'publicUrl' | 'now'>,
-  index: StoreIndex,
+  deps: TranslationDeps,
   { userId, html, dry }: { userId: number; html: string; dry: boolean },
 ): Promise<TranslatedPost> {
   if (Buffer.byteLength(html) > MAX_POST_BYTES) throw refusal('must be at most 1 MiB (1,048,576 bytes) in UTF-8');
@@ -41,7 +40,7 @@ export async function translateBlogPost(
     throw refusal(`must hold at most 2,000 links to web addresses, and holds ${links.length}`);
 
   const addresses = [...new Set(links.map(({ address }) => address))];
-  const translations = (await translateLinks(ctx, index, { userId, addresses, dry })).filter(
+  const translations = (await translateLinks(ctx, deps, { userId, addresses, dry })).filter(
     (translation) => translation.kind === 'link',
   );
   const tracked = new Map(

@@ -4,20 +4,20 @@ import { mapInTurns } from '../../../platform/turns.ts';
 import { presentPrice } from '../../stores/index.ts';
 import { trackedUrl } from '../present.ts';
 import type { TranslatedPost } from './blog-post.ts';
-import type { SourceCost, StoreEarnings } from './find-earnings.ts';
+import type { EarningBySource, SourceCost, StorePrices } from './find-store-prices.ts';
 import type { Translation } from './translate-links.ts';
 
 const TITLES = { 0: 'General', 1: 'Social networks' } as const;
 
 /** Presents translated addresses in the legacy API's form. */
 export function presentTranslations(publicUrl: string, translations: readonly Translation[]) {
-  // The earnings of a store are presented once, however many links lead to it.
-  const written = new Map<StoreEarnings, ReturnType<typeof presentEarnings>>();
+  // The prices of a store are presented once, however many links lead to it.
+  const written = new Map<StorePrices, ReturnType<typeof presentPrices>>();
   return mapInTurns(translations, (translation) => {
     if (translation.kind === 'none') return presentUnlinked(translation);
-    const { earnings } = translation;
-    const presented = written.get(earnings) ?? presentEarnings(translation.made.link.store.id, earnings);
-    written.set(earnings, presented);
+    const { prices } = translation;
+    const presented = written.get(prices) ?? presentPrices(translation.made.link.store.id, prices);
+    written.set(prices, presented);
     return presentLinked(publicUrl, translation, presented);
   });
 }
@@ -29,8 +29,8 @@ export async function presentBlogPost(publicUrl: string, { html, isUpdated, tran
 
 function presentLinked(
   publicUrl: string,
-  { before, made }: Extract<Translation, { kind: 'link' }>,
-  earnings: ReturnType<typeof presentEarnings>,
+  { before, made, prices, earnings }: Extract<Translation, { kind: 'link' }>,
+  costs: ReturnType<typeof presentPrices>,
 ) {
   const { store, kind } = made.link;
   return {
@@ -41,7 +41,9 @@ function presentLinked(
     storeId: store.id,
     type: kind,
     tag_id: made.kind === 'link' ? made.link.id : 0,
-    ...earnings,
+    currency: prices.currency,
+    ...presentEarnings(prices, earnings),
+    traffic_sources_costs: costs,
   };
 }
 
@@ -65,22 +67,22 @@ function presentUnlinked({ before, reason }: Extract<Translation, { kind: 'none'
   };
 }
 
-function presentEarnings(storeId: number, earnings: StoreEarnings) {
-  const { general, social, currency, locale, costs } = earnings;
+function presentEarnings({ currency, locale }: StorePrices, { general, social }: EarningBySource) {
   return {
-    currency,
     user_revenue_cpc: general.ofClickMinor,
     user_social_cpc: social.ofClickMinor,
     user_revenue_cpa: general.ofOrder,
     user_social_cpa: social.ofOrder,
     user_revenue_cpc_formated: formatMoney({ minor: general.ofClickMinor, currency }, locale),
     user_social_cpc_formated: formatMoney({ minor: social.ofClickMinor, currency }, locale),
-    traffic_sources_costs: costs.map((cost) => presentCost(storeId, earnings, cost)),
   };
 }
 
+const presentPrices = (storeId: number, prices: StorePrices) =>
+  prices.costs.map((cost) => presentCost(storeId, prices, cost));
+
 /** Presents the cost of a traffic source. */
-function presentCost(storeId: number, { currency, locale }: StoreEarnings, cost: SourceCost) {
+function presentCost(storeId: number, { currency, locale }: StorePrices, cost: SourceCost) {
   return {
     id: cost.id,
     store_id: storeId,

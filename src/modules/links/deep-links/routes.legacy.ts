@@ -5,12 +5,18 @@ import { operation } from '../../../platform/http/operation.ts';
 import { onUser, requireUser } from '../../accounts/index.ts';
 import type { LinkDeps } from '../link-parts.ts';
 import { MAX_POST_BYTES, translateBlogPost } from './blog-post.ts';
+import type { LinkQuotes } from './find-store-prices.ts';
 import { presentBlogPost, presentTranslations } from './present.ts';
 import { readList } from './read-list.ts';
 import { BlogPostBody, DeepLinksBody, LinkTranslation, TranslatedBlogPost } from './schemas.ts';
 import { translateLinks } from './translate-links.ts';
 
 const tags = ['Deep linking'];
+
+/** Dependencies of the deep linking routes. */
+export interface DeepLinkDeps extends Pick<LinkDeps, 'live' | 'publicUrl'> {
+  quotes: LinkQuotes;
+}
 
 /**
  * One byte of text takes at most six bytes in JSON (`\u000a`), so a post of a megabyte may take six. The rest is for
@@ -19,10 +25,7 @@ const tags = ['Deep linking'];
 const BODY_LIMIT_BYTES = 6 * MAX_POST_BYTES + 1024;
 
 /** Routes that translate the links of a post or a list to tracked links. */
-export function deepLinkRoutesLegacy(
-  app: FastifyInstance,
-  { live, publicUrl }: Pick<LinkDeps, 'live' | 'publicUrl'>,
-): void {
+export function deepLinkRoutesLegacy(app: FastifyInstance, { live, publicUrl, quotes }: DeepLinkDeps): void {
   operation(app, {
     method: 'POST',
     url: '/deepLinkBlogPost/:id',
@@ -39,7 +42,10 @@ export function deepLinkRoutesLegacy(
     errors: ['user_suspended'],
     handle: async ({ ctx, resource, body }) => {
       const { blogPost: html, dry = false } = body;
-      return presentBlogPost(publicUrl, await translateBlogPost(ctx, live.index, { userId: resource.id, html, dry }));
+      return presentBlogPost(
+        publicUrl,
+        await translateBlogPost(ctx, { index: live.index, quotes }, { userId: resource.id, html, dry }),
+      );
     },
   });
 
@@ -60,7 +66,11 @@ export function deepLinkRoutesLegacy(
     handle: async ({ ctx, body }) => {
       const { id: userId } = await requireUser(ctx, body.userId);
       const addresses = readList(body.links);
-      const translations = await translateLinks(ctx, live.index, { userId, addresses, dry: body.dry ?? false });
+      const translations = await translateLinks(
+        ctx,
+        { index: live.index, quotes },
+        { userId, addresses, dry: body.dry ?? false },
+      );
       return presentTranslations(publicUrl, translations);
     },
   });

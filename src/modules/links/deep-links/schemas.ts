@@ -63,7 +63,10 @@ export const LinkTranslation = Type.Object({
   type: oneOf(['link', 'tag', ''], { description: '`link`: in a text; `tag`: on a picture or film.' }),
   currency: Type.String({ description: 'Currency of all amounts.' }),
   tag_id: whole({ min: 0, description: 'The link’s id; 0 when it does not exist.' }),
-  user_revenue_cpc: whole({ description: 'The creator’s earnings per click at the store’s own prices, minor units.' }),
+  user_revenue_cpc: whole({
+    description:
+      'The creator’s earnings by the next click on the link, minor units: as clicks are priced, campaigns included.',
+  }),
   user_social_cpc: whole({ description: 'The same for a click from a social network.' }),
   user_revenue_cpa: Type.Number({ description: 'The creator’s earnings per order, as a fraction of its value.' }),
   user_social_cpa: Type.Number({ description: 'The same after a click from a social network.' }),

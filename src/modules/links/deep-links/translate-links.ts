@@ -3,7 +3,7 @@ import { convertUrls } from '../convert-urls.ts';
 import type { MadeLink } from '../make-links.ts';
 import type { StoreIndex } from '../matching/index.ts';
 import { trackedUrl } from '../present.ts';
-import { findEarnings, type StoreEarnings } from './find-earnings.ts';
+import { type EarningBySource, findStorePrices, type LinkQuotes, type StorePrices } from './find-store-prices.ts';
 
 /** Maximum number of links per request. */
 export const MAX_LINKS = 2_000;
@@ -15,7 +15,9 @@ export type Translation =
       /** The address as given. */
       before: string;
       made: MadeLink;
-      earnings: StoreEarnings;
+      prices: StorePrices;
+      /** As the next click on the link would be priced. */
+      earnings: EarningBySource;
     }
   | { kind: 'none'; before: string; reason: NoLinkReason };
 
@@ -33,6 +35,12 @@ export const NO_LINK_REASONS = [
 ] as const;
 type NoLinkReason = (typeof NO_LINK_REASONS)[number];
 
+/** What translations are made with. */
+export interface TranslationDeps {
+  index: StoreIndex;
+  quotes: LinkQuotes;
+}
+
 /**
  * Translates addresses to a creator's tracked links. Creates missing links unless it is a dry run. The results are
  * in the order of the addresses.
@@ -40,18 +48,29 @@ type NoLinkReason = (typeof NO_LINK_REASONS)[number];
  */
 export async function translateLinks(
   ctx: Pick<Context, 'db' | 'actor' | 'publicUrl' | 'now'>,
-  index: StoreIndex,
+  { index, quotes }: TranslationDeps,
   { userId, addresses, dry }: { userId: number; addresses: readonly string[]; dry: boolean },
 ): Promise<Translation[]> {
   const converted = await convertUrls(ctx, index, { userId, texts: addresses, dry });
-  const storeIds = new Set(converted.flatMap(({ made }) => made?.link.store.id ?? []));
-  const earnings = await findEarnings(ctx, { userId, storeIds: [...storeIds] });
+  const made = converted.flatMap((one) => one.made ?? []);
+  const idsOf = (links: readonly MadeLink[]) => [...new Set(links.map(({ link }) => link.store.id))];
+  const prices = await findStorePrices(ctx, { userId, storeIds: idsOf(made) });
+  const codes = made.flatMap((one) => (one.kind === 'link' ? one.link.code : []));
+  const ofLinks = await quotes.ofLinks(ctx, [...new Set(codes)]);
+  const ofStores = await quotes.ofStores(ctx, { userId, storeIds: idsOf(made.filter(({ kind }) => kind === 'dry')) });
+  const earningsOf = (one: MadeLink) =>
+    (one.kind === 'link' ? ofLinks.get(one.link.code) : ofStores.get(one.link.store.id)) ?? NO_EARNINGS;
   const ours = trackedUrl(new URL(ctx.publicUrl).href.replace(/\/$/, ''), '');
   return converted.map(({ match, made }, at): Translation => {
     const before = addresses[at]!;
-    if (made !== null) return { kind: 'link', before, made, earnings: earnings.get(made.link.store.id)! };
+    if (made !== null)
+      return { kind: 'link', before, made, prices: prices.get(made.link.store.id)!, earnings: earningsOf(made) };
     const isOurs = match.url?.startsWith(ours) ?? false;
     // With a single owner there is always a link.
     return { kind: 'none', before, reason: isOurs ? 'already_tracked' : (match.result as NoLinkReason) };
   });
 }
+
+const NOTHING = { ofClickMinor: 0, ofOrder: 0 };
+/** Of a link that was deleted meanwhile. */
+const NO_EARNINGS: EarningBySource = { general: NOTHING, social: NOTHING };

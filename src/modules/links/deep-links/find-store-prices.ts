@@ -28,12 +28,27 @@ interface Earning {
   ofOrder: number;
 }
 
-/** A creator's earnings at a store's own prices. */
-export interface StoreEarnings {
-  currency: string;
-  locale: string;
+/** What the next click would earn its creator, by source. */
+export interface EarningBySource {
   general: Earning;
   social: Earning;
+}
+
+/** Quotes of the module that prices clicks. What it does not know, because a store or link is gone, is missing. */
+export interface LinkQuotes {
+  /** By code. */
+  ofLinks(ctx: Pick<Context, 'db' | 'now'>, codes: readonly string[]): Promise<Map<string, EarningBySource>>;
+  /** Of new links to these stores, by store. */
+  ofStores(
+    ctx: Pick<Context, 'db' | 'now'>,
+    links: { userId: number; storeIds: readonly number[] },
+  ): Promise<Map<number, EarningBySource>>;
+}
+
+/** A store's own prices, as a creator sees them. */
+export interface StorePrices {
+  currency: string;
+  locale: string;
   costs: SourceCost[];
 }
 
@@ -56,15 +71,14 @@ interface PriceRow extends Record<string, unknown> {
 }
 
 /**
- * Reads a creator's earnings at each of these stores in one query. The share comes from the price, else from the
- * creator's tier, else from the agency, else from the platform. Campaigns are excluded, because the campaign of a
- * click is only known when it arrives. Only the store's members and administrators see the billed amount, and only
+ * Reads the own prices of each of these stores in one query, with the shares that hold for a creator. The share comes from the price, else from the
+ * creator's tier, else from the agency, else from the platform. Only the store's members and administrators see the billed amount, and only
  * the agency's representatives and administrators see the agency's share.
  */
-export async function findEarnings(
+export async function findStorePrices(
   { db, actor }: Pick<Context, 'db' | 'actor'>,
   { userId, storeIds }: { userId: number; storeIds: readonly number[] },
-): Promise<Map<number, StoreEarnings>> {
+): Promise<Map<number, StorePrices>> {
   if (storeIds.length === 0) return new Map();
   const { rows } = await db.execute<PriceRow>(sql`
     SELECT s.id AS store_id, s.currency, s.locale, u.agency_id, p.id, p.source, coalesce(p.cpc_minor, 0) AS cpc_minor,
@@ -75,30 +89,18 @@ export async function findEarnings(
     FROM users u LEFT JOIN agencies c ON c.id = u.agency_id LEFT JOIN revenue_tiers t ON t.id = u.revenue_tier_id
     CROSS JOIN stores s LEFT JOIN prices p ON p.store_id = s.id AND p.campaign_id IS NULL
     WHERE u.id = ${userId} AND s.id = ANY (${sql.param([...storeIds])}::bigint[]) ORDER BY s.id, p.source`);
-  return new Map([...groupBy(rows, (row) => row.store_id)].map(([id, own]) => [id, earningsOf(own, actor)]));
+  return new Map([...groupBy(rows, (row) => row.store_id)].map(([id, own]) => [id, pricesOf(own, actor)]));
 }
 
-function earningsOf(rows: readonly PriceRow[], actor: Context['actor']): StoreEarnings {
+function pricesOf(rows: readonly PriceRow[], actor: Context['actor']): StorePrices {
   const { currency, locale, store_id: storeId, agency_id: agencyId } = rows[0]!;
   const seesBill = actor.isAdmin || actor.storeIds.includes(storeId);
   const seesAgency = agencyId !== null && mayKnowShare(actor, agencyId);
   const prices = rows.filter((row) => row.id !== null);
-  const general = prices.find((row) => row.source === 0);
   return {
     currency,
     locale,
-    general: earning(general),
-    // A source without its own price uses the General price.
-    social: earning(prices.find((row) => row.source === 1) ?? general),
     costs: prices.map((row) => costOf(row, seesBill, seesAgency)),
-  };
-}
-
-function earning(price: PriceRow | undefined): Earning {
-  if (price === undefined) return { ofClickMinor: 0, ofOrder: 0 };
-  return {
-    ofClickMinor: Math.floor((price.cpc_minor * userSharePpm(price)) / MILLION),
-    ofOrder: Math.floor((price.cpa_ppm * userSharePpm(price)) / MILLION) / MILLION,
   };
 }
 

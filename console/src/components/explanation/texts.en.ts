@@ -1,0 +1,20 @@
+export const en = {
+  title: 'How the amounts came about',
+  open: 'Explain',
+  openOne: (what: string) => `Explain the order of ${what}`,
+  close: 'Close',
+  loading: 'Loading …',
+  amounts: { store: 'Store pays', creator: 'Creator earns', agency: 'Agency earns', platform: 'Platform keeps' },
+  omitted: 'Left out, because it concerns others:',
+  omissions: {
+    store_amount: 'what the store pays',
+    creator_amount: 'what the creator earns',
+    agency_amount: 'what the agency earns',
+    platform_amount: 'what the platform keeps',
+    campaign_caps: 'caps and budgets of campaigns',
+    other_campaigns: 'campaigns for others',
+    store_credit: 'the store’s credit',
+    store_invoices: 'the store’s invoices',
+    payee_statements: 'statements of creator and agency',
+  },
+};

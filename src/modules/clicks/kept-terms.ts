@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto';
+import { campaignCandidate, storeCandidate } from './candidates.ts';
+import type { LinkProfile, ShareOwner, Source, TermsKind } from './profile.ts';
+
+/** Where a share comes from: the price row, the creator's revenue tier, the agency, or the platform's default. */
+export type ShareOrigin = 'price' | ShareOwner;
+
+/** One candidate as it is kept; amounts in minor units, shares and parts in millionths, instants in milliseconds since 1970. */
+export interface KeptCandidate {
+  kind: TermsKind;
+  /** Null: the store's own prices. */
+  campaign: number | null;
+  /** The campaign holds in [from, until]; null where it is open. */
+  from: number | null;
+  until: number | null;
+  /** Whether the creator's own agreement with the campaign replaced its price. */
+  override: boolean;
+  /** The source whose price it is; null: there is no price. */
+  price_source: Source | null;
+  cost: number;
+  cpc: number;
+  user_ppm: number;
+  user_from: ShareOrigin;
+  agency_ppm: number;
+  agency_from: ShareOrigin;
+  cpa_ppm: number;
+  invoice_cpa_ppm: number;
+  per_user: boolean;
+  max_clicks: number | null;
+  max_minor: number | null;
+  click_limit: number | null;
+  shared_budget: number | null;
+}
+
+/** All terms that could price a click of a link from one source, in the order in which they are tried, whatever their schedule. */
+export interface KeptTerms {
+  /** Of the row of `click_terms`, derived from the content; null when the row could not be kept. */
+  id: number | null;
+  json: string;
+}
+
+const known = new WeakMap<LinkProfile, [KeptTerms | undefined, KeptTerms | undefined]>();
+
+/** Digits of the hash that make an id: 52 bits, exact in JavaScript. */
+const ID_DIGITS = 13;
+
+/** The terms of a profile for one source, as they are kept with its clicks. Computed once for each profile. */
+export function keptTermsOf(profile: LinkProfile, source: Source): KeptTerms {
+  let bySource = known.get(profile);
+  if (bySource === undefined) {
+    bySource = [undefined, undefined];
+    known.set(profile, bySource);
+  }
+  bySource[source] ??= keep(profile, source);
+  return bySource[source];
+}
+
+function keep(profile: LinkProfile, source: Source): KeptTerms {
+  const own = storeCandidate(profile, source);
+  const all = [
+    ...profile.campaigns.map((campaign) => campaignCandidate(profile, campaign, source)),
+    ...(own === null ? [] : [own]),
+  ];
+  const json = JSON.stringify(
+    all.map(
+      ({ campaign, origin, ...candidate }): KeptCandidate => ({
+        kind: candidate.kind,
+        campaign: campaign?.campaignId ?? null,
+        from: finite(campaign?.validFromMs),
+        until: finite(campaign?.validUntilMs),
+        override: origin.isOverride,
+        price_source: origin.priceSource,
+        cost: candidate.costMinor,
+        cpc: candidate.cpcMinor,
+        user_ppm: candidate.userSharePpm,
+        user_from: origin.userShare,
+        agency_ppm: candidate.agencySharePpm,
+        agency_from: origin.agencyShare,
+        cpa_ppm: candidate.cpaPpm,
+        invoice_cpa_ppm: candidate.invoiceCpaPpm,
+        per_user: campaign?.perUserLimit ?? false,
+        max_clicks: campaign?.maxClicks ?? null,
+        max_minor: campaign?.maxMinor ?? null,
+        click_limit: campaign?.clickLimit ?? null,
+        shared_budget: campaign?.sharedBudgetId ?? null,
+      }),
+    ),
+  );
+  const digits = createHash('sha256').update(json).digest('hex').slice(0, ID_DIGITS);
+  return { id: Number.parseInt(digits, 16) + 1, json };
+}
+
+const finite = (ms: number | undefined): number | null => (ms === undefined || !Number.isFinite(ms) ? null : ms);
+
+/** What runs a statement: a pg pool or client. */
+interface Queries {
+  query(statement: { name: string; text: string; values: unknown[] }): Promise<{ rows: unknown[] }>;
+}
+
+const KEEP_SQL = `
+  WITH given AS (SELECT * FROM unnest($1::bigint[], $2::jsonb[]) AS g (id, terms)),
+    kept AS (INSERT INTO click_terms (id, terms) SELECT id, terms FROM given ORDER BY id ON CONFLICT (id) DO NOTHING RETURNING id)
+  SELECT g.id FROM given g JOIN click_terms t ON t.id = g.id WHERE t.terms <> g.terms`;
+
+/** Rows of `click_terms` that a process has written or found. */
+export class TermsKeeper {
+  #written = new Set<number>();
+  static readonly #max = 100_000;
+
+  /** Makes sure that these are kept before a click refers to them; asks the database only about new ones. */
+  async keep(database: Queries, terms: Iterable<KeptTerms>): Promise<void> {
+    const fresh = new Map<number, KeptTerms>();
+    for (const one of terms) if (one.id !== null && !this.#written.has(one.id)) fresh.set(one.id, one);
+    if (fresh.size === 0) return;
+    const ids = [...fresh.keys()];
+    const { rows } = await database.query({
+      name: 'keep_click_terms',
+      text: KEEP_SQL,
+      values: [ids, ids.map((id) => fresh.get(id)!.json)],
+    });
+    // Two lists with one hash of 52 bits: the click is priced all the same, and says nothing of its candidates.
+    for (const { id } of rows as { id: number | string }[]) fresh.get(Number(id))!.id = null;
+    if (this.#written.size + ids.length > TermsKeeper.#max) this.#written.clear();
+    for (const id of ids) if (fresh.get(id)!.id !== null) this.#written.add(id);
+  }
+
+  /** Forgets what was written: another database, or one that has lost its last commits, may lack it. */
+  forget(): void {
+    this.#written = new Set();
+  }
+}

@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import { beforeAll, expect, test } from 'vitest';
+import { foundMarket, withOneCampaignForEachCreator } from '../../../tests/harness/clicks/found-market.ts';
+import { batchPlans, marketPlan } from '../../../tests/harness/clicks/plan.ts';
+import { createTestDatabase, type TestDatabase } from '../../../tests/harness/database.ts';
+import { PATIENT } from '../../../tests/harness/patience.ts';
+import { createCalendar } from '../../platform/calendar.ts';
+import { ClickDatabase } from './click-database.ts';
+import { newClickId } from './click-id.ts';
+import { maintainClickLog } from './maintenance.ts';
+import { Profiles } from './profiles.ts';
+import { type Quote, quoteLinks, quoteStores } from './quote.ts';
+import { VisitorKeys } from './visitor.ts';
+
+const now = Date.now();
+const today = createCalendar('UTC').dayOf(now);
+
+let database: TestDatabase;
+let profiles: Profiles;
+let log: ClickDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await maintainClickLog(database.pool, new VisitorKeys(), createCalendar('UTC'), now);
+  profiles = new Profiles(database.pool, 1_000);
+  log = new ClickDatabase(database.url, profiles, PATIENT);
+  return () => log.disconnect();
+});
+
+/** What a quote says of a click, in the words of the log. */
+const told = ({ candidate, refusal }: Quote) => ({
+  isPaid: refusal === null,
+  terms: candidate?.kind ?? 0,
+  campaign: candidate?.campaign?.campaignId ?? null,
+  cost: refusal === null ? (candidate?.costMinor ?? 0) : 0,
+  user: refusal === null ? (candidate?.userMinor ?? 0) : 0,
+  agency: refusal === null ? (candidate?.agencyMinor ?? 0) : 0,
+  cpaPpm: candidate?.cpaPpm ?? 0,
+});
+
+let visitors = 0;
+async function clickOnce(code: string, source: 0 | 1, atMs: number) {
+  visitors += 1;
+  const visitor = createHash('sha256').update(String(visitors)).digest('hex').slice(0, 32);
+  const profile = (await profiles.reload([code], atMs)).get(code)!;
+  const id = newClickId(atMs);
+  await log.record([{ id, profile, day: today, visitor, class: 0, source }], false);
+  const { rows } = await database.pool.query(
+    `SELECT class, terms, campaign_id, cost_minor, user_minor, agency_minor, cpa_ppm, passed_over FROM clicks WHERE id = $1`,
+    [id],
+  );
+  return rows[0];
+}
+
+test('A quote and the click made at that instant agree, in any marketplace', async () => {
+  const reached = { refused: 0, beyondCredit: 0, capped: 0, campaign: 0, own: 0 };
+  await fc.assert(
+    fc.asyncProperty(
+      marketPlan,
+      batchPlans,
+      fc.oneof(fc.constant(1e12), fc.integer({ min: 0, max: 900 })),
+      async (drawn, batches, credit) => {
+        const ids = await foundMarket(database.pool, withOneCampaignForEachCreator(drawn), now);
+        await database.pool.query(
+          'UPDATE store_credit SET own_limit_minor = $2, limit_minor = $2 WHERE store_id = ANY ($1)',
+          [ids.stores, credit],
+        );
+        for (const { link, source, at } of batches.flatMap(({ clicks }) => clicks).slice(0, 12)) {
+          const { code, id } = ids.links[link % ids.links.length]!;
+          const quoted = (await quoteLinks(database.db, { codes: [code], atMs: now + at })).get(code)!;
+          const quote = quoted.sources[source];
+          const row = await clickOnce(code, source, now + at);
+          const seen = told(quote);
+          // A refused link has no terms in the log; one that is beyond credit keeps them.
+          const kept = quote.refusal === null || quote.refusal === 'credit_limit' ? seen : { ...seen, ...NOTHING };
+          expect({
+            isPaid: row.class === 0,
+            ...{ terms: row.terms, campaign: row.campaign_id, cost: row.cost_minor, user: row.user_minor },
+            ...{ agency: row.agency_minor, cpaPpm: row.cpa_ppm },
+          }).toEqual(kept);
+          if (quote.refusal === 'credit_limit')
+            expect([row.class, row.passed_over]).toEqual([10, expect.stringMatching(/credit:-?\d+$/)]);
+          reached.refused += quote.refusal !== null && quote.refusal !== 'credit_limit' ? 1 : 0;
+          reached.beyondCredit += quote.refusal === 'credit_limit' ? 1 : 0;
+          reached.capped += row.class === 0 && row.passed_over !== null ? 1 : 0;
+          reached.campaign += row.campaign_id === null ? 0 : 1;
+          reached.own += row.terms === 4 ? 1 : 0;
+          await agreesWithTheStores(id, source, now + at);
+        }
+      },
+    ),
+    { numRuns: Number(process.env.PROPERTY_RUNS ?? 25) },
+  );
+  // The generator reaches every way in which a click is priced, or the comparison above would say little.
+  for (const [way, count] of Object.entries(reached)) expect([way, count > 0]).toEqual([way, true]);
+}, 600_000);
+
+const NOTHING = { terms: 0, campaign: null, cpaPpm: 0 };
+
+/** A link that is neither suspended nor attached to a campaign is quoted as a new link to its store is. */
+async function agreesWithTheStores(linkId: number, source: 0 | 1, atMs: number): Promise<void> {
+  const { rows } = await database.pool.query(
+    `SELECT code, user_id, store_id FROM links l WHERE id = $1 AND suspended_at IS NULL
+      AND NOT EXISTS (SELECT FROM campaign_links a WHERE a.link_id = l.id)`,
+    [linkId],
+  );
+  const link = rows[0];
+  if (link === undefined) return;
+  const ofLink = (await quoteLinks(database.db, { codes: [link.code], atMs })).get(link.code)!;
+  const asked = { userId: link.user_id, storeIds: [link.store_id], atMs };
+  const ofStore = (await quoteStores(database.db, asked)).get(link.store_id)!;
+  expect(told(ofStore.sources[source])).toEqual(told(ofLink.sources[source]));
+}

@@ -1,0 +1,92 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../platform/database/database.ts';
+import { statementsOn } from '../../platform/database/statements-on.ts';
+import { arrayOf, Counters, type PlacedChain, placeCandidates } from './candidate-columns.ts';
+import { type Candidate, candidatesFor } from './candidates.ts';
+import { keptTermsOf } from './kept-terms.ts';
+import { loadProfiles, loadWouldBeProfiles } from './load-profiles.ts';
+import { type LinkProfile, refusalAt, type Source } from './profile.ts';
+import { LINK_REFUSALS, refusalNamed } from './refusal.ts';
+
+/** Why a counted click of a visitor who has not been here today would earn nothing. */
+export const QUOTE_REFUSALS = [...LINK_REFUSALS, 'credit_limit'] as const;
+export type QuoteRefusal = (typeof QUOTE_REFUSALS)[number];
+
+/** What the next click on a link would be priced by. */
+export interface Quote {
+  source: Source;
+  /** Null: it would earn what the terms say. */
+  refusal: QuoteRefusal | null;
+  /** The terms; null: none apply. They are given with a refusal, too: an order has them. */
+  candidate: Candidate | null;
+}
+
+/** The quotes of a link for both sources. */
+export interface LinkQuote {
+  profile: LinkProfile;
+  sources: readonly [Quote, Quote];
+}
+
+const SOURCES = [0, 1] as const;
+
+/** Quotes the links with these codes, by code; unknown codes are left out. @param atMs the instant of the click */
+export async function quoteLinks(
+  db: Database,
+  { codes, atMs }: { codes: readonly string[]; atMs: number },
+): Promise<Map<string, LinkQuote>> {
+  const quotes = await quoteProfiles(db, await loadProfiles(statementsOn(db), codes, atMs), atMs);
+  return new Map(quotes.map((quote) => [quote.profile.code, quote]));
+}
+
+/** Quotes new links of a creator to these stores, by store; stores that do not exist are left out. */
+export async function quoteStores(
+  db: Database,
+  { userId, storeIds, atMs }: { userId: number; storeIds: readonly number[]; atMs: number },
+): Promise<Map<number, LinkQuote>> {
+  if (storeIds.length === 0) return new Map();
+  const profiles = await loadWouldBeProfiles(statementsOn(db), { userId, storeIds, atMs });
+  const quotes = await quoteProfiles(db, profiles, atMs);
+  return new Map(quotes.map((quote) => [quote.profile.storeId, quote]));
+}
+
+/**
+ * Quotes profiles by the functions that price clicks: the same candidates, and the same choice among them (`choose_terms`) against the counters of
+ * the moment. One statement however many they are. What depends on the visitor (repetition, network limits) is not part of a quote.
+ */
+async function quoteProfiles(db: Database, profiles: readonly LinkProfile[], atMs: number): Promise<LinkQuote[]> {
+  if (profiles.length === 0) return [];
+  const chains = profiles.flatMap((profile) =>
+    SOURCES.map(
+      (source): PlacedChain => ({
+        candidates: candidatesFor(profile, source, atMs).candidates,
+        userId: profile.userId,
+        first: 0,
+        terms: keptTermsOf(profile, source),
+      }),
+    ),
+  );
+  const counters = new Counters(chains);
+  const placed = placeCandidates(chains, counters);
+  const stores = profiles.flatMap(({ storeId }) => SOURCES.map(() => storeId));
+  const firsts = chains.map(({ first }) => first);
+  const [campaign, user, maxClicks, maxMinor, budget] = counters.columns.map(arrayOf);
+  const { rows } = await db.execute<{ chosen: number[]; beyond_credit: boolean[] }>(sql`
+    SELECT chosen, beyond_credit FROM quote_terms(${arrayOf(stores)}::bigint[], ${arrayOf(firsts)}::int[], ${arrayOf(placed.next)}::int[],
+      ${arrayOf(placed.cost)}::int[], ${arrayOf(placed.total)}::int[], ${arrayOf(placed.own)}::int[], ${arrayOf(placed.pool)}::int[],
+      ${campaign}::bigint[], ${user}::bigint[], ${maxClicks}::bigint[], ${maxMinor}::bigint[], ${budget}::bigint[])`);
+  const { chosen, beyond_credit: isBeyond } = rows[0]!;
+  const quoteAt = (profile: LinkProfile, at: number): Quote => {
+    const chain = chains[at]!;
+    const place = chosen[at]!;
+    const refusal = refusalNamed(refusalAt(profile, atMs));
+    return {
+      source: SOURCES[at % 2]!,
+      refusal: refusal ?? (isBeyond[at] ? 'credit_limit' : null),
+      candidate: place === 0 ? null : chain.candidates[place - chain.first]!,
+    };
+  };
+  return profiles.map((profile, at) => ({
+    profile,
+    sources: [quoteAt(profile, 2 * at), quoteAt(profile, 2 * at + 1)],
+  }));
+}

@@ -1,0 +1,156 @@
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../platform/context.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { addBookings, addHolds, addVoids } from './add-bookings.ts';
+import { addCandidates, readPassedOver } from './add-candidates.ts';
+import { addShares } from './add-shares.ts';
+import { CLASS_NAMES, type ClassName, type ClickFacts, SOURCE_NAMES, TERMS_NAMES } from './click-facts.ts';
+import { Explaining, type Explanation, readerOf } from './explanation.ts';
+
+/** Why a click has its class, in words. */
+export const CLASS_REASONS: Record<ClassName, string> = {
+  counted: 'A person followed the link for the first time this day, and nothing speaks against it.',
+  bot: 'The request was made by a program: it names no browser, or a known crawler.',
+  prefetch: 'A browser looked ahead, and no person followed the link.',
+  duplicate: 'This visitor had already been counted on this link on this day.',
+  blocked: 'The store has the creator on its blocklist.',
+  inactive: 'The store, the link or the creator was not active.',
+  embedded: 'A page loaded the link, and no person followed it.',
+  store_pending: 'The store was not approved.',
+  own_store: 'The creator belongs to the store and earns nothing at it.',
+  network_limit: 'As many clicks as are paid from one network had been paid.',
+  credit_limit: 'The store’s credit did not cover the click.',
+  void: 'An administrator voided the click.',
+};
+
+const VOID = 11;
+/** Campaigns that are named as not applying; there are seldom more. */
+const MAX_OTHERS = 20;
+
+/** Explains what a click costs and earns to whoever may read it. */
+export async function explainClick(
+  { db, actor }: Pick<Context, 'db' | 'actor'>,
+  click: ClickFacts,
+): Promise<Explanation> {
+  const explaining = new Explaining(readerOf(actor, click), click.currency);
+  const voided = click.class === VOID ? await voidOf(db, click.id) : null;
+  const name = CLASS_NAMES[click.class]!;
+  const record = { kind: 'click' as const, id: click.id };
+  const counted = voided === null ? name : 'counted';
+  explaining.add('classification', {
+    inputs: { clicked_at: click.at, day_on: click.day, source: SOURCE_NAMES[click.source], link_id: click.linkId },
+    result: counted,
+    because: CLASS_REASONS[counted],
+    record,
+  });
+  addCandidates(explaining, click);
+  await addOthers(explaining, db, click);
+  if (name === 'credit_limit') addCredit(explaining, click);
+  const isPriced = counted === 'counted' && click.terms !== 0;
+  const priced = voided ?? { store: click.costMinor, creator: click.userMinor, agency: click.agencyMinor };
+  if (isPriced) addPrice(explaining, click, priced);
+  else
+    explaining.add('price', {
+      inputs: { class: counted, terms: TERMS_NAMES[click.terms]! },
+      result: 0,
+      because: counted === 'counted' ? 'No terms apply, so the click is free.' : 'Only counted clicks are priced.',
+      record,
+    });
+  const split = { store: click.costMinor, creator: click.userMinor, agency: click.agencyMinor };
+  await addVoids(explaining, db, { kind: 'clicks', id: click.id });
+  const origin = `${click.linkId}:${click.day}:${click.class === 0 ? (click.campaignId ?? 0) : 0}:${click.agencyId ?? 0}`;
+  if (split.store !== 0 || split.creator !== 0) {
+    await addHolds(explaining, db, click);
+    await addBookings(explaining, db, { kind: 'clicks', id: origin }, 'all clicks of the link, day and terms together');
+  }
+  return explaining.finish({ kind: 'click', id: click.id }, name, split);
+}
+
+function addPrice(
+  explaining: Explaining,
+  click: ClickFacts,
+  priced: { store: number; creator: number; agency: number },
+) {
+  const terms = TERMS_NAMES[click.terms]!;
+  const record = { kind: 'click' as const, id: click.id };
+  const kept = click.candidates?.find(
+    ({ kind, campaign }) => kind === click.terms && (campaign ?? null) === click.campaignId,
+  );
+  explaining.add('price', {
+    inputs: { terms, campaign_id: click.campaignId, cpc_minor: click.cpcMinor },
+    result: click.cpcMinor,
+    because: `The price that is shared is ${explaining.words(click.cpcMinor)}, by ${PRICED_BY[terms]}.`,
+    record,
+  });
+  if (explaining.reader.store)
+    explaining.add('bill', {
+      inputs: { invoice_cpc_minor: priced.store },
+      result: priced.store,
+      because: `The terms say that the store pays ${explaining.words(priced.store)} for the click.`,
+      record,
+    });
+  addShares(explaining, {
+    ...{
+      baseMinor: click.cpcMinor,
+      partPpm: null,
+      userSharePpm: click.userSharePpm,
+      agencySharePpm: click.agencySharePpm,
+    },
+    ...{
+      userFrom: kept?.user_from ?? null,
+      agencyFrom: kept?.agency_from ?? null,
+      agencyId: click.agencyId,
+      split: priced,
+    },
+  });
+}
+
+const PRICED_BY = {
+  none: 'nothing',
+  attached_campaign: 'the campaign to which the link is attached',
+  creator_campaign: 'the store’s campaign for this creator',
+  running_campaign: 'a running campaign',
+  store_prices: 'the store’s own prices',
+} as const;
+
+function addCredit(explaining: Explaining, click: ClickFacts): void {
+  const left = readPassedOver(click.passedOver).creditMinor;
+  if (!explaining.reader.store) explaining.omit('store_credit');
+  explaining.add('credit', {
+    inputs: explaining.reader.store && left !== null ? { credit_left_minor: left } : {},
+    result: 'not_covered',
+    because: 'What is left of the store’s credit is less than the click costs. It keeps its terms and is not paid.',
+  });
+}
+
+/** Campaigns of the store that ran and were no candidates: for the store, who may know of all of them. */
+async function addOthers(explaining: Explaining, db: Database, click: ClickFacts): Promise<void> {
+  if (click.candidates === null) return;
+  if (!explaining.reader.store) {
+    explaining.omit('other_campaigns');
+    return;
+  }
+  const known = click.candidates.flatMap(({ campaign }) => campaign ?? []);
+  const { rows } = await db.execute<{ id: number; only_other: boolean; active: boolean; deleted: boolean }>(sql`
+    SELECT id, coalesce(only_user_id <> ${click.userId}, false) AS only_other, active, deleted_at IS NOT NULL AS deleted FROM campaigns
+    WHERE store_id = ${click.storeId} AND id <> ALL (${sql.param(known)}::bigint[]) AND created_at <= ${click.at}
+      AND coalesce(valid_from <= ${click.at}, true) AND coalesce(valid_until >= ${click.at}, true)
+    ORDER BY priority DESC, id DESC LIMIT ${MAX_OTHERS}`);
+  for (const { id, only_other: isForOther, active, deleted } of rows)
+    explaining.add('audience', {
+      inputs: { campaign_id: id, is_active: active, is_deleted: deleted },
+      result: 'no_candidate',
+      because: isForOther
+        ? 'It is for another creator alone.'
+        : 'Its schedule holds, and it was no candidate: it was paused or deleted, or the creator was not in its audience.',
+      record: { kind: 'campaign', id: String(id) },
+    });
+}
+
+async function voidOf(db: Database, clickId: string) {
+  const { rows } = await db.execute<{ cost_minor: number; user_minor: number; agency_minor: number }>(sql`
+    SELECT i.cost_minor, i.user_minor, i.agency_minor FROM void_items i JOIN voids v ON v.id = i.void_id
+    WHERE i.item = ${clickId} AND v.kind = 'clicks' AND v.undone_at IS NULL ORDER BY v.id DESC LIMIT 1`);
+  const row = rows[0];
+  return row === undefined ? null : { store: row.cost_minor, creator: row.user_minor, agency: row.agency_minor };
+}

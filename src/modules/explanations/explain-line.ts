@@ -1,0 +1,111 @@
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../platform/context.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { Explaining, type Explanation, type Input } from './explanation.ts';
+
+/** A line of an invoice with its invoice; amounts in minor units. */
+export interface LineFacts {
+  id: number;
+  position: number;
+  kind: 'clicks' | 'commission' | 'one_time' | 'earnings';
+  about: string;
+  quantity: number;
+  amountMinor: number;
+  adjusts: string | null;
+  invoiceId: number;
+  number: string;
+  invoiceKind: 'store' | 'client' | 'creator';
+  month: string;
+  currency: string;
+  netMinor: number;
+  vatMinor: number;
+  vatRatePpm: number;
+  isPaid: boolean;
+  storeId: number | null;
+  agencyId: number | null;
+  userId: number | null;
+  /** Agency of a creator whose invoice it is, now. */
+  currentAgencyId: number | null;
+}
+
+/** What a line adds up: the difference of one origin between what is owed and what was booked. */
+export interface LineItem {
+  id: number;
+  kind: 'clicks' | 'commission' | 'one_time';
+  origin: string;
+  storeId: number | null;
+  userId: number | null;
+  quantity: number;
+  amountMinor: number;
+}
+
+/** Reads a line by its invoice and its position on it, from 1; null when there is none. */
+export async function readLineFacts(db: Database, invoiceId: number, position: number): Promise<LineFacts | null> {
+  const { rows } = await db.execute<LineFacts & Record<string, unknown>>(sql`
+    SELECT l.id, l.position, l.kind, l.description AS about, l.quantity, l.amount_minor AS "amountMinor", l.adjusts, i.id AS "invoiceId", i.number,
+      i.kind AS "invoiceKind", to_char(i.month, 'YYYY-MM') AS month, i.currency, i.net_minor AS "netMinor", i.vat_minor AS "vatMinor",
+      i.vat_rate_ppm AS "vatRatePpm", i.paid_at IS NOT NULL AS "isPaid", i.store_id AS "storeId", i.agency_id AS "agencyId",
+      i.user_id AS "userId", u.agency_id AS "currentAgencyId"
+    FROM invoice_lines l JOIN invoices i ON i.id = l.invoice_id LEFT JOIN users u ON u.id = i.user_id
+    WHERE l.invoice_id = ${invoiceId} AND l.position = ${position}`);
+  return rows[0] ?? null;
+}
+
+/** One page of what a line adds up, in the order in which it was booked. @param after the last item of the page before; 0 for the first */
+export async function listLineItems(
+  { db }: Pick<Context, 'db'>,
+  { lineId, after, size }: { lineId: number; after: number; size: number },
+): Promise<LineItem[]> {
+  const { rows } = await db.execute<LineItem & Record<string, unknown>>(sql`
+    SELECT id, origin_kind AS kind, origin_id AS origin, store_id AS "storeId", user_id AS "userId", quantity,
+      CASE part WHEN 'cost' THEN -amount_minor ELSE amount_minor END AS "amountMinor"
+    FROM ledger_entries WHERE invoice_line_id = ${lineId} AND id > ${after} ORDER BY id LIMIT ${size}`);
+  return rows;
+}
+
+/** Explains a line of an invoice: what it adds up, what it adjusts, and the VAT of its invoice. */
+export async function explainLine({ db, actor }: Pick<Context, 'db' | 'actor'>, line: LineFacts): Promise<Explanation> {
+  const reader = {
+    store: line.invoiceKind === 'store',
+    creator: line.invoiceKind === 'creator' || line.kind === 'earnings' || line.kind === 'one_time',
+    agency: line.invoiceKind === 'client',
+    platform: false,
+  };
+  const explaining = new Explaining(reader, line.currency);
+  const record = { kind: 'invoice_line' as const, id: `${line.invoiceId}/${line.position}` };
+  const { rows } = await db.execute<{ entries: number; minor: number; quantity: number }>(sql`
+    SELECT count(*)::int AS entries, coalesce(sum(CASE part WHEN 'cost' THEN -amount_minor ELSE amount_minor END), 0)::bigint AS minor,
+      coalesce(sum(quantity), 0)::bigint AS quantity FROM ledger_entries WHERE invoice_line_id = ${line.id}`);
+  const { entries, minor, quantity } = rows[0]!;
+  const inputs: Record<string, Input> = {
+    ...{ invoice_number: line.number, closed_month: line.month, kind: line.kind, about: line.about, entries, quantity },
+  };
+  explaining.add('sum', {
+    inputs,
+    result: minor,
+    because: `The line adds up ${entries} bookings of the ledger. Each is the difference between what was owed when the month was closed and what had been booked before.`,
+    record,
+  });
+  if (line.adjusts !== null)
+    explaining.add('adjustment', {
+      inputs: { adjusted_month: line.adjusts.slice(0, 7) },
+      result: line.adjusts.slice(0, 7),
+      because: `It adjusts ${line.adjusts.slice(0, 7)}, which was closed before these changes: late clicks, approvals, refunds or voids.`,
+      record,
+    });
+  explaining.add('vat', {
+    inputs: { net_minor: line.netMinor, vat_rate_ppm: line.vatRatePpm, vat_minor: line.vatMinor },
+    result: line.vatMinor,
+    because: `Lines are without VAT. The invoice adds ${line.vatRatePpm / 10_000} % once, to the sum of its lines.`,
+  });
+  const outcome = line.isPaid ? 'paid' : 'invoiced';
+  const amount = line.amountMinor;
+  const split = {
+    store: line.invoiceKind === 'store' ? amount : 0,
+    creator: line.invoiceKind === 'creator' || line.kind === 'earnings' || line.kind === 'one_time' ? amount : 0,
+    agency: line.invoiceKind === 'client' && line.kind !== 'earnings' ? amount : 0,
+  };
+  const explanation = explaining.finish({ kind: 'invoice_line', id: record.id }, outcome, split);
+  // An administrator may know everything; a line says what one party is billed or paid.
+  return actor.isAdmin ? { ...explanation, omitted: [] } : explanation;
+}

@@ -1,0 +1,59 @@
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../platform/context.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { addBookings, addHolds, addVoids } from './add-bookings.ts';
+import { type Concerned, Explaining, type Explanation, readerOf } from './explanation.ts';
+
+/** A one-time payment as it is explained. */
+export interface PaymentFacts extends Concerned {
+  id: number;
+  userId: number;
+  minor: number;
+  currency: string;
+  day: string;
+  comment: string;
+  participantId: number | null;
+  campaignId: number | null;
+  isVoid: boolean;
+}
+
+/** Reads a one-time payment; null when there is none. */
+export async function readPaymentFacts(db: Database, id: number): Promise<PaymentFacts | null> {
+  const { rows } = await db.execute<PaymentFacts & Record<string, unknown>>(sql`
+    SELECT t.id, t.store_id AS "storeId", t.user_id AS "userId", t.agency_id AS "agencyId", u.agency_id AS "currentAgencyId", t.user_minor AS minor,
+      t.currency, t.payment_date AS day, t.comment, t.participant_id AS "participantId", p.campaign_id AS "campaignId", t.void_id IS NOT NULL AS "isVoid"
+    FROM one_time_payments t JOIN users u ON u.id = t.user_id LEFT JOIN participants p ON p.id = t.participant_id WHERE t.id = ${id}`);
+  return rows[0] ?? null;
+}
+
+/** Explains a one-time payment to whoever may read it. */
+export async function explainPayment(
+  { db, actor }: Pick<Context, 'db' | 'actor'>,
+  payment: PaymentFacts,
+): Promise<Explanation> {
+  const explaining = new Explaining(readerOf(actor, payment), payment.currency);
+  const { minor, participantId, campaignId, isVoid } = payment;
+  explaining.add('agreed', {
+    inputs: { amount_minor: minor, payment_on: payment.day, campaign_id: campaignId, comment: payment.comment },
+    result: minor,
+    because:
+      participantId === null
+        ? `The store granted the creator ${explaining.words(minor)} once.`
+        : `The store and the creator agreed on ${explaining.words(minor)} for taking part in the campaign.`,
+    record:
+      participantId === null
+        ? { kind: 'one_time_payment', id: String(payment.id) }
+        : { kind: 'participant', id: String(participantId) },
+  });
+  explaining.add('split', {
+    inputs: { amount_minor: minor },
+    result: isVoid ? 0 : minor,
+    because: 'A one-time payment is not shared: the creator receives all of it, and the store pays as much.',
+  });
+  await addVoids(explaining, db, { kind: 'one_time_payments', id: String(payment.id) });
+  await addHolds(explaining, db, payment);
+  await addBookings(explaining, db, { kind: 'one_time', id: String(payment.id) }, 'the payment');
+  const owed = isVoid ? 0 : minor;
+  const split = { store: owed, creator: owed, agency: 0 };
+  return explaining.finish({ kind: 'one_time_payment', id: String(payment.id) }, isVoid ? 'void' : 'owed', split);
+}

@@ -1,0 +1,276 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createTestApplication, type TestApplication } from '../../../tests/harness/application.ts';
+import { type Cast, createCast, type Role } from '../../../tests/harness/cast.ts';
+import { AFTER_CLOSING, type ClosedMonth, createClosedMonth } from '../../../tests/harness/closed-month.ts';
+import { clickRecorder } from '../../../tests/harness/recorded-clicks.ts';
+import { createCalendar } from '../../platform/calendar.ts';
+
+let application: TestApplication;
+let cast: Cast;
+let closed: ClosedMonth;
+/** Of `creator` at the cast's store: one in the closed month, and later ones of a capped campaign. */
+let click: string;
+let order: number;
+let payment: number;
+beforeAll(async () => {
+  application = await createTestApplication({ now: () => AFTER_CLOSING });
+  cast = await createCast(application);
+  closed = await createClosedMonth(application, cast);
+  const { pool } = application.database;
+  const first = async (query: string) => (await pool.query(query, [cast.storeId])).rows[0].id;
+  click = await first('SELECT id FROM clicks WHERE store_id = $1 ORDER BY id LIMIT 1');
+  order = await first('SELECT id FROM orders WHERE store_id = $1');
+  payment = await first('SELECT id FROM one_time_payments WHERE store_id = $1');
+});
+
+interface Step {
+  rule: string;
+  inputs: Record<string, unknown>;
+  result: string;
+  because: string;
+}
+const read = (url: string, role: Role | null = 'admin') =>
+  application.call({ url, ...(role === null ? {} : { as: cast.tokens[role] }) });
+const stepsOf = (body: { steps: Step[] }, rule: string) => body.steps.filter((step) => step.rule === rule);
+const paths = () => [
+  `/v2/clicks/${click}/explanation`,
+  `/v2/orders/${order}/explanation`,
+  `/v2/one-time-payments/${payment}/explanation`,
+];
+
+describe('who reads explanations', () => {
+  it.each([
+    ['admin', 200],
+    ['advertiser', 200],
+    ['creator', 200],
+    ['agency', 200],
+    ['otherAdvertiser', 404],
+    ['otherCreator', 404],
+    ['otherAgency', 404],
+    [null, 401],
+  ] as const)('%s: %s', async (role, status) => {
+    const replies = await Promise.all(paths().map((path) => read(path, role)));
+    expect(replies.map((reply) => reply.status)).toEqual([status, status, status]);
+  });
+
+  it.each([
+    ['admin', 'store', 200],
+    ['advertiser', 'store', 200],
+    ['creator', 'store', 404],
+    ['agency', 'store', 404],
+    ['otherAdvertiser', 'store', 404],
+    [null, 'store', 401],
+    ['creator', 'creator', 200],
+    ['agency', 'creator', 200],
+    ['otherCreator', 'creator', 404],
+    ['advertiser', 'creator', 404],
+    ['agency', 'agency', 200],
+    ['otherAgency', 'agency', 404],
+    ['creator', 'agency', 404],
+  ] as const)('%s, of a line of the %s’s invoice: %s', async (role, kind, status) => {
+    const invoice = { store: closed.store, creator: closed.creator[0]!, agency: closed.agency[0]! }[kind];
+    expect((await read(`/v2/invoices/${invoice.id}/lines/1/explanation`, role)).status).toBe(status);
+  });
+
+  it('of what there is not: nobody', async () => {
+    const missing = [
+      ...['/v2/clicks/x/explanation', '/v2/clicks/01890000-0000-7000-8000-000000000000/explanation'],
+      ...['/v2/orders/999999999/explanation', '/v2/orders/x/explanation', '/v2/one-time-payments/0/explanation'],
+      ...[
+        `/v2/invoices/${closed.store.id}/lines/99/explanation`,
+        `/v2/invoices/${closed.store.id}/lines/0/explanation`,
+      ],
+    ];
+    const replies = await Promise.all(missing.map((path) => read(path)));
+    expect(replies.map(({ status }) => status)).toEqual(missing.map(() => 404));
+    const { status, body } = await read(`/v2/invoices/${closed.store.id}/lines/1/explanation?after=x`);
+    expect([status, Object.keys(body.errors)]).toEqual([422, ['after']]);
+  });
+});
+
+describe('what a reader learns', () => {
+  it('the platform all amounts, and that they add up', async () => {
+    const { body } = await read(paths()[0]!);
+    expect(body).toMatchObject({
+      subject: { kind: 'click', id: click },
+      outcome: 'counted',
+      currency: 'SEK',
+      amounts: { store: 400, creator: 210, agency: 30, platform: 160 },
+      omitted: [],
+    });
+    expect(stepsOf(body, 'creator_share')[0]).toMatchObject({
+      inputs: { base_minor: 300, share_ppm: 700_000, share_from: 'default' },
+      result: '210',
+      because: expect.stringContaining('3.00 SEK × 0.7, rounded down once, is 2.10 SEK'),
+    });
+    expect(stepsOf(body, 'booked').map(({ inputs }) => inputs.invoice_number)).toEqual(
+      expect.arrayContaining([closed.store.number]),
+    );
+  });
+
+  it('a store what it pays, not what others earn', async () => {
+    for (const path of paths().slice(0, 2)) {
+      const { body } = await read(path, 'advertiser');
+      expect(body.amounts).toMatchObject({ creator: null, agency: null, platform: null });
+      expect(body.amounts.store).toBeGreaterThan(0);
+      expect(body.omitted).toEqual(expect.arrayContaining(['creator_amount', 'agency_amount', 'platform_amount']));
+      expect(JSON.stringify(body)).not.toMatch(/share_ppm|share_from|agency_id/);
+      expect(stepsOf(body, 'booked').every(({ inputs }) => inputs.part === 'cost')).toBe(true);
+    }
+  });
+
+  it('a creator what the creator earns, not what the store is billed nor what the agency takes', async () => {
+    for (const path of paths().slice(0, 2)) {
+      const { body } = await read(path, 'creator');
+      expect(body.amounts).toMatchObject({ store: null, agency: null, platform: null });
+      expect(body.amounts.creator).toBeGreaterThan(0);
+      expect(body.omitted).toEqual(expect.arrayContaining(['store_amount', 'agency_amount', 'platform_amount']));
+      expect(JSON.stringify(body)).not.toMatch(/invoice_c|"bill"|agency_share/);
+      expect(stepsOf(body, 'booked').every(({ inputs }) => inputs.part === 'user')).toBe(true);
+    }
+  });
+
+  it('an agency its own share beside the creator’s', async () => {
+    const { body } = await read(paths()[0]!, 'agency');
+    expect(body.amounts).toEqual({ store: null, creator: 210, agency: 30, platform: null });
+  });
+
+  it('of a line what it adds up, booking by booking', async () => {
+    const { body } = await read(`/v2/invoices/${closed.store.id}/lines/1/explanation`, 'advertiser');
+    const sum = body.items.data.reduce((total: number, item: { amount_minor: number }) => total + item.amount_minor, 0);
+    expect([body.amounts.store, body.items.next_after]).toEqual([sum, null]);
+    expect(stepsOf(body, 'sum')[0]!.result).toBe(String(sum));
+  });
+});
+
+describe('the candidates of a click', () => {
+  it('are told with the figures of the caps at that moment, to the store alone', async () => {
+    const { market, database } = application;
+    const storeId = await market.store();
+    await market.member(storeId, cast.ids.advertiser);
+    await market.price({ storeId, cpcMinor: 100 });
+    const capped = await market.campaign({ storeId, maxClicks: 1, priority: 90 });
+    await market.price({ storeId, campaignId: capped, cpcMinor: 200 });
+    const over = await market.campaign({ storeId, validUntil: new Date('2026-01-01T00:00:00Z'), priority: 95 });
+    await market.price({ storeId, campaignId: over, cpcMinor: 300 });
+    const foreign = await market.campaign({ storeId, onlyUserId: cast.ids.otherCreator });
+    await database.pool.query(`UPDATE campaigns SET created_at = '2025-01-01' WHERE store_id = $1`, [storeId]);
+    const { code } = await market.link({ userId: cast.ids.creator, storeId });
+    await clickRecorder(
+      database,
+      createCalendar('UTC'),
+    )([1, 2].map((second) => ({ code, at: new Date(`2026-02-02T10:00:0${second}Z`) })));
+    const { rows } = await database.pool.query('SELECT id FROM clicks WHERE store_id = $1 ORDER BY id', [storeId]);
+    const [first, second] = await Promise.all(rows.map(({ id }) => read(`/v2/clicks/${id}/explanation`, 'advertiser')));
+    const told = ({ body }: { body: { steps: Step[] } }) =>
+      stepsOf(body, 'candidate').map(({ inputs, result }) => [inputs.campaign_id, result]);
+    expect(told(first!)).toEqual([
+      [over, 'passed_over'],
+      [capped, 'applied'],
+      [null, 'not_reached'],
+    ]);
+    expect(told(second!)).toEqual([
+      [over, 'passed_over'],
+      [capped, 'passed_over'],
+      [null, 'applied'],
+    ]);
+    expect(stepsOf(second!.body, 'candidate')[1]).toMatchObject({
+      inputs: { max_clicks: 1, clicks_used: 1 },
+      because: expect.stringContaining('the maximum number of clicks of the campaign is reached'),
+    });
+    expect(stepsOf(second!.body, 'audience').map(({ inputs }) => inputs.campaign_id)).toEqual([foreign]);
+    const { body } = await read(`/v2/clicks/${rows[1].id}/explanation`, 'creator');
+    expect(body.omitted).toEqual(expect.arrayContaining(['campaign_caps', 'other_campaigns']));
+    expect(JSON.stringify(body)).not.toMatch(/clicks_used|max_clicks|"audience"/);
+  });
+});
+
+describe('lists of clicks', () => {
+  const range = 'from=2026-01-01&to=2026-01-31';
+
+  it.each([
+    ['stores', 'admin', 200],
+    ['stores', 'advertiser', 200],
+    ['stores', 'otherAdvertiser', 403],
+    ['stores', 'creator', 403],
+    ['stores', null, 401],
+    ['users', 'creator', 200],
+    ['users', 'agency', 200],
+    ['users', 'advertiser', 404],
+    ['users', 'otherCreator', 404],
+    ['users', null, 401],
+  ] as const)('of %s, %s: %s', async (kind, role, status) => {
+    const owner = kind === 'stores' ? cast.storeId : cast.ids.creator;
+    const urls = [`/v2/${kind}/${owner}/clicks?${range}`, `/v2/${kind}/${owner}/click-reasons?${range}`];
+    expect((await Promise.all(urls.map((url) => read(url, role)))).map((reply) => reply.status)).toEqual([
+      status,
+      status,
+    ]);
+  });
+
+  it('show each click once over their pages, with amounts of the reader', async () => {
+    const walked: string[] = [];
+    let after: string | null = '';
+    while (after !== null) {
+      const query: string = after === '' ? '' : `&after=${after}`;
+      const { body } = await read(`/v2/stores/${cast.storeId}/clicks?${range}&size=2${query}`, 'advertiser');
+      for (const row of body.data) {
+        walked.push(row.id);
+        expect(row).toMatchObject({ class: 'counted', cost_minor: 400, terms: 'store_prices' });
+        expect(row).not.toHaveProperty('earned_minor');
+      }
+      after = body.meta.next_after;
+    }
+    const { rows } = await application.database.pool.query(
+      `SELECT id FROM clicks WHERE store_id = $1 AND day BETWEEN '2026-01-01' AND '2026-01-31' ORDER BY id DESC`,
+      [cast.storeId],
+    );
+    expect(walked).toEqual(rows.map(({ id }) => id));
+    const { body } = await read(`/v2/users/${cast.ids.creator}/clicks?${range}`, 'creator');
+    expect(body.data).toHaveLength(5);
+    expect(body.data[0]).not.toHaveProperty('cost_minor');
+  });
+
+  it('count reasons in groups', async () => {
+    const { code, id } = await application.market.link({
+      userId: cast.ids.creator,
+      storeId: cast.storeId,
+      url: 'https://cast-shop.example/shoes/red?x=1',
+    });
+    const at = new Date('2026-01-20T10:00:00Z');
+    await clickRecorder(
+      application.database,
+      createCalendar('UTC'),
+    )([
+      { code, at, visitor: 'one' },
+      { code, at, visitor: 'one' },
+      { code, at, class: 1 },
+    ]);
+    const url = `/v2/users/${cast.ids.creator}/click-reasons?${range}&link_id=${id}`;
+    const { body } = await read(`${url}&group_by=landing_path`, 'creator');
+    const told = body.data.map((row: Record<string, unknown>) => [row.group, row.class, row.clicks]);
+    expect(told).toEqual([
+      ['/shoes/red', 'counted', 1],
+      ['/shoes/red', 'bot', 1],
+      ['/shoes/red', 'duplicate', 1],
+    ]);
+    const refused = await read(`${url}&group_by=none&classes[]=bot&classes[]=duplicate`, 'creator');
+    expect(refused.body.data).toHaveLength(2);
+  });
+
+  it.each([
+    ['from=2026-01-02&to=2026-01-01', 'from'],
+    ['from=2025-01-02&to=2026-01-01', 'to'],
+    ['from=x', 'from'],
+    ['classes[]=unknown', 'classes.0'],
+    ['after=x', 'after'],
+    ['size=1000', 'size'],
+  ])('name the field of ?%s', async (query, field) => {
+    const { status, body } = await read(`/v2/stores/${cast.storeId}/clicks?${query}`, 'advertiser');
+    expect([status, Object.keys(body.errors ?? {})]).toEqual([422, [field]]);
+  });
+
+  it('do not tell a store the sub-ids of creators', async () => {
+    expect((await read(`/v2/stores/${cast.storeId}/click-reasons?group_by=sub1`, 'advertiser')).status).toBe(422);
+  });
+});

@@ -1,0 +1,45 @@
+import { InvalidInput, RuleRefused } from '../../../platform/errors/errors.ts';
+
+export const DATASETS = ['clicks', 'orders', 'ledger'] as const;
+export type Dataset = (typeof DATASETS)[number];
+
+/** How far a data set was read: all of the transactions before `transaction`, and of it the records up to `key`; null: none of it is known to be read. */
+export interface Position {
+  transaction: number;
+  key: string | null;
+}
+
+/** What a cursor is for: numbers of transactions mean something to one database server alone. */
+export interface CursorScope {
+  dataset: Dataset;
+  identity: string;
+}
+
+const FORM = /^1\.(clicks|orders|ledger)\.([0-9a-f-]{36})\.(\d{1,15})\.([0-9a-f-]{0,36})$/;
+
+/** Writes a position as an opaque text. */
+export function writeCursor({ dataset, identity }: CursorScope, { transaction, key }: Position): string {
+  return Buffer.from(`1.${dataset}.${identity}.${transaction}.${key ?? ''}`).toString('base64url');
+}
+
+/**
+ * Reads a cursor.
+ * @throws InvalidInput naming `after` for a text that is none of this data set's; RuleRefused `cursor_outdated` for one of another database, such as
+ * the one before a restore
+ */
+export function readCursor(scope: CursorScope, text: string): Position {
+  const match = FORM.exec(Buffer.from(text, 'base64url').toString('latin1'));
+  if (match === null || match[1] !== scope.dataset || !isKey(scope.dataset, match[4]!))
+    throw new InvalidInput({ after: [`must be a cursor of an export of ${scope.dataset}`] });
+  if (match[2] !== scope.identity)
+    throw new RuleRefused(
+      'cursor_outdated',
+      'The cursor is of another database, as after a restore. Read the export from the beginning.',
+    );
+  return { transaction: Number(match[3]), key: match[4] === '' ? null : match[4]! };
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+const isKey = (dataset: Dataset, key: string): boolean =>
+  key === '' || (dataset === 'clicks' ? UUID.test(key) : /^\d{1,15}$/.test(key));

@@ -1,0 +1,203 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Actor } from '../../../platform/auth/actor.ts';
+import { linkScope } from '../../links/index.ts';
+import { CLASS_NAMES, SOURCE_NAMES, TERMS_NAMES } from '../click-facts.ts';
+import { readerOf } from '../explanation.ts';
+import type { Dataset } from './cursor.ts';
+
+export type Value = string | number | boolean | null;
+
+/** A row of an export as it is read: its place, and the columns by name. */
+export interface ExportRow extends Record<string, unknown> {
+  recorded_in: number;
+  key: string;
+}
+
+/** How a data set is read: a query over one table, and what a reader sees of a row. */
+export interface DatasetRules {
+  /** `FROM …`, with the alias `t` for the rows. */
+  from: SQL;
+  columns: SQL;
+  key: SQL;
+  /** The type that a key is compared as. */
+  keyType: SQL;
+  scope(actor: Actor): SQL;
+  /** Names in the order of the columns of a table. */
+  names: readonly string[];
+  present(row: ExportRow, actor: Actor): Record<string, Value>;
+}
+
+const iso = (at: unknown): string => new Date(at as string).toISOString();
+const number = (value: unknown) => value as number | null;
+const words = (value: unknown) => value as string | null;
+const concerned = (row: ExportRow) => ({
+  storeId: row.store_id as number,
+  userId: number(row.user_id),
+  agencyId: number(row.agency_id),
+  currentAgencyId: number(row.current_agency_id),
+});
+
+const CLICKS: DatasetRules = {
+  from: sql`clicks t JOIN users u ON u.id = t.user_id`,
+  columns: sql`t.id, click_time(t.id) AS at, t.day, t.link_id, t.store_id, t.user_id, t.agency_id, u.agency_id AS current_agency_id, t.campaign_id,
+    t.class, t.source, t.terms, t.currency, t.cost_minor, t.user_minor, t.agency_minor`,
+  key: sql`t.id`,
+  keyType: sql`uuid`,
+  scope: (actor) => linkScope(actor, sql`t.user_id`, sql`t.store_id`),
+  names: [
+    ...[
+      'id',
+      'clicked_at',
+      'day',
+      'affiliate_link_id',
+      'store_id',
+      'user_id',
+      'client_id',
+      'offer_id',
+      'class',
+      'source',
+      'terms',
+    ],
+    ...['currency', 'store_minor', 'creator_minor', 'agency_minor', 'platform_minor'],
+  ],
+  present(row, actor) {
+    const reader = readerOf(actor, concerned(row));
+    return {
+      ...{ id: String(row.id), clicked_at: iso(row.at), day: words(row.day), affiliate_link_id: number(row.link_id) },
+      ...{
+        store_id: number(row.store_id),
+        user_id: number(row.user_id),
+        client_id: reader.agency ? number(row.agency_id) : null,
+      },
+      offer_id: number(row.campaign_id),
+      class: CLASS_NAMES[row.class as number]!,
+      source: SOURCE_NAMES[row.source as 0 | 1],
+      terms: TERMS_NAMES[row.terms as number]!,
+      currency: words(row.currency),
+      ...amountsOf(row, reader),
+    };
+  },
+};
+
+const ORDERS: DatasetRules = {
+  from: sql`orders t LEFT JOIN users u ON u.id = t.user_id`,
+  columns: sql`t.id, t.store_id, t.order_id, t.channel, t.status, t.order_at, t.day, t.original_minor, t.original_refunded_minor, t.original_currency,
+    t.value_minor, t.refunded_minor, t.currency, t.attribution, t.unattributed_reason, t.click_id, t.link_id, t.user_id, t.agency_id,
+    u.agency_id AS current_agency_id, t.campaign_id, t.cost_minor, t.user_minor, t.agency_minor`,
+  key: sql`t.id`,
+  keyType: sql`bigint`,
+  scope: (actor) => linkScope(actor, sql`t.user_id`, sql`t.store_id`),
+  names: [
+    ...[
+      'id',
+      'ordered_at',
+      'day',
+      'status',
+      'store_id',
+      'user_id',
+      'client_id',
+      'affiliate_link_id',
+      'offer_id',
+      'click_id',
+      'order_id',
+      'channel',
+    ],
+    ...[
+      'attribution',
+      'unattributed_reason',
+      'original_currency',
+      'original_minor',
+      'original_refunded_minor',
+      'currency',
+      'value_minor',
+    ],
+    ...['refunded_minor', 'store_minor', 'creator_minor', 'agency_minor', 'platform_minor'],
+  ],
+  present(row, actor) {
+    const reader = readerOf(actor, concerned(row));
+    const ofStore = (value: unknown) => (reader.store ? (value as Value) : null);
+    return {
+      ...{ id: number(row.id), ordered_at: iso(row.order_at), day: words(row.day), status: words(row.status) },
+      ...{
+        store_id: number(row.store_id),
+        user_id: number(row.user_id),
+        client_id: reader.agency ? number(row.agency_id) : null,
+      },
+      ...{ affiliate_link_id: number(row.link_id), offer_id: number(row.campaign_id), click_id: words(row.click_id) },
+      ...{ order_id: ofStore(row.order_id), channel: ofStore(row.channel), attribution: words(row.attribution) },
+      unattributed_reason: ofStore(row.unattributed_reason),
+      ...{ original_currency: words(row.original_currency), original_minor: number(row.original_minor) },
+      ...{ original_refunded_minor: number(row.original_refunded_minor), currency: words(row.currency) },
+      ...{ value_minor: number(row.value_minor), refunded_minor: number(row.refunded_minor) },
+      ...amountsOf(row, reader),
+    };
+  },
+};
+
+const LEDGER: DatasetRules = {
+  from: sql`ledger_entries t LEFT JOIN invoice_lines l ON l.id = t.invoice_line_id`,
+  columns: sql`t.id, t.booking, t.at, t.month, t.account, t.part, t.store_id, t.agency_id, t.user_id, t.currency, t.amount_minor, t.quantity, t.origin_kind,
+    t.origin_id, l.invoice_id, l.position`,
+  key: sql`t.id`,
+  keyType: sql`bigint`,
+  // Of the entries of one's own account alone: those of others say what they pay and earn.
+  scope: (actor) => {
+    if (actor.isAdmin) return sql`true`;
+    return sql`(t.account = 'creator' AND t.user_id = ${actor.userId}
+      OR t.account = 'store' AND t.store_id = ANY (${sql.param([...actor.storeIds])}::bigint[])
+      OR t.account = 'client' AND t.agency_id = ANY (${sql.param([...actor.agencyIds])}::bigint[]))`;
+  },
+  names: [
+    ...[
+      'id',
+      'booking',
+      'booked_at',
+      'month',
+      'account',
+      'part',
+      'store_id',
+      'client_id',
+      'user_id',
+      'currency',
+      'amount_minor',
+      'quantity',
+    ],
+    ...['origin_kind', 'origin_id', 'invoice_id', 'invoice_line'],
+  ],
+  present(row, actor) {
+    const account = words(row.account);
+    return {
+      ...{
+        id: number(row.id),
+        booking: number(row.booking),
+        booked_at: iso(row.at),
+        month: String(row.month).slice(0, 7),
+        account,
+      },
+      ...{ part: words(row.part), store_id: number(row.store_id) },
+      client_id: actor.isAdmin || account === 'client' ? number(row.agency_id) : null,
+      ...{ user_id: number(row.user_id), currency: words(row.currency), amount_minor: number(row.amount_minor) },
+      ...{ quantity: number(row.quantity), origin_kind: words(row.origin_kind), origin_id: originOf(row, actor) },
+      ...{ invoice_id: number(row.invoice_id), invoice_line: number(row.position) },
+    };
+  },
+};
+
+/** The origin of clicks names the creator's agency, which a store does not learn. */
+function originOf(row: ExportRow, actor: Actor): string {
+  const origin = String(row.origin_id);
+  if (row.origin_kind !== 'clicks' || actor.isAdmin || row.account !== 'store') return origin;
+  return origin.slice(0, origin.lastIndexOf(':'));
+}
+
+function amountsOf(row: ExportRow, reader: { store: boolean; creator: boolean; agency: boolean; platform: boolean }) {
+  const [store, creator, agency] = [row.cost_minor, row.user_minor, row.agency_minor] as [number, number, number];
+  return {
+    store_minor: reader.store ? store : null,
+    creator_minor: reader.creator ? creator : null,
+    agency_minor: reader.agency ? agency : null,
+    platform_minor: reader.platform ? store - creator - agency : null,
+  };
+}
+
+export const RULES: Record<Dataset, DatasetRules> = { clicks: CLICKS, orders: ORDERS, ledger: LEDGER };

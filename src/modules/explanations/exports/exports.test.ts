@@ -1,0 +1,191 @@
+import fc from 'fast-check';
+import { parseCsv } from 'hucre/csv';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
+import { bookOrder } from '../../../../tests/harness/booked-orders.ts';
+import { type Cast, createCast, type Role } from '../../../../tests/harness/cast.ts';
+import { AFTER_CLOSING, createClosedMonth } from '../../../../tests/harness/closed-month.ts';
+import { clickRecorder } from '../../../../tests/harness/recorded-clicks.ts';
+import { createCalendar } from '../../../platform/calendar.ts';
+
+let application: TestApplication;
+let cast: Cast;
+let link: { id: number; code: string };
+let record: ReturnType<typeof clickRecorder>;
+const click = () => ({ code: link.code, at: new Date('2026-02-01T10:00:00Z') });
+beforeAll(async () => {
+  application = await createTestApplication({ now: () => AFTER_CLOSING });
+  cast = await createCast(application);
+  await createClosedMonth(application, cast);
+  link = await application.market.link({ userId: cast.ids.creator, storeId: cast.storeId });
+  record = clickRecorder(application.database, createCalendar('UTC'));
+  for (let n = 0; n < 12; n += 1) await record(Array.from({ length: 1 + (n % 4) }, click));
+});
+
+interface Line extends Record<string, unknown> {
+  id: string | number;
+  cursor: string;
+  end?: true;
+}
+const fetchText = async (dataset: string, query = '', role: Role | null = 'admin') => {
+  const headers = role === null ? {} : { authorization: cast.tokens[role] };
+  return application.app.inject({ url: `/v2/exports/${dataset}${query}`, headers });
+};
+const read = async (dataset: string, query = '', role: Role = 'admin'): Promise<Line[]> => {
+  const reply = await fetchText(dataset, query, role);
+  expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'application/x-ndjson']);
+  return reply.body
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
+};
+const idsIn = async (table: string): Promise<string[]> =>
+  (
+    await application.database.pool.query(`SELECT t.id::text AS key FROM ${table} t ORDER BY t.recorded_in, t.id`)
+  ).rows.map(({ key }) => key);
+const TABLES = { clicks: 'clicks', orders: 'orders', ledger: 'ledger_entries' } as const;
+
+describe('an export', () => {
+  it.each(Object.entries(TABLES))(
+    'of %s has every record once, in the order of commits, and ends with a cursor',
+    async (dataset, table) => {
+      const lines = await read(dataset);
+      expect(lines.at(-1)).toEqual({ cursor: expect.any(String), end: true });
+      expect(lines.slice(0, -1).map(({ id }) => String(id))).toEqual(await idsIn(table));
+      expect(await read(dataset, `?after=${lines.at(-1)!.cursor}&wait_seconds=0`)).toHaveLength(1);
+    },
+  );
+
+  it('that is cut off anywhere, again and again, goes on without a gap or a double', async () => {
+    for (const [dataset, table] of Object.entries(TABLES)) {
+      const whole = await idsIn(table);
+      await fc.assert(
+        fc.asyncProperty(fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 1, maxLength: 30 }), async (cuts) => {
+          const seen: string[] = [];
+          let after = '';
+          for (const cut of [...cuts, Number.POSITIVE_INFINITY]) {
+            const lines = await read(dataset, after === '' ? '' : `?after=${after}&wait_seconds=0`);
+            // The reply ends in the middle of the record after these.
+            const arrived = lines.filter(({ end }) => end !== true).slice(0, cut);
+            seen.push(...arrived.map(({ id }) => String(id)));
+            after = arrived.at(-1)?.cursor ?? after;
+          }
+          expect(seen).toEqual(whole);
+        }),
+        { numRuns: 8 },
+      );
+      expect(whole.length).toBeGreaterThan(0);
+    }
+  });
+
+  it('in pieces of a limit is the same', async () => {
+    const seen: string[] = [];
+    let after = '';
+    for (;;) {
+      const lines = await read('clicks', `?limit=3${after === '' ? '' : `&after=${after}&wait_seconds=0`}`);
+      after = lines.at(-1)!.cursor;
+      if (lines.length === 1) break;
+      expect(lines.length).toBeLessThanOrEqual(4);
+      seen.push(...lines.slice(0, -1).map(({ id }) => String(id)));
+    }
+    expect(seen).toEqual(await idsIn('clicks'));
+  });
+
+  it('waits behind a transaction that has begun earlier and commits later', async () => {
+    const { pool } = application.database;
+    const [last] = (await read('orders')).slice(-1);
+    const slow = await pool.connect();
+    await slow.query('BEGIN');
+    await slow.query(
+      `INSERT INTO orders (store_id, order_id, channel, order_at, day, original_minor, original_currency, value_minor, currency, attribution, unattributed_reason)
+       VALUES ($1, 'SLOW', 'server', now(), '2026-02-01', 1, 'SEK', 1, 'SEK', 'none', 'no_click')`,
+      [cast.storeId],
+    );
+    await bookOrder(pool, { linkId: link.id, campaignId: null, day: '2026-02-01', valueMinor: 100, cpaPpm: 1 });
+    const meanwhile = await read('orders', `?after=${last!.cursor}&wait_seconds=0`);
+    expect(meanwhile).toHaveLength(1);
+    await slow.query('COMMIT');
+    slow.release();
+    const after = await read('orders', `?after=${meanwhile[0]!.cursor}`);
+    expect(after.slice(0, -1).map((line) => line.order_id)).toEqual(['SLOW', expect.any(String)]);
+  });
+
+  it('brings a record again that has changed', async () => {
+    const { pool } = application.database;
+    const lines = await read('orders');
+    const changed = lines[0]!;
+    await pool.query(`UPDATE orders SET updated_at = now() WHERE id = $1`, [changed.id]);
+    const after = await read('orders', `?after=${lines.at(-1)!.cursor}`);
+    expect(after.map(({ id }) => id)).toEqual([changed.id, undefined]);
+  });
+
+  it('waits for a record when there is none', async () => {
+    const lines = await read('clicks');
+    const waiting = read('clicks', `?after=${lines.at(-1)!.cursor}&wait_seconds=30`);
+    await record([click()]);
+    expect(await waiting).toHaveLength(2);
+  });
+
+  it('is CSV if asked for, with negative amounts as numbers', async () => {
+    const reply = await fetchText('ledger', '?format=csv');
+    const [headers, ...rows] = parseCsv(reply.body) as string[][];
+    const lines = await read('ledger');
+    expect(rows).toHaveLength(lines.length);
+    const amounts = rows.slice(0, -1).map((row) => row[headers!.indexOf('amount_minor')]);
+    expect(amounts).toEqual(lines.slice(0, -1).map((line) => String(line.amount_minor)));
+    expect(amounts.some((amount) => amount!.startsWith('-'))).toBe(true);
+    expect(rows.at(-1)!.at(-1)).toBe(lines.at(-1)!.cursor);
+  });
+});
+
+describe('who sees what in an export', () => {
+  it('nobody without a token', async () => {
+    expect((await fetchText('clicks', '', null)).statusCode).toBe(401);
+  });
+
+  it('everybody what is theirs, with their own amounts', async () => {
+    const of = async (dataset: string, role: Role) => (await read(dataset, '', role)).slice(0, -1);
+    const ofStore = await of('clicks', 'advertiser');
+    expect(new Set(ofStore.map((row) => row.store_id))).toEqual(new Set([cast.storeId]));
+    for (const row of ofStore)
+      expect(row).toMatchObject({ store_minor: 400, creator_minor: null, agency_minor: null, client_id: null });
+    const ofCreator = await of('clicks', 'creator');
+    expect(new Set(ofCreator.map((row) => row.user_id))).toEqual(new Set([cast.ids.creator]));
+    for (const row of ofCreator)
+      expect([row.store_minor, row.agency_minor, row.platform_minor]).toEqual([null, null, null]);
+    expect((await of('clicks', 'agency')).map(({ id }) => id)).toEqual(ofCreator.map(({ id }) => id));
+    for (const row of await of('orders', 'creator'))
+      expect([row.order_id, row.channel, row.store_minor]).toEqual([null, null, null]);
+    const accounts = async (role: Role) => [...new Set((await of('ledger', role)).map((row) => row.account))];
+    expect([await accounts('advertiser'), await accounts('creator'), await accounts('agency')]).toEqual([
+      ['store'],
+      ['creator'],
+      ['client'],
+    ]);
+    for (const row of await of('ledger', 'advertiser'))
+      expect([row.store_id, row.client_id, String(row.origin_id).split(':').length]).toEqual([
+        ...[cast.storeId, null, row.origin_kind === 'clicks' ? 3 : 1],
+      ]);
+  });
+});
+
+describe('a cursor', () => {
+  it('of something else is refused', async () => {
+    const other = (await read('orders')).at(-1)!.cursor;
+    for (const query of [`?after=${other}`, '?after=x', '?after=', '?limit=0', '?format=xml', '?wait_seconds=31']) {
+      const reply = await fetchText('clicks', query);
+      expect([reply.statusCode, Object.keys(reply.json().errors)]).toEqual([422, [query.slice(1).split('=')[0]]]);
+    }
+    expect((await fetchText('secrets')).statusCode).toBe(422);
+  });
+
+  it('of another database, as after a restore, is refused', async () => {
+    const { pool } = application.database;
+    const { cursor } = (await read('clicks')).at(-1)!;
+    const { rows } = await pool.query('SELECT identity FROM export_identity');
+    await pool.query('UPDATE export_identity SET identity = gen_random_uuid()');
+    const reply = await fetchText('clicks', `?after=${cursor}`);
+    expect([reply.statusCode, reply.json().error]).toEqual([400, 'cursor_outdated']);
+    await pool.query('UPDATE export_identity SET identity = $1', [rows[0].identity]);
+  });
+});

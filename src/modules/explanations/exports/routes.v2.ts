@@ -1,0 +1,85 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { signedIn } from '../../../platform/auth/policy.ts';
+import { csvStream } from '../../../platform/export/csv.ts';
+import type { Column } from '../../../platform/export/sheet.ts';
+import { oneOf, text } from '../../../platform/http/fields.ts';
+import { operation } from '../../../platform/http/operation.ts';
+import { file } from '../../../platform/http/replies.ts';
+import type { ExplanationDeps } from '../deps.ts';
+import { DATASETS, readCursor } from './cursor.ts';
+import { type DatasetRules, RULES } from './datasets.ts';
+import { type ExportedRecord, readExport, readIdentity } from './read-export.ts';
+
+const MAX_RECORDS = 1_000_000;
+const MAX_WAIT_SECONDS = 30;
+const NDJSON = 'application/x-ndjson';
+
+/** Raw exports. */
+export function exportRoutes(app: FastifyInstance, _deps: ExplanationDeps): void {
+  let isStopping = false;
+  app.addHook('preClose', async () => {
+    isStopping = true;
+  });
+  operation(app, {
+    method: 'GET',
+    url: '/v2/exports/:dataset',
+    operationId: 'exportRecords',
+    summary: 'Stream clicks, orders or the ledger in the order of commits',
+    description:
+      'Each record has a `cursor`. Whoever was cut off continues after the last complete record with `after`, without a gap and without a double. A record that ' +
+      'changes (a voided click, an approved order) comes again. The reply ends with a record that has only `cursor` (and in NDJSON `end`), so that a reply that was ' +
+      'cut off can be told. With `after`, a request waits for new records. Everybody sees what their lists show, and amounts that are their own. Clicks are exported while they are kept.',
+    tags: ['Explanations'],
+    addition: true,
+    policy: signedIn,
+    params: { dataset: oneOf(DATASETS) },
+    query: {
+      format: Type.Optional(oneOf(['ndjson', 'csv'], { description: '`ndjson` by default.' })),
+      after: Type.Optional(text({ min: 1, max: 200, description: 'A cursor; without one from the beginning.' })),
+      limit: Type.Integer({ minimum: 1, maximum: MAX_RECORDS, default: MAX_RECORDS, description: 'Records at most.' }),
+      wait_seconds: Type.Optional(
+        Type.Integer({
+          minimum: 0,
+          maximum: MAX_WAIT_SECONDS,
+          description: 'How long to wait for a record when there is none: with `after` 20 by default, otherwise 0.',
+        }),
+      ),
+    },
+    replies: { 200: file('The records.', NDJSON, 'text/csv') },
+    errors: ['cursor_outdated'],
+    handle: async ({ ctx, params: { dataset }, query, reply }) => {
+      const scope = { dataset, identity: await readIdentity(ctx.db) };
+      const after = query.after === undefined ? null : readCursor(scope, query.after);
+      const waitMs = 1_000 * (query.wait_seconds ?? (after === null ? 0 : 20));
+      const isAbandoned = () => isStopping || reply.raw.destroyed;
+      const batches = readExport(ctx, { ...scope, after, limit: query.limit, waitMs, isAbandoned });
+      reply.header('cache-control', 'no-store');
+      if (query.format === 'csv') {
+        reply.type('text/csv; charset=utf-8; header=present');
+        return csvStream(columnsOf(RULES[dataset]), batches);
+      }
+      reply.type(NDJSON);
+      return Readable.from(linesOf(batches), { objectMode: false });
+    },
+  });
+}
+
+async function* linesOf(batches: AsyncIterable<ExportedRecord[]>): AsyncGenerator<string> {
+  for await (const records of batches)
+    yield records
+      .map(
+        ({ cursor, values }) => `${JSON.stringify(values === null ? { cursor, end: true } : { ...values, cursor })}\n`,
+      )
+      .join('');
+}
+
+const columnsOf = ({ names }: DatasetRules): Column<ExportedRecord>[] => [
+  // Numbers stay numbers: as a text, a negative one would be marked against formulas.
+  ...names.map(
+    (name) =>
+      ({ header: name, kind: 'number', cell: ({ values }) => values?.[name] ?? null }) as Column<ExportedRecord>,
+  ),
+  { header: 'cursor', kind: 'text', cell: ({ cursor }) => cursor },
+];

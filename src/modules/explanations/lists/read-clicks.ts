@@ -1,0 +1,93 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Context } from '../../../platform/context.ts';
+import { InvalidInput } from '../../../platform/errors/errors.ts';
+import { CLASS_NAMES, type ClassName } from '../click-facts.ts';
+
+/** A click as lists show it; nothing about the visitor. */
+export interface ListedClick {
+  id: string;
+  at: string;
+  day: string;
+  linkId: number;
+  storeId: number;
+  userId: number;
+  campaignId: number | null;
+  class: number;
+  source: 0 | 1;
+  terms: number;
+  currency: string;
+  costMinor: number;
+  userMinor: number;
+  subs: Record<string, string> | null;
+}
+
+/** Which clicks: of a store or of a creator, on days of the platform's time zone, both included. */
+export interface ClickFilters {
+  of: { storeId: number } | { userId: number };
+  from: string;
+  to: string;
+  linkId?: number | undefined;
+  /** 0: priced by no campaign. */
+  campaignId?: number | undefined;
+  classes?: readonly ClassName[] | undefined;
+}
+
+/** Longest range of days. */
+const MAX_DAYS = 31;
+
+/** @throws InvalidInput naming `to` or `from` when the days are upside down or too many */
+export function checkRange(from: string, to: string): void {
+  const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
+  if (days < 1) throw new InvalidInput({ from: ['must not be after `to`'] });
+  if (days > MAX_DAYS) throw new InvalidInput({ to: [`must be at most ${MAX_DAYS - 1} days after \`from\``] });
+}
+
+/**
+ * The clicks that filters name, as a condition over `clicks c`. Clicks are found by creator and instant: of a store, those of the creators with clicks
+ * on these days. The days bound the ids, whatever the time zone.
+ */
+export function clicksMatching({ of, from, to, linkId, campaignId, classes }: ClickFilters): SQL {
+  const creators =
+    'userId' in of
+      ? sql`c.user_id = ${of.userId}`
+      : sql`c.store_id = ${of.storeId} AND c.user_id = ANY (ARRAY (
+          SELECT DISTINCT d.user_id FROM link_days d WHERE d.store_id = ${of.storeId} AND d.day BETWEEN ${from}::date AND ${to}::date))`;
+  const conditions = [
+    creators,
+    sql`c.day BETWEEN ${from}::date AND ${to}::date`,
+    sql`c.id >= click_floor((${from}::date - 1)::timestamp AT TIME ZONE 'UTC')`,
+    sql`c.id < click_floor((${to}::date + 2)::timestamp AT TIME ZONE 'UTC')`,
+  ];
+  if (linkId !== undefined) conditions.push(sql`c.link_id = ${linkId}`);
+  if (campaignId !== undefined) conditions.push(sql`coalesce(c.campaign_id, 0) = ${campaignId}`);
+  if (classes !== undefined)
+    conditions.push(sql`c.class = ANY (${sql.param(classes.map((name) => CLASS_NAMES.indexOf(name)))}::smallint[])`);
+  return sql.join(conditions, sql` AND `);
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/**
+ * One page of clicks, latest first.
+ * @param after the last click of the page before
+ * @throws InvalidInput naming `after` when it is no click's id
+ */
+export async function listClicks(
+  { db }: Pick<Context, 'db'>,
+  filters: ClickFilters,
+  { after, size }: { after?: string | undefined; size: number },
+): Promise<{ clicks: ListedClick[]; nextAfter: string | null }> {
+  if (after !== undefined && !UUID.test(after))
+    throw new InvalidInput({ after: ['must be the `next_after` of a page'] });
+  const { rows } = await db.execute<ListedClick & Record<string, unknown>>(sql`
+    WITH page AS (
+      SELECT c.* FROM clicks c WHERE ${clicksMatching(filters)} AND ${after === undefined ? sql`true` : sql`c.id < ${after}::uuid`}
+      ORDER BY c.id DESC LIMIT ${size + 1}
+    )
+    SELECT p.id, click_time(p.id) AS at, p.day, p.link_id AS "linkId", p.store_id AS "storeId", p.user_id AS "userId",
+      p.campaign_id AS "campaignId", p.class, p.source, p.terms, p.currency, p.cost_minor AS "costMinor", p.user_minor AS "userMinor",
+      CASE WHEN s.click_id IS NOT NULL THEN jsonb_strip_nulls(jsonb_build_object('sub1', s.sub1, 'sub2', s.sub2, 'sub3', s.sub3, 'sub4', s.sub4, 'sub5', s.sub5)) END AS subs
+    FROM page p LEFT JOIN click_subs s ON s.click_id = p.id ORDER BY p.id DESC`);
+  const clicks = rows.slice(0, size);
+  return { clicks, nextAfter: rows.length > size ? clicks.at(-1)!.id : null };
+}

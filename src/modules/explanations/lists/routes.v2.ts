@@ -1,0 +1,154 @@
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { day, id, list, oneOf, text, whole } from '../../../platform/http/fields.ts';
+import { operation } from '../../../platform/http/operation.ts';
+import { onUser } from '../../accounts/index.ts';
+import { onStore } from '../../stores/index.ts';
+import { CLASS_NAMES, SOURCE_NAMES, TERMS_NAMES } from '../click-facts.ts';
+import type { ExplanationDeps } from '../deps.ts';
+import { CLASS_REASONS } from '../explain-click.ts';
+import { CreatorClickList, GROUPS, ReasonList, StoreClickList } from '../schemas.ts';
+import { countReasons, type ReasonCount } from './count-reasons.ts';
+import { checkRange, type ListedClick, listClicks } from './read-clicks.ts';
+
+const tags = ['Statistics'];
+const days = {
+  from: Type.Optional(day({ description: 'First day; `to` by default.' })),
+  to: Type.Optional(day({ description: 'Last day, at most 30 after the first; today by default.' })),
+  link_id: Type.Optional(id({ description: 'Clicks on this link.' })),
+  offer_id: Type.Optional(whole({ min: 0, description: 'Clicks priced by this campaign; 0: by none.' })),
+  classes: Type.Optional(
+    list(oneOf(CLASS_NAMES), { min: 1, max: CLASS_NAMES.length, description: 'Clicks of these classes.' }),
+  ),
+};
+const listQuery = {
+  ...days,
+  after: Type.Optional(text({ max: 64, description: 'The `next_after` of the page before.' })),
+  size: Type.Integer({ minimum: 1, maximum: 200, default: 50, description: 'Number of clicks per page.' }),
+};
+const reasonQuery = { ...days, group_by: Type.Optional(oneOf(GROUPS, { description: '`none` by default.' })) };
+
+/** Lists of clicks, and their reasons, for stores and creators. */
+export function clickListRoutes(app: FastifyInstance, { calendar }: ExplanationDeps): void {
+  const rangeOf = (query: { from?: string; to?: string }, now: Date) => {
+    const to = query.to ?? calendar.dayOf(now.getTime());
+    const from = query.from ?? to;
+    checkRange(from, to);
+    return { from, to };
+  };
+  const filtersOf = (query: { link_id?: number; offer_id?: number; classes?: (typeof CLASS_NAMES)[number][] }) => ({
+    linkId: query.link_id,
+    campaignId: query.offer_id,
+    classes: query.classes,
+  });
+
+  operation(app, {
+    method: 'GET',
+    url: '/v2/stores/:store/clicks',
+    operationId: 'listStoreClicks',
+    summary: 'List the clicks that led to a store',
+    description:
+      'Counted or not, each with the reason, latest first. Says nothing about visitors. Clicks are kept as docs/operations.md says.',
+    tags,
+    addition: true,
+    policy: onStore('store'),
+    query: listQuery,
+    replies: { 200: StoreClickList },
+    handle: async ({ ctx, resource: store, query }) => {
+      const filters = { of: { storeId: store.id }, ...rangeOf(query, ctx.now()), ...filtersOf(query) };
+      const { clicks, nextAfter } = await listClicks(ctx, filters, { after: query.after, size: query.size });
+      return {
+        data: clicks.map((click) => ({ ...presentClick(click), cost_minor: click.costMinor })),
+        meta: { next_after: nextAfter },
+      };
+    },
+  });
+
+  operation(app, {
+    method: 'GET',
+    url: '/v2/users/:user/clicks',
+    operationId: 'listUserClicks',
+    summary: 'List the clicks on a creator’s links',
+    description:
+      'Counted or not, each with the reason, latest first. Says nothing about visitors. Clicks are kept as docs/operations.md says.',
+    tags,
+    addition: true,
+    policy: onUser('user'),
+    query: listQuery,
+    replies: { 200: CreatorClickList },
+    handle: async ({ ctx, resource: user, query }) => {
+      const filters = { of: { userId: user.id }, ...rangeOf(query, ctx.now()), ...filtersOf(query) };
+      const { clicks, nextAfter } = await listClicks(ctx, filters, { after: query.after, size: query.size });
+      return {
+        data: clicks.map((click) => ({
+          ...presentClick(click),
+          earned_minor: click.userMinor,
+          subs: click.subs ?? {},
+        })),
+        meta: { next_after: nextAfter },
+      };
+    },
+  });
+
+  operation(app, {
+    method: 'GET',
+    url: '/v2/stores/:store/click-reasons',
+    operationId: 'countStoreClickReasons',
+    summary: 'Why clicks that led to a store count or do not',
+    tags,
+    addition: true,
+    policy: onStore('store'),
+    query: { ...reasonQuery, group_by: Type.Optional(oneOf(STORE_GROUPS, { description: '`none` by default.' })) },
+    replies: { 200: ReasonList },
+    handle: async ({ ctx, resource: store, query }) => {
+      const filters = { of: { storeId: store.id }, ...rangeOf(query, ctx.now()), ...filtersOf(query) };
+      return presentReasons(await countReasons(ctx, filters, query.group_by ?? 'none'));
+    },
+  });
+
+  operation(app, {
+    method: 'GET',
+    url: '/v2/users/:user/click-reasons',
+    operationId: 'countUserClickReasons',
+    summary: 'Why clicks on a creator’s links count or do not',
+    tags,
+    addition: true,
+    policy: onUser('user'),
+    query: reasonQuery,
+    replies: { 200: ReasonList },
+    handle: async ({ ctx, resource: user, query }) => {
+      const filters = { of: { userId: user.id }, ...rangeOf(query, ctx.now()), ...filtersOf(query) };
+      return presentReasons(await countReasons(ctx, filters, query.group_by ?? 'none'));
+    },
+  });
+}
+
+/** Sub-ids are the creators'. */
+const STORE_GROUPS = ['none', 'day', 'source', 'campaign', 'link', 'landing_path'] as const;
+
+function presentClick(click: ListedClick) {
+  const name = CLASS_NAMES[click.class]!;
+  return {
+    id: click.id,
+    clicked_at: new Date(click.at).toISOString(),
+    day: click.day,
+    affiliate_link_id: click.linkId,
+    store_id: click.storeId,
+    user_id: click.userId,
+    offer_id: click.campaignId,
+    class: name,
+    reason: CLASS_REASONS[name],
+    source: SOURCE_NAMES[click.source],
+    terms: TERMS_NAMES[click.terms]!,
+    currency: click.currency,
+  };
+}
+
+function presentReasons(counts: readonly ReasonCount[]) {
+  return {
+    data: counts.map(({ group, class: code, clicks }) => {
+      const name = CLASS_NAMES[code]!;
+      return { group, class: name, reason: CLASS_REASONS[name], clicks };
+    }),
+  };
+}

@@ -1,0 +1,49 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../platform/database/database.ts';
+import type { Concerned } from './explanation.ts';
+
+/** An order as it is explained; money in minor units, parts and shares in millionths. */
+export interface OrderFacts extends Concerned {
+  id: number;
+  number: string;
+  channel: string;
+  status: 'pending' | 'approved' | 'denied';
+  at: string;
+  day: string;
+  originalMinor: number;
+  originalRefundedMinor: number;
+  originalCurrency: string;
+  valueMinor: number;
+  refundedMinor: number;
+  currency: string;
+  voucherCode: string | null;
+  attribution: 'click' | 'voucher' | 'none';
+  reason: string | null;
+  clickId: string | null;
+  linkId: number | null;
+  campaignId: number | null;
+  terms: number;
+  cpaPpm: number;
+  invoiceCpaPpm: number;
+  userSharePpm: number;
+  agencySharePpm: number;
+  costMinor: number;
+  userMinor: number;
+  agencyMinor: number;
+  windowDays: number;
+}
+
+/** Reads an order by our id; null when there is none. */
+export async function readOrderFacts(db: Database, id: number): Promise<OrderFacts | null> {
+  const { rows } = await db.execute<OrderFacts & Record<string, unknown>>(sql`
+    SELECT o.id, o.store_id AS "storeId", o.user_id AS "userId", o.agency_id AS "agencyId", u.agency_id AS "currentAgencyId", o.order_id AS number,
+      o.channel, o.status, o.order_at AS at, o.day, o.original_minor AS "originalMinor", o.original_refunded_minor AS "originalRefundedMinor",
+      o.original_currency AS "originalCurrency", o.value_minor AS "valueMinor", o.refunded_minor AS "refundedMinor", o.currency,
+      o.voucher_code AS "voucherCode", o.attribution, o.unattributed_reason AS reason, o.click_id AS "clickId", o.link_id AS "linkId",
+      o.campaign_id AS "campaignId", o.terms, o.cpa_ppm AS "cpaPpm", o.invoice_cpa_ppm AS "invoiceCpaPpm", o.user_share_ppm AS "userSharePpm",
+      o.agency_share_ppm AS "agencySharePpm", o.cost_minor AS "costMinor", o.user_minor AS "userMinor", o.agency_minor AS "agencyMinor",
+      s.attribution_window_days AS "windowDays"
+    FROM orders o JOIN stores s ON s.id = o.store_id LEFT JOIN users u ON u.id = o.user_id WHERE o.id = ${id}`);
+  const row = rows[0];
+  return row === undefined ? null : { ...row, at: new Date(row.at).toISOString() };
+}

@@ -1,0 +1,65 @@
+import type { Actor } from '../../platform/auth/actor.ts';
+import { type Access, onNamedResource, onResource, parsePathId } from '../../platform/auth/policy.ts';
+import { type ClickFacts, readClickFacts } from './click-facts.ts';
+import { type LineFacts, readLineFacts } from './explain-line.ts';
+import { type PaymentFacts, readPaymentFacts } from './explain-payment.ts';
+import { type Concerned, readerOf } from './explanation.ts';
+import { type OrderFacts, readOrderFacts } from './order-facts.ts';
+
+const describe =
+  'Its creator, representatives of the agency that had a share and of the creator’s client, members of the store, an administrator. Each sees the own amounts.';
+
+function access(actor: Actor, concerned: Concerned): Access {
+  const reader = readerOf(actor, concerned);
+  return reader.store || reader.creator || reader.agency ? 'allow' : 'hide';
+}
+
+/** The policy of paths that explain a click. */
+export const onExplainedClick = onNamedResource<ClickFacts>({
+  name: 'explainedClick',
+  describe,
+  param: 'click',
+  kind: 'click',
+  load: ({ db }, id) => readClickFacts(db, id),
+  access,
+});
+
+/** The policy of paths that explain an order by our id alone. */
+export const onExplainedOrder = onResource<OrderFacts>({
+  name: 'explainedOrder',
+  describe,
+  param: 'order',
+  kind: 'order',
+  load: ({ db }, id) => readOrderFacts(db, id),
+  access,
+});
+
+/** The policy of paths that explain a one-time payment. */
+export const onExplainedPayment = onResource<PaymentFacts>({
+  name: 'explainedPayment',
+  describe,
+  param: 'one_time_payment',
+  kind: 'one-time payment',
+  load: ({ db }, id) => readPaymentFacts(db, id),
+  access,
+});
+
+/** The policy of paths that explain a line of an invoice: those whose invoice it is. */
+export const onExplainedLine = onResource<LineFacts>({
+  name: 'explainedLine',
+  describe:
+    'Of a store’s invoice its members, of an agency’s its representatives, of a creator’s statement the creator and representatives of the client; an administrator.',
+  param: 'invoice',
+  kind: 'invoice',
+  load: async ({ db }, id, params) => {
+    const position = parsePathId(params.line ?? '');
+    return position === null || position > 2 ** 31 - 1 ? null : readLineFacts(db, id, position);
+  },
+  access: (actor, { storeId, agencyId, userId, currentAgencyId }) => {
+    if (actor.isAdmin || (storeId !== null && actor.storeIds.includes(storeId))) return 'allow';
+    if (agencyId !== null && actor.agencyIds.includes(agencyId)) return 'allow';
+    const isCreators = userId !== null && actor.userId === userId;
+    const represents = currentAgencyId !== null && actor.agencyIds.includes(currentAgencyId);
+    return isCreators || represents ? 'allow' : 'hide';
+  },
+});

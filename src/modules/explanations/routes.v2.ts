@@ -1,0 +1,90 @@
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { id } from '../../platform/http/fields.ts';
+import { operation } from '../../platform/http/operation.ts';
+import type { ExplanationDeps } from './deps.ts';
+import { explainClick } from './explain-click.ts';
+import { explainLine, listLineItems } from './explain-line.ts';
+import { explainOrder } from './explain-order.ts';
+import { explainPayment } from './explain-payment.ts';
+import { exportRoutes } from './exports/routes.v2.ts';
+import { clickListRoutes } from './lists/routes.v2.ts';
+import { onExplainedClick, onExplainedLine, onExplainedOrder, onExplainedPayment } from './policy.ts';
+import { ExplanationReply, LineExplanationReply } from './schemas.ts';
+
+const tags = ['Explanations'];
+const ITEMS = 200;
+
+/** How every amount came about: explanations, lists of clicks, raw exports. */
+export function explanationRoutesV2(app: FastifyInstance, deps: ExplanationDeps): void {
+  operation(app, {
+    method: 'GET',
+    url: '/v2/clicks/:click/explanation',
+    operationId: 'explainClick',
+    summary: 'Why a click costs and earns what it does',
+    description:
+      'How it was classified, which terms were candidates and why each was passed over, price, shares, voids and where it is booked.',
+    tags,
+    addition: true,
+    policy: onExplainedClick,
+    params: { click: Type.String({ description: 'The id of the click (`tclid`).' }) },
+    replies: { 200: ExplanationReply },
+    handle: ({ ctx, resource }) => explainClick(ctx, resource),
+  });
+
+  operation(app, {
+    method: 'GET',
+    url: '/v2/orders/:order/explanation',
+    operationId: 'explainOrder',
+    summary: 'Why an order costs and earns what it does',
+    description:
+      'Value and exchange rate, attribution, commission and shares, what happened to it, and where it is booked.',
+    tags,
+    addition: true,
+    policy: onExplainedOrder,
+    replies: { 200: ExplanationReply },
+    handle: ({ ctx, resource }) => explainOrder(ctx, resource),
+  });
+
+  operation(app, {
+    method: 'GET',
+    url: '/v2/one-time-payments/:one_time_payment/explanation',
+    operationId: 'explainOneTimePayment',
+    summary: 'What a one-time payment is for and where it is booked',
+    tags,
+    addition: true,
+    policy: onExplainedPayment,
+    replies: { 200: ExplanationReply },
+    handle: ({ ctx, resource }) => explainPayment(ctx, resource),
+  });
+
+  operation(app, {
+    method: 'GET',
+    url: '/v2/invoices/:invoice/lines/:line/explanation',
+    operationId: 'explainInvoiceLine',
+    summary: 'What a line of an invoice adds up',
+    description:
+      '`line` is its position on the invoice, from 1. `items` has the bookings, in pages: days of links, orders, payments.',
+    tags,
+    addition: true,
+    policy: onExplainedLine,
+    query: { after: Type.Optional(id({ description: 'The `next_after` of the page before.' })) },
+    replies: { 200: LineExplanationReply },
+    handle: async ({ ctx, resource: line, query }) => {
+      const read = await listLineItems(ctx, { lineId: line.id, after: query.after ?? 0, size: ITEMS + 1 });
+      const items = read.slice(0, ITEMS);
+      return {
+        ...(await explainLine(ctx, line)),
+        items: {
+          data: items.map(({ id, kind, origin, storeId, userId, quantity, amountMinor }) => ({
+            ...{ id, kind, origin, store_id: storeId, user_id: userId, quantity, amount_minor: amountMinor },
+          })),
+          next_after: read.length > ITEMS ? items.at(-1)!.id : null,
+        },
+      };
+    },
+  });
+
+  clickListRoutes(app, deps);
+  exportRoutes(app, deps);
+}

@@ -1,0 +1,124 @@
+import { Type } from 'typebox';
+import { currencyCode, dateTime, day, id, nullable, oneOf, whole } from '../../platform/http/fields.ts';
+import { CLASS_NAMES, SOURCE_NAMES, TERMS_NAMES } from './click-facts.ts';
+import { OMISSIONS } from './explanation.ts';
+
+const amount = (whose: string) =>
+  nullable(
+    whole({
+      description: `${whose}, minor units; null: the reader may not know, or an invoice line says nothing of it.`,
+    }),
+  );
+const input = Type.Unsafe<string | number | boolean | null>({ type: ['string', 'number', 'boolean', 'null'] });
+
+const explanation = {
+  subject: Type.Object({
+    kind: oneOf(['click', 'order', 'one_time_payment', 'invoice_line']),
+    id: Type.String(),
+  }),
+  outcome: Type.String({
+    description:
+      'A click’s class, an order’s status or the reason why it is nobody’s, what became of a payment or a line.',
+  }),
+  currency: currencyCode({ description: 'Of all amounts in minor units, unless an input names another.' }),
+  amounts: Type.Object({
+    store: amount('What the store pays'),
+    creator: amount('What the creator earns'),
+    agency: amount('What the agency earns'),
+    platform: amount('The rest'),
+  }),
+  steps: Type.Array(
+    Type.Object({
+      rule: Type.String({ examples: ['creator_share'] }),
+      inputs: Type.Record(Type.String(), input, {
+        description: 'Names end in the unit: `_minor`, `_ppm` (millionths), `_on` (a day), `_at` (an instant).',
+      }),
+      result: Type.String(),
+      because: Type.String({ description: 'A sentence for people.' }),
+      record: nullable(
+        Type.Object({ kind: Type.String(), id: Type.String() }, { description: 'What it was read from.' }),
+      ),
+    }),
+    { description: 'The rules in the order in which they were applied.' },
+  ),
+  omitted: Type.Array(oneOf(OMISSIONS), { description: 'What there is and this reader may not know.' }),
+};
+
+export const ExplanationReply = Type.Object(explanation);
+
+export const LineExplanationReply = Type.Object({
+  ...explanation,
+  items: Type.Object({
+    data: Type.Array(
+      Type.Object({
+        id: id({ description: 'Of the booking.' }),
+        kind: oneOf(['clicks', 'commission', 'one_time']),
+        origin: Type.String({
+          description: 'Of clicks `link:day:campaign:agency` (0: none), else the id of the order or the payment.',
+        }),
+        store_id: nullable(id()),
+        user_id: nullable(id()),
+        quantity: whole({ description: 'Clicks or orders.' }),
+        amount_minor: whole(),
+      }),
+    ),
+    next_after: nullable(id({ description: 'Value of `after` for the next page; null on the last.' })),
+  }),
+});
+
+const click = {
+  id: Type.String({ description: 'The `tclid`.' }),
+  clicked_at: dateTime(),
+  day: day(),
+  affiliate_link_id: id(),
+  store_id: id(),
+  user_id: id(),
+  offer_id: nullable(id({ description: 'The campaign that priced it.' })),
+  class: oneOf(CLASS_NAMES),
+  reason: Type.String({ description: 'Why it counts or does not, as a sentence.' }),
+  source: oneOf(SOURCE_NAMES),
+  terms: oneOf(TERMS_NAMES),
+  currency: currencyCode(),
+};
+
+const next = Type.Object({
+  next_after: nullable(Type.String({ description: 'Value of `after` for the next page; null on the last.' })),
+});
+
+export const StoreClickList = Type.Object({
+  data: Type.Array(Type.Object({ ...click, cost_minor: whole({ description: 'What the store pays.' }) })),
+  meta: next,
+});
+
+export const CreatorClickList = Type.Object({
+  data: Type.Array(
+    Type.Object({
+      ...click,
+      earned_minor: whole({ description: 'What the creator earns.' }),
+      subs: Type.Record(Type.String(), Type.String(), { description: 'Sub-ids of the click, `sub1` to `sub5`.' }),
+    }),
+  ),
+  meta: next,
+});
+
+export const GROUPS = [
+  'none',
+  'day',
+  'source',
+  'campaign',
+  'link',
+  'landing_path',
+  ...['sub1', 'sub2', 'sub3', 'sub4', 'sub5'],
+] as const;
+
+export const ReasonList = Type.Object({
+  data: Type.Array(
+    Type.Object({
+      group: nullable(Type.String({ description: 'The value that is grouped by; null: none, or clicks without one.' })),
+      class: oneOf(CLASS_NAMES),
+      reason: Type.String(),
+      clicks: whole({ min: 0 }),
+    }),
+    { description: 'By the number of clicks of the group, descending.' },
+  ),
+});

@@ -1,0 +1,172 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
+import { type Cast, createCast, type Role } from '../../../../tests/harness/cast.ts';
+import { blackPng } from '../../../../tests/harness/pictures.ts';
+import { clickRecorder } from '../../../../tests/harness/recorded-clicks.ts';
+import { upload } from '../../../../tests/harness/upload.ts';
+import { createCalendar } from '../../../platform/calendar.ts';
+
+const NOW = new Date('2026-03-10T12:00:00Z');
+const DAY = 86_400_000;
+let clock = NOW;
+let application: TestApplication;
+let cast: Cast;
+beforeAll(async () => {
+  application = await createTestApplication({ now: () => clock });
+  cast = await createCast(application);
+  const { market, database } = application;
+  await market.price({ storeId: cast.storeId, cpcMinor: 100, cpa: 0.1, invoiceCpa: 0.12 });
+  await market.price({ storeId: cast.otherStoreId, cpcMinor: 100, cpa: 0.1 });
+  const link = await market.link({ userId: cast.ids.creator, storeId: cast.storeId });
+  await market.link({ userId: cast.ids.otherCreator, storeId: cast.storeId });
+  await market.link({ userId: cast.ids.creator, storeId: cast.otherStoreId });
+  await clickRecorder(database, createCalendar('UTC'))([{ code: link.code, at: new Date(NOW.getTime() - 3 * DAY) }]);
+});
+
+let numbers = 0;
+const bodyOf = (rest: object = {}) => {
+  numbers += 1;
+  return {
+    ...{ store_id: cast.storeId, order_id: `M-${numbers}`, ordered_on: '2026-03-09', note: 'It is missing.' },
+    ...{ amount: { amount: '249.90', currency: 'SEK' }, ...rest },
+  };
+};
+const post = (url: string, body: object, role: Role | null) =>
+  application.call({ method: 'POST', url, body, ...(role === null ? {} : { as: cast.tokens[role] }) });
+const claim = (rest: object = {}, role: Role | null = 'creator') => post('/v2/order-claims', bodyOf(rest), role);
+const read = (url: string, role: Role | null) =>
+  application.call({ url, ...(role === null ? {} : { as: cast.tokens[role] }) });
+const decide = (id: number, what: 'accept' | 'decline', role: Role | null, body: object = { reason: 'Because.' }) =>
+  post(`/v2/order-claims/${id}/${what}`, body, role);
+
+describe('a claim', () => {
+  it('says at once what is known, and becomes an order with its explanation when the store accepts', async () => {
+    const { status, body } = await claim();
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ status: 'open', findings: ['not_reported', 'click_in_window'], order: null });
+    expect(body.due_at).toBe(new Date(NOW.getTime() + 14 * DAY).toISOString());
+    const accepted = await decide(body.id, 'accept', 'advertiser', {});
+    expect([accepted.status, accepted.body.status]).toEqual([200, 'accepted']);
+    const explanation = await read(`/v2/orders/${accepted.body.order}/explanation`, 'creator');
+    expect(explanation.body).toMatchObject({ outcome: 'approved', amounts: { creator: 1_749 } });
+    expect(explanation.body.steps.find(({ rule }: { rule: string }) => rule === 'claim').record.id).toBe(
+      String(body.id),
+    );
+    expect((await decide(body.id, 'decline', 'advertiser')).body.error).toBe('claim_decided');
+    const again = await claim({ order_id: body.order_id });
+    expect(again.body.findings[0]).toBe('already_yours');
+  });
+
+  it('without a click in the window says so, and cannot be accepted', async () => {
+    const { body } = await claim({ store_id: cast.otherStoreId });
+    expect(body.findings).toEqual(['not_reported', 'no_click_in_window']);
+    const { status, body: refusal } = await decide(body.id, 'accept', 'otherAdvertiser', {});
+    expect([status, refusal.error]).toEqual([400, 'no_click_in_window']);
+  });
+
+  it('of another creator’s order says so, and cannot be accepted', async () => {
+    const { market, database } = application;
+    const link = await market.link({ userId: cast.ids.otherCreator, storeId: cast.storeId });
+    await clickRecorder(database, createCalendar('UTC'))([{ code: link.code, at: new Date(NOW.getTime() - 2 * DAY) }]);
+    const { rows } = await database.pool.query('SELECT id FROM clicks WHERE link_id = $1', [link.id]);
+    const order = { order_id: 'OTHERS', order_value: '249.90', currency: 'SEK', tclid: rows[0].id };
+    const reported = await post(
+      `/v2/stores/${cast.storeId}/orders`,
+      { ...order, order_at: '2026-03-09T10:00:00Z' },
+      'advertiser',
+    );
+    expect(reported.status).toBeLessThan(300);
+    const { body } = await claim({ order_id: 'OTHERS' });
+    expect(body.findings).toEqual(['another_creator', 'click_in_window']);
+    const refused = await decide(body.id, 'accept', 'advertiser', {});
+    expect([refused.status, refused.body.error]).toEqual([400, 'order_not_attributable']);
+    const { rows: left } = await database.pool.query(`SELECT user_id, status FROM orders WHERE order_id = 'OTHERS'`);
+    expect(left).toEqual([{ user_id: cast.ids.otherCreator, status: 'pending' }]);
+  });
+
+  it('that is declined has the reason, and can be made again', async () => {
+    const { body } = await claim();
+    expect((await claim({ order_id: body.order_id.toLowerCase() })).body.error).toBe('claim_exists');
+    expect((await decide(body.id, 'decline', 'advertiser', {})).status).toBe(422);
+    const declined = await decide(body.id, 'decline', 'advertiser', { reason: 'It was returned.' });
+    expect(declined.body).toMatchObject({ status: 'declined', reason: 'It was returned.', order: null });
+    expect((await claim({ order_id: body.order_id })).status).toBe(201);
+  });
+
+  it('is escalated when its deadline has passed', async () => {
+    const { body } = await claim();
+    clock = new Date(NOW.getTime() + 15 * DAY);
+    expect((await read(`/v2/order-claims/${body.id}`, 'creator')).body.status).toBe('escalated');
+    const { body: list } = await read(`/v2/stores/${cast.storeId}/order-claims?status=escalated`, 'admin');
+    expect(list.data.map(({ id }: { id: number }) => id)).toContain(body.id);
+    expect((await decide(body.id, 'decline', 'admin')).status).toBe(200);
+    clock = NOW;
+  });
+
+  it('takes pictures as evidence, which its parties alone see', async () => {
+    const { body } = await claim();
+    const content = blackPng({ width: 40, height: 30 });
+    const url = `/v2/order-claims/${body.id}/evidence`;
+    const send = (role: Role) => upload(application, { url, as: cast.tokens[role], content, filename: 'receipt.png' });
+    expect((await send('advertiser')).status).toBe(403);
+    const sent = await send('creator');
+    expect([sent.status, sent.body.name]).toEqual([201, 'receipt.png']);
+    const picture = `${url}/${sent.body.id}`;
+    const statuses = async (role: Role | null) =>
+      (
+        await application.app.inject({
+          url: picture,
+          headers: role === null ? {} : { authorization: cast.tokens[role] },
+        })
+      ).statusCode;
+    expect([await statuses('advertiser'), await statuses('otherCreator'), await statuses(null)]).toEqual([
+      200, 404, 401,
+    ]);
+    expect((await read(`/v2/order-claims/${body.id}/evidence/999999`, 'creator')).status).toBe(404);
+  });
+
+  it('is limited to twenty a day', async () => {
+    const token = 'otherCreator';
+    const statuses: number[] = [];
+    for (let n = 0; n < 21; n += 1) statuses.push((await claim({}, token)).status);
+    expect(statuses).toEqual([...Array.from({ length: 20 }, () => 201), 400]);
+  });
+});
+
+describe('who may', () => {
+  it.each([
+    ['creator', 200, 403, 200],
+    ['agency', 200, 403, 200],
+    ['advertiser', 200, 400, 404],
+    ['admin', 200, 400, 200],
+    ['otherCreator', 404, 404, 404],
+    ['otherAdvertiser', 404, 404, 404],
+    [null, 401, 401, 401],
+  ] as const)('%s read %s, decide %s, list of the creator %s', async (role, reads, decides, ofUser) => {
+    const { rows } = await application.database.pool.query(
+      'SELECT id FROM order_claims WHERE user_id = $1 AND decision IS NOT NULL LIMIT 1',
+      [cast.ids.creator],
+    );
+    const { id } = rows[0];
+    expect((await read(`/v2/order-claims/${id}`, role)).status).toBe(reads);
+    expect((await decide(id, 'decline', role)).status).toBe(decides);
+    expect((await read(`/v2/users/${cast.ids.creator}/order-claims`, role)).status).toBe(ofUser);
+  });
+
+  it.each([
+    [{ store_id: 999_999 }, 'store_id'],
+    [{ ordered_on: '2027-01-01' }, 'ordered_on'],
+    [{ ordered_on: '2025-01-01' }, 'ordered_on'],
+    [{ amount: { amount: '0', currency: 'SEK' } }, 'amount'],
+    [{ note: ' ' }, 'note'],
+    [{ order_id: '' }, 'order_id'],
+  ])('nobody claims %j', async (rest, field) => {
+    const { status, body } = await claim(rest, 'creator');
+    expect([status, Object.keys(body.errors)]).toEqual([422, [field]]);
+  });
+
+  it('nobody claims for somebody else, nor anonymously', async () => {
+    expect((await claim({ user_id: cast.ids.creator }, 'otherAgency')).status).toBe(404);
+    expect((await claim({}, null)).status).toBe(401);
+  });
+});

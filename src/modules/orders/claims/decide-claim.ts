@@ -1,0 +1,87 @@
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../../platform/context.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { NotFound, RuleRefused } from '../../../platform/errors/errors.ts';
+import { toDecimalString } from '../../../platform/money.ts';
+import { actedBy, writeAudit } from '../../accounts/index.ts';
+import { changeOrder } from '../changes/change-order.ts';
+import type { OrderDeps } from '../deps.ts';
+import { recordOrder } from '../reports/record-order.ts';
+import { type Claim, lockClaim } from './claim.ts';
+import { placedBy } from './claim-order.ts';
+
+/** A decision about a claim; a declined one needs a reason. */
+export type ClaimDecision = { accept: true; reason: string | null } | { accept: false; reason: string };
+
+/**
+ * Decides a claim, by a member of its store or an administrator. An accepted one becomes an order of the store's server, attributed to the creator's click by
+ * the rules of every order, and approved; or nothing happens.
+ * @throws NotFound; RuleRefused `claim_decided`, `no_click_in_window`, `order_not_attributable`, or what recording and approving an order refuse
+ */
+export async function decideClaim(
+  ctx: Context,
+  { calendar }: Pick<OrderDeps, 'calendar'>,
+  claim: Claim,
+  decision: ClaimDecision,
+): Promise<void> {
+  const now = ctx.now();
+  await ctx.db.transaction(async (tx) => {
+    const locked = await lockClaim(tx, claim.id);
+    if (locked === null) throw new NotFound('order claim');
+    if (locked.isDecided) throw new RuleRefused('claim_decided', 'The claim is decided already.');
+    const orderId = decision.accept ? await makeOrder({ ...ctx, db: tx }, { calendar }, claim) : null;
+    await tx.execute(sql`
+      UPDATE order_claims SET decision = ${decision.accept ? 'accepted' : 'declined'}, reason = ${decision.reason}, decided_by = ${ctx.actor.userId},
+        decided_at = ${now.toISOString()}, order_row_id = ${orderId} WHERE id = ${claim.id}`);
+    await writeAudit(tx, {
+      ...actedBy(ctx.actor, { claim_id: claim.id, user_id: claim.user.id, order_id: orderId, reason: decision.reason }),
+      ...{
+        action: decision.accept ? 'order_claim.accepted' : 'order_claim.declined',
+        subjectKind: 'store',
+        subjectId: claim.store.id,
+      },
+    });
+  });
+}
+
+async function makeOrder(ctx: Context, { calendar }: Pick<OrderDeps, 'calendar'>, claim: Claim): Promise<number> {
+  if (claim.clickId === null)
+    throw new RuleRefused(
+      'no_click_in_window',
+      'The creator has no click within the attribution window. An order without a click cannot be attributed; a one-time payment can be granted instead.',
+    );
+  const actorId = ctx.actor.userId;
+  const { id } = await recordOrder(
+    ctx,
+    { calendar },
+    {
+      ...{ storeId: claim.store.id, channel: 'server', orderId: claim.orderNumber, currency: claim.currency, actorId },
+      value: toDecimalString({ minor: claim.amountMinor, currency: claim.currency }),
+      orderAt: placedBy(claim.orderedOn, claim.createdAt),
+      clickId: claim.clickId,
+      voucherCode: null,
+    },
+  );
+  await refuseOthers(ctx.db, id, claim);
+  return changeOrder(ctx, { id }, { status: 'approved', actorId, byAdmin: ctx.actor.isAdmin });
+}
+
+/** The order must have become what was claimed: the rules of orders may say otherwise. */
+async function refuseOthers(tx: Database, id: number, claim: Claim): Promise<void> {
+  const { rows } = await tx.execute<{
+    user_id: number | null;
+    reason: string | null;
+    minor: number;
+    currency: string;
+  }>(sql`
+    SELECT user_id, unattributed_reason AS reason, original_minor AS minor, original_currency AS currency FROM orders WHERE id = ${id}`);
+  const order = rows[0]!;
+  if (order.user_id === claim.user.id && order.minor === claim.amountMinor && order.currency === claim.currency) return;
+  const why =
+    order.user_id === null
+      ? `it is nobody’s (${order.reason})`
+      : order.user_id === claim.user.id
+        ? 'it is decided with another value'
+        : 'it is another creator’s';
+  throw new RuleRefused('order_not_attributable', `The order cannot become what is claimed: ${why}.`);
+}

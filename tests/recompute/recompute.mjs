@@ -1,0 +1,243 @@
+/**
+ * Recomputes every amount of a marketplace from explanations alone, and compares them with the ledger and the invoices. It shares no code with the
+ * service: it knows the API and the arithmetic of docs/explanations.md, in whole numbers.
+ *
+ *   node tests/recompute/recompute.mjs http://localhost:3000 <administrator's token>
+ *
+ * Prints one sentence for each difference and exits with 1 when there is any. All months with amounts must be closed.
+ */
+
+const MILLION = 1_000_000n;
+const big = (value) => BigInt(value);
+const stepsOf = (explanation, rule) => explanation.steps.filter((step) => step.rule === rule);
+const stepOf = (explanation, rule) => stepsOf(explanation, rule)[0];
+const isVoided = (explanation) => stepsOf(explanation, 'void').some(({ result }) => result === 'voided');
+
+/** @param get calls a path of the API and returns the text of the reply */
+export async function recompute(get) {
+  const faults = [];
+  const json = async (path) => JSON.parse(await get(path));
+  const records = async (dataset) => {
+    const lines = (await get(`/v2/exports/${dataset}`))
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    if (lines.pop()?.end !== true) faults.push(`the export of ${dataset} is cut off`);
+    return lines;
+  };
+  const expect = (what, found, wanted) => {
+    if (found === null || big(found) !== big(wanted)) faults.push(`${what} is ${found}, computed ${wanted}`);
+  };
+  const owed = new Map();
+  const add = (origin, { store, creator, agency }) => {
+    const sum = owed.get(origin) ?? { cost: 0n, user: 0n, client: 0n };
+    owed.set(origin, { cost: sum.cost + store, user: sum.user + creator, client: sum.client + agency });
+  };
+
+  const clicks = await records('clicks');
+  for (const click of clicks) {
+    const explanation = await json(`/v2/clicks/${click.id}/explanation`);
+    const split = recomputeClick(explanation, faults);
+    compareAmounts(`click ${click.id}`, explanation, split, expect);
+    for (const part of ['store', 'creator', 'agency'])
+      expect(`${part} of click ${click.id} in the export`, click[`${part}_minor`], split[part]);
+    const campaign = explanation.outcome === 'counted' ? (click.offer_id ?? 0) : 0;
+    if (explanation.outcome === 'counted')
+      add(`clicks ${click.affiliate_link_id}:${click.day}:${campaign}:${click.client_id ?? 0}`, split);
+  }
+
+  const orders = await records('orders');
+  for (const order of orders) {
+    const explanation = await json(`/v2/orders/${order.id}/explanation`);
+    const split = recomputeOrder(explanation, faults);
+    compareAmounts(`order ${order.id}`, explanation, split, expect);
+    if (explanation.outcome === 'approved') add(`commission ${order.id}`, split);
+  }
+
+  const ledger = await records('ledger');
+  const payments = new Set(
+    ledger.filter(({ origin_kind: kind }) => kind === 'one_time').map(({ origin_id: id }) => id),
+  );
+  for (const id of payments) {
+    const explanation = await json(`/v2/one-time-payments/${id}/explanation`);
+    const minor = isVoided(explanation) ? 0n : big(stepOf(explanation, 'agreed').inputs.amount_minor);
+    const split = { store: minor, creator: minor, agency: 0n };
+    compareAmounts(`payment ${id}`, explanation, split, expect);
+    add(`one_time ${id}`, split);
+  }
+
+  compareLedger(ledger, owed, faults);
+  await compareInvoices({ json, ledger, faults, expect });
+  return { faults, clicks: clicks.length, orders: orders.length, payments: payments.size, entries: ledger.length };
+}
+
+/** What a click costs and earns by its candidates: the first that holds at its instant and has room prices it. */
+function recomputeClick(explanation, faults) {
+  const nothing = { store: 0n, creator: 0n, agency: 0n };
+  const { id } = explanation.subject;
+  const { result: counted, inputs } = stepOf(explanation, 'classification');
+  if (counted !== 'counted') return nothing;
+  const at = inputs.clicked_at;
+  let chosen = null;
+  for (const { inputs: candidate, result } of stepsOf(explanation, 'candidate')) {
+    const holds = (candidate.valid_from_at ?? at) <= at && (candidate.valid_until_at ?? at) >= at;
+    const expected = !holds
+      ? 'passed_over'
+      : chosen !== null
+        ? 'not_reached'
+        : hasRoom(candidate)
+          ? 'applied'
+          : 'passed_over';
+    if (result !== expected)
+      faults.push(`click ${id}: candidate ${candidate.campaign_id} is ${result}, computed ${expected}`);
+    if (expected === 'applied') chosen = candidate;
+  }
+  if (chosen === null) return nothing;
+  const shares = sharesOf(explanation);
+  const cpc = big(chosen.cpc_minor);
+  const price = stepOf(explanation, 'price');
+  if (big(price.inputs.cpc_minor) !== cpc)
+    faults.push(`click ${id}: the price is ${price.inputs.cpc_minor}, its terms say ${cpc}`);
+  const split = {
+    store: big(chosen.invoice_cpc_minor),
+    creator: (cpc * shares.creator) / MILLION,
+    agency: (cpc * shares.agency) / MILLION,
+  };
+  return isVoided(explanation) ? nothing : split;
+}
+
+/** Without figures of a cap there was none that had no room. */
+function hasRoom(candidate) {
+  const cost = candidate.invoice_cpc_minor;
+  const full = [
+    candidate.clicks_used >= candidate.max_clicks,
+    candidate.creator_clicks_used >= candidate.creator_max_clicks,
+    candidate.spent_minor + cost > candidate.max_minor,
+    candidate.shared_budget_spent_minor + cost > candidate.shared_budget_minor,
+  ];
+  return !full.some(Boolean);
+}
+
+function sharesOf(explanation) {
+  const creator = big(stepOf(explanation, 'creator_share').inputs.share_ppm);
+  const agency = stepOf(explanation, 'agency_share').inputs;
+  return { creator, agency: agency.agency_id === null ? 0n : big(agency.share_ppm) };
+}
+
+/** What an order costs and earns by its value, its rates, its refunds and its terms. */
+function recomputeOrder(explanation, faults) {
+  const { id } = explanation.subject;
+  const exchange = stepOf(explanation, 'exchange');
+  const { original_minor: original } = stepOf(explanation, 'reported').inputs;
+  const value = exchange === undefined ? big(original) : exchanged(exchange.inputs);
+  const base = stepOf(explanation, 'base').inputs;
+  if (big(base.value_minor) !== value) faults.push(`order ${id}: the value is ${base.value_minor}, computed ${value}`);
+  const refunded = original === 0 ? 0n : roundHalfUp(value * big(base.original_refunded_minor), big(original));
+  if (big(base.refunded_minor) !== refunded)
+    faults.push(`order ${id}: refunded is ${base.refunded_minor}, computed ${refunded}`);
+  const terms = stepOf(explanation, 'terms');
+  if (terms === undefined) return { store: 0n, creator: 0n, agency: 0n };
+  const left = value - refunded;
+  const cpa = big(terms.inputs.cpa_ppm);
+  const shares = sharesOf(explanation);
+  return {
+    store: (left * big(stepOf(explanation, 'bill').inputs.invoice_cpa_ppm)) / MILLION,
+    creator: (left * cpa * shares.creator) / (MILLION * MILLION),
+    agency: (left * cpa * shares.agency) / (MILLION * MILLION),
+  };
+}
+
+const roundHalfUp = (numerator, denominator) => (2n * numerator + denominator) / (2n * denominator);
+
+/** Rates are decimals with at most twelve places. */
+function exchanged(inputs) {
+  const scaled = (text) => {
+    const [whole, places = ''] = String(text).split('.');
+    return big(whole + places.padEnd(12, '0').slice(0, 12));
+  };
+  const numerator = big(inputs.original_minor) * scaled(inputs.to_units_per_eur) * 10n ** big(inputs.to_digits);
+  return roundHalfUp(numerator, scaled(inputs.from_units_per_eur) * 10n ** big(inputs.from_digits));
+}
+
+function compareAmounts(what, { amounts }, { store, creator, agency }, expect) {
+  expect(`${what}: the store's amount`, amounts.store, store);
+  expect(`${what}: the creator's amount`, amounts.creator, creator);
+  expect(`${what}: the agency's amount`, amounts.agency, agency);
+  expect(`${what}: the platform's amount`, amounts.platform, store - creator - agency);
+}
+
+/** Each origin of the ledger is what the explanations of its clicks, its order or its payment say. */
+function compareLedger(ledger, owed, faults) {
+  const booked = new Map();
+  for (const entry of ledger) {
+    if (!['cost', 'user', 'client'].includes(entry.part)) continue;
+    const origin = `${entry.origin_kind} ${entry.origin_id}`;
+    const sum = booked.get(origin) ?? { cost: 0n, user: 0n, client: 0n };
+    sum[entry.part] += entry.part === 'cost' ? -big(entry.amount_minor) : big(entry.amount_minor);
+    booked.set(origin, sum);
+  }
+  const none = { cost: 0n, user: 0n, client: 0n };
+  for (const origin of new Set([...booked.keys(), ...owed.keys()]))
+    for (const part of ['cost', 'user', 'client']) {
+      const [found, wanted] = [(booked.get(origin) ?? none)[part], (owed.get(origin) ?? none)[part]];
+      if (found !== wanted) faults.push(`${part} of ${origin} is booked as ${found}, computed ${wanted}`);
+    }
+}
+
+/** Each line is the sum of its bookings, and each invoice the sum of its lines and its VAT. */
+async function compareInvoices({ json, ledger, faults, expect }) {
+  for (const month of new Set(ledger.map((entry) => entry.month))) {
+    const invoices = [];
+    for (let page = 1, last = 1; page <= last; page += 1) {
+      const reply = await json(`/v2/payments/getPaymentInvoices?payment_period=${month}&page=${page}`);
+      invoices.push(...reply.data);
+      last = reply.meta.last_page;
+    }
+    for (const invoice of invoices) {
+      let net = 0n;
+      for (const [index] of invoice.lines.entries()) {
+        const path = `/v2/invoices/${invoice.id}/lines/${index + 1}/explanation`;
+        const explanation = await json(path);
+        let sum = 0n;
+        for (let { items } = explanation; ; { items } = await json(`${path}?after=${items.next_after}`)) {
+          for (const item of items.data) sum += big(item.amount_minor);
+          if (items.next_after === null) break;
+        }
+        const own = { store: 'store', client: 'agency', creator: 'creator' }[invoice.kind];
+        const stated =
+          invoice.kind === 'client'
+            ? explanation.amounts.agency || explanation.amounts.creator
+            : explanation.amounts[own];
+        expect(`line ${index + 1} of ${invoice.number}`, stated, sum);
+        const entries = ledger.filter((entry) => entry.invoice_id === invoice.id && entry.invoice_line === index + 1);
+        const booked = entries.reduce(
+          (total, entry) => total + (entry.part === 'cost' ? -1n : 1n) * big(entry.amount_minor),
+          0n,
+        );
+        expect(`the bookings of line ${index + 1} of ${invoice.number}`, booked, sum);
+        net += sum;
+        const { inputs } = stepOf(explanation, 'vat');
+        const vat = roundAwayFromZero(big(inputs.net_minor) * big(inputs.vat_rate_ppm), MILLION);
+        expect(`the VAT of ${invoice.number}`, inputs.vat_minor, vat);
+        if (index === invoice.lines.length - 1) expect(`the net sum of ${invoice.number}`, inputs.net_minor, net);
+      }
+      if (invoice.lines.length === 0) faults.push(`${invoice.number} has no lines`);
+    }
+  }
+}
+
+const roundAwayFromZero = (numerator, denominator) =>
+  numerator < 0n ? -roundHalfUp(-numerator, denominator) : roundHalfUp(numerator, denominator);
+
+if (process.argv[1]?.endsWith('recompute.mjs')) {
+  const [base, token] = process.argv.slice(2);
+  const get = async (path) => {
+    const reply = await fetch(new URL(path, base), { headers: { authorization: token } });
+    if (!reply.ok) throw new Error(`${path}: ${reply.status} ${await reply.text()}`);
+    return reply.text();
+  };
+  const { faults, ...counts } = await recompute(get);
+  for (const fault of faults) console.log(fault);
+  console.log(JSON.stringify({ ...counts, differences: faults.length }));
+  process.exit(faults.length === 0 ? 0 : 1);
+}

@@ -1,0 +1,186 @@
+import { beforeAll, expect, test } from 'vitest';
+import { changeOrder } from '../../src/modules/orders/changes/change-order.ts';
+import { recordOrder } from '../../src/modules/orders/reports/record-order.ts';
+import { makeVoid } from '../../src/modules/payments/voids/make-void.ts';
+import { previewVoid } from '../../src/modules/payments/voids/preview-void.ts';
+import { createCalendar } from '../../src/platform/calendar.ts';
+import { createTestApplication, type TestApplication } from '../harness/application.ts';
+import { type Cast, createCast } from '../harness/cast.ts';
+import { closeMonth } from '../harness/closed-month.ts';
+import { clickRecorder } from '../harness/recorded-clicks.ts';
+// @ts-expect-error a program of its own, without types, that shares no code with the service
+import { recompute } from './recompute.mjs';
+
+const calendar = createCalendar('UTC');
+const NOW = new Date('2026-03-20T10:00:00Z');
+let clock = NOW;
+let application: TestApplication;
+let cast: Cast;
+
+interface Result {
+  faults: string[];
+  clicks: number;
+  orders: number;
+  payments: number;
+  entries: number;
+}
+
+const run = (): Promise<Result> =>
+  recompute(async (url: string) => {
+    const reply = await application.app.inject({ url, headers: { authorization: cast.tokens.admin } });
+    if (reply.statusCode !== 200) throw new Error(`${url}: ${reply.statusCode} ${reply.body}`);
+    return reply.body;
+  });
+
+/**
+ * Two months of two stores: campaigns with caps of every kind, overrides, an agency's share, orders in another currency with refunds, denials and vouchers, payments, and
+ * after the first closing voids, a late approval and a late refund that the second closing adjusts.
+ */
+beforeAll(async () => {
+  application = await createTestApplication({ now: () => clock });
+  cast = await createCast(application);
+  const { market, database } = application;
+  const { pool } = database;
+  const { storeId, otherStoreId, ids } = cast;
+  await pool.query('UPDATE agencies SET agency_share = 0.15');
+  await pool.query(`UPDATE stores SET currency = 'EUR' WHERE id = $1`, [otherStoreId]);
+  await pool.query(`INSERT INTO exchange_rates (currency, day, units_per_eur, source)
+    VALUES ('SEK', '2026-01-01', 11.23457, 'test'), ('USD', '2026-01-05', 1.0873, 'test'), ('JPY', '2025-12-30', 162.417, 'test')
+    ON CONFLICT (currency, day) DO UPDATE SET units_per_eur = excluded.units_per_eur`);
+  for (const id of [storeId, otherStoreId]) {
+    await market.price({ storeId: id, cpcMinor: 233, invoiceCpcMinor: 300, cpa: 0.0833, invoiceCpa: 0.1 });
+    await market.price({ storeId: id, source: 1, cpcMinor: 171, userShare: 0.613 });
+  }
+  const budget = await market.sharedBudget(storeId, 1_700);
+  const capped = [
+    { maxClicks: 2 },
+    { maxMoneyMinor: 900 },
+    { sharedBudgetId: budget },
+    { perUserLimit: true, maxClicks: 1 },
+  ];
+  for (const [index, caps] of capped.entries()) {
+    const campaignId = await market.campaign({ storeId, priority: 90 - index, ...caps });
+    await market.price({ storeId, campaignId, cpcMinor: 401 + index, invoiceCpcMinor: 450 + index, cpa: 0.05 });
+  }
+  const later = await market.campaign({ storeId, priority: 99, validFrom: new Date('2026-02-10T00:00:00Z') });
+  await market.price({ storeId, campaignId: later, cpcMinor: 77 });
+  const users = [ids.creator, ids.otherCreator, await market.user()];
+  const links = [];
+  for (const userId of users)
+    for (const id of [storeId, otherStoreId]) links.push(await market.link({ userId, storeId: id }));
+  const record = clickRecorder(database, calendar);
+  const clicks: { code: string; at: Date; source: 0 | 1; visitor?: string }[] = [];
+  for (let n = 0; n < 36; n += 1) {
+    const at = new Date(Date.UTC(2026, n < 24 ? 0 : 1, 3 + (n % 20), 9, n));
+    clicks.push({
+      code: links[n % links.length]!.code,
+      at,
+      source: n % 5 === 0 ? 1 : 0,
+      ...(n % 9 === 8 ? { visitor: 'again' } : {}),
+    });
+  }
+  await record(clicks);
+  const { rows: made } = await pool.query<{ id: string; store_id: number }>(
+    'SELECT id, store_id FROM clicks WHERE class = 0 ORDER BY id',
+  );
+  const ctx = () => ({ db: database.db, now: () => clock });
+  const orderIds: number[] = [];
+  const order = async (n: number, currency: string | null, clickId: string | null, shop: number) => {
+    const given = {
+      storeId: shop,
+      channel: 'server' as const,
+      orderId: `R-${n}`,
+      value: `${90 + 7 * n}${currency === 'JPY' ? '00' : '.37'}`,
+    };
+    const orderAt = new Date(Date.UTC(2026, 0, 28, 12, n));
+    const told = { ...given, orderAt, currency, clickId, voucherCode: null, actorId: null };
+    orderIds.push((await recordOrder(ctx(), { calendar }, told)).id);
+  };
+  for (let n = 0; n < 12; n += 1) {
+    const click = n === 11 ? null : made[n]!;
+    await order(n, [null, 'USD', 'JPY', 'EUR'][n % 4]!, click?.id ?? null, click?.store_id ?? storeId);
+  }
+  const change = (index: number, what: object) =>
+    changeOrder(ctx(), { id: orderIds[index]! }, { ...what, actorId: null });
+  for (const index of [0, 1, 2, 3, 5, 6]) await change(index, { status: 'approved' });
+  await change(4, { status: 'denied' });
+  await change(2, { refundedMinor: 700 });
+  const pay = `INSERT INTO one_time_payments (store_id, user_id, agency_id, user_minor, currency, payment_date, comment)
+    SELECT $1, u.id, u.agency_id, $3, s.currency, $4, 'Film' FROM users u, stores s WHERE u.id = $2 AND s.id = $1`;
+  await pool.query(pay, [storeId, users[0], 25_011, '2026-01-15']);
+  await pool.query(pay, [otherStoreId, users[1], 3_333, '2026-02-02']);
+  await closeMonth(application, '2026-01', NOW);
+  // After the closing: what the next one adjusts.
+  await change(7, { status: 'approved' });
+  await change(1, { refundedMinor: 1_234 });
+  const actor = { userId: ids.admin, isAdmin: true } as never;
+  const filter = { kind: 'clicks' as const, ids: [made[4]!.id, made[14]!.id] };
+  const { fingerprint } = await previewVoid({ db: database.db } as never, filter);
+  await makeVoid({ ...ctx(), actor } as never, { filter, fingerprint, reason: 'Test' } as never);
+  await closeMonth(application, '2026-02', NOW);
+  clock = new Date(NOW.getTime() + 60_000);
+}, 120_000);
+
+test('Every amount follows from explanations alone, to the minor unit', async () => {
+  const { faults, ...counts } = await run();
+  expect(faults).toEqual([]);
+  expect(counts).toMatchObject({ clicks: 36, orders: 12, payments: 2 });
+  expect(counts.entries).toBeGreaterThan(60);
+}, 120_000);
+
+/** One value of one row of each input: what it is, its table, which row (the first of these), the column and its new value. */
+const ALTERATIONS: [what: string, table: keyof typeof KEYS, rows: string, column: string, value: string][] = [
+  ['the price of a click', 'clicks', 'class = 0', 'cpc_minor', 'cpc_minor + 2'],
+  ['the cost of a click', 'clicks', 'class = 0', 'cost_minor', 'cost_minor + 1'],
+  ['the share of a click', 'clicks', 'class = 0', 'user_share_ppm', 'user_share_ppm - 50000'],
+  ['the class of a click', 'clicks', 'class = 0 AND cost_minor > 0', 'class', '1'],
+  ['the campaign of a click', 'clicks', 'class = 0 AND campaign_id IS NOT NULL', 'campaign_id', 'NULL'],
+  ['the figures of caps', 'clicks', `class = 0 AND passed_over LIKE '%;%'`, 'passed_over', `'0,0,0,0,,'`],
+  [
+    'candidate terms',
+    'click_terms',
+    `id IN (SELECT click_terms_id FROM clicks WHERE terms = 4 AND class = 0 AND passed_over IS NULL)`,
+    'terms',
+    `replace(terms::text, '"cost": ', '"cost": 1')::jsonb`,
+  ],
+  ['the value of an order', 'orders', `status = 'approved'`, 'value_minor', 'value_minor + 100'],
+  ['the part of an order', 'orders', `status = 'approved' AND cpa_ppm > 0`, 'cpa_ppm', 'cpa_ppm + 10000'],
+  ['the status of an order', 'orders', `status = 'approved' AND cost_minor > 0`, 'status', `'denied'`],
+  [
+    'an exchange rate',
+    'exchange_rates',
+    `currency = 'USD' AND day = '2026-01-05'`,
+    'units_per_eur',
+    'units_per_eur + 0.5',
+  ],
+  ['a one-time payment', 'one_time_payments', 'true', 'user_minor', 'user_minor + 1'],
+  ['the line of an invoice', 'invoice_lines', 'true', 'amount_minor', 'amount_minor + 1'],
+  ['the VAT rate of an invoice', 'invoices', 'vat_minor > 0', 'vat_rate_ppm', 'vat_rate_ppm + 10000'],
+];
+
+/** What identifies a row. */
+const KEYS = {
+  ...{ clicks: 'id::text', click_terms: 'id::text', orders: 'id::text', exchange_rates: `currency || day::text` },
+  ...{ one_time_payments: 'id::text', invoice_lines: 'id::text', invoices: 'id::text' },
+};
+
+test.each(ALTERATIONS)(
+  'Altering %s is noticed',
+  async (_what, table, rows, column, value) => {
+    const { pool } = application.database;
+    const key = KEYS[table];
+    const found = await pool.query(
+      `SELECT ${key} AS key, ${column}::text AS before FROM ${table} WHERE ${rows} ORDER BY 1 LIMIT 1`,
+    );
+    const { key: of, before } = found.rows[0];
+    const type = (await pool.query(`SELECT pg_typeof(${column})::text AS type FROM ${table} LIMIT 1`)).rows[0].type;
+    await pool.query(`UPDATE ${table} SET ${column} = ${value} WHERE ${key} = $1`, [of]);
+    expect((await run()).faults.length).toBeGreaterThan(0);
+    await pool.query(`UPDATE ${table} SET ${column} = $2::text::${type} WHERE ${key} = $1`, [of, before]);
+  },
+  120_000,
+);
+
+test('After all alterations are taken back, everything agrees again', async () => {
+  expect((await run()).faults).toEqual([]);
+}, 120_000);
