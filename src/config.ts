@@ -9,6 +9,7 @@ import {
   type Variable,
 } from './config-variables.ts';
 import type { Company } from './modules/payments/index.ts';
+import type { PayoutSettings } from './modules/payouts/index.ts';
 import type { IdentityProviderOptions } from './platform/auth/identity-provider.ts';
 import type { HubSpotSettings } from './platform/crm/hubspot.ts';
 import type { PublicLimits } from './platform/http/public-limits.ts';
@@ -45,6 +46,11 @@ export interface Config {
   dnsServers: readonly string[];
   /** Days for which earnings of clicks and orders cannot be paid out. */
   earningsHoldDays: number;
+  payouts: PayoutSettings;
+  /** Encrypts secrets in the database, as `parseVaultKey` reads it; null: a key in the data folder. */
+  encryptionKey: string | null;
+  /** The one before, which still decrypts. */
+  previousEncryptionKey: string | null;
   /** Key that the identity provider's hooks present; null refuses them all. */
   serviceApiKey: string | null;
   /** The one before, which counts as well while it is being replaced. */
@@ -100,6 +106,8 @@ const NEEDS: Partial<Record<keyof Settings, readonly (keyof Settings)[]>> = {
   IDP_JWKS_URL: ['IDP_ISSUER'],
   IDP_ALGORITHMS: ['IDP_ISSUER'],
   HUBSPOT_URL: ['HUBSPOT_TOKEN'],
+  PAYOUT_BIC: ['PAYOUT_IBAN'],
+  ENCRYPTION_KEY_PREVIOUS: ['ENCRYPTION_KEY'],
   HUBSPOT_PIPELINE: ['HUBSPOT_TOKEN', 'HUBSPOT_STAGE'],
   HUBSPOT_STAGE: ['HUBSPOT_TOKEN'],
   STRIPE_WEBHOOK_SECRET: ['STRIPE_SECRET_KEY'],
@@ -147,6 +155,13 @@ function configOf(settings: Settings): Config {
     outboundAllow: settings.OUTBOUND_ALLOW === null ? [] : listOf(settings.OUTBOUND_ALLOW),
     dnsServers: settings.DNS_SERVERS === null ? [] : listOf(settings.DNS_SERVERS),
     earningsHoldDays: settings.EARNINGS_HOLD_DAYS,
+    payouts: {
+      accountDelayDays: settings.PAYOUT_ACCOUNT_DELAY_DAYS,
+      approvalAboveEur: settings.PAYOUT_APPROVAL_ABOVE,
+      debtor: settings.PAYOUT_IBAN === null ? null : { iban: settings.PAYOUT_IBAN, bic: settings.PAYOUT_BIC },
+    },
+    encryptionKey: settings.ENCRYPTION_KEY,
+    previousEncryptionKey: settings.ENCRYPTION_KEY_PREVIOUS,
     serviceApiKey: settings.SERVICE_API_KEY,
     previousServiceApiKey: settings.SERVICE_API_KEY_PREVIOUS,
     identity: identityOf(settings),

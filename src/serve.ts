@@ -28,6 +28,7 @@ import { createPeriodCloser } from './modules/payments/index.ts';
 import { createDomainProver, warnNowAndThen } from './modules/stores/index.ts';
 import { startWebhooks } from './modules/webhooks/index.ts';
 import { type OpenDatabase, openDatabase } from './open-database.ts';
+import { openVault } from './open-vault.ts';
 import { createIdentityProvider } from './platform/auth/identity-provider.ts';
 import { createCalendar } from './platform/calendar.ts';
 import type { Logger } from './platform/context.ts';
@@ -108,6 +109,7 @@ export async function serve(given: Config, tell: Tell): Promise<void> {
       storage,
       domainProver: createDomainProver({ outbound, dnsServers: config.dnsServers }),
       outbound,
+      vault: await openVault(config),
       paymentProvider: await createPaymentProvider(config.stripe),
       identity: config.identity === null ? null : createIdentityProvider(config.identity),
       serviceApiKeys: [config.serviceApiKey, config.previousServiceApiKey].filter((key) => key !== null),

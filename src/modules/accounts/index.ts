@@ -18,7 +18,7 @@ export { revokeInvite } from './invites/revoke-invite.ts';
 export { InviteBody, InviteList, InviteRecord, inviteQuery } from './invites/schemas.ts';
 export { hashPassword, PASSWORD_LENGTH } from './password.ts';
 export { isWeakPassword, refuseWeakPassword, WEAK_PASSWORD } from './password-strength.ts';
-export { mayKnowShare, onAgency, onUser, onUserAlone, requireUser, userAccess } from './policy.ts';
+export { mayKnowShare, onAgency, onAgencyAlone, onUser, onUserAlone, requireUser, userAccess } from './policy.ts';
 export { SECRET_MASK } from './provisioning/agencies.ts';
 export { changeUser, provisionUser } from './provisioning/manage-users.ts';
 export { note } from './provisioning/notes.ts';
