@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { bankFileRoutes } from './bank-files/routes.v2.ts';
 import type { PayoutDeps } from './deps.ts';
 import { payableRoutes } from './payable/routes.v2.ts';
 import { payeeRoutes } from './payees/routes.v2.ts';
@@ -9,4 +10,5 @@ export function payoutRoutesV2(app: FastifyInstance, deps: PayoutDeps): void {
   payeeRoutes(app, deps);
   payableRoutes(app, deps);
   runRoutes(app, deps);
+  bankFileRoutes(app, deps);
 }
