@@ -122,7 +122,7 @@ CREATE TABLE user_tag_members (
 );
 CREATE INDEX user_tag_members_tag ON user_tag_members (user_tag_id, user_id);
 
--- One row blocks one user, every user with a tag, or every user of a agency.
+-- One row blocks one user, every user with a tag, or every user of an agency.
 CREATE TABLE blocklist (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   store_id bigint NOT NULL REFERENCES stores,
@@ -182,7 +182,7 @@ CREATE TABLE store_mails (
 );
 CREATE INDEX store_mails_month ON store_mails (store_id, created_at);
 
--- Invitations to represent a store or a agency.
+-- Invitations to represent a store or an agency.
 CREATE TABLE invites (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   email text NOT NULL,

@@ -124,7 +124,7 @@ CREATE UNIQUE INDEX participants_email ON participants (campaign_id, lower(pre_r
 CREATE UNIQUE INDEX participants_identifier ON participants (campaign_id, lower(pre_registered_identifier));
 CREATE INDEX participants_waiting_email ON participants (lower(pre_registered_email)) WHERE user_id IS NULL;
 
--- What a click or an order costs: the store's own prices, an offer's, or a participant's overrides of an offer's.
+-- What a click or an order costs: the store's own prices, a campaign's, or a participant's overrides of a campaign's.
 CREATE TABLE prices (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   store_id bigint NOT NULL REFERENCES stores,
@@ -153,7 +153,7 @@ CREATE TABLE campaign_links (
 );
 CREATE INDEX campaign_links_campaign ON campaign_links (campaign_id);
 
--- What an campaign has used: user_id 0 for all of it, else one creator's part. Caps are held against these rows, locked.
+-- What a campaign has used: user_id 0 for all of it, else one creator's part. Caps are held against these rows, locked.
 CREATE TABLE campaign_spend (
   campaign_id bigint NOT NULL REFERENCES campaigns,
   user_id bigint NOT NULL DEFAULT 0,

@@ -1,6 +1,6 @@
 
 -- class: 0 counted, 1 bot, 2 prefetch, 3 duplicate, 4 blocked, 5 inactive.
--- terms: 0 none, 1 campaign the link is attached to, 2 the store's offer for this creator, 3 running offer, 4 store's own prices.
+-- terms: 0 none, 1 campaign the link is attached to, 2 the store's campaign for this creator, 3 running campaign, 4 store's own prices.
 CREATE TABLE clicks (
   id uuid NOT NULL,
   link_id bigint NOT NULL,
@@ -41,7 +41,7 @@ CREATE TABLE visitor_keys (
   key bytea NOT NULL CHECK (octet_length(key) = 32)
 );
 
--- Totals. They change in the transaction that writes their clicks and orders; campaign_id 0 is "under no offer". A link has one
+-- Totals. They change in the transaction that writes their clicks and orders; campaign_id 0 is "under no campaign". A link has one
 -- creator and one store, so what is asked of a creator is read from its links' days.
 CREATE TABLE link_days (
   link_id bigint NOT NULL,

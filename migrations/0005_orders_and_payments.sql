@@ -84,7 +84,7 @@ CREATE TABLE one_time_payments (
 CREATE INDEX one_time_payments_user ON one_time_payments (user_id, payment_date, id);
 CREATE INDEX one_time_payments_store ON one_time_payments (store_id, payment_date, id);
 
--- A store pays, a agency or a creator is paid; whichever it is, an invoice is numbered, dated and made of lines.
+-- A store pays, an agency or a creator is paid; whichever it is, an invoice is numbered, dated and made of lines.
 CREATE TABLE invoices (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   kind text NOT NULL CHECK (kind IN ('store', 'client', 'creator')),

@@ -7,7 +7,7 @@ ALTER TABLE clicks
   ADD COLUMN agency_id bigint;
 UPDATE clicks c SET agency_id = u.agency_id FROM users u WHERE u.id = c.user_id AND u.agency_id IS NOT NULL;
 
--- Totals tell agencies apart (0: none), for what a agency earns stays its own when the creator leaves it.
+-- Totals tell agencies apart (0: none), for what an agency earns stays its own when the creator leaves it.
 ALTER TABLE link_days ADD COLUMN agency_id bigint NOT NULL DEFAULT 0;
 UPDATE link_days d SET agency_id = u.agency_id FROM users u WHERE u.id = d.user_id AND u.agency_id IS NOT NULL;
 ALTER TABLE link_days DROP CONSTRAINT link_days_pkey, ADD PRIMARY KEY (link_id, day, campaign_id, agency_id);

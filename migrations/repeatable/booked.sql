@@ -1,4 +1,4 @@
--- What of it has been booked.
+-- The amounts that are booked in the ledger, by origin.
 CREATE OR REPLACE VIEW booked AS
   SELECT origin_kind, origin_id, coalesce(sum(quantity) FILTER (WHERE part = 'cost'), 0)::bigint AS quantity,
     coalesce(-sum(amount_minor) FILTER (WHERE part = 'cost'), 0)::bigint AS cost_minor,

@@ -1,4 +1,4 @@
--- A booking comes whole, in one statement, and balances in its one currency.
+-- Refuses a booking whose entries do not add up to zero, or that is added by more than one statement or in more than one currency.
 CREATE OR REPLACE FUNCTION bookings_balance() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   v_booking bigint;

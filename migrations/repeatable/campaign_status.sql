@@ -1,5 +1,5 @@
--- An campaign's status is derived, never stored (design/domain.md, "An offer's life"). It looks up nothing itself, so that the planner puts it
--- in place of its calls, and a list of many campaigns asks only for the sums of those that have caps and have not ended by their date.
+-- Returns a campaign's status, which is derived and never stored (docs/domain.md, "The life cycle of a campaign"). The function reads no table, so that the
+-- planner inlines it: a list of many campaigns sums up clicks only for campaigns that have caps and have not ended by date.
 CREATE OR REPLACE FUNCTION campaign_status(o campaigns, at timestamptz) RETURNS text LANGUAGE sql STABLE PARALLEL SAFE AS $$
   SELECT CASE
     WHEN o.deleted_at IS NOT NULL THEN 'deleted'

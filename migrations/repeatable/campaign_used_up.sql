@@ -1,4 +1,5 @@
--- Whether caps that an campaign's participants share leave nothing for a click. Where they are each participant's own, none uses up the whole.
+-- Whether the caps that all participants of a campaign share leave no room for a click. With a limit for each participant, one participant never uses
+-- up the whole campaign.
 CREATE OR REPLACE FUNCTION campaign_used_up(o campaigns) RETURNS boolean LANGUAGE sql STABLE PARALLEL SAFE AS $$
   SELECT NOT o.per_user_limit AND EXISTS (
       SELECT FROM (SELECT 1) always LEFT JOIN campaign_spend s ON s.campaign_id = o.id AND s.user_id = 0

@@ -1,9 +1,9 @@
--- Chooses, for each click, the first of its candidate terms whose caps leave room, and books it on them.
--- A candidate is a place in the c_ arrays: c_next leads to the candidate to try after it, c_total, c_own and c_pool to the counters that it
--- is held against (0: none). Counters 1..n are rows of campaign_spend, the rest rows of shared_budgets; the caller holds
--- their locks and passes what they have used and may use. Returns the chosen candidate of each click. A click that is not booked
--- (p_booked) takes the first that would have room for it, and leaves the counters alone. p_room: what is left of the credit of each click's store, by
--- its place in p_store (0: not held against any). A click whose terms cost more than that is beyond credit: it keeps its terms and is not booked.
+-- Chooses for each click the first of its candidate terms whose caps have room, and books the click on them.
+-- A candidate is an index into the c_ arrays: c_next is the candidate to try after it; c_total, c_own and c_pool are the counters that cap it (0: none).
+-- Counters 1..n are rows of campaign_spend, the others rows of shared_budgets. The caller holds their locks and passes the used and permitted amounts.
+-- Returns the chosen candidate of each click. A click that is not booked (p_booked) gets the first candidate with room and does not change the counters.
+-- p_room: the remaining credit of each click's store, by its index in p_store (0: no credit limit). A click that costs more than the remaining credit keeps
+-- its terms and is not booked.
 CREATE OR REPLACE FUNCTION choose_terms(
   p_first int[], p_booked boolean[], c_next int[], c_cost int[], c_total int[], c_own int[], c_pool int[],
   INOUT k_clicks bigint[], INOUT k_spent bigint[], k_max_clicks bigint[], k_max_minor bigint[], p_store int[], p_room bigint[],

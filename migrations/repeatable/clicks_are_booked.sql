@@ -1,4 +1,4 @@
--- Whether everything that clicks of the days in [p_from, p_until) brought is booked, in months that are closed.
+-- Whether everything that the clicks of the days in [p_from, p_until) earned is booked, in closed months.
 CREATE OR REPLACE FUNCTION clicks_are_booked(p_from date, p_until date) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT NOT EXISTS (
     SELECT FROM owed o LEFT JOIN payment_periods p ON p.month = date_trunc('month', o.day)::date

@@ -1,5 +1,4 @@
--- Closes the next days, 28 at most, that have been over for three days at least; answers whether there are more. An earlier day than today may
--- be given, as if nothing later could be closed.
+-- Closes the next days, at most 28, that ended at least three days ago. Returns whether there are more. A day before today can be given as the limit.
 CREATE OR REPLACE FUNCTION close_days(p_today date DEFAULT current_date) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
   v_last date := least(p_today, current_date) - 3;

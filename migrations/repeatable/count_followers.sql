@@ -7,7 +7,7 @@ BEGIN
   ELSE
     v_users := ARRAY (SELECT DISTINCT user_id FROM changed);
   END IF;
-  -- Locked before they are counted: whoever changes an account of the same influencer at the same time counts after us, and counts ours.
+  -- The row is locked before counting: a concurrent change of another account of this influencer counts later and includes this one.
   PERFORM FROM influencers WHERE user_id = ANY (v_users) ORDER BY user_id FOR NO KEY UPDATE;
   UPDATE influencers i SET followers = n.followers FROM (
     SELECT w.user_id, coalesce(sum(a.followers), 0)::bigint AS followers

@@ -7,7 +7,7 @@ CREATE OR REPLACE FUNCTION minor_units(currency text) RETURNS bigint LANGUAGE sq
     WHEN currency IN ('BHD', 'IQD', 'JOD', 'KWD', 'LYD', 'OMR', 'TND') THEN 1000 ELSE 100 END;
 $$;
 
--- Works the limits of these stores out again; null: of all.
+-- Recalculates the limits of these stores; null: of all stores.
 CREATE OR REPLACE FUNCTION refresh_credit_limits(p_stores bigint[] DEFAULT NULL) RETURNS void LANGUAGE sql AS $$
   WITH limits AS (
     SELECT s.id, coalesce(c.own_limit_minor, floor(minor_units(s.currency) * coalesce(r.units_per_eur, 1)
@@ -44,5 +44,5 @@ CREATE OR REPLACE TRIGGER payment_setups_credit AFTER INSERT OR UPDATE OF method
 CREATE OR REPLACE TRIGGER marketplace_settings_credit AFTER UPDATE OF credit_limit_eur, verified_credit_limit_eur ON marketplace_settings
   FOR EACH ROW EXECUTE FUNCTION credit_limit_changes();
 
--- Rows that a migration has made have no limit yet.
+-- Rows created by a migration have no limit yet.
 SELECT refresh_credit_limits();

@@ -1,5 +1,4 @@
--- Makes the month partitions that cover [first, last], but for months that have been forgotten; a month whose clicks already lie in the default
--- one stays there.
+-- Creates the monthly partitions that cover [first, last], except for purged months. A month whose clicks are already in the default partition stays there.
 CREATE OR REPLACE FUNCTION ensure_click_months(first date, last date) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   v_month date := date_trunc('month', greatest(first, (SELECT (kept_from AT TIME ZONE 'UTC')::date FROM click_retention)));

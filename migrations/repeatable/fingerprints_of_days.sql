@@ -1,4 +1,4 @@
--- What the totals of links say of the clicks of each day in [p_from, p_until), as a fingerprint.
+-- Returns a fingerprint of the link totals of each day in [p_from, p_until).
 CREATE OR REPLACE FUNCTION fingerprints_of_days(p_from date, p_until date) RETURNS SETOF sealed_days LANGUAGE sql STABLE AS $$
   SELECT day, md5(string_agg(concat_ws(':', link_id, campaign_id, agency_id, user_id, store_id, clicks, social_clicks, uncounted, cost_minor,
     user_minor, agency_minor), ',' ORDER BY link_id, campaign_id, agency_id))

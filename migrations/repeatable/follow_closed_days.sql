@@ -1,5 +1,5 @@
--- Late changes of link_days. Whoever counts these days (yesterday, today) need not wait for anybody who closes days, for they will not be
--- closed before the day after tomorrow; nobody's transaction lasts that long.
+-- Applies late changes of link_days to the totals of closed days. Transactions that write today's or yesterday's rows need not wait for close_days: a day
+-- is closed three days later at the earliest, and no transaction lasts that long.
 CREATE OR REPLACE FUNCTION follow_closed_days() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   v_is_late boolean;

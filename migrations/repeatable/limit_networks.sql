@@ -1,6 +1,6 @@
--- Limits the clicks that one network is paid for: at a store (scope 1) and at a creator (scope 2), on a day and in a minute. Counts the clicks of
--- class 0 whose network is known, in key order, and returns the classes: 9 for those beyond a limit, the latest first.
--- Call it in the transaction that records them; their counters stay locked until its end, so the limits are exact however many record at once.
+-- Limits the paid clicks of one network: at a store (scope 1) and for a creator (scope 2), by day and by minute. Considers the clicks of class 0 with a
+-- known network, in key order, and returns the new classes: 9 for clicks beyond a limit, starting with the latest.
+-- Must be called in the transaction that records the clicks. The counters stay locked until it ends, so the limits are exact under concurrency.
 CREATE OR REPLACE FUNCTION limit_networks(
   p_day date[], p_minute int[], p_network uuid[], p_store bigint[], p_user bigint[], p_class smallint[]
 ) RETURNS smallint[] LANGUAGE plpgsql AS $$
@@ -40,7 +40,7 @@ BEGIN
     RETURN p_class;
   END IF;
 
-  -- Only what is paid counts: a network that goes on clicking has what is left of it on the next day.
+  -- Only paid clicks count against the limit.
   UPDATE click_networks t SET clicks = t.clicks - r.clicks,
     minute_clicks = t.minute_clicks - (SELECT count(*) FROM unnest(r.minutes) AS m (minute) WHERE m.minute = t.minute)
   FROM (

@@ -1,4 +1,4 @@
--- Who changes a cap waits for the clicks that are being priced against it, and they see the new one.
+-- Makes a transaction that changes a cap wait for clicks that are being priced against it, and later clicks use the new cap.
 CREATE OR REPLACE FUNCTION lock_changed_cap() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   v_campaign bigint;

@@ -1,5 +1,6 @@
--- Totals follow orders in the statement that changes them: what was counted is taken off, what counts now is added. What the store has incurred first
--- (add_store_exposure refuses what is beyond its credit), link days and store days then, each in key order, as record_clicks does. The rows go through arrays so that the two statements are planned once a session.
+-- Keeps the totals consistent with orders in the statement that changes them: subtracts the old amounts and adds the new ones. Locks: the stores' exposure
+-- first (add_store_exposure refuses amounts beyond the credit), then link days and store days, each in key order, as record_clicks does. Rows are passed as
+-- arrays so that both statements are planned once per session.
 CREATE OR REPLACE FUNCTION order_totals() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   v_added orders[];

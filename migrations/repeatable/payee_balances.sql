@@ -1,9 +1,9 @@
--- What each creator and agency has earned, what of it is held and why, what is payable and what has been paid, by payee and currency:
+-- The earnings of each creator and agency by payee and currency: what is held and why, what is payable, and what has been paid:
 --   earned = paid + not_invoiced + hold_period + store_unpaid + on_hold + payable - overpaid
--- Payout runs pay `payable`, and nothing else. A payout is a booking of the ledger with part `payment` on the payee's account, whether it settles
--- a statement (invoices.paid_at) or a sum of its own; either is taken off what is payable. `overpaid`: more was paid than is left of what was earned
--- and covered; it is taken off what comes next. What was paid before a hold came is first taken off what is held.
--- p_users: as payee_origins takes it. For one payee pass also p_account ('creator', 'client') and p_payee.
+-- Payout runs pay `payable`, and nothing else. A payout is a ledger booking with part `payment` on the payee's account, whether it settles a statement
+-- (invoices.paid_at) or a separate amount; both reduce `payable`. `overpaid`: more was paid than is still earned and covered; it is deducted from later
+-- earnings. An amount that was paid before a hold was placed is deducted from the held amount first.
+-- p_users: see payee_origins. For one payee, pass p_account ('creator', 'client') and p_payee as well.
 CREATE OR REPLACE FUNCTION payee_balances(p_today date, p_hold_days integer, p_users bigint[], p_account text, p_payee bigint) RETURNS TABLE (
   account text, payee_id bigint, currency char(3), earned bigint, not_invoiced bigint, hold_period bigint, store_unpaid bigint, on_hold bigint,
   payable bigint, overpaid bigint, paid bigint

@@ -1,13 +1,13 @@
--- What each creator and agency has earned, by what it came of, and why it is not payable. It is worked out from what is owed, the ledger, the
--- invoices and the holds; nothing of it is stored. Amounts on statements that were marked as paid are settled and not in it.
---   not_invoiced  owed, and booked by no closing yet
+-- The earnings of each creator and agency by origin, and the reason why they are not payable. Derived from `owed`, the ledger, the invoices and the holds;
+-- nothing is stored. Amounts on statements that are marked as paid are settled and excluded.
+--   not_invoiced  owed, and not booked by a closing yet
 --   on_hold       the store, the creator or the paid agency is on hold
---   hold_period   the event is younger than p_hold_days, at p_today (the statistics' day)
---   store_unpaid  the store's invoice that carries it is neither paid nor released
---   free          the rest: payable. Negative where more was settled than is owed now.
--- What has been voided, denied or refunded since the last closing is taken off at once. Earnings that cost the store less than they are (the
--- platform would pay the rest) are covered by a release alone. Of one origin no more is free than settled invoices cover after all corrections.
--- p_users: creators of whose work to read; null: all, which reads all totals and the whole ledger, as a closing does.
+--   hold_period   on p_today (a day of the statistics) the event is younger than p_hold_days
+--   store_unpaid  the store's invoice with this origin is neither paid nor released
+--   free          the remainder: payable. Negative when more was settled than is owed now.
+-- Amounts that were voided, denied or refunded since the last closing are deducted at once. Earnings above the store's cost (the platform would pay the
+-- difference) become payable only by a release. For each origin, `free` is at most what settled invoices cover after all corrections.
+-- p_users: the creators to read; null: all creators, which reads all totals and the whole ledger, as a closing does.
 CREATE OR REPLACE FUNCTION payee_origins(p_today date, p_hold_days integer, p_users bigint[]) RETURNS TABLE (
   account text, payee_id bigint, currency char(3), part text, origin_kind text, origin_id text, store_id bigint, user_id bigint,
   not_invoiced bigint, on_hold bigint, hold_period bigint, store_unpaid bigint, free bigint

@@ -1,11 +1,9 @@
--- As in 0012, but that the clicks which orders came of are put aside in a table, however many they are: an array of them is held in memory, and
--- cannot be larger than a gigabyte.
-
--- Forgets the clicks of the oldest month that has any, if it ended at least p_months before p_now, no order can come of its clicks any more
--- (the longest window of a store, and a week), and all of it is closed and booked. The totals are proved by the clicks once more, and sealed; what
--- orders came of stays. All of it or nothing: when the table's lock is not to be had within 300 ms it raises 55P03, and the next round tries again.
--- Answers the month that was forgotten, null when there was none; one process at a time. Raises TRB02 when totals and clicks disagree:
--- then nothing is forgotten until the audit's finding has been looked into.
+-- Purges the clicks of the oldest month that has any, if it ended at least p_months before p_now, no order can be attributed to its clicks any more (the
+-- longest attribution window of a store plus a week), and all of it is closed and booked. Verifies the totals against the clicks once more and seals them.
+-- Clicks to which orders are attributed are kept in a table rather than an array, because an array is held in memory and limited to a gigabyte.
+-- Atomic: if the table lock is not granted within 300 ms, it raises 55P03 and the next run tries again. One process at a time.
+-- Returns the purged month, or null if there was none. Raises TRB02 when totals and clicks disagree; nothing is purged then until the audit's finding is
+-- resolved.
 CREATE OR REPLACE FUNCTION purge_clicks(p_now timestamptz, p_months int) RETURNS date LANGUAGE plpgsql AS $$
 DECLARE
   v_from uuid;
@@ -29,7 +27,7 @@ BEGIN
   END IF;
   v_until := click_floor((v_month + interval '1 month') AT TIME ZONE 'UTC');
   v_end := (v_month + interval '1 month')::date - 1;
-  -- In a zone ahead of UTC the month's last clicks are of the next one's first day.
+  -- In a time zone ahead of UTC, the last clicks of a month belong to the first day of the next month.
   IF NOT clicks_are_booked(v_first, v_end + 2) THEN
     RETURN NULL;
   END IF;
@@ -39,7 +37,7 @@ BEGIN
     SELECT c.relname FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
     WHERE i.inhparent = 'clicks'::regclass AND c.relname ~ '^clicks_\d{4}_\d\d$'
       AND c.relname <= 'clicks_' || to_char(v_month, 'YYYY_MM') ORDER BY c.relname);
-  -- Nobody adds to what is being proved.
+  -- No other transaction may add rows while the totals are verified.
   FOREACH v_name IN ARRAY v_names LOOP
     EXECUTE format('LOCK TABLE %I IN SHARE MODE', v_name);
   END LOOP;

@@ -1,4 +1,4 @@
--- A link that becomes a tag is one in the days before, too. The lock is exclusive, so that nobody counts it meanwhile as what it was.
+-- Recounts past days when a link becomes a tag. The lock is exclusive, so that no other transaction counts the link by its former kind meanwhile.
 CREATE OR REPLACE FUNCTION recount_tag_clicks() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM pg_advisory_xact_lock(hashtext('close_days'));

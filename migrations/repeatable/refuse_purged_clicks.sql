@@ -1,5 +1,5 @@
--- A click that comes when its month has been forgotten (from a spool that lay on a shelf for years) would be counted again if it had been
--- recorded before: it is refused.
+-- Refuses a click whose month has been purged. Such a click can arrive from an old copy of a journal. It would be counted twice if it had been recorded
+-- before the purge.
 CREATE OR REPLACE FUNCTION refuse_purged_clicks() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF click_time(NEW.id) < (SELECT kept_from FROM click_retention) THEN

@@ -1,5 +1,5 @@
--- The statements that add rows of link_days to the totals of closed days; p_source is a query of them with a `sign`, 1 or -1, of which the
--- days of p_days go to creators and those of p_weeks to weeks. In key order, so that processes do not wait for each other in circles.
+-- Returns the statements that add rows of link_days to the totals of closed days. p_source is a query of rows with a `sign`, 1 or -1; days in p_days go to
+-- the creators' totals and those in p_weeks to the weekly totals. Rows are processed in key order to avoid deadlocks.
 CREATE OR REPLACE FUNCTION roll_up_statements(p_source text, p_days daterange, p_weeks daterange) RETURNS SETOF text LANGUAGE plpgsql IMMUTABLE AS $$
 BEGIN
   RETURN NEXT format($sql$

@@ -1,5 +1,5 @@
--- Stores whose names look like that of a store: the same without regard to spelling (store_name_key), contained in it, beginning with it, or one letter
--- shorter. At most ten, the longest first.
+-- Returns stores whose names resemble that of a store: equal after normalisation (store_name_key), contained in it, starting with it, or one letter shorter.
+-- At most ten, longest names first.
 CREATE OR REPLACE FUNCTION similar_stores(p_store bigint) RETURNS TABLE (id bigint, name text) LANGUAGE sql STABLE AS $$
   WITH asked AS (
     SELECT left(store_name_key(s.name), 48) AS key FROM stores s WHERE s.id = p_store

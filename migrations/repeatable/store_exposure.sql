@@ -1,6 +1,6 @@
--- Adds to what stores have incurred and not paid, a store at a time in key order. Every writer of amounts calls it, in its own transaction:
--- record_clicks does the same with its own locks. Raises TRB04 when a store's amount grows beyond its credit limit, so that nothing is promised that
--- is not covered; less is always taken, and so is more when p_refuse is false (a payment that is taken back).
+-- Adds to the amounts that stores have incurred and not paid, one store at a time in key order. Every writer of amounts calls it in its own transaction;
+-- record_clicks does the same under its own locks. Raises TRB04 when an increase would exceed the store's credit limit, so that nothing uncovered is
+-- promised. Decreases are always accepted, and so are increases when p_refuse is false (a withdrawn payment).
 CREATE OR REPLACE FUNCTION add_store_exposure(p_store bigint, p_minor bigint, p_refuse boolean DEFAULT true) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   v_credit store_credit;
@@ -8,7 +8,7 @@ BEGIN
   IF p_minor = 0 THEN
     RETURN;
   END IF;
-  -- A store that has paid half of what it may owe is told again when it nears the limit.
+  -- A store that has paid down to half of its limit is warned again when it approaches the limit.
   UPDATE store_credit SET incurred_minor = incurred_minor + p_minor,
     warned_at = CASE WHEN (incurred_minor + p_minor) * 2 >= limit_minor THEN warned_at END
   WHERE store_id = p_store RETURNING * INTO v_credit;
@@ -42,7 +42,7 @@ CREATE OR REPLACE TRIGGER one_time_payments_exposure_update AFTER UPDATE ON one_
 CREATE OR REPLACE TRIGGER one_time_payments_exposure_delete AFTER DELETE ON one_time_payments REFERENCING OLD TABLE AS removed
   FOR EACH STATEMENT EXECUTE FUNCTION one_time_payment_exposure();
 
--- What a store's invoice carried is covered once it is paid, and owed again when the payment is taken back.
+-- The amounts of a store's invoice are covered once it is paid, and incurred again when the payment is withdrawn.
 CREATE OR REPLACE FUNCTION invoice_exposure() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   v_store record;

@@ -1,4 +1,4 @@
--- The in-memory URL index of every process hears which stores to read again: a row that moves from one store to another changes both.
+-- Notifies the in-memory URL index of every process which stores to read again. A row that moves from one store to another changes both.
 CREATE OR REPLACE FUNCTION store_index_changed() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   v_ids bigint[];

@@ -1,5 +1,5 @@
--- The stores about which campaigns say something to a creator at an instant; of several campaigns the one whose terms come first is heard.
--- For whom a campaign is: as clicks are priced (src/domains/clicks/load-profiles.ts).
+-- Returns the stores whose visibility to a creator is set by a campaign at an instant. If there are several campaigns, the one whose terms apply first
+-- decides. Audiences are evaluated as for prices (src/modules/clicks/load-profiles.ts).
 CREATE OR REPLACE FUNCTION store_visibility_for(creator bigint, at timestamptz) RETURNS TABLE (store_id bigint, shown boolean)
   LANGUAGE sql STABLE PARALLEL SAFE AS $$
     SELECT DISTINCT ON (o.store_id) o.store_id, o.store_visibility = 2

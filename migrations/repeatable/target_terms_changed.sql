@@ -1,4 +1,4 @@
--- Targets and attached links name an campaign or a link; their scope is one step away.
+-- Records changed terms for targets and attached links. They refer to a campaign or a link, so the scope is found through one join.
 CREATE OR REPLACE FUNCTION target_terms_changed() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   v_ids bigint[];

@@ -13,7 +13,7 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- An campaign can be aimed at a social identifier, so a creator's accounts decide prices.
+-- A campaign can target a social identifier, so prices depend on a creator's accounts.
 CREATE OR REPLACE TRIGGER social_accounts_terms_insert AFTER INSERT ON social_accounts REFERENCING NEW TABLE AS changed
   FOR EACH STATEMENT EXECUTE FUNCTION terms_changed(2, 'user_id');
 
@@ -32,7 +32,7 @@ BEGIN
     ('participants', 2, 'user_id'), ('users', 2, 'id'), ('user_tag_members', 2, 'user_id'), ('links', 2, 'user_id'),
     ('agencies', 3, 'id'), ('revenue_tiers', 4, 'id')
   ) AS w (tab, scope, col) LOOP
-    -- From a new store, user, agency, tier or link nobody can have priced yet.
+    -- No click can have been priced from a new store, user, agency, tier or link.
     IF v_watched.col <> 'id' AND v_watched.tab <> 'links' THEN
       EXECUTE format('CREATE OR REPLACE TRIGGER %I AFTER INSERT ON %I REFERENCING NEW TABLE AS changed FOR EACH STATEMENT
         EXECUTE FUNCTION terms_changed(%L, %L)', v_watched.tab || '_terms_insert', v_watched.tab, v_watched.scope, v_watched.col);
@@ -46,7 +46,7 @@ BEGIN
   END LOOP;
 END $$;
 
--- Whoever becomes or ceases to be a member of a store or an agency may belong to other stores, too (OWN_STORE_SQL in src/domains/clicks/refusal.ts).
+-- A change of membership in a store or an agency can change which other stores the user belongs to (belongs_to_store).
 DO $$
 DECLARE
   v_tab text;

@@ -1,4 +1,5 @@
--- What others have changed since a snapshot, as "scope:id"; null when nothing has. Costs one index probe while nothing has.
+-- Returns the terms that other transactions have changed since a snapshot, as "scope:id", or null if there are none. Without changes it costs one index
+-- probe.
 CREATE OR REPLACE FUNCTION terms_changed_since(p_seen pg_snapshot) RETURNS text[] LANGUAGE sql STABLE AS $$
   SELECT array_agg(scope || ':' || id) FROM terms_changes
   WHERE changed_by >= pg_snapshot_xmin(p_seen) AND NOT pg_visible_in_snapshot(changed_by, p_seen)

@@ -1,8 +1,7 @@
--- Takes the clicks of a void out of what counts (p_sign -1: their class becomes 11, void, and they cost and earn nothing), or puts them back (1),
--- with the totals and the budgets that they were counted in: what a voided click spent can be spent again. Answers how many clicks were turned;
--- the caller compares it with what it expects. Locks are taken as record_clicks takes them: counters of capped campaigns, shared budgets, credit, link
--- days, the other counters, store days. Raises TRB04 when the
--- credit of a store does not cover clicks that are put back, TRB03 when clicks that are put back would overrun a cap that has been used up since.
+-- Voids clicks (p_sign -1: the class becomes 11, and cost and earnings become 0) or restores them (p_sign 1), together with the totals and budgets that
+-- include them: budget spent on a voided click can be spent again. Returns the number of changed clicks; the caller compares it with the expected number.
+-- Takes locks in the order of record_clicks: counters of capped campaigns, shared budgets, credit, link days, other counters, store days.
+-- Raises TRB04 when a store's credit does not cover restored clicks, and TRB03 when restored clicks would exceed a cap.
 CREATE OR REPLACE FUNCTION turn_clicks(p_void bigint, p_sign integer) RETURNS bigint LANGUAGE plpgsql AS $$
 DECLARE
   v_first uuid;
@@ -20,7 +19,7 @@ BEGIN
   PERFORM FROM shared_budgets b WHERE b.id IN (
     SELECT o.shared_budget_id FROM void_items v JOIN campaigns o ON o.id = v.campaign_id WHERE v.void_id = p_void) ORDER BY b.id FOR UPDATE;
 
-  -- What a voided click cost is no longer incurred by its store; clicks that are put back have to be covered by its credit.
+  -- A voided click reduces the store's exposure; restored clicks must be covered by its credit.
   PERFORM add_store_exposure(n.store_id, n.minor) FROM (
     SELECT v.store_id, (p_sign * sum(v.cost_minor))::bigint AS minor FROM void_items v WHERE v.void_id = p_void GROUP BY v.store_id ORDER BY v.store_id
   ) n;
@@ -33,7 +32,7 @@ BEGIN
     AND c.class = CASE WHEN p_sign < 0 THEN 0 ELSE 11 END;
   GET DIAGNOSTICS v_turned = ROW_COUNT;
 
-  -- A click that does not count is counted under no campaign.
+  -- Clicks that do not count are totalled under no campaign.
   INSERT INTO link_days AS t
     (link_id, day, campaign_id, agency_id, store_id, user_id, clicks, social_clicks, uncounted, cost_minor, user_minor, agency_minor)
   SELECT link_id, day, campaign_id, agency_id, min(store_id), min(user_id), sum(clicks), sum(social), sum(uncounted), sum(cost), sum(earned), sum(agency)
@@ -58,7 +57,7 @@ BEGIN
     FROM void_items v CROSS JOIN LATERAL (VALUES (0::bigint), (v.user_id)) AS part (user_id)
     WHERE v.void_id = p_void AND v.campaign_id IS NOT NULL GROUP BY v.campaign_id, part.user_id
   ) n WHERE s.campaign_id = n.campaign_id AND s.user_id = n.user_id;
-  -- A budget that the campaign was given after the click may not hold it.
+  -- A budget that was assigned after the click may not include it.
   UPDATE shared_budgets b SET spent_minor = greatest(b.spent_minor + p_sign * n.spent, 0) FROM (
     SELECT o.shared_budget_id AS id, sum(v.cost_minor) AS spent FROM void_items v JOIN campaigns o ON o.id = v.campaign_id
     WHERE v.void_id = p_void AND o.shared_budget_id IS NOT NULL GROUP BY o.shared_budget_id

@@ -1,4 +1,5 @@
--- A user's row changes often for reasons that no price depends on (last activity, address). The e-mail may be an offer's target.
+-- Records changed terms for users, only for the columns that prices depend on: last activity and address change often. The e-mail can be a target of a
+-- campaign.
 CREATE OR REPLACE FUNCTION user_terms_changed() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM note_terms_change(2::smallint, ARRAY[NEW.id]);

@@ -33,8 +33,8 @@ interface Form {
 const legacyStore = { id: inDemo('store') };
 const PICTURE = { field: 'file', filename: 'a.png', content: blackPng({ width: 64, height: 64 }) };
 const CSV = { field: 'file', filename: 'invoices.csv' };
-const ofCampaign = { offer: madeBy('createOffer') };
-const applicant = { ...legacyStore, campaignId: inDemo('offer'), userId: inDemo('applicant') };
+const ofOffer = { offer: madeBy('createOffer') };
+const applicant = { ...legacyStore, offerId: inDemo('offer'), userId: inDemo('applicant') };
 
 /**
  * A parameter's value, by its name; a route for which another is right has a line below. A new route needs a line in one of the two only when
@@ -48,9 +48,9 @@ const USUAL_PLACES: At = {
     storeInvoiceId: inDemo('store_invoice'),
   },
   ...{ user: inDemo('user'), userId: inDemo('user'), userid: inDemo('user'), user_id: inDemo('user') },
-  ...{ offer: inDemo('offer'), campaignId: inDemo('offer'), token: inDemo('offer_token') },
-  ...{ participant: inDemo('offer_user'), campaignUser: inDemo('offer_user'), campaignUserId: inDemo('offer_user') },
-  ...{ client: inDemo('client'), agencyId: inDemo('client'), invoiceId: inDemo('client_invoice') },
+  ...{ offer: inDemo('offer'), offerId: inDemo('offer'), token: inDemo('offer_token') },
+  ...{ participant: inDemo('offer_user'), offerUser: inDemo('offer_user'), offerUserId: inDemo('offer_user') },
+  ...{ client: inDemo('client'), clientId: inDemo('client'), invoiceId: inDemo('client_invoice') },
   ...{ tag: inDemo('affiliate_link'), affiliate_link: inDemo('affiliate_link'), code: inDemo('link_code') },
   ...{ invoice: inDemo('store_invoice'), statement: inDemo('statement'), month: inDemo('closed_month') },
   ...{ media: inDemo('media'), folder: inDemo('folder'), name: inDemo('file'), key: inDemo('tracking_key') },
@@ -72,23 +72,23 @@ const ofEntry = { at: { bank_entry: inDemo('bank_entry') } };
 /** What a route needs beside that and its example. */
 const RECIPES: Record<string, Partial<Recipe>> = {
   revokeToken: { at: { token: madeBy('createToken') } },
-  adminGetAgency: { at: { client: madeBy('adminCreateClient') } },
-  adminDeleteAgency: { at: { client: madeBy('adminCreateClient') } },
-  adminRotateAgencySecret: { at: { client: madeBy('adminCreateClient') } },
-  deleteAgencyInvite: { at: { client: inDemo('client'), invite: madeBy('createClientInvite') } },
+  adminGetClient: { at: { client: madeBy('adminCreateClient') } },
+  adminDeleteClient: { at: { client: madeBy('adminCreateClient') } },
+  adminRotateClientSecret: { at: { client: madeBy('adminCreateClient') } },
+  deleteClientInvite: { at: { client: inDemo('client'), invite: madeBy('createClientInvite') } },
   deleteAdvertiserInvite: { at: { advertiser: inDemo('store'), invite: madeBy('createAdvertiserInvite') } },
   unblockCreator: {
     after: ['blockCreators'],
     at: { advertiser: inDemo('store'), target: madeBy('listBlocklist') },
   },
-  getTarget: { at: { ...ofCampaign, id: madeBy('addTargets') } },
-  removeTarget: { at: { ...ofCampaign, id: madeBy('addTargets') } },
-  acceptCampaignUser: { at: applicant },
-  denyCampaignUser: { at: applicant },
+  getTarget: { at: { ...ofOffer, id: madeBy('addTargets') } },
+  removeTarget: { at: { ...ofOffer, id: madeBy('addTargets') } },
+  acceptOfferUser: { at: applicant },
+  denyOfferUser: { at: applicant },
   generateCreatorInvoice: { at: { id: inDemo('user') } },
   getClicksOfUser: { at: { id: inDemo('user') } },
   listUserMedia: { as: 'creator' },
-  listCampaigns: { query: '?advertiser_id=<store>' },
+  listOffers: { query: '?advertiser_id=<store>' },
   listPaymentInvoices: { query: '?payment_period=<closed_month>' },
   reportOrderByPixel: { query: '?order_id=EX-1003&order_value=100' },
   changeOrderByPlugin: { after: ['reportOrderByPlugin'] },
@@ -115,13 +115,13 @@ const RECIPES: Record<string, Partial<Recipe>> = {
   acceptAdvertiserInvites: { credential: 'identity' },
   acceptAgencyInvites: { credential: 'identity' },
   registerAdvertiserRepresentative: { credential: 'identity' },
-  handleIdentityCreated: { credential: 'serviceKey' },
-  handleIdentityUpdated: { credential: 'serviceKey' },
+  hearOfCreatedIdentity: { credential: 'serviceKey' },
+  hearOfUpdatedIdentity: { credential: 'serviceKey' },
   signInToConsole: { credential: 'ownPage' },
   verifyEmailInConsole: { credential: 'ownPage' },
   uploadUserMedia: { query: '?media_type=image', form: PICTURE },
   uploadLogo: { form: { ...PICTURE, field: 'logo' } },
-  uploadStoreCampaignImage: { form: { ...PICTURE, field: 'img_src' } },
+  uploadStoreOfferImage: { form: { ...PICTURE, field: 'img_src' } },
   uploadAxIdMatching: { form: { ...CSV, content: 'invoice_id,ax_id\n<store_invoice>,AX-1\n' } },
   markInvoicesAsPaid: { form: { ...CSV, content: 'invoice_id\n<store_invoice>\n' } },
 };
@@ -150,8 +150,8 @@ const ROLE_OF: Record<NonNullable<Example['as']> | 'nobody', Role | null> = {
 export const ELSEWHERE: Record<string, { id: string; owner: Role }> = {
   store: { id: 'other_store', owner: 'otherAdvertiser' },
   offer: { id: 'other_offer', owner: 'otherAdvertiser' },
-  createCampaign: { id: 'other_offer', owner: 'otherAdvertiser' },
-  createStoreCampaign: { id: 'other_offer', owner: 'otherAdvertiser' },
+  createOffer: { id: 'other_offer', owner: 'otherAdvertiser' },
+  createStoreOffer: { id: 'other_offer', owner: 'otherAdvertiser' },
   offer_user: { id: 'other_offer_user', owner: 'otherAdvertiser' },
   user: { id: 'other_user', owner: 'otherCreator' },
   applicant: { id: 'other_user', owner: 'otherCreator' },

@@ -89,8 +89,8 @@ async function tokensOf({ database, tokenOf }: TestApplication, { tokens, ids }:
 async function furtherIds({ database, market }: TestApplication, { ids }: DemoFile): Promise<Scene['ids']> {
   const { rows } = await database.pool.query(
     `SELECT
-      (SELECT id FROM agencies WHERE id <> $1 LIMIT 1) AS other_agency,
-      (SELECT id FROM participants WHERE campaign_id = $2 AND user_id = $3) AS other_campaign_user,
+      (SELECT id FROM agencies WHERE id <> $1 LIMIT 1) AS other_client,
+      (SELECT id FROM participants WHERE campaign_id = $2 AND user_id = $3) AS other_offer_user,
       (SELECT user_id FROM participants WHERE campaign_id = $7 AND status = 'applied') AS applicant,
       (SELECT id FROM invoices WHERE user_id = $4 LIMIT 1) AS statement,
       (SELECT to_char(min(month), 'YYYY-MM') FROM invoices) AS closed_month,

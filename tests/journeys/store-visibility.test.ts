@@ -109,7 +109,7 @@ describe('A campaign that shows a hidden store', () => {
     await query(`INSERT INTO social_accounts (user_id, type, identifier) VALUES ($1, 'social', 'Seen_By')`, creator);
     const { email } = (await query('SELECT email FROM users WHERE id = $1', creator)).rows[0];
     const ways = {
-      ...{ user_tag_id: await market.userTag({ userIds: [creator] }), revenue_tier_id: tierId, client_id: agencyId },
+      ...{ user_tag_id: await market.userTag({ userIds: [creator] }), revenue_tier_id: tierId, agency_id: agencyId },
       ...{ store_group_id: storeGroupId, email: email.toUpperCase(), social_identifier: 'seen_BY' },
     };
     for (const [way, whom] of Object.entries(ways)) {

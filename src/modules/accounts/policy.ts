@@ -76,7 +76,7 @@ async function findAgency({ db }: Pick<Context, 'db'>, id: number): Promise<Agen
   return row ?? null;
 }
 
-/** The policy of every path that names an agency (agency) to act for: its representatives and admins. `param` is the path parameter's name. */
+/** The policy of every path that names an agency to act for: its representatives and admins. `param` is the path parameter's name. */
 export const onAgency = (param: 'client' | 'clientId') =>
   onResource<AgencyFacts>({
     name: 'client',

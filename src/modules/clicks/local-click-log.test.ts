@@ -231,9 +231,9 @@ describe('while the database is away', () => {
       [link.id],
     );
     expect(rows).toEqual([
-      { class: 0, offer_id: campaignId, clicks: 7 },
-      { class: 0, offer_id: null, clicks: 4 },
-      { class: 3, offer_id: campaignId, clicks: 1 },
+      { class: 0, campaign_id: campaignId, clicks: 7 },
+      { class: 0, campaign_id: null, clicks: 4 },
+      { class: 3, campaign_id: campaignId, clicks: 1 },
     ]);
   });
 
@@ -253,8 +253,8 @@ describe('while the database is away', () => {
       [id, late],
     ]);
     expect(rows).toEqual([
-      { id, offer_id: campaignId },
-      { id: late, offer_id: null },
+      { id, campaign_id: campaignId },
+      { id: late, campaign_id: null },
     ]);
   });
 

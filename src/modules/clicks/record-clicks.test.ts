@@ -233,7 +233,7 @@ describe('a click', () => {
       'SELECT campaign_id, cost_minor FROM clicks WHERE link_id = $1 AND campaign_id IS NOT NULL',
       [id],
     );
-    expect(rows).toEqual([{ offer_id: campaignId, cost_minor: 50 }]);
+    expect(rows).toEqual([{ campaign_id: campaignId, cost_minor: 50 }]);
   });
 
   test('that does not count changes nothing but the number of those', async () => {
@@ -242,7 +242,7 @@ describe('a click', () => {
     const { rows } = await database.pool.query('SELECT * FROM link_days WHERE link_id = $1', [id]);
     expect(rows).toHaveLength(1);
     expect(rows[0]).toMatchObject({
-      ...{ clicks: 0, social_clicks: 0, uncounted: 3, cost_minor: 0, user_minor: 0, agency_minor: 0, offer_id: 0 },
+      ...{ clicks: 0, social_clicks: 0, uncounted: 3, cost_minor: 0, user_minor: 0, agency_minor: 0, campaign_id: 0 },
     });
     const visits = await database.pool.query('SELECT FROM click_visitors WHERE link_id = $1', [id]);
     expect(visits.rowCount).toBe(0);

@@ -64,8 +64,8 @@ async function click(code: string, source: 0 | 1 = 0) {
 
 const query = (text: string, ...values: unknown[]) => database.pool.query(text, values);
 const underCampaign = { class: 0, terms: 3, cost_minor: 200, user_minor: 100, agency_minor: 20 };
-const byStore = { class: 0, terms: 4, offer_id: null, cost_minor: 100, user_minor: 50, agency_minor: 10 };
-const refused = (kind: number) => ({ class: kind, terms: 0, offer_id: null, cost_minor: 0 });
+const byStore = { class: 0, terms: 4, campaign_id: null, cost_minor: 100, user_minor: 50, agency_minor: 10 };
+const refused = (kind: number) => ({ class: kind, terms: 0, campaign_id: null, cost_minor: 0 });
 
 test.each<[string, (on: Scene) => Promise<unknown>, Record<string, unknown>]>([
   [
@@ -251,7 +251,7 @@ test.each<[string, (on: Scene) => Promise<unknown>, Record<string, unknown>]>([
   ],
 ])('%s is honoured by the next batch of a process that remembers the terms before', async (_, change, expected) => {
   const on = await scene();
-  expect(await click(on.link.code)).toMatchObject({ ...underCampaign, offer_id: on.campaignId });
+  expect(await click(on.link.code)).toMatchObject({ ...underCampaign, campaign_id: on.campaignId });
   await change(on);
   expect(await click(on.link.code)).toMatchObject(expected);
 });

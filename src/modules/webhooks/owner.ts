@@ -25,7 +25,7 @@ export interface NamedOwner {
 /** As which audience an owner hears of events. */
 export function audienceOf({ storeId, agencyId, userId }: Owner): EventAudience {
   if (storeId !== null) return 'store';
-  if (agencyId !== null) return 'client';
+  if (agencyId !== null) return 'agency';
   return userId === null ? 'platform' : 'user';
 }
 

@@ -43,9 +43,9 @@ export function webhookRoutesV2(app: FastifyInstance, deps: WebhookDeps): void {
   postbackRoutes(app, deps);
 }
 
-const ownerOf = (fields: { store_id?: number; agency_id?: number; user_id?: number }) => ({
+const ownerOf = (fields: { store_id?: number; client_id?: number; user_id?: number }) => ({
   storeId: fields.store_id,
-  agencyId: fields.agency_id,
+  agencyId: fields.client_id,
   userId: fields.user_id,
 });
 

@@ -33,7 +33,7 @@ export async function publish<Kind extends EventKind>(
   const rows = events.map((event) => ({
     subject: event.subject,
     store_id: event.storeId ?? null,
-    client_id: event.agencyId ?? null,
+    agency_id: event.agencyId ?? null,
     user_id: event.userId ?? null,
     for_platform: event.isForPlatform ?? true,
     data: event.data,

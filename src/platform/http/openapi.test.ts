@@ -19,7 +19,7 @@ beforeAll(async () => {
         operationId: 'join',
         summary: 'Join',
         description: 'Joins.',
-        tags: ['Offers'],
+        tags: ['Campaigns'],
         addition: true,
         policy: adminOnly,
         query: {

@@ -73,7 +73,7 @@ describe.skipIf(chromiumPath === null)('The administration of people, agencies a
     const hash = async () =>
       JSON.stringify(await query('SELECT * FROM agencies WHERE id = $1', [here.demo.ids.client]));
     const before = await hash();
-    const { page, faults } = await here.enterAs('admin', { at: `/console/admin/agencies/${here.demo.ids.client}` });
+    const { page, faults } = await here.enterAs('admin', { at: `/console/admin/clients/${here.demo.ids.client}` });
     await page.getByRole('button', { name: 'Create new secret' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Create new secret' }).click();
     const secret = page.getByRole('dialog').filter({ hasText: 'Copy the secret now' }).locator('pre');
@@ -197,13 +197,13 @@ describe.skipIf(chromiumPath === null)('The administration of people, agencies a
   });
 
   it('invites somebody to an agency, and takes it back', async () => {
-    const { page, faults } = await here.enterAs('admin', { at: `/console/admin/agencies/${here.demo.ids.client}` });
+    const { page, faults } = await here.enterAs('admin', { at: `/console/admin/clients/${here.demo.ids.client}` });
     await page.getByRole('region', { name: 'Invitations' }).getByLabel('E-mail').fill('sture@new.example');
     await page.getByRole('button', { name: 'Invite', exact: true }).click();
     const takeBack = page.getByRole('button', { name: 'Revoke the invitation for sture@new.example' });
     await takeBack.waitFor();
     const states = async () =>
-      (await api(`/v2/agencies/${here.demo.ids.client}/invites`)).data.map((one: { status: string }) => one.status);
+      (await api(`/v2/clients/${here.demo.ids.client}/invites`)).data.map((one: { status: string }) => one.status);
     expect(await states()).toEqual(['pending']);
     await takeBack.click();
     await page.getByRole('table', { name: 'Invitations' }).getByText('Revoked').waitFor();

@@ -21,7 +21,7 @@ interface MailServerOptions {
   login?: { user: string; password: string };
   /** Encrypted from the first byte, by a certificate that nobody has signed. */
   tls?: boolean;
-  /** False: it does not campaign SMTPUTF8. */
+  /** False: it does not offer SMTPUTF8. */
   takesUnicode?: boolean;
   /** A status of SMTP with which this step is refused. */
   refuse?: { sender?: number; recipient?: number; content?: number };

@@ -6,7 +6,7 @@ import { readPage } from '../../../platform/database/read-page.ts';
 import type { Page, PageRequest } from '../../../platform/pagination.ts';
 import { containing } from '../../../platform/text-search.ts';
 
-/** An agency (agency) as lists show it. */
+/** An agency as lists show it. */
 export type ListedAgency = {
   id: number;
   name: string;

@@ -187,6 +187,12 @@ describe('A person', () => {
         'account_codes.email',
         'account_codes.sign_up',
         'audit_log.details',
+        'campaign_targets.email',
+        'campaign_targets.social_identifier',
+      ],
+      ...[
+        'campaigns.campaign_title',
+        'campaigns.name',
         'comments.text',
         'idempotency_keys.key',
         'idempotency_keys.reply',
@@ -199,33 +205,32 @@ describe('A person', () => {
         'invites.email',
         'invoice_lines.description',
         'invoices.parties',
-        'campaign_targets.email',
       ],
       ...[
-        'campaign_targets.social_identifier',
-        'offers.campaign_title',
-        'offers.name',
         'orders.voucher_code',
         'participants.pre_registered_email',
-      ],
-      ...[
         'participants.pre_registered_identifier',
         'social_accounts.identifier',
         'tokens.hint',
         'tokens.name',
-        'user_media.href',
       ],
       ...[
+        'user_media.href',
         'user_media.username',
         'users.address',
         'users.city',
         'users.config',
         'users.display_name',
+      ],
+      ...[
         'users.email',
         'users.first_name',
+        'users.identity_id',
+        'users.phone',
+        'users.postcode',
+        'users.recruitment_utm',
       ],
-      ...['users.identity_id', 'users.phone', 'users.postcode', 'users.recruitment_utm', 'users.surname'],
-      ...['users.username', 'vouchers.code'],
+      ...['users.surname', 'users.username', 'vouchers.code'],
     ]);
     expect((await signIn()).status).toBe(201);
     expect((await application.call({ url: '/v2/me', as: session })).status).toBe(200);
@@ -240,18 +245,8 @@ describe('A person', () => {
     expect(await books()).toBe(before);
     expect(await faults()).toEqual([]);
     const [row] = await query(`SELECT to_jsonb(u) AS u FROM users u WHERE id = $1`, userId);
-    const {
-      id,
-      username,
-      email,
-      client_id: agency_id,
-      revenue_tier_id,
-      store_group_id,
-      identity_id,
-      is_admin,
-      config,
-      ...rest
-    } = row!['u'];
+    const { id, username, email, agency_id, revenue_tier_id, store_group_id, identity_id, is_admin, config, ...rest } =
+      row!['u'];
     expect([id, username, email, is_admin, config]).toEqual([
       userId,
       `erased-${userId}`,

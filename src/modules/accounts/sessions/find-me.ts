@@ -48,7 +48,7 @@ const readMe = prepared<MeRow, Pick<Actor, 'userId' | 'storeIds' | 'agencyIds'>>
     ARRAY (SELECT json_build_object('id', s.id, 'name', s.name) FROM stores s
       WHERE s.id = ANY (${param('storeIds')}::bigint[]) AND s.deleted_at IS NULL ORDER BY s.name, s.id LIMIT ${MAX_SHOWN}) AS stores,
     ARRAY (SELECT json_build_object('id', r.id, 'name', r.name) FROM agencies r
-      WHERE r.id = ANY (${param('clientIds')}::bigint[]) ORDER BY r.name, r.id LIMIT ${MAX_SHOWN}) AS agencies
+      WHERE r.id = ANY (${param('agencyIds')}::bigint[]) ORDER BY r.name, r.id LIMIT ${MAX_SHOWN}) AS agencies
   FROM users u LEFT JOIN agencies c ON c.id = u.agency_id
   LEFT JOIN store_groups g ON g.id = coalesce(u.store_group_id, c.store_group_id)
   WHERE u.id = ${param('userId')}`);
@@ -61,7 +61,7 @@ export async function findMe({ db }: Pick<Context, 'db'>, actor: Actor): Promise
 }
 
 /**
- * The roles that follow from facts (design: "Who may do what"). A creator is whoever has none of the others, and whoever belongs to a
+ * The roles that follow from facts (design: "Who may do what"). A creator is whoever has none of the others, and whoever belongs to an
  * agency as one.
  */
 export function rolesOf(actor: Actor): UserRole[] {

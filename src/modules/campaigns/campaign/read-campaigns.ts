@@ -93,7 +93,7 @@ const campaignsWhere = <Values extends Record<string, unknown>>(condition: SQL) 
       coalesce(used.spent_minor, 0) AS spent_minor, o.store_visibility, o.campaign_show, o.campaign_title, o.campaign_text, o.created_at,
       o.updated_at,
       (SELECT json_object_agg(p.source, json_build_object('cpcMinor', p.cpc_minor, 'invoiceCpcMinor', p.invoice_cpc_minor,
-          'cpa', p.cpa::float8, 'invoiceCpa', p.invoice_cpa::float8, 'userShare', p.user_share::float8, 'clientShare', p.agency_share::float8))
+          'cpa', p.cpa::float8, 'invoiceCpa', p.invoice_cpa::float8, 'userShare', p.user_share::float8, 'agencyShare', p.agency_share::float8))
         FROM prices p WHERE p.campaign_id = o.id AND p.participant_id IS NULL) AS prices
     FROM campaigns o JOIN stores s ON s.id = o.store_id LEFT JOIN campaign_spend used ON used.campaign_id = o.id AND used.user_id = 0
     WHERE ${condition} ORDER BY o.id`);

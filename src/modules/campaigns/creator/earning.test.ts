@@ -36,7 +36,7 @@ it.each([
         'SELECT cost_minor, campaign_id FROM clicks WHERE link_id = $1 AND class = 0 ORDER BY id DESC LIMIT 1',
         link.id,
       );
-      return [last.cost_minor, last.offer_id];
+      return [last.cost_minor, last.campaign_id];
     };
     expect(await click()).toEqual([10, null]);
     const [{ token }] = await query('SELECT token FROM campaigns WHERE id = $1', campaignId);

@@ -378,7 +378,7 @@ describe('POST /stores/{id}/user/{userId}/offer', () => {
       'SELECT cost_minor, terms, campaign_id FROM clicks WHERE link_id = $1 ORDER BY id DESC LIMIT 1',
       [link.id],
     );
-    return [click.cost_minor, click.terms, click.offer_id];
+    return [click.cost_minor, click.terms, click.campaign_id];
   };
 
   it('prices the user’s next click on the store’s links, and nobody else’s', async () => {

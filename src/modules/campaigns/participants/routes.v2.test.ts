@@ -69,7 +69,7 @@ describe('Who may', () => {
 
   it("not under another campaign's address", async () => {
     const [one, other] = [await campaign('user_accept', 'open'), await campaign('user_accept', 'open')];
-    const mixed = `/v2/campaigns/${one.campaignId}/participants/${other.participantId}`;
+    const mixed = `/v2/offers/${one.campaignId}/participants/${other.participantId}`;
     for (const request of [
       { url: mixed },
       { method: 'PATCH' as const, url: `${mixed}/update-status`, body: { status: 'denied' } },

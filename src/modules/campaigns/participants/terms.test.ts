@@ -72,7 +72,7 @@ describe.each(Object.keys(CHANGES) as ChangeName[])('Who may change %s', (name) 
   it('nobody without a token, and nobody under another campaign’s address', async () => {
     const [one, other] = [await campaign({ todo: ['Post'] }), await campaign({ todo: ['Post'] })];
     expect((await change(one.url, name)).status).toBe(401);
-    const mixed = `/v2/campaigns/${one.campaignId}/participants/${other.participantId}`;
+    const mixed = `/v2/offers/${one.campaignId}/participants/${other.participantId}`;
     expect((await change(mixed, name, cast.tokens.admin)).status).toBe(404);
   });
 });

@@ -50,7 +50,7 @@ describe('GET /stores/{id}/user-tags', () => {
       { id: common, name: 'Runners', store_id: null, ...plain },
       { id: own, name: 'Ours', store_id: store, ...plain },
     ]);
-    expect(tags.map((tag: { campaigns: { id: number }[] }) => ids(tag.campaigns))).toEqual([[second, first], [first]]);
+    expect(tags.map((tag: { offers: { id: number }[] }) => ids(tag.offers))).toEqual([[second, first], [first]]);
   });
 
   it.each([
@@ -139,7 +139,7 @@ describe('A legacy campaign', () => {
           cpa: 0.05,
           invoice_cpa: 0.06,
           user_share: 0.7,
-          client_share: 0.1,
+          agency_share: 0.1,
         },
         {
           source: 1,
@@ -148,7 +148,7 @@ describe('A legacy campaign', () => {
           cpa: 0.04,
           invoice_cpa: 0.045,
           user_share: 0.6,
-          client_share: 0.2,
+          agency_share: 0.2,
         },
       ],
     );

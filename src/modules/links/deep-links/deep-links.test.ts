@@ -119,7 +119,7 @@ describe('The earnings of a link', () => {
     (await translate(['https://earning.example/p'], { userId }, as)).body[0];
   beforeAll(async () => {
     storeId = await openStore(application, { domains: ['earning.example'] });
-    await price({ source: 0, cpc_minor: 251, invoice_cpc_minor: 300, cpa: 0.075, invoice_cpa: 0.1, client_share: 0.1 });
+    await price({ source: 0, cpc_minor: 251, invoice_cpc_minor: 300, cpa: 0.075, invoice_cpa: 0.1, agency_share: 0.1 });
     await price({ source: 1, cpc_minor: 100, user_share: 0.555555 });
   });
 

@@ -15,8 +15,8 @@ const nobodys = (reason: string) => ({
     unattributed_reason: reason,
     link_id: null,
     user_id: null,
-    client_id: null,
-    offer_id: null,
+    agency_id: null,
+    campaign_id: null,
   },
   ...{ cost_minor: 0, user_minor: 0, agency_minor: 0, counts: false },
 });
@@ -29,8 +29,8 @@ describe('an order with a click', () => {
       ...ours(),
       ...{
         click_id: clickId,
-        client_id: shop.agencyId,
-        offer_id: null,
+        agency_id: shop.agencyId,
+        campaign_id: null,
         terms: TermsKind.storePrices,
         status: 'pending',
       },
@@ -126,14 +126,14 @@ describe('the terms of an order', () => {
     await run('UPDATE agencies SET user_share = 0.1, agency_share = 0.9 WHERE id = $1', agencyId);
     await run('UPDATE users SET agency_id = $1 WHERE id = $2', await market.agency({ agencyShare: 0.2 }), userId);
     expect(await shop.told({ storeId, clickId })).toMatchObject({
-      ...{ user_id: userId, client_id: agencyId, offer_id: campaignId, terms: TermsKind.runningCampaign },
+      ...{ user_id: userId, agency_id: agencyId, campaign_id: campaignId, terms: TermsKind.runningCampaign },
       ...{ cost_minor: 2_000, user_minor: 500, agency_minor: 250 },
     });
     const days = await run(
       'SELECT agency_id, campaign_id, orders FROM link_days WHERE link_id = $1 AND orders > 0',
       link.id,
     );
-    expect(days).toEqual([{ client_id: agencyId, offer_id: campaignId, orders: 1 }]);
+    expect(days).toEqual([{ agency_id: agencyId, campaign_id: campaignId, orders: 1 }]);
   });
 
   it('are those of the source, the participant’s own, and the offer’s own shares where there are such', async () => {
@@ -147,7 +147,7 @@ describe('the terms of an order', () => {
     const participantId = await market.participant({ campaignId, userId });
     const general = () => shop.click({ code: link.code });
     expect(await shop.told({ storeId, clickId: await general() })).toMatchObject({
-      ...{ offer_id: campaignId, cost_minor: 1_000, user_minor: 500, agency_minor: 200 },
+      ...{ campaign_id: campaignId, cost_minor: 1_000, user_minor: 500, agency_minor: 200 },
     });
     const clickId = await shop.click({ code: link.code, source: 1 });
     expect(await shop.told({ storeId, clickId })).toMatchObject({
@@ -166,7 +166,7 @@ describe('the terms of an order', () => {
     const { market, storeId } = shop;
     const { code } = await market.link({ userId: await market.user(), storeId });
     expect(await shop.told({ clickId: await shop.click({ code }) })).toMatchObject({
-      client_id: null,
+      agency_id: null,
       agency_minor: 0,
       user_minor: 420,
     });
@@ -196,7 +196,7 @@ describe('an order with a voucher', () => {
         voucher_code: 'LINNEA15',
         link_id: link.id,
         user_id: shop.userId,
-        client_id: shop.agencyId,
+        agency_id: shop.agencyId,
       },
       ...{ click_id: null, terms: TermsKind.storePrices, cost_minor: 800, user_minor: 420, agency_minor: 60 },
     });
@@ -214,11 +214,11 @@ describe('an order with a voucher', () => {
     await market.price({ storeId, campaignId, cpcMinor: 10, cpa: 0.2 });
     const link = await give('OFFER', { storeId });
     expect(await shop.told({ storeId, voucherCode: 'OFFER' })).toMatchObject({
-      offer_id: campaignId,
+      campaign_id: campaignId,
       cost_minor: 2_000,
     });
     await shop.click({ code: link.code });
-    expect(await shop.told({ storeId, voucherCode: 'OFFER' })).toMatchObject({ offer_id: null, cost_minor: 100 });
+    expect(await shop.told({ storeId, voucherCode: 'OFFER' })).toMatchObject({ campaign_id: null, cost_minor: 100 });
   });
 
   it('is the click’s where there is one that counts, and the voucher’s where there is none', async () => {

@@ -153,7 +153,7 @@ describe('Marking invoices as paid', () => {
       Array(3).fill('2026-02-03'),
     );
     const { ids, storeId, agencyId } = cast;
-    const none = { store_id: null, client_id: null, user_id: null };
+    const none = { store_id: null, agency_id: null, user_id: null };
     const paid = (invoice: { id: number; currency: string }, account: string, party: object, amount_minor: number) => ({
       ...{ booking: expect.any(Number), account, part: 'payment', ...none, ...party, currency: invoice.currency },
       ...{ amount_minor, month: '2026-02', origin_id: String(invoice.id) },
@@ -164,7 +164,7 @@ describe('Marking invoices as paid', () => {
       expect.arrayContaining([
         paid(store, 'store', { store_id: storeId }, store.total_minor),
         paid(store, 'bank', {}, -store.total_minor),
-        paid(agency[1]!, 'client', { client_id: agencyId }, -agency[1]!.total_minor),
+        paid(agency[1]!, 'client', { agency_id: agencyId }, -agency[1]!.total_minor),
         paid(agency[1]!, 'bank', {}, agency[1]!.total_minor),
         paid(creator[1]!, 'creator', { user_id: ids.creator }, -creator[1]!.total_minor),
         paid(creator[1]!, 'bank', {}, creator[1]!.total_minor),

@@ -276,7 +276,7 @@ describe('closing months', () => {
     const again = await close('2026-01', '2026-02-02T00:00:00Z');
     expect([first.isNew, again.isNew]).toEqual([true, false]);
     expect(again.invoices).toEqual(first.invoices);
-    expect(first.invoices).toEqual({ store: 1, client: 1, creator: 1 });
+    expect(first.invoices).toEqual({ store: 1, agency: 1, creator: 1 });
   });
 
   it('is done once when many want it at once', async () => {

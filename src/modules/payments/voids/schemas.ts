@@ -86,7 +86,7 @@ type Body = {
   ids?: string[];
   store_id?: number;
   user_id?: number;
-  agency_id?: number;
+  client_id?: number;
   link_id?: number;
   campaign_id?: number;
   from?: string;
@@ -97,7 +97,7 @@ type Body = {
 export function filterOf(body: Body): VoidFilter {
   const { kind, ids, from, to } = body;
   return {
-    ...{ kind, ids, from, to, storeId: body.store_id, userId: body.user_id, agencyId: body.agency_id },
+    ...{ kind, ids, from, to, storeId: body.store_id, userId: body.user_id, agencyId: body.client_id },
     ...{ linkId: body.link_id, campaignId: body.campaign_id },
   };
 }
@@ -109,7 +109,7 @@ export function bodyOf({ kind, ids, from, to, storeId, userId, agencyId, linkId,
     ...(ids === undefined ? {} : { ids: [...ids] }),
     ...(storeId === undefined ? {} : { store_id: storeId }),
     ...(userId === undefined ? {} : { user_id: userId }),
-    ...(agencyId === undefined ? {} : { agency_id: agencyId }),
+    ...(agencyId === undefined ? {} : { client_id: agencyId }),
     ...(linkId === undefined ? {} : { link_id: linkId }),
     ...(campaignId === undefined ? {} : { campaign_id: campaignId }),
     ...(from === undefined ? {} : { from }),

@@ -133,7 +133,7 @@ describe('contents', () => {
 
   it("campaigns: results at the store's own prices are one record, so that the total is the store's", async () => {
     const { body } = await get('offer-stats?sort_by=order_value:desc');
-    expect(body.data.map((row: { campaign: unknown }) => row.campaign)).toEqual([
+    expect(body.data.map((row: { offer: unknown }) => row.offer)).toEqual([
       { id: campaignId, title: 'Spring run' },
       null,
     ]);

@@ -57,7 +57,7 @@ describe('a store that somebody registers', () => {
     expect([paid.status, paid.body.error]).toEqual([400, 'store_pending']);
     const joined = await application.call({
       method: 'POST',
-      url: `/v2/campaign-by-token/${(await query('SELECT token FROM campaigns WHERE id = $1', campaignId))[0].token}/users/${cast.ids.otherCreator}/join`,
+      url: `/v2/offer-by-token/${(await query('SELECT token FROM campaigns WHERE id = $1', campaignId))[0].token}/users/${cast.ids.otherCreator}/join`,
       as: cast.tokens.otherCreator,
     });
     expect([joined.status, joined.body.error]).toEqual([400, 'store_inactive']);

@@ -354,7 +354,7 @@ describe('What was done is on record', () => {
       store,
     );
     const by = { actor_id: cast.ids.admin };
-    const removed = { user_id: cast.ids.creator, user_tag_id: null, client_id: null, validate_clicks: true };
+    const removed = { user_id: cast.ids.creator, user_tag_id: null, agency_id: null, validate_clicks: true };
     expect(rows).toEqual([
       { ...by, action: 'blocklist.added', details: { entries: [body[0].id] } },
       { ...by, action: 'blocklist.removed', details: { entry: body[0].id, ...removed } },

@@ -19,7 +19,7 @@ export const StoreList = v2Envelope(Type.Object({ id: id(), name: Type.String() 
 
 const Category = Type.Object({ id: id(), name: Type.String(), key: Type.String() });
 
-/** Every category, so that a form can campaign them all. */
+/** Every category, so that a form can offer them all. */
 export const MAX_CATEGORIES = 1000;
 export const Categories = Type.Array(Category, {
   maxItems: MAX_CATEGORIES,

@@ -42,7 +42,7 @@ export const PEOPLE = {
     (SELECT coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name) ORDER BY s.id), '[]')
       FROM store_members m JOIN stores s ON s.id = m.store_id WHERE m.user_id = t.id) AS stores,
     (SELECT coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name) ORDER BY c.id), '[]')
-      FROM agency_members m JOIN agencies c ON c.id = m.agency_id WHERE m.user_id = t.id) AS agencies`,
+      FROM agency_members m JOIN agencies c ON c.id = m.agency_id WHERE m.user_id = t.id) AS clients`,
   stored: ({ user_tag_ids: _, ...fields }, now) => USERS.stored(fields, now),
   checks: (person, before) => [
     ...USERS.checks(person, before),

@@ -131,8 +131,8 @@ describe('POST /advertiser/register-store', () => {
     expect(
       await query('SELECT source, cpc_minor, campaign_id FROM prices WHERE store_id = $1 ORDER BY source', [body.id]),
     ).toEqual([
-      { source: 0, cpc_minor: 150, offer_id: null },
-      { source: 1, cpc_minor: 120, offer_id: null },
+      { source: 0, cpc_minor: 150, campaign_id: null },
+      { source: 1, cpc_minor: 120, campaign_id: null },
     ]);
     const admin = await application.tokenOf(await application.market.user({ isAdmin: true }));
     const approve = `/v2/admin/stores/${body.id}/approve`;
