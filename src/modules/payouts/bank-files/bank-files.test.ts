@@ -196,7 +196,9 @@ describe('Incoming payments', () => {
       reference: 'hello',
     } as const;
     expect(await read({ ...payment, party: 'Somebody else' })).toEqual({ unmatched: 1 });
-    expect(await read({ ...payment, party: name.toUpperCase().replace('&AMP;', '&amp;') }, { ...payment, party: name })).toEqual({
+    expect(
+      await read({ ...payment, party: name.toUpperCase().replace('&AMP;', '&amp;') }, { ...payment, party: name }),
+    ).toEqual({
       invoice_paid: 1,
       unmatched: 1,
     });

@@ -76,7 +76,8 @@ export async function matchEntry(
     const ids = [...new Set(invoiceIds)];
     const { rows } = await tx.execute<{ id: number; total_minor: number; currency: string }>(sql`
       SELECT id, total_minor, currency FROM invoices WHERE id = ANY (${sql.param(ids)}::bigint[]) AND kind = 'store' AND paid_at IS NULL FOR UPDATE`);
-    const missing = ids.findIndex((id) => !rows.some((row) => row.id === id));
+    const open = new Set(rows.map(({ id }) => id));
+    const missing = ids.findIndex((id) => !open.has(id));
     if (missing >= 0) throw new InvalidInput({ [`invoice_ids.${missing}`]: ['must be an open invoice of a store'] });
     const sum = rows.reduce((total, { total_minor: minor }) => total + minor, 0);
     if (

@@ -188,6 +188,8 @@ function fileRoute(app: FastifyInstance, deps: PayoutDeps): void {
     ...reads,
     policy: inPerson(adminOnly),
     fresh: true,
+    // Reading is not enough: the file holds accounts in full.
+    scope: 'money',
     url: '/v2/payout-runs/:payout_run/files/:payout_file',
     operationId: 'getPayoutFile',
     summary: 'Fetch a payment file of an exported run',

@@ -4,6 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
 import { type Cast, createCast, type Role } from '../../../../tests/harness/cast.ts';
 import { AFTER_CLOSING, type ClosedMonth, createClosedMonth } from '../../../../tests/harness/closed-month.ts';
+import { untilSessionsWait } from '../../../../tests/harness/lock-waiters.ts';
 import { takeMails } from '../../../../tests/harness/mailbox.ts';
 import { IBAN, registerPayee } from '../../../../tests/harness/payees.ts';
 import { upload } from '../../../../tests/harness/upload.ts';
@@ -360,6 +361,37 @@ describe('At once', () => {
     expect(twice.map(({ status }) => status)).toEqual([201, 201]);
     expect(twice[0]!.body.id).toBe(twice[1]!.body.id);
   });
+});
+
+describe('A session that is killed', () => {
+  it.each(['export', 'mark-paid'])(
+    'during %s leaves nothing half done, and the repetition does it once',
+    async (path) => {
+      await register();
+      const { body: run } = await make();
+      if (path === 'mark-paid') await exportRun(run.id);
+      const { database } = application;
+      const body = path === 'export' ? { format: 'pain.001.001.09' } : { paid_on: TODAY };
+      const before = (await call(`/v2/payout-runs/${run.id}`)).body;
+      const blocker = await database.pool.connect();
+      await blocker.query('BEGIN');
+      await blocker.query('SELECT FROM payouts FOR UPDATE');
+      // The export has written its file when it comes to the payouts, which it cannot change.
+      const killed = call(`/v2/payout-runs/${run.id}/${path}`, body);
+      await untilSessionsWait(database, 1, killed);
+      await blocker.query(
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      );
+      expect((await killed).status).toBeGreaterThanOrEqual(500);
+      await blocker.query('ROLLBACK');
+      blocker.release();
+      expect((await call(`/v2/payout-runs/${run.id}`)).body).toEqual(before);
+      const { rows } = await database.pool.query('SELECT count(*)::int AS files FROM payout_files');
+      expect(rows[0].files).toBe(path === 'export' ? 0 : 1);
+      expect((await call(`/v2/payout-runs/${run.id}/${path}`, body)).status).toBe(200);
+      expect(await faults()).toEqual([]);
+    },
+  );
 });
 
 describe('The audit', () => {
