@@ -130,7 +130,7 @@ describe('Batch files', () => {
     expect(paypalFile(batch('EUR'), paypal).toString().split('\r\n')[1]).toMatch(/^"=cmd@example.com",123\.45,EUR,TR0/);
     const wise = payments([{ holder, method: 'wise', recipientId: '148700123' }]);
     expect(wiseFile(batch('GBP'), wise).toString().split('\r\n')[1]).toMatch(
-      /^148700123,Asa \+ Oberg,GBP,GBP,target,123\.45,TR0/,
+      /^148700123,"Asa \+ Oberg",GBP,GBP,target,123\.45,TR0/,
     );
   });
 
