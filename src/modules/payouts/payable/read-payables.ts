@@ -17,7 +17,7 @@ export const REASONS = [
   'suspended',
   'paid_elsewhere',
 ] as const;
-export type Reason = (typeof REASONS)[number];
+type Reason = (typeof REASONS)[number];
 
 /** What one payee can be paid in one currency; amounts are minor units. */
 export interface Payable {

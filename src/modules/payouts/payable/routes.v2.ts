@@ -83,7 +83,7 @@ export function payableRoutes(app: FastifyInstance, deps: PayoutDeps): void {
 }
 
 /** A payable as its payee reads it. */
-export function presentNextPayout(payable: Payable) {
+function presentNextPayout(payable: Payable) {
   const { currency, reasons, masked, usableFrom } = payable;
   const printed = (minor: number) => moneyObject({ minor, currency });
   return {

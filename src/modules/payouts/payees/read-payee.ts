@@ -23,7 +23,7 @@ export interface PayeeDetails {
 }
 
 /** An account as it may be shown. */
-export interface ShownAccount {
+interface ShownAccount {
   id: number;
   method: Method;
   /** Null: for every currency that has no account of its own. */

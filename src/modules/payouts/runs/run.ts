@@ -9,7 +9,7 @@ import type { PainFormat } from '../files/pain.ts';
 export const RUN_STATUSES = ['draft', 'approved', 'exported', 'cancelled'] as const;
 
 /** A file of an exported run. */
-export interface RunFile {
+interface RunFile {
   id: number;
   kind: 'bank' | 'paypal' | 'wise';
   name: string;
