@@ -69,8 +69,8 @@ export function bankFileRoutes(app: FastifyInstance, deps: PayoutDeps): void {
     summary: 'List what banks reported',
     description: 'The latest first.',
     query: {
-      outcome: Type.Optional(oneOf(OUTCOMES)),
-      file_id: Type.Optional(id()),
+      outcome: Type.Optional(oneOf(OUTCOMES, { description: 'With this outcome alone.' })),
+      file_id: Type.Optional(id({ description: 'Of this report alone.' })),
       ...pageQuery({ defaultSize: 20, maxSize: 100 }),
     },
     replies: { 200: v2Envelope(EntryRecord) },
