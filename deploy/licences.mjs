@@ -18,8 +18,8 @@ const EXPLAINED = {
   'OFL-1.1': 'fonts, which may be embedded in documents and shipped with software, but not sold separately',
 };
 
-/** Packages that say it in their file LICENSE alone. */
-const READ_BY_HAND = { 'png-js': 'MIT' };
+/** Packages that say it in their file LICENSE alone, or in other words than SPDX. */
+const READ_BY_HAND = { 'png-js': 'MIT', ibantools: 'MIT OR MPL-2.0' };
 
 /** What runs on the server, and what is built into the console's page. */
 const parts = {
@@ -71,7 +71,7 @@ function rowsOf(places) {
   const rows = new Map();
   for (const place of places) {
     const { version, license } = packages[place];
-    const licence = license ?? READ_BY_HAND[nameOf(place)] ?? 'not said';
+    const licence = READ_BY_HAND[nameOf(place)] ?? license ?? 'not said';
     rows.set(`${nameOf(place)} ${version}`, licence);
   }
   return [...rows].sort(([one], [other]) => (one < other ? -1 : 1));

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { CONSOLE_PREFIX, mountConsole } from './api/console.ts';
 import { DOCUMENTED_EXAMPLES } from './api/examples/index.ts';
@@ -27,6 +28,7 @@ import { createServer, type RedirectHandler } from './platform/http/server.ts';
 import type { Jobs } from './platform/jobs/run-jobs.ts';
 import { createOutbound, type Outbound } from './platform/outbound/outbound.ts';
 import type { PaymentProvider } from './platform/payment-provider/provider.ts';
+import { createVault, type Vault } from './platform/secrets/vault.ts';
 import { filesRoute } from './platform/storage/files-route.ts';
 import type { FileStorage } from './platform/storage/storage.ts';
 
@@ -42,6 +44,7 @@ export interface AppDeps {
     | 'timeZone'
     | 'company'
     | 'earningsHoldDays'
+    | 'payouts'
   > &
     Partial<Pick<Config, 'publicLimits' | 'metricsToken' | 'orderClaimDays'>>;
   database: DatabaseConnection;
@@ -51,6 +54,8 @@ export interface AppDeps {
   storage: FileStorage;
   /** Sends requests to addresses that others chose; to public ones alone by default. */
   outbound?: Outbound;
+  /** Encrypts secrets in the database; with a random key unless given, for a database that ends with the process. */
+  vault?: Vault;
   /** How stores pay. */
   paymentProvider: PaymentProvider;
   /** Null: none is configured. */
@@ -96,13 +101,14 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     identity,
     identitySignIn = null,
     serviceApiKeys,
+    vault = createVault([randomBytes(32)]),
     domainProver = createDomainProver({ outbound: createOutbound({ allow: [] }), dnsServers: [] }),
     paymentProvider,
     demoSignIns = async () => [],
     healthTimeoutMs,
     ...rest
   } = deps;
-  const { publicUrl, timeZone, company, earningsHoldDays, orderClaimDays: claimDays = 14 } = config;
+  const { publicUrl, timeZone, company, earningsHoldDays, orderClaimDays: claimDays = 14, payouts } = config;
   const app = await createServer({
     ...{ ...config, ...rest, db: database.db },
     unguardedPrefixes: [DOCS_PREFIX, CONSOLE_PREFIX],
@@ -141,6 +147,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       company,
       earningsHoldDays,
       claimDays,
+      payouts,
+      vault,
       files,
       demoSignIns,
       campaigns: campaignInvitations,

@@ -1,7 +1,9 @@
 import { isIP } from 'node:net';
 import proxyAddr from '@fastify/proxy-addr';
+import { isValidBIC, isValidIBAN } from 'ibantools';
 import { SIGNATURE_ALGORITHMS } from './platform/auth/identity-provider.ts';
 import { isCidrRange } from './platform/outbound/address-policy.ts';
+import { parseVaultKey } from './platform/secrets/vault.ts';
 
 /** What a variable may be: how a given text is read (undefined: it cannot be), what holds without one, and what to say. */
 export interface Variable<T> {
@@ -62,6 +64,15 @@ const trustedAddress = (example: string): Variable<string | null> => ({
   must: `must be an https address without a query, such as ${example} (http on this machine only)`,
 });
 
+/** 32 bytes, as text. */
+const vaultKey = (): Variable<string | null> => ({
+  read: (given) => (parseVaultKey(given) === null ? undefined : given),
+  otherwise: null,
+  must: 'must be 32 bytes in base64 or hexadecimal, such as the output of `openssl rand -base64 32`',
+  secret: true,
+});
+const compact = (given: string) => given.replaceAll(' ', '').toUpperCase();
+
 /** Requests a minute of a user, or of an address without one. */
 export const DEFAULT_RATE_LIMIT = 300;
 /** 0: what `publicLimitsOf` in config.ts says. */
@@ -95,6 +106,20 @@ export const VARIABLES = {
   CLICK_RETENTION_MONTHS: wholeNumber(1, 1_200, 25),
   EARNINGS_HOLD_DAYS: wholeNumber(0, 365, 14),
   ORDER_CLAIM_DAYS: wholeNumber(1, 90, 14),
+  PAYOUT_ACCOUNT_DELAY_DAYS: wholeNumber(0, 90, 3),
+  PAYOUT_APPROVAL_ABOVE: wholeNumber(0, 999_999_999, 1_000),
+  PAYOUT_IBAN: {
+    read: (given) => (isValidIBAN(compact(given)) ? compact(given) : undefined),
+    otherwise: null,
+    must: 'must be an IBAN such as SE45 5000 0000 0583 9825 7466',
+  },
+  PAYOUT_BIC: {
+    read: (given) => (isValidBIC(compact(given)) ? compact(given) : undefined),
+    otherwise: null,
+    must: 'must be a BIC such as ESSESESS',
+  },
+  ENCRYPTION_KEY: vaultKey(),
+  ENCRYPTION_KEY_PREVIOUS: vaultKey(),
   LOG_LEVEL: {
     read: (given) => (LOG_LEVELS.includes(given) ? given : undefined),
     otherwise: 'info',

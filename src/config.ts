@@ -9,6 +9,7 @@ import {
   type Variable,
 } from './config-variables.ts';
 import type { Company } from './modules/payments/index.ts';
+import type { PayoutSettings } from './modules/payouts/index.ts';
 import type { IdentityProviderOptions } from './platform/auth/identity-provider.ts';
 import type { IdentitySignInOptions } from './platform/auth/identity-sign-in.ts';
 import type { HubSpotSettings } from './platform/crm/hubspot.ts';
@@ -48,6 +49,11 @@ export interface Config {
   earningsHoldDays: number;
   /** Days within which a store decides a claim of an order; then it is escalated to administrators. */
   orderClaimDays: number;
+  payouts: PayoutSettings;
+  /** Encrypts secrets in the database, as `parseVaultKey` reads it; null: a key in the data folder. */
+  encryptionKey: string | null;
+  /** The one before, which still decrypts. */
+  previousEncryptionKey: string | null;
   /** Key that the identity provider's hooks present; null refuses them all. */
   serviceApiKey: string | null;
   /** The one before, which counts as well while it is being replaced. */
@@ -108,6 +114,8 @@ const NEEDS: Partial<Record<keyof Settings, readonly (keyof Settings)[]>> = {
   IDP_CLIENT_SECRET: ['IDP_CLIENT_ID'],
   IDP_NAME: ['IDP_CLIENT_ID'],
   HUBSPOT_URL: ['HUBSPOT_TOKEN'],
+  PAYOUT_BIC: ['PAYOUT_IBAN'],
+  ENCRYPTION_KEY_PREVIOUS: ['ENCRYPTION_KEY'],
   HUBSPOT_PIPELINE: ['HUBSPOT_TOKEN', 'HUBSPOT_STAGE'],
   HUBSPOT_STAGE: ['HUBSPOT_TOKEN'],
   STRIPE_WEBHOOK_SECRET: ['STRIPE_SECRET_KEY'],
@@ -156,6 +164,13 @@ function configOf(settings: Settings): Config {
     dnsServers: settings.DNS_SERVERS === null ? [] : listOf(settings.DNS_SERVERS),
     earningsHoldDays: settings.EARNINGS_HOLD_DAYS,
     orderClaimDays: settings.ORDER_CLAIM_DAYS,
+    payouts: {
+      accountDelayDays: settings.PAYOUT_ACCOUNT_DELAY_DAYS,
+      approvalAboveEur: settings.PAYOUT_APPROVAL_ABOVE,
+      debtor: settings.PAYOUT_IBAN === null ? null : { iban: settings.PAYOUT_IBAN, bic: settings.PAYOUT_BIC },
+    },
+    encryptionKey: settings.ENCRYPTION_KEY,
+    previousEncryptionKey: settings.ENCRYPTION_KEY_PREVIOUS,
     serviceApiKey: settings.SERVICE_API_KEY,
     previousServiceApiKey: settings.SERVICE_API_KEY_PREVIOUS,
     identity: identityOf(settings),

@@ -28,6 +28,7 @@ import { createPeriodCloser } from './modules/payments/index.ts';
 import { createDomainProver, warnNowAndThen } from './modules/stores/index.ts';
 import { startWebhooks } from './modules/webhooks/index.ts';
 import { type OpenDatabase, openDatabase } from './open-database.ts';
+import { openVault } from './open-vault.ts';
 import { createIdentityProvider } from './platform/auth/identity-provider.ts';
 import { createIdentitySignIn } from './platform/auth/identity-sign-in.ts';
 import { createCalendar } from './platform/calendar.ts';
@@ -110,6 +111,7 @@ export async function serve(given: Config, tell: Tell): Promise<void> {
       storage,
       domainProver: createDomainProver({ outbound, dnsServers: config.dnsServers }),
       outbound,
+      vault: await openVault(config),
       paymentProvider: await createPaymentProvider(config.stripe),
       identity: config.identity === null ? null : createIdentityProvider(config.identity),
       identitySignIn: config.identitySignIn === null ? null : createIdentitySignIn(config.identitySignIn),

@@ -5,9 +5,14 @@ import { addDays } from '../src/platform/calendar.ts';
 import { createTestApplication, type TestApplication } from './harness/application.ts';
 import { openDemoMarket } from './harness/demo.ts';
 
-/** What the demo cannot do: a code that is in a mail, a session at an identity provider, a passkey, a member that it does not name. */
+/**
+ * What the demo cannot do: a code that is in a mail, a session at an identity provider, a passkey, a member that it does not name, payouts that are
+ * due, reports of a bank.
+ */
 const NOT_SENT = [
   ...['acceptInvitation', 'registerAdvertiserRepresentative', 'resolveOrder', 'declineOrderClaim'],
+  ...['makePayoutRun', 'exportPayoutRun', 'markPayoutRunPaid', 'cancelPayoutRun', 'returnPayout'],
+  ...['matchBankEntry', 'dismissBankEntry'],
   ...['verifyEmail', 'verifyEmailInConsole', 'resetPassword', 'confirmTotp', 'confirmSession'],
   ...[
     'signInByPasskey',

@@ -7,6 +7,7 @@ import { type LinkDeps, linkRoutesV2 } from '../modules/links/index.ts';
 import { type MediaDeps, mediaRoutesV2 } from '../modules/media/index.ts';
 import { type OrderDeps, orderRoutesV2 } from '../modules/orders/index.ts';
 import { type PaymentDeps, paymentRoutesV2 } from '../modules/payments/index.ts';
+import { type PayoutDeps, payoutRoutesV2 } from '../modules/payouts/index.ts';
 import { type StatisticsDeps, statisticsRoutesV2 } from '../modules/statistics/index.ts';
 import { type StoreDeps, storeRoutesV2 } from '../modules/stores/index.ts';
 import { type WebhookDeps, webhookRoutesV2 } from '../modules/webhooks/index.ts';
@@ -23,6 +24,7 @@ export interface V2Deps
     StatisticsDeps,
     PaymentDeps,
     ExplanationDeps,
+    PayoutDeps,
     MediaDeps,
     WebhookDeps {
   database: DatabaseConnection;
@@ -41,6 +43,7 @@ export function mountV2(app: FastifyInstance, deps: V2Deps): void {
   statisticsRoutesV2(app, deps);
   paymentRoutesV2(app, deps);
   explanationRoutesV2(app, deps);
+  payoutRoutesV2(app, deps);
   mediaRoutesV2(app, deps);
   webhookRoutesV2(app, deps);
 }

@@ -16,7 +16,7 @@ import { openForWholeTables } from './whole-tables.ts';
  * both is recorded once.
  */
 const WAITING = ['clicks', 'spool'];
-const FILES = ['files', 'service-api-key', 'demo.json'];
+const FILES = ['files', 'service-api-key', 'encryption-key', 'demo.json'];
 
 /**
  * Not in a backup: numbers of transactions (`recorded_in`) and the identity that cursors of exports name, which belong to one server; visitors, their networks and their keys, which are to be forgotten after a day; which terms have changed lately, which means nothing to another

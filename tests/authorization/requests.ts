@@ -1,6 +1,7 @@
 import type { Example } from '../../src/api/examples/example.ts';
 import { inDemo, madeBy } from '../../src/api/examples/example.ts';
 import { EXAMPLES } from '../../src/api/examples/index.ts';
+import { camt } from '../harness/bank-reports.ts';
 import { blackPng } from '../harness/pictures.ts';
 import type { Role } from './scene.ts';
 
@@ -63,7 +64,12 @@ const USUAL_PLACES: At = {
   ...{ order_claim: madeBy('claimOrder'), evidence: madeBy('addOrderClaimEvidence') },
   ...{ click: inDemo('click'), one_time_payment: madeBy('payOnce') },
   ...{ void: madeBy('adminVoid'), hold: madeBy('adminPutOnHold') },
+  ...{ payout_run: inDemo('payout_run'), payout: inDemo('payout'), payout_account: inDemo('payout_account') },
+  bank_entry: inDemo('bank_entry'),
 };
+
+const ofRun = { at: { payout_run: inDemo('payout_run') } };
+const ofEntry = { at: { bank_entry: inDemo('bank_entry') } };
 
 /** What a route needs beside that and its example. */
 const RECIPES: Record<string, Partial<Recipe>> = {
@@ -89,6 +95,16 @@ const RECIPES: Record<string, Partial<Recipe>> = {
   reportOrderByPixel: { query: '?order_id=EX-1003&order_value=100' },
   changeOrderByPlugin: { after: ['reportOrderByPlugin'] },
   replayPostbackDelivery: { at: { postback: madeBy('createPostback'), delivery: madeBy('testPostback') } },
+  exportPayoutRun: ofRun,
+  markPayoutRunPaid: ofRun,
+  cancelPayoutRun: ofRun,
+  returnPayout: { at: { payout: inDemo('payout') } },
+  // Its files are not given out: it is cancelled.
+  getPayoutFile: { at: { payout_run: inDemo('cancelled_run'), payout_file: inDemo('payout_file') } },
+  matchBankEntry: ofEntry,
+  dismissBankEntry: ofEntry,
+  uploadBankFile: { form: { field: 'file', filename: 'statement.xml', content: camt([]) } },
+  removePayoutAccountOfClient: { at: { client: inDemo('client'), payout_account: inDemo('client_account') } },
   takeBackPayment: { after: ['markInvoicesAsPaid'] },
   takeBackRelease: { after: ['releaseEarnings'] },
   adminVoid: {

@@ -107,5 +107,44 @@ async function furtherIds({ database, market }: TestApplication, { ids }: DemoFi
   const colleagues = { store_colleague: await market.user(), client_colleague: await market.user() };
   await market.member(ids.store, colleagues.store_colleague);
   await market.representative(ids.client, colleagues.client_colleague);
-  return { ...rows[0], ...colleagues, activation_key: await market.activationKey(ids.store) };
+  const payouts = await openPayouts(database, ids);
+  return { ...rows[0], ...colleagues, ...payouts, activation_key: await market.activationKey(ids.store) };
+}
+
+/** Payees with accounts, a run that was made, a cancelled run with a file, and what a bank reported. */
+async function openPayouts(
+  { pool }: TestApplication['database'],
+  { user, client, admin_user: admin }: DemoFile['ids'],
+): Promise<Scene['ids']> {
+  const { rows } = await pool.query(
+    `WITH payees AS (
+      INSERT INTO payees (user_id, agency_id, kind, legal_name, street, postal_code, city, country, vat_status, created_at, updated_at)
+      SELECT u, c, 'person', 'Name', 'Street', '1', 'City', 'SE', 'none', now(), now() FROM (VALUES ($1::bigint, NULL::bigint), (NULL, $2)) p (u, c)
+      RETURNING *
+    ), accounts AS (
+      INSERT INTO payout_accounts (payee_id, method, masked, sealed, fingerprint, created_by, created_at, usable_from)
+      SELECT id, 'iban', 'SE', '', '', $3, now(), now() FROM payees RETURNING *
+    ), runs AS (
+      INSERT INTO payout_runs (currency, cut_off, status, needs_approval, created_by, created_at, cancelled_at, cancel_reason)
+      SELECT 'SEK', current_date, s, false, $3, now(), CASE s WHEN 'cancelled' THEN now() END, CASE s WHEN 'cancelled' THEN 'x' END
+      FROM unnest(ARRAY['draft', 'cancelled']) s RETURNING *
+    ), payouts AS (
+      INSERT INTO payouts (run_id, account, user_id, payout_account_id, currency, amount_minor, updated_at)
+      SELECT r.id, 'creator', $1, a.id, 'SEK', 100, now() FROM runs r, accounts a JOIN payees p ON p.id = a.payee_id
+      WHERE r.status = 'draft' AND p.user_id = $1 RETURNING *
+    ), payout_files AS (
+      INSERT INTO payout_files (run_id, kind, name, media_type, message_id, payouts, total_minor, sha256, sealed)
+      SELECT id, 'bank', 'a.xml', 'application/xml', 'M', 1, 1, sha256(''), '' FROM runs WHERE status = 'cancelled' RETURNING *
+    ), bank_files AS (
+      INSERT INTO bank_files (sha256, kind, message_id, uploaded_by, uploaded_at) VALUES (sha256(''), 'camt.053', 'M', $3, now()) RETURNING *
+    ), bank_entries AS (
+      INSERT INTO bank_entries (file_id, direction, reference, party, outcome) SELECT id, 'in', '', '', 'unmatched' FROM bank_files RETURNING *
+    )
+    SELECT (SELECT id FROM runs WHERE status = 'draft') AS payout_run, (SELECT id FROM runs WHERE status = 'cancelled') AS cancelled_run,
+      (SELECT id FROM payouts) AS payout, (SELECT id FROM payout_files) AS payout_file, (SELECT id FROM bank_entries) AS bank_entry,
+      (SELECT a.id FROM accounts a JOIN payees p ON p.id = a.payee_id WHERE p.user_id = $1) AS payout_account,
+      (SELECT a.id FROM accounts a JOIN payees p ON p.id = a.payee_id WHERE p.agency_id = $2) AS client_account`,
+    [user, client, admin],
+  );
+  return rows[0];
 }

@@ -9,6 +9,7 @@ import { readConfig } from '../../src/config.ts';
 import { createToken, type DemoSignIn, tokenAuthenticator } from '../../src/modules/accounts/index.ts';
 import { type Clicks, startClicks } from '../../src/modules/clicks/index.ts';
 import { LiveIndex } from '../../src/modules/links/index.ts';
+import type { PayoutSettings } from '../../src/modules/payouts/index.ts';
 import type { DomainProver } from '../../src/modules/stores/index.ts';
 import type { IdentityProvider } from '../../src/platform/auth/identity-session.ts';
 import type { IdentitySignIn } from '../../src/platform/auth/identity-sign-in.ts';
@@ -17,6 +18,7 @@ import { openNotifications } from '../../src/platform/database/notifications.ts'
 import { createOutbound, type Outbound } from '../../src/platform/outbound/outbound.ts';
 import { manualProvider } from '../../src/platform/payment-provider/manual.ts';
 import type { PaymentProvider } from '../../src/platform/payment-provider/provider.ts';
+import type { Vault } from '../../src/platform/secrets/vault.ts';
 import { diskStorage } from '../../src/platform/storage/disk.ts';
 import type { FileStorage } from '../../src/platform/storage/storage.ts';
 import { afterThisFile } from './clean-up.ts';
@@ -67,6 +69,9 @@ export interface TestApplicationOptions {
   demoSignIns?: () => Promise<DemoSignIn[]>;
   /** Settings that the limits are read from; the rate limit is out of the way without RATE_LIMIT_MAX. */
   environment?: Readonly<Record<string, string>>;
+  /** Other settings of payouts. */
+  payouts?: Partial<PayoutSettings>;
+  vault?: Vault;
   /** Another application's: this one is then a second process over it. */
   database?: TestDatabase;
 }
@@ -79,6 +84,13 @@ export const TEST_COMPANY = {
   bankAccount: 'IBAN SE45 5000 0000 0583 9825 7466',
   country: 'SE',
   vatRatePpm: 250_000,
+};
+
+/** How payouts are made in tests: at once to new accounts, by one administrator up to 1,000 EUR. */
+const TEST_PAYOUTS = {
+  accountDelayDays: 0,
+  approvalAboveEur: 1_000,
+  debtor: { iban: 'SE4550000000058398257466', bic: 'ESSESESS' },
 };
 
 /** Call it at the top of a test file or in `beforeAll`; it is taken down after the file's last test. */
@@ -95,6 +107,8 @@ export async function createTestApplication({
   publicUrl = 'http://tributary.test',
   demoSignIns = async () => [],
   environment = {},
+  payouts = {},
+  vault,
   database: shared,
 }: TestApplicationOptions = {}): Promise<TestApplication> {
   const { rateLimitPerMinute, publicLimits, metricsToken } = readConfig({ RATE_LIMIT_MAX: '100000', ...environment });
@@ -128,6 +142,7 @@ export async function createTestApplication({
       timeZone,
       company: TEST_COMPANY,
       earningsHoldDays: 14,
+      payouts: { ...TEST_PAYOUTS, ...payouts },
     },
     database,
     authenticate: tokenAuthenticator(database.pool, clock),
@@ -143,6 +158,7 @@ export async function createTestApplication({
     demoSignIns,
     calendar,
     clicks,
+    ...(vault === undefined ? {} : { vault }),
     now: clock,
     healthTimeoutMs: 30_000,
     checkReplies: true,

@@ -1,5 +1,6 @@
 import { CAMPAIGN_EXAMPLES } from './campaigns.ts';
 import { type Example, sentenceOf } from './example.ts';
+import { PAYOUT_EXAMPLES } from './payouts.ts';
 import { PEOPLE_EXAMPLES } from './people.ts';
 import { STORE_EXAMPLES } from './stores.ts';
 import { WEBHOOK_EXAMPLES } from './webhooks.ts';
@@ -10,6 +11,7 @@ export const EXAMPLES: Record<string, Example> = {
   ...CAMPAIGN_EXAMPLES,
   ...STORE_EXAMPLES,
   ...WEBHOOK_EXAMPLES,
+  ...PAYOUT_EXAMPLES,
 };
 
 /** The same for the reference: the body, and how to send it. */

@@ -19,7 +19,7 @@ export { InviteBody, InviteList, InviteRecord, inviteQuery } from './invites/sch
 export { createDataExporter, purgeExports } from './own-data/exports.ts';
 export { hashPassword, PASSWORD_LENGTH } from './password.ts';
 export { isWeakPassword, refuseWeakPassword, WEAK_PASSWORD } from './password-strength.ts';
-export { mayKnowShare, onAgency, onUser, onUserAlone, requireUser, userAccess } from './policy.ts';
+export { mayKnowShare, onAgency, onAgencyAlone, onUser, onUserAlone, requireUser, userAccess } from './policy.ts';
 export { SECRET_MASK } from './provisioning/agencies.ts';
 export { changeUser, provisionUser } from './provisioning/manage-users.ts';
 export { note } from './provisioning/notes.ts';

@@ -70,6 +70,11 @@ export interface AgencyFacts {
   name: string;
 }
 
+async function findAgency({ db }: Pick<Context, 'db'>, id: number): Promise<AgencyFacts | null> {
+  const { rows } = await db.execute<{ id: number; name: string }>(sql`SELECT id, name FROM agencies WHERE id = ${id}`);
+  return rows[0] ?? null;
+}
+
 /** The policy of every path that names an agency to act for: its representatives and admins. `param` is the path parameter's name. */
 export const onAgency = (param: 'client' | 'clientId') =>
   onResource<AgencyFacts>({
@@ -77,13 +82,22 @@ export const onAgency = (param: 'client' | 'clientId') =>
     describe: 'Representatives of that client, an administrator.',
     param,
     kind: 'client',
-    load: async ({ db }, id) => {
-      const { rows } = await db.execute<{ id: number; name: string }>(
-        sql`SELECT id, name FROM agencies WHERE id = ${id}`,
-      );
-      return rows[0] ?? null;
-    },
+    load: findAgency,
     access: (actor, agency) => (represents(actor, agency.id) ? 'allow' : 'hide'),
+  });
+
+/** The policy of what an agency's representatives decide in person: administrators know of the agency and may not. */
+export const onAgencyAlone = (param: 'client') =>
+  onResource<AgencyFacts>({
+    name: 'clientAlone',
+    describe: 'Representatives of that client alone, in person.',
+    param,
+    kind: 'client',
+    load: findAgency,
+    access: (actor, agency) => {
+      if (actor.agencyIds.includes(agency.id)) return isInPerson(actor) ? 'allow' : 'forbid';
+      return actor.isAdmin ? 'forbid' : 'hide';
+    },
   });
 
 /** Who may know what an agency takes of a click's price: its representatives and admins. */

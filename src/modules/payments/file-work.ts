@@ -1,3 +1,4 @@
+import type { BankReport } from '../../platform/bank-files/bank-report.ts';
 import { InvalidInput } from '../../platform/errors/errors.ts';
 import { ownModule } from '../../platform/own-files.ts';
 import { type ThreadLimits, WorkThread } from '../../platform/threads/work-thread.ts';
@@ -10,7 +11,8 @@ export type DocumentFormat = 'pdf' | 'excel';
 /** What the thread is asked for. */
 export type FileTask =
   | { kind: DocumentFormat; document: InvoiceDocument }
-  | { kind: 'table'; content: Uint8Array; columns: Columns };
+  | { kind: 'table'; content: Uint8Array; columns: Columns }
+  | { kind: 'report'; content: Uint8Array };
 
 /** Files of invoices, made and read on a thread of their own: fonts, and large tables, would hold the redirect for a second. */
 export interface FileWork {
@@ -18,6 +20,8 @@ export interface FileWork {
   make(format: DocumentFormat, document: InvoiceDocument): Promise<Buffer>;
   /** @throws InvalidInput naming `file`; Unavailable when too much is asked for at once */
   readTable(content: Uint8Array, columns: Columns): Promise<TableRow[]>;
+  /** Reads what a bank reports. @throws InvalidInput naming `file`; Unavailable when too much is asked for at once */
+  readReport(content: Uint8Array): Promise<BankReport>;
   /** Ends the thread. */
   close(): Promise<void>;
 }
@@ -32,6 +36,11 @@ export function openFileWork(limits?: Partial<ThreadLimits>): FileWork {
     },
     async readTable(content, columns) {
       const read = (await thread.run({ kind: 'table', content, columns })) as TableRow[] | { unreadable: string };
+      if ('unreadable' in read) throw new InvalidInput({ file: [read.unreadable] });
+      return read;
+    },
+    async readReport(content) {
+      const read = (await thread.run({ kind: 'report', content })) as BankReport | { unreadable: string };
       if ('unreadable' in read) throw new InvalidInput({ file: [read.unreadable] });
       return read;
     },

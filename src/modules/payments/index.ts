@@ -1,8 +1,12 @@
 export { type AuditFinding, audit } from './audit/audit.ts';
+export { readCreatorsOfAgency } from './balances/read-balances.ts';
 export type { Company } from './company.ts';
 export type { PaymentDeps } from './deps.ts';
 export { PAYMENT_EVENTS } from './events.ts';
-export { openFileWork } from './file-work.ts';
+export { type FileWork, openFileWork } from './file-work.ts';
+export { holdImports } from './imports/find-named.ts';
+export { settleInvoices } from './imports/mark-paid.ts';
+export { holdPayouts } from './payouts-lock.ts';
 export { createPeriodCloser } from './period-routes/close-job.ts';
 export { type ClosedPeriod, type ClosingDeps, closeAllPeriods, closePeriod } from './periods/close-period.ts';
 export { paymentRoutesLegacy, paymentRoutesV2 } from './routes.ts';

@@ -6,6 +6,7 @@ import { CLICK_EVENTS } from '../clicks/index.ts';
 import { LINK_EVENTS } from '../links/index.ts';
 import { ORDER_EVENTS } from '../orders/index.ts';
 import { PAYMENT_EVENTS } from '../payments/index.ts';
+import { PAYOUT_EVENTS } from '../payouts/index.ts';
 import { STORE_EVENTS } from '../stores/index.ts';
 
 /** Sent by `POST /v2/webhooks/{webhook}/test` alone; nobody subscribes to it. */
@@ -15,9 +16,16 @@ export const TEST_EVENT = eventKind('webhook.test', 'A test that the owner of th
 
 /** Every kind of event that a webhook can subscribe to. */
 export const EVENT_KINDS: readonly EventKind[] = [
-  ...[PARTICIPANT_EVENTS, ORDER_EVENTS, PAYMENT_EVENTS, LINK_EVENTS, CLICK_EVENTS, STORE_EVENTS, LIMIT_EVENTS].flatMap(
-    (kinds) => Object.values<EventKind>(kinds),
-  ),
+  ...[
+    PARTICIPANT_EVENTS,
+    ORDER_EVENTS,
+    PAYMENT_EVENTS,
+    PAYOUT_EVENTS,
+    LINK_EVENTS,
+    CLICK_EVENTS,
+    STORE_EVENTS,
+    LIMIT_EVENTS,
+  ].flatMap((kinds) => Object.values<EventKind>(kinds)),
 ];
 
 /** All kinds with one beginning: `order.*`. */

@@ -20,6 +20,7 @@ const SCOPE_OF_TAG: Record<string, Scope> = {
   'User media': 'campaigns',
   'Store media': 'campaigns',
   Payments: 'money',
+  Payouts: 'money',
   'Orders, invoices, payments': 'money',
 };
 

@@ -57,7 +57,7 @@ export async function eraseUser(
 }
 
 /** Rows that are about nobody else, and that no sum stands on. */
-function whatIsTheirs({ id, email, identity_id: identityId }: Person): SQL[] {
+function whatIsTheirs({ id, email, alias, identity_id: identityId }: Person): SQL[] {
   const tables = [
     ...[
       'tokens',
@@ -83,6 +83,10 @@ function whatIsTheirs({ id, email, identity_id: identityId }: Person): SQL[] {
     ...tables.map((table) => sql`DELETE FROM ${sql.identifier(table)} WHERE user_id = ${id}`),
     sql`DELETE FROM account_codes WHERE user_id = ${id} OR lower(email) = lower(${email})`,
     sql`DELETE FROM identities WHERE id = ${identityId} OR lower(email) = lower(${email})`,
+    sql`UPDATE payout_accounts SET sealed = NULL, masked = '', fingerprint = '', removed_at = coalesce(removed_at, now())
+      WHERE payee_id IN (SELECT id FROM payees WHERE user_id = ${id})`,
+    sql`UPDATE payees SET legal_name = ${alias}, street = '', postal_code = '', city = '', vat_number = NULL, vat_status = 'none', tax_fields = '{}'
+      WHERE user_id = ${id}`,
     // Mails to them that wait, or that were given up.
     sql`SELECT count(*) FROM (SELECT array_agg(id) AS ids FROM graphile_worker._private_jobs
       WHERE locked_at IS NULL AND strpos(lower(payload::text), lower(${email})) > 0) waiting, graphile_worker.complete_jobs(waiting.ids)`,

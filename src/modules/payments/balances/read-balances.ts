@@ -55,11 +55,23 @@ export async function readAgencyBalances(
   deps: BalanceDeps,
   { agencyId }: { agencyId: number },
 ): Promise<Balance[]> {
-  const { rows } = await ctx.db.execute<{ users: number[] }>(sql`
+  return read(ctx, deps, {
+    account: 'client',
+    payeeId: agencyId,
+    users: await readCreatorsOfAgency(ctx, { agencyId }),
+  });
+}
+
+/** Reads the creators of whose work an agency may have earned: its own, and those of whom anything was booked to it. */
+export async function readCreatorsOfAgency(
+  { db }: Pick<Context, 'db'>,
+  { agencyId }: { agencyId: number },
+): Promise<number[]> {
+  const { rows } = await db.execute<{ users: number[] }>(sql`
     SELECT coalesce(array_agg(id), '{}') AS users FROM (
       SELECT id FROM users WHERE agency_id = ${agencyId}
       UNION SELECT user_id FROM ledger_entries WHERE account = 'client' AND agency_id = ${agencyId} AND user_id IS NOT NULL) u`);
-  return read(ctx, deps, { account: 'client', payeeId: agencyId, users: rows[0]!.users.map(Number) });
+  return rows[0]!.users.map(Number);
 }
 
 /** Which payees a list of balances names; what is left out says nothing. */

@@ -3,7 +3,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import type { TableRow } from './table.ts';
 
 /** An invoice as imports look at it. */
-export interface NamedInvoice {
+interface NamedInvoice {
   id: number;
   number: string;
   issuedOn: string;

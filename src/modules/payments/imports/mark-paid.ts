@@ -4,7 +4,8 @@ import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { writeAudit } from '../../accounts/index.ts';
 import { publishInvoices } from '../events.ts';
-import { findNamed, holdImports, type NamedInvoice, type NamedRow, type RowFault } from './find-named.ts';
+import { holdPayouts } from '../payouts-lock.ts';
+import { findNamed, holdImports, type NamedRow, type RowFault } from './find-named.ts';
 import type { TableRow } from './table.ts';
 
 /** The columns that are read. */
@@ -24,22 +25,38 @@ export async function markPaid(
 ): Promise<{ done: number; faults: RowFault[] }> {
   return ctx.db.transaction(async (tx) => {
     await holdImports(tx);
+    await holdPayouts(tx);
     const { named, faults } = await findNamed(tx, rows);
+    const byRuns = await readPaidByRuns(tx, named);
     const now = ctx.now();
     for (const row of named) {
-      const message = faultOfDay(row, calendar, calendar.dayOf(now.getTime()));
+      const message = byRuns.has(row.invoice.id)
+        ? `Invoice ${row.invoice.number} is paid by payout runs.`
+        : faultOfDay(row, calendar, calendar.dayOf(now.getTime()));
       if (message !== null) faults.push({ row: row.row, message });
     }
     faults.sort((one, other) => one.row - other.row);
     const news = named.filter(({ invoice }) => invoice.paidAt === null);
     if (faults.length > 0 || news.length === 0) return { done: 0, faults };
-    const paid = news.map(({ invoice, cells }) => ({ invoice, paidAt: instantOf(calendar, cells.paid_at ?? '', now) }));
-    await bookPayments(tx, paid, { now, today: calendar.dayOf(now.getTime()) });
-    await publishInvoices(tx, 'paid', { ids: paid.map(({ invoice }) => invoice.id), at: now });
+    const paid = news.map(({ invoice, cells }) => ({
+      invoiceId: invoice.id,
+      paidAt: instantOf(calendar, cells.paid_at ?? '', now),
+    }));
+    await settleInvoices(tx, paid, { now, calendar });
     const entry = { actorId: ctx.actor.userId, subjectKind: 'invoice', subjectId: null };
     await writeAudit(tx, { ...entry, action: 'invoices.paid', details: { invoices: paid.length } });
     return { done: paid.length, faults };
   });
+}
+
+/** Open statements whose payee is paid by payout runs in this currency. Marked as paid, their amounts would be paid twice. */
+async function readPaidByRuns(tx: Database, named: readonly NamedRow[]): Promise<Set<number>> {
+  const ids = named.map(({ invoice }) => invoice.id);
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    SELECT i.id FROM invoices i WHERE i.id = ANY (${sql.param(ids)}::bigint[]) AND i.kind <> 'store' AND i.paid_at IS NULL AND EXISTS (
+      SELECT FROM payouts p WHERE p.status IN ('in_run', 'paid') AND p.currency = i.currency
+        AND (p.user_id = i.user_id OR p.agency_id = i.agency_id))`);
+  return new Set(rows.map(({ id }) => id));
 }
 
 function faultOfDay({ invoice, cells }: NamedRow, calendar: Calendar, today: string): string | null {
@@ -63,20 +80,21 @@ function instantOf(calendar: Calendar, day: string, now: Date): Date {
 }
 
 /**
- * What a store owed us is in the bank, or what we owed has left it: the two entries of a booking for each invoice. One of nothing has no entry.
+ * Books that invoices were paid, in the transaction of the caller, and publishes it: what a store owed us is in the bank, or what we owed has left it. One
+ * of nothing has no entry. Those that are paid already stay.
  */
-async function bookPayments(
+export async function settleInvoices(
   tx: Database,
-  paid: readonly { invoice: NamedInvoice; paidAt: Date }[],
-  { now, today }: { now: Date; today: string },
+  paid: readonly { invoiceId: number; paidAt: Date }[],
+  { now, calendar }: { now: Date; calendar: Calendar },
 ): Promise<void> {
-  const month = `${today.slice(0, 7)}-01`;
+  const month = `${calendar.dayOf(now.getTime()).slice(0, 7)}-01`;
   const at = now.toISOString();
   await tx.execute(sql`INSERT INTO payment_periods (month) VALUES (${month}) ON CONFLICT DO NOTHING`);
   await tx.execute(sql`
     WITH marked AS (
       UPDATE invoices i SET paid_at = g.paid_at, updated_at = ${at}
-      FROM unnest(${sql.param(paid.map(({ invoice }) => invoice.id))}::bigint[],
+      FROM unnest(${sql.param(paid.map(({ invoiceId }) => invoiceId))}::bigint[],
         ${sql.param(paid.map(({ paidAt }) => paidAt.toISOString()))}::timestamptz[]) AS g (id, paid_at)
       WHERE i.id = g.id AND i.paid_at IS NULL RETURNING i.*
     ), booked AS (
@@ -87,4 +105,5 @@ async function bookPayments(
     SELECT b.booking, ${at}, ${month}, e.account, 'payment', e.store_id, e.agency_id, e.user_id, b.currency, e.minor, 'paid', b.id::text
     FROM booked b CROSS JOIN LATERAL (VALUES (b.kind, b.minor, b.store_id, b.agency_id, b.user_id), ('bank', -b.minor, NULL, NULL, NULL))
       AS e (account, minor, store_id, agency_id, user_id)`);
+  await publishInvoices(tx, 'paid', { ids: paid.map(({ invoiceId }) => invoiceId), at: now });
 }

@@ -1,0 +1,250 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
+import { camt, pain002, type ReportedPayment } from '../../../../tests/harness/bank-reports.ts';
+import { type Cast, createCast, type Role } from '../../../../tests/harness/cast.ts';
+import { AFTER_CLOSING, type ClosedMonth, createClosedMonth } from '../../../../tests/harness/closed-month.ts';
+import { takeMails } from '../../../../tests/harness/mailbox.ts';
+import { registerPayee } from '../../../../tests/harness/payees.ts';
+import { upload } from '../../../../tests/harness/upload.ts';
+import { audit } from '../../payments/index.ts';
+
+let application: TestApplication;
+let cast: Cast;
+let closed: ClosedMonth;
+const TODAY = '2026-02-03';
+
+beforeAll(async () => {
+  application = await createTestApplication({ now: () => AFTER_CLOSING });
+  cast = await createCast(application);
+  closed = await createClosedMonth(application, cast);
+  await application.database.pool.query('UPDATE orders SET created_at = order_at');
+  await registerPayee(application, { path: `users/${cast.ids.creator}`, as: cast.tokens.creator });
+});
+
+/** Each test begins with invoices that are open, and nothing paid out. */
+beforeEach(async () => {
+  await application.database.pool.query(
+    `TRUNCATE payouts, payout_files, payout_runs, bank_files, bank_entries, bank_entry_invoices, idempotency_keys CASCADE;
+     ALTER TABLE ledger_entries DISABLE TRIGGER ledger_entries_fixed;
+     DELETE FROM ledger_entries WHERE origin_kind IN ('payout', 'paid');
+     ALTER TABLE ledger_entries ENABLE TRIGGER ledger_entries_fixed;
+     UPDATE invoices SET paid_at = NULL`,
+  );
+});
+
+const call = (url: string, body?: unknown, as: Role | null = 'admin') =>
+  application.call({
+    ...(body === undefined ? {} : { method: 'POST' as const, body }),
+    ...{ url },
+    ...(as === null ? {} : { as: cast.tokens[as] }),
+  });
+const send = (content: Buffer, as: Role | null = 'admin') =>
+  upload(application, {
+    ...{ url: '/v2/bank-files', as: as === null ? null : cast.tokens[as], mediaType: 'application/xml', content },
+  });
+const read = async (...payments: ReportedPayment[]) => (await send(camt(payments))).body.outcomes;
+const entries = async () => (await call('/v2/bank-entries')).body.data;
+const total = ({ total_minor: minor }: { total_minor: number }) => (minor / 100).toFixed(2);
+const faults = async () => (await audit(application.database.db)).filter((finding) => finding.faults > 0);
+const storeInvoice = (): ReportedPayment => ({
+  direction: 'CRDT',
+  amount: total(closed.store),
+  reference: closed.store.number,
+});
+
+/** An exported run with the creator's payout in SEK; the store has paid. */
+async function exported() {
+  await read(storeInvoice());
+  const request = { currency: 'SEK', cut_off: TODAY };
+  const { fingerprint } = (await call('/v2/payout-runs/preview', request)).body;
+  const { id } = (await call('/v2/payout-runs', { ...request, fingerprint })).body;
+  await call(`/v2/payout-runs/${id}/export`, { format: 'pain.001.001.03' });
+  const { rows } = await application.database.pool.query(
+    `SELECT p.id, p.end_to_end_id AS "endToEndId", f.message_id AS "messageId" FROM payouts p JOIN payout_files f ON f.id = p.file_id`,
+  );
+  return { runId: id, amount: '326.30', ...(rows[0] as { id: number; endToEndId: string; messageId: string }) };
+}
+const statusOf = async (runId: number) => (await call(`/v2/payout-runs/${runId}`)).body.states;
+const balance = async () =>
+  (await call(`/v2/users/${cast.ids.creator}/balance`)).body.find(
+    ({ currency }: { currency: string }) => currency === 'SEK',
+  );
+
+describe('Payouts', () => {
+  it('are paid by their end-to-end id, once, whichever files report them', async () => {
+    const { runId, amount, endToEndId } = await exported();
+    const payment = { direction: 'DBIT', amount, endToEndId } as const;
+    expect(await read(payment)).toEqual({ paid: 1 });
+    expect(await statusOf(runId)).toEqual({ paid: 1 });
+    const again = camt([payment], '054');
+    expect((await send(again)).body.outcomes).toEqual({ known: 1 });
+    expect((await send(again)).body.error).toBe('file_known');
+    expect(await read({ direction: 'DBIT', amount, reference: `x ${endToEndId} y` })).toEqual({ known: 1 });
+    expect(await balance()).toMatchObject({ paid: { amount }, payable: { amount: '0.00' } });
+    expect(await faults()).toEqual([]);
+  });
+
+  it('come back to the balance, and their payee is told', async () => {
+    const { amount, endToEndId, runId } = await exported();
+    await read({ direction: 'DBIT', amount, endToEndId });
+    await takeMails(application.database);
+    expect(await read({ direction: 'CRDT', amount, endToEndId, returnReason: 'AC04' })).toEqual({ returned: 1 });
+    expect((await takeMails(application.database))[0]!.text).toContain('AC04');
+    expect(await statusOf(runId)).toEqual({ returned: 1 });
+    expect(await balance()).toMatchObject({ paid: { amount: '0.00' }, payable: { amount } });
+    expect(await faults()).toEqual([]);
+  });
+
+  it('may be paid and returned in one file, and reported by their return alone', async () => {
+    const { amount, endToEndId } = await exported();
+    expect(
+      await read(
+        { direction: 'DBIT', amount, endToEndId },
+        { direction: 'CRDT', amount, endToEndId, returnReason: 'AC04' },
+      ),
+    ).toEqual({ paid: 1, returned: 1 });
+    expect(await faults()).toEqual([]);
+    const another = await exported2();
+    expect(
+      await read({ direction: 'CRDT', amount, endToEndId: another, returnReason: 'AC04', day: '2026-02-02' }),
+    ).toEqual({
+      returned: 1,
+    });
+    expect(await faults()).toEqual([]);
+  });
+
+  async function exported2() {
+    const request = { currency: 'SEK', cut_off: TODAY };
+    const { fingerprint } = (await call('/v2/payout-runs/preview', request)).body;
+    const { id } = (await call('/v2/payout-runs', { ...request, fingerprint })).body;
+    await call(`/v2/payout-runs/${id}/export`, { format: 'pain.001.001.09' });
+    return (await call(`/v2/payout-runs/${id}/payouts`)).body.data[0].end_to_end_id as string;
+  }
+
+  it('of another amount or currency match nothing', async () => {
+    const { amount, endToEndId, runId } = await exported();
+    const outcomes = await read(
+      { direction: 'DBIT', amount: '326.31', endToEndId },
+      { direction: 'DBIT', amount, currency: 'EUR', endToEndId },
+      { direction: 'DBIT', amount, endToEndId: 'TR0000000000000000' },
+    );
+    expect(outcomes).toEqual({ unmatched: 3 });
+    expect((await entries()).map(({ reason }: { reason: string }) => reason).sort()).toEqual(
+      ['amount_differs', 'amount_differs', 'unknown_payment', null].sort(),
+    );
+    expect(await statusOf(runId)).toEqual({ in_run: 1 });
+  });
+
+  it('that the bank pays although their run was cancelled are booked, and shown', async () => {
+    const { amount, endToEndId, runId } = await exported();
+    await call(`/v2/payout-runs/${runId}/cancel`, { reason: 'Not sent' });
+    expect(await read({ direction: 'DBIT', amount, endToEndId })).toEqual({ paid_unexpectedly: 1 });
+    expect(await balance()).toMatchObject({ paid: { amount }, payable: { amount: '0.00' } });
+    expect(await faults()).toEqual([]);
+  });
+
+  it('are rejected by a status of the payment, the block or the file, and by no other', async () => {
+    const { endToEndId, messageId, runId } = await exported();
+    const status = async (content: Buffer) => (await send(content)).body.outcomes;
+    expect(await status(pain002(messageId, { payments: [[endToEndId, 'ACSP']] }))).toEqual({ noted: 1 });
+    expect(await status(pain002('OTHER', { group: 'RJCT' }))).toEqual({ unmatched: 1 });
+    expect(await status(pain002(messageId, { block: [`${messageId}-S`, 'RJCT'] }))).toEqual({ unmatched: 1 });
+    expect(await statusOf(runId)).toEqual({ in_run: 1 });
+    await takeMails(application.database);
+    expect(await status(pain002(messageId, { block: [`${messageId}-X`, 'RJCT'] }))).toEqual({ rejected: 1 });
+    expect(await statusOf(runId)).toEqual({ rejected: 1 });
+    expect(await takeMails(application.database)).toHaveLength(1);
+    expect(await status(pain002(messageId, { payments: [[endToEndId, 'RJCT']] }))).toEqual({ known: 1 });
+    expect(await balance()).toMatchObject({ payable: { amount: '326.30' } });
+    expect(await faults()).toEqual([]);
+  });
+});
+
+describe('Incoming payments', () => {
+  it('pay the invoices whose numbers they name, when the sum is right', async () => {
+    expect(await read({ ...storeInvoice(), amount: '1.00' })).toEqual({ unmatched: 1 });
+    expect(await read({ ...storeInvoice(), currency: 'EUR' })).toEqual({ unmatched: 1 });
+    expect(await read({ ...storeInvoice(), reference: 'S2026-999999' })).toEqual({ unmatched: 1 });
+    expect(
+      await read({ ...storeInvoice(), reference: `Betalning ${closed.store.number.replace('-', ' ')} tack` }),
+    ).toEqual({
+      invoice_paid: 1,
+    });
+    const [{ invoice_ids: ids }] = await entries();
+    expect(ids).toEqual([closed.store.id]);
+    // The same movement again is known; another one for the same invoice is for a person to look at.
+    expect(
+      await read({ ...storeInvoice(), reference: `Betalning ${closed.store.number.replace('-', ' ')} tack` }),
+    ).toEqual({
+      known: 1,
+    });
+    expect(await read({ ...storeInvoice(), party: 'Another' })).toEqual({ unmatched: 1 });
+    expect((await entries())[0].reason).toBe('already_paid');
+    expect(await faults()).toEqual([]);
+  });
+
+  it('are found by amount and payer where they name nothing', async () => {
+    const { rows } = await application.database.pool.query(
+      `SELECT parties->'buyer'->>'name' AS name FROM invoices WHERE id = $1`,
+      [closed.otherStore.id],
+    );
+    const name = rows[0].name.replaceAll('&', '&amp;');
+    const payment = {
+      direction: 'CRDT',
+      amount: total(closed.otherStore),
+      currency: 'EUR',
+      reference: 'hello',
+    } as const;
+    expect(await read({ ...payment, party: 'Somebody else' })).toEqual({ unmatched: 1 });
+    expect(
+      await read({ ...payment, party: name.toUpperCase().replace('&AMP;', '&amp;') }, { ...payment, party: name }),
+    ).toEqual({
+      invoice_paid: 1,
+      unmatched: 1,
+    });
+    expect(await faults()).toEqual([]);
+  });
+
+  it('are matched by hand, or set aside with a reason', async () => {
+    await read({ ...storeInvoice(), reference: 'no number' }, { direction: 'DBIT', amount: '5.00', reference: 'Fee' });
+    const [fee, payment] = await entries();
+    const match = (id: number, invoiceIds: number[]) =>
+      call(`/v2/bank-entries/${id}/match`, { invoice_ids: invoiceIds });
+    expect((await match(payment.id, [closed.otherStore.id])).body.error).toBe('amount_differs');
+    expect((await match(payment.id, [closed.creator[0]!.id])).body.errors).toHaveProperty(['invoice_ids.0']);
+    expect((await match(fee.id, [closed.store.id])).body.error).toBe('amount_differs');
+    expect((await match(payment.id, [closed.store.id])).body).toMatchObject({ outcome: 'invoice_paid' });
+    expect((await match(payment.id, [closed.store.id])).body.error).toBe('not_unmatched');
+    const aside = await call(`/v2/bank-entries/${fee.id}/dismiss`, { reason: 'Bank fee' });
+    expect(aside.body).toMatchObject({ outcome: 'dismissed', resolve_reason: 'Bank fee' });
+    expect((await call('/v2/bank-entries/999/dismiss', { reason: 'x' })).status).toBe(404);
+    expect((await call('/v2/bank-entries?outcome=unmatched')).body.data).toEqual([]);
+    expect((await call('/v2/bank-entries?outcome=lost')).status).toBe(422);
+    expect(await faults()).toEqual([]);
+  });
+});
+
+describe('A file', () => {
+  it('that is none names what is wrong, and changes nothing', async () => {
+    expect((await send(Buffer.from('no XML'))).body.errors.file[0]).toMatch(/is no/);
+    expect((await send(camt([{ direction: 'CRDT', amount: '1.001' }]))).body.errors.file[0]).toContain('1.001 SEK');
+    expect(await entries()).toEqual([]);
+  });
+
+  it('is read once, also at once', async () => {
+    const file = camt([storeInvoice()]);
+    const replies = await Promise.all([1, 2, 3].map(() => send(file)));
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 400, 400]);
+    expect(await faults()).toEqual([]);
+  });
+
+  it('is a matter of administrators', async () => {
+    for (const role of ['creator', 'agency', 'advertiser'] as const) {
+      expect((await send(camt([]), role)).status).toBe(403);
+      expect((await call('/v2/bank-entries', undefined, role)).status).toBe(403);
+      expect((await call('/v2/bank-entries/1/dismiss', { reason: 'x' }, role)).status).toBe(403);
+      expect((await call('/v2/bank-entries/1/match', { invoice_ids: [1] }, role)).status).toBe(403);
+    }
+    expect((await send(camt([]), null)).status).toBe(401);
+  });
+});

@@ -1,0 +1,187 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../../platform/database/database.ts';
+import type { PayoutStatus } from '../runs/list-payouts.ts';
+import type { Movement } from './read-bank-file.ts';
+
+export const OUTCOMES = [
+  'paid',
+  'paid_unexpectedly',
+  'returned',
+  'rejected',
+  'invoice_paid',
+  'known',
+  'noted',
+  'unmatched',
+  'dismissed',
+] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+
+/** What a file reports of one payment, and what becomes of it. */
+export interface EntryDraft {
+  key: Buffer | null;
+  direction: 'in' | 'out' | 'status';
+  amountMinor: number | null;
+  currency: string | null;
+  /** `YYYY-MM-DD` */
+  day: string | null;
+  endToEndId: string | null;
+  reference: string;
+  party: string;
+  outcome: Outcome;
+  reason: string | null;
+  payoutId: number | null;
+  /** Invoices that it pays. */
+  invoiceIds: number[];
+}
+
+/** A payout as a bank's report is compared with it. */
+interface KnownPayout {
+  id: number;
+  endToEndId: string;
+  amountMinor: number;
+  currency: string;
+  status: PayoutStatus;
+}
+
+interface OpenInvoice {
+  id: number;
+  number: string;
+  totalMinor: number;
+  currency: string;
+  payer: string;
+  isPaid: boolean;
+}
+
+type Verdict = Pick<EntryDraft, 'outcome' | 'reason' | 'payoutId' | 'invoiceIds'>;
+
+/** Payouts are named by their end-to-end id, wherever a bank repeats it. */
+const PAYOUT_ID = /TR[0-9A-F]{16}/;
+const INVOICE_NUMBER = /S[ -]?(\d{4})[ -]?(\d{6})(?!\d)/gi;
+
+/**
+ * Decides what each movement of our account is: a payout that was paid or came back, a payment of stores' invoices, or nothing that is known. Changes
+ * nothing. Amounts must be equal to the minor unit: a payment that is short pays nothing.
+ */
+export async function judgeMovements(tx: Database, movements: readonly Movement[]): Promise<EntryDraft[]> {
+  const known = await readKnownKeys(tx, movements);
+  const payouts = await readPayouts(
+    tx,
+    movements.flatMap((movement) => payoutIdsIn(movement)),
+  );
+  const invoices = await readInvoices(tx, movements);
+  // Of one file, a payout is paid and returned once, and an invoice is paid once.
+  const taken = new Set<number>();
+  return movements.map((movement) => {
+    const { returnReason: _, bankReference: __, ...facts } = movement;
+    const payout = payoutIdsIn(movement).flatMap((id) => payouts.get(id) ?? [])[0];
+    const verdict = known.has(movement.key.toString('hex'))
+      ? nothing('known', null)
+      : payout === undefined
+        ? judgePayment(movement, invoices, taken)
+        : judgePayout(movement, payout);
+    return { ...facts, ...verdict };
+  });
+}
+
+const nothing = (outcome: Outcome, reason: string | null, payoutId: number | null = null): Verdict => ({
+  ...{ outcome, reason, payoutId, invoiceIds: [] },
+});
+
+function payoutIdsIn({ endToEndId, reference }: Movement): string[] {
+  return [endToEndId ?? '', reference].flatMap((text) => PAYOUT_ID.exec(text)?.[0] ?? []);
+}
+
+/** The payout's status is followed through the file: a return can stand behind its payment. */
+function judgePayout(movement: Movement, payout: KnownPayout): Verdict {
+  const { id, status } = payout;
+  if (movement.amountMinor !== payout.amountMinor || movement.currency !== payout.currency)
+    return nothing('unmatched', 'amount_differs', id);
+  if (movement.direction === 'out') {
+    if (status === 'paid') return nothing('known', null, id);
+    if (status === 'returned') return nothing('unmatched', 'paid_again', id);
+    payout.status = 'paid';
+    return status === 'in_run' ? nothing('paid', null, id) : nothing('paid_unexpectedly', status, id);
+  }
+  if (status === 'returned') return nothing('known', null, id);
+  if (status !== 'paid' && status !== 'in_run') return nothing('unmatched', status, id);
+  payout.status = 'returned';
+  return nothing('returned', movement.returnReason ?? 'returned', id);
+}
+
+/** By the numbers of invoices in the reference and their sum; without a number, by amount and payer where exactly one invoice fits. */
+function judgePayment(movement: Movement, invoices: readonly OpenInvoice[], taken: Set<number>): Verdict {
+  const { direction, amountMinor, currency, reference, endToEndId, party } = movement;
+  if (direction === 'out') return nothing('unmatched', 'unknown_payment');
+  if (amountMinor === null) return nothing('unmatched', 'amount_unknown');
+  const numbers = numbersIn(`${reference} ${endToEndId ?? ''}`);
+  const named = invoices.filter(({ number }) => numbers.has(number));
+  if (named.length > 0) {
+    if (named.some(({ id, isPaid }) => isPaid || taken.has(id))) return nothing('unmatched', 'already_paid');
+    const sum = named.reduce((total, { totalMinor }) => total + totalMinor, 0);
+    if (sum !== amountMinor || named.some((invoice) => invoice.currency !== currency))
+      return nothing('unmatched', 'amount_differs');
+    return pays(named, taken);
+  }
+  if (numbers.size > 0) return nothing('unmatched', 'unknown_invoice');
+  const payer = plainName(party);
+  const fitting = invoices.filter(
+    (invoice) =>
+      !invoice.isPaid &&
+      !taken.has(invoice.id) &&
+      invoice.totalMinor === amountMinor &&
+      invoice.currency === currency &&
+      payer !== '' &&
+      plainName(invoice.payer) === payer,
+  );
+  return fitting.length === 1 ? pays(fitting, taken) : nothing('unmatched', 'no_reference');
+}
+
+function pays(invoices: readonly OpenInvoice[], taken: Set<number>): Verdict {
+  for (const { id } of invoices) taken.add(id);
+  return { outcome: 'invoice_paid', reason: null, payoutId: null, invoiceIds: invoices.map(({ id }) => id) };
+}
+
+function numbersIn(text: string): Set<string> {
+  return new Set([...text.matchAll(INVOICE_NUMBER)].map(([, year, serial]) => `S${year}-${serial}`));
+}
+
+/** A name without case, marks, punctuation and legal form. */
+function plainName(name: string): string {
+  return name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .replaceAll(/[^\p{L}\p{N} ]/gu, '')
+    .replaceAll(/\b(?:ab|as|oy|aps|gmbh|ag|ltd|limited|inc|llc|bv|sa|sas|srl|co|kg)\b/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+}
+
+async function readKnownKeys(tx: Database, movements: readonly Movement[]): Promise<Set<string>> {
+  const keys = movements.map(({ key }) => key.toString('hex'));
+  const { rows } = await tx.execute<{ key: string }>(sql`
+    SELECT encode(entry_key, 'hex') AS key FROM bank_entries
+    WHERE entry_key IN (SELECT decode(k, 'hex') FROM unnest(${sql.param(keys)}::text[]) AS k)`);
+  return new Set(rows.map(({ key }) => key));
+}
+
+/** Payouts by end-to-end id, locked until the end of the transaction. */
+async function readPayouts(tx: Database, ids: readonly string[]): Promise<Map<string, KnownPayout>> {
+  const { rows } = await tx.execute<KnownPayout & Record<string, unknown>>(sql`
+    SELECT id, end_to_end_id AS "endToEndId", amount_minor AS "amountMinor", currency, status FROM payouts
+    WHERE end_to_end_id = ANY (${sql.param([...ids])}::text[]) ORDER BY id FOR UPDATE`);
+  return new Map(rows.map((row) => [row.endToEndId, row]));
+}
+
+/** Invoices of stores that the movements name, or whose open amount they are. */
+async function readInvoices(tx: Database, movements: readonly Movement[]): Promise<OpenInvoice[]> {
+  const incoming = movements.filter(({ direction }) => direction === 'in');
+  const numbers = incoming.flatMap(({ reference, endToEndId }) => [...numbersIn(`${reference} ${endToEndId ?? ''}`)]);
+  const amounts = incoming.flatMap(({ amountMinor }) => amountMinor ?? []);
+  const { rows } = await tx.execute<OpenInvoice & Record<string, unknown>>(sql`
+    SELECT id, number, total_minor AS "totalMinor", currency, parties->'buyer'->>'name' AS payer, paid_at IS NOT NULL AS "isPaid" FROM invoices
+    WHERE kind = 'store' AND (number = ANY (${sql.param(numbers)}::text[])
+      OR paid_at IS NULL AND total_minor > 0 AND total_minor = ANY (${sql.param(amounts)}::bigint[]))
+    ORDER BY id`);
+  return rows;
+}

@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import type { BankMovement, BankReport } from '../../../platform/bank-files/bank-report.ts';
+import { type Calendar, startOfDay } from '../../../platform/calendar.ts';
+import type { Context } from '../../../platform/context.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { InvalidInput, RuleRefused } from '../../../platform/errors/errors.ts';
+import { fromDecimalString, InvalidMoney } from '../../../platform/money.ts';
+import { writeAudit } from '../../accounts/index.ts';
+import { holdImports, holdPayouts, settleInvoices } from '../../payments/index.ts';
+import { bookPaid, bookReturned, markRejected } from '../runs/settle-payouts.ts';
+import { type EntryDraft, judgeMovements } from './judge-movements.ts';
+import { judgeStatuses } from './judge-statuses.ts';
+
+/** What reading a file has done: entries by outcome. */
+export interface ReadFile {
+  id: number;
+  outcomes: Record<string, number>;
+}
+
+/** A movement with its amount in minor units; null: the bank did not state it, or the currency has fewer decimals. */
+export interface Movement extends Omit<BankMovement, 'amount'> {
+  amountMinor: number | null;
+  /** Equal for the same movement in another file. */
+  key: Buffer;
+}
+
+/**
+ * Books what a bank reports, in one transaction: payouts are paid, returned or rejected by their end-to-end id, and incoming payments pay stores' invoices.
+ * What matches nothing is kept as such. A file is read once, and a movement is booked once, whichever files report it.
+ * @param content of the file, which `report` was read from
+ * @throws RuleRefused `file_known`; InvalidInput naming `file` for an amount that the currency does not have
+ */
+export async function readBankFile(
+  ctx: Pick<Context, 'db' | 'now' | 'actor'>,
+  { calendar }: { calendar: Calendar },
+  { content, report }: { content: Buffer; report: BankReport },
+): Promise<ReadFile> {
+  const movements = movementsOf(report);
+  const now = ctx.now();
+  return ctx.db.transaction(async (tx) => {
+    await holdImports(tx);
+    await holdPayouts(tx);
+    const { rows } = await tx.execute<{ id: number }>(sql`
+      INSERT INTO bank_files (sha256, kind, message_id, uploaded_by, uploaded_at)
+      VALUES (${createHash('sha256').update(content).digest()}, ${report.kind}, ${report.messageId}, ${ctx.actor.userId}, ${now.toISOString()})
+      ON CONFLICT (sha256) DO NOTHING RETURNING id`);
+    const file = rows[0];
+    if (file === undefined) throw new RuleRefused('file_known', 'This file has been read already.');
+    const entries =
+      report.kind === 'pain.002' ? await judgeStatuses(tx, report.statuses) : await judgeMovements(tx, movements);
+    await apply(tx, { now, calendar }, entries);
+    await keepEntries(tx, file.id, entries);
+    const outcomes: Record<string, number> = {};
+    for (const { outcome } of entries) outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
+    const entry = { actorId: ctx.actor.userId, subjectKind: 'bank_file', subjectId: file.id };
+    await writeAudit(tx, { ...entry, action: 'bank_file.read', details: { kind: report.kind, outcomes } });
+    return { id: file.id, outcomes };
+  });
+}
+
+function movementsOf({ movements }: BankReport): Movement[] {
+  const seen = new Map<string, number>();
+  return movements.map(({ amount, ...movement }) => {
+    const amountMinor = amount === null ? null : minorOf(amount, movement.currency);
+    const { direction, currency, day, endToEndId, reference, party, bankReference } = movement;
+    // The bank's id is enough. Without one, equal movements of a file are told apart by their number.
+    const facts =
+      bankReference === null
+        ? [direction, amountMinor, currency, day, endToEndId, reference, party]
+        : [direction, amountMinor, currency, endToEndId, bankReference];
+    const text = JSON.stringify(facts);
+    const count = seen.get(text) ?? 0;
+    seen.set(text, count + 1);
+    return { ...movement, amountMinor, key: createHash('sha256').update(`${text}#${count}`).digest() };
+  });
+}
+
+function minorOf(amount: string, currency: string): number {
+  // Banks may write more zeros than the currency has decimals.
+  const plain = amount.includes('.') ? amount.replace(/0+$/, '').replace(/\.$/, '') : amount;
+  try {
+    return fromDecimalString(plain, currency);
+  } catch (error) {
+    if (!(error instanceof InvalidMoney)) throw error;
+    throw new InvalidInput({ file: [`has the amount ${amount} ${currency}, which does not exist`] });
+  }
+}
+
+async function apply(
+  tx: Database,
+  { now, calendar }: { now: Date; calendar: Calendar },
+  entries: readonly EntryDraft[],
+): Promise<void> {
+  const of = (...outcomes: EntryDraft['outcome'][]) =>
+    entries.flatMap(({ outcome, payoutId, day, reason }) =>
+      payoutId !== null && outcomes.includes(outcome)
+        ? [{ payoutId, day: day ?? calendar.dayOf(now.getTime()), reason: reason ?? 'returned' }]
+        : [],
+    );
+  // What is returned was paid before, also when the bank reports the return alone.
+  const paid = new Map(of('returned').map((settlement) => [settlement.payoutId, settlement]));
+  for (const settlement of of('paid', 'paid_unexpectedly')) paid.set(settlement.payoutId, settlement);
+  await bookPaid(tx, { now, calendar }, [...paid.values()]);
+  await bookReturned(tx, { now, calendar }, of('returned'));
+  await markRejected(tx, { now }, of('rejected'));
+  const invoices = entries.flatMap(({ invoiceIds, day }) =>
+    invoiceIds.map((invoiceId) => ({ invoiceId, paidAt: day === null ? now : startOfDay(calendar, day) })),
+  );
+  if (invoices.length > 0) await settleInvoices(tx, invoices, { now, calendar });
+}
+
+async function keepEntries(tx: Database, fileId: number, entries: readonly EntryDraft[]): Promise<void> {
+  const rows = entries.map((entry, position) => ({ ...entry, key: entry.key?.toString('hex') ?? null, position }));
+  const given = JSON.stringify(rows);
+  await tx.execute(sql`
+    WITH given AS MATERIALIZED (
+      SELECT nextval(pg_get_serial_sequence('bank_entries', 'id')) AS id, e.* FROM (
+        SELECT * FROM jsonb_to_recordset(${given}::jsonb) AS e (position int, key text, direction text, "amountMinor" bigint, currency text, day date,
+          "endToEndId" text, reference text, party text, outcome text, reason text, "payoutId" bigint, "invoiceIds" jsonb) ORDER BY position) e
+    ), kept AS (
+      INSERT INTO bank_entries (id, file_id, entry_key, direction, amount_minor, currency, day, end_to_end_id, reference, party, outcome, reason,
+        payout_id) OVERRIDING SYSTEM VALUE
+      SELECT id, ${fileId}, decode(key, 'hex'), direction, "amountMinor", currency, day, "endToEndId", reference, party, outcome, reason, "payoutId"
+      FROM given RETURNING id
+    )
+    INSERT INTO bank_entry_invoices (bank_entry_id, invoice_id)
+    SELECT g.id, i.id::bigint FROM given g JOIN kept USING (id) CROSS JOIN LATERAL jsonb_array_elements_text(g."invoiceIds") AS i (id)`);
+}

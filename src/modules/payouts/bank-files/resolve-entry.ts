@@ -1,0 +1,135 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { type Calendar, startOfDay } from '../../../platform/calendar.ts';
+import type { Context } from '../../../platform/context.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { readPage } from '../../../platform/database/read-page.ts';
+import { InvalidInput, NotFound, RuleRefused } from '../../../platform/errors/errors.ts';
+import type { Page, PageRequest } from '../../../platform/pagination.ts';
+import { writeAudit } from '../../accounts/index.ts';
+import { holdImports, settleInvoices } from '../../payments/index.ts';
+import type { Outcome } from './judge-movements.ts';
+
+/** What a bank reported of one payment. */
+export interface BankEntry {
+  id: number;
+  fileId: number;
+  kind: 'camt.053' | 'camt.054' | 'pain.002';
+  direction: 'in' | 'out' | 'status';
+  amountMinor: number | null;
+  currency: string | null;
+  day: string | null;
+  endToEndId: string | null;
+  reference: string;
+  party: string;
+  outcome: Outcome;
+  reason: string | null;
+  payoutId: number | null;
+  invoiceIds: number[];
+  resolveReason: string | null;
+}
+
+const COLUMNS = sql`e.id, e.file_id AS "fileId", f.kind, e.direction, e.amount_minor AS "amountMinor", e.currency, e.day, e.end_to_end_id AS "endToEndId",
+  e.reference, e.party, e.outcome, e.reason, e.payout_id AS "payoutId", e.resolve_reason AS "resolveReason",
+  ARRAY (SELECT invoice_id FROM bank_entry_invoices i WHERE i.bank_entry_id = e.id ORDER BY 1) AS "invoiceIds"`;
+
+/** Lists what banks reported, the latest first. */
+export async function listEntries(
+  { db }: Pick<Context, 'db'>,
+  { outcome, fileId }: { outcome?: Outcome | undefined; fileId?: number | undefined },
+  page: PageRequest,
+): Promise<Page<BankEntry>> {
+  const conditions: SQL[] = [sql`true`];
+  if (outcome !== undefined) conditions.push(sql`e.outcome = ${outcome}`);
+  if (fileId !== undefined) conditions.push(sql`e.file_id = ${fileId}`);
+  const from = sql`bank_entries e JOIN bank_files f ON f.id = e.file_id WHERE ${sql.join(conditions, sql` AND `)}`;
+  const found = await readPage<BankEntry & Record<string, unknown>>(
+    db,
+    { columns: COLUMNS, from, order: sql`e.id DESC` },
+    page,
+  );
+  return { ...found, items: found.items.map(withNumbers) };
+}
+
+/** Reads one entry. @throws NotFound */
+async function readEntry(db: Database, id: number): Promise<BankEntry> {
+  const { rows } = await db.execute<BankEntry & Record<string, unknown>>(
+    sql`SELECT ${COLUMNS} FROM bank_entries e JOIN bank_files f ON f.id = e.file_id WHERE e.id = ${id}`,
+  );
+  if (rows[0] === undefined) throw new NotFound('bank entry');
+  return withNumbers(rows[0]);
+}
+
+const withNumbers = (entry: BankEntry): BankEntry => ({ ...entry, invoiceIds: entry.invoiceIds.map(Number) });
+
+/**
+ * Says which invoices of stores an incoming payment pays that matched none. Their sum must be the amount.
+ * @throws NotFound; InvalidInput for an invoice that is not open; RuleRefused `not_unmatched`, `amount_differs`
+ */
+export async function matchEntry(
+  ctx: Pick<Context, 'db' | 'now' | 'actor'>,
+  { calendar }: { calendar: Calendar },
+  { entryId, invoiceIds }: { entryId: number; invoiceIds: readonly number[] },
+): Promise<BankEntry> {
+  return ctx.db.transaction(async (tx) => {
+    await holdImports(tx);
+    const entry = await lockUnmatched(tx, entryId);
+    const ids = [...new Set(invoiceIds)];
+    const { rows } = await tx.execute<{ id: number; total_minor: number; currency: string }>(sql`
+      SELECT id, total_minor, currency FROM invoices WHERE id = ANY (${sql.param(ids)}::bigint[]) AND kind = 'store' AND paid_at IS NULL FOR UPDATE`);
+    const open = new Set(rows.map(({ id }) => id));
+    const missing = ids.findIndex((id) => !open.has(id));
+    if (missing >= 0) throw new InvalidInput({ [`invoice_ids.${missing}`]: ['must be an open invoice of a store'] });
+    const sum = rows.reduce((total, { total_minor: minor }) => total + minor, 0);
+    if (
+      entry.direction !== 'in' ||
+      sum !== entry.amountMinor ||
+      rows.some(({ currency }) => currency !== entry.currency)
+    )
+      throw new RuleRefused('amount_differs', 'The invoices must add up to the incoming amount, in its currency.');
+    const now = ctx.now();
+    const paidAt = entry.day === null ? now : startOfDay(calendar, entry.day);
+    await settleInvoices(
+      tx,
+      ids.map((invoiceId) => ({ invoiceId, paidAt })),
+      { now, calendar },
+    );
+    await tx.execute(sql`
+      INSERT INTO bank_entry_invoices (bank_entry_id, invoice_id) SELECT ${entryId}, unnest(${sql.param(ids)}::bigint[])`);
+    await resolve(tx, ctx, { entryId, outcome: 'invoice_paid', reason: null });
+    return readEntry(tx, entryId);
+  });
+}
+
+/**
+ * Sets an entry aside that matched nothing, such as a bank fee, or that was looked into.
+ * @throws NotFound; RuleRefused `not_unmatched`
+ */
+export async function dismissEntry(
+  ctx: Pick<Context, 'db' | 'now' | 'actor'>,
+  { entryId, reason }: { entryId: number; reason: string },
+): Promise<BankEntry> {
+  return ctx.db.transaction(async (tx) => {
+    await lockUnmatched(tx, entryId);
+    await resolve(tx, ctx, { entryId, outcome: 'dismissed', reason });
+    return readEntry(tx, entryId);
+  });
+}
+
+async function lockUnmatched(tx: Database, id: number): Promise<BankEntry> {
+  await tx.execute(sql`SELECT FROM bank_entries WHERE id = ${id} FOR UPDATE`);
+  const entry = await readEntry(tx, id);
+  if (entry.outcome !== 'unmatched') throw new RuleRefused('not_unmatched', `Entry ${id} is ${entry.outcome}.`);
+  return entry;
+}
+
+async function resolve(
+  tx: Database,
+  { actor, now }: Pick<Context, 'now' | 'actor'>,
+  { entryId, outcome, reason }: { entryId: number; outcome: Outcome; reason: string | null },
+): Promise<void> {
+  await tx.execute(sql`
+    UPDATE bank_entries SET outcome = ${outcome}, resolved_by = ${actor.userId}, resolved_at = ${now().toISOString()}, resolve_reason = ${reason}
+    WHERE id = ${entryId}`);
+  const entry = { actorId: actor.userId, subjectKind: 'bank_entry', subjectId: entryId };
+  await writeAudit(tx, { ...entry, action: `bank_entry.${outcome}`, details: reason === null ? {} : { reason } });
+}

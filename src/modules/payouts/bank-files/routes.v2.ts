@@ -1,0 +1,118 @@
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { adminOnly, inPerson } from '../../../platform/auth/policy.ts';
+import { MAX_REPORT_BYTES, MAX_REPORT_ENTRIES } from '../../../platform/bank-files/bank-report.ts';
+import { currencyCode, day, id, list, money, nullable, oneOf, whole, words } from '../../../platform/http/fields.ts';
+import { operation } from '../../../platform/http/operation.ts';
+import { moneyObject } from '../../../platform/money.ts';
+import { pageQuery, pageRequest, presentV2Page, v2Envelope } from '../../../platform/pagination.ts';
+import type { PayoutDeps } from '../deps.ts';
+import { OUTCOMES } from './judge-movements.ts';
+import { readBankFile } from './read-bank-file.ts';
+import { type BankEntry, dismissEntry, listEntries, matchEntry } from './resolve-entry.ts';
+
+const shared = { tags: ['Payouts'], addition: true } as const;
+const moves = { ...shared, method: 'POST', policy: inPerson(adminOnly), fresh: true, idempotent: true } as const;
+
+const EntryRecord = Type.Object({
+  id: id(),
+  file_id: id(),
+  kind: oneOf(['camt.053', 'camt.054', 'pain.002']),
+  direction: oneOf(['in', 'out', 'status'], { description: '`status`: of a payment, by a pain.002.' }),
+  amount: nullable(money()),
+  currency: nullable(currencyCode()),
+  day: nullable(day()),
+  end_to_end_id: nullable(Type.String()),
+  reference: Type.String(),
+  party: Type.String({ description: 'Who paid, or was paid, as the bank names it.' }),
+  outcome: oneOf(OUTCOMES, {
+    description:
+      '`paid_unexpectedly`: the bank paid a payout that was cancelled, dropped or rejected; it is booked. `known`: reported before. `noted`: a status that changes nothing.',
+  }),
+  reason: nullable(Type.String({ description: 'Why it matched nothing, or why it came back.' })),
+  payout_id: nullable(id()),
+  invoice_ids: Type.Array(id()),
+  resolve_reason: nullable(Type.String()),
+});
+
+/** What banks report, for administrators. */
+export function bankFileRoutes(app: FastifyInstance, deps: PayoutDeps): void {
+  operation(app, {
+    ...moves,
+    url: '/v2/bank-files',
+    operationId: 'uploadBankFile',
+    summary: 'Read a report of a bank',
+    description:
+      'Payouts are marked as paid, returned or rejected by their end-to-end id. Incoming payments pay stores’ invoices by the numbers in their reference and the sum, or by amount and payer. What matches nothing is listed. A file is read once, and a movement is booked once.',
+    upload: {
+      field: 'file',
+      maxBytes: MAX_REPORT_BYTES,
+      description: `A camt.053, camt.054 or pain.002 of any version, in UTF-8, with at most ${MAX_REPORT_ENTRIES} entries.`,
+    },
+    replies: {
+      201: Type.Object({
+        id: id(),
+        outcomes: Type.Record(Type.String(), whole({ min: 0 }), { description: 'Entries by outcome.' }),
+      }),
+    },
+    errors: ['file_known'],
+    handle: async ({ ctx, upload: { content } }) =>
+      readBankFile(ctx, deps, { content, report: await deps.files.readReport(content) }),
+  });
+
+  operation(app, {
+    ...shared,
+    method: 'GET',
+    policy: adminOnly,
+    url: '/v2/bank-entries',
+    operationId: 'listBankEntries',
+    summary: 'List what banks reported',
+    description: 'The latest first.',
+    query: {
+      outcome: Type.Optional(oneOf(OUTCOMES, { description: 'With this outcome alone.' })),
+      file_id: Type.Optional(id({ description: 'Of this report alone.' })),
+      ...pageQuery({ defaultSize: 20, maxSize: 100 }),
+    },
+    replies: { 200: v2Envelope(EntryRecord) },
+    handle: async ({ ctx, query, request }) => {
+      const page = pageRequest(query);
+      const found = await listEntries(ctx, { outcome: query.outcome, fileId: query.file_id }, page);
+      return presentV2Page(request, page, found, presentEntry);
+    },
+  });
+
+  operation(app, {
+    ...moves,
+    url: '/v2/bank-entries/:bank_entry/match',
+    operationId: 'matchBankEntry',
+    summary: 'Say which invoices an incoming payment pays',
+    body: Type.Object({ invoice_ids: list(id(), { min: 1, max: 100 }) }),
+    replies: { 200: EntryRecord },
+    errors: ['not_unmatched', 'amount_differs'],
+    handle: async ({ ctx, params, body }) =>
+      presentEntry(await matchEntry(ctx, deps, { entryId: params.bank_entry, invoiceIds: body.invoice_ids })),
+  });
+
+  operation(app, {
+    ...moves,
+    url: '/v2/bank-entries/:bank_entry/dismiss',
+    operationId: 'dismissBankEntry',
+    summary: 'Set an entry aside that matched nothing',
+    body: Type.Object({ reason: words({ max: 1000, description: 'Why; kept in the audit log.' }) }),
+    replies: { 200: EntryRecord },
+    errors: ['not_unmatched'],
+    handle: async ({ ctx, params, body }) =>
+      presentEntry(await dismissEntry(ctx, { entryId: params.bank_entry, reason: body.reason })),
+  });
+}
+
+function presentEntry(entry: BankEntry) {
+  const { amountMinor, currency } = entry;
+  return {
+    ...{ id: entry.id, file_id: entry.fileId, kind: entry.kind, direction: entry.direction, currency, day: entry.day },
+    amount: amountMinor === null || currency === null ? null : moneyObject({ minor: amountMinor, currency }),
+    ...{ end_to_end_id: entry.endToEndId, reference: entry.reference, party: entry.party, outcome: entry.outcome },
+    ...{ reason: entry.reason, payout_id: entry.payoutId, invoice_ids: entry.invoiceIds },
+    resolve_reason: entry.resolveReason,
+  };
+}

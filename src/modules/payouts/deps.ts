@@ -1,0 +1,25 @@
+import type { Calendar } from '../../platform/calendar.ts';
+import type { Vault } from '../../platform/secrets/vault.ts';
+import type { Company, FileWork } from '../payments/index.ts';
+
+/** How payouts are made on this installation. */
+export interface PayoutSettings {
+  /** Days for which nothing is paid to an account that was added or replaced. */
+  accountDelayDays: number;
+  /** Whole euros that one administrator may pay out in 24 hours without the approval of a second one. */
+  approvalAboveEur: number;
+  /** The account that payouts are made from; null: no bank files can be made. */
+  debtor: { iban: string; bic: string | null } | null;
+}
+
+/** Dependencies of the routes of payouts. */
+export interface PayoutDeps {
+  payouts: PayoutSettings;
+  vault: Vault;
+  calendar: Calendar;
+  /** Reads files of banks. */
+  files: FileWork;
+  company: Company;
+  /** Days for which earnings of clicks and orders cannot be paid out. */
+  earningsHoldDays: number;
+}

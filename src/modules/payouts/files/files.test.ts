@@ -1,0 +1,144 @@
+import { XMLParser } from 'fast-xml-parser';
+import { describe, expect, it } from 'vitest';
+import type { AccountDetails } from '../payout-accounts/account-details.ts';
+import { paypalFile, wiseFile } from './batch-csv.ts';
+import { bankText } from './latin.ts';
+import { PAIN_FORMATS, painFile } from './pain.ts';
+import type { Payment, PaymentBatch } from './payment.ts';
+
+const address = { street: 'Storgatan 1', postalCode: '111 22', city: 'Göteborg', country: 'SE' };
+const holder = 'Åsa & <Öberg>';
+const ACCOUNTS: AccountDetails[] = [
+  { holder, method: 'iban', iban: 'SE4550000000058398257466', bic: 'ESSESESS' },
+  { holder, method: 'iban', iban: 'DE89370400440532013000', bic: null },
+  { holder, method: 'bankgiro', number: '50501055' },
+  { holder, method: 'plusgiro', number: '2865434' },
+  { holder, method: 'uk', sortCode: '123456', number: '12345678' },
+  { holder, method: 'us', routing: '021000021', number: '123456789', type: 'savings' },
+];
+const payments = (accounts: readonly AccountDetails[]): Payment[] =>
+  accounts.map((to, at) => ({ endToEndId: `TR000000000000000${at}`, amountMinor: 12_345 + at, to, address }));
+const batch = (currency: string): PaymentBatch => ({
+  ...{ messageId: 'TRB0123456789ABCDEF01234567', currency, createdAt: new Date('2026-02-03T08:00:00Z') },
+  executeOn: '2026-02-04',
+  debtor: { name: 'Tributary Test AB', iban: 'SE4550000000058398257466', bic: null },
+});
+
+/** The sequences of ISO 20022, as far as they are used, in both versions: an element must come in this order, and no other may be there. */
+const ORDER: Record<string, string[]> = {
+  Document: ['CstmrCdtTrfInitn'],
+  CstmrCdtTrfInitn: ['GrpHdr', 'PmtInf'],
+  GrpHdr: ['MsgId', 'CreDtTm', 'NbOfTxs', 'CtrlSum', 'InitgPty'],
+  PmtInf: [
+    ...[
+      'PmtInfId',
+      'PmtMtd',
+      'BtchBookg',
+      'NbOfTxs',
+      'CtrlSum',
+      'PmtTpInf',
+      'ReqdExctnDt',
+      'Dbtr',
+      'DbtrAcct',
+      'DbtrAgt',
+    ],
+    ...['ChrgBr', 'CdtTrfTxInf'],
+  ],
+  CdtTrfTxInf: ['PmtId', 'Amt', 'CdtrAgt', 'Cdtr', 'CdtrAcct', 'RmtInf'],
+  PmtId: ['InstrId', 'EndToEndId'],
+  Cdtr: ['Nm', 'PstlAdr'],
+  PstlAdr: ['StrtNm', 'PstCd', 'TwnNm', 'Ctry'],
+  CdtrAcct: ['Id', 'Tp'],
+  Othr: ['Id', 'SchmeNm'],
+  ClrSysMmbId: ['ClrSysId', 'MmbId'],
+};
+const MOST: Record<string, number> = {
+  ...{ MsgId: 35, PmtInfId: 35, InstrId: 35, EndToEndId: 35, Nm: 70, StrtNm: 70, PstCd: 16, TwnNm: 35, Ustrd: 140 },
+};
+
+type Ordered = Record<string, Ordered[] | string>;
+
+function faultsOf(name: string, children: Ordered[]): string[] {
+  const names = children.map((child) => Object.keys(child)[0]!);
+  const order = ORDER[name];
+  const faults: string[] = [];
+  if (order !== undefined) {
+    const places = names.map((one) => order.indexOf(one));
+    if (places.some((place, at) => place < 0 || (at > 0 && place < places[at - 1]!))) faults.push(`${name}: ${names}`);
+  }
+  for (const [at, child] of children.entries()) {
+    const inside = child[names[at]!] as Ordered[] | string;
+    if (typeof inside === 'string') {
+      if (inside === '' || inside.length > (MOST[name] ?? 140)) faults.push(`${name}: ${inside}`);
+      if (/[^A-Za-z0-9/\-?:().,'+ ]/.test(inside)) faults.push(`${name}: ${inside}`);
+    } else faults.push(...faultsOf(names[at]!, inside));
+  }
+  return faults;
+}
+
+/** Amounts as another reader sees them: by regular expressions, without the parser. */
+function sumsIn(text: string) {
+  const amounts = [...text.matchAll(/<InstdAmt Ccy="(\w{3})">(\d+)\.(\d\d)<\/InstdAmt>/g)];
+  const sum = amounts.reduce((total, [, , whole, cents]) => total + Number(whole) * 100 + Number(cents), 0);
+  const stated = [...text.matchAll(/<CtrlSum>(\d+)\.(\d\d)<\/CtrlSum>/g)].map(
+    ([, w, c]) => Number(w) * 100 + Number(c),
+  );
+  return { count: amounts.length, sum, stated };
+}
+
+describe.each(PAIN_FORMATS)('A file of %s', (format) => {
+  it.each([
+    ['EUR', [2, 4]],
+    ['SEK', [6]],
+  ])('in %s has the sequence of the standard, and sums that are right', (currency, blocks) => {
+    const text = painFile(format, batch(currency), payments(ACCOUNTS)).toString();
+    const ordered = new XMLParser({ preserveOrder: true, parseTagValue: false }).parse(text) as Ordered[];
+    const document = ordered.find((one) => one.Document !== undefined)!.Document as Ordered[];
+    expect(faultsOf('Document', document)).toEqual([]);
+    const { count, sum, stated } = sumsIn(text);
+    expect([count, sum, stated[0]]).toEqual([6, 12_345 * 6 + 15, sum]);
+    expect(stated.slice(1).reduce((total, one) => total + one, 0)).toBe(sum);
+    expect([...text.matchAll(/<NbOfTxs>(\d+)</g)].map(([, n]) => Number(n))).toEqual([6, ...blocks]);
+    expect(text).toContain(`xmlns="urn:iso:std:iso:20022:tech:xsd:${format}"`);
+    expect(text).toContain(format.endsWith('03') ? '<ReqdExctnDt>2026-02-04</ReqdExctnDt>' : '<Dt>2026-02-04</Dt>');
+    expect(text).toContain(format.endsWith('03') ? '<BIC>ESSESESS</BIC>' : '<BICFI>ESSESESS</BICFI>');
+  });
+
+  it('writes amounts with the decimals of the currency', () => {
+    const one = payments(ACCOUNTS.slice(0, 1));
+    expect(painFile(format, batch('JPY'), one).toString()).toContain('<InstdAmt Ccy="JPY">12345</InstdAmt>');
+    expect(painFile(format, batch('KWD'), one).toString()).toContain('<InstdAmt Ccy="KWD">12.345</InstdAmt>');
+  });
+});
+
+describe('Texts for banks', () => {
+  it.each([
+    ['Åsa Öberg', 'Asa Oberg'],
+    ['Größe & Maß', 'Grosse + Mass'],
+    ['Łukasz  Ðør', 'Lukasz Dor'],
+    ['a//b/', 'a/b'],
+    ['山田', 'NOTPROVIDED'],
+    ['x\u0000y\nz', 'xy z'],
+  ])('%j is %j', (text, plain) => {
+    expect(bankText(text, 70)).toBe(plain);
+  });
+});
+
+describe('Batch files', () => {
+  it('have a row for each payment', () => {
+    const paypal = payments([{ holder, method: 'paypal', email: '=cmd@example.com' }]);
+    expect(paypalFile(batch('EUR'), paypal).toString().split('\r\n')[1]).toMatch(/^"=cmd@example.com",123\.45,EUR,TR0/);
+    const wise = payments([{ holder, method: 'wise', recipientId: '148700123' }]);
+    expect(wiseFile(batch('GBP'), wise).toString().split('\r\n')[1]).toMatch(
+      /^148700123,"Asa \+ Oberg",GBP,GBP,target,123\.45,TR0/,
+    );
+  });
+
+  it('refuse accounts of another kind', () => {
+    expect(() => paypalFile(batch('EUR'), payments(ACCOUNTS.slice(0, 1)))).toThrow();
+    expect(() => wiseFile(batch('EUR'), payments(ACCOUNTS.slice(0, 1)))).toThrow();
+    expect(() =>
+      painFile('pain.001.001.03', batch('EUR'), payments([{ holder, method: 'wise', recipientId: '1' }])),
+    ).toThrow();
+  });
+});

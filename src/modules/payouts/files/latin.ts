@@ -1,0 +1,25 @@
+/** Letters that have no decomposition into a plain letter and a mark. */
+const LETTERS: Record<string, string> = {
+  ...{ ß: 'ss', æ: 'ae', Æ: 'AE', ø: 'o', Ø: 'O', œ: 'oe', Œ: 'OE', ł: 'l', Ł: 'L', đ: 'd', Đ: 'D', ð: 'd', Ð: 'D' },
+  ...{ þ: 'th', Þ: 'Th', ı: 'i', '’': "'", '–': '-', '—': '-', '&': '+' },
+};
+
+/**
+ * Converts a text to the characters that banks accept in payment files (the Latin set of SEPA): other letters lose their marks, and what has no
+ * counterpart is left out.
+ * @param max characters at most
+ * @param otherwise what a text becomes of which nothing is left
+ */
+export function bankText(text: string, max: number, otherwise = 'NOTPROVIDED'): string {
+  const plain = text
+    .replaceAll(/./gu, (letter) => LETTERS[letter] ?? letter)
+    .normalize('NFKD')
+    .replaceAll(/[^A-Za-z0-9/\-?:().,'+ ]+/g, (other) => (/\s/.test(other) ? ' ' : ''))
+    .replaceAll(/ +/g, ' ')
+    // Banks read a slash at the edge, or two of them, as a separator.
+    .replaceAll(/\/{2,}/g, '/')
+    .replaceAll(/^[/ ]+|[/ ]+$/g, '')
+    .slice(0, max)
+    .trim();
+  return plain === '' ? otherwise : plain;
+}

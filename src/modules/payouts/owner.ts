@@ -1,0 +1,46 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Actor } from '../../platform/auth/actor.ts';
+import type { Policy } from '../../platform/auth/policy.ts';
+import { onAgency, onAgencyAlone, onUser, onUserAlone } from '../accounts/index.ts';
+
+/** Who can be paid: a creator or an agency, by the account of the ledger. */
+export interface Owner {
+  account: OwnerKind;
+  id: number;
+}
+
+export type OwnerKind = 'creator' | 'client';
+
+/** The paths below which an owner's payouts are, with who may read there and who may decide. */
+export const OWNER_PATHS = [
+  {
+    account: 'creator',
+    path: 'users/:user',
+    suffix: '',
+    reads: onUser('user') as Policy<Actor, { id: number }>,
+    decides: onUserAlone('user') as Policy<Actor, { id: number }>,
+  },
+  {
+    account: 'client',
+    path: 'clients/:client',
+    suffix: 'OfClient',
+    reads: onAgency('client') as Policy<Actor, { id: number }>,
+    decides: onAgencyAlone('client') as Policy<Actor, { id: number }>,
+  },
+] as const;
+
+/** The condition that a row with `user_id` and `agency_id` is the owner's. @param table its alias */
+export function ownedBy(owner: Owner, table: string): SQL {
+  const column = owner.account === 'creator' ? 'user_id' : 'agency_id';
+  return sql`${sql.identifier(table)}.${sql.identifier(column)} = ${owner.id}`;
+}
+
+/** The owner as the two columns of a row. */
+export function ownerColumns({ account, id }: Owner): { userId: number | null; agencyId: number | null } {
+  return account === 'creator' ? { userId: id, agencyId: null } : { userId: null, agencyId: id };
+}
+
+/** The subject of an entry in the audit log. */
+export function auditSubject({ account, id }: Owner): { subjectKind: string; subjectId: number } {
+  return { subjectKind: account === 'creator' ? 'user' : 'client', subjectId: id };
+}

@@ -1,0 +1,128 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Calendar } from '../../../platform/calendar.ts';
+import type { Context } from '../../../platform/context.ts';
+import { readCreatorsOfAgency } from '../../payments/index.ts';
+import type { Owner, OwnerKind } from '../owner.ts';
+import { CONSENT_VERSION } from '../payees/consent-text.ts';
+import type { Method } from '../payout-accounts/account-details.ts';
+
+/** Why nothing is paid out now. */
+export const REASONS = [
+  'nothing_payable',
+  'below_minimum',
+  'payee_missing',
+  'consent_missing',
+  'account_missing',
+  'account_new',
+  'suspended',
+  'paid_elsewhere',
+] as const;
+type Reason = (typeof REASONS)[number];
+
+/** What one payee can be paid in one currency; amounts are minor units. */
+export interface Payable {
+  account: OwnerKind;
+  payeeId: number;
+  payeeName: string;
+  currency: string;
+  earned: number;
+  held: number;
+  payable: number;
+  overpaid: number;
+  paid: number;
+  /** Reserved by runs and not yet paid. */
+  inRun: number;
+  /** `payable` without what is in a run. */
+  available: number;
+  minimum: number;
+  payoutAccountId: number | null;
+  method: Method | null;
+  masked: string | null;
+  usableFrom: Date | null;
+  /** Empty: the next run pays it. */
+  reasons: Reason[];
+}
+
+/** What payables depend on beside the database. */
+export interface PayableDeps {
+  calendar: Calendar;
+  /** Days for which earnings of clicks and orders cannot be paid out. */
+  earningsHoldDays: number;
+}
+
+/** Which payables; what is left out says nothing. */
+interface PayableFilters {
+  /** Hold periods that ended by this day are over; today unless given. */
+  cutOff?: string;
+  currency?: string;
+  /** Only those that the next run pays, or only those that it does not although something is payable. */
+  isDue?: boolean;
+  owner?: Owner;
+  /** With a run, also payees of whom it has reserved all that is payable. */
+  runId?: number;
+  limit: number;
+}
+
+/**
+ * Reads what can be paid out, the largest amount first. Everything follows from the ledger, the holds and the runs that are under way; nothing of it
+ * is stored. Without an owner it reads all totals, as a closing does.
+ */
+export async function readPayables(
+  ctx: Pick<Context, 'db' | 'now'>,
+  { calendar, earningsHoldDays }: PayableDeps,
+  filters: PayableFilters,
+): Promise<Payable[]> {
+  const { owner, currency, isDue, runId, limit } = filters;
+  const now = ctx.now();
+  const cutOff = filters.cutOff ?? calendar.dayOf(now.getTime());
+  const users = owner === undefined ? null : await usersOf(ctx, owner);
+  const conditions: SQL[] = [sql`b.earned <> 0 OR b.paid <> 0 OR b.payable <> 0`];
+  if (currency !== undefined) conditions.push(sql`b.currency = ${currency}`);
+  if (isDue === true) conditions.push(sql`cardinality(x.reasons) = 0`);
+  if (isDue === false) conditions.push(sql`cardinality(x.reasons) > 0 AND x.available > 0`);
+  if (runId !== undefined)
+    conditions.push(
+      sql`(b.account, b.payee_id) IN (SELECT account, coalesce(user_id, agency_id) FROM payouts WHERE run_id = ${runId})`,
+    );
+  const { rows } = await ctx.db.execute<Omit<Payable, 'usableFrom'> & { usableFrom: string | null }>(sql`
+    WITH reserved AS (
+      SELECT account, coalesce(user_id, agency_id) AS payee_id, currency, sum(amount_minor)::bigint AS minor FROM payouts
+      WHERE status = 'in_run' GROUP BY 1, 2, 3
+    )
+    SELECT b.account, b.payee_id AS "payeeId", coalesce(u.username, c.name) AS "payeeName", b.currency, b.earned,
+      b.not_invoiced + b.hold_period + b.store_unpaid + b.on_hold AS held, b.payable, b.overpaid, b.paid, x.in_run AS "inRun", x.available,
+      x.minimum, a.id AS "payoutAccountId", a.method, a.masked, a.usable_from AS "usableFrom", x.reasons
+    FROM payee_balances(${cutOff}::date, ${earningsHoldDays}, ${sql.param(users)}::bigint[], ${owner?.account ?? null}::text,
+      ${owner?.id ?? null}::bigint) b
+    LEFT JOIN users u ON b.account = 'creator' AND u.id = b.payee_id LEFT JOIN agencies c ON b.account = 'client' AND c.id = b.payee_id
+    LEFT JOIN agencies own ON own.id = coalesce(c.id, u.agency_id)
+    LEFT JOIN store_groups g ON g.id = coalesce(own.store_group_id, u.store_group_id) AND g.currency = b.currency
+    LEFT JOIN payees pu ON pu.user_id = u.id LEFT JOIN payees pc ON pc.agency_id = c.id
+    LEFT JOIN LATERAL (
+      SELECT p.* FROM payout_accounts p WHERE p.payee_id = coalesce(pu.id, pc.id) AND p.removed_at IS NULL
+        AND (p.currency = b.currency OR p.currency IS NULL) ORDER BY p.currency NULLS LAST LIMIT 1
+    ) a ON true
+    LEFT JOIN reserved r ON r.account = b.account AND r.payee_id = b.payee_id AND r.currency = b.currency
+    LEFT JOIN payout_minimums ma ON ma.currency = b.currency AND ma.agency_id = own.id
+    LEFT JOIN payout_minimums md ON md.currency = b.currency AND md.agency_id IS NULL
+    CROSS JOIN LATERAL (SELECT coalesce(r.minor, 0) AS in_run, greatest(b.payable - coalesce(r.minor, 0), 0) AS available,
+      coalesce(ma.minimum_minor, nullif(g.payment_limit_minor, 0), md.minimum_minor, 0) AS minimum) m
+    CROSS JOIN LATERAL (SELECT m.*, array_remove(ARRAY[
+      CASE WHEN m.available = 0 THEN 'nothing_payable' END,
+      CASE WHEN m.available > 0 AND m.available < m.minimum THEN 'below_minimum' END,
+      CASE WHEN coalesce(pu.id, pc.id) IS NULL THEN 'payee_missing' END,
+      CASE WHEN NOT EXISTS (SELECT FROM payee_consents k WHERE k.payee_id = coalesce(pu.id, pc.id) AND k.version = ${CONSENT_VERSION})
+        THEN 'consent_missing' END,
+      CASE WHEN a.id IS NULL THEN 'account_missing' END,
+      CASE WHEN a.usable_from > ${now.toISOString()}::timestamptz THEN 'account_new' END,
+      CASE WHEN u.suspended_at IS NOT NULL THEN 'suspended' END,
+      CASE WHEN u.id IS NOT NULL AND payment_system_of(u.id, u.agency_id, ${cutOff}::date) = 1 THEN 'paid_elsewhere' END
+    ]::text[], NULL) AS reasons) x
+    WHERE (${sql.join(conditions, sql`) AND (`)})
+    ORDER BY x.available DESC, b.account, b.payee_id, b.currency LIMIT ${limit}`);
+  return rows.map((row) => ({ ...row, usableFrom: row.usableFrom === null ? null : new Date(row.usableFrom) }));
+}
+
+async function usersOf(ctx: Pick<Context, 'db'>, { account, id }: Owner): Promise<readonly number[]> {
+  return account === 'creator' ? [id] : readCreatorsOfAgency(ctx, { agencyId: id });
+}

@@ -1,0 +1,113 @@
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { currencyCode, dateTime, day, id, money, nullable, oneOf } from '../../../platform/http/fields.ts';
+import { operation } from '../../../platform/http/operation.ts';
+import { moneyObject } from '../../../platform/money.ts';
+import { pageQuery, pageRequest, presentV2Page, v2Envelope } from '../../../platform/pagination.ts';
+import type { PayoutDeps } from '../deps.ts';
+import { OWNER_PATHS } from '../owner.ts';
+import { METHODS } from '../payout-accounts/account-details.ts';
+import { listPayouts, PAYOUT_STATUSES, type Payout } from '../runs/list-payouts.ts';
+import { type Payable, REASONS, readPayables } from './read-payables.ts';
+
+/** Currencies of one payee. */
+const MAX_CURRENCIES = 200;
+
+const shared = { method: 'GET', tags: ['Payouts'], addition: true } as const;
+const amount = (description: string) => money({ signed: true, description });
+
+const NextPayout = Type.Object({
+  currency: currencyCode(),
+  earned: amount('All that has been earned so far.'),
+  held: amount('What cannot be paid out yet; the balance says why.'),
+  payable: amount('What can be paid out.'),
+  in_run: amount('What of it is in a payout run.'),
+  paid: amount('What has been paid out.'),
+  overpaid: amount('More was paid out than is left of what was earned; it is taken off what is earned next.'),
+  available: amount('What the next run pays.'),
+  minimum: amount('Less than this is carried over.'),
+  is_due: Type.Boolean({ description: 'Whether the next run pays it.' }),
+  reasons: Type.Array(oneOf(REASONS), { description: 'Why the next run does not pay it.' }),
+  account: nullable(Type.String({ description: 'The end of the account that it goes to.' })),
+  account_usable_from: nullable(dateTime()),
+});
+
+export const PayoutRecord = Type.Object({
+  id: id(),
+  run_id: id(),
+  amount: money({ description: 'What was paid, or is to be paid.' }),
+  status: oneOf(PAYOUT_STATUSES, {
+    description:
+      '`in_run`: on its way. `dropped`: no longer payable when the run was exported. `rejected`: refused by the bank. `returned`: paid, and sent back; the balance has it again.',
+  }),
+  reason: nullable(Type.String({ description: 'Why it was dropped, rejected or returned.' })),
+  method: oneOf(METHODS),
+  account: Type.String({ description: 'The end of the account that it goes to.' }),
+  end_to_end_id: Type.String({ description: 'Names the payment at banks.' }),
+  paid_on: nullable(day()),
+  returned_on: nullable(day()),
+});
+
+/** What a payee gets next, and what it has been paid. */
+export function payableRoutes(app: FastifyInstance, deps: PayoutDeps): void {
+  for (const { account, path, suffix, reads } of OWNER_PATHS) {
+    operation(app, {
+      ...shared,
+      url: `/v2/${path}/next-payout`,
+      operationId: `getNextPayout${suffix}`,
+      summary: 'What the next payout pays, and why it is not paid sooner',
+      policy: reads,
+      replies: { 200: Type.Array(NextPayout, { description: 'One for each currency.' }) },
+      handle: async ({ ctx, resource }) => {
+        const owner = { account, id: resource.id };
+        return (await readPayables(ctx, deps, { owner, limit: MAX_CURRENCIES })).map(presentNextPayout);
+      },
+    });
+
+    operation(app, {
+      ...shared,
+      url: `/v2/${path}/payouts`,
+      operationId: `listPayouts${suffix}`,
+      summary: 'List payouts to a payee',
+      description: 'The latest first.',
+      policy: reads,
+      query: pageQuery({ defaultSize: 20, maxSize: 100 }),
+      replies: { 200: v2Envelope(PayoutRecord) },
+      handle: async ({ ctx, resource, query, request }) => {
+        const page = pageRequest(query);
+        const found = await listPayouts(ctx, { owner: { account, id: resource.id } }, page);
+        return presentV2Page(request, page, found, presentPayout);
+      },
+    });
+  }
+}
+
+/** A payable as its payee reads it. */
+function presentNextPayout(payable: Payable) {
+  const { currency, reasons, masked, usableFrom } = payable;
+  const printed = (minor: number) => moneyObject({ minor, currency });
+  return {
+    currency,
+    earned: printed(payable.earned),
+    held: printed(payable.held),
+    payable: printed(payable.payable),
+    in_run: printed(payable.inRun),
+    paid: printed(payable.paid),
+    overpaid: printed(payable.overpaid),
+    available: printed(payable.available),
+    minimum: printed(payable.minimum),
+    is_due: reasons.length === 0,
+    reasons,
+    account: masked,
+    account_usable_from: usableFrom?.toISOString() ?? null,
+  };
+}
+
+/** A payout as its payee reads it. */
+export function presentPayout(payout: Payout) {
+  const { id, runId, status, reason, method, masked, endToEndId, paidOn, returnedOn } = payout;
+  return {
+    ...{ id, run_id: runId, amount: moneyObject({ minor: payout.amountMinor, currency: payout.currency }) },
+    ...{ status, reason, method, account: masked, end_to_end_id: endToEndId, paid_on: paidOn, returned_on: returnedOn },
+  };
+}

@@ -1,0 +1,33 @@
+import { CONSENT_VERSION, consentText } from './consent-text.ts';
+import type { Payee } from './read-payee.ts';
+
+/** A payee as its owner and administrators read it. @param company the operator of the marketplace */
+export function presentPayee({ details, consentedAt, accounts }: Payee, company: string) {
+  return {
+    details:
+      details === null
+        ? null
+        : {
+            kind: details.kind,
+            legal_name: details.legalName,
+            street: details.street,
+            postal_code: details.postalCode,
+            city: details.city,
+            country: details.country,
+            vat_status: details.vatStatus,
+            vat_number: details.vatNumber,
+            tax_fields: details.taxFields,
+            updated_at: details.updatedAt.toISOString(),
+          },
+    consent: {
+      version: CONSENT_VERSION,
+      text: consentText(company),
+      given_at: consentedAt?.toISOString() ?? null,
+    },
+    payout_accounts: accounts.map(({ id, method, currency, masked, createdAt, usableFrom }) => ({
+      ...{ id, method, currency, masked },
+      created_at: createdAt.toISOString(),
+      usable_from: usableFrom.toISOString(),
+    })),
+  };
+}

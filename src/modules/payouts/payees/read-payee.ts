@@ -1,0 +1,89 @@
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../../platform/context.ts';
+import { type Owner, ownedBy } from '../owner.ts';
+import type { Method } from '../payout-accounts/account-details.ts';
+import { CONSENT_VERSION } from './consent-text.ts';
+
+export const PAYEE_KINDS = ['person', 'company'] as const;
+export const VAT_STATUSES = ['registered', 'exempt', 'none'] as const;
+
+/** The legal identity of a payee. */
+export interface PayeeDetails {
+  kind: (typeof PAYEE_KINDS)[number];
+  legalName: string;
+  street: string;
+  postalCode: string;
+  city: string;
+  /** ISO 3166-1. */
+  country: string;
+  vatNumber: string | null;
+  vatStatus: (typeof VAT_STATUSES)[number];
+  /** Fields of a country's tax forms, by their names there. */
+  taxFields: Record<string, string>;
+}
+
+/** An account as it may be shown. */
+interface ShownAccount {
+  id: number;
+  method: Method;
+  /** Null: for every currency that has no account of its own. */
+  currency: string | null;
+  masked: string;
+  createdAt: Date;
+  usableFrom: Date;
+}
+
+/** A payee: what is missing is null or empty. */
+export interface Payee {
+  details: (PayeeDetails & { id: number; updatedAt: Date }) | null;
+  /** The consent to the current version of the text; null: none. */
+  consentedAt: Date | null;
+  accounts: ShownAccount[];
+}
+
+type Row = {
+  id: number;
+  kind: PayeeDetails['kind'];
+  legal_name: string;
+  street: string;
+  postal_code: string;
+  city: string;
+  country: string;
+  vat_number: string | null;
+  vat_status: PayeeDetails['vatStatus'];
+  tax_fields: Record<string, string>;
+  updated_at: string;
+  consented_at: string | null;
+};
+
+/** Reads the legal identity, the consent and the current payout accounts of a creator or an agency. */
+export async function readPayee({ db }: Pick<Context, 'db'>, owner: Owner): Promise<Payee> {
+  const { rows } = await db.execute<Row>(sql`
+    SELECT p.*, (SELECT given_at FROM payee_consents c WHERE c.payee_id = p.id AND c.version = ${CONSENT_VERSION}) AS consented_at
+    FROM payees p WHERE ${ownedBy(owner, 'p')}`);
+  const row = rows[0];
+  if (row === undefined) return { details: null, consentedAt: null, accounts: [] };
+  const { rows: accounts } = await db.execute<{
+    id: number;
+    method: Method;
+    currency: string | null;
+    masked: string;
+    created_at: string;
+    usable_from: string;
+  }>(sql`
+    SELECT id, method, currency, masked, created_at, usable_from FROM payout_accounts
+    WHERE payee_id = ${row.id} AND removed_at IS NULL ORDER BY currency NULLS FIRST`);
+  return {
+    details: {
+      ...{ id: row.id, kind: row.kind, legalName: row.legal_name, street: row.street, postalCode: row.postal_code },
+      ...{ city: row.city, country: row.country, vatNumber: row.vat_number, vatStatus: row.vat_status },
+      ...{ taxFields: row.tax_fields, updatedAt: new Date(row.updated_at) },
+    },
+    consentedAt: row.consented_at === null ? null : new Date(row.consented_at),
+    accounts: accounts.map(({ created_at: createdAt, usable_from: usableFrom, ...account }) => ({
+      ...account,
+      createdAt: new Date(createdAt),
+      usableFrom: new Date(usableFrom),
+    })),
+  };
+}

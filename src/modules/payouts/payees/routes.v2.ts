@@ -1,0 +1,90 @@
+import type { FastifyInstance } from 'fastify';
+import { operation } from '../../../platform/http/operation.ts';
+import type { PayoutDeps } from '../deps.ts';
+import { OWNER_PATHS } from '../owner.ts';
+import { removeAccount, saveAccount } from '../payout-accounts/save-account.ts';
+import { presentPayee } from './present.ts';
+import { readPayee } from './read-payee.ts';
+import { consent, savePayee } from './save-payee.ts';
+import { AccountBody, ConsentBody, PayeeBody, PayeeRecord } from './schemas.ts';
+
+const shared = { tags: ['Payouts'], addition: true, replies: { 200: PayeeRecord } } as const;
+
+/** Who is paid, and where to: of creators and of agencies. */
+export function payeeRoutes(app: FastifyInstance, { company, vault, payouts }: PayoutDeps): void {
+  for (const { account, path, suffix, reads, decides } of OWNER_PATHS) {
+    operation(app, {
+      ...shared,
+      method: 'GET',
+      url: `/v2/${path}/payee`,
+      operationId: `getPayee${suffix}`,
+      summary: 'Read the legal identity, the consent and the payout accounts of a payee',
+      policy: reads,
+      handle: async ({ ctx, resource: { id } }) => presentPayee(await readPayee(ctx, { account, id }), company.name),
+    });
+
+    operation(app, {
+      ...shared,
+      method: 'PUT',
+      url: `/v2/${path}/payee`,
+      operationId: `savePayee${suffix}`,
+      summary: 'Save the legal identity of a payee',
+      description: 'The name and address on statements and payments. The format of the VAT number is checked.',
+      fresh: true,
+      policy: decides,
+      body: PayeeBody,
+      handle: async ({ ctx, resource: { id }, body }) => {
+        const details = {
+          ...{ kind: body.kind, legalName: body.legal_name, street: body.street, postalCode: body.postal_code },
+          ...{ city: body.city, country: body.country, vatStatus: body.vat_status },
+          ...{ vatNumber: body.vat_number ?? null, taxFields: body.tax_fields ?? {} },
+        };
+        return presentPayee(await savePayee(ctx, { account, id }, details), company.name);
+      },
+    });
+
+    operation(app, {
+      ...shared,
+      method: 'POST',
+      url: `/v2/${path}/payee/consent`,
+      operationId: `consentToSelfBilling${suffix}`,
+      summary: 'Consent to self-billing',
+      description: 'The text and its version stand in the reply of the payee. Consenting again changes nothing.',
+      policy: decides,
+      body: ConsentBody,
+      errors: ['payee_missing', 'outdated_version'],
+      handle: async ({ ctx, resource: { id }, body }) =>
+        presentPayee(await consent(ctx, { account, id }, body), company.name),
+    });
+
+    operation(app, {
+      ...shared,
+      method: 'POST',
+      url: `/v2/${path}/payout-accounts`,
+      operationId: `savePayoutAccount${suffix}`,
+      summary: 'Add or replace a payout account',
+      description:
+        'It replaces the account of the same currency. It is stored encrypted and never returned in full. The payee is told by mail, and nothing is paid to it before `PAYOUT_ACCOUNT_DELAY_DAYS` have passed.',
+      fresh: true,
+      policy: decides,
+      body: AccountBody,
+      errors: ['payee_missing'],
+      handle: async ({ ctx, resource: { id }, body }) => {
+        const deps = { vault, accountDelayDays: payouts.accountDelayDays };
+        return presentPayee(await saveAccount(ctx, deps, { account, id }, body), company.name);
+      },
+    });
+
+    operation(app, {
+      ...shared,
+      method: 'DELETE',
+      url: `/v2/${path}/payout-accounts/:payout_account`,
+      operationId: `removePayoutAccount${suffix}`,
+      summary: 'Remove a payout account',
+      fresh: true,
+      policy: decides,
+      handle: async ({ ctx, resource: { id }, params }) =>
+        presentPayee(await removeAccount(ctx, { account, id }, { accountId: params.payout_account }), company.name),
+    });
+  }
+}

@@ -1,0 +1,172 @@
+import { electronicFormatIBAN, isValidBIC, isValidIBAN } from 'ibantools';
+import { InvalidInput } from '../../../platform/errors/errors.ts';
+import { isEmail } from '../../../platform/http/formats.ts';
+
+export const METHODS = ['iban', 'bankgiro', 'plusgiro', 'uk', 'us', 'paypal', 'wise'] as const;
+export type Method = (typeof METHODS)[number];
+
+/** Where money is paid to, in full. It exists in memory only; the database keeps it encrypted. */
+export type AccountDetails = { holder: string } & (
+  | { method: 'iban'; iban: string; bic: string | null }
+  | { method: 'bankgiro' | 'plusgiro'; number: string }
+  | { method: 'uk'; sortCode: string; number: string }
+  | { method: 'us'; routing: string; number: string; type: 'checking' | 'savings' }
+  | { method: 'paypal'; email: string }
+  | { method: 'wise'; recipientId: string }
+);
+
+/** An account as a request gives it; which fields it needs depends on the method. */
+export interface GivenAccount {
+  method: Method;
+  holder: string;
+  currency?: string | null | undefined;
+  iban?: string | undefined;
+  bic?: string | undefined;
+  number?: string | undefined;
+  sort_code?: string | undefined;
+  routing_number?: string | undefined;
+  account_type?: 'checking' | 'savings' | undefined;
+  email?: string | undefined;
+  recipient_id?: string | undefined;
+}
+
+/** Methods that pay in one currency only. */
+const ONLY_CURRENCY: Partial<Record<Method, string>> = { bankgiro: 'SEK', plusgiro: 'SEK', uk: 'GBP', us: 'USD' };
+
+type DetailField = Exclude<keyof GivenAccount, 'method' | 'holder' | 'currency'>;
+
+const FIELDS: Record<Method, readonly DetailField[]> = {
+  iban: ['iban', 'bic'],
+  bankgiro: ['number'],
+  plusgiro: ['number'],
+  uk: ['sort_code', 'number'],
+  us: ['routing_number', 'number', 'account_type'],
+  paypal: ['email'],
+  wise: ['recipient_id'],
+};
+
+/**
+ * Checks an account and normalises it.
+ * @returns the account, and the currency that it is for (null: any)
+ * @throws InvalidInput naming each wrong field
+ */
+export function parseAccount(given: GivenAccount): { details: AccountDetails; currency: string | null } {
+  const errors: Record<string, string[]> = {};
+  const { method, holder } = given;
+  const only = ONLY_CURRENCY[method];
+  const currency = given.currency ?? only ?? null;
+  if (only !== undefined && currency !== only) errors.currency = [`must be ${only} for ${method}`];
+  for (const names of Object.values(FIELDS))
+    for (const name of names)
+      if (given[name] !== undefined && !FIELDS[method].includes(name)) errors[name] = [`does not belong to ${method}`];
+  const details = { holder, ...detailsOf(given, errors) } as AccountDetails;
+  if (Object.keys(errors).length > 0) throw new InvalidInput(errors);
+  return { details, currency };
+}
+
+function detailsOf(given: GivenAccount, errors: Record<string, string[]>): object {
+  const compact = (text = '') => text.replaceAll(/[\s-]/g, '').toUpperCase();
+  const check = (name: DetailField, isValid: boolean, must: string) => {
+    if (!isValid) errors[name] = [must];
+  };
+  const { method } = given;
+  switch (method) {
+    case 'iban': {
+      const iban = electronicFormatIBAN(given.iban ?? '') ?? '';
+      const bic = given.bic === undefined ? null : compact(given.bic);
+      check(
+        'iban',
+        isValidIBAN(iban),
+        'must be an IBAN with a correct checksum, such as SE45 5000 0000 0583 9825 7466',
+      );
+      if (bic !== null) check('bic', isValidBIC(bic), 'must be a BIC such as ESSESESS');
+      return { method, iban, bic };
+    }
+    case 'bankgiro':
+    case 'plusgiro': {
+      const number = compact(given.number);
+      const digits = method === 'bankgiro' ? /^\d{7,8}$/ : /^\d{2,8}$/;
+      check('number', digits.test(number) && isLuhn(number), `must be a ${method} number with a correct check digit`);
+      return { method, number };
+    }
+    case 'uk': {
+      const [sortCode, number] = [compact(given.sort_code), compact(given.number)];
+      check('sort_code', /^\d{6}$/.test(sortCode), 'must have six digits, such as 12-34-56');
+      check('number', /^\d{8}$/.test(number), 'must have eight digits');
+      return { method, sortCode, number };
+    }
+    case 'us': {
+      const [routing, number] = [compact(given.routing_number), compact(given.number)];
+      check('routing_number', isRoutingNumber(routing), 'must be an ABA routing number of nine digits');
+      check('number', /^\d{4,17}$/.test(number), 'must have 4 to 17 digits');
+      return { method, routing, number, type: given.account_type ?? 'checking' };
+    }
+    case 'paypal': {
+      const email = (given.email ?? '').trim().toLowerCase();
+      check('email', isEmail(email), 'must be the e-mail address of a PayPal account');
+      return { method, email };
+    }
+    case 'wise': {
+      const recipientId = (given.recipient_id ?? '').trim();
+      check('recipient_id', /^[1-9]\d{0,17}$/.test(recipientId), 'must be the number of a recipient at Wise');
+      return { method, recipientId };
+    }
+  }
+}
+
+/** What may be shown of an account: enough for its owner to recognise it. */
+export function maskAccount(details: AccountDetails): string {
+  const end = (text: string, shown = 4) => `••••${text.slice(-Math.min(shown, Math.max(0, text.length - shown)))}`;
+  switch (details.method) {
+    case 'iban':
+      return `${details.iban.slice(0, 2)} ${end(details.iban)}`;
+    case 'uk':
+    case 'us':
+      return end(details.number);
+    case 'bankgiro':
+    case 'plusgiro':
+      return end(details.number, 3);
+    case 'paypal': {
+      const at = details.email.lastIndexOf('@');
+      return `${details.email.slice(0, 1)}••••${details.email.slice(at)}`;
+    }
+    case 'wise':
+      return end(details.recipientId, 3);
+  }
+}
+
+/** The account without its holder: equal for two people who name the same account. */
+export function accountIdentity(details: AccountDetails): string {
+  switch (details.method) {
+    case 'iban':
+      return `iban:${details.iban}`;
+    case 'uk':
+      return `uk:${details.sortCode}:${details.number}`;
+    case 'us':
+      return `us:${details.routing}:${details.number}`;
+    case 'paypal':
+      return `paypal:${details.email}`;
+    case 'wise':
+      return `wise:${details.recipientId}`;
+    default:
+      return `${details.method}:${details.number}`;
+  }
+}
+
+/** The check digit of bankgiro and plusgiro numbers (modulus 10). */
+function isLuhn(digits: string): boolean {
+  let sum = 0;
+  for (let at = 0; at < digits.length; at += 1) {
+    const digit = Number(digits[digits.length - 1 - at]) * (at % 2 === 0 ? 1 : 2);
+    sum += digit > 9 ? digit - 9 : digit;
+  }
+  return sum > 0 && sum % 10 === 0;
+}
+
+/** The checksum of the American Bankers Association: weights 3, 7, 1. */
+function isRoutingNumber(digits: string): boolean {
+  if (!/^\d{9}$/.test(digits) || /^0+$/.test(digits)) return false;
+  const weights = [3, 7, 1];
+  const sum = [...digits].reduce((total, digit, at) => total + Number(digit) * weights[at % 3]!, 0);
+  return sum % 10 === 0;
+}

@@ -1,0 +1,119 @@
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../../platform/context.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { NotFound } from '../../../platform/errors/errors.ts';
+import type { Vault } from '../../../platform/secrets/vault.ts';
+import { writeAudit } from '../../accounts/index.ts';
+import { auditSubject, type Owner, ownedBy } from '../owner.ts';
+import { type Payee, readPayee } from '../payees/read-payee.ts';
+import { payeeMissing } from '../payees/save-payee.ts';
+import { tellOwners } from '../payees/tell-owner.ts';
+import { accountIdentity, type GivenAccount, maskAccount, parseAccount } from './account-details.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Where an account is sealed: it cannot be moved to another row. */
+export const accountPlace = (id: number): string => `payout_account/${id}`;
+
+/**
+ * Adds the payout account of a creator or an agency for a currency, or for all others, in place of the one before. It is encrypted, the owner is told
+ * by mail, and nothing is paid to it before the delay has passed.
+ * @param accountDelayDays days
+ * @throws InvalidInput naming each wrong field; RuleRefused `payee_missing`
+ */
+export async function saveAccount(
+  ctx: Pick<Context, 'db' | 'now' | 'actor'>,
+  { vault, accountDelayDays }: { vault: Vault; accountDelayDays: number },
+  owner: Owner,
+  given: GivenAccount,
+): Promise<Payee> {
+  const { details, currency } = parseAccount(given);
+  const at = ctx.now();
+  return ctx.db.transaction(async (tx) => {
+    const payeeId = await lockPayee(tx, owner);
+    if (payeeId === null) throw payeeMissing();
+    await tx.execute(sql`
+      UPDATE payout_accounts SET removed_at = ${at.toISOString()}
+      WHERE payee_id = ${payeeId} AND removed_at IS NULL AND currency IS NOT DISTINCT FROM ${currency}`);
+    const { rows } = await tx.execute<{ id: number }>(
+      sql`SELECT nextval(pg_get_serial_sequence('payout_accounts', 'id')) AS id`,
+    );
+    const { id } = rows[0]!;
+    const masked = maskAccount(details);
+    const sealed = vault.seal(Buffer.from(JSON.stringify(details)), accountPlace(id));
+    const usableFrom = new Date(at.getTime() + accountDelayDays * DAY_MS);
+    await tx.execute(sql`
+      INSERT INTO payout_accounts (id, payee_id, method, currency, masked, sealed, fingerprint, created_by, created_at, usable_from)
+      OVERRIDING SYSTEM VALUE
+      VALUES (${id}, ${payeeId}, ${details.method}, ${currency}, ${masked}, ${sealed}, ${vault.fingerprint(accountIdentity(details))},
+        ${ctx.actor.userId}, ${at.toISOString()}, ${usableFrom.toISOString()})`);
+    await noteChange(tx, ctx, owner, {
+      action: 'payout_account.saved',
+      accountId: id,
+      method: details.method,
+      currency,
+    });
+    await tellOwners(tx, [
+      {
+        owner,
+        subject: 'Your payout account was changed',
+        lines: [
+          `Payouts${currency === null ? '' : ` in ${currency}`} go to another account from now on: ${masked}.`,
+          `Nothing is paid to it before ${usableFrom.toISOString().slice(0, 10)}.`,
+          'If this was not you, tell us at once and change your password.',
+        ],
+      },
+    ]);
+    return readPayee({ db: tx }, owner);
+  });
+}
+
+/**
+ * Removes a payout account. Payouts of runs that were not exported yet are dropped by their export.
+ * @throws NotFound for one that is not there, not current, or not the owner's
+ */
+export async function removeAccount(
+  ctx: Pick<Context, 'db' | 'now' | 'actor'>,
+  owner: Owner,
+  { accountId }: { accountId: number },
+): Promise<Payee> {
+  return ctx.db.transaction(async (tx) => {
+    const payeeId = await lockPayee(tx, owner);
+    const { rows } = await tx.execute<{ method: string; currency: string | null; masked: string }>(sql`
+      UPDATE payout_accounts SET removed_at = ${ctx.now().toISOString()}
+      WHERE id = ${accountId} AND payee_id = ${payeeId}::bigint AND removed_at IS NULL RETURNING method, currency, masked`);
+    const removed = rows[0];
+    if (removed === undefined) throw new NotFound('payout account');
+    const { method, currency } = removed;
+    await noteChange(tx, ctx, owner, { action: 'payout_account.removed', accountId, method, currency });
+    await tellOwners(tx, [
+      {
+        owner,
+        subject: 'Your payout account was removed',
+        lines: [
+          `The payout account ${removed.masked} was removed.`,
+          'If this was not you, tell us at once and change your password.',
+        ],
+      },
+    ]);
+    return readPayee({ db: tx }, owner);
+  });
+}
+
+async function lockPayee(tx: Database, owner: Owner): Promise<number | null> {
+  const { rows } = await tx.execute<{ id: number }>(
+    sql`SELECT p.id FROM payees p WHERE ${ownedBy(owner, 'p')} FOR NO KEY UPDATE`,
+  );
+  return rows[0]?.id ?? null;
+}
+
+async function noteChange(
+  tx: Database,
+  { actor }: Pick<Context, 'actor'>,
+  owner: Owner,
+  change: { action: string; accountId: number; method: string; currency: string | null },
+): Promise<void> {
+  const { action, accountId, method, currency } = change;
+  const details = { payout_account_id: accountId, method, currency };
+  await writeAudit(tx, { actorId: actor.userId, ...auditSubject(owner), action, details });
+}

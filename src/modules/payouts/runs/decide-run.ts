@@ -1,0 +1,67 @@
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../../platform/context.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { RuleRefused } from '../../../platform/errors/errors.ts';
+import { writeAudit } from '../../accounts/index.ts';
+import { holdPayouts } from '../../payments/index.ts';
+import { lockRun, type Run, readRun } from './run.ts';
+
+type Ctx = Pick<Context, 'db' | 'now' | 'actor'>;
+
+/**
+ * Approves a run, as a second administrator.
+ * @throws NotFound; RuleRefused `own_run` for who made it, `not_draft`
+ */
+export async function approveRun(ctx: Ctx, { runId }: { runId: number }): Promise<Run> {
+  return ctx.db.transaction(async (tx) => {
+    const run = await lockRun(tx, runId);
+    if (run.status !== 'draft') throw new RuleRefused('not_draft', `Run ${runId} is ${run.status}.`);
+    if (run.created.by === ctx.actor.userId)
+      throw new RuleRefused('own_run', 'Another administrator than the one who made the run must approve it.');
+    await tx.execute(sql`
+      UPDATE payout_runs SET status = 'approved', approved_by = ${ctx.actor.userId}, approved_at = ${ctx.now().toISOString()} WHERE id = ${runId}`);
+    await writeRunAudit(tx, ctx, runId, 'approved', { total_minor: run.totalMinor, currency: run.currency });
+    return readRun({ db: tx }, runId);
+  });
+}
+
+/**
+ * Cancels a run as a whole; its amounts can be paid by another one. A run that was exported can be cancelled while no bank has reported anything of it.
+ * Whoever cancels it says that its files are not executed. If approval was needed, that is another administrator than the one who exported it.
+ * @throws NotFound; RuleRefused `run_cancelled`, `run_settled`, `own_run`
+ */
+export async function cancelRun(ctx: Ctx, { runId, reason }: { runId: number; reason: string }): Promise<Run> {
+  return ctx.db.transaction(async (tx) => {
+    await holdPayouts(tx);
+    const run = await lockRun(tx, runId);
+    if (run.status === 'cancelled') throw new RuleRefused('run_cancelled', `Run ${runId} is cancelled already.`);
+    if (['paid', 'returned', 'rejected'].some((status) => run.states[status] !== undefined))
+      throw new RuleRefused(
+        'run_settled',
+        `Payouts of run ${runId} were reported by a bank. It cannot be cancelled any more.`,
+      );
+    if (run.needsApproval && run.exported?.by === ctx.actor.userId)
+      throw new RuleRefused('own_run', 'Another administrator than the one who exported the run must cancel it.');
+    const at = ctx.now().toISOString();
+    await tx.execute(sql`
+      UPDATE payout_runs SET status = 'cancelled', cancelled_by = ${ctx.actor.userId}, cancelled_at = ${at}, cancel_reason = ${reason}
+      WHERE id = ${runId}`);
+    await tx.execute(
+      sql`UPDATE payouts SET status = 'cancelled', updated_at = ${at} WHERE run_id = ${runId} AND status = 'in_run'`,
+    );
+    await writeRunAudit(tx, ctx, runId, 'cancelled', { reason, was: run.status });
+    return readRun({ db: tx }, runId);
+  });
+}
+
+/** Writes to the audit log what was done to a run. */
+export async function writeRunAudit(
+  tx: Database,
+  { actor }: Pick<Context, 'actor'>,
+  runId: number,
+  what: string,
+  details: Record<string, unknown>,
+): Promise<void> {
+  const entry = { actorId: actor.userId, subjectKind: 'payout_run', subjectId: runId };
+  await writeAudit(tx, { ...entry, action: `payout_run.${what}`, details });
+}

@@ -1,0 +1,63 @@
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../../platform/context.ts';
+import { InvalidInput } from '../../../platform/errors/errors.ts';
+import { fromDecimalString, InvalidMoney } from '../../../platform/money.ts';
+import { writeAudit } from '../../accounts/index.ts';
+
+/** The least that is paid out in a currency. */
+export interface Minimum {
+  currency: string;
+  /** Null: of all agencies and creators for whom nothing else is said. */
+  agencyId: number | null;
+  minimumMinor: number;
+}
+
+/** Most of them that are listed. */
+const MAX_MINIMUMS = 10_000;
+
+/** Lists the minimum payouts that administrators have set; markets have theirs in `payment_limit`. */
+export async function listMinimums({ db }: Pick<Context, 'db'>): Promise<Minimum[]> {
+  const { rows } = await db.execute<Minimum & Record<string, unknown>>(sql`
+    SELECT currency, agency_id AS "agencyId", minimum_minor AS "minimumMinor" FROM payout_minimums
+    ORDER BY currency, agency_id NULLS FIRST LIMIT ${MAX_MINIMUMS}`);
+  return rows;
+}
+
+/**
+ * Sets the least that is paid out in a currency, of an agency and its creators or of all.
+ * @throws InvalidInput for an unknown agency or an amount that the currency does not have
+ */
+export async function setMinimum(
+  ctx: Pick<Context, 'db' | 'now' | 'actor'>,
+  { agencyId, minimum }: { agencyId: number | null; minimum: { amount: string; currency: string } },
+): Promise<Minimum[]> {
+  const minimumMinor = minorOf(minimum);
+  return ctx.db.transaction(async (tx) => {
+    if (agencyId !== null) {
+      const { rows } = await tx.execute(sql`SELECT FROM agencies WHERE id = ${agencyId}`);
+      if (rows.length === 0) throw new InvalidInput({ client_id: ['must be the id of a client that exists'] });
+    }
+    await tx.execute(sql`
+      INSERT INTO payout_minimums (currency, agency_id, minimum_minor, updated_by, updated_at)
+      VALUES (${minimum.currency}, ${agencyId}, ${minimumMinor}, ${ctx.actor.userId}, ${ctx.now().toISOString()})
+      ON CONFLICT (currency, agency_id) DO UPDATE SET minimum_minor = excluded.minimum_minor, updated_by = excluded.updated_by,
+        updated_at = excluded.updated_at`);
+    await writeAudit(tx, {
+      ...{ actorId: ctx.actor.userId, action: 'payout_minimum.set' },
+      ...(agencyId === null
+        ? { subjectKind: 'platform', subjectId: null }
+        : { subjectKind: 'client', subjectId: agencyId }),
+      details: { currency: minimum.currency, minimum_minor: minimumMinor },
+    });
+    return listMinimums({ db: tx });
+  });
+}
+
+function minorOf({ amount, currency }: { amount: string; currency: string }): number {
+  try {
+    return fromDecimalString(amount, currency);
+  } catch (error) {
+    if (!(error instanceof InvalidMoney)) throw error;
+    throw new InvalidInput({ 'minimum.amount': [error.message] });
+  }
+}

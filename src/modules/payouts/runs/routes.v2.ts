@@ -1,0 +1,238 @@
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { adminOnly, inPerson } from '../../../platform/auth/policy.ts';
+import { oneOf } from '../../../platform/http/fields.ts';
+import { operation } from '../../../platform/http/operation.ts';
+import { file } from '../../../platform/http/replies.ts';
+import { moneyObject } from '../../../platform/money.ts';
+import { pageQuery, pageRequest, presentV2Page } from '../../../platform/pagination.ts';
+import type { PayoutDeps } from '../deps.ts';
+import { approveRun, cancelRun } from './decide-run.ts';
+import { exportRun, readRunFile } from './export-run.ts';
+import { listPayouts } from './list-payouts.ts';
+import { makeRun, previewRun } from './make-run.ts';
+import { listMinimums, type Minimum, setMinimum } from './minimums.ts';
+import { presentPreview, presentRun, presentRunPayout } from './present.ts';
+import { listRuns, RUN_STATUSES, readRun } from './run.ts';
+import {
+  CancelBody,
+  ExportBody,
+  MinimumBody,
+  MinimumList,
+  PaidBody,
+  PreviewBody,
+  ReturnBody,
+  RunBody,
+  RunList,
+  RunPayoutList,
+  RunPreviewRecord,
+  RunRecord,
+} from './schemas.ts';
+import { markRunPaid, returnPayout } from './settle-payouts.ts';
+
+const shared = { tags: ['Payouts'], addition: true } as const;
+const reads = { ...shared, method: 'GET', policy: adminOnly } as const;
+/** What moves money: in person, freshly authenticated, once for each key. */
+const moves = {
+  ...shared,
+  method: 'POST',
+  policy: inPerson(adminOnly),
+  fresh: true,
+  idempotent: true,
+  replies: { 200: RunRecord },
+} as const;
+
+/** Payout runs, for administrators. */
+export function runRoutes(app: FastifyInstance, deps: PayoutDeps): void {
+  readRoutes(app);
+  makeRoutes(app, deps);
+  decideRoutes(app, deps);
+  fileRoute(app, deps);
+  minimumRoutes(app);
+}
+
+function readRoutes(app: FastifyInstance): void {
+  operation(app, {
+    ...reads,
+    url: '/v2/payout-runs',
+    operationId: 'listPayoutRuns',
+    summary: 'List payout runs',
+    description: 'The latest first.',
+    query: { status: Type.Optional(oneOf(RUN_STATUSES)), ...pageQuery({ defaultSize: 20, maxSize: 100 }) },
+    replies: { 200: RunList },
+    handle: async ({ ctx, query, request }) => {
+      const page = pageRequest(query);
+      return presentV2Page(request, page, await listRuns(ctx, { status: query.status }, page), presentRun);
+    },
+  });
+
+  operation(app, {
+    ...reads,
+    url: '/v2/payout-runs/:payout_run',
+    operationId: 'getPayoutRun',
+    summary: 'Read a payout run',
+    replies: { 200: RunRecord },
+    handle: async ({ ctx, params }) => presentRun(await readRun(ctx, params.payout_run)),
+  });
+
+  operation(app, {
+    ...reads,
+    url: '/v2/payout-runs/:payout_run/payouts',
+    operationId: 'listPayoutsOfRun',
+    summary: 'List the payouts of a run',
+    query: pageQuery({ defaultSize: 100, maxSize: 500 }),
+    replies: { 200: RunPayoutList },
+    handle: async ({ ctx, params, query, request }) => {
+      const page = pageRequest(query);
+      const run = await readRun(ctx, params.payout_run);
+      return presentV2Page(request, page, await listPayouts(ctx, { runId: run.id }, page), presentRunPayout);
+    },
+  });
+}
+
+function makeRoutes(app: FastifyInstance, deps: PayoutDeps): void {
+  operation(app, {
+    ...shared,
+    method: 'POST',
+    policy: adminOnly,
+    url: '/v2/payout-runs/preview',
+    operationId: 'previewPayoutRun',
+    summary: 'Show what a payout run would pay',
+    description: 'Everybody who is due in a currency, and who is not and why. Nothing is changed.',
+    body: PreviewBody,
+    replies: { 200: RunPreviewRecord },
+    handle: async ({ ctx, body }) =>
+      presentPreview(await previewRun(ctx, deps, { currency: body.currency, cutOff: body.cut_off })),
+  });
+
+  operation(app, {
+    ...moves,
+    url: '/v2/payout-runs',
+    operationId: 'makePayoutRun',
+    summary: 'Make a payout run',
+    description:
+      'Of everything that is due, as the preview has shown it: its `fingerprint` must still be right. The amounts are reserved until the run is cancelled.',
+    body: RunBody,
+    replies: { 201: RunRecord },
+    errors: ['nothing_to_pay', 409],
+    handle: async ({ ctx, body: { currency, cut_off: cutOff, fingerprint } }) =>
+      presentRun(await makeRun(ctx, deps, { currency, cutOff, fingerprint })),
+  });
+}
+
+function decideRoutes(app: FastifyInstance, deps: PayoutDeps): void {
+  operation(app, {
+    ...moves,
+    url: '/v2/payout-runs/:payout_run/approve',
+    operationId: 'approvePayoutRun',
+    summary: 'Approve a payout run that another administrator has made',
+    errors: ['own_run', 'not_draft'],
+    handle: async ({ ctx, params }) => presentRun(await approveRun(ctx, { runId: params.payout_run })),
+  });
+
+  operation(app, {
+    ...moves,
+    url: '/v2/payout-runs/:payout_run/export',
+    operationId: 'exportPayoutRun',
+    summary: 'Make the payment files of a payout run, once',
+    description:
+      'One for the bank, one for PayPal, one for Wise, as far as there are payouts for them. What is no longer payable, or whose account was replaced, is dropped. The files are fetched with `GET /v2/payout-runs/{payout_run}/files/{payout_file}`.',
+    body: ExportBody,
+    errors: ['already_exported', 'run_cancelled', 'needs_approval', 'no_debtor_account', 'nothing_to_pay'],
+    handle: async ({ ctx, params, body: { format, execute_on: executeOn } }) =>
+      presentRun(await exportRun(ctx, deps, { runId: params.payout_run, format, executeOn })),
+  });
+
+  operation(app, {
+    ...moves,
+    url: '/v2/payout-runs/:payout_run/cancel',
+    operationId: 'cancelPayoutRun',
+    summary: 'Cancel a payout run as a whole',
+    description:
+      'Its amounts can be paid by another run. After the export only while no bank has reported anything of it, and only if its files are not executed.',
+    body: CancelBody,
+    errors: ['run_cancelled', 'run_settled', 'own_run'],
+    handle: async ({ ctx, params, body }) =>
+      presentRun(await cancelRun(ctx, { runId: params.payout_run, reason: body.reason })),
+  });
+
+  operation(app, {
+    ...moves,
+    url: '/v2/payout-runs/:payout_run/mark-paid',
+    operationId: 'markPayoutRunPaid',
+    summary: 'Mark payouts of an exported run as paid',
+    description: 'For PayPal and Wise, and without bank files. What is paid already stays.',
+    body: PaidBody,
+    errors: ['not_exported'],
+    handle: async ({ ctx, params, body: { paid_on: paidOn, payout_ids: payoutIds } }) =>
+      presentRun(await markRunPaid(ctx, deps, { runId: params.payout_run, paidOn, payoutIds })),
+  });
+
+  operation(app, {
+    ...moves,
+    url: '/v2/payouts/:payout/return',
+    operationId: 'returnPayout',
+    summary: 'Take back a payout that did not arrive',
+    description: 'It is booked as a reversal. The balance has the amount again, and the payee is told by mail.',
+    body: ReturnBody,
+    errors: ['payout_not_paid'],
+    handle: async ({ ctx, params, body: { returned_on: returnedOn, reason } }) => {
+      const { runId } = await returnPayout(ctx, deps, { payoutId: params.payout, returnedOn, reason });
+      return presentRun(await readRun(ctx, runId));
+    },
+  });
+}
+
+function fileRoute(app: FastifyInstance, deps: PayoutDeps): void {
+  operation(app, {
+    ...reads,
+    policy: inPerson(adminOnly),
+    fresh: true,
+    // Reading is not enough: the file holds accounts in full.
+    scope: 'money',
+    url: '/v2/payout-runs/:payout_run/files/:payout_file',
+    operationId: 'getPayoutFile',
+    summary: 'Fetch a payment file of an exported run',
+    description: 'The same bytes every time; their SHA-256 is in the run and in the header `x-content-sha256`.',
+    replies: { 200: file('The payment file.', 'application/xml', 'text/csv') },
+    errors: ['run_cancelled'],
+    handle: async ({ ctx, params: { payout_run: runId, payout_file: fileId }, reply }) => {
+      const found = await readRunFile(ctx, deps, { runId, fileId });
+      reply.type(found.mediaType);
+      reply.header('content-disposition', `attachment; filename="${found.name}"`);
+      reply.header('x-content-sha256', found.sha256);
+      reply.header('cache-control', 'no-store');
+      return found.content;
+    },
+  });
+}
+
+function minimumRoutes(app: FastifyInstance): void {
+  operation(app, {
+    ...reads,
+    url: '/v2/admin/payout-minimums',
+    operationId: 'adminListPayoutMinimums',
+    summary: 'List minimum payouts by currency and agency',
+    replies: { 200: MinimumList },
+    handle: async ({ ctx }) => (await listMinimums(ctx)).map(presentMinimum),
+  });
+
+  operation(app, {
+    ...shared,
+    method: 'PUT',
+    policy: adminOnly,
+    url: '/v2/admin/payout-minimums',
+    operationId: 'adminSetPayoutMinimum',
+    summary: 'Set the least that is paid out in a currency',
+    description:
+      'Of an agency and its creators, or of all. Without a minimum of the agency, the `payment_limit` of the market in its currency applies, then the one of the currency.',
+    body: MinimumBody,
+    replies: { 200: MinimumList },
+    handle: async ({ ctx, body }) =>
+      (await setMinimum(ctx, { agencyId: body.client_id ?? null, minimum: body.minimum })).map(presentMinimum),
+  });
+}
+
+function presentMinimum({ currency, agencyId, minimumMinor }: Minimum) {
+  return { currency, client_id: agencyId, minimum: moneyObject({ minor: minimumMinor, currency }) };
+}

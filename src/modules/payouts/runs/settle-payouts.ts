@@ -1,0 +1,183 @@
+import { sql } from 'drizzle-orm';
+import type { Calendar } from '../../../platform/calendar.ts';
+import type { Context } from '../../../platform/context.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { InvalidInput, NotFound, RuleRefused } from '../../../platform/errors/errors.ts';
+import { formatMoney } from '../../../platform/money.ts';
+import { holdPayouts } from '../../payments/index.ts';
+import { publishPayouts } from '../events.ts';
+import { tellOwners } from '../payees/tell-owner.ts';
+import { writeRunAudit } from './decide-run.ts';
+import { lockRun, type Run, readRun } from './run.ts';
+
+type Ctx = Pick<Context, 'db' | 'now' | 'actor'>;
+
+/** What is known of a payout, from a bank or an administrator. */
+export interface Settlement {
+  payoutId: number;
+  /** `YYYY-MM-DD` */
+  day: string;
+}
+
+/**
+ * Books payouts as paid, in the transaction of the caller, who has locked them: payee and bank, in the current month. Those that are paid already stay.
+ * @returns the ids of those that were booked
+ */
+export async function bookPaid(
+  tx: Database,
+  { now, calendar }: { now: Date; calendar: Calendar },
+  settlements: readonly Settlement[],
+): Promise<number[]> {
+  const at = now.toISOString();
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    UPDATE payouts p SET status = 'paid', paid_on = s.day, reason = NULL, updated_at = ${at}
+    FROM jsonb_to_recordset(${JSON.stringify(settlements)}::jsonb) AS s ("payoutId" bigint, day date)
+    WHERE p.id = s."payoutId" AND p.status NOT IN ('paid', 'returned') RETURNING p.id`);
+  const ids = rows.map(({ id }) => id);
+  await book(tx, { at, calendar, now, sign: 1 }, ids);
+  await publishPayouts(tx, 'paid', { ids, at: now });
+  return ids;
+}
+
+/**
+ * Books paid payouts as returned, in the transaction of the caller, by the reversal of their bookings: the balance has them again. The payee is told.
+ * @returns the ids of those that were booked
+ */
+export async function bookReturned(
+  tx: Database,
+  { now, calendar }: { now: Date; calendar: Calendar },
+  settlements: readonly (Settlement & { reason: string })[],
+): Promise<number[]> {
+  const at = now.toISOString();
+  const { rows } = await tx.execute<ReturnedRow>(sql`
+    UPDATE payouts p SET status = 'returned', returned_on = greatest(s.day, p.paid_on), reason = s.reason, updated_at = ${at}
+    FROM jsonb_to_recordset(${JSON.stringify(settlements)}::jsonb) AS s ("payoutId" bigint, day date, reason text)
+    WHERE p.id = s."payoutId" AND p.status = 'paid'
+    RETURNING p.id, p.account, coalesce(p.user_id, p.agency_id) AS payee_id, p.amount_minor, p.currency, p.reason`);
+  const ids = rows.map(({ id }) => id);
+  await book(tx, { at, calendar, now, sign: -1 }, ids);
+  await publishPayouts(tx, 'returned', { ids, at: now });
+  await tellOfFailures(tx, rows);
+  return ids;
+}
+
+/** Marks payouts that a bank refused before it paid them; nothing was booked, and their amounts are free again. The payee is told. */
+export async function markRejected(
+  tx: Database,
+  { now }: { now: Date },
+  settlements: readonly (Settlement & { reason: string })[],
+): Promise<number[]> {
+  const { rows } = await tx.execute<ReturnedRow>(sql`
+    UPDATE payouts p SET status = 'rejected', reason = s.reason, updated_at = ${now.toISOString()}
+    FROM jsonb_to_recordset(${JSON.stringify(settlements)}::jsonb) AS s ("payoutId" bigint, reason text)
+    WHERE p.id = s."payoutId" AND p.status = 'in_run' AND p.file_id IS NOT NULL
+    RETURNING p.id, p.account, coalesce(p.user_id, p.agency_id) AS payee_id, p.amount_minor, p.currency, p.reason`);
+  await tellOfFailures(tx, rows);
+  return rows.map(({ id }) => id);
+}
+
+type ReturnedRow = {
+  id: number;
+  account: 'creator' | 'client';
+  payee_id: number;
+  amount_minor: number;
+  currency: string;
+  reason: string;
+};
+
+async function tellOfFailures(tx: Database, rows: readonly ReturnedRow[]): Promise<void> {
+  const news = rows.map(({ account, payee_id: id, amount_minor: minor, currency, reason }) => ({
+    owner: { account, id },
+    subject: 'A payout did not reach you',
+    lines: [
+      `The payout of ${formatMoney({ minor, currency }, 'en')} did not reach your account (${reason}).`,
+      'The amount is in your balance again. Check your payout account, and the next payout run pays it.',
+    ],
+  }));
+  await tellOwners(tx, news);
+}
+
+/** Payouts are entries of their own: part `payment` on the payee's account, against the bank. */
+async function book(
+  tx: Database,
+  { at, calendar, now, sign }: { at: string; calendar: Calendar; now: Date; sign: 1 | -1 },
+  ids: readonly number[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  const month = `${calendar.dayOf(now.getTime()).slice(0, 7)}-01`;
+  await tx.execute(sql`INSERT INTO payment_periods (month) VALUES (${month}) ON CONFLICT DO NOTHING`);
+  await tx.execute(sql`
+    WITH booked AS MATERIALIZED (
+      SELECT nextval('bookings') AS booking, p.* FROM payouts p WHERE p.id = ANY (${sql.param([...ids])}::bigint[]) ORDER BY p.id
+    )
+    INSERT INTO ledger_entries (booking, at, month, account, part, agency_id, user_id, currency, amount_minor, origin_kind, origin_id)
+    SELECT b.booking, ${at}, ${month}, e.account, 'payment', e.agency_id, e.user_id, b.currency, e.minor * ${sign}::int, 'payout', b.id::text
+    FROM booked b CROSS JOIN LATERAL (VALUES (b.account, -b.amount_minor, b.agency_id, b.user_id), ('bank', b.amount_minor, NULL, NULL))
+      AS e (account, minor, agency_id, user_id)`);
+}
+
+/**
+ * Marks what is still on its way of an exported run as paid, all of it or the payouts that are named: for PayPal and Wise, whose reports are not read, or
+ * without bank files. Repeating it changes nothing.
+ * @param paidOn `YYYY-MM-DD`
+ * @throws NotFound; InvalidInput for a day in the future or before the export, or a payout of another run; RuleRefused `not_exported`
+ */
+export async function markRunPaid(
+  ctx: Ctx,
+  { calendar }: { calendar: Calendar },
+  { runId, paidOn, payoutIds }: { runId: number; paidOn: string; payoutIds?: readonly number[] | undefined },
+): Promise<Run> {
+  return ctx.db.transaction(async (tx) => {
+    await holdPayouts(tx);
+    const run = await lockRun(tx, runId);
+    if (run.status !== 'exported') throw new RuleRefused('not_exported', `Run ${runId} is ${run.status}.`);
+    requireDay(ctx, calendar, { field: 'paid_on', day: paidOn, from: calendar.dayOf(run.exported!.at.getTime()) });
+    const { rows } = await tx.execute<{ id: number; status: string }>(
+      sql`SELECT id, status FROM payouts WHERE run_id = ${runId} FOR UPDATE`,
+    );
+    const statuses = new Map(rows.map(({ id, status }) => [id, status]));
+    const foreign = payoutIds?.findIndex((id) => !statuses.has(id)) ?? -1;
+    if (foreign >= 0) throw new InvalidInput({ [`payout_ids.${foreign}`]: [`must be a payout of run ${runId}`] });
+    const open = (payoutIds ?? [...statuses.keys()]).filter((id) => statuses.get(id) === 'in_run');
+    const settlements = open.map((payoutId) => ({ payoutId, day: paidOn }));
+    const done = await bookPaid(tx, { now: ctx.now(), calendar }, settlements);
+    await writeRunAudit(tx, ctx, runId, 'marked_paid', { payouts: done.length, paid_on: paidOn });
+    return readRun({ db: tx }, runId);
+  });
+}
+
+/**
+ * Takes a paid payout back that did not arrive. It is booked as a reversal, the balance has it again, and the payee is told.
+ * @param returnedOn `YYYY-MM-DD`
+ * @throws NotFound; InvalidInput for a day in the future or before it was paid; RuleRefused `payout_not_paid`
+ */
+export async function returnPayout(
+  ctx: Ctx,
+  { calendar }: { calendar: Calendar },
+  { payoutId, returnedOn, reason }: { payoutId: number; returnedOn: string; reason: string },
+): Promise<{ runId: number }> {
+  return ctx.db.transaction(async (tx) => {
+    await holdPayouts(tx);
+    const { rows } = await tx.execute<{ run_id: number; status: string; paid_on: string | null }>(
+      sql`SELECT run_id, status, paid_on FROM payouts WHERE id = ${payoutId} FOR UPDATE`,
+    );
+    const payout = rows[0];
+    if (payout === undefined) throw new NotFound('payout');
+    if (payout.status !== 'paid' || payout.paid_on === null)
+      throw new RuleRefused('payout_not_paid', `Payout ${payoutId} is ${payout.status}.`);
+    requireDay(ctx, calendar, { field: 'returned_on', day: returnedOn, from: payout.paid_on });
+    await bookReturned(tx, { now: ctx.now(), calendar }, [{ payoutId, day: returnedOn, reason }]);
+    await writeRunAudit(tx, ctx, payout.run_id, 'payout_returned', { payout_id: payoutId, reason });
+    return { runId: payout.run_id };
+  });
+}
+
+function requireDay(
+  { now }: Pick<Context, 'now'>,
+  calendar: Calendar,
+  { field, day, from }: { field: string; day: string; from: string },
+): void {
+  const today = calendar.dayOf(now().getTime());
+  if (day > today) throw new InvalidInput({ [field]: [`must not be in the future; it is ${today}`] });
+  if (day < from) throw new InvalidInput({ [field]: [`must not be before ${from}`] });
+}

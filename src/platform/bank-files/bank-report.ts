@@ -1,0 +1,49 @@
+/** What a bank reports, independent of the format. */
+export interface BankReport {
+  kind: 'camt.053' | 'camt.054' | 'pain.002';
+  messageId: string;
+  /** Movements of the account; empty for a pain.002. */
+  movements: BankMovement[];
+  /** Statuses of payments; empty for a statement. */
+  statuses: PaymentStatus[];
+}
+
+/** A booked movement of the account. */
+export interface BankMovement {
+  direction: 'in' | 'out';
+  /** Decimal, as the bank writes it; null where it states only the sum of several payments. */
+  amount: string | null;
+  currency: string;
+  /** `YYYY-MM-DD` */
+  day: string;
+  endToEndId: string | null;
+  /** What the payer wrote, and structured references. */
+  reference: string;
+  /** The other party. */
+  party: string;
+  /** The bank's own id of the movement. */
+  bankReference: string | null;
+  /** It takes an earlier payment back: the code of the reason. */
+  returnReason: string | null;
+}
+
+/** A status of one payment, of a block of payments, or of a whole file. */
+export interface PaymentStatus {
+  /** The message id of the file that it is about. */
+  originalMessageId: string;
+  /** Null: of the whole file. */
+  originalBlockId: string | null;
+  /** Null: of the whole block. */
+  endToEndId: string | null;
+  /** `RJCT`, `ACSP`, … */
+  status: string;
+  reason: string;
+}
+
+/** The file is no such report; the message goes on after its name. */
+export class UnreadableReport extends Error {}
+
+/** Largest file that is read, in bytes. */
+export const MAX_REPORT_BYTES = 5 * 1024 * 1024;
+/** Most movements and statuses of one file. */
+export const MAX_REPORT_ENTRIES = 10_000;
