@@ -120,7 +120,7 @@ async function readDeliveries(
 
 async function readAttempts(db: Database, deliveryIds: readonly number[]): Promise<Map<number, AttemptRow[]>> {
   if (deliveryIds.length === 0) return new Map();
-  const { rows } = await db.execute<AttemptRow>(sql`
+  const { rows } = await db.execute<AttemptRow & { id: number }>(sql`
     SELECT a.* FROM unnest(${sql.param([...deliveryIds])}::bigint[]) AS d (id) CROSS JOIN LATERAL (
       SELECT id, delivery_id, at, method, url, duration_ms, reply_status, reply_excerpt, error FROM webhook_attempts
       WHERE delivery_id = d.id ORDER BY id DESC LIMIT ${MAX_ATTEMPTS}) a ORDER BY a.id`);

@@ -22,7 +22,7 @@ export async function batchesById<Row>(
   { id, from, order }: Chosen,
   { size, read }: { size: number; read: (ids: readonly number[]) => Promise<readonly Row[]> },
 ): Promise<AsyncGenerator<readonly Row[]>> {
-  const { rows } = await db.execute<{ ids: Buffer }>(sql`
+  const { rows } = await db.execute<{ ids: Buffer; nth: number }>(sql`
     SELECT (place - 1) / ${size}::int AS nth, string_agg(int8send(id), ''::bytea ORDER BY place) AS ids
     FROM (SELECT ${id} AS id, row_number() OVER (ORDER BY ${order}) AS place FROM ${from}) chosen GROUP BY nth ORDER BY nth`);
   return batches(rows, read);

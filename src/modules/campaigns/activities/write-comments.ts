@@ -41,7 +41,7 @@ export async function addComment(ctx: Context, participantId: number, text: stri
     await tx.execute(sql`SELECT FROM participants WHERE id = ${participantId} FOR UPDATE`);
     const { rows } = await tx.execute<CommentRow>(sql`
       INSERT INTO comments (participant_id, author_id, text, created_at)
-      VALUES (${participantId}, ${ctx.actor.userId}, ${text}, ${at}) RETURNING *`);
+      VALUES (${participantId}, ${ctx.actor.userId}, ${text}, ${at}) RETURNING id, participant_id, author_id, text, created_at, updated_at`);
     await tx.execute(sql`
       INSERT INTO activities (participant_id, type, actor_id, comment_id, created_at)
       VALUES (${participantId}, 'COMMENT', ${realActorId(ctx.actor)}, ${rows[0]!.id}, ${at})`);
@@ -57,7 +57,8 @@ export async function editComment(ctx: Context, id: number, text: string): Promi
   const at = ctx.now().toISOString();
   return ctx.db.transaction(async (tx) => {
     const { rows } = await tx.execute<CommentRow>(sql`
-      UPDATE comments SET text = ${text}, updated_at = ${at} WHERE id = ${id} AND deleted_at IS NULL RETURNING *`);
+      UPDATE comments SET text = ${text}, updated_at = ${at} WHERE id = ${id} AND deleted_at IS NULL
+      RETURNING id, participant_id, author_id, text, created_at, updated_at`);
     if (rows[0] === undefined) throw new NotFound('comment');
     await tx.execute(sql`UPDATE activities SET updated_at = ${at} WHERE comment_id = ${id}`);
     return comment(rows[0]);

@@ -60,7 +60,7 @@ export async function rank({ db }: Pick<Context, 'db'>, question: RankingQuestio
   const { order, username, text, window } = question;
   const joins = joinsFor(order, { isByName: username !== undefined || text !== undefined });
   const bytes = sql.raw(COLUMNS.map((column) => `int8send(r.${column})`).join(' || '));
-  const { rows } = await db.execute<{ part: Buffer }>(sql`
+  const { rows } = await db.execute<{ part: Buffer; nth: number }>(sql`
     SELECT (r.place - 1 - ${window?.offset ?? 0}::int) / ${PART}::int AS nth, string_agg(${bytes}, ''::bytea ORDER BY r.place) AS part FROM (
       SELECT f.*, row_number() OVER (ORDER BY ${sortedBy(order)}) AS place
       FROM (${figures(question)}) f ${joins}
