@@ -27,7 +27,7 @@ const HTTP = [
   /(?:^|[./-])routes?[^/]*\.ts$/,
   /\/index\.ts$/,
   /^src\/modules\/orders\/collectors\/(?:any-page|count-report)\.ts$/,
-  /^src\/modules\/clicks\/read-own-clicks\.ts$/,
+  /^src\/modules\/clicks\/(?:read-own-clicks|shopper-address)\.ts$/,
   /^src\/modules\/payments\/provider\/(?:page|webhook\.v2)\.ts$/,
   /^src\/modules\/payments\/invoices\/send-document\.ts$/,
   /^src\/modules\/accounts\/(?:audit-log\/reply|sessions\/network|invites\/page)\.ts$/,

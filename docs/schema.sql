@@ -2,6 +2,16 @@
 -- Update: SCHEMA=write npx vitest run tests/schema/schema.test.ts
 -- Functions are defined in migrations/repeatable.
 
+CREATE TABLE accepted_terms (
+  user_id bigint NOT NULL,
+  kind text NOT NULL,
+  version text NOT NULL,
+  accepted_at timestamp with time zone NOT NULL,
+  CONSTRAINT accepted_terms_kind_check CHECK (kind = ANY (ARRAY['terms'::text, 'privacy'::text])),
+  CONSTRAINT accepted_terms_pkey PRIMARY KEY (user_id, kind, version),
+  CONSTRAINT accepted_terms_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
 CREATE TABLE account_codes (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   kind text NOT NULL,
@@ -31,6 +41,10 @@ CREATE TABLE account_settings (
   updated_at timestamp with time zone DEFAULT now() NOT NULL,
   second_factor_for_administrators boolean DEFAULT false NOT NULL,
   second_factor_for_stores boolean DEFAULT false NOT NULL,
+  terms_version text,
+  terms_url text,
+  privacy_version text,
+  privacy_url text,
   CONSTRAINT account_settings_id_check CHECK (id),
   CONSTRAINT account_settings_pkey PRIMARY KEY (id),
   CONSTRAINT account_settings_sign_up_check CHECK (sign_up = ANY (ARRAY['open'::text, 'invitation'::text, 'closed'::text]))
@@ -102,10 +116,13 @@ CREATE TABLE agency_members (
   agency_id bigint NOT NULL,
   user_id bigint NOT NULL,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
+  role text DEFAULT 'owner'::text NOT NULL,
   CONSTRAINT agency_members_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id),
   CONSTRAINT agency_members_pkey PRIMARY KEY (user_id, agency_id),
+  CONSTRAINT agency_members_role_check CHECK (role = ANY (ARRAY['owner'::text, 'manager'::text, 'finance'::text, 'read_only'::text])),
   CONSTRAINT agency_members_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
+CREATE INDEX agency_members_agency ON agency_members USING btree (agency_id);
 CREATE TRIGGER agency_members_terms_delete AFTER DELETE ON agency_members REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('3', 'agency_id');
 CREATE TRIGGER agency_members_terms_insert AFTER INSERT ON agency_members REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('3', 'agency_id');
 CREATE TRIGGER agency_members_terms_of_user_delete AFTER DELETE ON agency_members REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('2', 'user_id');
@@ -128,6 +145,58 @@ CREATE INDEX audit_log_action ON audit_log USING btree (action, id);
 CREATE INDEX audit_log_actor ON audit_log USING btree (actor_id, id) WHERE (actor_id IS NOT NULL);
 CREATE INDEX audit_log_at ON audit_log USING btree (at);
 CREATE INDEX audit_log_subject ON audit_log USING btree (subject_kind, subject_id, id);
+
+CREATE TABLE bank_entries (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  file_id bigint NOT NULL,
+  entry_key bytea,
+  direction text NOT NULL,
+  amount_minor bigint,
+  currency character(3),
+  day date,
+  end_to_end_id text,
+  reference text NOT NULL,
+  party text NOT NULL,
+  outcome text NOT NULL,
+  reason text,
+  payout_id bigint,
+  resolved_by bigint,
+  resolved_at timestamp with time zone,
+  resolve_reason text,
+  CONSTRAINT bank_entries_check CHECK ((outcome = 'dismissed'::text) <= (resolved_at IS NOT NULL AND resolve_reason IS NOT NULL)),
+  CONSTRAINT bank_entries_direction_check CHECK (direction = ANY (ARRAY['in'::text, 'out'::text, 'status'::text])),
+  CONSTRAINT bank_entries_file_id_fkey FOREIGN KEY (file_id) REFERENCES bank_files(id),
+  CONSTRAINT bank_entries_outcome_check CHECK (outcome = ANY (ARRAY['paid'::text, 'paid_unexpectedly'::text, 'returned'::text, 'rejected'::text, 'invoice_paid'::text, 'known'::text, 'noted'::text, 'unmatched'::text, 'dismissed'::text])),
+  CONSTRAINT bank_entries_payout_id_fkey FOREIGN KEY (payout_id) REFERENCES payouts(id),
+  CONSTRAINT bank_entries_pkey PRIMARY KEY (id),
+  CONSTRAINT bank_entries_resolved_by_fkey FOREIGN KEY (resolved_by) REFERENCES users(id)
+);
+CREATE INDEX bank_entries_file ON bank_entries USING btree (file_id, id);
+CREATE INDEX bank_entries_key ON bank_entries USING btree (entry_key) WHERE (entry_key IS NOT NULL);
+CREATE INDEX bank_entries_open ON bank_entries USING btree (id) WHERE (outcome = ANY (ARRAY['unmatched'::text, 'paid_unexpectedly'::text]));
+
+CREATE TABLE bank_entry_invoices (
+  bank_entry_id bigint NOT NULL,
+  invoice_id bigint NOT NULL,
+  CONSTRAINT bank_entry_invoices_bank_entry_id_fkey FOREIGN KEY (bank_entry_id) REFERENCES bank_entries(id),
+  CONSTRAINT bank_entry_invoices_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoices(id),
+  CONSTRAINT bank_entry_invoices_pkey PRIMARY KEY (bank_entry_id, invoice_id)
+);
+CREATE INDEX bank_entry_invoices_invoice ON bank_entry_invoices USING btree (invoice_id);
+
+CREATE TABLE bank_files (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  sha256 bytea NOT NULL,
+  kind text NOT NULL,
+  message_id text NOT NULL,
+  uploaded_by bigint NOT NULL,
+  uploaded_at timestamp with time zone NOT NULL,
+  CONSTRAINT bank_files_kind_check CHECK (kind = ANY (ARRAY['camt.053'::text, 'camt.054'::text, 'pain.002'::text])),
+  CONSTRAINT bank_files_pkey PRIMARY KEY (id),
+  CONSTRAINT bank_files_sha256_check CHECK (octet_length(sha256) = 32),
+  CONSTRAINT bank_files_sha256_key UNIQUE (sha256),
+  CONSTRAINT bank_files_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES users(id)
+);
 
 CREATE TABLE blocklist (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -267,6 +336,7 @@ CREATE INDEX campaigns_shared_budget ON campaigns USING btree (shared_budget_id)
 CREATE INDEX campaigns_store ON campaigns USING btree (store_id, id);
 CREATE INDEX campaigns_store_visibility ON campaigns USING btree (store_id, id) WHERE ((store_visibility <> 0) AND active AND (deleted_at IS NULL));
 CREATE TRIGGER campaigns_cap BEFORE UPDATE OF max_clicks, max_money_minor, budget_limit_minor, per_user_limit, shared_budget_id ON campaigns FOR EACH ROW EXECUTE FUNCTION lock_changed_cap();
+CREATE TRIGGER campaigns_promises AFTER UPDATE OF has_onetime_payment, one_time_payment_minor, deleted_at ON campaigns FOR EACH ROW WHEN (new.has_onetime_payment IS DISTINCT FROM old.has_onetime_payment OR new.one_time_payment_minor IS DISTINCT FROM old.one_time_payment_minor OR (new.deleted_at IS NULL) IS DISTINCT FROM (old.deleted_at IS NULL)) EXECUTE FUNCTION campaign_promises();
 CREATE TRIGGER campaigns_terms_delete AFTER DELETE ON campaigns REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('1', 'store_id');
 CREATE TRIGGER campaigns_terms_insert AFTER INSERT ON campaigns REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('1', 'store_id');
 CREATE TRIGGER campaigns_terms_update AFTER UPDATE ON campaigns REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('1', 'store_id');
@@ -329,6 +399,13 @@ CREATE TABLE click_subs (
 );
 CREATE INDEX click_subs_user ON click_subs USING btree (user_id, day);
 
+CREATE TABLE click_terms (
+  id bigint NOT NULL,
+  terms jsonb NOT NULL,
+  first_used_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT click_terms_pkey PRIMARY KEY (id)
+);
+
 CREATE TABLE click_visitors (
   day date NOT NULL,
   link_id bigint NOT NULL,
@@ -357,8 +434,12 @@ CREATE TABLE clicks (
   cpa_ppm integer DEFAULT 0 NOT NULL,
   invoice_cpa_ppm integer DEFAULT 0 NOT NULL,
   agency_id bigint,
+  click_terms_id bigint,
+  passed_over text,
+  recorded_in bigint DEFAULT ((pg_current_xact_id())::text)::bigint NOT NULL,
   CONSTRAINT clicks_pkey PRIMARY KEY (id)
 ) PARTITION BY RANGE (id);
+CREATE INDEX clicks_recorded_in ON ONLY public.clicks USING brin (recorded_in) WITH (pages_per_range='16');
 CREATE INDEX clicks_user ON ONLY public.clicks USING btree (user_id, id);
 
 CREATE TABLE closed_days (
@@ -402,6 +483,20 @@ CREATE TABLE creator_days (
 CREATE INDEX creator_days_day ON creator_days USING brin (day) WITH (pages_per_range='32');
 CREATE INDEX creator_days_user ON creator_days USING btree (user_id, day);
 
+CREATE TABLE data_exports (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  user_id bigint NOT NULL,
+  requested_at timestamp with time zone NOT NULL,
+  made_at timestamp with time zone,
+  content bytea,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT data_exports_check CHECK ((made_at IS NULL) = (content IS NULL)),
+  CONSTRAINT data_exports_pkey PRIMARY KEY (id),
+  CONSTRAINT data_exports_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX data_exports_age ON data_exports USING btree (expires_at);
+CREATE INDEX data_exports_user ON data_exports USING btree (user_id, id);
+
 CREATE TABLE event_outbox (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   message_id uuid DEFAULT gen_random_uuid() NOT NULL,
@@ -428,6 +523,13 @@ CREATE TABLE exchange_rates (
   source text NOT NULL,
   CONSTRAINT exchange_rates_pkey PRIMARY KEY (currency, day),
   CONSTRAINT exchange_rates_units_per_eur_check CHECK (units_per_eur > 0::numeric)
+);
+
+CREATE TABLE export_identity (
+  only_row boolean DEFAULT true NOT NULL,
+  identity uuid DEFAULT gen_random_uuid() NOT NULL,
+  CONSTRAINT export_identity_only_row_check CHECK (only_row),
+  CONSTRAINT export_identity_pkey PRIMARY KEY (only_row)
 );
 
 CREATE TABLE hashtags (
@@ -514,11 +616,13 @@ CREATE TABLE invites (
   accepted_at timestamp with time zone,
   accepted_by bigint,
   revoked_at timestamp with time zone,
+  role text DEFAULT 'owner'::text NOT NULL,
   CONSTRAINT invites_accepted_by_fkey FOREIGN KEY (accepted_by) REFERENCES users(id),
   CONSTRAINT invites_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id),
   CONSTRAINT invites_check CHECK (num_nonnulls(store_id, agency_id) = 1),
   CONSTRAINT invites_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES users(id),
   CONSTRAINT invites_pkey PRIMARY KEY (id),
+  CONSTRAINT invites_role_check CHECK (role = ANY (ARRAY['owner'::text, 'manager'::text, 'finance'::text, 'read_only'::text])),
   CONSTRAINT invites_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
   CONSTRAINT invites_token_hash_check CHECK (octet_length(token_hash) = 32),
   CONSTRAINT invites_token_hash_key UNIQUE (token_hash)
@@ -593,6 +697,7 @@ CREATE TABLE invoices (
 CREATE INDEX invoices_agency ON invoices USING btree (agency_id, month) WHERE (agency_id IS NOT NULL);
 CREATE UNIQUE INDEX invoices_ax_id ON invoices USING btree (ax_id) WHERE (ax_id IS NOT NULL);
 CREATE INDEX invoices_month ON invoices USING btree (month, id);
+CREATE INDEX invoices_open_of_stores ON invoices USING btree (currency, total_minor) WHERE ((kind = 'store'::text) AND (paid_at IS NULL));
 CREATE INDEX invoices_store ON invoices USING btree (store_id, month) WHERE (store_id IS NOT NULL);
 CREATE INDEX invoices_user ON invoices USING btree (user_id, month) WHERE (user_id IS NOT NULL);
 CREATE TRIGGER invoices_exposure AFTER UPDATE ON invoices REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION invoice_exposure();
@@ -613,6 +718,7 @@ CREATE TABLE ledger_entries (
   origin_kind text NOT NULL,
   origin_id text NOT NULL,
   invoice_line_id bigint,
+  recorded_in bigint DEFAULT ((pg_current_xact_id())::text)::bigint NOT NULL,
   CONSTRAINT ledger_entries_account_check CHECK (account = ANY (ARRAY['store'::text, 'client'::text, 'creator'::text, 'platform'::text, 'vat'::text, 'bank'::text])),
   CONSTRAINT ledger_entries_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id),
   CONSTRAINT ledger_entries_amount_minor_check CHECK (amount_minor <> 0),
@@ -630,7 +736,7 @@ END)),
   CONSTRAINT ledger_entries_check3 CHECK ((account = 'creator'::text) <= (user_id IS NOT NULL)),
   CONSTRAINT ledger_entries_invoice_line_id_fkey FOREIGN KEY (invoice_line_id) REFERENCES invoice_lines(id),
   CONSTRAINT ledger_entries_month_fkey FOREIGN KEY (month) REFERENCES payment_periods(month),
-  CONSTRAINT ledger_entries_origin_kind_check CHECK (origin_kind = ANY (ARRAY['clicks'::text, 'commission'::text, 'one_time'::text, 'vat'::text, 'paid'::text])),
+  CONSTRAINT ledger_entries_origin_kind_check CHECK (origin_kind = ANY (ARRAY['clicks'::text, 'commission'::text, 'one_time'::text, 'vat'::text, 'paid'::text, 'payout'::text])),
   CONSTRAINT ledger_entries_part_check CHECK (part = ANY (ARRAY['cost'::text, 'user'::text, 'client'::text, 'platform'::text, 'vat'::text, 'payment'::text])),
   CONSTRAINT ledger_entries_pkey PRIMARY KEY (id),
   CONSTRAINT ledger_entries_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
@@ -641,6 +747,7 @@ CREATE INDEX ledger_entries_line ON ledger_entries USING btree (invoice_line_id)
 CREATE INDEX ledger_entries_month ON ledger_entries USING btree (month, account);
 CREATE INDEX ledger_entries_origin ON ledger_entries USING btree (origin_kind, origin_id);
 CREATE INDEX ledger_entries_paid ON ledger_entries USING btree (account, user_id, agency_id) WHERE (part = 'payment'::text);
+CREATE INDEX ledger_entries_recorded_in ON ledger_entries USING btree (recorded_in, id);
 CREATE INDEX ledger_entries_user ON ledger_entries USING btree (user_id) WHERE (part = ANY (ARRAY['user'::text, 'client'::text]));
 CREATE TRIGGER ledger_entries_balance AFTER INSERT ON ledger_entries REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bookings_balance();
 CREATE TRIGGER ledger_entries_fixed BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
@@ -768,6 +875,53 @@ CREATE TRIGGER one_time_payments_exposure_delete AFTER DELETE ON one_time_paymen
 CREATE TRIGGER one_time_payments_exposure_insert AFTER INSERT ON one_time_payments REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION one_time_payment_exposure();
 CREATE TRIGGER one_time_payments_exposure_update AFTER UPDATE ON one_time_payments REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION one_time_payment_exposure();
 
+CREATE TABLE order_claim_evidence (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  claim_id bigint NOT NULL,
+  name text NOT NULL,
+  media_type text NOT NULL,
+  content bytea NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT order_claim_evidence_claim_id_fkey FOREIGN KEY (claim_id) REFERENCES order_claims(id),
+  CONSTRAINT order_claim_evidence_pkey PRIMARY KEY (id)
+);
+CREATE INDEX order_claim_evidence_claim ON order_claim_evidence USING btree (claim_id);
+
+CREATE TABLE order_claims (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  user_id bigint NOT NULL,
+  store_id bigint NOT NULL,
+  order_number text NOT NULL,
+  ordered_on date NOT NULL,
+  amount_minor bigint NOT NULL,
+  currency character(3) NOT NULL,
+  note text NOT NULL,
+  findings text[] NOT NULL,
+  click_id uuid,
+  due_at timestamp with time zone NOT NULL,
+  decision text,
+  reason text,
+  decided_by bigint,
+  decided_at timestamp with time zone,
+  order_row_id bigint,
+  created_by bigint,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT order_claims_amount_minor_check CHECK (amount_minor > 0),
+  CONSTRAINT order_claims_check CHECK ((decision IS NULL) = (decided_at IS NULL)),
+  CONSTRAINT order_claims_check1 CHECK ((NOT decision IS DISTINCT FROM 'accepted'::text) = (order_row_id IS NOT NULL)),
+  CONSTRAINT order_claims_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  CONSTRAINT order_claims_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
+  CONSTRAINT order_claims_decision_check CHECK (decision = ANY (ARRAY['accepted'::text, 'declined'::text])),
+  CONSTRAINT order_claims_order_row_id_fkey FOREIGN KEY (order_row_id) REFERENCES orders(id),
+  CONSTRAINT order_claims_pkey PRIMARY KEY (id),
+  CONSTRAINT order_claims_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
+  CONSTRAINT order_claims_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE UNIQUE INDEX order_claims_open ON order_claims USING btree (user_id, store_id, lower(order_number)) WHERE (decision IS NULL);
+CREATE INDEX order_claims_order ON order_claims USING btree (order_row_id) WHERE (order_row_id IS NOT NULL);
+CREATE INDEX order_claims_store ON order_claims USING btree (store_id, id);
+CREATE INDEX order_claims_user ON order_claims USING btree (user_id, id);
+
 CREATE TABLE order_collectors (
   store_id bigint NOT NULL,
   collector text NOT NULL,
@@ -826,6 +980,7 @@ CREATE TABLE order_rules (
   max_order_minor bigint DEFAULT 100000000 NOT NULL,
   dispute_mailed_on date,
   updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  contradiction_mailed_on date,
   CONSTRAINT order_rules_counted_ways_check CHECK (counted_ways <@ '{sales_pixel,shop_plugin,server}'::text[] AND cardinality(counted_ways) > 0),
   CONSTRAINT order_rules_max_order_minor_check CHECK (max_order_minor >= 1 AND max_order_minor <= '100000000000'::bigint),
   CONSTRAINT order_rules_pkey PRIMARY KEY (store_id),
@@ -891,6 +1046,8 @@ CASE
 END) STORED NOT NULL,
   signed boolean DEFAULT false NOT NULL,
   resolved_report_id bigint,
+  contradicted_at timestamp with time zone,
+  recorded_in bigint DEFAULT ((pg_current_xact_id())::text)::bigint NOT NULL,
   CONSTRAINT orders_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id),
   CONSTRAINT orders_attribution_check CHECK (attribution = ANY (ARRAY['click'::text, 'voucher'::text, 'none'::text])),
   CONSTRAINT orders_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns(id),
@@ -914,12 +1071,15 @@ END) STORED NOT NULL,
   CONSTRAINT orders_value_minor_check CHECK (value_minor >= 0)
 );
 CREATE INDEX orders_click ON orders USING btree (click_id) WHERE (click_id IS NOT NULL);
+CREATE INDEX orders_contradicted ON orders USING btree (store_id, day, id) WHERE (contradicted_at IS NOT NULL);
 CREATE INDEX orders_day ON orders USING btree (day, order_at);
 CREATE INDEX orders_pending ON orders USING btree (link_id) WHERE (status = 'pending'::text);
+CREATE INDEX orders_recorded_in ON orders USING btree (recorded_in, id);
 CREATE INDEX orders_store_day ON orders USING btree (store_id, day, id);
 CREATE INDEX orders_unresolved ON orders USING btree (store_id, day, id) WHERE ((status = 'pending'::text) AND (unattributed_reason = ANY (ARRAY['disputed'::text, 'unconfirmed'::text, 'value_limit'::text])));
 CREATE INDEX orders_user_day ON orders USING btree (user_id, day, id) WHERE (user_id IS NOT NULL);
 CREATE INDEX orders_waiting ON orders USING btree (id) WHERE (unattributed_reason = ANY (ARRAY['unknown_click'::text, 'no_exchange_rate'::text]));
+CREATE TRIGGER orders_note_change BEFORE UPDATE ON orders FOR EACH ROW EXECUTE FUNCTION note_order_change();
 CREATE TRIGGER orders_totals_delete AFTER DELETE ON orders REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION order_totals();
 CREATE TRIGGER orders_totals_insert AFTER INSERT ON orders REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION order_totals();
 CREATE TRIGGER orders_totals_update AFTER UPDATE ON orders REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION order_totals();
@@ -957,9 +1117,76 @@ CREATE UNIQUE INDEX participants_identifier ON participants USING btree (campaig
 CREATE INDEX participants_user ON participants USING btree (user_id, campaign_id);
 CREATE INDEX participants_waiting_email ON participants USING btree (lower(pre_registered_email)) WHERE (user_id IS NULL);
 CREATE TRIGGER participants_cap BEFORE UPDATE OF click_limit ON participants FOR EACH ROW EXECUTE FUNCTION lock_changed_cap();
+CREATE TRIGGER participants_promise_insert AFTER INSERT ON participants FOR EACH ROW WHEN (takes_part(new.status)) EXECUTE FUNCTION participant_promise();
+CREATE TRIGGER participants_promise_update AFTER UPDATE OF status, payment_amount_minor ON participants FOR EACH ROW WHEN ((takes_part(new.status) OR takes_part(old.status)) AND (new.status IS DISTINCT FROM old.status OR new.payment_amount_minor IS DISTINCT FROM old.payment_amount_minor)) EXECUTE FUNCTION participant_promise();
 CREATE TRIGGER participants_terms_delete AFTER DELETE ON participants REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('2', 'user_id');
 CREATE TRIGGER participants_terms_insert AFTER INSERT ON participants REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('2', 'user_id');
 CREATE TRIGGER participants_terms_update AFTER UPDATE ON participants REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('2', 'user_id');
+
+CREATE TABLE passkey_challenges (
+  hash bytea NOT NULL,
+  user_id bigint,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT passkey_challenges_hash_check CHECK (octet_length(hash) = 32),
+  CONSTRAINT passkey_challenges_pkey PRIMARY KEY (hash),
+  CONSTRAINT passkey_challenges_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX passkey_challenges_age ON passkey_challenges USING btree (expires_at);
+CREATE INDEX passkey_challenges_user ON passkey_challenges USING btree (user_id) WHERE (user_id IS NOT NULL);
+
+CREATE TABLE passkeys (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  user_id bigint NOT NULL,
+  credential_id text NOT NULL,
+  public_key bytea NOT NULL,
+  counter bigint NOT NULL,
+  transports text[] DEFAULT '{}'::text[] NOT NULL,
+  backed_up boolean NOT NULL,
+  name text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  last_used_at timestamp with time zone,
+  CONSTRAINT passkeys_credential_id_key UNIQUE (credential_id),
+  CONSTRAINT passkeys_pkey PRIMARY KEY (id),
+  CONSTRAINT passkeys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX passkeys_user ON passkeys USING btree (user_id, id);
+
+CREATE TABLE payee_consents (
+  payee_id bigint NOT NULL,
+  version text NOT NULL,
+  given_by bigint NOT NULL,
+  given_at timestamp with time zone NOT NULL,
+  CONSTRAINT payee_consents_given_by_fkey FOREIGN KEY (given_by) REFERENCES users(id),
+  CONSTRAINT payee_consents_payee_id_fkey FOREIGN KEY (payee_id) REFERENCES payees(id) ON DELETE CASCADE,
+  CONSTRAINT payee_consents_pkey PRIMARY KEY (payee_id, version)
+);
+
+CREATE TABLE payees (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  user_id bigint,
+  agency_id bigint,
+  kind text NOT NULL,
+  legal_name text NOT NULL,
+  street text NOT NULL,
+  postal_code text NOT NULL,
+  city text NOT NULL,
+  country character(2) NOT NULL,
+  vat_number text,
+  vat_status text NOT NULL,
+  tax_fields jsonb DEFAULT '{}'::jsonb NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT payees_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id),
+  CONSTRAINT payees_agency_id_key UNIQUE (agency_id),
+  CONSTRAINT payees_check CHECK (num_nonnulls(user_id, agency_id) = 1),
+  CONSTRAINT payees_check1 CHECK ((vat_status = 'registered'::text) <= (vat_number IS NOT NULL)),
+  CONSTRAINT payees_check2 CHECK ((kind = 'person'::text) <= (vat_status = 'none'::text)),
+  CONSTRAINT payees_kind_check CHECK (kind = ANY (ARRAY['person'::text, 'company'::text])),
+  CONSTRAINT payees_pkey PRIMARY KEY (id),
+  CONSTRAINT payees_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  CONSTRAINT payees_user_id_key UNIQUE (user_id),
+  CONSTRAINT payees_vat_status_check CHECK (vat_status = ANY (ARRAY['registered'::text, 'exempt'::text, 'none'::text]))
+);
 
 CREATE TABLE payment_events (
   provider text NOT NULL,
@@ -1020,6 +1247,47 @@ CREATE TABLE payment_system_configs (
   CONSTRAINT payment_system_configs_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
+CREATE TABLE payout_accounts (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  payee_id bigint NOT NULL,
+  method text NOT NULL,
+  currency character(3),
+  masked text NOT NULL,
+  sealed bytea,
+  fingerprint bytea NOT NULL,
+  created_by bigint NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  usable_from timestamp with time zone NOT NULL,
+  removed_at timestamp with time zone,
+  CONSTRAINT payout_accounts_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  CONSTRAINT payout_accounts_method_check CHECK (method = ANY (ARRAY['iban'::text, 'bankgiro'::text, 'plusgiro'::text, 'uk'::text, 'us'::text, 'paypal'::text, 'wise'::text])),
+  CONSTRAINT payout_accounts_payee_id_fkey FOREIGN KEY (payee_id) REFERENCES payees(id),
+  CONSTRAINT payout_accounts_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX payout_accounts_current ON payout_accounts USING btree (payee_id, currency) NULLS NOT DISTINCT WHERE (removed_at IS NULL);
+CREATE INDEX payout_accounts_same ON payout_accounts USING btree (fingerprint) WHERE (removed_at IS NULL);
+
+CREATE TABLE payout_files (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  run_id bigint NOT NULL,
+  kind text NOT NULL,
+  name text NOT NULL,
+  media_type text NOT NULL,
+  message_id text NOT NULL,
+  payouts integer NOT NULL,
+  total_minor bigint NOT NULL,
+  sha256 bytea NOT NULL,
+  sealed bytea NOT NULL,
+  CONSTRAINT payout_files_kind_check CHECK (kind = ANY (ARRAY['bank'::text, 'paypal'::text, 'wise'::text])),
+  CONSTRAINT payout_files_message_id_key UNIQUE (message_id),
+  CONSTRAINT payout_files_payouts_check CHECK (payouts > 0),
+  CONSTRAINT payout_files_pkey PRIMARY KEY (id),
+  CONSTRAINT payout_files_run_id_fkey FOREIGN KEY (run_id) REFERENCES payout_runs(id),
+  CONSTRAINT payout_files_run_id_kind_key UNIQUE (run_id, kind),
+  CONSTRAINT payout_files_sha256_check CHECK (octet_length(sha256) = 32),
+  CONSTRAINT payout_files_total_minor_check CHECK (total_minor > 0)
+);
+
 CREATE TABLE payout_holds (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   store_id bigint,
@@ -1041,6 +1309,88 @@ CREATE TABLE payout_holds (
   CONSTRAINT payout_holds_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 CREATE UNIQUE INDEX payout_holds_current ON payout_holds USING btree (store_id, user_id, agency_id) NULLS NOT DISTINCT WHERE (released_at IS NULL);
+
+CREATE TABLE payout_minimums (
+  currency character(3) NOT NULL,
+  agency_id bigint,
+  minimum_minor bigint NOT NULL,
+  updated_by bigint,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT payout_minimums_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id),
+  CONSTRAINT payout_minimums_currency_agency_id_key UNIQUE NULLS NOT DISTINCT (currency, agency_id),
+  CONSTRAINT payout_minimums_minimum_minor_check CHECK (minimum_minor >= 0),
+  CONSTRAINT payout_minimums_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES users(id)
+);
+
+CREATE TABLE payout_runs (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  currency character(3) NOT NULL,
+  cut_off date NOT NULL,
+  status text NOT NULL,
+  eur_minor bigint,
+  needs_approval boolean NOT NULL,
+  format text,
+  created_by bigint NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  approved_by bigint,
+  approved_at timestamp with time zone,
+  exported_by bigint,
+  exported_at timestamp with time zone,
+  cancelled_by bigint,
+  cancelled_at timestamp with time zone,
+  cancel_reason text,
+  CONSTRAINT payout_runs_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES users(id),
+  CONSTRAINT payout_runs_cancelled_by_fkey FOREIGN KEY (cancelled_by) REFERENCES users(id),
+  CONSTRAINT payout_runs_check CHECK (approved_by <> created_by),
+  CONSTRAINT payout_runs_check1 CHECK ((status = 'approved'::text) <= (approved_at IS NOT NULL)),
+  CONSTRAINT payout_runs_check2 CHECK ((status = 'exported'::text) <= (exported_at IS NOT NULL AND format IS NOT NULL AND (NOT needs_approval OR approved_at IS NOT NULL))),
+  CONSTRAINT payout_runs_check3 CHECK ((status = 'cancelled'::text) = (cancelled_at IS NOT NULL AND cancel_reason IS NOT NULL)),
+  CONSTRAINT payout_runs_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  CONSTRAINT payout_runs_exported_by_fkey FOREIGN KEY (exported_by) REFERENCES users(id),
+  CONSTRAINT payout_runs_format_check CHECK (format = ANY (ARRAY['pain.001.001.03'::text, 'pain.001.001.09'::text])),
+  CONSTRAINT payout_runs_pkey PRIMARY KEY (id),
+  CONSTRAINT payout_runs_status_check CHECK (status = ANY (ARRAY['draft'::text, 'approved'::text, 'exported'::text, 'cancelled'::text]))
+);
+CREATE INDEX payout_runs_created ON payout_runs USING btree (created_by, created_at);
+
+CREATE TABLE payouts (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  run_id bigint NOT NULL,
+  account text NOT NULL,
+  user_id bigint,
+  agency_id bigint,
+  payout_account_id bigint NOT NULL,
+  currency character(3) NOT NULL,
+  amount_minor bigint NOT NULL,
+  end_to_end_id text DEFAULT ('TR'::text || upper(substr(replace((gen_random_uuid())::text, '-'::text, ''::text), 1, 16))) NOT NULL,
+  status text DEFAULT 'in_run'::text NOT NULL,
+  reason text,
+  file_id bigint,
+  paid_on date,
+  returned_on date,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT payouts_account_check CHECK (account = ANY (ARRAY['creator'::text, 'client'::text])),
+  CONSTRAINT payouts_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id),
+  CONSTRAINT payouts_amount_minor_check CHECK (amount_minor > 0),
+  CONSTRAINT payouts_check CHECK (
+CASE account
+    WHEN 'creator'::text THEN user_id IS NOT NULL AND agency_id IS NULL
+    ELSE agency_id IS NOT NULL AND user_id IS NULL
+END),
+  CONSTRAINT payouts_check1 CHECK ((status = ANY (ARRAY['paid'::text, 'returned'::text])) = (paid_on IS NOT NULL)),
+  CONSTRAINT payouts_check2 CHECK ((status = 'returned'::text) = (returned_on IS NOT NULL)),
+  CONSTRAINT payouts_end_to_end_id_key UNIQUE (end_to_end_id),
+  CONSTRAINT payouts_file_id_fkey FOREIGN KEY (file_id) REFERENCES payout_files(id),
+  CONSTRAINT payouts_payout_account_id_fkey FOREIGN KEY (payout_account_id) REFERENCES payout_accounts(id),
+  CONSTRAINT payouts_pkey PRIMARY KEY (id),
+  CONSTRAINT payouts_run_id_account_user_id_agency_id_key UNIQUE NULLS NOT DISTINCT (run_id, account, user_id, agency_id),
+  CONSTRAINT payouts_run_id_fkey FOREIGN KEY (run_id) REFERENCES payout_runs(id),
+  CONSTRAINT payouts_status_check CHECK (status = ANY (ARRAY['in_run'::text, 'dropped'::text, 'cancelled'::text, 'rejected'::text, 'paid'::text, 'returned'::text])),
+  CONSTRAINT payouts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX payouts_agency ON payouts USING btree (agency_id, id) WHERE (agency_id IS NOT NULL);
+CREATE INDEX payouts_reserved ON payouts USING btree (currency, account) WHERE (status = 'in_run'::text);
+CREATE INDEX payouts_user ON payouts USING btree (user_id, id) WHERE (user_id IS NOT NULL);
 
 CREATE TABLE prices (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -1238,11 +1588,13 @@ CREATE TABLE store_credit (
   network_daily integer,
   network_minute integer,
   warned_at timestamp with time zone,
+  promised_minor bigint DEFAULT 0 NOT NULL,
   CONSTRAINT store_credit_limit_minor_check CHECK (limit_minor >= 0),
   CONSTRAINT store_credit_network_daily_check CHECK (network_daily >= 0),
   CONSTRAINT store_credit_network_minute_check CHECK (network_minute >= 0),
   CONSTRAINT store_credit_own_limit_minor_check CHECK (own_limit_minor >= 0),
   CONSTRAINT store_credit_pkey PRIMARY KEY (store_id),
+  CONSTRAINT store_credit_promised_minor_check CHECK (promised_minor >= 0),
   CONSTRAINT store_credit_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id) ON DELETE CASCADE
 );
 
@@ -1321,7 +1673,9 @@ CREATE TABLE store_members (
   store_id bigint NOT NULL,
   user_id bigint NOT NULL,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
+  role text DEFAULT 'owner'::text NOT NULL,
   CONSTRAINT store_members_pkey PRIMARY KEY (user_id, store_id),
+  CONSTRAINT store_members_role_check CHECK (role = ANY (ARRAY['owner'::text, 'manager'::text, 'finance'::text, 'read_only'::text])),
   CONSTRAINT store_members_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
   CONSTRAINT store_members_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
@@ -1608,6 +1962,7 @@ CREATE TABLE void_items (
   CONSTRAINT void_items_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   CONSTRAINT void_items_void_id_fkey FOREIGN KEY (void_id) REFERENCES voids(id)
 );
+CREATE INDEX void_items_item ON void_items USING btree (item);
 CREATE INDEX void_items_link ON void_items USING btree (link_id, day) WHERE (link_id IS NOT NULL);
 
 CREATE TABLE voids (
@@ -1802,7 +2157,16 @@ UNION ALL
    FROM one_time_payments t
      LEFT JOIN participants p ON p.id = t.participant_id;
 
-FUNCTION add_store_exposure(p_store bigint, p_minor bigint, p_refuse boolean) RETURNS void;
+CREATE VIEW promises AS
+ SELECT c.store_id,
+    p.id AS participant_id,
+    promised_sum(p.status, p.payment_amount_minor, c.*, t.user_minor) AS minor
+   FROM participants p
+     JOIN campaigns c ON c.id = p.campaign_id
+     LEFT JOIN one_time_payments t ON t.participant_id = p.id
+  WHERE takes_part(p.status);
+
+FUNCTION add_store_exposure(p_store bigint, p_minor bigint, p_promised bigint, p_refuse boolean) RETURNS void;
 
 FUNCTION attachment_terms_changed() RETURNS trigger;
 
@@ -1810,19 +2174,23 @@ FUNCTION belongs_to_store(p_store bigint, p_user bigint) RETURNS boolean;
 
 FUNCTION bookings_balance() RETURNS trigger;
 
+FUNCTION campaign_promises() RETURNS trigger;
+
 FUNCTION campaign_status(o campaigns, at timestamp with time zone) RETURNS text;
 
 FUNCTION campaign_used_up(o campaigns) RETURNS boolean;
 
 FUNCTION cheapest_click(campaign bigint) RETURNS bigint;
 
-FUNCTION choose_terms(p_first integer[], p_booked boolean[], c_next integer[], c_cost integer[], c_total integer[], c_own integer[], c_pool integer[], INOUT k_clicks bigint[], INOUT k_spent bigint[], k_max_clicks bigint[], k_max_minor bigint[], p_store integer[], p_room bigint[], OUT chosen integer[], OUT beyond_credit boolean[]) RETURNS record;
+FUNCTION choose_terms(p_first integer[], p_booked boolean[], c_next integer[], c_cost integer[], c_total integer[], c_own integer[], c_pool integer[], INOUT k_clicks bigint[], INOUT k_spent bigint[], k_max_clicks bigint[], k_max_minor bigint[], p_store integer[], p_room bigint[], OUT chosen integer[], OUT beyond_credit boolean[], OUT passed_over text[]) RETURNS record;
 
 FUNCTION click_floor(at timestamp with time zone) RETURNS uuid;
 
 FUNCTION click_time(id uuid) RETURNS timestamp with time zone;
 
 FUNCTION clicks_are_booked(p_from date, p_until date) RETURNS boolean;
+
+FUNCTION clicks_beyond_limits(p_day date[], p_minute integer[], p_network uuid[], p_store bigint[], p_user bigint[], p_class smallint[], e_day date[], e_network uuid[], e_scope smallint[], e_id bigint[], e_minute integer[], e_of_day integer[], e_of_minute integer[]) RETURNS integer[];
 
 FUNCTION close_days(p_today date) RETURNS boolean;
 
@@ -1854,11 +2222,15 @@ FUNCTION lock_changed_cap() RETURNS trigger;
 
 FUNCTION minor_units(currency text) RETURNS bigint;
 
+FUNCTION note_order_change() RETURNS trigger;
+
 FUNCTION note_terms_change(p_scope smallint, p_ids bigint[]) RETURNS void;
 
 FUNCTION one_time_payment_exposure() RETURNS trigger;
 
 FUNCTION order_totals() RETURNS trigger;
+
+FUNCTION participant_promise() RETURNS trigger;
 
 FUNCTION payee_balances(p_today date, p_hold_days integer, p_users bigint[], p_account text, p_payee bigint) RETURNS TABLE(account text, payee_id bigint, currency character, earned bigint, not_invoiced bigint, hold_period bigint, store_unpaid bigint, on_hold bigint, payable bigint, overpaid bigint, paid bigint);
 
@@ -1866,13 +2238,17 @@ FUNCTION payee_origins(p_today date, p_hold_days integer, p_users bigint[]) RETU
 
 FUNCTION payment_system_of(p_user bigint, p_agency bigint, p_day date) RETURNS integer;
 
+FUNCTION promised_sum(p_status text, p_agreed bigint, c campaigns, p_paid bigint) RETURNS bigint;
+
 FUNCTION purge_clicks(p_now timestamp with time zone, p_months integer) RETURNS date;
 
 FUNCTION purge_visitors(kept_from date) RETURNS boolean;
 
+FUNCTION quote_terms(p_store bigint[], p_first integer[], c_next integer[], c_cost integer[], c_total integer[], c_own integer[], c_pool integer[], k_campaign bigint[], k_user bigint[], k_max_clicks bigint[], k_max_minor bigint[], b_id bigint[], OUT chosen integer[], OUT beyond_credit boolean[], OUT passed_over text[]) RETURNS record;
+
 FUNCTION record_click_subs(p_rows jsonb) RETURNS void;
 
-FUNCTION record_clicks(p_seen pg_snapshot, p_id uuid[], p_link bigint[], p_user bigint[], p_agency bigint[], p_store bigint[], p_currency text[], p_day date[], p_visitor uuid[], p_class smallint[], p_source smallint[], p_first integer[], p_network uuid[], p_minute integer[], c_next integer[], c_terms smallint[], c_campaign bigint[], c_cost integer[], c_cpc integer[], c_user integer[], c_agency integer[], c_user_ppm integer[], c_agency_ppm integer[], c_cpa_ppm integer[], c_invoice_cpa_ppm integer[], c_total integer[], c_own integer[], c_pool integer[], k_campaign bigint[], k_user bigint[], k_max_clicks bigint[], k_max_minor bigint[], b_id bigint[], p_uncapped boolean, p_replay boolean) RETURNS void;
+FUNCTION record_clicks(p_seen pg_snapshot, p_id uuid[], p_link bigint[], p_user bigint[], p_agency bigint[], p_store bigint[], p_currency text[], p_day date[], p_visitor uuid[], p_class smallint[], p_source smallint[], p_first integer[], p_network uuid[], p_minute integer[], c_next integer[], c_terms smallint[], c_campaign bigint[], c_cost integer[], c_cpc integer[], c_user integer[], c_agency integer[], c_user_ppm integer[], c_agency_ppm integer[], c_cpa_ppm integer[], c_invoice_cpa_ppm integer[], c_total integer[], c_own integer[], c_pool integer[], c_list bigint[], k_campaign bigint[], k_user bigint[], k_max_clicks bigint[], k_max_minor bigint[], b_id bigint[], p_uncapped boolean, p_replay boolean) RETURNS void;
 
 FUNCTION recount_tag_clicks() RETURNS trigger;
 
@@ -1887,6 +2263,8 @@ FUNCTION roll_up_statements(p_source text, p_days daterange, p_weeks daterange) 
 FUNCTION set_influencer_defaults() RETURNS trigger;
 
 FUNCTION similar_stores(p_store bigint) RETURNS TABLE(id bigint, name text);
+
+FUNCTION statement_standings(p_today date, p_hold_days integer, p_users bigint[], p_invoices bigint[]) RETURNS TABLE(invoice_id bigint, earned bigint, on_hold bigint, hold_period bigint, store_unpaid bigint, payable bigint, withdrawn bigint);
 
 FUNCTION store_has_credit() RETURNS trigger;
 
@@ -1903,6 +2281,8 @@ FUNCTION store_visibility_for(creator bigint, at timestamp with time zone) RETUR
 FUNCTION sums_of_clicks(p_from uuid, p_until uuid) RETURNS SETOF sealed_clicks;
 
 FUNCTION sunday_until(day date) RETURNS date;
+
+FUNCTION takes_part(p_status text) RETURNS boolean;
 
 FUNCTION target_terms_changed() RETURNS trigger;
 

@@ -1,5 +1,11 @@
-import type { ShareOrigin } from './kept-terms.ts';
-import { type CampaignTerms, type LinkProfile, type Price, type Source, TermsKind } from './profile.ts';
+import {
+  type CampaignTerms,
+  type LinkProfile,
+  type Price,
+  type ShareOrigin,
+  type Source,
+  TermsKind,
+} from './profile.ts';
 import { type Split, splitClick } from './split.ts';
 
 /** Terms that a click may be priced by, with the price worked out; `campaign` is null for the store's own prices. */

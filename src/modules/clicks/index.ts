@@ -17,10 +17,11 @@ import { VisitorKeys } from './visitor.ts';
 
 export { CLICK_EVENTS, type ClickAudience, publishClicks } from './events.ts';
 export { trimJournal } from './journal/trim-journal.ts';
-export type { KeptCandidate, ShareOrigin } from './kept-terms.ts';
+export type { KeptCandidate } from './kept-terms.ts';
 export { linkQuotes } from './link-terms.ts';
 export { isLocalAddress } from './local-shoppers.ts';
 export { purgeClicks } from './maintenance.ts';
+export type { ShareOrigin } from './profile.ts';
 export { type ClickRefusal, findLeadingClick, type OrderTerms, termsOfLink } from './order-terms.ts';
 export { purgeClickSubs } from './purge-subs.ts';
 export { readOwnClicks } from './read-own-clicks.ts';

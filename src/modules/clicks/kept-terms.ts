@@ -1,9 +1,6 @@
 import { createHash } from 'node:crypto';
 import { campaignCandidate, storeCandidate } from './candidates.ts';
-import type { LinkProfile, ShareOwner, Source, TermsKind } from './profile.ts';
-
-/** Where a share comes from: the price row, the creator's revenue tier, the agency, or the platform's default. */
-export type ShareOrigin = 'price' | ShareOwner;
+import type { LinkProfile, ShareOrigin, Source, TermsKind } from './profile.ts';
 
 /** One candidate as it is kept; amounts in minor units, shares and parts in millionths, instants in milliseconds since 1970. */
 export interface KeptCandidate {

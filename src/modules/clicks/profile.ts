@@ -58,6 +58,9 @@ export interface CampaignTerms {
 /** Whose share holds where a price names none. */
 export type ShareOwner = 'tier' | 'agency' | 'default';
 
+/** Where a share comes from: the price row, the creator's revenue tier, the agency, or the platform's default. */
+export type ShareOrigin = 'price' | ShareOwner;
+
 /** Everything that a click on one link needs to know, as it was read at one instant. */
 export interface LinkProfile {
   linkId: number;

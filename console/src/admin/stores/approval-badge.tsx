@@ -1,6 +1,6 @@
 import { StateBadge } from '../../components/state-badge.tsx';
+import type { Shop } from './shop.ts';
 import { useStoresTexts } from './texts.ts';
-import type { Shop } from './use-store-columns.tsx';
 
 const MOODS = { pending: 'warning', approved: 'good', rejected: 'bad' } as const;
 

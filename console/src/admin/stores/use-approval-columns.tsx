@@ -1,8 +1,9 @@
 import { Text } from '@mantine/core';
 import type { Column } from '../../components/data-table.tsx';
 import { useFormats } from '../../language/formats.ts';
+import type { Shop } from './shop.ts';
 import { useStoresTexts } from './texts.ts';
-import { ManageLink, type Shop } from './use-store-columns.tsx';
+import { ManageLink } from './use-store-columns.tsx';
 
 /** Columns of the queue of stores that await approval: what speaks against each, and the way to the decision. */
 export function useApprovalColumns(): Column<Shop>[] {

@@ -1,6 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { paths } from '@tributary/client';
 import { useState } from 'react';
 import { client } from '../../api.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
@@ -9,9 +8,8 @@ import { StateBadge } from '../../components/state-badge.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { useFormats } from '../../language/formats.ts';
 import { ApprovalBadge } from './approval-badge.tsx';
+import type { Shop } from './shop.ts';
 import { useStoresTexts } from './texts.ts';
-
-export type Shop = paths['/v2/admin/stores']['get']['responses']['200']['content']['application/json']['data'][number];
 
 /** Columns of the store list. */
 export function useStoreColumns(): Column<Shop>[] {

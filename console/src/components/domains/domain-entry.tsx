@@ -6,7 +6,7 @@ import { client } from '../../api.ts';
 import { useFormats } from '../../language/formats.ts';
 import { StateBadge } from '../state-badge.tsx';
 import { useApiMutation } from '../use-api-mutation.ts';
-import type { Domain } from './domains.tsx';
+import type { Domain } from './domain.ts';
 import { ProofInstructions } from './proof-instructions.tsx';
 import { useDomainsTexts } from './texts.ts';
 

@@ -1,14 +1,11 @@
 import { Card, Divider, Skeleton, Stack, Text, Title } from '@mantine/core';
-import type { paths } from '@tributary/client';
 import { Fragment, type ReactNode } from 'react';
 import { api } from '../../api.ts';
 import { EmptyState } from '../empty-state.tsx';
 import { Failure } from '../failure.tsx';
+import type { Domain } from './domain.ts';
 import { DomainEntry } from './domain-entry.tsx';
 import { useDomainsTexts } from './texts.ts';
-
-export type Domain =
-  paths['/v2/stores/{store}/domains']['get']['responses']['200']['content']['application/json']['domains'][number];
 
 interface DomainsProps {
   store: number;

@@ -1,6 +1,6 @@
 import { Code, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { CopyText } from '../copy-text.tsx';
-import type { Domain } from './domains.tsx';
+import type { Domain } from './domain.ts';
 import { useDomainsTexts } from './texts.ts';
 
 /** What to publish to prove a domain, by each of the three methods. */

@@ -3,7 +3,8 @@ import { ApiError } from '@tributary/client';
 import { type FormEvent, useState } from 'react';
 import { client } from '../../api.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { type Domain, Domains } from '../../components/domains/domains.tsx';
+import type { Domain } from '../../components/domains/domain.ts';
+import { Domains } from '../../components/domains/domains.tsx';
 import { useDomainsTexts } from '../../components/domains/texts.ts';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import type { PayoutStatus } from '../runs/list-payouts.ts';
-import type { Movement } from './read-bank-file.ts';
+import type { Movement } from './movement.ts';
 
 export const OUTCOMES = [
   'paid',

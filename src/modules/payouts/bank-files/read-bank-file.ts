@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import type { BankMovement, BankReport } from '../../../platform/bank-files/bank-report.ts';
+import type { BankReport } from '../../../platform/bank-files/bank-report.ts';
 import { type Calendar, startOfDay } from '../../../platform/calendar.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
@@ -11,18 +11,12 @@ import { holdImports, holdPayouts, settleInvoices } from '../../payments/index.t
 import { bookPaid, bookReturned, markRejected } from '../runs/settle-payouts.ts';
 import { type EntryDraft, judgeMovements } from './judge-movements.ts';
 import { judgeStatuses } from './judge-statuses.ts';
+import type { Movement } from './movement.ts';
 
 /** What reading a file has done: entries by outcome. */
 export interface ReadFile {
   id: number;
   outcomes: Record<string, number>;
-}
-
-/** A movement with its amount in minor units; null: the bank did not state it, or the currency has fewer decimals. */
-export interface Movement extends Omit<BankMovement, 'amount'> {
-  amountMinor: number | null;
-  /** Equal for the same movement in another file. */
-  key: Buffer;
 }
 
 /**
