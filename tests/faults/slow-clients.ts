@@ -23,7 +23,7 @@ import { makeClickMarket } from './click-market.ts';
 import { memoryOf, startServer } from './server-process.ts';
 import { conclude, quantile } from './verdict.ts';
 
-const [slowAgencies = 1_000, seconds = 15] = process.argv.slice(2).map(Number);
+const [slowClients = 1_000, seconds = 15] = process.argv.slice(2).map(Number);
 const MAX_RATIO = 2;
 const MAX_MEMORY_MB = 600;
 /** Below this a p99 says more of the machine than of the server. */
@@ -112,7 +112,7 @@ async function throwBombs(port: number, token: string, uploadPath: string): Prom
 }
 
 async function gather(port: number, token: string, uploadPath: string): Promise<ChildProcess> {
-  const args = ['--import', 'tsx', CROWD, String(port), String(slowAgencies), token, uploadPath];
+  const args = ['--import', 'tsx', CROWD, String(port), String(slowClients), token, uploadPath];
   const crowd = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'] });
   await once(crowd.stdout!, 'data');
   return crowd;
@@ -173,7 +173,7 @@ const row = (arm: string, result: typeof held) => ({
   ...{ ratio: ratioOf(result).toFixed(2), 'not served': result.beside.failures },
   ...{ 'event loop p99 ms': result.lagMs, 'memory at most MB': result.memory.maxMb },
 });
-printTable([row(`${slowAgencies} slow clients`, held), row('control: event loop held', planted)]);
+printTable([row(`${slowClients} slow clients`, held), row('control: event loop held', planted)]);
 printTable([...held.answers].map(([sent, statuses]) => ({ sent, answered: [...statuses].join(', ') })));
 const wrong: string[] = [];
 if (ratioOf(held) >= MAX_RATIO) wrong.push(`healthy requests took ${ratioOf(held).toFixed(2)} times as long`);

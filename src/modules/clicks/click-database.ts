@@ -167,8 +167,8 @@ export class ClickDatabase {
 
   /** Drops the connection, so that the next batch opens a new one. */
   async disconnect(): Promise<void> {
-    const agency = this.#client;
+    const client = this.#client;
     this.#client = null;
-    await agency?.end().catch(() => undefined);
+    await client?.end().catch(() => undefined);
   }
 }

@@ -14,7 +14,7 @@ import { ignoreMissing } from './journal/segments.ts';
 import type { RecorderFigures } from './recorder-figures.ts';
 
 const MAX_IN_BATCH = 2_000;
-/** Clicks that are kept in memory, too, until they are carried; beyond that they are read from the journal. */
+/** Clicks at the end of the journal that are kept in memory, too, until they are carried; older ones are read from the files. */
 const MAX_IN_TAIL = 20_000;
 const PROBE_MS = 500;
 /** A click costs the database a third in a batch of 1,000 of what it costs in one of 50: under load a batch is given time to fill. */
@@ -35,6 +35,7 @@ export interface LiveCarrierDeps {
   logger: Logger;
 }
 
+/** A frame of the journal that is kept in memory. */
 interface TailFrame {
   first: number;
   clicks: readonly Click[];
@@ -50,7 +51,7 @@ export class LiveCarrier {
   readonly #parts: LiveCarrierDeps;
   #tail: TailFrame[] = [];
   #tailClicks = 0;
-  /** Clicks since some point are only in the files. */
+  /** Clicks between the position and the tail are in the files only. */
   #isBehind = false;
   /** Segments with places that could not be read. */
   readonly #damaged = new Set<string>();
@@ -77,13 +78,13 @@ export class LiveCarrier {
   }
 
   /** Takes clicks that are durable now, as a frame of the journal. */
-  campaign(first: number, clicks: readonly Click[]): void {
+  add(first: number, clicks: readonly Click[]): void {
     const end = first + clicks.length;
     if (this.#position !== null && end <= this.#position) return;
-    if (!this.#isBehind && this.#tailClicks + clicks.length <= MAX_IN_TAIL) {
-      this.#tail.push({ first, clicks, atMs: performance.now() });
-      this.#tailClicks += clicks.length;
-    } else {
+    this.#tail.push({ first, clicks, atMs: performance.now() });
+    this.#tailClicks += clicks.length;
+    while (this.#tailClicks > MAX_IN_TAIL) {
+      this.#tailClicks -= this.#tail.shift()!.clicks.length;
       this.#isBehind = true;
     }
     if (this.#tailClicks >= FULL_BATCH) this.#endPause();
@@ -108,7 +109,7 @@ export class LiveCarrier {
   /** How long the oldest click that is not counted has waited, milliseconds; 0 while the database is away, for nothing would come of haste. */
   get lagMs(): number {
     if (this.#parts.figures.databaseAway) return 0;
-    const since = this.#carryingSince ?? this.#tail[0]?.atMs;
+    const since = this.#carryingSince ?? (this.#isBehind ? undefined : this.#tail[0]?.atMs);
     if (since !== undefined) return performance.now() - since;
     return this.#isBehind ? Number.POSITIVE_INFINITY : 0;
   }
@@ -144,8 +145,9 @@ export class LiveCarrier {
       while (!this.#isStopped && (this.#tail.length > 0 || this.#isBehind)) {
         this.#position ??= await this.#parts.database.positionOf(this.#parts.journal);
         const before = this.#position;
-        if (this.#tail.length > 0) await this.#carryTail(before);
-        else await this.#carryFiles(before);
+        if (this.#isBehind && this.#meetsTail(before)) await this.#returnToMemory();
+        if (this.#isBehind) await this.#carryFiles(before);
+        else await this.#carryTail(before);
         this.#parts.figures.databaseAway = false;
         await this.removeCarried();
         if (this.#position - before >= LOADED_BATCH) await this.#letBatchFill();
@@ -200,13 +202,28 @@ export class LiveCarrier {
     return this.#tail.splice(0, count);
   }
 
+  /**
+   * Whether every click from the position on is in memory. It takes no pause between clicks: the reader of the files only has to come as near to the end
+   * of the journal as the tail reaches back.
+   */
+  #meetsTail(position: number): boolean {
+    while (this.#tail.length > 0 && endOf(this.#tail[0]!) <= position)
+      this.#tailClicks -= this.#tail.shift()!.clicks.length;
+    return this.#tail[0]?.first === position;
+  }
+
+  async #returnToMemory(): Promise<void> {
+    this.#isBehind = false;
+    await this.#closeReader();
+  }
+
   async #carryFiles(position: number): Promise<void> {
     const { folder, writer, carrier, figures } = this.#parts;
     const written = writer.next;
     this.#reader ??= new JournalReader(folder, position, (damage) => this.#reportDamage(damage));
     const frames = await readFrames(this.#reader, MAX_IN_BATCH);
     if (frames.length === 0) {
-      // Clicks that came meanwhile were not kept in memory.
+      // A frame was written after the last look.
       if (writer.next !== written) return;
       // Nothing is being written, so what is left at the end is no frame.
       this.#reader.finish();
@@ -215,13 +232,15 @@ export class LiveCarrier {
       if (position < written) await carrier.carry({ from: position, to: written, clicks: [], runs: [] }, false);
       this.#position = Math.max(position, written);
       this.#reached = this.#position;
-      // Clicks that came while the position was moved are in the files alone.
-      this.#isBehind = writer.next !== written;
+      const isInMemory = this.#meetsTail(this.#position);
+      // Clicks that came while the position was moved may be in the files alone.
+      this.#isBehind = !isInMemory && writer.next !== written;
       return;
     }
     const refused = await carrier.carryFrames(position, frames);
     const last = frames.at(-1)!;
     const clicks = frames.reduce((sum, frame) => sum + frame.clicks.length, 0);
+    figures.reread += clicks;
     for (const frame of frames) figures.lag.add(Math.max(0, Date.now() - clickInstant(frame.clicks[0]!.id)));
     this.#advance(last.first + last.clicks.length, clicks - refused, refused);
   }
@@ -306,3 +325,5 @@ export class LiveCarrier {
     return true;
   }
 }
+
+const endOf = ({ first, clicks }: TailFrame): number => first + clicks.length;

@@ -8,6 +8,7 @@ export function measureClicks(registry: Registry, log: Pick<ClickLog, 'figures' 
   const counters = [
     ['journaled', 'Clicks made durable in the journal before their redirect.'],
     ['recorded', 'Clicks that the database has taken from this process’s journal.'],
+    ['reread', 'Clicks that were read back from the journal’s files, because the database had not kept up.'],
     ['adopted', 'Clicks that the database has taken from journals of processes that ended.'],
     ['direct', 'Clicks committed by the database before their redirect, because the journal did not take them.'],
     ['refused', 'Clicks that could be made durable nowhere; their shoppers got a 503.'],

@@ -6,6 +6,8 @@ export interface RecorderFigures {
   journaled: number;
   /** Clicks that the database has taken from this process's journal. */
   recorded: number;
+  /** Of these, clicks that were no longer in memory and were read back from the journal's files. */
+  reread: number;
   batches: number;
   /** Clicks that the database has taken from journals of processes that ended. */
   adopted: number;
@@ -20,6 +22,15 @@ export interface RecorderFigures {
 }
 
 export function newFigures(): RecorderFigures {
-  const none = { journaled: 0, recorded: 0, batches: 0, adopted: 0, direct: 0, refused: 0, refusedByDatabase: 0 };
+  const none = {
+    journaled: 0,
+    recorded: 0,
+    reread: 0,
+    batches: 0,
+    adopted: 0,
+    direct: 0,
+    refused: 0,
+    refusedByDatabase: 0,
+  };
   return { ...none, databaseAway: false, lag: new LagWindow() };
 }

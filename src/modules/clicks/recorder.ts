@@ -105,7 +105,7 @@ export class ClickRecorder {
     try {
       const first = await writer.append(clicks.map(toLogged));
       figures.journaled += clicks.length;
-      carrier.campaign(first, clicks);
+      carrier.add(first, clicks);
       return null;
     } catch (error) {
       return this.#keepInDatabase(clicks, error);

@@ -5,11 +5,11 @@ import { splitClick } from './split.ts';
 const price = fc.oneof(fc.integer({ min: 0, max: 2_000 }), fc.integer({ min: 0, max: 1_000_000_000 }));
 const shares = fc
   .tuple(fc.integer({ min: 0, max: 1_000_000 }), fc.integer({ min: 0, max: 1_000_000 }))
-  .map(([user, agency]) => ({ user, client: Math.min(agency, 1_000_000 - user) }));
+  .map(([user, agency]) => ({ user, agency: Math.min(agency, 1_000_000 - user) }));
 
 test('creator and client get their shares of the cpc, rounded down once, exactly', () => {
   fc.assert(
-    fc.property(price, price, shares, (cpc, invoice, { user, client: agency }) => {
+    fc.property(price, price, shares, (cpc, invoice, { user, agency }) => {
       const split = splitClick(cpc, invoice, user, agency);
       expect(BigInt(split.userMinor)).toBe((BigInt(cpc) * BigInt(user)) / 1_000_000n);
       expect(BigInt(split.agencyMinor)).toBe((BigInt(cpc) * BigInt(agency)) / 1_000_000n);
@@ -20,7 +20,7 @@ test('creator and client get their shares of the cpc, rounded down once, exactly
 
 test('what the store pays is what creator, client and platform get, and the platform never pays for a full cpc', () => {
   fc.assert(
-    fc.property(price, shares, (cpc, { user, client: agency }) => {
+    fc.property(price, shares, (cpc, { user, agency }) => {
       const { costMinor, userMinor, agencyMinor } = splitClick(cpc, cpc, user, agency);
       expect(costMinor).toBe(cpc);
       expect(costMinor - userMinor - agencyMinor).toBeGreaterThanOrEqual(0);
