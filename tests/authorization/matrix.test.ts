@@ -73,11 +73,16 @@ const isIn = (cell: string): boolean => /^[23]/.test(cell);
 
 /**
  * What works for no administrator, and why: another page of the reference, no agency of one's own, another's person, no provider, a code that is in a mail,
- * no second factor, nothing of one's own to end, a token that is no session.
+ * no second factor, nothing of one's own to end, a token that is no session, a run that somebody else must approve, what only a payee decides.
  */
 const NOT_FOR_ADMINS = [
   '400 POST /clients/check 400 no_client',
   '404 GET /docs/*',
+  '422 POST /v2/bank-entries/{bank_entry}/match',
+  '403 PUT /v2/clients/{client}/payee',
+  '403 POST /v2/clients/{client}/payee/consent',
+  '403 POST /v2/clients/{client}/payout-accounts',
+  '403 DELETE /v2/clients/{client}/payout-accounts/{payout_account}',
   '400 POST /v2/email-verifications 400 code_invalid',
   '404 DELETE /v2/me/clients/{client}',
   '404 GET /v2/me/data-exports/{export}',
@@ -99,11 +104,21 @@ const NOT_FOR_ADMINS = [
   // For a creator with a link to the store; an administrator names one.
   '422 POST /v2/order-claims',
   '400 PUT /v2/password-resets/{code} 400 code_invalid',
+  '400 POST /v2/payout-runs 400 nothing_to_pay',
+  '400 POST /v2/payout-runs/{payout_run}/approve 400 own_run',
+  '400 POST /v2/payout-runs/{payout_run}/export 400 nothing_to_pay',
+  '400 GET /v2/payout-runs/{payout_run}/files/{payout_file} 400 run_cancelled',
+  '400 POST /v2/payout-runs/{payout_run}/mark-paid 400 not_exported',
+  '400 POST /v2/payouts/{payout}/return 400 payout_not_paid',
   '400 POST /v2/sessions/current/confirmation 400 not_a_session',
   '404 GET /v2/sessions/identity',
   '404 GET /v2/sessions/identity/callback',
   '401* POST /v2/sessions/passkey',
   '400 POST /v2/stores/{store}/orders/{order}/resolution 400 order_resolved',
+  '403 PUT /v2/users/{user}/payee',
+  '403 POST /v2/users/{user}/payee/consent',
+  '403 POST /v2/users/{user}/payout-accounts',
+  '403 DELETE /v2/users/{user}/payout-accounts/{payout_account}',
   '400 POST /v2/webhooks/payment-provider 400 bad_signature',
 ];
 

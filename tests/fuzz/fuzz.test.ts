@@ -36,7 +36,7 @@ describe('Requests from our own document', () => {
     const ground = () => readGround(pool, target.demo);
     result = await fuzz(
       { port: target.port, log: target.log, secrets, ground, credentials: () => people.credentials() },
-      { requests: 2_500, seed: SEED },
+      { requests: 3_000, seed: SEED },
     );
   }, PATIENCE_MS);
 
@@ -45,7 +45,7 @@ describe('Requests from our own document', () => {
   });
 
   it('reach most endpoints, and what lies behind their checks', () => {
-    expect(result.sent).toBe(2_500);
+    expect(result.sent).toBe(3_000);
     expect(result.accepted.size).toBeGreaterThan(result.endpoints * 0.6);
     expect(result.validTaken).toBeGreaterThan(result.validSent * 0.2);
   });

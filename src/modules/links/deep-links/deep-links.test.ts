@@ -242,7 +242,9 @@ describe('The earnings of a link', () => {
       storeId: await openStore(application, { domains: ['yen.example'], currency: 'JPY' }),
       cpcMinor: 15,
     });
-    const { body } = await translate(['yen.example', 'earning.example']);
+    const storeId = await openStore(application, { domains: ['krona.example'], currency: 'SEK' });
+    await application.market.price({ storeId, cpcMinor: 251 });
+    const { body } = await translate(['yen.example', 'krona.example']);
     expect(body.map((one: Record<string, unknown>) => [one['currency'], one['user_revenue_cpc_formated']])).toEqual([
       ['JPY', '10 JPY'],
       ['SEK', '1,75 kr'],

@@ -59,7 +59,8 @@ type Row = {
 /** Reads the legal identity, the consent and the current payout accounts of a creator or an agency. */
 export async function readPayee({ db }: Pick<Context, 'db'>, owner: Owner): Promise<Payee> {
   const { rows } = await db.execute<Row>(sql`
-    SELECT p.*, (SELECT given_at FROM payee_consents c WHERE c.payee_id = p.id AND c.version = ${CONSENT_VERSION}) AS consented_at
+    SELECT p.id, p.kind, p.legal_name, p.street, p.postal_code, p.city, p.country, p.vat_number, p.vat_status, p.tax_fields, p.updated_at,
+      (SELECT given_at FROM payee_consents c WHERE c.payee_id = p.id AND c.version = ${CONSENT_VERSION}) AS consented_at
     FROM payees p WHERE ${ownedBy(owner, 'p')}`);
   const row = rows[0];
   if (row === undefined) return { details: null, consentedAt: null, accounts: [] };

@@ -66,6 +66,8 @@ export function payeeRoutes(app: FastifyInstance, { company, vault, payouts }: P
       description:
         'It replaces the account of the same currency. It is stored encrypted and never returned in full. The payee is told by mail, and nothing is paid to it before `PAYOUT_ACCOUNT_DELAY_DAYS` have passed.',
       fresh: true,
+      // Whoever decides where the money goes could take it.
+      needs: 'owner',
       policy: decides,
       body: AccountBody,
       errors: ['payee_missing'],
@@ -82,6 +84,7 @@ export function payeeRoutes(app: FastifyInstance, { company, vault, payouts }: P
       operationId: `removePayoutAccount${suffix}`,
       summary: 'Remove a payout account',
       fresh: true,
+      needs: 'owner',
       policy: decides,
       handle: async ({ ctx, resource: { id }, params }) =>
         presentPayee(await removeAccount(ctx, { account, id }, { accountId: params.payout_account }), company.name),

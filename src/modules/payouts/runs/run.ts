@@ -68,7 +68,8 @@ type Row = {
   files: RunFile[] | null;
 };
 
-const COLUMNS = sql`r.*, s.payouts, s.total_minor, s.states, (SELECT jsonb_agg(jsonb_build_object('id', f.id, 'kind', f.kind, 'name', f.name,
+const COLUMNS = sql`r.id, r.currency, r.cut_off, r.status, r.needs_approval, r.format, r.created_by, r.created_at, r.approved_by, r.approved_at,
+  r.exported_by, r.exported_at, r.cancelled_by, r.cancelled_at, r.cancel_reason, s.payouts, s.total_minor, s.states, (SELECT jsonb_agg(jsonb_build_object('id', f.id, 'kind', f.kind, 'name', f.name,
   'payouts', f.payouts, 'totalMinor', f.total_minor, 'sha256', encode(f.sha256, 'hex')) ORDER BY f.kind) FROM payout_files f
   WHERE f.run_id = r.id) AS files`;
 const FROM = sql`payout_runs r CROSS JOIN LATERAL (
