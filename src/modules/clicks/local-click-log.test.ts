@@ -519,21 +519,28 @@ describe('the journal of a running process', () => {
   test.each<[string, (size: number) => number, number]>([
     ['in the middle', (size) => Math.floor(size / 2), 5],
     ['at the end', (size) => size - 10, 9],
-  ])('that is damaged %s is carried around it, and its segment is kept aside', async (_, place, damaged) => {
-    await proxy.cut();
-    await send();
-    await until(() => log.figures.databaseAway);
-    const ids = await sendInTurns(9);
-    const file = await damageMiddle(place);
-    await proxy.restore();
-    await counted();
-    await log.catchUp();
-    const found = await recorded();
-    expect(found).toHaveLength(9);
-    expect(found).not.toContain(ids[damaged - 1]);
-    expect(await segments()).toEqual([]);
-    expect(await refusedFiles()).toEqual([`${path.basename(path.dirname(file))}-${path.basename(file)}.damaged`]);
-  });
+  ])(
+    'that is damaged %s is carried around it, and its segment is kept aside unless nothing was lost',
+    async (_, place, damaged) => {
+      await proxy.cut();
+      await send();
+      await until(() => log.figures.databaseAway);
+      const ids = await sendInTurns(9);
+      const file = await damageMiddle(place);
+      await proxy.restore();
+      await counted();
+      await log.catchUp();
+      const [found, aside] = [await recorded(), await refusedFiles()];
+      expect(await segments()).toEqual([]);
+      // A click at the end may still be in memory: then nothing is lost, and no segment is worth keeping.
+      if (found.includes(ids[damaged - 1]!)) {
+        expect([damaged, found.length, aside]).toEqual([9, 10, []]);
+        return;
+      }
+      expect(found).toHaveLength(9);
+      expect(aside).toEqual([`${path.basename(path.dirname(file))}-${path.basename(file)}.damaged`]);
+    },
+  );
 
   test('that is damaged and stopped leaves its segment aside, too', async () => {
     await proxy.cut();
