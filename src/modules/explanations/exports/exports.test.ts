@@ -147,7 +147,8 @@ describe('an export', () => {
     const amounts = rows.slice(0, -1).map((row) => row[headers!.indexOf('amount_minor')]);
     expect(amounts).toEqual(lines.slice(0, -1).map((line) => String(line.amount_minor)));
     expect(amounts.some((amount) => amount!.startsWith('-'))).toBe(true);
-    expect(rows.at(-1)!.at(-1)).toBe(lines.at(-1)!.cursor);
+    // Cursors differ when other transactions have ended meanwhile; each goes on after the last record.
+    expect(await read('ledger', `?after=${rows.at(-1)!.at(-1)}&wait_seconds=0`)).toHaveLength(1);
   });
 });
 
