@@ -37,11 +37,7 @@ export { provisioning, resourceRoutes } from './provisioning/resource-routes.ts'
 export { presentUser, USERS } from './provisioning/users.ts';
 export { accountRoutesLegacy, accountRoutesV2 } from './routes.ts';
 export { findMe, type Me, type UserRole } from './sessions/find-me.ts';
-export { changeRole } from './team/change-role.ts';
-export { listTeam } from './team/list-team.ts';
-export { removeMember } from './team/remove-member.ts';
-export { presentMember, RoleBody, TeamList, teamQuery } from './team/schemas.ts';
-export { TEAM_ERRORS } from './team/team.ts';
+export { teamRoutes } from './team/routes.v2.ts';
 export { createToken } from './tokens/create-token.ts';
 export { issueToken, MAX_TOKEN_DAYS } from './tokens/manage-tokens.ts';
 export { purgeTokens } from './tokens/purge-tokens.ts';

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { teamRoutes } from '../accounts/index.ts';
 import { analyticsRoutesLegacy } from './analytics/routes.legacy.ts';
 import { approvalRoutes } from './approval/routes.v2.ts';
 import { storeAuditLogRoutes } from './audit-log/routes.v2.ts';
@@ -12,13 +13,13 @@ import { domainProofRoutes } from './domain-proofs/routes.v2.ts';
 import { entrypointRoutes } from './entrypoint/routes.v2.ts';
 import { storeInviteRoutes } from './invites/routes.v2.ts';
 import { marketplaceRoutes } from './marketplace/routes.v2.ts';
+import { onStore } from './policy.ts';
 import { storeProvisioningRoutes } from './provisioning/routes.v2.ts';
 import { recordRoutesLegacy } from './record/routes.legacy.ts';
 import { registerRoutesLegacy } from './register/routes.legacy.ts';
 import { registerRoutes } from './register/routes.v2.ts';
 import { settingsRoutesLegacy } from './settings/routes.legacy.ts';
 import { settingsRoutes } from './settings/routes.v2.ts';
-import { storeTeamRoutes } from './team/routes.v2.ts';
 import { trackingRoutes } from './tracking/routes.v2.ts';
 import { urlRuleRoutes } from './url-rules/routes.v2.ts';
 
@@ -31,7 +32,8 @@ export function storeRoutesV2(app: FastifyInstance, deps: StoreDeps): void {
   blocklistRoutes(app, deps);
   urlRuleRoutes(app, deps);
   storeInviteRoutes(app, deps);
-  storeTeamRoutes(app);
+  const store = { kind: 'store', path: 'stores/:store', suffix: 'Store', noun: 'a store' } as const;
+  teamRoutes(app, { ...store, policy: onStore('store') });
   storeProvisioningRoutes(app, deps);
   entrypointRoutes(app);
   approvalRoutes(app, deps);

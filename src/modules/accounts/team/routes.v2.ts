@@ -1,76 +1,83 @@
 import type { FastifyInstance } from 'fastify';
+import type { Actor } from '../../../platform/auth/actor.ts';
+import type { Policy } from '../../../platform/auth/policy.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { pageRequest, presentV2Page } from '../../../platform/pagination.ts';
-import { onAgency } from '../policy.ts';
 import { changeRole } from './change-role.ts';
 import { listTeam } from './list-team.ts';
 import { removeMember } from './remove-member.ts';
 import { presentMember, RoleBody, TeamList, teamQuery } from './schemas.ts';
 import { TEAM_ERRORS } from './team.ts';
 
-const common = { tags: ['Teams'], addition: true, policy: onAgency('client') } as const;
+/** Whose team the routes are about. */
+interface TeamRoutes<Resource extends { id: number }> {
+  kind: 'store' | 'client';
+  /** The team's path below `/v2/` and `/v2/me/`: `stores/:store`. */
+  path: 'stores/:store' | 'clients/:client';
+  /** Its part of the operation ids. */
+  suffix: 'Store' | 'Client';
+  /** For the reference: `a store`. */
+  noun: string;
+  policy: Policy<Actor, Resource>;
+}
 
-/** The people of an agency and their roles. */
-export function agencyTeamRoutes(app: FastifyInstance): void {
+/** The people of a store or an agency and their roles. */
+export function teamRoutes<Resource extends { id: number }>(app: FastifyInstance, team: TeamRoutes<Resource>): void {
+  const { kind, path, suffix, noun, policy } = team;
+  const common = { tags: ['Teams'], addition: true, policy } as const;
   operation(app, {
     ...common,
     method: 'GET',
-    url: '/v2/clients/:client/team',
-    operationId: 'listClientTeam',
-    summary: 'List the people of an agency with their roles',
+    url: `/v2/${path}/team`,
+    operationId: `list${suffix}Team`,
+    summary: `List the people of ${noun} with their roles`,
     query: teamQuery,
     replies: { 200: TeamList },
     handle: async ({ ctx, resource, query, request }) => {
       const page = pageRequest(query);
-      return presentV2Page(
-        request,
-        page,
-        await listTeam(ctx, { kind: 'client', id: resource.id }, page),
-        presentMember,
-      );
+      return presentV2Page(request, page, await listTeam(ctx, { kind, id: resource.id }, page), presentMember);
     },
   });
 
   operation(app, {
     ...common,
     method: 'PATCH',
-    url: '/v2/clients/:client/team/:user',
-    operationId: 'changeClientRole',
-    summary: 'Change the role of a person of an agency',
+    url: `/v2/${path}/team/:user`,
+    operationId: `change${suffix}Role`,
+    summary: `Change the role of a person of ${noun}`,
     description: 'The last owner keeps the role. The person is told by mail.',
     needs: 'owner',
     fresh: true,
     body: RoleBody,
     replies: { 204: null },
     errors: TEAM_ERRORS,
-    handle: ({ ctx, resource, params, body }) =>
-      changeRole(ctx, { kind: 'client', id: resource.id }, params.user, body.role),
+    handle: ({ ctx, resource, params, body }) => changeRole(ctx, { kind, id: resource.id }, params.user, body.role),
   });
 
   operation(app, {
     ...common,
     method: 'DELETE',
-    url: '/v2/clients/:client/team/:user',
-    operationId: 'removeClientMember',
-    summary: 'Remove a person from an agency',
+    url: `/v2/${path}/team/:user`,
+    operationId: `remove${suffix}Member`,
+    summary: `Remove a person from ${noun}`,
     description: 'The last owner stays. The person is told by mail.',
     needs: 'owner',
     fresh: true,
     replies: { 204: null },
     errors: TEAM_ERRORS,
-    handle: ({ ctx, resource, params }) => removeMember(ctx, { kind: 'client', id: resource.id }, params.user),
+    handle: ({ ctx, resource, params }) => removeMember(ctx, { kind, id: resource.id }, params.user),
   });
 
   operation(app, {
     ...common,
     method: 'DELETE',
-    url: '/v2/me/clients/:client',
-    operationId: 'leaveClient',
-    summary: 'Leave an agency',
+    url: `/v2/me/${path}`,
+    operationId: `leave${suffix}`,
+    summary: `Leave ${noun}`,
     description: 'The last owner stays.',
     needs: 'read',
     replies: { 204: null },
     errors: TEAM_ERRORS,
-    handle: ({ ctx, actor, resource }) => removeMember(ctx, { kind: 'client', id: resource.id }, actor.userId),
+    handle: ({ ctx, actor, resource }) => removeMember(ctx, { kind, id: resource.id }, actor.userId),
   });
 }
