@@ -24,8 +24,12 @@ export interface DatasetRules {
   scope(actor: Actor): SQL;
   /** Names in the order of the columns of a table. */
   names: readonly string[];
+  /** The columns of whole numbers, for formats with types; names that end in `_at` are instants, and all others texts. */
+  whole: ReadonlySet<string>;
   present(row: ExportRow, actor: Actor): Record<string, Value>;
 }
+
+const AMOUNTS = ['store_minor', 'creator_minor', 'agency_minor', 'platform_minor'] as const;
 
 const iso = (at: unknown): string => new Date(at as string).toISOString();
 const number = (value: unknown) => value as number | null;
@@ -60,6 +64,7 @@ const CLICKS: DatasetRules = {
     ],
     ...['currency', 'store_minor', 'creator_minor', 'agency_minor', 'platform_minor'],
   ],
+  whole: new Set(['affiliate_link_id', 'store_id', 'user_id', 'client_id', 'offer_id', ...AMOUNTS]),
   present(row, actor) {
     const reader = readerOf(actor, concerned(row));
     return {
@@ -113,6 +118,10 @@ const ORDERS: DatasetRules = {
     ],
     ...['refunded_minor', 'store_minor', 'creator_minor', 'agency_minor', 'platform_minor'],
   ],
+  whole: new Set([
+    ...['id', 'store_id', 'user_id', 'client_id', 'affiliate_link_id', 'offer_id', 'original_minor'],
+    ...['original_refunded_minor', 'value_minor', 'refunded_minor', ...AMOUNTS],
+  ]),
   present(row, actor) {
     const reader = readerOf(actor, concerned(row));
     const ofStore = (value: unknown) => (reader.store ? (value as Value) : null);
@@ -164,6 +173,9 @@ const LEDGER: DatasetRules = {
     ],
     ...['origin_kind', 'origin_id', 'invoice_id', 'invoice_line'],
   ],
+  whole: new Set([
+    ...['id', 'booking', 'store_id', 'client_id', 'user_id', 'amount_minor', 'quantity', 'invoice_id', 'invoice_line'],
+  ]),
   present(row, actor) {
     const account = words(row.account);
     return {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { parseCsv } from 'hucre/csv';
+import { parquetMetadata, parquetReadObjects } from 'hyparquet';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
 import { bookOrder } from '../../../../tests/harness/booked-orders.ts';
@@ -149,6 +150,64 @@ describe('an export', () => {
     expect(amounts.some((amount) => amount!.startsWith('-'))).toBe(true);
     // Cursors differ when other transactions have ended meanwhile; each goes on after the last record.
     expect(await read('ledger', `?after=${rows.at(-1)!.at(-1)}&wait_seconds=0`)).toHaveLength(1);
+  });
+});
+
+describe('a Parquet export', () => {
+  const readParquet = async (dataset: string, query = '') => {
+    const reply = await fetchText(dataset, `?format=parquet${query}`);
+    expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'application/vnd.apache.parquet']);
+    const file = new Uint8Array(reply.rawPayload).buffer;
+    const metadata = parquetMetadata(file);
+    const cursor = metadata.key_value_metadata!.find(({ key }) => key === 'cursor')!.value!;
+    return { metadata, cursor, rows: await parquetReadObjects({ file }) };
+  };
+  const INSTANT = /_at$/;
+  /** As JSON has it: 64-bit numbers as numbers, instants as texts. */
+  const asJson = (row: Record<string, unknown>) =>
+    Object.fromEntries(
+      Object.entries(row).map(([name, value]) => {
+        if (typeof value === 'bigint') return [name, Number(value)];
+        return [name, INSTANT.test(name) && value !== null ? (value as Date).toISOString() : value];
+      }),
+    );
+
+  it.each(Object.keys(TABLES))('of %s has the records, values and cursors of NDJSON', async (dataset) => {
+    const { rows, cursor } = await readParquet(dataset);
+    const lines = await read(dataset);
+    expect(rows.map(asJson)).toEqual(lines.slice(0, -1));
+    expect(await read(dataset, `?after=${cursor}&wait_seconds=0`)).toHaveLength(1);
+  });
+
+  it('has types: amounts are whole numbers of 64 bits, instants are times', async () => {
+    const { metadata } = await readParquet('clicks');
+    const typeOf = (name: string) => metadata.schema.find((column) => column.name === name);
+    expect(typeOf('store_minor')).toMatchObject({ type: 'INT64' });
+    expect(typeOf('clicked_at')).toMatchObject({ type: 'INT64', converted_type: 'TIMESTAMP_MILLIS' });
+    expect(typeOf('class')).toMatchObject({ type: 'BYTE_ARRAY', converted_type: 'UTF8' });
+  });
+
+  it('without a record is a file without rows, and continues', async () => {
+    const end = (await read('orders')).at(-1)!.cursor;
+    const { rows, cursor, metadata } = await readParquet('orders', `&after=${end}&wait_seconds=0`);
+    expect([rows, Number(metadata.num_rows)]).toEqual([[], 0]);
+    expect(await read('orders', `?after=${cursor}&wait_seconds=0`)).toHaveLength(1);
+  });
+
+  it('in pieces of a limit has every record once', async () => {
+    const seen: unknown[] = [];
+    let piece = await readParquet('clicks', '&limit=5');
+    while (piece.rows.length > 0) {
+      seen.push(...piece.rows.map(({ id }) => id));
+      piece = await readParquet('clicks', `&limit=5&after=${piece.cursor}&wait_seconds=0`);
+    }
+    expect(seen).toEqual(await idsIn('clicks'));
+  });
+
+  it('that is cut off cannot be mistaken for a complete one', async () => {
+    const { rawPayload } = await fetchText('clicks', '?format=parquet');
+    const cut = new Uint8Array(rawPayload.subarray(0, -1)).buffer;
+    expect(() => parquetMetadata(cut)).toThrow();
   });
 });
 

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { signedIn } from '../../../platform/auth/policy.ts';
 import { csvStream } from '../../../platform/export/csv.ts';
+import { type ParquetColumn, parquetStream } from '../../../platform/export/parquet.ts';
 import type { Column } from '../../../platform/export/sheet.ts';
 import { oneOf, text } from '../../../platform/http/fields.ts';
 import { operation } from '../../../platform/http/operation.ts';
@@ -15,6 +16,7 @@ import { type ExportedRecord, readExport, readIdentity } from './read-export.ts'
 const MAX_RECORDS = 1_000_000;
 const MAX_WAIT_SECONDS = 30;
 const NDJSON = 'application/x-ndjson';
+const PARQUET = 'application/vnd.apache.parquet';
 
 /** Raw exports. */
 export function exportRoutes(app: FastifyInstance, _deps: ExplanationDeps): void {
@@ -36,7 +38,12 @@ export function exportRoutes(app: FastifyInstance, _deps: ExplanationDeps): void
     policy: signedIn,
     params: { dataset: oneOf(DATASETS) },
     query: {
-      format: Type.Optional(oneOf(['ndjson', 'csv'], { description: '`ndjson` by default.' })),
+      format: Type.Optional(
+        oneOf(['ndjson', 'csv', 'parquet'], {
+          description:
+            '`ndjson` by default. A Parquet file is complete or unreadable; its metadata `cursor` continues after it.',
+        }),
+      ),
       after: Type.Optional(text({ min: 1, max: 200, description: 'A cursor; without one from the beginning.' })),
       limit: Type.Integer({ minimum: 1, maximum: MAX_RECORDS, default: MAX_RECORDS, description: 'Records at most.' }),
       wait_seconds: Type.Optional(
@@ -47,7 +54,7 @@ export function exportRoutes(app: FastifyInstance, _deps: ExplanationDeps): void
         }),
       ),
     },
-    replies: { 200: file('The records.', NDJSON, 'text/csv') },
+    replies: { 200: file('The records.', NDJSON, 'text/csv', PARQUET) },
     errors: ['cursor_outdated'],
     handle: async ({ ctx, params: { dataset }, query, reply }) => {
       const scope = { dataset, identity: await readIdentity(ctx.db) };
@@ -59,6 +66,10 @@ export function exportRoutes(app: FastifyInstance, _deps: ExplanationDeps): void
       if (query.format === 'csv') {
         reply.type('text/csv; charset=utf-8; header=present');
         return csvStream(columnsOf(RULES[dataset]), batches);
+      }
+      if (query.format === 'parquet') {
+        reply.type(PARQUET);
+        return parquetOf(RULES[dataset], batches);
       }
       reply.type(NDJSON);
       return Readable.from(linesOf(batches), { objectMode: false });
@@ -73,6 +84,28 @@ async function* linesOf(batches: AsyncIterable<ExportedRecord[]>): AsyncGenerato
         ({ cursor, values }) => `${JSON.stringify(values === null ? { cursor, end: true } : { ...values, cursor })}\n`,
       )
       .join('');
+}
+
+/** Parquet has no record without values: the cursor after the last one is in the metadata of the file. */
+function parquetOf({ names, whole }: DatasetRules, batches: AsyncIterable<ExportedRecord[]>): Readable {
+  let cursor = '';
+  const columns = names.map((name): ParquetColumn<ExportedRecord> => {
+    const cell = ({ values }: ExportedRecord) => values?.[name] ?? null;
+    if (whole.has(name)) return { name, kind: 'whole', cell: (record) => cell(record) as number | null };
+    if (!name.endsWith('_at')) return { name, kind: 'text', cell: (record) => cell(record) as string | null };
+    return { name, kind: 'instant', cell: (record) => (cell(record) === null ? null : new Date(String(cell(record)))) };
+  });
+  async function* complete(): AsyncGenerator<ExportedRecord[]> {
+    for await (const records of batches) {
+      cursor = records.at(-1)?.cursor ?? cursor;
+      yield records.filter(({ values }) => values !== null);
+    }
+  }
+  return parquetStream(
+    [...columns, { name: 'cursor', kind: 'text', cell: (record) => record.cursor }],
+    complete(),
+    () => ({ cursor }),
+  );
 }
 
 const columnsOf = ({ names }: DatasetRules): Column<ExportedRecord>[] => [
