@@ -72,6 +72,37 @@ describe('who reads explanations', () => {
     expect((await read(`/v2/invoices/${invoice.id}/lines/1/explanation`, role)).status).toBe(status);
   });
 
+  it.each([
+    ['admin', 'store', 200],
+    ['advertiser', 'store', 200],
+    ['creator', 'store', 404],
+    ['otherAdvertiser', 'store', 404],
+    [null, 'store', 401],
+    ['creator', 'creator', 200],
+    ['agency', 'creator', 200],
+    ['otherCreator', 'creator', 404],
+    ['agency', 'agency', 200],
+    ['otherAgency', 'agency', 404],
+  ] as const)('%s, of the lines of the %s’s invoice: %s', async (role, kind, status) => {
+    const invoice = { store: closed.store, creator: closed.creator[0]!, agency: closed.agency[0]! }[kind];
+    const { status: answered, body } = await read(`/v2/invoices/${invoice.id}/lines`, role);
+    expect(answered).toBe(status);
+    if (status !== 200) return;
+    expect(body.invoice).toMatchObject({ id: invoice.id, number: invoice.number, total_minor: invoice.total_minor });
+    const sum = body.data.reduce((all: number, one: { amount_minor: number }) => all + one.amount_minor, 0);
+    expect([sum, sum + body.invoice.vat_minor]).toEqual([body.invoice.net_minor, invoice.total_minor]);
+    const explained = await read(`/v2/invoices/${invoice.id}/lines/${body.data[0].line}/explanation`, role);
+    expect(Object.values(explained.body.amounts)).toContain(body.data[0].amount_minor);
+  });
+
+  it('of the lines of an invoice after a line: the rest', async () => {
+    const url = `/v2/invoices/${closed.store.id}/lines`;
+    const { body } = await read(url, 'advertiser');
+    expect((await read(`${url}?after=1`, 'advertiser')).body.data).toEqual(body.data.slice(1));
+    const refused = await read(`${url}?after=x`, 'advertiser');
+    expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['after']]);
+  });
+
   it('of what there is not: nobody', async () => {
     const missing = [
       ...['/v2/clicks/x/explanation', '/v2/clicks/01890000-0000-7000-8000-000000000000/explanation'],

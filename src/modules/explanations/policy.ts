@@ -4,6 +4,7 @@ import { type ClickFacts, readClickFacts } from './click-facts.ts';
 import { type LineFacts, readLineFacts } from './explain-line.ts';
 import { type PaymentFacts, readPaymentFacts } from './explain-payment.ts';
 import { type Concerned, readerOf } from './explanation.ts';
+import { type InvoiceFacts, readInvoiceFacts } from './lists/read-lines.ts';
 import { type OrderFacts, readOrderFacts } from './order-facts.ts';
 
 const describe =
@@ -44,22 +45,38 @@ export const onExplainedPayment = onResource<PaymentFacts>({
   access,
 });
 
-/** The policy of paths that explain a line of an invoice: those whose invoice it is. */
+const ofInvoice =
+  'Of a store’s invoice its members, of an agency’s its representatives, of a creator’s statement the creator and representatives of the client; an administrator.';
+
+/** Those whose invoice it is. */
+function invoiceAccess(actor: Actor, invoice: InvoiceFacts | LineFacts): Access {
+  const { storeId, agencyId, userId, currentAgencyId } = invoice;
+  if (actor.isAdmin || (storeId !== null && actor.storeIds.includes(storeId))) return 'allow';
+  if (agencyId !== null && actor.agencyIds.includes(agencyId)) return 'allow';
+  const isCreators = userId !== null && actor.userId === userId;
+  const represents = currentAgencyId !== null && actor.agencyIds.includes(currentAgencyId);
+  return isCreators || represents ? 'allow' : 'hide';
+}
+
+/** The policy of paths that explain a line of an invoice. */
 export const onExplainedLine = onResource<LineFacts>({
   name: 'explainedLine',
-  describe:
-    'Of a store’s invoice its members, of an agency’s its representatives, of a creator’s statement the creator and representatives of the client; an administrator.',
+  describe: ofInvoice,
   param: 'invoice',
   kind: 'invoice',
   load: async ({ db }, id, params) => {
     const position = parsePathId(params.line ?? '');
     return position === null || position > 2 ** 31 - 1 ? null : readLineFacts(db, id, position);
   },
-  access: (actor, { storeId, agencyId, userId, currentAgencyId }) => {
-    if (actor.isAdmin || (storeId !== null && actor.storeIds.includes(storeId))) return 'allow';
-    if (agencyId !== null && actor.agencyIds.includes(agencyId)) return 'allow';
-    const isCreators = userId !== null && actor.userId === userId;
-    const represents = currentAgencyId !== null && actor.agencyIds.includes(currentAgencyId);
-    return isCreators || represents ? 'allow' : 'hide';
-  },
+  access: invoiceAccess,
+});
+
+/** The policy of paths that list the lines of an invoice. */
+export const onInvoice = onResource<InvoiceFacts>({
+  name: 'invoice',
+  describe: ofInvoice,
+  param: 'invoice',
+  kind: 'invoice',
+  load: ({ db }, id) => readInvoiceFacts(db, id),
+  access: invoiceAccess,
 });

@@ -8,9 +8,10 @@ import { explainLine, listLineItems } from './explain-line.ts';
 import { explainOrder } from './explain-order.ts';
 import { explainPayment } from './explain-payment.ts';
 import { exportRoutes } from './exports/routes.v2.ts';
+import { type InvoiceFacts, listInvoiceLines } from './lists/read-lines.ts';
 import { clickListRoutes } from './lists/routes.v2.ts';
-import { onExplainedClick, onExplainedLine, onExplainedOrder, onExplainedPayment } from './policy.ts';
-import { ExplanationReply, LineExplanationReply } from './schemas.ts';
+import { onExplainedClick, onExplainedLine, onExplainedOrder, onExplainedPayment, onInvoice } from './policy.ts';
+import { ExplanationReply, InvoiceLineList, LineExplanationReply } from './schemas.ts';
 
 const tags = ['Explanations'];
 const ITEMS = 200;
@@ -85,6 +86,38 @@ export function explanationRoutesV2(app: FastifyInstance, deps: ExplanationDeps)
     },
   });
 
+  operation(app, {
+    method: 'GET',
+    url: '/v2/invoices/:invoice/lines',
+    operationId: 'listInvoiceLines',
+    summary: 'List the lines of an invoice or a statement',
+    description: 'Each leads to its explanation. In pages of 200.',
+    tags,
+    addition: true,
+    policy: onInvoice,
+    query: { after: Type.Optional(id({ description: 'The `next_after` of the page before.' })) },
+    replies: { 200: InvoiceLineList },
+    handle: async ({ ctx, resource: invoice, query }) => {
+      const { invoiceId } = invoice;
+      const read = await listInvoiceLines(ctx, { invoiceId, after: query.after ?? 0, size: ITEMS + 1 });
+      const lines = read.slice(0, ITEMS);
+      return {
+        invoice: presentInvoice(invoice),
+        data: lines.map(({ position, kind, about, adjusts, quantity, amountMinor }) => ({
+          ...{ line: position, kind, about, adjusted_month: adjusts, quantity, amount_minor: amountMinor },
+        })),
+        next_after: read.length > ITEMS ? lines.at(-1)!.position : null,
+      };
+    },
+  });
+
   clickListRoutes(app, deps);
   exportRoutes(app, deps);
 }
+
+const presentInvoice = (invoice: InvoiceFacts) => ({
+  ...{ id: invoice.invoiceId, number: invoice.number, kind: invoice.invoiceKind, month: invoice.month },
+  ...{ currency: invoice.currency, net_minor: invoice.netMinor, vat_minor: invoice.vatMinor },
+  ...{ total_minor: invoice.totalMinor, is_paid: invoice.isPaid, store_id: invoice.storeId },
+  ...{ client_id: invoice.agencyId, user_id: invoice.userId },
+});

@@ -66,6 +66,34 @@ export const LineExplanationReply = Type.Object({
   }),
 });
 
+export const InvoiceLineList = Type.Object({
+  invoice: Type.Object({
+    id: id(),
+    number: Type.String(),
+    kind: oneOf(['store', 'client', 'creator']),
+    month: Type.String({ examples: ['2026-01'] }),
+    currency: currencyCode(),
+    net_minor: whole(),
+    vat_minor: whole(),
+    total_minor: whole(),
+    is_paid: Type.Boolean(),
+    store_id: nullable(id({ description: 'Of a store’s invoice.' })),
+    client_id: nullable(id({ description: 'Of an agency’s invoice.' })),
+    user_id: nullable(id({ description: 'Of a creator’s statement.' })),
+  }),
+  data: Type.Array(
+    Type.Object({
+      line: id({ description: 'Its position on the invoice, from 1.' }),
+      kind: oneOf(['clicks', 'commission', 'one_time', 'earnings']),
+      about: Type.String({ description: 'A campaign, a store or a creator; empty: the store’s own prices.' }),
+      adjusted_month: nullable(Type.String({ description: 'The earlier month that it adjusts.' })),
+      quantity: whole({ description: 'Clicks, orders or payments.' }),
+      amount_minor: whole({ description: 'Without VAT.' }),
+    }),
+  ),
+  next_after: nullable(id({ description: 'Value of `after` for the next page; null on the last.' })),
+});
+
 const click = {
   id: Type.String({ description: 'The `tclid`.' }),
   clicked_at: dateTime(),

@@ -23,7 +23,8 @@ export interface ListedClick {
 
 /** Which clicks: of a store or of a creator, on days of the platform's time zone, both included. */
 export interface ClickFilters {
-  of: { storeId: number } | { userId: number };
+  /** `userId` beside `storeId`: of a store, those on links of this creator. */
+  of: { storeId: number; userId?: number | undefined } | { userId: number };
   from: string;
   to: string;
   linkId?: number | undefined;
@@ -47,9 +48,11 @@ export function checkRange(from: string, to: string): void {
  * on these days. The days bound the ids, whatever the time zone.
  */
 export function clicksMatching({ of, from, to, linkId, campaignId, classes }: ClickFilters): SQL {
-  const creators =
-    'userId' in of
-      ? sql`c.user_id = ${of.userId}`
+  const { userId } = of;
+  const creators = !('storeId' in of)
+    ? sql`c.user_id = ${of.userId}`
+    : userId !== undefined
+      ? sql`c.store_id = ${of.storeId} AND c.user_id = ${userId}`
       : sql`c.store_id = ${of.storeId} AND c.user_id = ANY (ARRAY (
           SELECT DISTINCT d.user_id FROM link_days d WHERE d.store_id = ${of.storeId} AND d.day BETWEEN ${from}::date AND ${to}::date))`;
   const conditions = [

@@ -26,6 +26,7 @@ const listQuery = {
   after: Type.Optional(text({ max: 64, description: 'The `next_after` of the page before.' })),
   size: Type.Integer({ minimum: 1, maximum: 200, default: 50, description: 'Number of clicks per page.' }),
 };
+const ofCreator = { user_id: Type.Optional(id({ description: 'Clicks on this creator’s links.' })) };
 const reasonQuery = { ...days, group_by: Type.Optional(oneOf(GROUPS, { description: '`none` by default.' })) };
 
 /** Lists of clicks, and their reasons, for stores and creators. */
@@ -52,10 +53,14 @@ export function clickListRoutes(app: FastifyInstance, { calendar }: ExplanationD
     tags,
     addition: true,
     policy: onStore('store'),
-    query: listQuery,
+    query: { ...listQuery, ...ofCreator },
     replies: { 200: StoreClickList },
     handle: async ({ ctx, resource: store, query }) => {
-      const filters = { of: { storeId: store.id }, ...rangeOf(query, ctx.now()), ...filtersOf(query) };
+      const filters = {
+        of: { storeId: store.id, userId: query.user_id },
+        ...rangeOf(query, ctx.now()),
+        ...filtersOf(query),
+      };
       const { clicks, nextAfter } = await listClicks(ctx, filters, { after: query.after, size: query.size });
       return {
         data: clicks.map((click) => ({ ...presentClick(click), cost_minor: click.costMinor })),
@@ -98,10 +103,18 @@ export function clickListRoutes(app: FastifyInstance, { calendar }: ExplanationD
     tags,
     addition: true,
     policy: onStore('store'),
-    query: { ...reasonQuery, group_by: Type.Optional(oneOf(STORE_GROUPS, { description: '`none` by default.' })) },
+    query: {
+      ...reasonQuery,
+      ...ofCreator,
+      group_by: Type.Optional(oneOf(STORE_GROUPS, { description: '`none` by default.' })),
+    },
     replies: { 200: ReasonList },
     handle: async ({ ctx, resource: store, query }) => {
-      const filters = { of: { storeId: store.id }, ...rangeOf(query, ctx.now()), ...filtersOf(query) };
+      const filters = {
+        of: { storeId: store.id, userId: query.user_id },
+        ...rangeOf(query, ctx.now()),
+        ...filtersOf(query),
+      };
       return presentReasons(await countReasons(ctx, filters, query.group_by ?? 'none'));
     },
   });
