@@ -1,15 +1,18 @@
 import { Badge, Button, Text } from '@mantine/core';
 import { IconLink } from '@tabler/icons-react';
 import type { paths } from '@tributary/client';
+import { AmountLink } from '../components/amount-link.tsx';
 import type { Column } from '../components/data-table.tsx';
+import type { DayRange } from '../components/day-range.ts';
+import { daysOf } from '../components/explanation/places.ts';
 import { useFormats } from '../language/formats.ts';
 import { useAgencyTexts } from './texts.ts';
 
 export type Creator =
   paths['/v2/clients/{client}/users']['get']['responses']['200']['content']['application/json']['data'][number];
 
-/** The columns of an agency's creators. @param onLink is told for whom a link is wanted */
-export function useCreatorColumns(onLink: (creator: Creator) => void): Column<Creator>[] {
+/** The columns of an agency's creators. @param range the days of the figures @param onLink is told for whom a link is wanted */
+export function useCreatorColumns(range: DayRange, onLink: (creator: Creator) => void): Column<Creator>[] {
   const t = useAgencyTexts().creators;
   const { number, moneyOf } = useFormats();
   return [
@@ -47,9 +50,11 @@ export function useCreatorColumns(onLink: (creator: Creator) => void): Column<Cr
       label: t.columns.earnings,
       sortable: true,
       numeric: true,
-      cell: ({ earnings }) => (
+      cell: ({ id, name, earnings }) => (
         <Text size="sm" fw={600} component="span">
-          {moneyOf(earnings.amount, earnings.currency)}
+          <AmountLink to={daysOf({ user: id }, range)} of={name}>
+            {moneyOf(earnings.amount, earnings.currency)}
+          </AmountLink>
         </Text>
       ),
     },
@@ -59,7 +64,11 @@ export function useCreatorColumns(onLink: (creator: Creator) => void): Column<Cr
       sortable: true,
       numeric: true,
       wideOnly: true,
-      cell: ({ agency_earnings: earned }) => moneyOf(earned.amount, earned.currency),
+      cell: ({ id, name, agency_earnings: earned }) => (
+        <AmountLink to={daysOf({ user: id }, range)} of={name}>
+          {moneyOf(earned.amount, earned.currency)}
+        </AmountLink>
+      ),
     },
     {
       key: 'actions',

@@ -49,7 +49,7 @@ export function CreatorsPage() {
           <SearchBox label={t.search} value={q} onChange={find} />
           <DataTable
             label={t.title}
-            columns={useCreatorColumns(setChosen)}
+            columns={useCreatorColumns(range, setChosen)}
             {...listed(creators)}
             keyOf={({ id }) => id}
             empty={q === undefined ? t.empty : t.nothingFound}

@@ -1,7 +1,8 @@
 import { SimpleGrid, Stack, Text, Title } from '@mantine/core';
-import { useParams } from '@tanstack/react-router';
+import { type LinkProps, useParams } from '@tanstack/react-router';
 import type { paths } from '@tributary/client';
 import { api } from '../api.ts';
+import { AmountLink } from '../components/amount-link.tsx';
 import { Balances } from '../components/balances/balances.tsx';
 import { DataTable } from '../components/data-table.tsx';
 import { monthOf, today } from '../components/day-range.ts';
@@ -17,7 +18,13 @@ type MonthEarnings =
 export function EarningsPage() {
   const t = useAgencyTexts().earnings;
   const client = Number(useParams({ from: '/console/agency/$client/earnings' }).client);
+  const params = { client: String(client) };
   const { month, moneyOf, number, percent } = useFormats();
+  const creatorsOf = (one: MonthEarnings): LinkProps => ({
+    to: '/console/agency/$client',
+    params,
+    search: monthOf(`${one.month}-01`),
+  });
   const earnings = api.useQuery('get', '/v2/clients/{client}/earnings', {
     params: { path: { client }, query: { months: 24 } },
   });
@@ -32,7 +39,13 @@ export function EarningsPage() {
     <>
       <PageHeader title={t.title} hint={t.hint} />
       <Stack gap="xl">
-        <Balances query={balance} />
+        <Balances
+          query={balance}
+          places={{
+            months: { to: '/console/agency/$client/earnings', params, hash: 'months' },
+            documents: { to: '/console/agency/$client/invoices', params },
+          }}
+        />
         {!(earnings.error || months?.length === 0) && <Tiles months={months} />}
         <section aria-labelledby="months">
           <Title order={2} size="h4" mb="sm" id="months">
@@ -73,7 +86,11 @@ export function EarningsPage() {
                 key: 'creators',
                 label: t.columns.creators,
                 numeric: true,
-                cell: (one) => moneyOf(one.creators.amount, one.currency),
+                cell: (one) => (
+                  <AmountLink to={creatorsOf(one)} of={t.creatorsIn(month(one.month))}>
+                    {moneyOf(one.creators.amount, one.currency)}
+                  </AmountLink>
+                ),
               },
               {
                 key: 'agency',
@@ -82,7 +99,9 @@ export function EarningsPage() {
                 cell: (one) => (
                   <>
                     <Text size="sm" fw={600}>
-                      {moneyOf(one.agency.amount, one.currency)}
+                      <AmountLink to={creatorsOf(one)} of={t.creatorsIn(month(one.month))}>
+                        {moneyOf(one.agency.amount, one.currency)}
+                      </AmountLink>
                     </Text>
                     <Text size="xs" c="dimmed">
                       {shareOf(one) !== null && t.share(shareOf(one)!)}

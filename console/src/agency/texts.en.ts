@@ -47,6 +47,7 @@ export const en = {
     creatorsThisMonth: 'Creators, this month',
     creatorsLastMonth: 'Creators, last month',
     list: 'By month',
+    creatorsIn: (month: string) => `the creators in ${month}`,
     share: (share: string) => `${share} share`,
     empty: { title: 'Nothing earned yet', hint: 'Earnings appear with the first click on a creator’s link.' },
     tilesIn: (currency: string) => `The summary is in ${currency}, the currency with the most clicks.`,

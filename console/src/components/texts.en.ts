@@ -1,4 +1,5 @@
 export const en = {
+  detailsOf: (what: string) => `details of ${what}`,
   failure: {
     title: 'Something went wrong',
     offline: 'The server cannot be reached. Check your connection.',

@@ -5,6 +5,7 @@ import { api } from '../api.ts';
 import { CopyText } from '../components/copy-text.tsx';
 import { eachDay, readRange } from '../components/day-range.ts';
 import { EmptyState } from '../components/empty-state.tsx';
+import { daysOf } from '../components/explanation/places.ts';
 import { Failure } from '../components/failure.tsx';
 import { PageHeader } from '../components/page-header.tsx';
 import { RangePicker } from '../components/range-picker.tsx';
@@ -95,14 +96,23 @@ function LinkFigures({
   const { series, pointsOf } = useDailyFigures(currency);
   if (error) return <Failure error={error} onRetry={refetch} />;
   const figures = data && (data.currencies[0] ?? NOTHING);
+  const details = daysOf({ user }, range, { link });
   const days = data?.currencies[0]?.days ?? eachDay(range).map((date) => ({ date, ...NOTHING }));
   return (
     <>
       <SimpleGrid cols={{ base: 2, lg: 4 }}>
         <StatTile label={t.links.clicks} value={figures && number(figures.clicks)} />
         <StatTile label={t.links.orders} value={figures && number(figures.orders)} />
-        <StatTile label={t.link.fromClicks} value={figures && money(figures.click_earnings_minor, currency)} />
-        <StatTile label={t.link.fromOrders} value={figures && money(figures.order_earnings_minor, currency)} />
+        <StatTile
+          label={t.link.fromClicks}
+          link={details}
+          value={figures && money(figures.click_earnings_minor, currency)}
+        />
+        <StatTile
+          label={t.link.fromOrders}
+          link={details}
+          value={figures && money(figures.order_earnings_minor, currency)}
+        />
       </SimpleGrid>
       <Card>
         <TimeChart label={t.link.course} points={data && pointsOf(days)} series={series} />

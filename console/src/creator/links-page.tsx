@@ -41,7 +41,7 @@ export function LinksPage() {
     },
     { placeholderData: keepPreviousData },
   );
-  const columns = useLinkColumns();
+  const columns = useLinkColumns(range);
   const [by, direction] = sort.split(':') as [string, string];
   const isNarrowed = (wanted ?? shop ?? state) !== undefined;
   const isNew = !isNarrowed && list.data?.meta.total === 0;

@@ -3,6 +3,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { paths } from '@tributary/client';
 import { api } from '../../api.ts';
+import { AmountLink } from '../../components/amount-link.tsx';
 import { useBalancesTexts } from '../../components/balances/texts.ts';
 import { type Column, DataTable, listed } from '../../components/data-table.tsx';
 import { FilterSelect } from '../../components/filter-select.tsx';
@@ -67,6 +68,12 @@ function useColumns(): Column<Payee>[] {
   const figures = useBalancesTexts();
   const { moneyOf } = useFormats();
   const money = ({ amount, currency }: Amount) => moneyOf(amount, currency);
+  /** Leads to the payee's statements or invoices. */
+  const stated = ({ kind, payee_name: query }: Pick<Payee, 'kind' | 'payee_name'>, amount: Amount) => (
+    <AmountLink to={{ to: '/console/admin/invoices', search: { kind, query } }} of={query}>
+      {money(amount)}
+    </AmountLink>
+  );
   return [
     {
       key: 'payee',
@@ -80,8 +87,8 @@ function useColumns(): Column<Payee>[] {
         </Stack>
       ),
     },
-    { key: 'payable', label: figures.payable, numeric: true, cell: ({ payable }) => <b>{money(payable)}</b> },
-    { key: 'held', label: figures.held, numeric: true, wideOnly: true, cell: ({ held }) => money(held.total) },
+    { key: 'payable', label: figures.payable, numeric: true, cell: (one) => <b>{stated(one, one.payable)}</b> },
+    { key: 'held', label: figures.held, numeric: true, wideOnly: true, cell: (one) => stated(one, one.held.total) },
     {
       key: 'why',
       label: figures.why,
@@ -96,15 +103,15 @@ function useColumns(): Column<Payee>[] {
         </Stack>
       ),
     },
-    { key: 'paid', label: figures.paid, numeric: true, wideOnly: true, cell: ({ paid }) => money(paid) },
+    { key: 'paid', label: figures.paid, numeric: true, wideOnly: true, cell: (one) => stated(one, one.paid) },
     {
       key: 'earned',
       label: figures.earned,
       numeric: true,
       wideOnly: true,
-      cell: ({ earned, overpaid }) => (
+      cell: ({ earned, overpaid, ...one }) => (
         <>
-          {money(earned)}
+          {stated(one, earned)}
           {Number(overpaid.amount) !== 0 && (
             <Text size="xs" className="is-worse">
               {t.states.overpaid}: {money(overpaid)}

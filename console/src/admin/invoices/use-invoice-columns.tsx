@@ -1,6 +1,8 @@
 import { Box, Checkbox, Group, Text } from '@mantine/core';
+import { AmountLink } from '../../components/amount-link.tsx';
 import type { Column } from '../../components/data-table.tsx';
 import { today } from '../../components/day-range.ts';
+import { linesOf } from '../../components/explanation/places.ts';
 import { StateBadge } from '../../components/state-badge.tsx';
 import { useFormats } from '../../language/formats.ts';
 import type { Invoice } from './invoice.ts';
@@ -65,7 +67,11 @@ export function useInvoiceColumns(chosen: Chosen, onChoose: (chosen: Chosen) => 
       label: t.columns.total,
       sortable: true,
       numeric: true,
-      cell: ({ total }) => moneyOf(total.amount, total.currency),
+      cell: ({ id, number, total }) => (
+        <AmountLink to={linesOf(id)} of={number}>
+          {moneyOf(total.amount, total.currency)}
+        </AmountLink>
+      ),
     },
     {
       key: 'payment_date',

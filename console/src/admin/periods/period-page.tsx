@@ -70,7 +70,7 @@ function Period({ month }: { month: string }) {
             <Title order={2} size="h4" mb="sm" id="sums">
               {t.sums}
             </Title>
-            <SumsTable label={t.sums} sums={sums} />
+            <SumsTable label={t.sums} sums={sums} month={month} />
           </section>
         ) : (
           <PeriodPreview month={month} isClosing={closing?.state === 'waiting'} />

@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core';
+import { AmountLink } from '../../components/amount-link.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { useFormats } from '../../language/formats.ts';
 import { usePeriodsTexts } from './texts.ts';
@@ -31,8 +32,8 @@ function KindOf({ sum: { kind, currency } }: { sum: Sum }) {
   );
 }
 
-/** Invoice totals by type and currency. */
-export function SumsTable({ label, sums }: { label: string; sums: readonly Sum[] | undefined }) {
+/** Invoice totals by type and currency. @param month the closed month whose invoices they add up */
+export function SumsTable({ label, sums, month }: { label: string; sums: readonly Sum[] | undefined; month?: string }) {
   const t = usePeriodsTexts();
   const { number, moneyOf } = useFormats();
   const money = ({ amount, currency }: Money) => moneyOf(amount, currency);
@@ -61,7 +62,21 @@ export function SumsTable({ label, sums }: { label: string; sums: readonly Sum[]
         },
         { key: 'net', label: t.sumColumns.net, numeric: true, wideOnly: true, cell: ({ net }) => money(net) },
         { key: 'vat', label: t.sumColumns.vat, numeric: true, wideOnly: true, cell: ({ vat }) => money(vat) },
-        { key: 'total', label: t.sumColumns.total, numeric: true, cell: ({ total }) => <b>{money(total)}</b> },
+        {
+          key: 'total',
+          label: t.sumColumns.total,
+          numeric: true,
+          cell: ({ kind, total }) =>
+            month === undefined ? (
+              <b>{money(total)}</b>
+            ) : (
+              <b>
+                <AmountLink to={{ to: '/console/admin/invoices', search: { month, kind } }} of={t.kinds[kind]}>
+                  {money(total)}
+                </AmountLink>
+              </b>
+            ),
+        },
         ...paid,
       ]}
       rows={sums}

@@ -1,4 +1,5 @@
 import { Alert, Card, Group, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
+import type { LinkProps } from '@tanstack/react-router';
 import type { paths } from '@tributary/client';
 import { useFormats } from '../../language/formats.ts';
 import { Failure } from '../failure.tsx';
@@ -11,17 +12,19 @@ type Balance = paths['/v2/users/{user}/balance']['get']['responses']['200']['con
 interface BalancesProps {
   /** Result of a query of balances, one for each currency. */
   query: { data: readonly Balance[] | undefined; error: unknown; refetch: () => unknown };
+  /** The months that earned it, and the statements or invoices that state it. */
+  places: { months: LinkProps; documents: LinkProps };
 }
 
 /** Earned, held, payable and paid amounts by currency, with the reasons for what is held. Nothing without earnings. */
-export function Balances({ query: { data, error, refetch } }: BalancesProps) {
+export function Balances({ query: { data, error, refetch }, places }: BalancesProps) {
   if (error) return <Failure error={error} onRetry={refetch} />;
   if (data === undefined) return <Skeleton h={180} />;
   if (data.length === 0) return null;
   return (
     <Stack gap="xl">
       {data.map((balance) => (
-        <BalanceSection key={balance.currency} balance={balance} isOnly={data.length === 1} />
+        <BalanceSection key={balance.currency} balance={balance} places={places} isOnly={data.length === 1} />
       ))}
     </Stack>
   );
@@ -29,7 +32,11 @@ export function Balances({ query: { data, error, refetch } }: BalancesProps) {
 
 const REASONS = ['on_hold', 'hold_period', 'store_unpaid', 'not_invoiced'] as const;
 
-function BalanceSection({ balance, isOnly }: { balance: Balance; isOnly: boolean }) {
+function BalanceSection({
+  balance,
+  places,
+  isOnly,
+}: { balance: Balance; isOnly: boolean } & Pick<BalancesProps, 'places'>) {
   const t = useBalancesTexts();
   const { moneyOf } = useFormats();
   const { currency, earned, held, payable, paid, overpaid } = balance;
@@ -44,10 +51,10 @@ function BalanceSection({ balance, isOnly }: { balance: Balance; isOnly: boolean
         {t.hint}
       </Text>
       <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }} spacing="md">
-        <StatTile label={t.payable} hint={t.payableHint} value={money(payable)} />
-        <StatTile label={t.held} hint={t.heldHint} value={money(held.total)} />
-        <StatTile label={t.paid} hint={t.paidHint} value={money(paid)} />
-        <StatTile label={t.earned} hint={t.earnedHint} value={money(earned)} />
+        <StatTile label={t.payable} link={places.documents} hint={t.payableHint} value={money(payable)} />
+        <StatTile label={t.held} link={places.months} hint={t.heldHint} value={money(held.total)} />
+        <StatTile label={t.paid} link={places.documents} hint={t.paidHint} value={money(paid)} />
+        <StatTile label={t.earned} link={places.months} hint={t.earnedHint} value={money(earned)} />
       </SimpleGrid>
       {Number(held.total.amount) !== 0 && <Held held={held} money={money} />}
       {Number(overpaid.amount) !== 0 && (

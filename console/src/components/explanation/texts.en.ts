@@ -1,8 +1,5 @@
 export const en = {
   title: 'How the amounts came about',
-  open: 'Explain',
-  openOne: (what: string) => `Explain the order of ${what}`,
-  close: 'Close',
   loading: 'Loading …',
   amounts: { store: 'Store pays', creator: 'Creator earns', agency: 'Agency earns', platform: 'Platform keeps' },
   omitted: 'Left out, because it concerns others:',
@@ -16,5 +13,11 @@ export const en = {
     store_credit: 'the store’s credit',
     store_invoices: 'the store’s invoices',
     payee_statements: 'statements of creator and agency',
+  },
+  records: {
+    click: () => 'Explain the click',
+    order: (id: string) => `Explain order ${id}`,
+    one_time_payment: (id: string) => `Explain payment ${id}`,
+    invoice_line: (id: string) => `Explain line ${id.split('/')[1] ?? ''} of the invoice`,
   },
 };

@@ -2,8 +2,10 @@ import { Anchor, Badge, Box, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconClock, IconDownload } from '@tabler/icons-react';
 import type { paths } from '@tributary/client';
 import { useFormats } from '../../language/formats.ts';
+import { AmountLink } from '../amount-link.tsx';
 import { type Column, DataTable } from '../data-table.tsx';
 import { today } from '../day-range.ts';
+import { linesOf } from '../explanation/places.ts';
 import { useInvoiceTexts } from './texts.ts';
 
 type InvoicePage = paths['/v2/stores/{store}/invoices']['get']['responses']['200']['content']['application/json'];
@@ -64,7 +66,11 @@ export function InvoiceTable(props: InvoiceTableProps) {
       label: t.columns.net,
       numeric: true,
       wideOnly: true,
-      cell: (one) => moneyOf(one.net.amount, one.currency),
+      cell: (one) => (
+        <AmountLink to={linesOf(one.id)} of={t.of(one.number)}>
+          {moneyOf(one.net.amount, one.currency)}
+        </AmountLink>
+      ),
     },
     {
       key: 'total',
@@ -72,7 +78,9 @@ export function InvoiceTable(props: InvoiceTableProps) {
       numeric: true,
       cell: (one) => (
         <Text size="sm" fw={600} component="span">
-          {moneyOf(one.total.amount, one.currency)}
+          <AmountLink to={linesOf(one.id)} of={t.of(one.number)}>
+            {moneyOf(one.total.amount, one.currency)}
+          </AmountLink>
         </Text>
       ),
     },

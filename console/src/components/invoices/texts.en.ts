@@ -21,6 +21,7 @@ export const en = {
       open: 'Unpaid',
     },
   },
+  of: (number: string) => `invoice ${number}`,
   pdf: 'PDF',
   excel: 'Excel',
   download: (format: string, number: string) => `${format} of ${number}`,

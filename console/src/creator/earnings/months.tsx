@@ -2,9 +2,11 @@ import { Badge, Button, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { paths } from '@tributary/client';
 import { api } from '../../api.ts';
+import { AmountLink } from '../../components/amount-link.tsx';
 import { Balances } from '../../components/balances/balances.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
-import { today } from '../../components/day-range.ts';
+import { monthOf, today } from '../../components/day-range.ts';
+import { daysOf } from '../../components/explanation/places.ts';
 import { useFormats } from '../../language/formats.ts';
 import { useMe } from '../../session/use-me.ts';
 import { useEarningsTexts } from './texts.ts';
@@ -52,7 +54,11 @@ function FirstLink() {
 
 function CreatorBalance() {
   const { id: user } = useMe();
-  return <Balances query={api.useQuery('get', '/v2/users/{user}/balance', { params: { path: { user } } })} />;
+  const balance = api.useQuery('get', '/v2/users/{user}/balance', { params: { path: { user } } });
+  const to = '/console/creator/earnings';
+  return (
+    <Balances query={balance} places={{ months: { to, hash: 'months' }, documents: { to, hash: 'statements' } }} />
+  );
 }
 
 function stateOf({ month, stated_minor: stated, paid_minor: paid }: Month) {
@@ -63,6 +69,12 @@ function stateOf({ month, stated_minor: stated, paid_minor: paid }: Month) {
 function useColumns(): Column<Month>[] {
   const t = useEarningsTexts().months;
   const { money, month } = useFormats();
+  const { id: user } = useMe();
+  const amount = (one: Month, minor: number) => (
+    <AmountLink to={daysOf({ user }, monthOf(`${one.month}-01`))} of={t.of(month(one.month))}>
+      {money(minor, one.currency)}
+    </AmountLink>
+  );
   return [
     { key: 'month', label: t.month, cell: (one) => month(one.month) },
     {
@@ -70,7 +82,7 @@ function useColumns(): Column<Month>[] {
       label: t.clicks,
       numeric: true,
       wideOnly: true,
-      cell: (one) => money(one.clicks_minor, one.currency),
+      cell: (one) => amount(one, one.clicks_minor),
     },
     {
       key: 'orders',
@@ -79,7 +91,7 @@ function useColumns(): Column<Month>[] {
       wideOnly: true,
       cell: (one) => (
         <>
-          {money(one.orders_minor, one.currency)}
+          {amount(one, one.orders_minor)}
           {one.pending_minor > 0 && (
             <Text size="xs" c="dimmed">
               {t.pending(money(one.pending_minor, one.currency))}
@@ -95,7 +107,7 @@ function useColumns(): Column<Month>[] {
       wideOnly: true,
       cell: (one) => money(one.one_time_minor, one.currency),
     },
-    { key: 'sum', label: t.sum, numeric: true, cell: (one) => <b>{money(earned(one), one.currency)}</b> },
+    { key: 'sum', label: t.sum, numeric: true, cell: (one) => <b>{amount(one, earned(one))}</b> },
     {
       key: 'state',
       label: t.state,

@@ -1,13 +1,12 @@
-import { Badge, Button, Drawer, Group, SegmentedControl, Title } from '@mantine/core';
+import { Badge, Button, Group, SegmentedControl, Title } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { paths } from '@tributary/client';
-import { useState } from 'react';
 import { api } from '../../api.ts';
+import { AmountLink } from '../../components/amount-link.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import type { DayRange } from '../../components/day-range.ts';
-import { OrderExplanation } from '../../components/explanation/order-explanation.tsx';
-import { useExplanationTexts } from '../../components/explanation/texts.ts';
+import { explanationOf } from '../../components/explanation/places.ts';
 import { useFormats } from '../../language/formats.ts';
 import { useMe } from '../../session/use-me.ts';
 import { useEarningsTexts } from './texts.ts';
@@ -30,9 +29,7 @@ export function Orders({ range }: { range: DayRange }) {
     { params: { path: { user }, query } },
     { placeholderData: keepPreviousData },
   );
-  const [explained, setExplained] = useState<number>();
-  const words = useExplanationTexts();
-  const columns = useColumns(setExplained);
+  const columns = useColumns();
   const choose = (value: string) =>
     navigate({
       search: ({ page: _, status: __, ...rest }) => ({
@@ -73,21 +70,12 @@ export function Orders({ range }: { range: DayRange }) {
         total={data?.meta.total}
         onPage={(next) => navigate({ search: (before) => ({ ...before, page: next }), resetScroll: false })}
       />
-      <Drawer
-        opened={explained !== undefined}
-        onClose={() => setExplained(undefined)}
-        title={words.title}
-        closeButtonProps={{ 'aria-label': words.close }}
-      >
-        {explained !== undefined && <OrderExplanation order={explained} />}
-      </Drawer>
     </section>
   );
 }
 
-function useColumns(onExplain: (order: number) => void): Column<Order>[] {
+function useColumns(): Column<Order>[] {
   const t = useEarningsTexts().orders;
-  const words = useExplanationTexts();
   const { day, moneyOf } = useFormats();
   return [
     { key: 'day', label: t.day, cell: ({ order_at }) => day(order_at) },
@@ -103,7 +91,11 @@ function useColumns(onExplain: (order: number) => void): Column<Order>[] {
       key: 'earned',
       label: t.earned,
       numeric: true,
-      cell: ({ earnings }) => moneyOf(earnings.amount, earnings.currency),
+      cell: ({ id, store, order_at, earnings }) => (
+        <AmountLink to={explanationOf('orders', id)} of={t.of(store.name, day(order_at))}>
+          {moneyOf(earnings.amount, earnings.currency)}
+        </AmountLink>
+      ),
     },
     {
       key: 'state',
@@ -112,20 +104,6 @@ function useColumns(onExplain: (order: number) => void): Column<Order>[] {
         <Badge variant="light" tt="none" fw={550} color={COLORS[status]}>
           {t[status]}
         </Badge>
-      ),
-    },
-    {
-      key: 'explain',
-      label: words.open,
-      cell: ({ id, store, order_at }) => (
-        <Button
-          size="compact-xs"
-          variant="subtle"
-          aria-label={words.openOne(`${store.name}, ${day(order_at)}`)}
-          onClick={() => onExplain(id)}
-        >
-          {words.open}
-        </Button>
       ),
     },
   ];

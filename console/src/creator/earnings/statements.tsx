@@ -2,8 +2,10 @@ import { Button, Group, Title } from '@mantine/core';
 import { IconFileTypePdf, IconTable } from '@tabler/icons-react';
 import type { paths } from '@tributary/client';
 import { api } from '../../api.ts';
+import { AmountLink } from '../../components/amount-link.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { today } from '../../components/day-range.ts';
+import { linesOf } from '../../components/explanation/places.ts';
 import { useFormats } from '../../language/formats.ts';
 import { useMe } from '../../session/use-me.ts';
 import { useEarningsTexts } from './texts.ts';
@@ -53,7 +55,16 @@ function useColumns(user: number): Column<Statement>[] {
   return [
     { key: 'month', label: t.month, cell: (one) => month(one.month) },
     { key: 'number', label: t.number, wideOnly: true, cell: ({ number }) => number },
-    { key: 'total', label: t.total, numeric: true, cell: ({ total }) => moneyOf(total.amount, total.currency) },
+    {
+      key: 'total',
+      label: t.total,
+      numeric: true,
+      cell: ({ id, number, total }) => (
+        <AmountLink to={linesOf(id)} of={t.of(number)}>
+          {moneyOf(total.amount, total.currency)}
+        </AmountLink>
+      ),
+    },
     {
       key: 'state',
       label: t.state,

@@ -9,6 +9,7 @@ export const en = {
     orders: 'Order earnings',
     once: 'One-time payments',
     sum: 'Total',
+    of: (month: string) => `clicks and orders in ${month}`,
     pending: (sum: string) => `${sum} not approved yet`,
     state: 'Status',
     running: 'In progress',
@@ -27,6 +28,7 @@ export const en = {
     month: 'Month',
     number: 'Number',
     total: 'Total',
+    of: (number: string) => `statement ${number}`,
     state: 'Status',
     pays: (day: string) => `Due ${day}`,
     due: (day: string) => `Due ${day} (overdue)`,
@@ -51,6 +53,7 @@ export const en = {
     shop: 'Shop',
     value: 'Order value',
     earned: 'You earn',
+    of: (shop: string, day: string) => `the order at ${shop}, ${day}`,
     state: 'Status',
     empty: 'No orders in this period',
     emptyHint:

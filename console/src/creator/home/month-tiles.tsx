@@ -2,6 +2,7 @@ import { SimpleGrid, Title, VisuallyHidden } from '@mantine/core';
 import type { paths } from '@tributary/client';
 import { api } from '../../api.ts';
 import { addDays, type DayRange, daysIn, monthOf, today } from '../../components/day-range.ts';
+import { daysOf } from '../../components/explanation/places.ts';
 import { Failure } from '../../components/failure.tsx';
 import { StatTile } from '../../components/stat-tile.tsx';
 import { useFormats } from '../../language/formats.ts';
@@ -13,7 +14,7 @@ type Stats = paths['/v2/users/{user}/stats']['get']['responses']['200']['content
 /** This month's clicks, orders and earnings, compared with as many days of the month before. */
 export function MonthTiles() {
   const t = useCreatorTexts().month;
-  const { number, money, days: daysOf } = useFormats();
+  const { number, money, days: inWords } = useFormats();
   const { id: user, store_group: market } = useMe();
   const month = { from: monthOf(today()).from, to: today() };
   const lastMonth = monthOf(today(), 1);
@@ -31,7 +32,7 @@ export function MonthTiles() {
   const others = now.data?.currencies.slice(1).map((one) => money(earned(one), one.currency)) ?? [];
   const isKnown = now.data !== undefined;
   const change = (figure: 'clicks' | 'orders' | 'earned') =>
-    before.data === undefined ? {} : { change: { now: these[figure], before: those[figure], than: daysOf(sameDays) } };
+    before.data === undefined ? {} : { change: { now: these[figure], before: those[figure], than: inWords(sameDays) } };
   return (
     <section aria-labelledby="this-month">
       <VisuallyHidden>
@@ -42,18 +43,21 @@ export function MonthTiles() {
       <SimpleGrid cols={{ base: 1, xs: 3 }}>
         <StatTile
           label={`${t.earnings} · ${t.title}`}
+          link={daysOf({ user }, month)}
           value={isKnown ? [money(these.earned, currency), ...others].join(' + ') : undefined}
           {...change('earned')}
           series={days.map(earned)}
         />
         <StatTile
           label={`${t.clicks} · ${t.title}`}
+          link={daysOf({ user }, month)}
           value={isKnown ? number(these.clicks) : undefined}
           {...change('clicks')}
           series={days.map((day) => day.clicks)}
         />
         <StatTile
           label={`${t.orders} · ${t.title}`}
+          link={daysOf({ user }, month)}
           value={isKnown ? number(these.orders) : undefined}
           {...change('orders')}
           series={days.map((day) => day.orders)}

@@ -1,16 +1,21 @@
 import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { paths } from '@tributary/client';
+import { AmountLink } from '../../components/amount-link.tsx';
 import { CopyText } from '../../components/copy-text.tsx';
 import type { Column } from '../../components/data-table.tsx';
+import type { DayRange } from '../../components/day-range.ts';
+import { daysOf } from '../../components/explanation/places.ts';
 import { useFormats } from '../../language/formats.ts';
+import { useMe } from '../../session/use-me.ts';
 import { useCreatorTexts } from '../texts.ts';
 
 type Row =
   paths['/v2/users/{user}/link-stats']['get']['responses']['200']['content']['application/json']['data'][number];
 
-/** Columns of the list of links. */
-export function useLinkColumns(): Column<Row>[] {
+/** Columns of the list of links. @param range the days of the figures */
+export function useLinkColumns(range: DayRange): Column<Row>[] {
+  const { id: user } = useMe();
   const t = useCreatorTexts().links;
   const { number, money, day } = useFormats();
   return [
@@ -37,7 +42,11 @@ export function useLinkColumns(): Column<Row>[] {
       label: t.earned,
       sortable: true,
       numeric: true,
-      cell: (one) => money(one.click_earnings_minor + one.order_earnings_minor, one.currency),
+      cell: (one) => (
+        <AmountLink to={daysOf({ user }, range, { link: one.id })} of={one.title}>
+          {money(one.click_earnings_minor + one.order_earnings_minor, one.currency)}
+        </AmountLink>
+      ),
     },
     {
       key: 'copy',

@@ -87,7 +87,7 @@ function Campaign({ store, campaign }: { store: string; campaign: StoreCampaign 
             />
           </>
         )}
-        <Figures offer={campaign.id} range={range} />
+        <Figures store={Number(store)} offer={campaign.id} range={range} />
       </Stack>
     </>
   );

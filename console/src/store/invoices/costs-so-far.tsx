@@ -1,6 +1,9 @@
 import { Card, Divider, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import type { paths } from '@tributary/client';
 import { api } from '../../api.ts';
+import { AmountLink } from '../../components/amount-link.tsx';
+import { monthOf } from '../../components/day-range.ts';
+import { daysOf } from '../../components/explanation/places.ts';
 import { Failure } from '../../components/failure.tsx';
 import { useFormats } from '../../language/formats.ts';
 import { useInvoicesTexts } from './texts.ts';
@@ -19,18 +22,22 @@ export function CostsSoFar({ store }: { store: number }) {
   const [present, ...earlier] = data?.months ?? [];
   return (
     <Card>
-      {present === undefined ? <Skeleton h={220} /> : <Month open={present} />}
+      {present === undefined ? <Skeleton h={220} /> : <Month store={store} open={present} />}
       {earlier.map((open) => (
-        <Earlier key={open.month} open={open} />
+        <Earlier key={open.month} store={store} open={open} />
       ))}
     </Card>
   );
 }
 
-function Month({ open }: { open: OpenMonth }) {
+function Month({ store, open }: { store: number; open: OpenMonth }) {
   const t = useInvoicesTexts().soFar;
   const { month, moneyOf, number } = useFormats();
-  const money = ({ amount, currency }: OpenMonth['total']) => moneyOf(amount, currency);
+  const money = ({ amount, currency }: OpenMonth['total']) => (
+    <AmountLink to={daysOf({ store }, monthOf(`${open.month}-01`))} of={t.of(month(open.month))}>
+      {moneyOf(amount, currency)}
+    </AmountLink>
+  );
   return (
     <Stack gap="xs">
       <div>
@@ -75,14 +82,16 @@ function Month({ open }: { open: OpenMonth }) {
   );
 }
 
-function Earlier({ open }: { open: OpenMonth }) {
+function Earlier({ store, open }: { store: number; open: OpenMonth }) {
   const t = useInvoicesTexts().soFar;
   const { month, moneyOf } = useFormats();
   return (
     <Group justify="space-between" wrap="nowrap" mt="md">
       <Text size="sm">{t.earlier(month(open.month))}</Text>
       <Text size="sm" fw={600}>
-        {moneyOf(open.total.amount, open.total.currency)}
+        <AmountLink to={daysOf({ store }, monthOf(`${open.month}-01`))} of={t.of(month(open.month))}>
+          {moneyOf(open.total.amount, open.total.currency)}
+        </AmountLink>
       </Text>
     </Group>
   );

@@ -7,6 +7,7 @@ export const en = {
     hint: 'The first invoice is created when a month with clicks or orders is closed.',
   },
   soFar: {
+    of: (month: string) => `clicks and orders in ${month}`,
     title: (month: string) => `${month} so far`,
     hint: 'Before VAT. It is invoiced when the month is closed.',
     total: 'To be invoiced',

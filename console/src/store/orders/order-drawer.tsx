@@ -2,7 +2,7 @@ import { Button, Drawer, Group, SimpleGrid, Skeleton, Stack, Text, Timeline, Tit
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../../api.ts';
-import { OrderExplanation } from '../../components/explanation/order-explanation.tsx';
+import { OrderExplanation } from '../../components/explanation/explanation.tsx';
 import { useExplanationTexts } from '../../components/explanation/texts.ts';
 import { Failure } from '../../components/failure.tsx';
 import type { Amount } from '../../language/amounts.ts';

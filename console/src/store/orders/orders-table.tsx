@@ -1,6 +1,8 @@
 import { Anchor, Button, Checkbox, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { AmountLink } from '../../components/amount-link.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
+import { explanationOf } from '../../components/explanation/places.ts';
 import type { Amount } from '../../language/amounts.ts';
 import { useFormats } from '../../language/formats.ts';
 import { codeOf, type Order } from './order.ts';
@@ -129,6 +131,16 @@ function useColumns({
     { key: 'status', label: t.columns.status, cell: (order) => <StatusBadges order={order} /> },
     // On a phone, the value is shown with the number.
     { key: 'value', label: t.columns.value, numeric: true, wideOnly: true, cell: value },
-    { key: 'cost', label: t.columns.cost, numeric: true, wideOnly: true, cell: ({ cost }) => money(cost) },
+    {
+      key: 'cost',
+      label: t.columns.cost,
+      numeric: true,
+      wideOnly: true,
+      cell: ({ id, order_id: number, cost }) => (
+        <AmountLink to={explanationOf('orders', id)} of={t.costOf(number)}>
+          {money(cost)}
+        </AmountLink>
+      ),
+    },
   ];
 }

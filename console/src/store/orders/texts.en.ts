@@ -1,4 +1,5 @@
 export const en = {
+  costOf: (number: string) => `the cost of order ${number}`,
   title: 'Orders',
   hint: 'Orders, their attribution and their cost.',
   search: 'Search by number, voucher or creator',

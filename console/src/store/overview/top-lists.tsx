@@ -1,9 +1,11 @@
 import { Anchor, Group, Stack, Text, Title } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { api } from '../../api.ts';
+import { AmountLink } from '../../components/amount-link.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import type { DayRange } from '../../components/day-range.ts';
+import { daysOf } from '../../components/explanation/places.ts';
 import { useFormats } from '../../language/formats.ts';
 import { listed } from '../statistics/listed.ts';
 import type { StatisticsKind } from '../statistics/search.ts';
@@ -20,6 +22,7 @@ const BY_VALUE = 'order_value:desc' as const;
 /** The creators whose orders were worth most. */
 export function TopCreators({ store, range }: BestProps) {
   const t = useOverviewTexts().best;
+  const figures = useFigureColumns<CreatorRow>(({ user }) => daysOf({ store }, range, { creator: user.id }));
   const { data, error, refetch } = listed(
     api.useQuery('get', '/v2/stores/{store}/creator-stats', {
       params: { path: { store }, query: { ...range, size: TOP, sort_by: BY_VALUE } },
@@ -33,7 +36,7 @@ export function TopCreators({ store, range }: BestProps) {
         error={error}
         onRetry={refetch}
         keyOf={(row) => row.user.id}
-        columns={[{ key: 'creator', label: t.creator, cell: (row) => row.user.username }, ...useFigureColumns()]}
+        columns={[{ key: 'creator', label: t.creator, cell: (row) => row.user.username }, ...figures]}
         empty={{ title: t.noneTitle, hint: t.noneHint }}
       />
     </Best>
@@ -43,6 +46,7 @@ export function TopCreators({ store, range }: BestProps) {
 /** The links whose orders were worth most. */
 export function TopLinks({ store, range }: BestProps) {
   const t = useOverviewTexts().best;
+  const figures = useFigureColumns<LinkRow>((row) => daysOf({ store }, range, { link: row.affiliate_link_id }));
   const { data, error, refetch } = listed(
     api.useQuery('get', '/v2/stores/{store}/link-stats', {
       params: { path: { store }, query: { ...range, size: TOP, sort_by: BY_VALUE } },
@@ -71,7 +75,7 @@ export function TopLinks({ store, range }: BestProps) {
               </Stack>
             ),
           },
-          ...useFigureColumns(),
+          ...figures,
         ]}
         empty={{ title: t.noneTitle, hint: t.noneHint }}
       />
@@ -79,12 +83,16 @@ export function TopLinks({ store, range }: BestProps) {
   );
 }
 
+type CreatorRow = ResultsSection & { user: { id: number; username: string } };
+type LinkRow = CreatorRow & { affiliate_link_id: number; title: string };
+
 interface ResultsSection {
   clicks: number;
   order_value: { amount: string; currency: string };
 }
 
-function useFigureColumns(): Column<ResultsSection>[] {
+/** @param placeOf where the value of a row's orders leads */
+function useFigureColumns<Row extends ResultsSection>(placeOf: (row: Row) => LinkProps): Column<Row>[] {
   const t = useOverviewTexts().best;
   const { number, moneyOf } = useFormats();
   return [
@@ -93,7 +101,11 @@ function useFigureColumns(): Column<ResultsSection>[] {
       key: 'value',
       label: t.value,
       numeric: true,
-      cell: (row) => moneyOf(row.order_value.amount, row.order_value.currency),
+      cell: (row) => (
+        <AmountLink to={placeOf(row)} of={t.value}>
+          {moneyOf(row.order_value.amount, row.order_value.currency)}
+        </AmountLink>
+      ),
     },
   ];
 }

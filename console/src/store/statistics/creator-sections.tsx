@@ -2,7 +2,9 @@ import { Badge, Group, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine
 import type { paths } from '@tributary/client';
 import type { ReactNode } from 'react';
 import { api } from '../../api.ts';
+import { AmountLink } from '../../components/amount-link.tsx';
 import type { DayRange } from '../../components/day-range.ts';
+import { daysOf, explanationOf } from '../../components/explanation/places.ts';
 import { useFormats } from '../../language/formats.ts';
 import { useFigureColumns } from './figure-columns.tsx';
 import { listed } from './listed.ts';
@@ -60,7 +62,7 @@ export function Known({ person }: { person: Dashboard }) {
 /** Results in the selected period. */
 export function Figures({ store, range, user }: { store: number; range: DayRange; user: number }) {
   const t = useStatisticsTexts().person;
-  const columns = useFigureColumns({});
+  const columns = useFigureColumns({}, () => daysOf({ store }, range, { creator: user }));
   const { data } = listed(
     api.useQuery('get', '/v2/stores/{store}/creator-stats', {
       params: { path: { store }, query: { ...range, users: String(user), size: 1 } },
@@ -137,7 +139,9 @@ export function PaidOnce({ store, payments }: { store: number; payments: Dashboa
               {comment && ` · ${comment}`}
             </Text>
             <Text size="sm" fw={600} style={{ flex: 'none' }}>
-              {money(minor, data.currency_iso_code)}
+              <AmountLink to={explanationOf('payments', id)} of={day(paidOn)}>
+                {money(minor, data.currency_iso_code)}
+              </AmountLink>
             </Text>
           </Group>
         ))}

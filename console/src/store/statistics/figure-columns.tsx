@@ -1,3 +1,5 @@
+import type { LinkProps } from '@tanstack/react-router';
+import { AmountLink } from '../../components/amount-link.tsx';
 import type { Column } from '../../components/data-table.tsx';
 import { useFormats } from '../../language/formats.ts';
 import { timesOf } from '../overview/figures.ts';
@@ -20,15 +22,21 @@ export interface ResultsSection {
 
 const NONE = '–';
 
-/** Columns of the visible figures; ROAS requires order value and cost. */
-export function useFigureColumns(search: StatisticsSearch): Column<ResultsSection>[] {
+/**
+ * Columns of the visible figures; ROAS requires order value and cost.
+ * @param placeOf where the cost of a row leads
+ */
+export function useFigureColumns<Row extends ResultsSection>(
+  search: StatisticsSearch,
+  placeOf?: (row: Row) => LinkProps,
+): Column<Row>[] {
   const { columns } = useStatisticsTexts();
   const formats = useFormats();
   const money = ({ amount, currency }: Amount) => formats.moneyOf(amount, currency);
   const shown = shownFigures(search);
   const isShown = (...figures: ShownFigure[]) => figures.every((figure) => shown.includes(figure));
   const figure = { sortable: true, numeric: true };
-  const all: (Column<ResultsSection> | false)[] = [
+  const all: (Column<Row> | false)[] = [
     isShown('clicks') && {
       ...figure,
       key: 'clicks',
@@ -52,7 +60,14 @@ export function useFigureColumns(search: StatisticsSearch): Column<ResultsSectio
       key: 'store_cost',
       label: columns.estimated_cost,
       wideOnly: isShown('order_value'),
-      cell: (row) => money(row.cost),
+      cell: (row) =>
+        placeOf === undefined ? (
+          money(row.cost)
+        ) : (
+          <AmountLink to={placeOf(row)} of={columns.estimated_cost}>
+            {money(row.cost)}
+          </AmountLink>
+        ),
     },
     isShown('order_value', 'estimated_cost') && {
       ...figure,

@@ -3,6 +3,8 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { api } from '../../api.ts';
 import { type Column, DataTable, type Sort } from '../../components/data-table.tsx';
+import { readRange } from '../../components/day-range.ts';
+import { type DaysFilter, daysOf } from '../../components/explanation/places.ts';
 import { useFormats } from '../../language/formats.ts';
 import { CreatorButton } from './creator-button.tsx';
 import { type ResultsSection, useFigureColumns } from './figure-columns.tsx';
@@ -47,6 +49,7 @@ function CreatorsTable(props: StatisticsTableProps) {
       kind="creators"
       answer={answer}
       keyOf={(row) => row.user.id}
+      filterOf={({ user }) => ({ creator: user.id })}
       first={[
         {
           key: 'username',
@@ -79,6 +82,7 @@ function LinksTable(props: StatisticsTableProps) {
       kind="links"
       answer={answer}
       keyOf={(row) => row.affiliate_link_id}
+      filterOf={(row) => ({ link: row.affiliate_link_id })}
       first={[
         {
           key: 'text',
@@ -122,6 +126,7 @@ function CampaignsTable(props: StatisticsTableProps) {
       kind="campaigns"
       answer={answer}
       keyOf={(row) => row.offer?.id ?? 0}
+      filterOf={({ offer }) => ({ campaign: offer?.id ?? 0 })}
       first={[
         {
           key: 'title',
@@ -161,14 +166,25 @@ interface ListedProps<Row extends ResultsSection> extends StatisticsTableProps {
     isPlaceholderData: boolean;
   };
   keyOf: (row: Row) => number;
+  /** Which clicks and orders a row adds up. */
+  filterOf: (row: Row) => DaysFilter;
   /** Columns before the figures. */
   first: readonly Column<Row>[];
 }
 
-function Listed<Row extends ResultsSection>({ kind, search, answer, keyOf, first, ...props }: ListedProps<Row>) {
+function Listed<Row extends ResultsSection>({
+  kind,
+  search,
+  answer,
+  keyOf,
+  filterOf,
+  first,
+  ...props
+}: ListedProps<Row>) {
   const t = useStatisticsTexts();
   const { data, error, refetch, isPlaceholderData } = answer;
-  const figures = useFigureColumns(search);
+  const range = readRange({ ...search });
+  const figures = useFigureColumns<Row>(search, (row) => daysOf({ store: props.store }, range, filterOf(row)));
   const isNarrowed = search.q !== undefined || search.creator !== undefined || search.links !== undefined;
   const clear = (
     <Button variant="default" size="xs" onClick={props.onClear}>

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
+import { remindOfClaims } from '../claims/mail-claim.ts';
 import { reportsOf } from '../reports/order-reports.ts';
 import { lockOrder } from '../reports/order-row.ts';
 import { restateOrder } from '../reports/restate-order.ts';
@@ -39,13 +40,18 @@ export async function attributePending({ db, now }: Pick<Context, 'db' | 'now'>)
 
 const PAUSE_MS = 60_000;
 
-/** Looks again at waiting orders every minute, as long as the process runs. Every process may: nothing is done twice. */
+/** Looks again at waiting orders, and reminds of claims, every minute, as long as the process runs. Every process may: nothing is done twice. */
 export function startAttributionRetry({ log, ...ctx }: Pick<Context, 'db' | 'now' | 'log'>): { stop(): void } {
-  const look = () =>
+  const look = () => {
     attributePending(ctx).then(
       (settled) => settled > 0 && log.info({ orders: settled }, 'orders that had waited are attributed'),
       (error) => log.warn({ err: error }, 'waiting orders could not be looked at'),
     );
+    remindOfClaims(ctx).then(
+      (claims) => claims > 0 && log.info({ claims }, 'stores are reminded of order claims'),
+      (error) => log.warn({ err: error }, 'stores could not be reminded of order claims'),
+    );
+  };
   const timer = setInterval(look, PAUSE_MS);
   timer.unref();
   return { stop: () => clearInterval(timer) };

@@ -55,6 +55,9 @@ export interface OrderFilters {
   isUnresolved?: boolean | undefined;
   /** Those that a report contradicted after they were decided, or the others. */
   isContradicted?: boolean | undefined;
+  linkId?: number | undefined;
+  /** 0: attributed, and under no campaign's terms. */
+  campaignId?: number | undefined;
   from?: string | undefined;
   to?: string | undefined;
 }
@@ -133,6 +136,7 @@ async function readInOrder(db: Database, ids: readonly number[]): Promise<Order[
 
 function conditions(filters: OrderFilters): SQL {
   const { storeId, userId, orderId, text, statuses, isAttributed, isUnresolved, isContradicted, from, to } = filters;
+  const { linkId, campaignId } = filters;
   const all: SQL[] = [];
   if (storeId !== undefined) all.push(sql`o.store_id = ${storeId}`);
   if (userId !== undefined) all.push(sql`o.user_id = ${userId}`);
@@ -143,6 +147,8 @@ function conditions(filters: OrderFilters): SQL {
   if (isUnresolved !== undefined) all.push(isUnresolved ? UNRESOLVED_SQL : sql`NOT coalesce(${UNRESOLVED_SQL}, false)`);
   if (isContradicted !== undefined)
     all.push(isContradicted ? sql`o.contradicted_at IS NOT NULL` : sql`o.contradicted_at IS NULL`);
+  if (linkId !== undefined) all.push(sql`o.link_id = ${linkId}`);
+  if (campaignId !== undefined) all.push(sql`o.link_id IS NOT NULL AND coalesce(o.campaign_id, 0) = ${campaignId}`);
   if (from !== undefined) all.push(sql`o.day >= ${from}::date`);
   if (to !== undefined) all.push(sql`o.day <= ${to}::date`);
   return all.length === 0 ? sql`true` : sql.join(all, sql` AND `);

@@ -43,6 +43,8 @@ export function orderListRoutes(app: FastifyInstance, { calendar }: OrderDeps): 
         isUnresolved,
         isContradicted,
         statuses,
+        linkId: query.link_id,
+        campaignId: query.offer_id,
         from,
         to,
       };
@@ -90,7 +92,7 @@ export function orderListRoutes(app: FastifyInstance, { calendar }: OrderDeps): 
     replies: { 200: CreatorOrderList },
     handle: async ({ ctx, resource: user, query, request }) => {
       const { statuses, from, to } = query;
-      const filters = { userId: user.id, statuses, from, to };
+      const filters = { userId: user.id, statuses, linkId: query.link_id, campaignId: query.offer_id, from, to };
       await checkFilters(ctx, { from, to });
       const page = pageRequest(query);
       return presentV2Page(request, page, await listOrders(ctx, filters, page), presentCreatorOrder);

@@ -1,6 +1,17 @@
 import { Type } from 'typebox';
 import { formatField, formatOrJsonField } from '../../../platform/export/export.ts';
-import { dateTime, day, id, list, money, nameText, nullable, oneOf, text } from '../../../platform/http/fields.ts';
+import {
+  dateTime,
+  day,
+  id,
+  list,
+  money,
+  nameText,
+  nullable,
+  oneOf,
+  text,
+  whole,
+} from '../../../platform/http/fields.ts';
 import { legacyEnvelope, pageQuery, v2Envelope } from '../../../platform/pagination.ts';
 import { REASONS } from '../attribution/attribute.ts';
 import { STATUSES } from '../reports/order-row.ts';
@@ -125,9 +136,16 @@ const days = {
   to: Type.Optional(day({ description: 'Last day.' })),
 };
 
+/** Which terms and link brought them. */
+const origin = {
+  link_id: Type.Optional(id({ description: 'Orders attributed to this link.' })),
+  offer_id: Type.Optional(whole({ min: 0, description: 'Orders under this campaign’s terms; 0: under none’s.' })),
+};
+
 /** Query of a store's orders in API v2. */
 export const orderListQuery = {
   ...days,
+  ...origin,
   user_id: Type.Optional(id({ description: 'Orders of this creator.' })),
   order_id: Type.Optional(text({ min: 1, max: 128, description: 'The shop’s own number.' })),
   q: Type.Optional(
@@ -146,6 +164,7 @@ export const orderListQuery = {
 /** Query of a creator's orders. */
 export const creatorOrderListQuery = {
   ...days,
+  ...origin,
   statuses: orderListQuery.statuses,
   ...pageQuery({ defaultSize: 20, maxSize: 100 }),
 };

@@ -1,6 +1,7 @@
 import { Card, SimpleGrid } from '@mantine/core';
 import { api } from '../../../api.ts';
 import { type DayRange, eachDay } from '../../../components/day-range.ts';
+import { daysOf } from '../../../components/explanation/places.ts';
 import { Failure } from '../../../components/failure.tsx';
 import { StatTile } from '../../../components/stat-tile.tsx';
 import { TimeChart } from '../../../components/time-chart.tsx';
@@ -9,7 +10,7 @@ import { writersOf } from '../../overview/figures.ts';
 import { useCampaignTexts } from '../texts.ts';
 
 /** Figures of a campaign in a period. */
-export function Figures({ offer, range }: { offer: number; range: DayRange }) {
+export function Figures({ store, offer, range }: { store: number; offer: number; range: DayRange }) {
   const { board: t } = useCampaignTexts();
   const formats = useFormats();
   const { number } = formats;
@@ -35,7 +36,7 @@ export function Figures({ offer, range }: { offer: number; range: DayRange }) {
     <section aria-label={t.figures}>
       <SimpleGrid cols={{ base: 2, md: 5 }} spacing="sm" mb="sm">
         {tiles.map(([label, value]) => (
-          <StatTile key={label} label={label} value={value} />
+          <StatTile key={label} label={label} value={value} link={daysOf({ store }, range, { campaign: offer })} />
         ))}
       </SimpleGrid>
       <Card>

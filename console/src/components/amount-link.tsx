@@ -1,0 +1,23 @@
+import { Anchor, VisuallyHidden } from '@mantine/core';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import { useCommonTexts } from './texts.ts';
+
+/**
+ * An amount that leads to what it consists of.
+ * @param of what the amount is, for readers who do not see its place: "Order 12"
+ */
+export function AmountLink({ to, of, children }: { to: LinkProps; of: string; children: string }) {
+  const t = useCommonTexts();
+  return (
+    <Anchor
+      inherit
+      c="inherit"
+      underline="always"
+      style={{ whiteSpace: 'nowrap' }}
+      renderRoot={(props) => <Link {...props} {...to} />}
+    >
+      {children}
+      <VisuallyHidden>, {t.detailsOf(of)}</VisuallyHidden>
+    </Anchor>
+  );
+}

@@ -1,0 +1,100 @@
+import { Anchor, Group, Skeleton, Stack, Text, Timeline } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { paths } from '@tributary/client';
+import { api } from '../../api.ts';
+import { useFormats } from '../../language/formats.ts';
+import { Failure } from '../failure.tsx';
+import { recordPlace } from './places.ts';
+import { useExplanationTexts } from './texts.ts';
+
+type Explanation = paths['/v2/orders/{order}/explanation']['get']['responses']['200']['content']['application/json'];
+type Step = Explanation['steps'][number];
+
+interface Answer {
+  data: Explanation | undefined;
+  error: unknown;
+  refetch: () => unknown;
+}
+
+const PARTS = ['store', 'creator', 'agency', 'platform'] as const;
+
+/** An order's amounts, and the steps that lead to them. @param order platform ID */
+export function OrderExplanation({ order }: { order: number }) {
+  return <Explained answer={api.useQuery('get', '/v2/orders/{order}/explanation', { params: { path: { order } } })} />;
+}
+
+/** A click's amounts, and the steps that lead to them. @param click its `tclid` */
+export function ClickExplanation({ click }: { click: string }) {
+  return <Explained answer={api.useQuery('get', '/v2/clicks/{click}/explanation', { params: { path: { click } } })} />;
+}
+
+/** A one-time payment's amounts, and the steps that lead to them. */
+export function PaymentExplanation({ payment }: { payment: number }) {
+  const path = { one_time_payment: payment };
+  return (
+    <Explained
+      answer={api.useQuery('get', '/v2/one-time-payments/{one_time_payment}/explanation', { params: { path } })}
+    />
+  );
+}
+
+/** The amounts that the reader may know, the steps that lead to them in words, and what is left out. */
+export function Explained({ answer: { data, error, refetch } }: { answer: Answer }) {
+  const t = useExplanationTexts();
+  if (error) return <Failure error={error} onRetry={refetch} />;
+  if (data === undefined) return <Skeleton h={160} role="status" aria-label={t.loading} />;
+  return (
+    <Stack gap="md">
+      <Amounts explanation={data} />
+      <Timeline bulletSize={14} lineWidth={2} active={data.steps.length}>
+        {data.steps.map((step, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a rule can occur several times, and the order never changes
+          <Timeline.Item key={place} title={<Text size="sm">{step.because}</Text>}>
+            <Source step={step} subject={data.subject} />
+          </Timeline.Item>
+        ))}
+      </Timeline>
+      {data.omitted.length > 0 && (
+        <Text size="xs" c="dimmed">
+          {t.omitted} {data.omitted.map((omission) => t.omissions[omission]).join(', ')}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+/** Leads to another record that a step was read from. */
+function Source({ step: { record }, subject }: { step: Step; subject: Explanation['subject'] }) {
+  const t = useExplanationTexts();
+  if (record === null || record.id === subject.id) return null;
+  const place = recordPlace(record);
+  if (place === null) return null;
+  return (
+    <Anchor size="xs" renderRoot={(props) => <Link {...props} {...place} />}>
+      {t.records[record.kind as keyof typeof t.records](record.id)}
+    </Anchor>
+  );
+}
+
+function Amounts({ explanation: { amounts, currency } }: { explanation: Explanation }) {
+  const t = useExplanationTexts();
+  const { money } = useFormats();
+  return (
+    <Group component="dl" gap="lg" m={0}>
+      {PARTS.map((part) => {
+        const minor = amounts[part];
+        if (minor === null) return null;
+        return (
+          <div key={part}>
+            <Text component="dt" size="xs" c="dimmed">
+              {t.amounts[part]}
+            </Text>
+            <Text component="dd" size="sm" fw={600} m={0}>
+              {money(minor, currency)}
+            </Text>
+          </div>
+        );
+      })}
+    </Group>
+  );
+}

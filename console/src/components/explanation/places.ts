@@ -1,0 +1,44 @@
+import type { LinkProps } from '@tanstack/react-router';
+import type { DayRange } from '../day-range.ts';
+
+/** What has an explanation; an invoice's line is named as `12-3`: invoice and position. */
+export const EXPLAINED = ['clicks', 'orders', 'payments', 'lines'] as const;
+export type Explained = (typeof EXPLAINED)[number];
+
+/** Whose clicks and orders: a store's, or a creator's. */
+export type Whose = { store: number } | { user: number };
+
+/** What of them. `campaign` 0: priced by no campaign. */
+export interface DaysFilter {
+  link?: number;
+  campaign?: number;
+  creator?: number;
+}
+
+/** The page that explains one amount. */
+export const explanationOf = (kind: Explained, id: string | number): LinkProps => ({
+  to: '/console/explained/$kind/$id',
+  params: { kind, id: String(id) },
+});
+
+/** The page of an invoice's or a statement's lines. */
+export const linesOf = (invoice: number): LinkProps => ({
+  to: '/console/invoice-lines/$invoice',
+  params: { invoice: String(invoice) },
+});
+
+/** The page of clicks and orders by day. */
+export function daysOf(whose: Whose, range: DayRange, filter: DaysFilter = {}): LinkProps {
+  const search = { ...range, ...filter };
+  return 'store' in whose
+    ? { to: '/console/shop/$store/days', params: { store: String(whose.store) }, search }
+    : { to: '/console/creators/$user/days', params: { user: String(whose.user) }, search };
+}
+
+/** The page of the record that a step was read from, if there is one. */
+export function recordPlace({ kind, id }: { kind: string; id: string }): LinkProps | null {
+  if (kind === 'click') return explanationOf('clicks', id);
+  if (kind === 'order') return explanationOf('orders', id);
+  if (kind === 'one_time_payment') return explanationOf('payments', id);
+  return kind === 'invoice_line' ? explanationOf('lines', id.replace('/', '-')) : null;
+}

@@ -1,0 +1,180 @@
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { keepPreviousData } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { api } from '../api.ts';
+import { AmountLink } from '../components/amount-link.tsx';
+import { type Column, DataTable } from '../components/data-table.tsx';
+import type { DayRange } from '../components/day-range.ts';
+import { explanationOf, type Whose } from '../components/explanation/places.ts';
+import { FilterSelect } from '../components/filter-select.tsx';
+import { StateBadge } from '../components/state-badge.tsx';
+import { useFormats } from '../language/formats.ts';
+import { CLICK_CLASSES, type ClickClass, type DaysSearch } from './search.ts';
+import { type ExplainedTexts, useExplainedTexts } from './texts.ts';
+
+interface ClicksProps {
+  whose: Whose;
+  range: DayRange;
+  search: DaysSearch;
+  onChange: (search: DaysSearch) => void;
+}
+
+/** What both lists of clicks say of one; nothing about visitors. */
+interface ListedClick {
+  id: string;
+  at: string;
+  link: number;
+  campaign: number | null;
+  class: ClickClass;
+  reason: string;
+  terms: keyof ExplainedTexts['clicks']['termsOf'];
+  minor: number;
+  currency: string;
+}
+
+/** Clicks of the days, latest first, each with its reason, its terms and an amount that leads to its explanation. */
+export function Clicks({ whose, range, search, onChange }: ClicksProps) {
+  const t = useExplainedTexts().clicks;
+  const { clicks, next, answer } = useClicks(whose, range, search);
+  const columns = useColumns('store' in whose ? t.cost : t.earned);
+  const { after, ...first } = search;
+  return (
+    <section aria-labelledby="clicks">
+      <Group justify="space-between" align="flex-end" mb="md">
+        <Title order={2} size="h4" id="clicks">
+          {t.title}
+        </Title>
+        <FilterSelect
+          label={t.class}
+          words={CLICK_CLASSES.map((one) => [one, t.classes[one]] as const)}
+          value={search.class}
+          onChange={(chosen) => onChange({ class: chosen })}
+        />
+      </Group>
+      <Stack gap="md">
+        <DataTable
+          label={t.title}
+          columns={columns}
+          rows={clicks}
+          keyOf={({ id }) => id}
+          error={answer.error}
+          onRetry={answer.refetch}
+          isStale={answer.isPlaceholderData}
+          empty={t.empty}
+        />
+        <Group>
+          {after !== undefined && (
+            <Button variant="default" renderRoot={(props) => <Link {...props} to="." search={first} />}>
+              {t.first}
+            </Button>
+          )}
+          {next !== null && (
+            <Button
+              variant="default"
+              renderRoot={(props) => <Link {...props} to="." search={{ ...first, after: next }} />}
+            >
+              {t.next}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </section>
+  );
+}
+
+function useColumns(amountLabel: string): Column<ListedClick>[] {
+  const t = useExplainedTexts().clicks;
+  const { money, time } = useFormats();
+  return [
+    { key: 'time', label: t.time, cell: ({ at }) => time(at) },
+    {
+      key: 'class',
+      label: t.class,
+      cell: (click) => (
+        <StateBadge mood={click.class === 'counted' ? 'good' : 'neutral'}>{t.classes[click.class]}</StateBadge>
+      ),
+    },
+    {
+      key: 'reason',
+      label: t.reason,
+      wideOnly: true,
+      cell: ({ reason }) => (
+        <Text size="sm" c="dimmed">
+          {reason}
+        </Text>
+      ),
+    },
+    {
+      key: 'terms',
+      label: t.terms,
+      wideOnly: true,
+      cell: ({ terms, campaign, link }) => (
+        <>
+          <Text size="sm">{t.termsOf[terms]}</Text>
+          <Text size="xs" c="dimmed">
+            {[campaign === null ? null : t.campaignOf(campaign), t.linkOf(link)].filter(Boolean).join(' · ')}
+          </Text>
+        </>
+      ),
+    },
+    {
+      key: 'amount',
+      label: amountLabel,
+      numeric: true,
+      cell: ({ id, at, minor, currency }) => (
+        <AmountLink to={explanationOf('clicks', id)} of={t.of(time(at))}>
+          {money(minor, currency)}
+        </AmountLink>
+      ),
+    },
+  ];
+}
+
+/** The clicks of a store or of a creator, in one form. Only one of the two lists is asked for. */
+function useClicks(whose: Whose, range: DayRange, search: DaysSearch) {
+  const { link, campaign, creator, after } = search;
+  const query = {
+    ...range,
+    ...(link === undefined ? {} : { link_id: link }),
+    ...(campaign === undefined ? {} : { offer_id: campaign }),
+    ...(search.class === undefined ? {} : { 'classes[]': [search.class] }),
+    ...(after === undefined ? {} : { after }),
+  };
+  const isStore = 'store' in whose;
+  const ofStore = api.useQuery(
+    'get',
+    '/v2/stores/{store}/clicks',
+    {
+      params: {
+        path: { store: isStore ? whose.store : 0 },
+        query: { ...query, ...(creator === undefined ? {} : { user_id: creator }) },
+      },
+    },
+    { enabled: isStore, placeholderData: keepPreviousData },
+  );
+  const ofCreator = api.useQuery(
+    'get',
+    '/v2/users/{user}/clicks',
+    { params: { path: { user: isStore ? 0 : whose.user }, query } },
+    { enabled: !isStore, placeholderData: keepPreviousData },
+  );
+  const clicks: ListedClick[] | undefined = isStore
+    ? ofStore.data?.data.map((one) => ({ ...shared(one), minor: one.cost_minor }))
+    : ofCreator.data?.data.map((one) => ({ ...shared(one), minor: one.earned_minor }));
+  const answer = isStore ? ofStore : ofCreator;
+  return { clicks, next: answer.data?.meta.next_after ?? null, answer };
+}
+
+function shared(one: {
+  id: string;
+  clicked_at: string;
+  affiliate_link_id: number;
+  offer_id: number | null;
+  class: ClickClass;
+  reason: string;
+  terms: ListedClick['terms'];
+  currency: string;
+}) {
+  const { id, clicked_at: at, affiliate_link_id: link, offer_id: campaign, reason, terms, currency } = one;
+  return { id, at, link, campaign, class: one.class, reason, terms, currency };
+}

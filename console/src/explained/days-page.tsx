@@ -1,0 +1,78 @@
+import { Badge, Button, Group, Stack, Text } from '@mantine/core';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { daysIn, readRange } from '../components/day-range.ts';
+import type { Whose } from '../components/explanation/places.ts';
+import { PageHeader } from '../components/page-header.tsx';
+import { RangePicker } from '../components/range-picker.tsx';
+import { useFormats } from '../language/formats.ts';
+import { ByDay } from './by-day.tsx';
+import { Clicks } from './clicks.tsx';
+import { Orders } from './orders.tsx';
+import { Reasons } from './reasons.tsx';
+import { type DaysSearch, MAX_CLICK_DAYS } from './search.ts';
+import { useExplainedTexts } from './texts.ts';
+
+const STORE = '/console/shop/$store/days';
+const CREATOR = '/console/creators/$user/days';
+
+/** Clicks and orders of a store. */
+export function StoreDaysPage() {
+  const store = Number(useParams({ from: STORE }).store);
+  return <Days whose={{ store }} search={useSearch({ from: STORE })} />;
+}
+
+/** Clicks and orders of a creator, for the creator, the agency, and administrators. */
+export function CreatorDaysPage() {
+  const user = Number(useParams({ from: CREATOR }).user);
+  return <Days whose={{ user }} search={useSearch({ from: CREATOR })} />;
+}
+
+const FILTERS = ['link', 'campaign', 'creator'] as const;
+
+function Days({ whose, search }: { whose: Whose; search: DaysSearch }) {
+  const t = useExplainedTexts().days;
+  const { days } = useFormats();
+  const range = readRange({ ...search });
+  const navigate = useNavigate();
+  // Another selection begins at the first page.
+  const change = (next: DaysSearch) => {
+    const { after: _, page: __, ...before } = search;
+    void navigate({ to: '.', search: { ...before, ...next }, resetScroll: false });
+  };
+  const set = FILTERS.filter((filter) => search[filter] !== undefined);
+  return (
+    <>
+      <PageHeader title={`${t.title}, ${days(range)}`} hint={t.hint}>
+        <RangePicker range={range} onChange={change} />
+      </PageHeader>
+      <Stack gap="xl">
+        {set.length > 0 && (
+          <Group gap="xs">
+            {set.map((filter) => (
+              <Badge key={filter} variant="default" tt="none">
+                {t.filtered[filter](search[filter]!)}
+              </Badge>
+            ))}
+            <Button
+              size="compact-xs"
+              variant="subtle"
+              renderRoot={(props) => <Link {...props} to="." search={range} />}
+            >
+              {t.clear}
+            </Button>
+          </Group>
+        )}
+        {daysIn(range) > 1 && <ByDay whose={whose} range={range} search={search} />}
+        <Orders whose={whose} range={range} search={search} />
+        {daysIn(range) > MAX_CLICK_DAYS ? (
+          <Text c="dimmed">{t.tooLong}</Text>
+        ) : (
+          <>
+            <Reasons whose={whose} range={range} search={search} onChange={change} />
+            <Clicks whose={whose} range={range} search={search} onChange={change} />
+          </>
+        )}
+      </Stack>
+    </>
+  );
+}

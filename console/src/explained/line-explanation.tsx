@@ -1,0 +1,116 @@
+import { Button, Card, Stack, Title } from '@mantine/core';
+import { Link, type LinkProps, useSearch } from '@tanstack/react-router';
+import type { paths } from '@tributary/client';
+import { api } from '../api.ts';
+import { AmountLink } from '../components/amount-link.tsx';
+import { DataTable } from '../components/data-table.tsx';
+import { Explained } from '../components/explanation/explanation.tsx';
+import { daysOf, explanationOf, linesOf } from '../components/explanation/places.ts';
+import { useExplanationTexts } from '../components/explanation/texts.ts';
+import { PageHeader } from '../components/page-header.tsx';
+import { useFormats } from '../language/formats.ts';
+import { useExplainedTexts } from './texts.ts';
+
+type Line =
+  paths['/v2/invoices/{invoice}/lines/{line}/explanation']['get']['responses']['200']['content']['application/json'];
+type Item = Line['items']['data'][number];
+type Invoice =
+  paths['/v2/invoices/{invoice}/lines']['get']['responses']['200']['content']['application/json']['invoice'];
+
+/** A line of an invoice: its explanation, and the bookings that it adds up. */
+export function LineExplanation({ invoice, line }: { invoice: number; line: number }) {
+  const t = useExplainedTexts();
+  const words = useExplanationTexts();
+  const { month } = useFormats();
+  const { after } = useSearch({ from: '/console/explained/$kind/$id' });
+  const query = after === undefined ? {} : { after };
+  const path = { invoice, line };
+  const answer = api.useQuery('get', '/v2/invoices/{invoice}/lines/{line}/explanation', { params: { path, query } });
+  const { data: lines } = api.useQuery('get', '/v2/invoices/{invoice}/lines', { params: { path: { invoice } } });
+  const of = lines?.invoice;
+  return (
+    <>
+      <PageHeader title={t.titles.lines(String(line))} hint={of && `${of.number}, ${month(of.month)}`}>
+        <Button variant="default" renderRoot={(props) => <Link {...props} {...linesOf(invoice)} />}>
+          {t.back}
+        </Button>
+      </PageHeader>
+      <Stack gap="xl">
+        <Card component="section" aria-labelledby="explanation">
+          <Stack gap="md">
+            <Title order={2} size="h4" id="explanation">
+              {words.title}
+            </Title>
+            <Explained answer={answer} />
+          </Stack>
+        </Card>
+        {!answer.error && <Items items={of && answer.data?.items} currency={answer.data?.currency} invoice={of} />}
+      </Stack>
+    </>
+  );
+}
+
+interface ItemsProps {
+  items: Line['items'] | undefined;
+  currency: string | undefined;
+  invoice: Invoice | undefined;
+}
+
+function Items({ items, currency = 'EUR', invoice }: ItemsProps) {
+  const t = useExplainedTexts().items;
+  const { money, number, day } = useFormats();
+  const nameOf = ({ kind, origin }: Item) => {
+    if (kind !== 'clicks') return t[kind](origin);
+    const [link = '', on = ''] = origin.split(':');
+    return t.clicks(link, day(on));
+  };
+  const next = items?.next_after ?? null;
+  return (
+    <section aria-labelledby="items">
+      <Title order={2} size="h4" mb="md" id="items">
+        {t.title}
+      </Title>
+      <DataTable
+        label={t.title}
+        columns={[
+          { key: 'what', label: t.what, cell: nameOf },
+          { key: 'quantity', label: t.quantity, numeric: true, cell: ({ quantity }) => number(quantity) },
+          {
+            key: 'amount',
+            label: t.amount,
+            numeric: true,
+            cell: (item) => (
+              <AmountLink to={placeOf(item, invoice)} of={nameOf(item)}>
+                {money(item.amount_minor, currency)}
+              </AmountLink>
+            ),
+          },
+        ]}
+        rows={items?.data}
+        keyOf={({ id }) => id}
+        empty={t.empty}
+      />
+      {next !== null && (
+        <Button
+          mt="md"
+          variant="default"
+          renderRoot={(props) => (
+            <Link {...props} from="/console/explained/$kind/$id" to="." search={{ after: next }} />
+          )}
+        >
+          {t.next}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+/** Where a booking leads: clicks to the day's clicks on the link, as whoever's invoice it is sees them. */
+function placeOf({ kind, origin, store_id: store, user_id: user }: Item, invoice: Invoice | undefined): LinkProps {
+  if (kind === 'commission') return explanationOf('orders', origin);
+  if (kind === 'one_time') return explanationOf('payments', origin);
+  const [link = '', day = '', campaign = ''] = origin.split(':');
+  const filter = { link: Number(link), campaign: Number(campaign) };
+  const ofStore = invoice?.kind === 'store' ? (store ?? invoice.store_id) : null;
+  return daysOf(ofStore === null ? { user: user ?? 0 } : { store: ofStore }, { from: day, to: day }, filter);
+}

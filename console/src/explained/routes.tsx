@@ -1,0 +1,34 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { frameRoute } from '../shell/frame-route.tsx';
+import { readDaysSearch, readLinesSearch } from './search.ts';
+
+const explanation = createRoute({
+  getParentRoute: () => frameRoute,
+  path: 'explained/$kind/$id',
+  validateSearch: readLinesSearch,
+  component: lazyRouteComponent(() => import('./explanation-page.tsx'), 'ExplanationPage'),
+});
+
+const lines = createRoute({
+  getParentRoute: () => frameRoute,
+  path: 'invoice-lines/$invoice',
+  validateSearch: readLinesSearch,
+  component: lazyRouteComponent(() => import('./lines-page.tsx'), 'LinesPage'),
+});
+
+const storeDays = createRoute({
+  getParentRoute: () => frameRoute,
+  path: 'shop/$store/days',
+  validateSearch: readDaysSearch,
+  component: lazyRouteComponent(() => import('./days-page.tsx'), 'StoreDaysPage'),
+});
+
+const creatorDays = createRoute({
+  getParentRoute: () => frameRoute,
+  path: 'creators/$user/days',
+  validateSearch: readDaysSearch,
+  component: lazyRouteComponent(() => import('./days-page.tsx'), 'CreatorDaysPage'),
+});
+
+/** Where amounts lead to, for every role. */
+export const explainedRoutes = [explanation, lines, storeDays, creatorDays] as const;

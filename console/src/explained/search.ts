@@ -1,0 +1,54 @@
+import { type DayRange, readRange } from '../components/day-range.ts';
+
+/** Longest range of days of a list of clicks. */
+export const MAX_CLICK_DAYS = 31;
+
+export const CLICK_CLASSES = [
+  ...(['counted', 'bot', 'prefetch', 'duplicate', 'blocked', 'inactive', 'embedded', 'store_pending'] as const),
+  ...(['own_store', 'network_limit', 'credit_limit', 'void'] as const),
+] as const;
+export type ClickClass = (typeof CLICK_CLASSES)[number];
+
+export const STORE_GROUPS = ['day', 'source', 'campaign', 'link', 'landing_path'] as const;
+export const CREATOR_GROUPS = [...STORE_GROUPS, 'sub1', 'sub2', 'sub3', 'sub4', 'sub5'] as const;
+export type ReasonGroup = (typeof CREATOR_GROUPS)[number];
+
+/** Search parameters of the page of clicks and orders; defaults are left out. */
+export interface DaysSearch extends Partial<DayRange> {
+  link?: number;
+  /** 0: priced by no campaign. */
+  campaign?: number;
+  creator?: number;
+  class?: ClickClass | undefined;
+  group?: ReasonGroup | undefined;
+  /** The last click of the page before. */
+  after?: string;
+  /** Page of orders. */
+  page?: number;
+}
+
+type Search = Record<string, unknown>;
+
+const isWhole = (value: unknown, least: number): value is number =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value >= least;
+
+export function readDaysSearch(search: Search): DaysSearch {
+  const { link, campaign, creator, after, page } = search;
+  const clickClass = CLICK_CLASSES.find((one) => one === search.class);
+  const group = CREATOR_GROUPS.find((one) => one === search.group);
+  return {
+    ...(search.from === undefined ? {} : readRange(search)),
+    ...(isWhole(link, 1) ? { link } : {}),
+    ...(isWhole(campaign, 0) ? { campaign } : {}),
+    ...(isWhole(creator, 1) ? { creator } : {}),
+    ...(clickClass === undefined ? {} : { class: clickClass }),
+    ...(group === undefined ? {} : { group }),
+    ...(typeof after === 'string' && after !== '' ? { after } : {}),
+    ...(isWhole(page, 2) ? { page } : {}),
+  };
+}
+
+/** Search parameters of lists of lines and their items. */
+export function readLinesSearch({ after }: Search): { after?: number } {
+  return isWhole(after, 1) ? { after } : {};
+}

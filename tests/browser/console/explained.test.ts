@@ -1,0 +1,160 @@
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { chromiumPath } from '../../harness/browser.ts';
+import { accessibilityFaults, type DemoConsole, startDemoConsole } from '../../harness/console.ts';
+
+const PHONE = { width: 390, height: 844 };
+const WIDE = { width: 1280, height: 900 };
+
+/** Every amount leads to what it consists of, for each role, by keyboard. */
+describe.skipIf(chromiumPath === null)('An amount', () => {
+  let here: DemoConsole;
+  beforeAll(async () => {
+    here = await startDemoConsole();
+  });
+
+  const settled = (page: Page) =>
+    expect.poll(() => page.locator('.mantine-Skeleton-root, [aria-busy=true]').count(), { timeout: 20_000 }).toBe(0);
+  const amountsIn = (page: Page, table: string) =>
+    page.getByRole('table', { name: table, exact: true }).getByRole('link', { name: /, details of / });
+  /** Follows a link as somebody without a mouse does, and waits until the next page has its title. */
+  const follow = async (page: Page, link: Locator, title: RegExp) => {
+    await link.focus();
+    expect(await page.evaluate('document.activeElement?.textContent')).toBe(await link.textContent());
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: title }).waitFor();
+    await settled(page);
+  };
+  /** What axe finds on a desk and in the dark on a phone, and what is wider than the phone. */
+  const faultsOf = async (page: Page) => {
+    const found: unknown[] = [...(await accessibilityFaults(page))];
+    await page.setViewportSize(PHONE);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expect.poll(() => page.evaluate('document.documentElement.dataset.mantineColorScheme')).toBe('dark');
+    found.push(...(await accessibilityFaults(page)));
+    const over = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
+    if (over > 0) found.push(`is ${over} px too wide`);
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.setViewportSize(WIDE);
+    return found;
+  };
+  const explained = async (page: Page) => {
+    const words = page.getByRole('region', { name: 'How the amounts came about' });
+    await words.getByRole('listitem').or(words.locator('.mantine-Timeline-item')).first().waitFor();
+    return words.innerText();
+  };
+  /** From an invoice's lines to the explanation of one line, and from its first booking to one click or order. */
+  const toTheBottom = async (page: Page, line: Locator) => {
+    await follow(page, line, /^Line \d+$/);
+    expect(await explained(page)).toContain('bookings of the ledger');
+    expect(await faultsOf(page)).toEqual([]);
+    await follow(page, amountsIn(page, 'What the line adds up').first(), /^(Clicks and orders|Order|One-time payment)/);
+    if (/\/days\?/.test(page.url())) {
+      expect(await faultsOf(page)).toEqual([]);
+      await follow(page, amountsIn(page, 'Clicks').first(), /^Click$/);
+    }
+    return explained(page);
+  };
+
+  it('of a creator leads from the month over its days to a click, in words', async () => {
+    const { page, faults } = await here.enterAs('creator', { at: '/console/creator/earnings', size: WIDE });
+    await settled(page);
+    await follow(page, amountsIn(page, 'Earnings by month').last(), /^Clicks and orders/);
+    expect(await faultsOf(page)).toEqual([]);
+    const byDay = page.getByRole('table', { name: 'By day' });
+    await follow(page, byDay.getByRole('link', { name: /, details of clicks on/ }).first(), /^Clicks and orders/);
+    expect(await byDay.count()).toBe(0);
+    await page.getByLabel('Result').selectOption('counted');
+    await page.waitForURL(/class=counted/);
+    await settled(page);
+    await follow(page, amountsIn(page, 'Clicks').first(), /^Click$/);
+    const words = await explained(page);
+    expect(words).toContain('A person followed the link');
+    expect(words).toContain('Creator earns');
+    expect(words).not.toContain('Store pays');
+    expect(words).toContain('Left out, because it concerns others: what the store pays');
+    expect(await faultsOf(page)).toEqual([]);
+    expect(faults).toEqual([]);
+  });
+
+  it('of a creator leads from the statement to its lines, bookings, and one click or order', async () => {
+    const { page, faults } = await here.enterAs('creator', { at: '/console/creator/earnings', size: WIDE });
+    await settled(page);
+    await follow(page, amountsIn(page, 'Your statements').first(), /^Lines of /);
+    expect(await faultsOf(page)).toEqual([]);
+    expect(await toTheBottom(page, amountsIn(page, 'Lines').first())).toContain('Creator earns');
+    expect(faults).toEqual([]);
+  });
+
+  it('of a creator’s order leads to its explanation, and back', async () => {
+    const { page } = await here.enterAs('creator', { at: '/console/creator/earnings', size: WIDE });
+    await settled(page);
+    await follow(page, amountsIn(page, 'Your orders').first(), /^Order \d+$/);
+    expect(await explained(page)).toContain('Creator and agency share');
+    await page.goBack();
+    await page.getByRole('heading', { level: 1, name: 'Earnings' }).waitFor();
+  });
+
+  it('of a store leads from the invoice to one click or order, and counts clicks by reason', async () => {
+    const store = here.demo.ids.store;
+    const { page, faults } = await here.enterAs('advertiser', { at: `/console/shop/${store}/invoices`, size: WIDE });
+    await settled(page);
+    await follow(page, amountsIn(page, 'Your invoices').first(), /^Lines of /);
+    const words = await toTheBottom(page, amountsIn(page, 'Lines').first());
+    expect(words).toContain('Store pays');
+    expect(words).not.toContain('Agency earns');
+    await page.goto(`${here.url}/console/shop/${store}/days`);
+    await page.getByLabel('Group by').selectOption('landing_path');
+    await page.waitForURL(/group=landing_path/);
+    await settled(page);
+    const reasons = page.getByRole('table', { name: 'Why clicks count or not' });
+    await reasons.getByRole('columnheader', { name: 'Landing page' }).waitFor();
+    await reasons.getByRole('row').nth(1).getByText(/^\//).waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  it('of an agency leads from the month to its creators, and from one of them to a click', async () => {
+    const client = here.demo.ids.client;
+    const { page, faults } = await here.enterAs('agency', { at: `/console/agency/${client}/earnings`, size: WIDE });
+    await settled(page);
+    await follow(page, amountsIn(page, 'By month').last(), /^Creators$/);
+    await page.waitForURL(/from=/);
+    await follow(page, amountsIn(page, 'Creators').first(), /^Clicks and orders/);
+    await follow(page, amountsIn(page, 'By day').first(), /^Clicks and orders/);
+    await page.getByLabel('Result').selectOption('counted');
+    await page.waitForURL(/class=counted/);
+    await settled(page);
+    await follow(page, amountsIn(page, 'Clicks').first(), /^Click$/);
+    expect(await explained(page)).toContain('Agency earns');
+    expect(faults).toEqual([]);
+  });
+
+  it('of the platform leads from a closed month over its invoices to one click or order', async () => {
+    const { rows } = await here.application.database.pool.query(
+      `SELECT to_char(min(month), 'YYYY-MM') AS month FROM invoices`,
+    );
+    const { month } = rows[0];
+    const { page, faults } = await here.enterAs('admin', { at: `/console/admin/periods/${month}`, size: WIDE });
+    await settled(page);
+    await follow(page, amountsIn(page, 'Totals').first(), /^Invoices$/);
+    await page.waitForURL(/month=/);
+    await follow(page, amountsIn(page, 'Invoices').first(), /^Lines of /);
+    const words = await toTheBottom(page, amountsIn(page, 'Lines').first());
+    for (const part of ['Store pays', 'Creator earns', 'Agency earns', 'Platform keeps']) expect(words).toContain(part);
+    expect(faults).toEqual([]);
+  });
+
+  it('of others is explained to nobody', async () => {
+    const { rows } = await here.application.database.pool.query(
+      `SELECT id FROM invoices WHERE kind = 'store' AND store_id = $1 LIMIT 1`,
+      [here.demo.ids.store],
+    );
+    for (const path of [`invoice-lines/${rows[0].id}`, `explained/lines/${rows[0].id}-1`]) {
+      const { page } = await here.enterAs('creator', { at: `/console/${path}` });
+      await page.getByText('Not found').first().waitFor();
+      expect(await page.getByRole('table').count()).toBe(0);
+    }
+    const { page } = await here.enterAs('creator', { at: '/console/explained/secrets/1' });
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor();
+  });
+});
