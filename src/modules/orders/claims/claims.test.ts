@@ -1,10 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
 import { type Cast, createCast, type Role } from '../../../../tests/harness/cast.ts';
+import { takeMails } from '../../../../tests/harness/mailbox.ts';
 import { blackPng } from '../../../../tests/harness/pictures.ts';
 import { clickRecorder } from '../../../../tests/harness/recorded-clicks.ts';
 import { upload } from '../../../../tests/harness/upload.ts';
 import { createCalendar } from '../../../platform/calendar.ts';
+import { remindOfClaims } from './mail-claim.ts';
 
 const NOW = new Date('2026-03-10T12:00:00Z');
 const DAY = 86_400_000;
@@ -133,7 +135,62 @@ describe('a claim', () => {
   });
 });
 
+describe('mails of claims', () => {
+  it('tell the creator of a decision, without the store’s words', async () => {
+    const { pool } = application.database;
+    await takeMails(application.database);
+    const { rows } = await pool.query('SELECT email FROM users WHERE id = $1', [cast.ids.creator]);
+    for (const [what, subject] of [
+      ['accept', 'Your order claim was accepted'],
+      ['decline', 'Your order claim was declined'],
+    ] as const) {
+      const { body } = await claim();
+      expect((await decide(body.id, what, 'advertiser', { reason: 'Secret words.' })).status).toBe(200);
+      const mails = await takeMails(application.database);
+      expect(mails.map(({ to, subject: said }) => [to, said])).toEqual([[rows[0].email, subject]]);
+      expect(mails[0]!.text).not.toContain('Secret words');
+    }
+  });
+
+  it('of a decision that is rolled back are not sent', async () => {
+    const { body } = await claim({ store_id: cast.otherStoreId });
+    await takeMails(application.database);
+    expect((await decide(body.id, 'accept', 'otherAdvertiser', {})).status).toBe(400);
+    expect(await takeMails(application.database)).toEqual([]);
+  });
+
+  it('remind members of the store once, three days before the deadline, of all claims together', async () => {
+    const { pool, db } = application.database;
+    await pool.query(`UPDATE order_claims SET decision = 'declined', decided_at = now() WHERE decision IS NULL`);
+    const { rows } = await pool.query('SELECT email FROM users WHERE id = $1', [cast.ids.advertiser]);
+    await claim();
+    await claim();
+    await takeMails(application.database);
+    const remind = (days: number) => remindOfClaims({ db, now: () => new Date(clock.getTime() + days * DAY) });
+    expect(await remind(10)).toBe(0);
+    expect(await Promise.all([remind(12), remind(12)]).then(([one, other]) => one + other)).toBe(2);
+    const mails = await takeMails(application.database);
+    expect(mails.filter(({ to }) => to === rows[0].email).length).toBeGreaterThan(0);
+    expect(mails.every(({ subject }) => /order claims? needs? your decision/.test(subject))).toBe(true);
+    expect(await remind(13)).toBe(0);
+    const { body: last } = await claim();
+    expect(await remind(15)).toBe(0);
+    expect((await decide(last.id, 'decline', 'advertiser')).status).toBe(200);
+  });
+});
+
 describe('who may', () => {
+  it.each([
+    ['admin', 200],
+    ['advertiser', 403],
+    ['creator', 403],
+    [null, 401],
+  ] as const)('%s list the claims of all stores: %s', async (role, status) => {
+    const reply = await read('/v2/admin/order-claims?status=declined&size=1', role);
+    expect(reply.status).toBe(status);
+    if (status === 200) expect(reply.body.data.map((one: { status: string }) => one.status)).toEqual(['declined']);
+  });
+
   it.each([
     ['creator', 200, 403, 200],
     ['agency', 200, 403, 200],

@@ -11,7 +11,8 @@ const REMINDED_BEFORE_MS = 3 * 86_400_000;
 /** Claims that one round reminds of; the next round, a minute later, continues. */
 const MAX_AT_ONCE = 200;
 
-const mayBeTold = (user: SQL) => sql`${user}.suspended_at IS NULL AND ${user}.erased_at IS NULL AND NOT ${user}.email_unproven`;
+const mayBeTold = (user: SQL) =>
+  sql`${user}.suspended_at IS NULL AND ${user}.erased_at IS NULL AND NOT ${user}.email_unproven`;
 
 /** Tells the creator that a claim was decided, in the transaction that decides. The reason is the store's text and stays in the console. */
 export async function tellOfDecision(

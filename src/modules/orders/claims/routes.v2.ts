@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { signedIn } from '../../../platform/auth/policy.ts';
+import { adminOnly, signedIn } from '../../../platform/auth/policy.ts';
 import { NotFound } from '../../../platform/errors/errors.ts';
 import { dateTime, day, id, money, nullable, oneOf, words } from '../../../platform/http/fields.ts';
 import { operation } from '../../../platform/http/operation.ts';
@@ -119,6 +119,23 @@ function listRoutes(app: FastifyInstance): void {
       const page = pageRequest(query);
       const claims = await listClaims(ctx, { storeId: store.id, status: query.status }, page);
       return presentV2Page(request, page, claims, presentClaim);
+    },
+  });
+
+  operation(app, {
+    method: 'GET',
+    url: '/v2/admin/order-claims',
+    operationId: 'listOrderClaims',
+    summary: 'List the claims of orders of all stores',
+    description: 'Newest first. With `status=escalated`, those that no store decided by the deadline.',
+    tags,
+    addition: true,
+    policy: adminOnly,
+    query: listQuery,
+    replies: { 200: v2Envelope(ClaimRecord) },
+    handle: async ({ ctx, query, request }) => {
+      const page = pageRequest(query);
+      return presentV2Page(request, page, await listClaims(ctx, { status: query.status }, page), presentClaim);
     },
   });
 
