@@ -2,7 +2,7 @@ import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { Config } from './config.ts';
 import { eraseDueUsers, purgeCodes, purgeExports, purgeTokens } from './modules/accounts/index.ts';
-import { purgeClickSubs, purgeClicks } from './modules/clicks/index.ts';
+import { purgeClickSubs, purgeClicks, purgeClickTerms } from './modules/clicks/index.ts';
 import { purgeReportTotals } from './modules/orders/index.ts';
 import type { OpenDatabase } from './open-database.ts';
 import type { Logger } from './platform/context.ts';
@@ -56,6 +56,7 @@ export async function runMaintenance(deps: MaintenanceDeps, signal: AbortSignal)
       const retention = { nowMs: now().getTime(), keptMonths: config.clickRetentionMonths, signal };
       done.clickMonths = await purgeClicks(database.pool, retention);
       await purgeClickSubs(database.db);
+      await purgeClickTerms(database.db);
     });
     await attempt('tokens', async () => {
       done.tokens = await purgeTokens({ db: database.db, now });

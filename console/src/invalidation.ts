@@ -10,6 +10,7 @@ const EFFECTS: readonly { write: RegExp; queries: RegExp }[] = [
     write: /^\/v2\/offers\/|^\/v2\/offer-by-token\/|\/stores\/\{store\}\/offers$/,
     queries: /offer|campaign|\/activities$|\/waiting$|\/terms$|-budgets$|-costs$|earnings$|dashboard|stat/,
   },
+  { write: /\/order-claims(?:$|.*\/(?:evidence|decline)$)/, queries: /\/order-claims/ },
   { write: /\/vouchers/, queries: /\/vouchers$/ },
   {
     write: /\/stores\/\{store\}\/(?:orders|order-decisions)/,

@@ -13,7 +13,7 @@ import { type DaysSearch, MAX_CLICK_DAYS } from './search.ts';
 import { useExplainedTexts } from './texts.ts';
 
 const STORE = '/console/shop/$store/days';
-const CREATOR = '/console/creators/$user/days';
+const CREATOR = '/console/users/$user/days';
 
 /** Clicks and orders of a store. */
 export function StoreDaysPage() {

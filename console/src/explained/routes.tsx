@@ -25,7 +25,7 @@ const storeDays = createRoute({
 
 const creatorDays = createRoute({
   getParentRoute: () => frameRoute,
-  path: 'creators/$user/days',
+  path: 'users/$user/days',
   validateSearch: readDaysSearch,
   component: lazyRouteComponent(() => import('./days-page.tsx'), 'CreatorDaysPage'),
 });

@@ -11,6 +11,7 @@ import {
   IconLayoutDashboard,
   IconLink,
   IconLock,
+  IconMessageReport,
   IconPlugConnected,
   IconReceipt2,
   IconRoute,
@@ -68,6 +69,7 @@ const creatorItems = ({ pages }: ShellTexts): NavigationItem[] => [
   { label: pages.links, icon: IconLink, link: linkOptions({ to: '/console/creator/links' }) },
   { label: pages.creatorCampaigns, icon: IconSpeakerphone, link: linkOptions({ to: '/console/creator/campaigns' }) },
   { label: pages.creatorEarnings, icon: IconCoins, link: linkOptions({ to: '/console/creator/earnings' }) },
+  { label: pages.claims, icon: IconMessageReport, link: linkOptions({ to: '/console/creator/claims' }) },
 ];
 
 function shopItems({ pages }: ShellTexts, store: string): NavigationItem[] {
@@ -77,6 +79,7 @@ function shopItems({ pages }: ShellTexts, store: string): NavigationItem[] {
     { label: pages.campaigns, icon: IconSpeakerphone, link: { to: '/console/shop/$store/campaigns', ...at } },
     { label: pages.statistics, icon: IconChartBar, link: { to: '/console/shop/$store/statistics', ...at } },
     { label: pages.orders, icon: IconShoppingBag, link: { to: '/console/shop/$store/orders', ...at } },
+    { label: pages.claims, icon: IconMessageReport, link: { to: '/console/shop/$store/claims', ...at } },
     { label: pages.tracking, icon: IconPlugConnected, link: { to: '/console/shop/$store/tracking', ...at } },
     { label: pages.urlRules, icon: IconRoute, link: { to: '/console/shop/$store/url-rules', ...at } },
     { label: pages.invoices, icon: IconFileInvoice, link: { to: '/console/shop/$store/invoices', ...at } },
@@ -105,6 +108,7 @@ const adminItems = ({ pages }: ShellTexts): NavigationItem[] => [
   { label: pages.invoices, icon: IconReceipt2, link: linkOptions({ to: '/console/admin/invoices' }) },
   { label: pages.balances, icon: IconWallet, link: linkOptions({ to: '/console/admin/balances' }) },
   { label: pages.holds, icon: IconHandStop, link: linkOptions({ to: '/console/admin/holds' }) },
+  { label: pages.claims, icon: IconMessageReport, link: linkOptions({ to: '/console/admin/claims' }) },
   { label: pages.voids, icon: IconEraser, link: linkOptions({ to: '/console/admin/voids' }) },
   { label: pages.settings, icon: IconSettings, link: linkOptions({ to: '/console/admin/settings' }) },
   { label: pages.accountSettings, icon: IconLock, link: linkOptions({ to: '/console/admin/account-settings' }) },

@@ -13,6 +13,7 @@ export const en = {
     links: 'My links',
     creatorCampaigns: 'Campaigns',
     creatorEarnings: 'Earnings',
+    claims: 'Order claims',
     overview: 'Overview',
     campaigns: 'Campaigns',
     statistics: 'Statistics',

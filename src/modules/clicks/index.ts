@@ -24,6 +24,7 @@ export { purgeClicks } from './maintenance.ts';
 export { type ClickRefusal, findLeadingClick, type OrderTerms, termsOfLink } from './order-terms.ts';
 export type { ShareOrigin } from './profile.ts';
 export { purgeClickSubs } from './purge-subs.ts';
+export { purgeClickTerms } from './purge-terms.ts';
 export { readOwnClicks } from './read-own-clicks.ts';
 export { type PastClick, recordPastClicks } from './record-past-clicks.ts';
 export { belongsToStore, LINK_REFUSALS, LINK_REFUSED_SQL, type LinkRefusal, OWN_STORE_SQL } from './refusal.ts';

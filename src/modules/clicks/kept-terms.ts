@@ -89,6 +89,8 @@ function keep(profile: LinkProfile, source: Source): KeptTerms {
 
 const finite = (ms: number | undefined): number | null => (ms === undefined || !Number.isFinite(ms) ? null : ms);
 
+const DAY_MS = 86_400_000;
+
 /** What runs a statement: a pg pool or client. */
 interface Queries {
   query(statement: { name: string; text: string; values: unknown[] }): Promise<{ rows: unknown[] }>;
@@ -96,16 +98,21 @@ interface Queries {
 
 const KEEP_SQL = `
   WITH given AS (SELECT * FROM unnest($1::bigint[], $2::jsonb[]) AS g (id, terms)),
-    kept AS (INSERT INTO click_terms (id, terms) SELECT id, terms FROM given ORDER BY id ON CONFLICT (id) DO NOTHING RETURNING id)
+    kept AS (INSERT INTO click_terms (id, terms) SELECT id, terms FROM given ORDER BY id
+      ON CONFLICT (id) DO UPDATE SET last_used_on = current_date WHERE click_terms.last_used_on < current_date RETURNING id)
   SELECT g.id FROM given g JOIN click_terms t ON t.id = g.id WHERE t.terms <> g.terms`;
 
-/** Rows of `click_terms` that a process has written or found. */
+/** Rows of `click_terms` that a process has written or found, on one day: the next day it says again that it uses them (`purgeClickTerms`). */
 export class TermsKeeper {
   #written = new Set<number>();
+  #day = 0;
   static readonly #max = 100_000;
 
   /** Makes sure that these are kept before a click refers to them; asks the database only about new ones. */
   async keep(database: Queries, terms: Iterable<KeptTerms>): Promise<void> {
+    const day = Math.floor(Date.now() / DAY_MS);
+    if (day !== this.#day) this.forget();
+    this.#day = day;
     const fresh = new Map<number, KeptTerms>();
     for (const one of terms) if (one.id !== null && !this.#written.has(one.id)) fresh.set(one.id, one);
     if (fresh.size === 0) return;

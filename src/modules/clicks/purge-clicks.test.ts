@@ -9,6 +9,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { SqlDatabase } from '../../platform/database/sql-database.ts';
 import { audit } from '../payments/audit/audit.ts';
 import { maintainClickLog, purgeClicks } from './maintenance.ts';
+import { purgeClickTerms } from './purge-terms.ts';
 import { VisitorKeys } from './visitor.ts';
 
 // A zone ahead of UTC: the last hours of a month of the log are of the next month's first day.
@@ -180,6 +181,30 @@ describe('Clicks that are old enough', () => {
     expect(await faults()).toEqual([]);
     expect(await count('2024-01-01', '2024-04-01')).toBe(1);
     expect(await count('2026-01-01', '2026-02-01')).toBe(3);
+  });
+});
+
+describe('Lists of candidates', () => {
+  it('go when no click that is kept refers to them, and are written again when they are used', async () => {
+    const ids = async () => (await query('SELECT id FROM click_terms ORDER BY id')).map(({ id }) => id);
+    const all = await ids();
+    const [{ id: ofOrder }] = await query('SELECT click_terms_id AS id FROM clicks WHERE id = $1', orderClick);
+    await query(`INSERT INTO click_terms (id, terms) VALUES (1, '[]'), (2, '[]')`);
+    expect(await purgeClickTerms(database.db)).toBe(0);
+    await query(`UPDATE click_terms SET last_used_on = '2024-02-25' WHERE id <> 2`);
+    await query(`UPDATE click_terms SET last_used_on = '2024-02-26' WHERE id = 2`);
+    // Clicks are kept from April: 35 days before are from 26 February on.
+    expect(await purgeClickTerms(database.db)).toBe(all.length);
+    expect(await ids()).toEqual([2, ofOrder]);
+    const market = createMarket(database.pool);
+    const [owner] = await query('SELECT user_id, store_id FROM links WHERE id = $1', link.id);
+    const fresh = await market.link({ userId: owner.user_id, storeId: owner.store_id });
+    await clickRecorder(database, calendar)([{ code: fresh.code, at: new Date('2026-01-21T10:00Z') }]);
+    const [last] = await query(
+      `SELECT t.last_used_on = current_date AS today FROM clicks c JOIN click_terms t ON t.id = c.click_terms_id WHERE c.link_id = $1`,
+      fresh.id,
+    );
+    expect(last).toEqual({ today: true });
   });
 });
 

@@ -32,7 +32,7 @@ export function daysOf(whose: Whose, range: DayRange, filter: DaysFilter = {}): 
   const search = { ...range, ...filter };
   return 'store' in whose
     ? { to: '/console/shop/$store/days', params: { store: String(whose.store) }, search }
-    : { to: '/console/creators/$user/days', params: { user: String(whose.user) }, search };
+    : { to: '/console/users/$user/days', params: { user: String(whose.user) }, search };
 }
 
 /** The page of the record that a step was read from, if there is one. */

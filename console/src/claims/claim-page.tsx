@@ -1,0 +1,121 @@
+import { Anchor, Card, Group, List, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Link, useParams } from '@tanstack/react-router';
+import type { paths } from '@tributary/client';
+import { api } from '../api.ts';
+import { AmountLink } from '../components/amount-link.tsx';
+import { explanationOf } from '../components/explanation/places.ts';
+import { Failure } from '../components/failure.tsx';
+import { PageHeader } from '../components/page-header.tsx';
+import { useFormats } from '../language/formats.ts';
+import { ClaimStatusBadge } from './claim-status.tsx';
+import { Decide } from './decide.tsx';
+import { Evidence } from './evidence.tsx';
+import { useClaimTexts } from './texts.ts';
+
+export type Claim = paths['/v2/order-claims/{order_claim}']['get']['responses']['200']['content']['application/json'];
+
+/** A claim with what is known of its order, for the creator, the store and administrators. */
+export function ClaimPage() {
+  const t = useClaimTexts().one;
+  const claim = Number(useParams({ from: '/console/claims/$claim' }).claim);
+  const { data, error, refetch } = api.useQuery('get', '/v2/order-claims/{order_claim}', {
+    params: { path: { order_claim: claim } },
+  });
+  if (error) return <Failure error={error} onRetry={refetch} />;
+  if (data === undefined) return <Skeleton h={320} />;
+  return (
+    <>
+      <PageHeader title={t.title(data.order_id)} hint={t.by(data.user.username, data.store.name)}>
+        <Decide claim={data} />
+      </PageHeader>
+      <Stack gap="lg">
+        <Facts claim={data} />
+        <Card component="section" aria-labelledby="known">
+          <Title order={2} size="h4" mb="sm" id="known">
+            {t.known}
+          </Title>
+          <Known claim={data} />
+        </Card>
+        <Card component="section" aria-labelledby="said">
+          <Title order={2} size="h4" mb="sm" id="said">
+            {t.said}
+          </Title>
+          <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{data.note}</Text>
+        </Card>
+        <Evidence claim={data} />
+        {data.decided_at !== null && <Decision claim={data} />}
+      </Stack>
+    </>
+  );
+}
+
+function Facts({ claim }: { claim: Claim }) {
+  const t = useClaimTexts().one.facts;
+  const { day, time, moneyOf } = useFormats();
+  const { amount } = claim;
+  const facts = [
+    [t.day, day(claim.ordered_on)],
+    [t.amount, moneyOf(amount.amount, amount.currency)],
+    claim.decided_at === null ? [t.due, time(claim.due_at)] : [t.decided, time(claim.decided_at)],
+  ] as const;
+  return (
+    <Group gap="xl">
+      <ClaimStatusBadge status={claim.status} />
+      <Group component="dl" gap="xl" m={0}>
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <Text component="dt" size="xs" c="dimmed">
+              {label}
+            </Text>
+            <Text component="dd" size="sm" fw={600} m={0}>
+              {value}
+            </Text>
+          </div>
+        ))}
+      </Group>
+    </Group>
+  );
+}
+
+function Known({ claim }: { claim: Claim }) {
+  const { findings, one: t } = useClaimTexts();
+  return (
+    <>
+      <List>
+        {claim.findings.map((finding) => (
+          <List.Item key={finding}>{findings[finding]}</List.Item>
+        ))}
+      </List>
+      {claim.click_id !== null && (
+        <Anchor
+          mt="sm"
+          display="inline-block"
+          renderRoot={(props) => <Link {...props} {...explanationOf('clicks', claim.click_id!)} />}
+        >
+          {t.click}
+        </Anchor>
+      )}
+    </>
+  );
+}
+
+function Decision({ claim: { reason, order, amount } }: { claim: Claim }) {
+  const t = useClaimTexts().one;
+  const { moneyOf } = useFormats();
+  return (
+    <Card component="section" aria-labelledby="decision">
+      <Title order={2} size="h4" mb="sm" id="decision">
+        {t.decision}
+      </Title>
+      {reason !== null && <Text style={{ overflowWrap: 'anywhere' }}>{t.reason(reason)}</Text>}
+      {order !== null && (
+        <Text>
+          {t.order}:{' '}
+          <AmountLink to={explanationOf('orders', order)} of={t.order}>
+            {moneyOf(amount.amount, amount.currency)}
+          </AmountLink>
+        </Text>
+      )}
+    </Card>
+  );
+}

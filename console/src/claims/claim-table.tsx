@@ -1,0 +1,75 @@
+import { Anchor, Stack, Text } from '@mantine/core';
+import { Link, useNavigate } from '@tanstack/react-router';
+import type { paths } from '@tributary/client';
+import { DataTable, listed } from '../components/data-table.tsx';
+import { FilterSelect } from '../components/filter-select.tsx';
+import { useFormats } from '../language/formats.ts';
+import { ClaimStatusBadge } from './claim-status.tsx';
+import { CLAIM_STATUSES, type ClaimsSearch } from './search.ts';
+import { useClaimTexts } from './texts.ts';
+
+type Page = paths['/v2/admin/order-claims']['get']['responses']['200']['content']['application/json'];
+
+interface ClaimTableProps {
+  answer: { data: Page | undefined; error: unknown; refetch: () => unknown; isPlaceholderData: boolean };
+  search: ClaimsSearch;
+}
+
+/** Claims, newest first, with a filter by status. */
+export function ClaimTable({ answer, search }: ClaimTableProps) {
+  const t = useClaimTexts();
+  const { moneyOf, day, time } = useFormats();
+  const navigate = useNavigate();
+  return (
+    <Stack gap="md" align="stretch">
+      <div>
+        <FilterSelect
+          label={t.columns.status}
+          words={CLAIM_STATUSES.map((status) => [status, t.statuses[status]] as const)}
+          value={search.status}
+          onChange={(status) => navigate({ to: '.', search: status === undefined ? {} : { status } })}
+        />
+      </div>
+      <DataTable
+        label={t.list}
+        columns={[
+          {
+            key: 'order',
+            label: t.columns.order,
+            cell: (claim) => (
+              <>
+                <Anchor
+                  size="sm"
+                  fw={600}
+                  renderRoot={(props) => (
+                    <Link {...props} to="/console/claims/$claim" params={{ claim: String(claim.id) }} />
+                  )}
+                >
+                  {claim.order_id}
+                </Anchor>
+                <Text size="xs" c="dimmed">
+                  {day(claim.ordered_on)}
+                </Text>
+              </>
+            ),
+          },
+          { key: 'shop', label: t.columns.shop, wideOnly: true, cell: ({ store }) => store.name },
+          { key: 'creator', label: t.columns.creator, wideOnly: true, cell: ({ user }) => user.username },
+          {
+            key: 'amount',
+            label: t.columns.amount,
+            numeric: true,
+            cell: ({ amount }) => moneyOf(amount.amount, amount.currency),
+          },
+          { key: 'status', label: t.columns.status, cell: ({ status }) => <ClaimStatusBadge status={status} /> },
+          { key: 'due', label: t.columns.due, wideOnly: true, cell: ({ due_at: due }) => time(due) },
+        ]}
+        {...listed(answer)}
+        keyOf={({ id }) => id}
+        empty={search.status === undefined ? t.empty : t.nothingFound}
+        page={search.page ?? 1}
+        onPage={(page) => navigate({ to: '.', search: { ...search, page } })}
+      />
+    </Stack>
+  );
+}

@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { client } from '../api.ts';
+import { ReasonDialog } from '../components/reason-dialog.tsx';
+import { useApiMutation } from '../components/use-api-mutation.ts';
+import { mayActForStore, useMe } from '../session/use-me.ts';
+import type { Claim } from './claim-page.tsx';
+import { useClaimTexts } from './texts.ts';
+
+/** Accepts or declines a claim: for the store and administrators, and not for whoever claims. */
+export function Decide({ claim }: { claim: Claim }) {
+  const t = useClaimTexts();
+  const me = useMe();
+  const [asking, setAsking] = useState<'accept' | 'decline' | null>(null);
+  const close = () => setAsking(null);
+  const params = { path: { order_claim: claim.id } };
+  const accepting = useApiMutation(
+    (reason: string) =>
+      client.POST('/v2/order-claims/{order_claim}/accept', { params, body: reason === '' ? {} : { reason } }),
+    { done: t.accept.done, onDone: close },
+  );
+  const declining = useApiMutation(
+    (reason: string) => client.POST('/v2/order-claims/{order_claim}/decline', { params, body: { reason } }),
+    { done: t.decline.done, onDone: close },
+  );
+  if (claim.decided_at !== null || me.id === claim.user.id || !mayActForStore(me, claim.store.id)) return null;
+  return (
+    <>
+      {claim.click_id !== null && <Button onClick={() => setAsking('accept')}>{t.accept.action}</Button>}
+      <Button variant="default" onClick={() => setAsking('decline')}>
+        {t.decline.action}
+      </Button>
+      <ReasonDialog
+        title={t.accept.title(claim.order_id)}
+        words={t.accept.words}
+        hint={t.decline.hint}
+        action={t.accept.action}
+        isOptional
+        opened={asking === 'accept'}
+        doing={accepting}
+        onClose={close}
+      />
+      <ReasonDialog
+        title={t.decline.title(claim.order_id)}
+        words={t.decline.words}
+        hint={t.decline.hint}
+        action={t.decline.action}
+        isHarmful
+        opened={asking === 'decline'}
+        doing={declining}
+        onClose={close}
+      />
+    </>
+  );
+}

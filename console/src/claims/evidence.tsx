@@ -1,0 +1,64 @@
+import { Button, Card, FileButton, Group, Image, Text, Title } from '@mantine/core';
+import { IconPhoto } from '@tabler/icons-react';
+import { useApiMutation } from '../components/use-api-mutation.ts';
+import { useMe } from '../session/use-me.ts';
+import type { Claim } from './claim-page.tsx';
+import { sendEvidence } from './send-evidence.ts';
+import { useClaimTexts } from './texts.ts';
+
+const MAX_FILES = 5;
+
+/** The pictures of a claim; the creator adds more until it is decided. */
+export function Evidence({ claim }: { claim: Claim }) {
+  const t = useClaimTexts().one;
+  const me = useMe();
+  const adding = useApiMutation((file: File) => sendEvidence(claim.id, file), { done: t.added });
+  const mayAdd = claim.decided_at === null && me.id === claim.user.id && claim.evidence.length < MAX_FILES;
+  return (
+    <Card component="section" aria-labelledby="evidence">
+      <Title order={2} size="h4" mb="sm" id="evidence">
+        {t.evidence}
+      </Title>
+      {claim.evidence.length === 0 && <Text c="dimmed">{t.noEvidence}</Text>}
+      <Group gap="md">
+        {claim.evidence.map(({ id, name }) => (
+          <a key={id} href={`/v2/order-claims/${claim.id}/evidence/${id}`} target="_blank" rel="noreferrer">
+            <Image
+              src={`/v2/order-claims/${claim.id}/evidence/${id}`}
+              alt={t.picture(name)}
+              h={160}
+              w="auto"
+              maw="100%"
+              fit="contain"
+              radius="md"
+            />
+          </a>
+        ))}
+      </Group>
+      {mayAdd && (
+        <FileButton
+          onChange={(file) => file !== null && adding.mutate(file)}
+          accept="image/png,image/jpeg"
+          inputProps={{ 'aria-label': t.add }}
+        >
+          {(props) => (
+            <Button
+              {...props}
+              mt="md"
+              variant="default"
+              loading={adding.isPending}
+              leftSection={<IconPhoto size={16} aria-hidden />}
+            >
+              {t.add}
+            </Button>
+          )}
+        </FileButton>
+      )}
+      {adding.failure && (
+        <Text size="sm" role="alert" className="is-worse" mt="xs">
+          {adding.failure}
+        </Text>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,175 @@
+import {
+  Alert,
+  Button,
+  Card,
+  FileInput,
+  Group,
+  NativeSelect,
+  NumberInput,
+  Text,
+  Textarea,
+  TextInput,
+  Title,
+} from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { ApiError } from '@tributary/client';
+import { type FormEvent, useMemo, useState } from 'react';
+import { api, client } from '../api.ts';
+import { today } from '../components/day-range.ts';
+import { useApiMutation } from '../components/use-api-mutation.ts';
+import { codesOf } from '../language/codes.ts';
+import { digitsOf } from '../language/formats.ts';
+import { useReader } from '../language/language.tsx';
+import { useMe } from '../session/use-me.ts';
+import { sendEvidence } from './send-evidence.ts';
+import { useClaimTexts } from './texts.ts';
+
+/** Shops that are offered; a creator with links to more types fewer. */
+const MAX_SHOPS = 100;
+const MAX_FILES = 5;
+
+/** Reports an order. The page of the claim then says what is known of it. */
+export function NewClaim() {
+  const t = useClaimTexts().form;
+  const { id: user, store_group: market } = useMe();
+  const { language } = useReader();
+  const currencies = useMemo(() => codesOf('currency', language), [language]);
+  const navigate = useNavigate();
+  const [draft, setDraft] = useState({
+    ...{ store: '', order: '', day: today(), note: '', currency: market?.currency ?? 'EUR' },
+    amount: '' as number | string,
+    files: [] as File[],
+  });
+  const set = (change: Partial<typeof draft>) => setDraft({ ...draft, ...change });
+  const { data: shops } = api.useQuery('get', '/v2/users/{user}/link-stores', {
+    params: { path: { user }, query: { size: MAX_SHOPS } },
+  });
+  const sending = useApiMutation(
+    async () => {
+      const { store, order, day, amount, currency, note, files } = draft;
+      const money = { amount: Number(amount).toFixed(digitsOf(currency)), currency };
+      const body = {
+        store_id: Number(store),
+        order_id: order.trim(),
+        ordered_on: day,
+        amount: money,
+        note: note.trim(),
+      };
+      const claim = (await client.POST('/v2/order-claims', { body })).data!;
+      // One after the other: the claim's row is locked for each.
+      for (const file of files) await sendEvidence(claim.id, file);
+      return claim;
+    },
+    {
+      done: t.sent,
+      onDone: (claim) => navigate({ to: '/console/claims/$claim', params: { claim: String(claim.id) } }),
+    },
+  );
+  const faultOf = (field: string) =>
+    sending.error instanceof ApiError ? sending.error.fields[field]?.join(' ') : undefined;
+  const isNamed = ['store_id', 'order_id', 'ordered_on', 'amount', 'note'].some(
+    (field) => faultOf(field) !== undefined,
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    sending.mutate();
+  };
+  if (shops?.data.length === 0)
+    return (
+      <Text c="dimmed" mb="lg">
+        {t.noShops}
+      </Text>
+    );
+  return (
+    <Card component="section" aria-labelledby="new-claim" mb="xl">
+      <Title order={2} size="h4" mb="md" id="new-claim">
+        {t.title}
+      </Title>
+      <form onSubmit={submit}>
+        <Group align="flex-start" gap="md" mb="md">
+          <NativeSelect
+            flex="1 1 220px"
+            label={t.shop}
+            required
+            value={draft.store}
+            data={[
+              { value: '', label: t.chooseShop },
+              ...(shops?.data ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+            ]}
+            error={faultOf('store_id')}
+            onChange={({ currentTarget: { value } }) => set({ store: value })}
+          />
+          <TextInput
+            flex="1 1 220px"
+            label={t.order}
+            description={t.orderHint}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            required
+            maxLength={128}
+            value={draft.order}
+            error={faultOf('order_id')}
+            onChange={({ currentTarget: { value } }) => set({ order: value })}
+          />
+          <TextInput
+            flex="1 1 160px"
+            type="date"
+            label={t.day}
+            required
+            max={today()}
+            value={draft.day}
+            error={faultOf('ordered_on')}
+            onChange={({ currentTarget: { value } }) => set({ day: value })}
+          />
+          <NumberInput
+            flex="1 1 140px"
+            label={t.amount}
+            required
+            min={0}
+            decimalScale={digitsOf(draft.currency)}
+            hideControls
+            value={draft.amount}
+            error={faultOf('amount')}
+            onChange={(amount) => set({ amount })}
+          />
+          <NativeSelect
+            flex="1 1 160px"
+            label={t.currency}
+            value={draft.currency}
+            data={currencies}
+            onChange={({ currentTarget: { value } }) => set({ currency: value })}
+          />
+        </Group>
+        <Textarea
+          label={t.note}
+          required
+          autosize
+          minRows={2}
+          maxLength={2000}
+          mb="md"
+          value={draft.note}
+          error={faultOf('note')}
+          onChange={({ currentTarget: { value } }) => set({ note: value })}
+        />
+        <FileInput
+          label={t.files}
+          description={t.filesHint}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          multiple
+          clearable
+          accept="image/png,image/jpeg"
+          mb="md"
+          value={draft.files}
+          onChange={(files) => set({ files: files.slice(0, MAX_FILES) })}
+        />
+        {sending.failure && !isNamed && (
+          <Alert color="red" variant="light" role="alert" mb="md">
+            {sending.failure}
+          </Alert>
+        )}
+        <Button type="submit" loading={sending.isPending}>
+          {t.send}
+        </Button>
+      </form>
+    </Card>
+  );
+}

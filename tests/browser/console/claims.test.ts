@@ -1,0 +1,124 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { chromiumPath } from '../../harness/browser.ts';
+import { accessibilityFaults, type DemoConsole, startDemoConsole } from '../../harness/console.ts';
+import { blackPng } from '../../harness/pictures.ts';
+
+const PHONE = { width: 390, height: 844 };
+const WIDE = { width: 1280, height: 900 };
+
+describe.skipIf(chromiumPath === null)('A claim of an order', () => {
+  let here: DemoConsole;
+  let store: { id: number; name: string };
+  let day: string;
+  beforeAll(async () => {
+    here = await startDemoConsole();
+    // A store where the creator has clicked lately, and a day after that click.
+    const { rows } = await here.application.database.pool.query(
+      `SELECT s.id, s.name, to_char(least(click_time(c.id) + interval '1 hour', now()), 'YYYY-MM-DD') AS day
+       FROM clicks c JOIN stores s ON s.id = c.store_id WHERE c.user_id = $1 AND c.store_id = $2 AND c.class = 0 ORDER BY c.id DESC LIMIT 1`,
+      [here.demo.ids.user, here.demo.ids.store],
+    );
+    [{ day, ...store }] = rows;
+  });
+
+  const settled = (page: Page) =>
+    expect.poll(() => page.locator('.mantine-Skeleton-root, [aria-busy=true]').count(), { timeout: 20_000 }).toBe(0);
+  const faultsOf = async (page: Page) => {
+    await settled(page);
+    const found: unknown[] = [...(await accessibilityFaults(page))];
+    await page.setViewportSize(PHONE);
+    found.push(...(await accessibilityFaults(page)));
+    const over = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
+    if (over > 0) found.push(`is ${over} px too wide`);
+    await page.setViewportSize(WIDE);
+    return found;
+  };
+  const report = async (page: Page, order: string) => {
+    await page.getByLabel('Shop', { exact: true }).selectOption({ label: store.name });
+    await page.getByLabel('Order number').fill(order);
+    await page.getByLabel('Day of the order').fill(day);
+    await page.getByLabel('Order value').fill('249.90');
+    await page.getByLabel('What is missing or wrong?').fill('The shop confirmed it, and it is not here.');
+  };
+  const send = async (page: Page, order: string) => {
+    await page.getByRole('button', { name: 'Report order' }).click();
+    await page.getByRole('heading', { level: 1, name: `Claim of order ${order}` }).waitFor();
+    await settled(page);
+  };
+
+  it('is reported with evidence, says at once what is known, and is accepted by the store', async () => {
+    const creator = await here.enterAs('creator', { at: '/console/creator/claims', size: WIDE });
+    await settled(creator.page);
+    expect(await faultsOf(creator.page)).toEqual([]);
+    await report(creator.page, 'CLAIM-1');
+    await creator.page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'receipt.png', mimeType: 'image/png', buffer: blackPng({ width: 80, height: 60 }) });
+    await send(creator.page, 'CLAIM-1');
+    const known = creator.page.getByRole('region', { name: 'What is known of it' });
+    await known.getByText('The shop has not reported this order.').waitFor();
+    await known.getByText('The creator has a click within the attribution window before it.').waitFor();
+    await creator.page.getByRole('img', { name: 'Evidence: receipt.png' }).waitFor();
+    expect(await creator.page.getByRole('button', { name: 'Accept' }).count()).toBe(0);
+    expect(await faultsOf(creator.page)).toEqual([]);
+
+    const shop = await here.enterAs('advertiser', { at: `/console/shop/${store.id}/claims`, size: WIDE });
+    await shop.page.getByRole('link', { name: 'CLAIM-1' }).click();
+    await shop.page.getByRole('img', { name: 'Evidence: receipt.png' }).waitFor();
+    expect(await faultsOf(shop.page)).toEqual([]);
+    await shop.page.getByRole('button', { name: 'Accept' }).click();
+    await shop.page.getByRole('dialog').getByRole('button', { name: 'Accept' }).click();
+    await shop.page.getByRole('dialog').waitFor({ state: 'detached' });
+    await shop.page.getByText('Accepted', { exact: true }).waitFor();
+
+    await creator.page.reload();
+    const decision = creator.page.getByRole('region', { name: 'Decision' });
+    await decision.getByRole('link', { name: /, details of / }).click();
+    await creator.page.getByText('The creator claimed the order, and the claim was accepted.').waitFor();
+    expect([...creator.faults, ...shop.faults]).toEqual([]);
+  });
+
+  it('is declined with a reason that the creator reads', async () => {
+    const { page, faults } = await here.enterAs('creator', { at: '/console/creator/claims', size: WIDE });
+    await settled(page);
+    await report(page, 'CLAIM-2');
+    await send(page, 'CLAIM-2');
+    const shop = await here.enterAs('advertiser', { at: `/console/shop/${store.id}/claims?status=open`, size: WIDE });
+    await shop.page.getByRole('link', { name: 'CLAIM-2' }).click();
+    await shop.page.getByRole('button', { name: 'Decline' }).click();
+    const dialog = shop.page.getByRole('dialog');
+    await dialog.getByLabel('Reason').fill('The order was sent back.');
+    await dialog.getByRole('button', { name: 'Decline' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.reload();
+    await page.getByRole('region', { name: 'Decision' }).getByText('Reason: The order was sent back.').waitFor();
+    expect([...faults, ...shop.faults]).toEqual([]);
+  });
+
+  it('that no store decided by its deadline is found by an administrator', async () => {
+    const { page } = await here.enterAs('creator', { at: '/console/creator/claims', size: WIDE });
+    await settled(page);
+    await report(page, 'CLAIM-3');
+    await send(page, 'CLAIM-3');
+    await here.application.database.pool.query(
+      `UPDATE order_claims SET due_at = now() - interval '1 hour' WHERE order_number = 'CLAIM-3'`,
+    );
+    const admin = await here.enterAs('admin', { at: '/console/admin/claims', size: WIDE });
+    await admin.page.getByLabel('Status').selectOption('escalated');
+    await admin.page.getByRole('table', { name: 'Claims' }).getByText('Escalated').waitFor();
+    expect(await faultsOf(admin.page)).toEqual([]);
+    await admin.page.getByRole('link', { name: 'CLAIM-3' }).click();
+    await admin.page.getByRole('button', { name: 'Decline' }).waitFor();
+    expect(admin.faults).toEqual([]);
+  });
+
+  it('with an invalid field says so at the field', async () => {
+    const { page } = await here.enterAs('creator', { at: '/console/creator/claims', size: WIDE });
+    await settled(page);
+    await report(page, 'CLAIM-4');
+    await page.getByLabel('Day of the order').fill('2001-01-01');
+    await page.getByRole('button', { name: 'Report order' }).click();
+    await expect.poll(() => page.getByLabel('Day of the order').getAttribute('aria-invalid')).toBe('true');
+  });
+});
