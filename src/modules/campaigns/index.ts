@@ -1,3 +1,7 @@
+export { listAppealActivities } from './activities/list-activities.ts';
+export { presentActivity, presentCommentOf } from './activities/present.ts';
+export { ActivityList, CommentBody } from './activities/schemas.ts';
+export { addAppealChange, addComment } from './activities/write-comments.ts';
 export { LIMIT_EVENTS, publishReachedLimits } from './campaign/reached-limits.ts';
 export { campaignInvitations } from './creator/invitation-sign-up.ts';
 export type { CampaignDeps } from './deps.ts';

@@ -19,7 +19,8 @@ describe.skipIf(chromiumPath === null)('A claim of an order', () => {
        FROM clicks c JOIN stores s ON s.id = c.store_id WHERE c.user_id = $1 AND c.store_id = $2 AND c.class = 0 ORDER BY c.id DESC LIMIT 1`,
       [here.demo.ids.user, here.demo.ids.store],
     );
-    [{ day, ...store }] = rows;
+    ({ day } = rows[0]);
+    store = { id: rows[0].id, name: rows[0].name };
   });
 
   const settled = (page: Page) =>
@@ -35,7 +36,7 @@ describe.skipIf(chromiumPath === null)('A claim of an order', () => {
     return found;
   };
   const report = async (page: Page, order: string) => {
-    await page.getByLabel('Shop', { exact: true }).selectOption({ label: store.name });
+    await page.getByRole('combobox', { name: 'Shop', exact: true }).selectOption({ label: store.name });
     await page.getByLabel('Order number').fill(order);
     await page.getByLabel('Day of the order').fill(day);
     await page.getByLabel('Order value').fill('249.90');

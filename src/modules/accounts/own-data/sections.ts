@@ -65,7 +65,7 @@ export const SECTIONS: readonly Section[] = [
   {
     name: 'comments',
     rows: (id) => sql`
-      SELECT participant_id, text, created_at, updated_at, deleted_at FROM comments WHERE author_id = ${id} ORDER BY id`,
+      SELECT participant_id, appeal_id, text, created_at, updated_at, deleted_at FROM comments WHERE author_id = ${id} ORDER BY id`,
   },
   {
     name: 'orders',

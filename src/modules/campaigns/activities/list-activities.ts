@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import type { Page, PageRequest } from '../../../platform/pagination.ts';
 
-/** An event of a participation. */
+/** An event of a thread. */
 export interface Activity {
   id: number;
   type: 'COMMENT' | 'DELETED_COMMENT' | 'STATUS_CHANGE';
@@ -32,6 +32,28 @@ interface ActivityRow extends Record<string, unknown> {
 }
 
 /**
+ * Lists the events of an appeal in order. @param creatorId is named by username, all others by full name
+ */
+export async function listAppealActivities(
+  { db }: Pick<Context, 'db'>,
+  { appealId, creatorId }: { appealId: number; creatorId: number },
+  page: PageRequest,
+): Promise<Page<Activity>> {
+  const { rows } = await db.execute<ActivityRow>(sql`
+    SELECT a.id, a.type, a.actor_id, a.old_status, a.new_status, a.created_at, a.updated_at, c.id AS comment_id, c.text AS comment_text,
+      ${actorName(sql`${creatorId}`)} AS actor_name, false AS unread
+    FROM activities a LEFT JOIN users u ON u.id = a.actor_id LEFT JOIN comments c ON c.id = a.comment_id AND a.type = 'COMMENT'
+    WHERE a.appeal_id = ${appealId} ORDER BY a.id LIMIT ${page.size} OFFSET ${page.offset}`);
+  const counted = await db.execute<{ total: number }>(
+    sql`SELECT count(*) AS total FROM activities WHERE appeal_id = ${appealId}`,
+  );
+  return { items: rows.map(activity), total: counted.rows[0]!.total };
+}
+
+const actorName = (creatorId: SQL): SQL => sql`CASE WHEN u.id = ${creatorId} THEN u.username
+        ELSE coalesce(nullif(concat_ws(' ', u.first_name, u.surname), ''), u.display_name, u.username) END`;
+
+/**
  * Lists the events of a participation in order, and records how far the caller has read. Creators are named by
  * username, all others by full name.
  */
@@ -39,8 +61,7 @@ export async function listActivities(ctx: Context, participantId: number, page: 
   const { userId } = ctx.actor;
   const { rows } = await ctx.db.execute<ActivityRow>(sql`
     SELECT a.id, a.type, a.actor_id, a.old_status, a.new_status, a.created_at, a.updated_at, c.id AS comment_id, c.text AS comment_text,
-      CASE WHEN u.id = p.user_id THEN u.username
-        ELSE coalesce(nullif(concat_ws(' ', u.first_name, u.surname), ''), u.display_name, u.username) END AS actor_name,
+      ${actorName(sql`p.user_id`)} AS actor_name,
       a.id > coalesce(r.read_activity_id, 0) AND a.actor_id IS DISTINCT FROM ${userId} AS unread
     FROM activities a JOIN participants p ON p.id = a.participant_id
     LEFT JOIN users u ON u.id = a.actor_id

@@ -1,10 +1,14 @@
 import type { Activity } from './list-activities.ts';
 import type { Comment } from './write-comments.ts';
 
-export function presentComment({ id, participantId, authorId, text, createdAt, updatedAt }: Comment) {
+export function presentComment(comment: Comment) {
+  return { ...presentCommentOf(comment), offer_user_id: comment.participantId! };
+}
+
+/** Presents a comment without its thread. */
+export function presentCommentOf({ id, authorId, text, createdAt, updatedAt }: Comment) {
   return {
     id,
-    offer_user_id: participantId,
     author_id: authorId,
     comment: text,
     created_at: createdAt.toISOString(),

@@ -21,7 +21,8 @@ export function activityRoutes(app: FastifyInstance): void {
     policy: onCampaignUser,
     body: CommentBody,
     replies: { 201: CommentRecord },
-    handle: async ({ ctx, resource, body }) => presentComment(await addComment(ctx, resource.id, body.comment)),
+    handle: async ({ ctx, resource, body }) =>
+      presentComment(await addComment(ctx, { participantId: resource.id }, body.comment)),
   });
 
   operation(app, {

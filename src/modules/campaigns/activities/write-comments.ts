@@ -1,13 +1,24 @@
 import { sql } from 'drizzle-orm';
 import { realActorId } from '../../../platform/auth/actor.ts';
 import type { Context } from '../../../platform/context.ts';
+import type { Database } from '../../../platform/database/database.ts';
 import { NotFound } from '../../../platform/errors/errors.ts';
 import { actedBy, writeAudit } from '../../accounts/index.ts';
 
-/** A comment on a participation. */
+/** What comments and activities are of: a participation or an appeal. */
+export type Thread = { participantId: number } | { appealId: number };
+
+/** The columns of a thread, in comments and activities. */
+const columnsOf = (thread: Thread) => ({
+  participantId: 'participantId' in thread ? thread.participantId : null,
+  appealId: 'appealId' in thread ? thread.appealId : null,
+});
+
+/** A comment in a thread. */
 export interface Comment {
   id: number;
-  participantId: number;
+  /** Null: of an appeal. */
+  participantId: number | null;
   authorId: number;
   text: string;
   createdAt: Date;
@@ -17,7 +28,7 @@ export interface Comment {
 
 interface CommentRow extends Record<string, unknown> {
   id: number;
-  participant_id: number;
+  participant_id: number | null;
   author_id: number;
   text: string;
   created_at: string;
@@ -33,20 +44,43 @@ const comment = (row: CommentRow): Comment => ({
   updatedAt: row.updated_at === null ? null : new Date(row.updated_at),
 });
 
-/** Adds a comment to a participation and an entry to its log in the real actor's name, in one transaction. */
-export async function addComment(ctx: Context, participantId: number, text: string): Promise<Comment> {
+/** Adds a comment to a thread and an entry to its log in the real actor's name, in one transaction. */
+export async function addComment(ctx: Context, thread: Thread, text: string): Promise<Comment> {
   const at = ctx.now().toISOString();
+  const { participantId, appealId } = columnsOf(thread);
   return ctx.db.transaction(async (tx) => {
     // Serializes the entries of a log, like transitions, so that a reader of one entry has seen all earlier ones.
-    await tx.execute(sql`SELECT FROM participants WHERE id = ${participantId} FOR UPDATE`);
+    await lockThread(tx, thread);
     const { rows } = await tx.execute<CommentRow>(sql`
-      INSERT INTO comments (participant_id, author_id, text, created_at)
-      VALUES (${participantId}, ${ctx.actor.userId}, ${text}, ${at}) RETURNING id, participant_id, author_id, text, created_at, updated_at`);
+      INSERT INTO comments (participant_id, appeal_id, author_id, text, created_at)
+      VALUES (${participantId}::bigint, ${appealId}::bigint, ${ctx.actor.userId}, ${text}, ${at}) RETURNING id, participant_id, author_id, text, created_at, updated_at`);
     await tx.execute(sql`
-      INSERT INTO activities (participant_id, type, actor_id, comment_id, created_at)
-      VALUES (${participantId}, 'COMMENT', ${realActorId(ctx.actor)}, ${rows[0]!.id}, ${at})`);
+      INSERT INTO activities (participant_id, appeal_id, type, actor_id, comment_id, created_at)
+      VALUES (${participantId}::bigint, ${appealId}::bigint, 'COMMENT', ${realActorId(ctx.actor)}, ${rows[0]!.id}, ${at})`);
     return comment(rows[0]!);
   });
+}
+
+/** Adds a change of an appeal's state to its log, in the transaction that changes it. */
+export async function addAppealChange(
+  tx: Database,
+  { appealId, actorId, from, to, at }: { appealId: number; actorId: number; from: string; to: string; at: Date },
+): Promise<void> {
+  await lockThread(tx, { appealId });
+  await tx.execute(sql`
+    INSERT INTO activities (appeal_id, type, actor_id, old_status, new_status, created_at)
+    VALUES (${appealId}, 'STATUS_CHANGE', ${actorId}, ${from}, ${to}, ${at.toISOString()})`);
+}
+
+/** Of advisory locks: "appl" in ASCII. */
+const APPEAL_LOCK = 0x6170706c;
+
+/** Entries of a log are written one after the other. An appeal is of a later module: its number is locked, not its row. */
+async function lockThread(tx: Database, thread: Thread): Promise<void> {
+  if ('participantId' in thread)
+    await tx.execute(sql`SELECT FROM participants WHERE id = ${thread.participantId} FOR UPDATE`);
+  else
+    await tx.execute(sql`SELECT pg_advisory_xact_lock(${APPEAL_LOCK}, (${thread.appealId}::bigint % 2147483647)::int)`);
 }
 
 /**

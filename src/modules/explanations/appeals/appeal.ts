@@ -1,0 +1,82 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Actor } from '../../../platform/auth/actor.ts';
+import type { Context } from '../../../platform/context.ts';
+import { readPage } from '../../../platform/database/read-page.ts';
+import type { Page, PageRequest } from '../../../platform/pagination.ts';
+
+export const APPEAL_KINDS = ['click', 'order', 'one_time_payment', 'order_claim'] as const;
+export type AppealKind = (typeof APPEAL_KINDS)[number];
+
+export const APPEAL_STATES = ['open', 'upheld', 'dismissed'] as const;
+type AppealState = (typeof APPEAL_STATES)[number];
+
+/** An appeal against a void, a denial or a declined claim. It changes nothing by itself: whoever decided may decide again. */
+export interface Appeal {
+  id: number;
+  kind: AppealKind;
+  /** The id of what was voided, denied or declined. */
+  subject: string;
+  store: { id: number; name: string };
+  user: { id: number; username: string };
+  /** The creator's agency now. */
+  currentAgencyId: number | null;
+  state: AppealState;
+  createdAt: Date;
+  closedAt: Date | null;
+}
+
+type Row = Record<string, unknown> &
+  Omit<Appeal, 'store' | 'user' | 'createdAt' | 'closedAt'> & {
+    store_id: number;
+    store_name: string;
+    user_id: number;
+    username: string;
+    created_at: string;
+    closed_at: string | null;
+  };
+
+/** Which appeals; all that is given holds together. */
+interface AppealFilters {
+  id?: number;
+  state?: AppealState | undefined;
+  kind?: AppealKind | undefined;
+  subject?: string | undefined;
+  /** Those that this actor may read. */
+  actor?: Actor;
+}
+
+/** One page of appeals, newest first. */
+export async function listAppeals(
+  { db }: Pick<Context, 'db'>,
+  { id, state, kind, subject, actor }: AppealFilters,
+  page: PageRequest,
+): Promise<Page<Appeal>> {
+  const conditions: SQL[] = [sql`true`];
+  if (id !== undefined) conditions.push(sql`a.id = ${id}`);
+  if (state !== undefined) conditions.push(sql`coalesce(a.outcome, 'open') = ${state}`);
+  if (kind !== undefined) conditions.push(sql`a.kind = ${kind}`);
+  if (subject !== undefined) conditions.push(sql`a.subject = ${subject}`);
+  if (actor !== undefined && !actor.isAdmin)
+    conditions.push(sql`(a.user_id = ${actor.userId} OR a.store_id = ANY (${sql.param([...actor.storeIds])}::bigint[])
+      OR u.agency_id = ANY (${sql.param([...actor.agencyIds])}::bigint[]))`);
+  const columns = sql`a.id, a.kind, a.subject, a.store_id, s.name AS store_name, a.user_id, u.username, u.agency_id AS "currentAgencyId",
+    coalesce(a.outcome, 'open') AS state, a.created_at, a.closed_at`;
+  const from = sql`appeals a JOIN stores s ON s.id = a.store_id JOIN users u ON u.id = a.user_id WHERE ${sql.join(conditions, sql` AND `)}`;
+  const { items, total } = await readPage<Row>(db, { columns, from, order: sql`a.id DESC` }, page);
+  return { items: items.map(appealOf), total };
+}
+
+/** Reads one appeal; null when there is none. */
+export async function readAppeal(ctx: Pick<Context, 'db'>, id: number): Promise<Appeal | null> {
+  return (await listAppeals(ctx, { id }, { page: 1, size: 1, offset: 0 })).items[0] ?? null;
+}
+
+function appealOf({ store_id, store_name, user_id, username, created_at, closed_at, ...row }: Row): Appeal {
+  return {
+    ...row,
+    store: { id: store_id, name: store_name },
+    user: { id: user_id, username },
+    createdAt: new Date(created_at),
+    closedAt: closed_at === null ? null : new Date(closed_at),
+  };
+}
