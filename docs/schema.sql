@@ -52,7 +52,7 @@ CREATE TABLE account_settings (
 
 CREATE TABLE activities (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
-  participant_id bigint NOT NULL,
+  participant_id bigint,
   type text NOT NULL,
   actor_id bigint,
   comment_id bigint,
@@ -60,12 +60,16 @@ CREATE TABLE activities (
   new_status text,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   updated_at timestamp with time zone,
+  appeal_id bigint,
   CONSTRAINT activities_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id),
+  CONSTRAINT activities_appeal_id_fkey FOREIGN KEY (appeal_id) REFERENCES appeals(id),
+  CONSTRAINT activities_check CHECK (num_nonnulls(participant_id, appeal_id) = 1),
   CONSTRAINT activities_comment_id_fkey FOREIGN KEY (comment_id) REFERENCES comments(id),
   CONSTRAINT activities_participant_id_fkey FOREIGN KEY (participant_id) REFERENCES participants(id),
   CONSTRAINT activities_pkey PRIMARY KEY (id),
   CONSTRAINT activities_type_check CHECK (type = ANY (ARRAY['COMMENT'::text, 'DELETED_COMMENT'::text, 'STATUS_CHANGE'::text]))
 );
+CREATE INDEX activities_appeal ON activities USING btree (appeal_id, id) WHERE (appeal_id IS NOT NULL);
 CREATE INDEX activities_participant ON activities USING btree (participant_id, id);
 
 CREATE TABLE activity_reads (
@@ -128,6 +132,30 @@ CREATE TRIGGER agency_members_terms_insert AFTER INSERT ON agency_members REFERE
 CREATE TRIGGER agency_members_terms_of_user_delete AFTER DELETE ON agency_members REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('2', 'user_id');
 CREATE TRIGGER agency_members_terms_of_user_insert AFTER INSERT ON agency_members REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('2', 'user_id');
 CREATE TRIGGER agency_members_terms_update AFTER UPDATE ON agency_members REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('3', 'agency_id');
+
+CREATE TABLE appeals (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  kind text NOT NULL,
+  subject text NOT NULL,
+  store_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  opened_by bigint,
+  created_at timestamp with time zone NOT NULL,
+  outcome text,
+  closed_by bigint,
+  closed_at timestamp with time zone,
+  CONSTRAINT appeals_check CHECK ((outcome IS NULL) = (closed_at IS NULL)),
+  CONSTRAINT appeals_closed_by_fkey FOREIGN KEY (closed_by) REFERENCES users(id),
+  CONSTRAINT appeals_kind_check CHECK (kind = ANY (ARRAY['click'::text, 'order'::text, 'one_time_payment'::text, 'order_claim'::text])),
+  CONSTRAINT appeals_opened_by_fkey FOREIGN KEY (opened_by) REFERENCES users(id),
+  CONSTRAINT appeals_outcome_check CHECK (outcome = ANY (ARRAY['upheld'::text, 'dismissed'::text])),
+  CONSTRAINT appeals_pkey PRIMARY KEY (id),
+  CONSTRAINT appeals_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
+  CONSTRAINT appeals_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE UNIQUE INDEX appeals_open ON appeals USING btree (kind, subject) WHERE (closed_at IS NULL);
+CREATE INDEX appeals_store ON appeals USING btree (store_id, id);
+CREATE INDEX appeals_user ON appeals USING btree (user_id, id);
 
 CREATE TABLE audit_log (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -403,8 +431,10 @@ CREATE TABLE click_terms (
   id bigint NOT NULL,
   terms jsonb NOT NULL,
   first_used_at timestamp with time zone DEFAULT now() NOT NULL,
+  last_used_on date DEFAULT CURRENT_DATE NOT NULL,
   CONSTRAINT click_terms_pkey PRIMARY KEY (id)
 );
+CREATE INDEX click_terms_last_used ON click_terms USING btree (last_used_on);
 
 CREATE TABLE click_visitors (
   day date NOT NULL,
@@ -451,16 +481,20 @@ CREATE TABLE closed_days (
 
 CREATE TABLE comments (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
-  participant_id bigint NOT NULL,
+  participant_id bigint,
   author_id bigint NOT NULL,
   text text NOT NULL,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   updated_at timestamp with time zone,
   deleted_at timestamp with time zone,
+  appeal_id bigint,
+  CONSTRAINT comments_appeal_id_fkey FOREIGN KEY (appeal_id) REFERENCES appeals(id),
   CONSTRAINT comments_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id),
+  CONSTRAINT comments_check CHECK (num_nonnulls(participant_id, appeal_id) = 1),
   CONSTRAINT comments_participant_id_fkey FOREIGN KEY (participant_id) REFERENCES participants(id),
   CONSTRAINT comments_pkey PRIMARY KEY (id)
 );
+CREATE INDEX comments_appeal ON comments USING btree (appeal_id, id) WHERE (appeal_id IS NOT NULL);
 CREATE INDEX comments_participant ON comments USING btree (participant_id, id);
 
 CREATE TABLE creator_days (
@@ -906,6 +940,7 @@ CREATE TABLE order_claims (
   order_row_id bigint,
   created_by bigint,
   created_at timestamp with time zone NOT NULL,
+  reminded_at timestamp with time zone,
   CONSTRAINT order_claims_amount_minor_check CHECK (amount_minor > 0),
   CONSTRAINT order_claims_check CHECK ((decision IS NULL) = (decided_at IS NULL)),
   CONSTRAINT order_claims_check1 CHECK ((NOT decision IS DISTINCT FROM 'accepted'::text) = (order_row_id IS NOT NULL)),
@@ -917,6 +952,7 @@ CREATE TABLE order_claims (
   CONSTRAINT order_claims_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
   CONSTRAINT order_claims_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
+CREATE INDEX order_claims_due ON order_claims USING btree (due_at) WHERE (decision IS NULL);
 CREATE UNIQUE INDEX order_claims_open ON order_claims USING btree (user_id, store_id, lower(order_number)) WHERE (decision IS NULL);
 CREATE INDEX order_claims_order ON order_claims USING btree (order_row_id) WHERE (order_row_id IS NOT NULL);
 CREATE INDEX order_claims_store ON order_claims USING btree (store_id, id);

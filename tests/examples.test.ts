@@ -7,12 +7,12 @@ import { openDemoMarket } from './harness/demo.ts';
 
 /**
  * What the demo cannot do: a code that is in a mail, a session at an identity provider, a passkey, a member that it does not name, payouts that are
- * due, reports of a bank.
+ * due, reports of a bank, an order that was denied.
  */
 const NOT_SENT = [
   ...['acceptInvitation', 'registerAdvertiserRepresentative', 'resolveOrder', 'declineOrderClaim'],
   ...['makePayoutRun', 'exportPayoutRun', 'markPayoutRunPaid', 'cancelPayoutRun', 'returnPayout'],
-  ...['matchBankEntry', 'dismissBankEntry'],
+  ...['matchBankEntry', 'dismissBankEntry', 'openAppeal', 'commentOnAppeal', 'closeAppeal'],
   ...['verifyEmail', 'verifyEmailInConsole', 'resetPassword', 'confirmTotp', 'confirmSession'],
   ...[
     'signInByPasskey',

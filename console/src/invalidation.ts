@@ -11,6 +11,7 @@ const EFFECTS: readonly { write: RegExp; queries: RegExp }[] = [
     queries: /offer|campaign|\/activities$|\/waiting$|\/terms$|-budgets$|-costs$|earnings$|dashboard|stat/,
   },
   { write: /\/order-claims(?:$|.*\/(?:evidence|decline)$)/, queries: /\/order-claims/ },
+  { write: /^\/v2\/appeals/, queries: /\/appeals/ },
   { write: /\/vouchers/, queries: /\/vouchers$/ },
   {
     write: /\/stores\/\{store\}\/(?:orders|order-decisions)/,

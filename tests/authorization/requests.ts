@@ -65,10 +65,11 @@ const USUAL_PLACES: At = {
   ...{ click: inDemo('click'), one_time_payment: madeBy('payOnce') },
   ...{ void: madeBy('adminVoid'), hold: madeBy('adminPutOnHold') },
   ...{ payout_run: inDemo('payout_run'), payout: inDemo('payout'), payout_account: inDemo('payout_account') },
-  bank_entry: inDemo('bank_entry'),
+  ...{ bank_entry: inDemo('bank_entry'), appeal: inDemo('appeal') },
 };
 
 const ofRun = { at: { payout_run: inDemo('payout_run') } };
+const ofAppeal = { at: { appeal: inDemo('appeal') } };
 const ofEntry = { at: { bank_entry: inDemo('bank_entry') } };
 
 /** What a route needs beside that and its example. */
@@ -95,6 +96,8 @@ const RECIPES: Record<string, Partial<Recipe>> = {
   reportOrderByPixel: { query: '?order_id=EX-1003&order_value=100' },
   changeOrderByPlugin: { after: ['reportOrderByPlugin'] },
   replayPostbackDelivery: { at: { postback: madeBy('createPostback'), delivery: madeBy('testPostback') } },
+  openAppeal: { body: { kind: 'order', subject: '<denied_order>', reason: 'x' } },
+  ...{ commentOnAppeal: ofAppeal, closeAppeal: ofAppeal },
   exportPayoutRun: ofRun,
   markPayoutRunPaid: ofRun,
   cancelPayoutRun: ofRun,

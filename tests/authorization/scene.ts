@@ -99,6 +99,7 @@ async function furtherIds({ database, market }: TestApplication, { ids }: DemoFi
       (SELECT tracking_key FROM stores WHERE id = $5) AS tracking_key,
       (SELECT id FROM clicks WHERE user_id = $4 AND store_id = $5 ORDER BY id LIMIT 1) AS click,
       (SELECT id FROM orders WHERE user_id = $4 AND store_id = $5 ORDER BY id LIMIT 1) AS attributed_order,
+      (SELECT id FROM orders WHERE user_id = $4 AND store_id = $5 AND status = 'denied' ORDER BY id LIMIT 1) AS denied_order,
       (SELECT code FROM links WHERE id = $6) AS link_code,
       m.id AS media, m.username AS story_account, split_part(m.file_key, '/', 1) AS folder, split_part(m.file_key, '/', 2) AS file
     FROM user_media m, (SELECT * FROM orders WHERE link_id IS NOT NULL AND status <> 'denied' ORDER BY id LIMIT 1) o WHERE m.user_id = $4 AND m.store_id = $5 AND m.show_store AND m.file_key IS NOT NULL ORDER BY m.id LIMIT 1`,
@@ -108,7 +109,17 @@ async function furtherIds({ database, market }: TestApplication, { ids }: DemoFi
   await market.member(ids.store, colleagues.store_colleague);
   await market.representative(ids.client, colleagues.client_colleague);
   const payouts = await openPayouts(database, ids);
-  return { ...rows[0], ...colleagues, ...payouts, activation_key: await market.activationKey(ids.store) };
+  const appeal = await openAppeal(database, ids);
+  return { ...rows[0], ...colleagues, ...payouts, appeal, activation_key: await market.activationKey(ids.store) };
+}
+
+/** An open appeal of the creator's against the store. */
+async function openAppeal({ pool }: TestApplication['database'], { user, store }: DemoFile['ids']): Promise<number> {
+  const { rows } = await pool.query(
+    `INSERT INTO appeals (kind, subject, store_id, user_id, created_at) VALUES ('order', '0', $1, $2, now()) RETURNING id`,
+    [store, user],
+  );
+  return rows[0].id;
 }
 
 /** Payees with accounts, a run that was made, a cancelled run with a file, and what a bank reported. */

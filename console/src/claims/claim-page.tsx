@@ -3,6 +3,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import type { paths } from '@tributary/client';
 import { api } from '../api.ts';
 import { AmountLink } from '../components/amount-link.tsx';
+import { Appeal } from '../components/appeals/appeal.tsx';
 import { explanationOf } from '../components/explanation/places.ts';
 import { Failure } from '../components/failure.tsx';
 import { PageHeader } from '../components/page-header.tsx';
@@ -44,6 +45,7 @@ export function ClaimPage() {
         </Card>
         <Evidence claim={data} />
         {data.decided_at !== null && <Decision claim={data} />}
+        <Appeal kind="order_claim" subject={String(data.id)} isTurnedDown={data.status === 'declined'} />
       </Stack>
     </>
   );

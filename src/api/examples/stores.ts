@@ -131,6 +131,21 @@ export const STORE_EXAMPLES: Record<string, Example> = {
     body: { reason: 'The order was returned.' },
     needs: 'The claim is not decided yet.',
   },
+  openAppeal: {
+    as: 'creator',
+    body: { kind: 'order', subject: '4711', reason: 'The order was not returned; the customer still has the shoes.' },
+    needs: 'The order is the caller’s, and was denied.',
+  },
+  commentOnAppeal: {
+    as: 'creator',
+    at: { appeal: madeBy('openAppeal') },
+    body: { comment: 'I can show the receipt.' },
+  },
+  closeAppeal: {
+    as: 'admin',
+    at: { appeal: madeBy('openAppeal') },
+    body: { outcome: 'dismissed', reason: 'The shop has shown that the order was returned.' },
+  },
   createVoucher: { as: 'advertiser', at: store, body: { code: 'TRAIL10', user_id: 9 } },
   reportOrderByPlugin: {
     as: null,

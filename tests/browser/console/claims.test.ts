@@ -94,7 +94,18 @@ describe.skipIf(chromiumPath === null)('A claim of an order', () => {
     await dialog.waitFor({ state: 'detached' });
     await page.reload();
     await page.getByRole('region', { name: 'Decision' }).getByText('Reason: The order was sent back.').waitFor();
-    expect([...faults, ...shop.faults]).toEqual([]);
+    const appeal = page.getByRole('region', { name: 'Appeal' });
+    await appeal.getByLabel('Why do you disagree?').fill('I have the confirmation.');
+    await appeal.getByRole('button', { name: 'Appeal' }).click();
+    await appeal.getByText('I have the confirmation.').waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    const admin = await here.enterAs('admin', { at: new URL(page.url()).pathname, size: WIDE });
+    const seen = admin.page.getByRole('region', { name: 'Appeal' });
+    await seen.getByRole('button', { name: 'Dismiss' }).click();
+    await admin.page.getByRole('dialog').getByLabel('Reason').fill('It was sent back.');
+    await admin.page.getByRole('dialog').getByRole('button', { name: 'Dismiss' }).click();
+    await seen.getByText('Dismissed', { exact: true }).waitFor();
+    expect([...faults, ...shop.faults, ...admin.faults]).toEqual([]);
   });
 
   it('that no store decided by its deadline is found by an administrator', async () => {

@@ -1,8 +1,10 @@
 import { Anchor, Group, Skeleton, Stack, Text, Timeline } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { paths } from '@tributary/client';
+import type { ComponentProps, ReactNode } from 'react';
 import { api } from '../../api.ts';
 import { useFormats } from '../../language/formats.ts';
+import { Appeal } from '../appeals/appeal.tsx';
 import { Failure } from '../failure.tsx';
 import { recordPlace } from './places.ts';
 import { useExplanationTexts } from './texts.ts';
@@ -20,21 +22,42 @@ const PARTS = ['store', 'creator', 'agency', 'platform'] as const;
 
 /** An order's amounts, and the steps that lead to them. @param order platform ID */
 export function OrderExplanation({ order }: { order: number }) {
-  return <Explained answer={api.useQuery('get', '/v2/orders/{order}/explanation', { params: { path: { order } } })} />;
+  const answer = api.useQuery('get', '/v2/orders/{order}/explanation', { params: { path: { order } } });
+  return (
+    <Appealable kind="order" subject={String(order)} isTurnedDown={answer.data?.outcome === 'denied'}>
+      <Explained answer={answer} />
+    </Appealable>
+  );
 }
 
 /** A click's amounts, and the steps that lead to them. @param click its `tclid` */
 export function ClickExplanation({ click }: { click: string }) {
-  return <Explained answer={api.useQuery('get', '/v2/clicks/{click}/explanation', { params: { path: { click } } })} />;
+  const answer = api.useQuery('get', '/v2/clicks/{click}/explanation', { params: { path: { click } } });
+  return (
+    <Appealable kind="click" subject={click} isTurnedDown={answer.data?.outcome === 'void'}>
+      <Explained answer={answer} />
+    </Appealable>
+  );
 }
 
 /** A one-time payment's amounts, and the steps that lead to them. */
 export function PaymentExplanation({ payment }: { payment: number }) {
   const path = { one_time_payment: payment };
+  const answer = api.useQuery('get', '/v2/one-time-payments/{one_time_payment}/explanation', { params: { path } });
   return (
-    <Explained
-      answer={api.useQuery('get', '/v2/one-time-payments/{one_time_payment}/explanation', { params: { path } })}
-    />
+    <Appealable kind="one_time_payment" subject={String(payment)} isTurnedDown={answer.data?.outcome === 'void'}>
+      <Explained answer={answer} />
+    </Appealable>
+  );
+}
+
+/** An explanation, and below it the appeal, if there is one or can be. */
+function Appealable({ children, ...appeal }: ComponentProps<typeof Appeal> & { children: ReactNode }) {
+  return (
+    <Stack gap="lg">
+      {children}
+      <Appeal {...appeal} />
+    </Stack>
   );
 }
 

@@ -91,11 +91,11 @@ describe('an appeal', () => {
       expect((await open('creator', about)).body.error).toBe('not_appealable');
     for (const kind of ['clicks', 'one_time_payments'] as const) {
       const item = kind === 'clicks' ? click : String(payment);
-      const filter = kind === 'clicks' ? { ids: [click] } : { ids: [payment] };
-      const preview = await call('POST', '/v2/admin/voids/preview', 'admin', { kind, filter });
+      const filter = { kind, ids: [item] };
+      const preview = await call('POST', '/v2/admin/voids/preview', 'admin', filter);
       expect([kind, preview.status]).toEqual([kind, 200]);
       const done = await call('POST', '/v2/admin/voids', 'admin', {
-        ...{ kind, filter, reason: 'Fraud.', fingerprint: preview.body.fingerprint },
+        ...{ ...filter, reason: 'Fraud.', fingerprint: preview.body.fingerprint },
       });
       expect(done.status).toBeLessThan(300);
       expect(

@@ -1,0 +1,169 @@
+import { Alert, Button, Card, Group, Skeleton, Stack, Text, Textarea, Title } from '@mantine/core';
+import type { paths } from '@tributary/client';
+import { type FormEvent, useState } from 'react';
+import { api, client } from '../../api.ts';
+import { useFormats } from '../../language/formats.ts';
+import { useMe } from '../../session/use-me.ts';
+import { MAX_COMMENT_LENGTH } from '../conversation/comment.tsx';
+import { Failure } from '../failure.tsx';
+import { ReasonDialog } from '../reason-dialog.tsx';
+import { StateBadge } from '../state-badge.tsx';
+import { useApiMutation } from '../use-api-mutation.ts';
+import { useAppealTexts } from './texts.ts';
+
+type Page = paths['/v2/appeals']['get']['responses']['200']['content']['application/json'];
+type OneAppeal = Page['data'][number];
+
+const MOODS = { open: 'warning', upheld: 'good', dismissed: 'neutral' } as const;
+/** An appeal is short; the API returns the oldest entries first. */
+const ENTRIES = 100;
+
+interface AppealProps {
+  kind: OneAppeal['kind'];
+  /** The id of what was voided, denied or declined. */
+  subject: string;
+  /** Whether it was: then the reader can open an appeal. */
+  isTurnedDown: boolean;
+}
+
+/** The latest appeal about something, with its conversation; or the form that opens one. */
+export function Appeal({ kind, subject, isTurnedDown }: AppealProps) {
+  const t = useAppealTexts();
+  const { data, error, refetch } = api.useQuery('get', '/v2/appeals', {
+    params: { query: { kind, subject, size: 1 } },
+  });
+  if (error) return <Failure error={error} onRetry={refetch} />;
+  const appeal = data?.data[0];
+  if (data === undefined || (appeal === undefined && !isTurnedDown)) return null;
+  return (
+    <Card component="section" aria-labelledby="appeal">
+      <Group gap="sm" mb={4}>
+        <Title order={2} size="h4" id="appeal">
+          {t.title}
+        </Title>
+        {appeal && <StateBadge mood={MOODS[appeal.state]}>{t.states[appeal.state]}</StateBadge>}
+      </Group>
+      <Text size="sm" c="dimmed" mb="md">
+        {t.hint}
+      </Text>
+      {appeal === undefined ? <Open kind={kind} subject={subject} /> : <Talk appeal={appeal} />}
+    </Card>
+  );
+}
+
+function Open({ kind, subject }: Pick<AppealProps, 'kind' | 'subject'>) {
+  const t = useAppealTexts();
+  const opening = useApiMutation((reason: string) => client.POST('/v2/appeals', { body: { kind, subject, reason } }), {
+    done: t.opened,
+  });
+  return <Write label={t.reason} action={t.open} sending={opening} />;
+}
+
+function Talk({ appeal }: { appeal: OneAppeal }) {
+  const t = useAppealTexts();
+  const me = useMe();
+  const { time } = useFormats();
+  const path = { appeal: appeal.id };
+  const { data, error, refetch } = api.useQuery('get', '/v2/appeals/{appeal}/activities', {
+    params: { path, query: { size: ENTRIES } },
+  });
+  const commenting = useApiMutation((comment: string) =>
+    client.POST('/v2/appeals/{appeal}/comments', { params: { path }, body: { comment } }),
+  );
+  if (error) return <Failure error={error} onRetry={refetch} />;
+  if (data === undefined) return <Skeleton h={80} />;
+  return (
+    <Stack gap="md">
+      <Stack gap="sm" component="ol" p={0} m={0} style={{ listStyle: 'none' }}>
+        {data.data.map((entry) => (
+          <li key={`${entry.created_at} ${entry.comment_id ?? entry.type}`}>
+            <Text size="sm">
+              <b>{entry.actor_id === me.id ? t.you : (entry.actor_display_name ?? t.system)}</b>{' '}
+              <Text span size="xs" c="dimmed">
+                {time(entry.created_at)}
+              </Text>
+            </Text>
+            <Text size="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+              {entry.type === 'STATUS_CHANGE'
+                ? t.moved(t.states[entry.new_status as OneAppeal['state']] ?? '')
+                : (entry.comment_text ?? '')}
+            </Text>
+          </li>
+        ))}
+      </Stack>
+      {appeal.state === 'open' && <Write label={t.say} action={t.send} sending={commenting} />}
+      {appeal.state === 'open' && me.roles.includes('admin') && <Close appeal={appeal} />}
+    </Stack>
+  );
+}
+
+function Close({ appeal }: { appeal: OneAppeal }) {
+  const t = useAppealTexts();
+  const [outcome, setOutcome] = useState<'upheld' | 'dismissed' | null>(null);
+  const closing = useApiMutation(
+    (reason: string) =>
+      client.POST('/v2/appeals/{appeal}/close', {
+        params: { path: { appeal: appeal.id } },
+        body: { outcome: outcome ?? 'dismissed', reason },
+      }),
+    { done: t.closed, onDone: () => setOutcome(null) },
+  );
+  return (
+    <Group gap="xs">
+      <Button variant="default" size="sm" onClick={() => setOutcome('upheld')}>
+        {t.uphold}
+      </Button>
+      <Button variant="default" size="sm" onClick={() => setOutcome('dismissed')}>
+        {t.dismiss}
+      </Button>
+      <ReasonDialog
+        title={t.close}
+        words={t.closeWords}
+        hint={t.closeHint}
+        action={outcome === 'upheld' ? t.uphold : t.dismiss}
+        opened={outcome !== null}
+        doing={closing}
+        onClose={() => setOutcome(null)}
+      />
+    </Group>
+  );
+}
+
+interface WriteProps {
+  label: string;
+  action: string;
+  sending: {
+    mutate: (text: string, then: { onSuccess: () => unknown }) => void;
+    isPending: boolean;
+    failure: string | null;
+  };
+}
+
+function Write({ label, action, sending }: WriteProps) {
+  const [text, setText] = useState('');
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    sending.mutate(text.trim(), { onSuccess: () => setText('') });
+  };
+  return (
+    <form onSubmit={send}>
+      <Textarea
+        label={label}
+        autosize
+        minRows={2}
+        maxRows={8}
+        maxLength={MAX_COMMENT_LENGTH}
+        value={text}
+        onChange={({ currentTarget: { value } }) => setText(value)}
+      />
+      {sending.failure && (
+        <Alert color="red" variant="light" role="alert" mt="xs">
+          {sending.failure}
+        </Alert>
+      )}
+      <Button type="submit" size="sm" mt="xs" loading={sending.isPending} disabled={text.trim() === ''}>
+        {action}
+      </Button>
+    </form>
+  );
+}
