@@ -23,8 +23,12 @@ describe.skipIf(chromiumPath === null)('A claim of an order', () => {
     store = { id: rows[0].id, name: rows[0].name };
   });
 
-  const settled = (page: Page) =>
-    expect.poll(() => page.locator('.mantine-Skeleton-root, [aria-busy=true]').count(), { timeout: 20_000 }).toBe(0);
+  const settled = async (page: Page) => {
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await expect
+      .poll(() => page.locator('.mantine-Skeleton-root, [aria-busy=true]').count(), { timeout: 20_000 })
+      .toBe(0);
+  };
   const faultsOf = async (page: Page) => {
     await settled(page);
     const found: unknown[] = [...(await accessibilityFaults(page))];

@@ -13,8 +13,12 @@ describe.skipIf(chromiumPath === null)('An amount', () => {
     here = await startDemoConsole();
   });
 
-  const settled = (page: Page) =>
-    expect.poll(() => page.locator('.mantine-Skeleton-root, [aria-busy=true]').count(), { timeout: 20_000 }).toBe(0);
+  const settled = async (page: Page) => {
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await expect
+      .poll(() => page.locator('.mantine-Skeleton-root, [aria-busy=true]').count(), { timeout: 20_000 })
+      .toBe(0);
+  };
   const amountsIn = (page: Page, table: string) =>
     page.getByRole('table', { name: table, exact: true }).getByRole('link', { name: /, details of / });
   /** Follows a link as somebody without a mouse does, and waits until the next page has its title. */
