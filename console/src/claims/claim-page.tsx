@@ -1,6 +1,5 @@
 import { Anchor, Card, Group, List, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
-import type { paths } from '@tributary/client';
 import { api } from '../api.ts';
 import { AmountLink } from '../components/amount-link.tsx';
 import { Appeal } from '../components/appeals/appeal.tsx';
@@ -8,12 +7,11 @@ import { explanationOf } from '../components/explanation/places.ts';
 import { Failure } from '../components/failure.tsx';
 import { PageHeader } from '../components/page-header.tsx';
 import { useFormats } from '../language/formats.ts';
+import type { Claim } from './claim.ts';
 import { ClaimStatusBadge } from './claim-status.tsx';
 import { Decide } from './decide.tsx';
 import { Evidence } from './evidence.tsx';
 import { useClaimTexts } from './texts.ts';
-
-export type Claim = paths['/v2/order-claims/{order_claim}']['get']['responses']['200']['content']['application/json'];
 
 /** A claim with what is known of its order, for the creator, the store and administrators. */
 export function ClaimPage() {

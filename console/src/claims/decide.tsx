@@ -4,7 +4,7 @@ import { client } from '../api.ts';
 import { ReasonDialog } from '../components/reason-dialog.tsx';
 import { useApiMutation } from '../components/use-api-mutation.ts';
 import { mayActForStore, useMe } from '../session/use-me.ts';
-import type { Claim } from './claim-page.tsx';
+import type { Claim } from './claim.ts';
 import { useClaimTexts } from './texts.ts';
 
 /** Accepts or declines a claim: for the store and administrators, and not for whoever claims. */

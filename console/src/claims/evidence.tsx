@@ -2,7 +2,7 @@ import { Button, Card, FileButton, Group, Image, Text, Title } from '@mantine/co
 import { IconPhoto } from '@tabler/icons-react';
 import { useApiMutation } from '../components/use-api-mutation.ts';
 import { useMe } from '../session/use-me.ts';
-import type { Claim } from './claim-page.tsx';
+import type { Claim } from './claim.ts';
 import { sendEvidence } from './send-evidence.ts';
 import { useClaimTexts } from './texts.ts';
 

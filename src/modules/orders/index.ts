@@ -1,7 +1,7 @@
 export { attributePending, startAttributionRetry } from './attribution/attribute-waiting.ts';
 export { changeOrder } from './changes/change-order.ts';
 export { decideOrders, type OrderDecision } from './changes/decide-orders.ts';
-export { type Claim, readClaim } from './claims/claim.ts';
+export { readClaim } from './claims/claim.ts';
 export { purgeReportTotals } from './collectors/count-reports-of-day.ts';
 export type { OrderDeps } from './deps.ts';
 export { ORDER_EVENTS } from './events.ts';
