@@ -342,6 +342,7 @@ it('Every table that names users is one whose part in erasing was thought of', a
       'activities',
       'activity_reads',
       'agency_members',
+      'appeals',
       'audit_log',
       'bank_entries',
       'bank_files',
