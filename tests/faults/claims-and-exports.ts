@@ -11,13 +11,11 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { createToken } from '../../src/modules/accounts/index.ts';
-import { createCalendar } from '../../src/platform/calendar.ts';
 import { SqlDatabase } from '../../src/platform/database/sql-database.ts';
 import { freePort } from '../harness/free-port.ts';
 import { createMarket } from '../harness/market.ts';
-import { clickRecorder } from '../harness/recorded-clicks.ts';
 import { findFaultsInMoney, makeDataDir, printTable, withDatabase } from './audit.ts';
-import { startServer } from './server-process.ts';
+import { startServer, waitUntil } from './server-process.ts';
 import { conclude } from './verdict.ts';
 
 const [kills = 4, claims = 60] = process.argv.slice(2).map(Number);
@@ -30,6 +28,8 @@ interface Scene {
   store: string;
   admin: string;
   creators: string[];
+  /** Codes of their links. */
+  codes: string[];
 }
 
 async function makeScene(pool: pg.Pool): Promise<Scene> {
@@ -41,17 +41,26 @@ async function makeScene(pool: pg.Pool): Promise<Scene> {
   await market.member(storeId, member);
   await market.price({ storeId, cpcMinor: 100, cpa: 0.1, invoiceCpa: 0.12 });
   const creators: string[] = [];
+  const codes: string[] = [];
   for (let made = 0; made * CLAIMS_OF_ONE < claims; made += 1) {
     const userId = await market.user();
     const { code } = await market.link({ userId, storeId });
-    const at = new Date(Date.now() - 2 * 86_400_000);
-    await clickRecorder(
-      { pool, db: ctx.db } as Parameters<typeof clickRecorder>[0],
-      createCalendar('UTC'),
-    )([{ code, at }]);
+    codes.push(code);
     creators.push(await tokenOf(userId));
   }
-  return { storeId, store: await tokenOf(member), admin: await tokenOf(admin), creators };
+  return { storeId, store: await tokenOf(member), admin: await tokenOf(admin), creators, codes };
+}
+
+const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36';
+
+/** Follows every link once, and waits until the clicks are counted: claims need them. */
+async function clickAll(port: number, { codes }: Scene, pool: pg.Pool): Promise<void> {
+  for (const code of codes)
+    await fetch(`http://127.0.0.1:${port}/r/${code}`, { redirect: 'manual', headers: { 'user-agent': BROWSER } });
+  await waitUntil('the clicks are counted', async () => {
+    const { rows } = await pool.query('SELECT count(*)::int AS n FROM clicks WHERE class = 0');
+    return rows[0].n === codes.length;
+  });
 }
 
 /** @returns status 0 when there is no reply */
@@ -78,7 +87,7 @@ async function claimAll(port: number, { storeId, store, creators }: Scene, pool:
   for (let count = 0; count < claims && !isLate(); count += 1) {
     const number = `K-${count}`;
     const token = creators[Math.floor(count / CLAIMS_OF_ONE)]!;
-    const ordered = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+    const ordered = new Date().toISOString().slice(0, 10);
     const claim = {
       ...{ store_id: storeId, order_id: number, ordered_on: ordered, note: 'It is missing.' },
       amount: { amount: '100.00', currency: 'SEK' },
@@ -164,6 +173,7 @@ try {
     const port = await freePort();
     const start = () => startServer({ port, databaseUrl, dataDir: path.join(dataDir, 'server') });
     let server = await start();
+    await clickAll(port, scene, pool);
     const until = Date.now() + RUN_PATIENCE_MS;
     const isLate = () => Date.now() > until;
     const consumers = (['right', 'cursor before the last', 'cursor of a lost line'] as const).map((habit) => ({
