@@ -37,7 +37,7 @@ const VISIBILITY = { ...WHOLE, legacy: { ...WHOLE.legacy, read: (visibility: num
 
 /**
  * The plain fields of a campaign: their columns, names and schemas in both generations, and headings in exports. The
- * records, bodies, statements and exports are made from this list (CONTRIBUTING.md, "Adding a field"). What one field
+ * records, bodies, statements and exports are made from this list (CONTRIBUTING.md has a walk-through). What one field
  * alone cannot say stands in `present*.ts` and `read-input.ts`. Null: no limit, open, or none.
  */
 export const CAMPAIGN_FIELDS = {
