@@ -31,6 +31,13 @@ export const FLAG: FieldKind<boolean> = {
   legacy: { read: (flag: 0 | 1) => flag === 1, show: legacyFlag },
 };
 
+/** A fraction of one, or none, for which the legacy API says 0. */
+export const FRACTION: FieldKind<number | null> = {
+  ...plain<number | null>('number'),
+  fromColumn: (value) => (value === null ? null : Number(value)),
+  legacy: { ...same, show: (kept) => kept ?? 0 },
+};
+
 /** A largest number; null: none, for which the legacy API says 0. */
 export const LIMIT: FieldKind<number | null> = {
   ...plain<number | null>('number'),
@@ -50,19 +57,21 @@ export const AMOUNT: FieldKind<number | null> = {
   },
 };
 
-const INSTANT: Pick<FieldKind<Date | null>, 'fromColumn' | 'toColumn' | 'cell'> = {
+/** An instant that no request sets, or null. */
+export const INSTANT: FieldKind<Date | null> = {
   fromColumn: (value) => (value === null ? null : new Date(value as string)),
   toColumn: (instant) => sql`${instant?.toISOString() ?? null}::timestamptz`,
+  v2: { read: (text: string | null) => (text === null ? null : new Date(text)), show: isoOf },
+  legacy: { read: (text: string) => (text === '' ? null : new Date(`${text.replace(' ', 'T')}Z`)), show: printed },
   cell: 'time',
 };
-const printed = (instant: Date | null): string => (instant === null ? '' : legacyTime(instant));
 
 /** The start of a period, or null: a day begins in the platform's time zone, a time without a zone is UTC. */
 export const START: FieldKind<Date | null> = {
   ...INSTANT,
   v2: {
     read: (text: string | null, { calendar }) => (text === null ? null : instantOfMoment(calendar, text)),
-    show: (start) => start?.toISOString() ?? null,
+    show: isoOf,
     form: (start, { calendar }) => (start === null ? null : startText(start, calendar)),
   },
   legacy: {
@@ -76,7 +85,7 @@ export const END: FieldKind<Date | null> = {
   ...INSTANT,
   v2: {
     read: lastInstant,
-    show: (end) => end?.toISOString() ?? null,
+    show: isoOf,
     form: (end, { calendar }) => (end === null ? null : calendar.dayOf(end.getTime())),
   },
   legacy: { read: lastInstant, show: printed },
@@ -89,6 +98,14 @@ export const TEXTS: FieldKind<readonly string[]> = {
   v2: { read: (texts: string[]) => [...new Set(texts)], show: (texts) => texts },
   legacy: { read: (texts: string[]) => [...new Set(texts)], show: (texts) => texts },
 };
+
+function isoOf(instant: Date | null): string | null {
+  return instant?.toISOString() ?? null;
+}
+
+function printed(instant: Date | null): string {
+  return instant === null ? '' : legacyTime(instant);
+}
 
 function zeroIsNone(number: number | null): number | null {
   return number === 0 ? null : number;
