@@ -33,7 +33,7 @@ export interface FieldKind<Kept> {
 }
 
 /** A field in one generation: its name, and the schemas with which it is written and shown where it is. */
-export interface WireField {
+interface WireField {
   name: string;
   write?: TSchema;
   show?: TSchema;
