@@ -27,6 +27,15 @@ export const SECTIONS: readonly Section[] = [
       sql`SELECT kind, version, accepted_at FROM accepted_terms WHERE user_id = ${id} ORDER BY accepted_at, kind`,
   },
   {
+    name: 'notifications',
+    rows: (id) => sql`
+      SELECT kind, message, data, path, created_at, read_at, mail FROM notifications WHERE user_id = ${id} ORDER BY id`,
+  },
+  {
+    name: 'notification_settings',
+    rows: (id) => sql`SELECT unmailed, weekly_digest, updated_at FROM notification_settings WHERE user_id = ${id}`,
+  },
+  {
     name: 'teams',
     rows: (id) => sql`
       SELECT 'store' AS kind, s.name, m.role, m.created_at FROM store_members m JOIN stores s ON s.id = m.store_id WHERE m.user_id = ${id}

@@ -4,8 +4,7 @@ import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { Forbidden, NotFound, RuleRefused } from '../../../platform/errors/errors.ts';
 import { refuseToAgree } from '../../stores/index.ts';
-import type { News } from '../mails/compose.ts';
-import { notifyParticipants } from '../mails/notify-participants.ts';
+import { type News, notifyOfApplication, notifyParticipants } from '../mails/notify-participants.ts';
 import { publishParticipants } from './events.ts';
 import {
   type CampaignType,
@@ -46,7 +45,7 @@ export async function moveParticipant(
     if (!lawful.some(({ status }) => status === target)) throw refusal(part.status, target, lawful);
     if (joins(part.status, target) && !isInPerson(ctx.actor)) throw new Forbidden();
     if (target === 'accepted' && part.hasSum) await refuseToAgree(tx, part.storeId);
-    await setStatus(tx, {
+    const events = await setStatus(tx, {
       participantId,
       from: part.status,
       to: target,
@@ -54,7 +53,9 @@ export async function moveParticipant(
       at: ctx.now(),
     });
     const news = newsOf(part.status, target);
-    if (news !== null) await notifyParticipants({ ...ctx, db: tx }, { participantIds: [participantId], news });
+    if (news !== null) await notifyParticipants({ ...ctx, db: tx }, { participantIds: [participantId], news, events });
+    if (part.status === 'open' && target === 'applied')
+      await notifyOfApplication(tx, { participantId, eventId: events.get(participantId), at: ctx.now() });
   });
 }
 
@@ -99,11 +100,14 @@ async function lockParticipant(db: Database, participantId: number): Promise<Loc
   };
 }
 
-/** Writes a change of status and its history; the caller has looked whether it may be, under the row's lock. */
+/**
+ * Writes a change of status and its history; the caller has looked whether it may be, under the row's lock.
+ * @returns the event of the change, by the participant
+ */
 async function setStatus(
   db: Database,
   change: { participantId: number; from: ParticipantStatus; to: ParticipantStatus; actorId: number | null; at: Date },
-): Promise<void> {
+): Promise<ReadonlyMap<number, number>> {
   const at = change.at.toISOString();
   await db.execute(sql`
     UPDATE participants SET status = ${change.to}, updated_at = ${at},
@@ -112,7 +116,7 @@ async function setStatus(
   await db.execute(sql`
     INSERT INTO activities (participant_id, type, actor_id, old_status, new_status, created_at)
     VALUES (${change.participantId}, 'STATUS_CHANGE', ${change.actorId}, ${change.from}, ${change.to}, ${at})`);
-  await publishParticipants(db, { ids: [change.participantId], from: change.from, to: change.to, at: change.at });
+  return publishParticipants(db, { ids: [change.participantId], from: change.from, to: change.to, at: change.at });
 }
 
 function refusal(from: ParticipantStatus, to: ParticipantStatus, lawful: readonly { status: string }[]): RuleRefused {
