@@ -845,6 +845,45 @@ CREATE TABLE marketplace_settings (
 );
 CREATE TRIGGER marketplace_settings_credit AFTER UPDATE OF credit_limit_eur, verified_credit_limit_eur ON marketplace_settings FOR EACH ROW EXECUTE FUNCTION credit_limit_changes();
 
+CREATE TABLE notification_settings (
+  user_id bigint NOT NULL,
+  unmailed text[] DEFAULT '{}'::text[] NOT NULL,
+  weekly_digest boolean DEFAULT true NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT notification_settings_pkey PRIMARY KEY (user_id),
+  CONSTRAINT notification_settings_unmailed_check CHECK (NOT ('security'::text = ANY (unmailed))),
+  CONSTRAINT notification_settings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
+CREATE TABLE notifications (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  user_id bigint NOT NULL,
+  kind text NOT NULL,
+  event_id bigint,
+  message text NOT NULL,
+  data jsonb NOT NULL,
+  about_user_id bigint,
+  path text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  read_at timestamp with time zone,
+  mail text NOT NULL,
+  mail_to text,
+  digested_at timestamp with time zone,
+  CONSTRAINT notifications_about_user_id_fkey FOREIGN KEY (about_user_id) REFERENCES users(id),
+  CONSTRAINT notifications_kind_check CHECK (kind = ANY (ARRAY['campaigns'::text, 'orders'::text, 'statements'::text, 'payments'::text, 'limits'::text, 'service'::text, 'security'::text])),
+  CONSTRAINT notifications_mail_check CHECK (mail = ANY (ARRAY['due'::text, 'sent'::text, 'none'::text])),
+  CONSTRAINT notifications_path_check CHECK (path ~~ '/console%'::text),
+  CONSTRAINT notifications_pkey PRIMARY KEY (id),
+  CONSTRAINT notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX notifications_about ON notifications USING btree (about_user_id) WHERE (about_user_id IS NOT NULL);
+CREATE INDEX notifications_age ON notifications USING btree (created_at);
+CREATE UNIQUE INDEX notifications_event ON notifications USING btree (user_id, event_id) WHERE (event_id IS NOT NULL);
+CREATE INDEX notifications_mail_due ON notifications USING btree (id) WHERE (mail = 'due'::text);
+CREATE INDEX notifications_undigested ON notifications USING btree (user_id, created_at) WHERE ((mail = 'none'::text) AND (digested_at IS NULL) AND (read_at IS NULL));
+CREATE INDEX notifications_unread ON notifications USING btree (user_id, id) WHERE (read_at IS NULL);
+CREATE INDEX notifications_user ON notifications USING btree (user_id, id);
+
 CREATE TABLE one_time_payments (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   store_id bigint NOT NULL,
@@ -1813,6 +1852,17 @@ CREATE TABLE totp_factors (
   CONSTRAINT totp_factors_pkey PRIMARY KEY (user_id),
   CONSTRAINT totp_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
+
+CREATE TABLE unsubscribe_links (
+  hash bytea NOT NULL,
+  user_id bigint NOT NULL,
+  kind text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT unsubscribe_links_pkey PRIMARY KEY (hash),
+  CONSTRAINT unsubscribe_links_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX unsubscribe_links_age ON unsubscribe_links USING btree (created_at);
+CREATE INDEX unsubscribe_links_user ON unsubscribe_links USING btree (user_id);
 
 CREATE TABLE url_rules (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,

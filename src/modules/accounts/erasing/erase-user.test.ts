@@ -359,6 +359,8 @@ it('Every table that names users is one whose part in erasing was thought of', a
       'ledger_entries',
       'links',
       'marketplace_settings',
+      'notification_settings',
+      'notifications',
     ],
     ...[
       'one_time_payments',
@@ -387,6 +389,7 @@ it('Every table that names users is one whose part in erasing was thought of', a
       'stores',
       'tokens',
       'totp_factors',
+      'unsubscribe_links',
       'user_media',
     ],
     ...['user_tag_members', 'void_items', 'voids', 'vouchers', 'webhooks'],

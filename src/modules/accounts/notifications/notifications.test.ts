@@ -30,9 +30,9 @@ async function person(fields: { locale?: string; email?: string } = {}) {
   const [{ email }] = await rows('SELECT email FROM users WHERE id = $1', [id]);
   return { id, email: email as string, token: await application.tokenOf(id) };
 }
-const limit = (userId: number, eventId?: number): News => ({
+const limit = (userId: number, eventId?: number, campaign = 'Spring\nsale'): News => ({
   message: 'limit_reached',
-  values: { campaign: 'Spring\nsale' },
+  values: { campaign },
   to: { userId },
   path: '/console/shop/1/campaigns/2',
   eventId,
@@ -254,9 +254,9 @@ describe('The weekly digest', () => {
   it('lists once what was neither mailed nor read, and is not sent when there is nothing', async () => {
     const [reader, other] = [await person(), await person()];
     await settings(reader.token, { mail: { limits: false } });
-    await tell({ ...limit(reader.id), values: { campaign: 'Read' } });
+    await tell(limit(reader.id, undefined, 'Read'));
     await call('PATCH', '/v2/me/notifications', reader.token, { is_read: true });
-    await tell({ ...limit(reader.id), values: { campaign: 'Unread' } }, account(reader.id), limit(other.id));
+    await tell(limit(reader.id, undefined, 'Unread'), account(reader.id), limit(other.id));
     await mails();
     expect(await digests()).toEqual([]);
     clock = new Date(clock.getTime() + 7 * DAY_MS);
@@ -290,7 +290,7 @@ describe('The weekly digest', () => {
   it('names the newest and counts the rest', async () => {
     const { id, token } = await person();
     await settings(token, { mail: { limits: false } });
-    await tell(...Array.from({ length: 23 }, (_, n) => ({ ...limit(id), values: { campaign: `No. ${n}.` } }) as News));
+    await tell(...Array.from({ length: 23 }, (_, n) => limit(id, undefined, `No. ${n}.`)));
     clock = new Date(clock.getTime() + 8 * DAY_MS);
     const [mail] = await digests();
     expect(mail!.subject).toContain('23');

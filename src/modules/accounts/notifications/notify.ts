@@ -22,7 +22,7 @@ export type Audience =
 /** Something to notify people of. */
 export type News = { [Message in NotificationMessage]: NewsOf<Message> }[NotificationMessage];
 
-export interface NewsOf<Message extends NotificationMessage> {
+interface NewsOf<Message extends NotificationMessage> {
   message: Message;
   values: NotificationValues[Message];
   to: Audience;

@@ -11,7 +11,7 @@ import { catalogueOf, mailOf, wordsOf } from '../messages/render.ts';
 import { newUnsubscribeLinks } from './mail-notifications.ts';
 
 /** Sends the weekly digests that are due. */
-export const sendDigests = jobKind<Record<never, never>>('send_digests');
+const sendDigests = jobKind<Record<never, never>>('send_digests');
 
 const DAYS = 7;
 const MAX_PEOPLE_AT_ONCE = 100;
