@@ -3,6 +3,7 @@ import { accountRoutes } from './account/routes.tsx';
 import { adminRoutes } from './admin/routes.tsx';
 import { agencyRoutes } from './agency/routes.tsx';
 import { creatorRoutes } from './creator/routes.tsx';
+import { inboxRoutes } from './inbox/routes.tsx';
 import { sessionRoutes } from './session/routes.tsx';
 import { frameRoute, rootRoute } from './shell/frame-route.tsx';
 import { NotFoundPage } from './shell/not-found-page.tsx';
@@ -35,7 +36,15 @@ export const router = createRouter({
   routeTree: rootRoute.addChildren([
     signIn,
     ...sessionRoutes,
-    frameRoute.addChildren([home, ...creatorRoutes, ...storeRoutes, ...agencyRoutes, ...adminRoutes, ...accountRoutes]),
+    frameRoute.addChildren([
+      home,
+      ...creatorRoutes,
+      ...storeRoutes,
+      ...agencyRoutes,
+      ...adminRoutes,
+      ...accountRoutes,
+      ...inboxRoutes,
+    ]),
   ]),
   defaultPendingComponent: PagePending,
   defaultErrorComponent: ({ error, reset }) => <PageFailed error={error} onRetry={reset} />,

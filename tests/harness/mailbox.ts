@@ -34,7 +34,7 @@ export async function takeCodeMails(
   { now = () => new Date(), publicUrl = 'http://tributary.test' } = {},
 ): Promise<Mail[]> {
   await runWaitingJobs(database, [createCodeDelivery({ db: database.db, now, publicUrl })]);
-  return takeMails(database);
+  return takeMails(database, { now, publicUrl });
 }
 
 /** The code in the address of a mail. */

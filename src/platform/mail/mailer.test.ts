@@ -109,7 +109,7 @@ describe('a mail', () => {
 describe('The parts of a mail', () => {
   /** The media types of the parts, and the decoded HTML. */
   const partsOf = (raw: Buffer) => {
-    const [, html = ''] = /text\/html[^]*?\r\n\r\n([^]*?)\r\n--/.exec(String(raw)) ?? [];
+    const [, html = ''] = /text\/html.*?\r\n\r\n(.*?)\r\n--/s.exec(String(raw)) ?? [];
     const types = [...String(raw).matchAll(/^Content-Type: ([\w/]+)/gm)].map(([, type]) => type);
     return { types, html: Buffer.from(html, 'base64').toString() };
   };
