@@ -224,6 +224,25 @@ CREATE TRIGGER blocklist_terms_delete AFTER DELETE ON blocklist REFERENCING OLD 
 CREATE TRIGGER blocklist_terms_insert AFTER INSERT ON blocklist REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('1', 'store_id');
 CREATE TRIGGER blocklist_terms_update AFTER UPDATE ON blocklist REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('1', 'store_id');
 
+CREATE TABLE campaign_agreements (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  campaign_id bigint NOT NULL,
+  version integer NOT NULL,
+  text text NOT NULL,
+  text_sha256 bytea NOT NULL,
+  created_by bigint NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  ended_at timestamp with time zone,
+  CONSTRAINT campaign_agreements_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns(id),
+  CONSTRAINT campaign_agreements_campaign_id_version_key UNIQUE (campaign_id, version),
+  CONSTRAINT campaign_agreements_check CHECK (text_sha256 = sha256(convert_to(text, 'UTF8'::name))),
+  CONSTRAINT campaign_agreements_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  CONSTRAINT campaign_agreements_pkey PRIMARY KEY (id),
+  CONSTRAINT campaign_agreements_text_check CHECK (length(text) >= 1 AND length(text) <= 20000),
+  CONSTRAINT campaign_agreements_version_check CHECK (version > 0)
+);
+CREATE UNIQUE INDEX campaign_agreements_current ON campaign_agreements USING btree (campaign_id) WHERE (ended_at IS NULL);
+
 CREATE TABLE campaign_links (
   campaign_id bigint NOT NULL,
   link_id bigint NOT NULL,
@@ -1128,6 +1147,20 @@ CREATE TABLE orphaned_files (
   since timestamp with time zone NOT NULL,
   CONSTRAINT orphaned_files_pkey PRIMARY KEY (key)
 );
+
+CREATE TABLE participant_agreements (
+  participant_id bigint NOT NULL,
+  agreement_id bigint NOT NULL,
+  manner text NOT NULL,
+  accepted_at timestamp with time zone NOT NULL,
+  accepted_by bigint NOT NULL,
+  CONSTRAINT participant_agreements_accepted_by_fkey FOREIGN KEY (accepted_by) REFERENCES users(id),
+  CONSTRAINT participant_agreements_agreement_id_fkey FOREIGN KEY (agreement_id) REFERENCES campaign_agreements(id),
+  CONSTRAINT participant_agreements_manner_check CHECK (manner = ANY (ARRAY['accepted'::text, 'joined'::text])),
+  CONSTRAINT participant_agreements_participant_id_fkey FOREIGN KEY (participant_id) REFERENCES participants(id),
+  CONSTRAINT participant_agreements_pkey PRIMARY KEY (participant_id, agreement_id, manner)
+);
+CREATE INDEX participant_agreements_agreement ON participant_agreements USING btree (agreement_id);
 
 CREATE TABLE participants (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,

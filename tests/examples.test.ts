@@ -20,6 +20,7 @@ const NOT_SENT = [
     'registerPasskey',
     'renamePasskey',
     'acceptTerms',
+    'acceptAgreement',
     'changeClientRole',
   ],
 ];

@@ -101,7 +101,10 @@ const NOT_FOR_ADMINS = [
   '404 DELETE /v2/me/stores/{store}',
   '409 POST /v2/me/terms 409 terms_changed',
   '404 DELETE /v2/me/tokens/{token}',
+  // Only the user may do these.
+  '403 POST /v2/offer-by-token/{token}/users/{user}/agreement/acceptances',
   '403 POST /v2/offer-by-token/{token}/users/{user}/join',
+  '403 POST /v2/offer-by-token/{token}/users/{user}/participation',
   // For a creator with a link to the store; an administrator names one.
   '422 POST /v2/order-claims',
   '400 PUT /v2/password-resets/{code} 400 code_invalid',

@@ -72,6 +72,13 @@ export const SECTIONS: readonly Section[] = [
       WHERE p.user_id = ${id} ORDER BY p.id`,
   },
   {
+    name: 'campaign_agreements',
+    rows: (id) => sql`
+      SELECT a.campaign_id, a.version, encode(a.text_sha256, 'hex') AS text_sha256, x.manner, x.accepted_at, a.text
+      FROM participants p JOIN participant_agreements x ON x.participant_id = p.id JOIN campaign_agreements a ON a.id = x.agreement_id
+      WHERE p.user_id = ${id} ORDER BY x.accepted_at`,
+  },
+  {
     name: 'comments',
     rows: (id) => sql`
       SELECT participant_id, text, created_at, updated_at, deleted_at FROM comments WHERE author_id = ${id} ORDER BY id`,

@@ -4,6 +4,7 @@ import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { Forbidden, NotFound, RuleRefused } from '../../../platform/errors/errors.ts';
 import { refuseToAgree } from '../../stores/index.ts';
+import { recordJoining } from '../agreements/agreement.ts';
 import { type News, notifyOfApplication, notifyParticipants } from '../mails/notify-participants.ts';
 import { publishParticipants } from './events.ts';
 import {
@@ -29,7 +30,7 @@ interface LockedParticipation extends Part {
 /**
  * Moves a participant on, for a caller who stands on `sides`, and writes the change into its history in the same transaction. Of two who move
  * the same participant at once the second one finds what the first has made of it. Whom the store invites, accepts or turns down hears of it
- * by mail. Joining is the creator's own: a token that somebody else has made accepts and applies for nobody.
+ * by mail. Joining records the campaign's terms, and is the creator's own: a token that somebody else has made accepts and applies for nobody.
  * @throws NotFound when it is gone, or its campaign is; Forbidden for joining on another's behalf; RuleRefused `illegal_transition`, naming the lawful ones,
  *   or a code of PROMISE_REFUSALS when the store may not promise the sum that would be agreed
  */
@@ -52,6 +53,7 @@ export async function moveParticipant(
       actorId: realActorId(ctx.actor),
       at: ctx.now(),
     });
+    if (joins(part.status, target)) await recordJoining(tx, ctx, participantId);
     const news = newsOf(part.status, target);
     if (news !== null) await notifyParticipants({ ...ctx, db: tx }, { participantIds: [participantId], news, events });
     if (part.status === 'open' && target === 'applied')
