@@ -21,6 +21,7 @@ const NOT_SENT = [
     'renamePasskey',
     'acceptTerms',
     'acceptAgreement',
+    'joinCampaignWithAgreement',
     'changeClientRole',
   ],
 ];

@@ -50,15 +50,15 @@ export const CAMPAIGN_EXAMPLES: Record<string, Example> = {
   },
   joinCampaignWithAgreement: {
     as: 'creator',
-    at: { token: inDemo('offer_token'), user: inDemo('user') },
+    at: { user: inDemo('user') },
     body: { agreement_version: 1 },
-    needs: 'Where the campaign has no terms, the version is left out or ignored.',
+    needs: '`token` = `offer_token`. Where the campaign has no terms, the version is not looked at.',
   },
   acceptAgreement: {
     as: 'creator',
-    at: { token: inDemo('offer_token'), user: inDemo('user') },
+    at: { user: inDemo('user') },
     body: { version: 1 },
-    needs: 'The version is the current one (`getOwnAgreement`).',
+    needs: '`token` is of a campaign with terms. The version is the current one (`getOwnAgreement`).',
   },
   uploadOfferImage: { as: 'advertiser', at: campaign, body: { default: PNG } },
   addTargets: {
