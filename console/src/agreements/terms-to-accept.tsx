@@ -51,7 +51,7 @@ export function TermsToAccept({ terms: { current, accepted, setAccepted } }: { t
 /** A text of terms, with its line breaks. */
 export function TermsText({ text, label }: { text: string; label: string }) {
   return (
-    <ScrollArea.Autosize mah={240} type="auto" viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': label }}>
+    <ScrollArea.Autosize mah={240} type="auto" viewportProps={{ tabIndex: 0, role: 'group', 'aria-label': label }}>
       <Text size="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
         {text}
       </Text>

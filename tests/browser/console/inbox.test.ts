@@ -43,7 +43,10 @@ describe.skipIf(chromiumPath === null)('The terms of a campaign', () => {
     const { market, database } = here.application;
     const storeId = here.demo.ids.store!;
     const campaignId = await market.campaign({ storeId, type: 'user_accept' });
-    const { rows } = await database.pool.query('SELECT token FROM campaigns WHERE id = $1', [campaignId]);
+    const { rows } = await database.pool.query(
+      `UPDATE campaigns SET campaign_title = 'Spring' WHERE id = $1 RETURNING token`,
+      [campaignId],
+    );
     const store = await here.enterAs('advertiser', { at: `/console/shop/${storeId}/campaigns/${campaignId}` });
     await store.page.getByRole('button', { name: 'Add terms' }).click();
     await store.page.getByRole('textbox', { name: 'Terms' }).fill('Mark the post as advertising.');
