@@ -105,6 +105,8 @@ const NOT_FOR_ADMINS = [
   '403 POST /v2/offer-by-token/{token}/users/{user}/agreement/acceptances',
   '403 POST /v2/offer-by-token/{token}/users/{user}/join',
   '403 POST /v2/offer-by-token/{token}/users/{user}/participation',
+  // The campaign has no terms.
+  '404 DELETE /v2/offers/{offer}/agreement',
   // For a creator with a link to the store; an administrator names one.
   '422 POST /v2/order-claims',
   '400 PUT /v2/password-resets/{code} 400 code_invalid',

@@ -130,7 +130,6 @@ const RECIPES: Record<string, Partial<Recipe>> = {
   changeClientRole: { at: { client: inDemo('client'), user: inDemo('client_colleague') } },
   removeClientMember: { at: { client: inDemo('client'), user: inDemo('client_colleague') } },
   verifyEmailInConsole: { credential: 'ownPage' },
-  endCampaignAgreement: { after: ['setCampaignAgreement'] },
   uploadUserMedia: { query: '?media_type=image', form: PICTURE },
   uploadLogo: { form: { ...PICTURE, field: 'logo' } },
   uploadStoreOfferImage: { form: { ...PICTURE, field: 'img_src' } },

@@ -38,7 +38,7 @@ function storeRoutes(app: FastifyInstance): void {
     url: '/v2/offers/:offer/agreement',
     operationId: 'getCampaignAgreement',
     summary: 'Read the terms of a campaign',
-    query: { version: Type.Optional(versionNumber()) },
+    query: { version: Type.Optional(versionNumber('An earlier version; the current one unless given.')) },
     replies: { 200: CampaignAgreementRecord },
     errors: [404],
     handle: async ({ ctx, resource: { id: campaignId }, query: { version } }) => {

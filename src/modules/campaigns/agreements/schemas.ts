@@ -5,7 +5,8 @@ import { MAX_VERSIONS } from './write-agreement.ts';
 
 const MAX_TEXT = 20_000;
 
-export const versionNumber = () => whole({ min: 1, max: MAX_VERSIONS });
+export const versionNumber = (description?: string) =>
+  whole({ min: 1, max: MAX_VERSIONS, ...(description === undefined ? {} : { description }) });
 const sha256 = () => Type.String({ description: 'SHA-256 of the text in UTF-8, hexadecimal.' });
 const manner = () =>
   oneOf(['accepted', 'joined'], {
