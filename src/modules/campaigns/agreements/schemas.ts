@@ -60,7 +60,7 @@ export const AcceptanceList = v2Envelope(
 
 export const acceptanceQuery = {
   ...pageQuery({ defaultSize: 20, maxSize: 100 }),
-  participant_id: Type.Optional(id()),
+  participant_id: Type.Optional(id({ description: 'Only this participant.' })),
 };
 
 export const AcceptBody = Type.Object({ version: versionNumber() });
