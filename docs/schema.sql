@@ -252,6 +252,25 @@ CREATE TRIGGER blocklist_terms_delete AFTER DELETE ON blocklist REFERENCING OLD 
 CREATE TRIGGER blocklist_terms_insert AFTER INSERT ON blocklist REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('1', 'store_id');
 CREATE TRIGGER blocklist_terms_update AFTER UPDATE ON blocklist REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('1', 'store_id');
 
+CREATE TABLE campaign_agreements (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  campaign_id bigint NOT NULL,
+  version integer NOT NULL,
+  text text NOT NULL,
+  text_sha256 bytea NOT NULL,
+  created_by bigint NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  ended_at timestamp with time zone,
+  CONSTRAINT campaign_agreements_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns(id),
+  CONSTRAINT campaign_agreements_campaign_id_version_key UNIQUE (campaign_id, version),
+  CONSTRAINT campaign_agreements_check CHECK (text_sha256 = sha256(convert_to(text, 'UTF8'::name))),
+  CONSTRAINT campaign_agreements_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  CONSTRAINT campaign_agreements_pkey PRIMARY KEY (id),
+  CONSTRAINT campaign_agreements_text_check CHECK (length(text) >= 1 AND length(text) <= 20000),
+  CONSTRAINT campaign_agreements_version_check CHECK (version > 0)
+);
+CREATE UNIQUE INDEX campaign_agreements_current ON campaign_agreements USING btree (campaign_id) WHERE (ended_at IS NULL);
+
 CREATE TABLE campaign_links (
   campaign_id bigint NOT NULL,
   link_id bigint NOT NULL,
@@ -879,6 +898,45 @@ CREATE TABLE marketplace_settings (
 );
 CREATE TRIGGER marketplace_settings_credit AFTER UPDATE OF credit_limit_eur, verified_credit_limit_eur ON marketplace_settings FOR EACH ROW EXECUTE FUNCTION credit_limit_changes();
 
+CREATE TABLE notification_settings (
+  user_id bigint NOT NULL,
+  unmailed text[] DEFAULT '{}'::text[] NOT NULL,
+  weekly_digest boolean DEFAULT true NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT notification_settings_pkey PRIMARY KEY (user_id),
+  CONSTRAINT notification_settings_unmailed_check CHECK (NOT ('security'::text = ANY (unmailed))),
+  CONSTRAINT notification_settings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
+CREATE TABLE notifications (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  user_id bigint NOT NULL,
+  kind text NOT NULL,
+  event_id bigint,
+  message text NOT NULL,
+  data jsonb NOT NULL,
+  about_user_id bigint,
+  path text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  read_at timestamp with time zone,
+  mail text NOT NULL,
+  mail_to text,
+  digested_at timestamp with time zone,
+  CONSTRAINT notifications_about_user_id_fkey FOREIGN KEY (about_user_id) REFERENCES users(id),
+  CONSTRAINT notifications_kind_check CHECK (kind = ANY (ARRAY['campaigns'::text, 'orders'::text, 'statements'::text, 'payments'::text, 'limits'::text, 'service'::text, 'security'::text])),
+  CONSTRAINT notifications_mail_check CHECK (mail = ANY (ARRAY['due'::text, 'sent'::text, 'none'::text])),
+  CONSTRAINT notifications_path_check CHECK (path ~~ '/console%'::text),
+  CONSTRAINT notifications_pkey PRIMARY KEY (id),
+  CONSTRAINT notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX notifications_about ON notifications USING btree (about_user_id) WHERE (about_user_id IS NOT NULL);
+CREATE INDEX notifications_age ON notifications USING btree (created_at);
+CREATE UNIQUE INDEX notifications_event ON notifications USING btree (user_id, event_id) WHERE (event_id IS NOT NULL);
+CREATE INDEX notifications_mail_due ON notifications USING btree (id) WHERE (mail = 'due'::text);
+CREATE INDEX notifications_undigested ON notifications USING btree (user_id, created_at) WHERE ((mail = 'none'::text) AND (digested_at IS NULL) AND (read_at IS NULL));
+CREATE INDEX notifications_unread ON notifications USING btree (user_id, id) WHERE (read_at IS NULL);
+CREATE INDEX notifications_user ON notifications USING btree (user_id, id);
+
 CREATE TABLE one_time_payments (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   store_id bigint NOT NULL,
@@ -1125,6 +1183,20 @@ CREATE TABLE orphaned_files (
   since timestamp with time zone NOT NULL,
   CONSTRAINT orphaned_files_pkey PRIMARY KEY (key)
 );
+
+CREATE TABLE participant_agreements (
+  participant_id bigint NOT NULL,
+  agreement_id bigint NOT NULL,
+  manner text NOT NULL,
+  accepted_at timestamp with time zone NOT NULL,
+  accepted_by bigint NOT NULL,
+  CONSTRAINT participant_agreements_accepted_by_fkey FOREIGN KEY (accepted_by) REFERENCES users(id),
+  CONSTRAINT participant_agreements_agreement_id_fkey FOREIGN KEY (agreement_id) REFERENCES campaign_agreements(id),
+  CONSTRAINT participant_agreements_manner_check CHECK (manner = ANY (ARRAY['accepted'::text, 'joined'::text])),
+  CONSTRAINT participant_agreements_participant_id_fkey FOREIGN KEY (participant_id) REFERENCES participants(id),
+  CONSTRAINT participant_agreements_pkey PRIMARY KEY (participant_id, agreement_id, manner)
+);
+CREATE INDEX participant_agreements_agreement ON participant_agreements USING btree (agreement_id);
 
 CREATE TABLE participants (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -1849,6 +1921,17 @@ CREATE TABLE totp_factors (
   CONSTRAINT totp_factors_pkey PRIMARY KEY (user_id),
   CONSTRAINT totp_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
+
+CREATE TABLE unsubscribe_links (
+  hash bytea NOT NULL,
+  user_id bigint NOT NULL,
+  kind text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT unsubscribe_links_pkey PRIMARY KEY (hash),
+  CONSTRAINT unsubscribe_links_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX unsubscribe_links_age ON unsubscribe_links USING btree (created_at);
+CREATE INDEX unsubscribe_links_user ON unsubscribe_links USING btree (user_id);
 
 CREATE TABLE url_rules (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,

@@ -1,7 +1,14 @@
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { Config } from './config.ts';
-import { eraseDueUsers, purgeCodes, purgeExports, purgeTokens } from './modules/accounts/index.ts';
+import {
+  eraseDueUsers,
+  purgeCodes,
+  purgeExports,
+  purgeNotifications,
+  purgeTokens,
+  requestDigests,
+} from './modules/accounts/index.ts';
 import { purgeClickSubs, purgeClicks, purgeClickTerms } from './modules/clicks/index.ts';
 import { purgeReportTotals } from './modules/orders/index.ts';
 import type { OpenDatabase } from './open-database.ts';
@@ -66,6 +73,10 @@ export async function runMaintenance(deps: MaintenanceDeps, signal: AbortSignal)
     });
     await attempt('data exports', async () => {
       await purgeExports({ db: database.db, now });
+    });
+    await attempt('notifications', async () => {
+      await purgeNotifications({ db: database.db, now });
+      await requestDigests(database.db);
     });
     await attempt('accounts that are due', async () => {
       await eraseDueUsers({ db: database.db, now });

@@ -20,7 +20,13 @@ import {
   refuseExposedDemo,
 } from './demo/index.ts';
 import { startHousekeeping } from './maintenance.ts';
-import { createCodeDelivery, createDataExporter, tokenAuthenticator } from './modules/accounts/index.ts';
+import {
+  createCodeDelivery,
+  createDataExporter,
+  createDigestSender,
+  createNotificationMailer,
+  tokenAuthenticator,
+} from './modules/accounts/index.ts';
 import { isLocalAddress, startClicks } from './modules/clicks/index.ts';
 import { LiveIndex } from './modules/links/index.ts';
 import { startAttributionRetry } from './modules/orders/index.ts';
@@ -87,7 +93,9 @@ export async function serve(given: Config, tell: Tell): Promise<void> {
     started.push(() => clicks.stop());
     const handlers = [createMailer(config), createCrm(config.hubspot, log), createFileRemover(storage)];
     handlers.push(createCodeDelivery({ db: database.db, now, publicUrl: config.publicUrl }));
-    handlers.push(createDataExporter({ db: database.db, now, publicUrl: config.publicUrl }));
+    handlers.push(createDataExporter({ db: database.db, now }));
+    const notifying = { db: database.db, now, publicUrl: config.publicUrl };
+    handlers.push(createNotificationMailer(notifying), createDigestSender(notifying));
     handlers.push(createPeriodCloser({ db: database.withoutStatementTimeout, now, calendar, company: config.company }));
     const jobs = startJobs({ databaseUrl: database.url, handlers, log });
     started.push(() => jobs.stop());
@@ -99,7 +107,7 @@ export async function serve(given: Config, tell: Tell): Promise<void> {
     started.push(() => webhooks.stop());
     const waiting = startAttributionRetry({ db: database.db, now, log });
     started.push(async () => waiting.stop());
-    const warnings = warnNowAndThen({ db: database.db, now, log, publicUrl: config.publicUrl });
+    const warnings = warnNowAndThen({ db: database.db, now, log });
     started.push(async () => warnings.stop());
     const house = startHousekeeping({ database, config, storage, now, log });
     started.push(() => house.stop());

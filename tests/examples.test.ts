@@ -20,6 +20,8 @@ const NOT_SENT = [
     'registerPasskey',
     'renamePasskey',
     'acceptTerms',
+    'acceptAgreement',
+    'joinCampaignWithAgreement',
     'changeClientRole',
   ],
 ];
@@ -82,6 +84,8 @@ describe('The reference', () => {
   it('has examples that the demo takes', async () => {
     const media = await application.call({ url: '/v2/user-media', as: demo.tokens.creator });
     made.set('listUserMedia', media.body.data[0].id);
+    const notifications = await application.call({ url: '/v2/me/notifications', as: demo.tokens.creator });
+    made.set('listNotifications', notifications.body.data[0].id);
     const key = await activationKey();
     let fingerprint: string | null = null;
     const today = new Date().toISOString().slice(0, 10);

@@ -1,5 +1,7 @@
 /** Query paths that a write may change. The first entry whose `write` matches the path of the written endpoint applies. */
 const EFFECTS: readonly { write: RegExp; queries: RegExp }[] = [
+  { write: /^\/v2\/me\/notifications/, queries: /^\/v2\/me\/notifications/ },
+  { write: /^\/v2\/me\/notification-settings$/, queries: /^\/v2\/me\/notification/ },
   { write: /\/sessions\/current\/confirmation$/, queries: /^$/ },
   { write: /\/tokens(?:\/\{token\})?$/, queries: /\/tokens$/ },
   { write: /^\/v2\/me\/password$/, queries: /\/tokens$|\/sessions$/ },

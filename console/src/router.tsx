@@ -5,6 +5,7 @@ import { agencyRoutes } from './agency/routes.tsx';
 import { claimRoutes } from './claims/routes.tsx';
 import { creatorRoutes } from './creator/routes.tsx';
 import { explainedRoutes } from './explained/routes.tsx';
+import { inboxRoutes } from './inbox/routes.tsx';
 import { sessionRoutes } from './session/routes.tsx';
 import { frameRoute, rootRoute } from './shell/frame-route.tsx';
 import { NotFoundPage } from './shell/not-found-page.tsx';
@@ -46,6 +47,7 @@ export const router = createRouter({
       ...accountRoutes,
       ...explainedRoutes,
       ...claimRoutes,
+      ...inboxRoutes,
     ]),
   ]),
   defaultPendingComponent: PagePending,

@@ -15,3 +15,13 @@ export function countryName(code: string, locale: string): string {
   if (!/^[A-Z]{2}$/.test(code)) return code;
   return new Intl.DisplayNames(knownLocale(locale), { type: 'region' }).of(code) ?? code;
 }
+
+/** Languages of mails and notifications. */
+export const LANGUAGES = ['en', 'sv', 'de'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/** Returns the language of a locale; English for a language that has no texts. */
+export function languageOf(locale: string | null | undefined): Language {
+  const language = new Intl.Locale(knownLocale(locale ?? '')).language;
+  return LANGUAGES.find((one) => one === language) ?? 'en';
+}

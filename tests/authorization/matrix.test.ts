@@ -89,6 +89,7 @@ const NOT_FOR_ADMINS = [
   '404 DELETE /v2/me/deletion',
   '400 POST /v2/me/deletion 400 last_administrator',
   '400 PUT /v2/me/email-changes/{code} 400 code_invalid',
+  '404* PATCH /v2/me/notifications/{notification}',
   '400 POST /v2/me/passkeys 400 not_a_session',
   '400 POST /v2/me/passkeys/challenges 400 not_a_session',
   '404 DELETE /v2/me/passkeys/{passkey}',
@@ -100,7 +101,12 @@ const NOT_FOR_ADMINS = [
   '404 DELETE /v2/me/stores/{store}',
   '409 POST /v2/me/terms 409 terms_changed',
   '404 DELETE /v2/me/tokens/{token}',
+  // Only the user may do these.
+  '403 POST /v2/offer-by-token/{token}/users/{user}/agreement/acceptances',
   '403 POST /v2/offer-by-token/{token}/users/{user}/join',
+  '403 POST /v2/offer-by-token/{token}/users/{user}/participation',
+  // The campaign has no terms.
+  '404 DELETE /v2/offers/{offer}/agreement',
   // For a creator with a link to the store; an administrator names one.
   '422 POST /v2/order-claims',
   '400 PUT /v2/password-resets/{code} 400 code_invalid',
@@ -115,6 +121,8 @@ const NOT_FOR_ADMINS = [
   '404 GET /v2/sessions/identity/callback',
   '401* POST /v2/sessions/passkey',
   '400 POST /v2/stores/{store}/orders/{order}/resolution 400 order_resolved',
+  '404 GET /v2/unsubscribe/{secret}',
+  '404 POST /v2/unsubscribe/{secret}',
   '403 PUT /v2/users/{user}/payee',
   '403 POST /v2/users/{user}/payee/consent',
   '403 POST /v2/users/{user}/payout-accounts',

@@ -148,6 +148,8 @@ export const FIXED: Record<string, string> = {
   paymentAmount: '500',
   session: '1',
   passkey: '1',
+  notification: '1',
+  secret: 'unknown-secret',
   export: '1',
   '*': 'x',
 };

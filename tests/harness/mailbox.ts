@@ -1,13 +1,19 @@
-import { createCodeDelivery } from '../../src/modules/accounts/index.ts';
+import { createCodeDelivery, createNotificationMailer } from '../../src/modules/accounts/index.ts';
 import { handler } from '../../src/platform/jobs/handler.ts';
 import { type Mail, sendMail } from '../../src/platform/mail/mail.ts';
 import type { TestDatabase } from './database.ts';
 import { runWaitingJobs } from './jobs.ts';
 
 /** The mails that have been asked for since this was called last, in the order in which they were. */
-export async function takeMails(database: Pick<TestDatabase, 'pool'>): Promise<Mail[]> {
+export async function takeMails(
+  database: Pick<TestDatabase, 'pool' | 'db'>,
+  { now = () => new Date(), publicUrl = 'http://tributary.test' } = {},
+): Promise<Mail[]> {
   const mails: [job: number, mail: Mail][] = [];
-  await runWaitingJobs(database, [handler(sendMail, async (mail, { id }) => void mails.push([Number(id), mail]))]);
+  await runWaitingJobs(database, [
+    createNotificationMailer({ db: database.db, now, publicUrl }),
+    handler(sendMail, async (mail, { id }) => void mails.push([Number(id), mail])),
+  ]);
   // Those of one transaction wait for the same instant, and may be done in any order.
   return mails.sort(([one], [other]) => one - other).map(([, mail]) => mail);
 }
@@ -28,7 +34,7 @@ export async function takeCodeMails(
   { now = () => new Date(), publicUrl = 'http://tributary.test' } = {},
 ): Promise<Mail[]> {
   await runWaitingJobs(database, [createCodeDelivery({ db: database.db, now, publicUrl })]);
-  return takeMails(database);
+  return takeMails(database, { now, publicUrl });
 }
 
 /** The code in the address of a mail. */

@@ -229,7 +229,8 @@ describe.each(Object.entries({ versioned, unversioned }))('A campaign in the %s 
 
     const mails = await takeMails(here.database);
     expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
-      ...[eve.email, unknown].map((to) => [to, 'Invitation to the campaign "Spring shoes"']),
+      // Addresses are written to in the language of the store, which is Swedish.
+      ...[eve.email, unknown].map((to) => [to, 'Inbjudan till kampanjen ”Spring shoes”']),
       [ann.email, 'You take part in the campaign "Spring shoes"'],
       ...face.denial
         .filter((text) => text.endsWith('store_denied'))

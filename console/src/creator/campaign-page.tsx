@@ -2,6 +2,7 @@ import { Anchor, Button, Grid, Stack } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Link, useParams } from '@tanstack/react-router';
 import { ApiError } from '@tributary/client';
+import { OwnTerms } from '../agreements/own-terms.tsx';
 import { api } from '../api.ts';
 import { EmptyState } from '../components/empty-state.tsx';
 import { Failure } from '../components/failure.tsx';
@@ -61,6 +62,7 @@ function Shown({ campaign }: { campaign: Campaign }) {
         <Grid.Col span={{ base: 12, md: 5 }} order={{ base: 1, md: 2 }}>
           <Stack gap="lg">
             <Moves campaign={campaign} />
+            {campaign.part !== null && campaign.part.status !== 'open' && <OwnTerms token={campaign.token} />}
             <Tasks campaign={campaign} />
             <OwnLinks store={campaign.store} />
           </Stack>

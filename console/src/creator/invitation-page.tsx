@@ -1,7 +1,8 @@
 import { Alert, Button, Card, Grid, Stack, Text, Title } from '@mantine/core';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { ApiError } from '@tributary/client';
-import { api, client } from '../api.ts';
+import { TermsToAccept, useTerms } from '../agreements/terms-to-accept.tsx';
+import { api } from '../api.ts';
 import { EmptyState } from '../components/empty-state.tsx';
 import { Failure } from '../components/failure.tsx';
 import { PageHeader } from '../components/page-header.tsx';
@@ -106,16 +107,12 @@ function ToCampaign({ offer }: { offer: number }) {
 
 function Join({ invitation: { id, token, type } }: { invitation: Invitation }) {
   const t = useCampaignTexts();
-  const { id: user } = useMe();
+  const terms = useTerms(token);
   const navigate = useNavigate();
-  const join = useApiMutation(
-    async () =>
-      (await client.POST('/v2/offer-by-token/{token}/users/{user}/join', { params: { path: { token, user } } })).data!,
-    {
-      done: ({ status }) => t.moved[status] ?? t.saved,
-      onDone: () => navigate({ to: '/console/creator/campaigns/$offer', params: { offer: String(id) } }),
-    },
-  );
+  const join = useApiMutation(terms.join, {
+    done: ({ status }) => t.moved[status] ?? t.saved,
+    onDone: () => navigate({ to: '/console/creator/campaigns/$offer', params: { offer: String(id) } }),
+  });
   return (
     <>
       <Text size="sm">{t.joinHint[type]}</Text>
@@ -124,7 +121,8 @@ function Join({ invitation: { id, token, type } }: { invitation: Invitation }) {
           {join.failure}
         </Alert>
       )}
-      <Button loading={join.isPending} onClick={() => join.mutate()}>
+      <TermsToAccept terms={terms} />
+      <Button loading={join.isPending} disabled={!terms.isReady} onClick={() => join.mutate()}>
         {t.join[type]}
       </Button>
     </>

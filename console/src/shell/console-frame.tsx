@@ -5,6 +5,7 @@ import { Link, Outlet, useLocation, useParams } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import { NoPermission } from '../components/no-permission.tsx';
 import { useCommonTexts } from '../components/texts.ts';
+import { Bell } from '../inbox/bell.tsx';
 import { ReaderProvider } from '../language/language.tsx';
 import { type Me, mayActForClient, mayActForStore, useSession } from '../session/use-me.ts';
 import { ContextSwitcher } from './context-switcher.tsx';
@@ -76,7 +77,10 @@ function Frame({ me }: { me: Me }) {
             <Burger opened={isOpen} onClick={toggle} hiddenFrom="sm" size="sm" aria-label={t.menu} />
             <ContextSwitcher me={me} place={place} />
           </Group>
-          <UserMenu me={me} />
+          <Group gap="sm" wrap="nowrap">
+            <Bell />
+            <UserMenu me={me} />
+          </Group>
         </Group>
       </AppShell.Header>
       <AppShell.Navbar p="md">

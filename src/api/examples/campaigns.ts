@@ -43,6 +43,23 @@ export const CAMPAIGN_EXAMPLES: Record<string, Example> = {
   previewOffer: { as: 'advertiser', at: { store: inDemo('store') }, body: CAMPAIGN },
   replaceOffer: { as: 'advertiser', at: campaign, body: { ...CAMPAIGN, campaign_title: 'Late autumn on the trail' } },
   changeOffer: { as: 'advertiser', at: campaign, body: { max_clicks: 8000 } },
+  setCampaignAgreement: {
+    as: 'advertiser',
+    at: campaign,
+    body: { text: 'Mark the post as advertising. No other running shoes.' },
+  },
+  joinCampaignWithAgreement: {
+    as: 'creator',
+    at: { user: inDemo('user') },
+    body: { agreement_version: 1 },
+    needs: '`token` = `offer_token`. Where the campaign has no terms, the version is not looked at.',
+  },
+  acceptAgreement: {
+    as: 'creator',
+    at: { user: inDemo('user') },
+    body: { version: 1 },
+    needs: '`token` is of a campaign with terms. The version is the current one (`getOwnAgreement`).',
+  },
   uploadOfferImage: { as: 'advertiser', at: campaign, body: { default: PNG } },
   addTargets: {
     as: 'advertiser',

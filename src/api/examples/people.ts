@@ -61,6 +61,12 @@ export const PEOPLE_EXAMPLES: Record<string, Example> = {
     needs: 'A session, not an API token. The response is what the browser makes of `startPasskey`.',
   },
   renamePasskey: { as: 'creator', body: { name: 'Telephone' }, needs: 'The passkey is one of the caller’s.' },
+  markNotifications: { as: 'creator', body: { is_read: true } },
+  markNotification: { as: 'creator', at: { notification: madeBy('listNotifications') }, body: { is_read: true } },
+  setNotificationSettings: {
+    as: 'creator',
+    body: { mail: { campaigns: true, limits: false }, weekly_digest: true, language: 'en' },
+  },
   acceptTerms: {
     as: 'creator',
     body: { versions: [{ kind: 'terms', version: '2026-11' }] },

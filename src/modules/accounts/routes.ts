@@ -8,6 +8,7 @@ import { erasingRoutes } from './erasing/routes.v2.ts';
 import { identityRoutes } from './identity/routes.v2.ts';
 import { identitySignInRoutes } from './identity/sign-in-routes.v2.ts';
 import { inviteRoutes } from './invites/routes.v2.ts';
+import { notificationRoutes } from './notifications/routes.v2.ts';
 import { ownDataRoutes } from './own-data/routes.v2.ts';
 import { passkeyRoutes } from './passkeys/routes.v2.ts';
 import { onAgency } from './policy.ts';
@@ -41,6 +42,7 @@ export function accountRoutesV2(app: FastifyInstance, deps: AccountDeps): void {
   deletionRoutes(app);
   ownDataRoutes(app);
   termsRoutes(app);
+  notificationRoutes(app);
   auditLogRoutes(app);
   accountSettingsRoutes(app);
   signUpRoutes(app, deps);

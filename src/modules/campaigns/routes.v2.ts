@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { activityRoutes } from './activities/routes.v2.ts';
+import { agreementRoutes } from './agreements/routes.v2.ts';
 import { campaignLinkRoutes } from './attached-links/routes.v2.ts';
 import { campaignListRoutes } from './campaign/routes.lists.v2.ts';
 import { campaignRoutes } from './campaign/routes.v2.ts';
@@ -24,6 +25,7 @@ export function campaignRoutesV2(app: FastifyInstance, deps: CampaignDeps): void
   targetRoutes(app);
   campaignImageRoutes(app, deps);
   creatorRoutes(app, deps);
+  agreementRoutes(app, deps);
   boardRoutes(app, deps);
   invitationRoutes(app, deps);
   participantRoutes(app);

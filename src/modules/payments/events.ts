@@ -4,6 +4,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { eventId, eventKind, minorMoney } from '../../platform/events/event-kind.ts';
 import { publish } from '../../platform/events/publish.ts';
 import { day, id, nullable } from '../../platform/http/fields.ts';
+import { type News, notify } from '../accounts/index.ts';
 
 const document = {
   id: id(),
@@ -29,8 +30,24 @@ export const PAYMENT_EVENTS = {
   invoicePaid: eventKind('invoice.paid', 'A store’s invoice was paid.', invoice),
 };
 
+type InvoiceRow = {
+  id: number;
+  kind: 'store' | 'client' | 'creator';
+  number: string;
+  month: string;
+  store_id: number | null;
+  agency_id: number | null;
+  user_id: number | null;
+  currency: string;
+  net_minor: number;
+  vat_minor: number;
+  total_minor: number;
+  issued_on: string;
+  payment_date: string;
+};
+
 /**
- * Publishes that invoices of stores, and statements of agencies and creators, were issued or paid. Call it in the transaction that did it.
+ * Publishes that invoices of stores, and statements of agencies and creators, were issued or paid, and notifies the people. Call it in the transaction that did it.
  * @param ids ids of invoices of any kind
  */
 export async function publishInvoices(
@@ -39,21 +56,7 @@ export async function publishInvoices(
   { ids, at }: { ids: readonly number[]; at: Date },
 ): Promise<void> {
   if (ids.length === 0) return;
-  const { rows } = await tx.execute<{
-    id: number;
-    kind: 'store' | 'client' | 'creator';
-    number: string;
-    month: string;
-    store_id: number | null;
-    agency_id: number | null;
-    user_id: number | null;
-    currency: string;
-    net_minor: number;
-    vat_minor: number;
-    total_minor: number;
-    issued_on: string;
-    payment_date: string;
-  }>(sql`
+  const { rows } = await tx.execute<InvoiceRow>(sql`
     SELECT id, kind, number, to_char(month, 'YYYY-MM') AS month, store_id, agency_id, user_id, currency, net_minor, vat_minor, total_minor,
       issued_on, payment_date
     FROM invoices WHERE id = ANY (${sql.param([...ids])}::bigint[]) ORDER BY id`);
@@ -78,6 +81,35 @@ export async function publishInvoices(
   const others = rows.filter(({ kind }) => kind !== 'store');
   const kinds =
     what === 'issued' ? (['invoiceIssued', 'statementIssued'] as const) : (['invoicePaid', 'statementPaid'] as const);
-  await publish(tx, PAYMENT_EVENTS[kinds[0]], at, ofStores.map(eventOf));
-  await publish(tx, PAYMENT_EVENTS[kinds[1]], at, others.map(eventOf));
+  const ofInvoices = await publish(tx, PAYMENT_EVENTS[kinds[0]], at, ofStores.map(eventOf));
+  const ofStatements = await publish(tx, PAYMENT_EVENTS[kinds[1]], at, others.map(eventOf));
+  await notify(tx, at, [
+    ...ofStores.map((row, index) => invoiceNews(what, row, ofInvoices[index])),
+    ...others.map((row, index) => statementNews(what, row, ofStatements[index])),
+  ]);
+}
+
+const documentValues = ({ number, month, total_minor: minor, currency }: InvoiceRow) => ({
+  number,
+  month,
+  total: { minor, currency },
+});
+
+function invoiceNews(what: 'issued' | 'paid', row: InvoiceRow, eventId: number | undefined): News {
+  const storeId = row.store_id!;
+  const rest = { to: { storeId, need: 'finance' as const }, path: `/console/shop/${storeId}/invoices`, eventId };
+  const values = documentValues(row);
+  return what === 'issued'
+    ? { message: 'invoice_issued', values: { ...values, due: row.payment_date }, ...rest }
+    : { message: 'invoice_paid', values, ...rest };
+}
+
+function statementNews(what: 'issued' | 'paid', row: InvoiceRow, eventId: number | undefined): News {
+  const { agency_id: agencyId, user_id: userId } = row;
+  const whose =
+    row.kind === 'client'
+      ? { to: { agencyId: agencyId!, need: 'finance' as const }, path: `/console/agency/${agencyId}/invoices` }
+      : { to: { userId: userId! }, path: '/console/creator/earnings' };
+  const message = what === 'issued' ? ('statement_issued' as const) : ('statement_paid' as const);
+  return { message, values: documentValues(row), ...whose, eventId };
 }

@@ -4,6 +4,8 @@ import type { Database } from '../../platform/database/database.ts';
 import { eventId, eventKind, minorMoney } from '../../platform/events/event-kind.ts';
 import { publish } from '../../platform/events/publish.ts';
 import { id, nullable } from '../../platform/http/fields.ts';
+import { notify } from '../accounts/index.ts';
+import { ownerAudience } from './payees/tell-owner.ts';
 
 const payout = {
   id: id(),
@@ -18,7 +20,7 @@ export const PAYOUT_EVENTS = {
   returned: eventKind('payout.returned', 'A payout was sent back; its amount is in the balance again.', payout),
 };
 
-/** Publishes that payouts were paid or returned. Call it in the transaction that booked them. */
+/** Publishes that payouts were paid or returned, and notifies payees of what was paid. Call it in the transaction that booked them. */
 export async function publishPayouts(
   tx: Database,
   what: keyof typeof PAYOUT_EVENTS,
@@ -47,5 +49,13 @@ export async function publishPayouts(
       client_id: row.agency_id,
     },
   }));
-  await publish(tx, PAYOUT_EVENTS[what], at, events);
+  const published = await publish(tx, PAYOUT_EVENTS[what], at, events);
+  if (what !== 'paid') return;
+  const news = rows.map(({ user_id: userId, agency_id: agencyId, amount_minor: minor, currency }, index) => ({
+    message: 'payout_paid' as const,
+    values: { amount: { minor, currency } },
+    ...ownerAudience(userId === null ? { account: 'client', id: agencyId! } : { account: 'creator', id: userId }),
+    eventId: published[index],
+  }));
+  await notify(tx, at, news);
 }

@@ -2,7 +2,7 @@ import { Forbidden, NotFound } from '../errors/errors.ts';
 import type { Actor } from './actor.ts';
 import type { Admission, Policy, PolicyRequest } from './policy.ts';
 import type { RouteScope } from './scopes.ts';
-import type { TeamNeed, TeamRole } from './team-role.ts';
+import { TEAM_ROLES, type TeamNeed, type TeamRole } from './team-role.ts';
 
 export { TEAM_NEEDS, TEAM_ROLES, type TeamNeed, type TeamRole } from './team-role.ts';
 
@@ -15,10 +15,22 @@ const PERMITTED: Record<TeamRole, readonly TeamNeed[]> = {
 };
 
 /** Tags of routes by which callers change only their own account. A role in a team does not limit them. */
-const PERSONAL_TAGS: readonly string[] = ['Sessions', 'Second factor', 'Sign-up and recovery', 'Passkeys', 'Own data'];
+const PERSONAL_TAGS: readonly string[] = [
+  'Sessions',
+  'Second factor',
+  'Sign-up and recovery',
+  'Passkeys',
+  'Own data',
+  'Notifications',
+];
 
 export function permits(role: TeamRole, need: TeamNeed): boolean {
   return PERMITTED[role].includes(need);
+}
+
+/** The roles that permit a need. */
+export function rolesPermitting(need: TeamNeed): TeamRole[] {
+  return TEAM_ROLES.filter((role) => permits(role, need));
 }
 
 /** The need of a route that declares none: reads need `read`, writes of money `finance`, all other writes `manage`. */

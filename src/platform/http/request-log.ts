@@ -78,7 +78,7 @@ function describeError(error: unknown): DescribedError {
 }
 
 /** A path parameter whose value is a secret. */
-const SECRET_PARAM = /\/:code\b/;
+const SECRET_PARAM = /\/:(?:code|secret)\b/;
 
 /** One line for each request: what, how it ended, how long it took, who asked. No body, no query string. */
 export function logRequests(app: FastifyInstance): void {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import { GiveUp, type JobFacts } from '../jobs/handler.ts';
+import { htmlOfText } from './html-of-text.ts';
 import type { Mail } from './mail.ts';
 
 /** The sender of a mail. */
@@ -26,13 +27,15 @@ const CONTROL = /\p{Cc}/u;
 
 /**
  * Renders a mail. The same job yields the same bytes and Message-ID each time, so that recipients' systems can
- * detect a repeated delivery.
+ * detect a repeated delivery. It has the text as it was written, and the same as HTML.
+ * @param isReadByPrograms the text part is UTF-8 without a transfer encoding, which not every mail server takes
  * @throws GiveUp for an address or a subject that could break out of its header
  */
 export async function composeMail(
   mail: Mail,
   job: Pick<JobFacts, 'id' | 'askedAt'>,
   sender: Sender,
+  { isReadByPrograms = false }: { isReadByPrograms?: boolean } = {},
 ): Promise<ComposedMail> {
   if (!ONE_ADDRESS.test(mail.to)) throw new GiveUp('the mail is not to one plain address');
   if (CONTROL.test(mail.subject)) throw new GiveUp('the subject of the mail holds a control character');
@@ -43,16 +46,41 @@ export async function composeMail(
     // An object is used as a single address; a text would be parsed as a list.
     to: { name: '', address: mail.to },
     subject: mail.subject,
-    text: mail.text,
+    alternatives: [
+      isReadByPrograms
+        ? { raw: plainPart(mail.text) }
+        : { contentType: 'text/plain; charset=utf-8', content: mail.text },
+      // In Base64, so that a search for an address finds the one of the text.
+      {
+        contentType: 'text/html; charset=utf-8',
+        content: htmlOfText(mail.text, mail.language ?? 'en'),
+        contentTransferEncoding: 'base64',
+      },
+    ],
+    baseBoundary: token,
     date: job.askedAt,
     messageId: `<${token}@${domain}>`,
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      'Content-Language': mail.language ?? 'en',
+      ...(mail.unsubscribeUrl === undefined ? {} : unsubscribeHeaders(mail.unsubscribeUrl)),
+    },
     newline: 'windows',
     disableFileAccess: true,
     disableUrlAccess: true,
   });
   const raw = await composer.compile().build();
   return { from: sender.address, to: mail.to, token, askedAt: job.askedAt, raw };
+}
+
+/** Names the address at which a mail program ends these mails with one click (RFC 8058). */
+function unsubscribeHeaders(url: string): Record<string, string> {
+  return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
+}
+
+function plainPart(text: string): string {
+  const lines = text.split(/\r\n|\r|\n/).join('\r\n');
+  return `Content-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n${lines}`;
 }
 
 /** Includes time and content, because a job with the same number in another database is a different mail. */

@@ -1,10 +1,16 @@
 import { jobKind } from '../jobs/job.ts';
+import type { Language } from '../locale.ts';
 
-/** A plain text mail to one address. */
+/** A mail to one address. Its HTML part is made of the text. */
 export interface Mail {
   to: string;
   subject: string;
+  /** Paragraphs, separated by empty lines. A line that is an address becomes a link. */
   text: string;
+  /** The language of the text; English unless given. */
+  language?: Language;
+  /** Where a POST ends mails of this kind (RFC 8058); mails that cannot be turned off have none. */
+  unsubscribeUrl?: string;
 }
 
 /** Makes user-supplied text safe for a subject or a sentence: one line without control characters. */

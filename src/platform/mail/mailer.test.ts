@@ -14,7 +14,7 @@ const SENDER = { name: 'Tributary', address: 'no-reply@tributary.example' };
 const MAIL: Mail = {
   to: 'linnea@creator.example',
   subject: 'Välkommen till Fjällvind',
-  text: 'Hej Linnéa,\n\nhttps://tributary.example/i/abc\n.\n',
+  text: 'Hej Linnéa,\n\nhttps://tributary.example/i/abc?code=x-1\n.\n',
 };
 
 const job = (facts: Partial<JobFacts> = {}): JobFacts => ({
@@ -103,6 +103,35 @@ describe('a mail', () => {
       }),
       { numRuns: 200 },
     );
+  });
+});
+
+describe('The parts of a mail', () => {
+  /** The media types of the parts, and the decoded HTML. */
+  const partsOf = (raw: Buffer) => {
+    const [, html = ''] = /text\/html.*?\r\n\r\n(.*?)\r\n--/s.exec(String(raw)) ?? [];
+    const types = [...String(raw).matchAll(/^Content-Type: ([\w/]+)/gm)].map(([, type]) => type);
+    return { types, html: Buffer.from(html, 'base64').toString() };
+  };
+
+  it('are the text and the same as HTML that fits a phone, with addresses as links', async () => {
+    const text = 'Hello,\n\nthe shop "<b>A&B</b>" at https://x.example/y\nasks you:\n\nhttps://t.example/?a=1&b=2\n';
+    const { raw } = await composed({ text, language: 'de' });
+    const { types, html } = partsOf(raw);
+    expect(types).toEqual(['multipart/alternative', 'text/plain', 'text/html']);
+    expect(html).toContain('<html lang="de">');
+    expect(html).toContain('width=device-width');
+    expect(html).toContain('the shop &quot;&lt;b&gt;A&amp;B&lt;/b&gt;&quot; at https://x.example/y\nasks you:');
+    expect(html.match(/<a [^>]*>/g)).toEqual([expect.stringContaining('href="https://t.example/?a=1&amp;b=2"')]);
+    expect(headersOf(raw)).toContain('Content-Language: de');
+  });
+
+  it('come with headers that end such mails with one click, where they can be ended', async () => {
+    const unsubscribeUrl = `https://tributary.example/v2/unsubscribe/${'a'.repeat(24)}`;
+    const headers = headersOf((await composed({ unsubscribeUrl })).raw);
+    expect(headers).toContain(`List-Unsubscribe: <${unsubscribeUrl}>`);
+    expect(headers).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+    expect(String((await composed()).raw)).not.toContain('List-Unsubscribe');
   });
 });
 
@@ -198,10 +227,14 @@ describe('without a mail server', () => {
     const dataDir = await dataFolder();
     const { run } = await mailer(null, dataDir);
     for (let attempt = 1; attempt <= 3; attempt++) await run(MAIL, job());
-    const { token, raw } = await composed();
+    const { token, raw } = await composeMail(MAIL, job(), SENDER, { isReadByPrograms: true });
     expect(await readdir(path.join(dataDir, 'mail'))).toEqual([`20300131T120000Z-${token}.eml`]);
     const file = path.join(dataDir, 'mail', `20300131T120000Z-${token}.eml`);
     expect(await readFile(file)).toEqual(raw);
+    // Programs find the address as it was written, whatever the language.
+    expect(String(raw).split('\r\n')).toEqual(
+      expect.arrayContaining(['Hej Linnéa,', 'https://tributary.example/i/abc?code=x-1']),
+    );
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     expect((await stat(path.join(dataDir, 'mail'))).mode & 0o777).toBe(0o700);
   });

@@ -15,5 +15,6 @@ export interface MailSettings {
 /** Creates the handler for `sendMail` jobs. */
 export function createMailer({ smtpUrl, mailFrom, dataDir }: MailSettings): JobHandler {
   const deliver = smtpUrl === null ? folderDelivery(path.join(dataDir, 'mail')) : smtpDelivery(smtpUrl);
-  return handler(sendMail, async (mail, job) => deliver(await composeMail(mail, job, mailFrom)));
+  const isReadByPrograms = smtpUrl === null;
+  return handler(sendMail, async (mail, job) => deliver(await composeMail(mail, job, mailFrom, { isReadByPrograms })));
 }

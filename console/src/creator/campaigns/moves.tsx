@@ -1,9 +1,9 @@
 import { Alert, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { TermsToAccept, useTerms } from '../../agreements/terms-to-accept.tsx';
 import { client } from '../../api.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
-import { useMe } from '../../session/use-me.ts';
 import { useCampaignTexts } from './texts.ts';
 import type { Campaign, Participation } from './use-board.ts';
 import { useStateWords } from './words.ts';
@@ -25,20 +25,17 @@ export function Moves({ campaign }: { campaign: Campaign }) {
 
 function Join({ campaign: { token, type, status } }: { campaign: Campaign }) {
   const t = useCampaignTexts();
-  const { id: user } = useMe();
-  const join = useApiMutation(
-    async () =>
-      (await client.POST('/v2/offer-by-token/{token}/users/{user}/join', { params: { path: { token, user } } })).data!,
-    { done: (joined) => t.moved[joined.status] ?? t.saved },
-  );
+  const terms = useTerms(token);
+  const join = useApiMutation(terms.join, { done: (joined) => t.moved[joined.status] ?? t.saved });
   const isOver = status === 'ended' || status === 'deleted';
   const mayJoin = type !== 'standard' && status !== 'paused' && !isOver;
   return (
     <Stack gap="sm" align="flex-start">
       <Text size="sm">{status === 'paused' ? t.pausedHint : isOver ? t.finished : t.joinHint[type]}</Text>
       {join.failure && <Refused sentence={join.failure} />}
+      {mayJoin && <TermsToAccept terms={terms} />}
       {mayJoin && (
-        <Button loading={join.isPending} onClick={() => join.mutate()}>
+        <Button loading={join.isPending} disabled={!terms.isReady} onClick={() => join.mutate()}>
           {t.join[type]}
         </Button>
       )}
@@ -50,14 +47,18 @@ function OwnMoves({ campaign, part }: { campaign: Campaign; part: Participation 
   const t = useCampaignTexts();
   const stateWords = useStateWords();
   const [isAsking, ask] = useDisclosure(false);
+  const terms = useTerms(campaign.token);
+  const joins = (status: Status) => part.status === 'open' && (status === 'accepted' || status === 'applied');
   const move = useApiMutation(
-    async (status: Status) =>
-      (
+    async (status: Status) => {
+      if (joins(status)) return terms.join();
+      return (
         await client.PATCH('/v2/offers/{offer}/participants/{participant}/update-status', {
           params: { path: { offer: campaign.id, participant: part.participant_id } },
           body: { status },
         })
-      ).data!,
+      ).data!;
+    },
     { done: ({ status }) => t.moved[status] ?? t.saved, onDone: ask.close },
   );
   const isOver = ['done', 'denied', 'store_denied'].includes(part.status) || campaign.status === 'ended';
@@ -73,13 +74,14 @@ function OwnMoves({ campaign, part }: { campaign: Campaign; part: Participation 
         </Text>
       )}
       {move.failure && !isAsking && <Refused sentence={move.failure} />}
+      {part.transitions.some(({ status }) => joins(status)) && <TermsToAccept terms={terms} />}
       <Group gap="sm">
         {part.transitions.map(({ status, label }) => (
           <Button
             key={status}
             variant={status === 'denied' || status === 'open' ? 'default' : 'filled'}
             loading={move.isPending && move.variables === status}
-            disabled={move.isPending}
+            disabled={move.isPending || (joins(status) && !terms.isReady)}
             onClick={() => {
               move.reset();
               if (status === 'denied') ask.open();

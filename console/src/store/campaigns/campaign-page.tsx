@@ -1,6 +1,7 @@
 import { Button, Card, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconPencil, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { StoreTerms } from '../../agreements/store-terms.tsx';
 import { api } from '../../api.ts';
 import { readRange } from '../../components/day-range.ts';
 import { Failure } from '../../components/failure.tsx';
@@ -74,6 +75,7 @@ function Campaign({ store, campaign }: { store: string; campaign: StoreCampaign 
         ) : (
           <>
             <InviteLink token={campaign.token} />
+            {campaign.status !== 'deleted' && <StoreTerms offer={campaign.id} />}
             <Board offer={campaign.id} search={search} onSearch={show} />
             <ParticipantDrawer
               offer={campaign.id}

@@ -3,9 +3,11 @@ import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { handler, type JobHandler } from '../../../platform/jobs/handler.ts';
 import { enqueue } from '../../../platform/jobs/job.ts';
+import { type Language, languageOf } from '../../../platform/locale.ts';
 import { type Mail, sendMail } from '../../../platform/mail/mail.ts';
+import { LOCALE_OF_USER } from '../language.ts';
 import { type CodeKind, deliverCode, hashCode, newCode } from './account-code.ts';
-import { type CodeMail, codeMail } from './mails.ts';
+import { codeMail } from './mails.ts';
 
 /** Mails with codes that one address gets within an hour, whoever asks for them. */
 const MAX_MAILS_AN_HOUR = 20;
@@ -43,30 +45,42 @@ async function isMailedEnough(tx: Database, { id, email }: CodeRow, now: Date): 
 
 /** The mail, with a code where there is something to prove; null: there is nobody to write to. */
 async function mailFor(tx: Database, code: CodeRow, publicUrl: string): Promise<Mail | null> {
-  const known = await findKnown(tx, code.email);
-  const withCode = async (kind: CodeMail['kind']) =>
-    codeMail({ kind, to: code.email, publicUrl, code: await give(tx, code) });
+  const { known, language } = await findKnown(tx, code);
+  const mail = { to: code.email, publicUrl };
+  const withCode = async (kind: CodeKind) => codeMail(language, { ...mail, kind, code: await give(tx, code) });
   switch (code.kind) {
     case 'sign_up':
-      return known === 'proven' ? codeMail({ kind: 'known', to: code.email, publicUrl }) : withCode('sign_up');
+      return known === 'proven' ? codeMail(language, { ...mail, kind: 'known' }) : withCode('sign_up');
     case 'password_reset':
       return known === null || known === 'elsewhere' ? null : withCode('password_reset');
     case 'email_change':
-      return known === 'proven' ? codeMail({ kind: 'taken', to: code.email, publicUrl }) : withCode('email_change');
+      return known === 'proven' ? codeMail(language, { ...mail, kind: 'taken' }) : withCode('email_change');
   }
 }
 
 /**
  * What is known of an address: the account of somebody who has shown that the mailbox is theirs; an account that nobody has
- * shown to be theirs; one that signs in at the identity provider and has only claimed the address.
+ * shown to be theirs; one that signs in at the identity provider and has only claimed the address. The language is that of the account, else that of whoever asks.
  */
-async function findKnown(tx: Database, email: string): Promise<'proven' | 'unproven' | 'elsewhere' | null> {
-  const { rows } = await tx.execute<{ email_unproven: boolean; has_identity: boolean }>(sql`
-    SELECT email_unproven, identity_id IS NOT NULL AS has_identity FROM users WHERE lower(email) = lower(${email}) AND erased_at IS NULL`);
-  const user = rows[0];
-  if (user === undefined) return null;
-  if (!user.email_unproven) return 'proven';
-  return user.has_identity ? 'elsewhere' : 'unproven';
+async function findKnown(
+  tx: Database,
+  { email, user_id: userId }: CodeRow,
+): Promise<{ known: 'proven' | 'unproven' | 'elsewhere' | null; language: Language }> {
+  const { rows } = await tx.execute<{
+    email_unproven: boolean;
+    has_identity: boolean;
+    is_asker: boolean;
+    locale: string | null;
+  }>(sql`
+    SELECT u.email_unproven, u.identity_id IS NOT NULL AS has_identity, u.id IS NOT DISTINCT FROM ${userId}::bigint AND
+      lower(u.email) <> lower(${email}) AS is_asker, ${LOCALE_OF_USER} AS locale
+    FROM users u
+    WHERE (lower(u.email) = lower(${email}) OR u.id = ${userId}::bigint) AND u.erased_at IS NULL ORDER BY is_asker DESC`);
+  const user = rows.find((row) => !row.is_asker);
+  const language = languageOf((user ?? rows[0])?.locale);
+  if (user === undefined) return { known: null, language };
+  if (!user.email_unproven) return { known: 'proven', language };
+  return { known: user.has_identity ? 'elsewhere' : 'unproven', language };
 }
 
 /** Makes the code; the raw text goes into the mail alone. */

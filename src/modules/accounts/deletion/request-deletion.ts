@@ -25,7 +25,7 @@ export async function requestDeletion({ db, now, actor: { userId } }: Context): 
       WHERE u.id = before.id RETURNING u.deletion_due_at, before.is_new`);
     const { deletion_due_at: dueAt, is_new: isNew } = rows[0]!;
     if (isNew) {
-      await tellPerson(tx, userId, 'deletion_requested');
+      await tellPerson({ db: tx, now }, userId, 'deletion_requested');
       await writeAudit(tx, {
         actorId: userId,
         action: 'user.deletion_requested',

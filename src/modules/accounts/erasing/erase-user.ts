@@ -66,6 +66,9 @@ function whatIsTheirs({ id, email, alias, identity_id: identityId }: Person): SQ
       'passkeys',
       'passkey_challenges',
       'data_exports',
+      'notifications',
+      'notification_settings',
+      'unsubscribe_links',
       'accepted_terms',
       'idempotency_keys',
       'agency_members',
@@ -81,6 +84,7 @@ function whatIsTheirs({ id, email, alias, identity_id: identityId }: Person): SQ
     sql`UPDATE participants SET pre_registered_identifier = 'erased-' || id WHERE lower(pre_registered_identifier) IN
       (SELECT lower(identifier) FROM social_accounts WHERE user_id = ${id})`,
     ...tables.map((table) => sql`DELETE FROM ${sql.identifier(table)} WHERE user_id = ${id}`),
+    sql`DELETE FROM notifications WHERE about_user_id = ${id}`,
     sql`DELETE FROM account_codes WHERE user_id = ${id} OR lower(email) = lower(${email})`,
     sql`DELETE FROM identities WHERE id = ${identityId} OR lower(email) = lower(${email})`,
     sql`UPDATE payout_accounts SET sealed = NULL, masked = '', fingerprint = '', removed_at = coalesce(removed_at, now())

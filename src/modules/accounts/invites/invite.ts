@@ -4,8 +4,10 @@ import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { RuleRefused } from '../../../platform/errors/errors.ts';
 import { enqueue } from '../../../platform/jobs/job.ts';
+import { type Language, languageOf } from '../../../platform/locale.ts';
 import { sendMail } from '../../../platform/mail/mail.ts';
 import { writeAudit } from '../audit.ts';
+import { LOCALE_OF_USER } from '../language.ts';
 import { hasOwner } from '../team/team.ts';
 import { type Invite, readInvite } from './list-invites.ts';
 import { inviteMail } from './mail.ts';
@@ -48,7 +50,8 @@ export async function invite(
       DO UPDATE SET role = excluded.role, token_hash = excluded.token_hash, expires_at = excluded.expires_at, invited_by = excluded.invited_by
       RETURNING id, xmax = 0 AS is_new`);
     const { id, is_new: isNew } = rows[0]!;
-    await enqueue(tx, sendMail, inviteMail({ target, email, secret, publicUrl, expiresAt }));
+    const language = await languageOfInvited(tx, ctx, email);
+    await enqueue(tx, sendMail, inviteMail(language, { target, email, secret, publicUrl, expiresAt }));
     await writeAudit(tx, {
       actorId: ctx.actor.userId,
       action: 'invite.sent',
@@ -58,6 +61,15 @@ export async function invite(
     });
     return { invite: await readInvite({ ...ctx, db: tx }, target, id), isNew };
   });
+}
+
+/** The language of the account of an address; without an account, that of whoever invites. */
+async function languageOfInvited(tx: Database, { actor }: Pick<Context, 'actor'>, email: string): Promise<Language> {
+  const { rows } = await tx.execute<{ locale: string | null }>(sql`
+    SELECT ${LOCALE_OF_USER} AS locale FROM users u
+    WHERE u.erased_at IS NULL AND (lower(u.email) = lower(${email}) OR u.id = ${actor.userId})
+    ORDER BY lower(u.email) = lower(${email}) DESC LIMIT 1`);
+  return languageOf(rows[0]?.locale);
 }
 
 /** Invitations that one address is sent in a day, by whomever: what we carry to a mailbox is bounded. */

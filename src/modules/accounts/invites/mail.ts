@@ -1,4 +1,6 @@
-import { type Mail, onOneLine } from '../../../platform/mail/mail.ts';
+import type { Language } from '../../../platform/locale.ts';
+import type { Mail } from '../../../platform/mail/mail.ts';
+import { composeMail } from '../messages/render.ts';
 import { invitationAddress } from './page.ts';
 import type { InviteTarget } from './target.ts';
 
@@ -10,26 +12,10 @@ interface InviteMail {
   expiresAt: Date;
 }
 
-/** The mail that brings an invitation. Names are other people's texts: in a mail they stay on one line. */
-export function inviteMail({ target, email, secret, publicUrl, expiresAt }: InviteMail): Mail {
-  const name = onOneLine(target.name);
-  const what = target.kind === 'store' ? 'the shop' : 'the agency';
-  const text = [
-    'Hello,',
-    '',
-    `you are invited to represent ${what} "${name}" on Tributary. To accept, open this page:`,
-    '',
-    invitationAddress(publicUrl, secret),
-    '',
-    'If a program asks for it, this is the code of the invitation:',
-    '',
-    secret,
-    '',
-    `Both can be used once, until ${expiresAt.toISOString().slice(0, 10)}. Whoever has them can accept in your`,
-    'place: pass them on to nobody.',
-    '',
-    'If you expected no invitation, there is nothing that you need to do.',
-    '',
-  ];
-  return { to: email, subject: `Invitation to represent ${name} on Tributary`, text: text.join('\n') };
+/** The mail that brings an invitation. */
+export function inviteMail(language: Language, { target, email, secret, publicUrl, expiresAt }: InviteMail): Mail {
+  const { kind, name } = target;
+  const url = invitationAddress(publicUrl, secret);
+  const values = { kind, name, url, secret, until: expiresAt.toISOString().slice(0, 10) };
+  return composeMail(language, { to: email, name: 'team_invite', values });
 }

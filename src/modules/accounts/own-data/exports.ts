@@ -4,8 +4,8 @@ import type { Database } from '../../../platform/database/database.ts';
 import { NotFound, RuleRefused } from '../../../platform/errors/errors.ts';
 import { handler, type JobHandler } from '../../../platform/jobs/handler.ts';
 import { enqueue, jobKind } from '../../../platform/jobs/job.ts';
-import { sendMail } from '../../../platform/mail/mail.ts';
 import { writeAudit } from '../audit.ts';
+import { notify } from '../notifications/notify.ts';
 import { makeArchive } from './make-archive.ts';
 
 const exportOwnData = jobKind<{ export_id: number }>('export_own_data');
@@ -81,36 +81,27 @@ export async function readExport({ db, now, actor: { userId } }: Context, id: nu
 }
 
 /** The handler that makes requested exports. A second run of a job changes nothing. */
-export function createDataExporter({
-  db,
-  now,
-  publicUrl,
-}: Pick<Context, 'db' | 'now'> & { publicUrl: string }): JobHandler {
+export function createDataExporter({ db, now }: Pick<Context, 'db' | 'now'>): JobHandler {
   return handler(exportOwnData, async ({ export_id: id }) => {
-    const { rows } = await db.execute<{ user_id: number; email: string }>(sql`
-      SELECT e.user_id, u.email FROM data_exports e JOIN users u ON u.id = e.user_id
+    const { rows } = await db.execute<{ user_id: number }>(sql`
+      SELECT e.user_id FROM data_exports e JOIN users u ON u.id = e.user_id
       WHERE e.id = ${id} AND e.made_at IS NULL AND u.erased_at IS NULL`);
     if (rows[0] === undefined) return;
-    const { user_id: userId, email } = rows[0];
+    const { user_id: userId } = rows[0];
     const content = await makeArchive(db, userId, now());
-    await db.transaction((tx) => finish(tx, { id, content, email, publicUrl, at: now() }));
+    await db.transaction((tx) => finish(tx, { id, content, userId, at: now() }));
   });
 }
 
 async function finish(
   tx: Database,
-  { id, content, email, publicUrl, at }: { id: number; content: Buffer; email: string; publicUrl: string; at: Date },
+  { id, content, userId, at }: { id: number; content: Buffer; userId: number; at: Date },
 ): Promise<void> {
   const { rowCount } = await tx.execute(sql`
     UPDATE data_exports SET content = ${content}, made_at = ${at.toISOString()}::timestamptz WHERE id = ${id} AND made_at IS NULL`);
   if (rowCount === 0) return;
-  const text = [
-    ...['Hello,', '', 'the file with your data at Tributary is ready. Sign in and open:', ''],
-    ...[`${publicUrl}/console/account?export=${id}`, ''],
-    `It is kept for ${DAYS} days. If you did not ask for it, choose a new password.`,
-    '',
-  ].join('\n');
-  await enqueue(tx, sendMail, { to: email, subject: 'Your data at Tributary', text });
+  const path = `/console/account?export=${id}`;
+  await notify(tx, at, [{ message: 'data_export_ready', values: { days: DAYS }, to: { userId }, path }]);
 }
 
 /** Removes exports that have expired, 1,000 at most. @returns how many */

@@ -20,9 +20,7 @@ beforeEach(() => takeMails(application.database));
 const call = (method: 'GET' | 'POST', url: string, as?: string) =>
   application.call({ method, url, ...(as === undefined ? {} : { as }) });
 const runJobs = () =>
-  runWaitingJobs(application.database, [
-    createDataExporter({ db: application.database.db, now: () => clock, publicUrl: 'http://tributary.test' }),
-  ]);
+  runWaitingJobs(application.database, [createDataExporter({ db: application.database.db, now: () => clock })]);
 const person = async (email: string) => {
   const id = await application.market.user({ email });
   return { id, email, token: await application.tokenOf(id) };

@@ -27,6 +27,15 @@ export const SECTIONS: readonly Section[] = [
       sql`SELECT kind, version, accepted_at FROM accepted_terms WHERE user_id = ${id} ORDER BY accepted_at, kind`,
   },
   {
+    name: 'notifications',
+    rows: (id) => sql`
+      SELECT kind, message, data, path, created_at, read_at, mail FROM notifications WHERE user_id = ${id} ORDER BY id`,
+  },
+  {
+    name: 'notification_settings',
+    rows: (id) => sql`SELECT unmailed, weekly_digest, updated_at FROM notification_settings WHERE user_id = ${id}`,
+  },
+  {
     name: 'teams',
     rows: (id) => sql`
       SELECT 'store' AS kind, s.name, m.role, m.created_at FROM store_members m JOIN stores s ON s.id = m.store_id WHERE m.user_id = ${id}
@@ -61,6 +70,13 @@ export const SECTIONS: readonly Section[] = [
       SELECT p.id, c.name AS campaign, s.name AS store, p.status, p.applied_at, p.payment_amount_minor, p.payment_currency, p.created_at
       FROM participants p JOIN campaigns c ON c.id = p.campaign_id JOIN stores s ON s.id = c.store_id
       WHERE p.user_id = ${id} ORDER BY p.id`,
+  },
+  {
+    name: 'campaign_agreements',
+    rows: (id) => sql`
+      SELECT a.campaign_id, a.version, encode(a.text_sha256, 'hex') AS text_sha256, x.manner, x.accepted_at, a.text
+      FROM participants p JOIN participant_agreements x ON x.participant_id = p.id JOIN campaign_agreements a ON a.id = x.agreement_id
+      WHERE p.user_id = ${id} ORDER BY x.accepted_at`,
   },
   {
     name: 'comments',

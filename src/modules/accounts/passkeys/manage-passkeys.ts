@@ -16,13 +16,13 @@ export async function renamePasskey(ctx: Context, id: number, name: string): Pro
  * Removes one of the actor's passkeys. Recovery codes end with the last second factor.
  * @throws NotFound
  */
-export async function removePasskey({ db, actor: { userId } }: Context, id: number): Promise<void> {
+export async function removePasskey({ db, now, actor: { userId } }: Context, id: number): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.execute(sql`SELECT FROM users WHERE id = ${userId} FOR NO KEY UPDATE`);
     const { rowCount } = await tx.execute(sql`DELETE FROM passkeys WHERE id = ${id} AND user_id = ${userId}`);
     if (rowCount === 0) throw new NotFound('passkey');
     if (!(await hasSecondFactor({ db: tx }, userId))) await removeFactors(tx, userId);
-    await tellPerson(tx, userId, 'passkey_removed');
+    await tellPerson({ db: tx, now }, userId, 'passkey_removed');
     await writeAudit(tx, {
       ...{ actorId: userId, action: 'user.passkey_removed', subjectKind: 'user', subjectId: userId },
       details: { passkey: id },

@@ -90,7 +90,7 @@ export async function registerPasskey(
       name,
     });
     await tx.execute(sql`UPDATE tokens SET second_factor = true WHERE id = ${ctx.actor.token?.id ?? null}::bigint`);
-    await tellPerson(tx, userId, 'passkey_added');
+    await tellPerson({ ...ctx, db: tx }, userId, 'passkey_added');
     await writeAudit(tx, {
       ...{ actorId: userId, action: 'user.passkey_added', subjectKind: 'user', subjectId: userId },
       details: { passkey: id },

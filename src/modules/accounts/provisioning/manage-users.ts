@@ -61,11 +61,11 @@ export async function changeUser<Shape extends TObject>(
 }
 
 /** Whoever waited for approval has it, and is told. */
-async function approve({ db }: Pick<Context, 'db'>, id: number): Promise<void> {
+async function approve({ db, now }: Pick<Context, 'db' | 'now'>, id: number): Promise<void> {
   const { rowCount } = await db.execute(
     sql`UPDATE users SET awaits_approval = false WHERE id = ${id} AND awaits_approval`,
   );
-  if (rowCount !== 0) await tellPerson(db, id, 'approved');
+  if (rowCount !== 0) await tellPerson({ db, now }, id, 'approved');
 }
 
 async function agencyDefaults({ db }: Pick<Context, 'db'>, agencyId: number | null | undefined) {

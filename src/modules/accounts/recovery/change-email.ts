@@ -40,7 +40,7 @@ export async function requestEmailChange(
   await countCodeRequest(ctx, network);
   await ctx.db.transaction(async (tx) => {
     await requestCode({ ...ctx, db: tx }, { kind: 'email_change', email, userId });
-    await tellPerson(tx, userId, 'email_change_requested');
+    await tellPerson({ ...ctx, db: tx }, userId, 'email_change_requested');
   });
 }
 
@@ -63,7 +63,7 @@ export async function confirmEmailChange(
         sql`SELECT email FROM users WHERE id = ${userId} AND erased_at IS NULL FOR NO KEY UPDATE`,
       );
       const former = rows[0]!.email;
-      await tellPerson(tx, userId, 'email_changed');
+      await tellPerson({ ...ctx, db: tx }, userId, 'email_changed', former);
       await tx.execute(sql`
         UPDATE users SET email = ${found.email}, email_unproven = false, updated_at = ${at} WHERE id = ${userId}`);
       await claimCode(tx, ctx, found);

@@ -42,7 +42,7 @@ export async function resetPassword(
     if (account.email_unproven) await takeOver(tx, account.id, hash);
     else await replacePassword(tx, account.id, hash, ended);
     await writeReset(tx, account.id, keepTokens);
-    await tellPerson(tx, account.id, 'password_reset');
+    await tellPerson({ ...ctx, db: tx }, account.id, 'password_reset');
   });
   // Whoever reads the mailbox need not wait for what others have guessed.
   await clearAttempts(ctx, { email: found.email, network });

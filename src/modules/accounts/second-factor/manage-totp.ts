@@ -94,7 +94,11 @@ export async function removeTotp(ctx: Context): Promise<void> {
   });
 }
 
-async function report({ db, actor: { userId } }: Context, event: SecurityEvent): Promise<void> {
-  await tellPerson(db, userId, event);
+async function report(ctx: Context, event: SecurityEvent): Promise<void> {
+  const {
+    db,
+    actor: { userId },
+  } = ctx;
+  await tellPerson(ctx, userId, event);
   await writeAudit(db, { actorId: userId, action: `user.${event}`, subjectKind: 'user', subjectId: userId });
 }

@@ -44,7 +44,7 @@ export async function changePassword(
     if (rowCount === 0) throw notYours();
     const ended = await revokeCredentials({ ...ctx, db: tx }, { userId, keepTokens, exceptToken: token });
     const details = { sessions_ended: ended.sessions, tokens_ended: ended.tokens };
-    await tellPerson(tx, userId, 'password_changed');
+    await tellPerson({ ...ctx, db: tx }, userId, 'password_changed');
     await writeAudit(tx, {
       ...{ actorId: userId, action: 'user.password_changed', subjectKind: 'user', subjectId: userId, details },
     });

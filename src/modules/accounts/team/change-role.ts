@@ -23,7 +23,7 @@ export async function changeRole(ctx: Context, team: Team, userId: number, role:
     if (before === role) return;
     if (before === 'owner') await keepAnOwner(tx, team, userId);
     await tx.execute(sql`UPDATE ${members} SET role = ${role} WHERE ${column} = ${team.id} AND user_id = ${userId}`);
-    await tellPerson(tx, userId, 'role_changed');
+    await tellPerson({ ...ctx, db: tx }, userId, 'role_changed');
     await writeAudit(tx, {
       ...actedBy(ctx.actor, { user: userId, from: before, to: role }),
       action: 'member.role_changed',

@@ -21,7 +21,7 @@ export async function removeMember(ctx: Context, team: Team, userId: number): Pr
     );
     if (rows[0] === undefined) throw new NotFound('member');
     if (rows[0].role === 'owner') await keepAnOwner(tx, team, userId);
-    if (userId !== ctx.actor.userId) await tellPerson(tx, userId, 'removed_from_team');
+    if (userId !== ctx.actor.userId) await tellPerson({ ...ctx, db: tx }, userId, 'removed_from_team');
     await writeAudit(tx, {
       ...actedBy(ctx.actor, { user: userId, role: rows[0].role }),
       action: userId === ctx.actor.userId ? 'member.left' : 'member.removed',

@@ -37,7 +37,7 @@ export async function createOwnToken(ctx: Context, input: OwnToken): Promise<Tok
       { db: tx, now },
       { userId: actor.userId, name: input.name, days, scopes, madeBy: actor.userId },
     );
-    await tellPerson(tx, actor.userId, 'token_created');
+    await tellPerson({ db: tx, now }, actor.userId, 'token_created');
     return token;
   });
 }

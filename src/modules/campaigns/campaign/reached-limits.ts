@@ -4,6 +4,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { eventId, eventKind, minorMoney } from '../../../platform/events/event-kind.ts';
 import { publish } from '../../../platform/events/publish.ts';
 import { nullable, whole } from '../../../platform/http/fields.ts';
+import { notify } from '../../accounts/index.ts';
 
 export const LIMIT_EVENTS = {
   reached: eventKind(
@@ -69,5 +70,13 @@ export async function publishReachedLimits(tx: Database, { now }: { now: Date })
       shared_budget_id: row.shared_budget_id,
     },
   }));
-  await publish(tx, LIMIT_EVENTS.reached, now, events);
+  const published = await publish(tx, LIMIT_EVENTS.reached, now, events);
+  const news = rows.map(({ id, store_id: storeId, title: campaign }, index) => ({
+    message: 'limit_reached' as const,
+    values: { campaign },
+    to: { storeId, need: 'manage' as const },
+    path: `/console/shop/${storeId}/campaigns/${id}`,
+    eventId: published[index],
+  }));
+  await notify(tx, now, news);
 }

@@ -71,8 +71,9 @@ export async function addTargets(
     ...identifiers.map((text) => ['social', text] as const),
   ]);
   if (campaign.type !== 'standard') {
-    const participantIds = await addParticipants(tx, now, campaign, { userIds, emails, identifiers });
-    if (statusOfNew(campaign.type) === 'open') await notifyParticipants(ctx, { participantIds, news: 'invited' });
+    const events = await addParticipants(tx, now, campaign, { userIds, emails, identifiers });
+    if (statusOfNew(campaign.type) === 'open')
+      await notifyParticipants(ctx, { participantIds: [...events.keys()], news: 'invited', events });
   }
   return { addedIds, skippedUserIds };
 }
@@ -168,14 +169,14 @@ export async function refuseUnknownTargets(
 
 /**
  * Makes participants of users and addresses that are not yet, with the campaign's list of to-dos.
- * @returns the ids of the new ones
+ * @returns the events of the new ones, by their ids
  */
 export async function addParticipants(
   tx: Database,
   now: Context['now'],
   { id, type, todo }: TargetedCampaign,
   { userIds, emails, identifiers }: { userIds: number[]; emails: string[]; identifiers: string[] },
-): Promise<number[]> {
+): Promise<ReadonlyMap<number, number>> {
   const list = todo.length === 0 ? null : JSON.stringify(todo.map((key) => ({ key, value: false })));
   const { rows } = await tx.execute<{ id: number }>(sql`
     INSERT INTO participants (campaign_id, user_id, pre_registered_email, pre_registered_identifier, status, todo, created_at, updated_at)
@@ -185,8 +186,7 @@ export async function addParticipants(
       UNION ALL SELECT NULL, NULL, identifier FROM unnest(${sql.param(identifiers)}::text[]) AS given (identifier)
     ) AS wanted (user_id, email, identifier) ON CONFLICT DO NOTHING RETURNING id`);
   const ids = rows.map((row) => row.id);
-  await publishParticipants(tx, { ids, from: null, to: statusOfNew(type), at: now() });
-  return ids;
+  return publishParticipants(tx, { ids, from: null, to: statusOfNew(type), at: now() });
 }
 
 const statusOfNew = (campaignType: CampaignType) => firstStatus({ campaignType, hasApplied: false });

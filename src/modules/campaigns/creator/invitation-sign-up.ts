@@ -16,6 +16,8 @@ export const campaignInvitations: CampaignInvitations = {
     const { campaign } = await joinCampaign(ctx, {
       token,
       user: { id: ctx.actor.userId, isSuspended: await isSuspended(ctx) },
+      // A campaign with terms is not joined by proving an address: the person has not read them.
+      terms: { accepted: null },
     });
     return campaign.id;
   },

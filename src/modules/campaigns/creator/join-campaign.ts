@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { NotFound, RuleRefused } from '../../../platform/errors/errors.ts';
+import { recordAcceptance, requireAcceptance } from '../agreements/agreement.ts';
 import type { CampaignStatus } from '../campaign/read-campaigns.ts';
 import { addParticipants, type TargetedCampaign, welcomeUsers } from '../campaign/targets.ts';
 import { moveParticipant } from '../participants/move-participant.ts';
@@ -26,14 +27,20 @@ export type JoinError = (typeof JOIN_ERRORS)[number];
  * Lets a user join the campaign with this token. Depending on the campaign's type, the user accepts an invitation,
  * applies, or is suggested. A pending participation for the user's address becomes the user's. Repeating it has no
  * effect.
+ * @param terms the version of the campaign's terms that the user accepts (null: none), which must be the current one where there are terms. Without `terms`,
+ * joining records the current version as one that was not accepted expressly.
  * @returns the campaign as the user sees it at this moment
  * @throws NotFound when the campaign does not exist or is deleted; RuleRefused with a code of JOIN_ERRORS, or
- * `illegal_transition` when the user
+ * AGREEMENT_ERRORS, `illegal_transition` when the user
  * has declined or was denied; `credit_limit` when the store's credit does not cover the sum that the campaign pays once
  */
 export async function joinCampaign(
   ctx: Context,
-  { token, user }: { token: string; user: { id: number; isSuspended: boolean } },
+  {
+    token,
+    user,
+    terms,
+  }: { token: string; user: { id: number; isSuspended: boolean }; terms?: { accepted: number | null } },
 ): Promise<CreatorsCampaign> {
   return ctx.db.transaction(async (tx) => {
     const campaign = await lockCampaign(tx, ctx.now, token);
@@ -43,6 +50,8 @@ export async function joinCampaign(
     if (known?.userId === user.id && hasJoined(known.status)) return readCreatorCampaign({ ...ctx, db: tx }, key);
     const refused = await joinRefusal(tx, campaign, user);
     if (refused !== null) throw refusal(refused);
+    const agreement =
+      terms === undefined ? null : await requireAcceptance(tx, { campaignId: campaign.id, accepted: terms.accepted });
     if (known === null) {
       await addParticipants(tx, ctx.now, campaign, { userIds: [user.id], emails: [], identifiers: [] });
     } else if (known.userId === null) {
@@ -51,6 +60,8 @@ export async function joinCampaign(
     }
     // One of several concurrent joins adds the participant; the others find it here.
     const part = await findParticipation(tx, { ...key, lock: true });
+    if (part !== null && agreement !== null)
+      await recordAcceptance(tx, ctx, { participantId: part.id, agreementId: agreement.id });
     if (part !== null && !hasJoined(part.status)) {
       const to = campaign.type === 'store_accept' ? 'applied' : 'accepted';
       await moveParticipant({ ...ctx, db: tx }, { participantId: part.id, to, sides: ['creator'] });

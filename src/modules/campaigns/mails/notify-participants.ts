@@ -1,41 +1,101 @@
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
+import type { Database } from '../../../platform/database/database.ts';
 import { enqueueAll } from '../../../platform/jobs/job.ts';
-import { sendMail } from '../../../platform/mail/mail.ts';
+import { languageOf } from '../../../platform/locale.ts';
+import { type Mail, sendMail } from '../../../platform/mail/mail.ts';
+import { mailOf, type News as Notice, notify, wordsOf } from '../../accounts/index.ts';
 import { takeAnyFromEmailQuota } from '../../stores/index.ts';
-import { type News, newsMail } from './compose.ts';
+
+/** Actions of the store that participants are notified of. */
+export type News = 'invited' | 'accepted' | 'denied';
 
 interface Recipient extends Record<string, unknown> {
+  participant_id: number;
+  /** Null: an address without an account. */
+  user_id: number | null;
+  campaign_id: number;
   store_id: number;
   store_name: string;
   token: string;
   title: string;
   email: string;
+  wants_mail: boolean;
+  /** The store's. */
+  locale: string;
 }
 
 /**
- * Enqueues a mail to each of a campaign's participants on behalf of its store, one per address, up to the store's
- * quota. The log reports how many mails were dropped. Suspended users and participants with only a social identifier
- * receive none. Call it last in the transaction that causes the mails, with `ctx.db` as that transaction, because it
- * holds the quota's lock until the commit.
+ * Notifies a campaign's participants on behalf of its store, one per address, in the console and by mail up to the store's e-mail quota. The log reports
+ * how many mails were dropped; users find those in the console and in their digest. Addresses without an account receive a mail in the store's language.
+ * Suspended users and participants with only a social identifier are not notified. Call it last in the transaction that causes the news, with `ctx.db`
+ * as that transaction, because it holds the quota's lock until the commit.
+ * @param events the event of each participant
  */
 export async function notifyParticipants(
   ctx: Pick<Context, 'db' | 'now' | 'log' | 'publicUrl'>,
-  { participantIds, news }: { participantIds: readonly number[]; news: News },
+  {
+    participantIds,
+    news,
+    events = new Map(),
+  }: { participantIds: readonly number[]; news: News; events?: ReadonlyMap<number, number> },
 ): Promise<void> {
   const recipients = await reachable(ctx, participantIds);
   const first = recipients[0];
   if (first === undefined) return;
-  const { store_id: storeId, token } = first;
-  const wanted = recipients.length;
-  const granted = await takeAnyFromEmailQuota(ctx, storeId, { kind: `campaign_${news}`, wanted });
+  const { store_id: storeId } = first;
+  const mailed = recipients.filter(({ wants_mail: isWanted }) => isWanted);
+  const wanted = mailed.length;
+  const granted = wanted === 0 ? 0 : await takeAnyFromEmailQuota(ctx, storeId, { kind: `campaign_${news}`, wanted });
   if (granted < wanted)
     ctx.log.warn({ store: storeId, news, wanted, granted }, 'the store has no mails left for news of its campaign');
-  const { publicUrl: address } = ctx;
-  const mails = recipients
-    .slice(0, granted)
-    .map(({ email: to, title, store_name: storeName }) => newsMail({ news, to, title, storeName, address, token }));
-  await enqueueAll(ctx.db, sendMail, mails);
+  const granteds = new Set(mailed.slice(0, granted));
+  const notices = recipients.flatMap((one): Notice[] =>
+    one.user_id === null
+      ? []
+      : [
+          {
+            message: `campaign_${news}`,
+            values: valuesOf(one),
+            to: { userId: one.user_id },
+            path: `/console/creator/campaigns/${one.campaign_id}`,
+            eventId: events.get(one.participant_id),
+            isUnmailed: !granteds.has(one),
+          },
+        ],
+  );
+  await notify(ctx.db, ctx.now(), notices);
+  const strangers = [...granteds].filter(({ user_id: userId }) => userId === null);
+  await enqueueAll(
+    ctx.db,
+    sendMail,
+    strangers.map((one) => mailToStranger(one, news, ctx.publicUrl)),
+  );
+}
+
+/** Notifies a store that a creator has applied. It is not mailed at once. */
+export async function notifyOfApplication(
+  tx: Database,
+  { participantId, eventId, at }: { participantId: number; eventId: number | undefined; at: Date },
+): Promise<void> {
+  const { rows } = await tx.execute<{ campaign_id: number; store_id: number; store_name: string; title: string }>(sql`
+    SELECT o.id AS campaign_id, o.store_id, s.name AS store_name, coalesce(nullif(o.campaign_title, ''), o.name) AS title
+    FROM participants p JOIN campaigns o ON o.id = p.campaign_id JOIN stores s ON s.id = o.store_id WHERE p.id = ${participantId}`);
+  const { campaign_id: campaignId, store_id: storeId, store_name: store, title: campaign } = rows[0]!;
+  const path = `/console/shop/${storeId}/campaigns/${campaignId}`;
+  const to = { storeId, need: 'manage' } as const;
+  await notify(tx, at, [{ message: 'campaign_application', values: { campaign, store }, to, path, eventId }]);
+}
+
+const valuesOf = ({ title: campaign, store_name: store, token }: Recipient) => ({ campaign, store, token });
+
+function mailToStranger(recipient: Recipient, news: News, publicUrl: string): Mail {
+  const language = languageOf(recipient.locale);
+  return mailOf(language, {
+    to: recipient.email,
+    words: wordsOf(language, `campaign_${news}`, valuesOf(recipient)),
+    url: `${publicUrl}/console/creator/invitations/${encodeURIComponent(recipient.token)}`,
+  });
 }
 
 /**
@@ -48,16 +108,19 @@ async function reachable(
 ): Promise<readonly Recipient[]> {
   if (participantIds.length === 0) return [];
   const { rows } = await db.execute<Recipient>(sql`
-    SELECT o.store_id, s.name AS store_name, o.token, coalesce(nullif(o.campaign_title, ''), o.name) AS title, told.email
+    SELECT told.id AS participant_id, told.user_id, o.id AS campaign_id, o.store_id, s.name AS store_name, o.token,
+      coalesce(nullif(o.campaign_title, ''), o.name) AS title, told.email, s.locale,
+      coalesce(NOT 'campaigns' = ANY (n.unmailed), true) AS wants_mail
     FROM (
-      SELECT DISTINCT ON (lower(x.email)) x.id, x.campaign_id, x.email FROM (
-        SELECT p.id, p.campaign_id, u.email FROM participants p JOIN users u ON u.id = p.user_id
+      SELECT DISTINCT ON (lower(x.email)) x.id, x.campaign_id, x.user_id, x.email FROM (
+        SELECT p.id, p.campaign_id, p.user_id, u.email FROM participants p JOIN users u ON u.id = p.user_id
         WHERE p.id = ANY (${sql.param([...participantIds])}::bigint[]) AND u.suspended_at IS NULL AND u.erased_at IS NULL
         UNION ALL
-        SELECT p.id, p.campaign_id, p.pre_registered_email FROM participants p
+        SELECT p.id, p.campaign_id, NULL, p.pre_registered_email FROM participants p
         WHERE p.id = ANY (${sql.param([...participantIds])}::bigint[]) AND p.user_id IS NULL AND NOT EXISTS (
           SELECT FROM users u WHERE lower(u.email) = lower(p.pre_registered_email) AND u.suspended_at IS NOT NULL)
       ) x WHERE x.email IS NOT NULL AND x.email <> '' ORDER BY lower(x.email), x.id
-    ) told JOIN campaigns o ON o.id = told.campaign_id JOIN stores s ON s.id = o.store_id ORDER BY told.id`);
+    ) told JOIN campaigns o ON o.id = told.campaign_id JOIN stores s ON s.id = o.store_id
+    LEFT JOIN notification_settings n ON n.user_id = told.user_id ORDER BY told.id`);
   return rows;
 }

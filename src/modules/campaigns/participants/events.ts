@@ -29,12 +29,13 @@ const STORE_ONLY: ReadonlySet<ParticipantStatus> = new Set(['suggestion', 'secon
 /**
  * Publishes that participants have a new status. Call it in the transaction that gave it to them, which holds their rows.
  * @param from the status before; null for new participants
+ * @returns the event of each participant
  */
 export async function publishParticipants(
   tx: Database,
   { ids, from, to, at }: { ids: readonly number[]; from: ParticipantStatus | null; to: ParticipantStatus; at: Date },
-): Promise<void> {
-  if (ids.length === 0) return;
+): Promise<ReadonlyMap<number, number>> {
+  if (ids.length === 0) return new Map();
   const { rows } = await tx.execute<{
     id: number;
     campaign_id: number;
@@ -66,7 +67,8 @@ export async function publishParticipants(
       agency: { previous_status: visibleToCreator(from) },
     },
   }));
-  await publish(tx, PARTICIPANT_EVENTS[to], at, events);
+  const published = await publish(tx, PARTICIPANT_EVENTS[to], at, events);
+  return new Map(rows.map(({ id: participantId }, index) => [participantId, published[index]!]));
 }
 
 const visibleToCreator = (status: ParticipantStatus | null) => {

@@ -4,8 +4,8 @@ import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { Forbidden, NotFound, RuleRefused } from '../../../platform/errors/errors.ts';
 import { refuseToAgree } from '../../stores/index.ts';
-import type { News } from '../mails/compose.ts';
-import { notifyParticipants } from '../mails/notify-participants.ts';
+import { recordJoining } from '../agreements/agreement.ts';
+import { type News, notifyOfApplication, notifyParticipants } from '../mails/notify-participants.ts';
 import { publishParticipants } from './events.ts';
 import {
   type CampaignType,
@@ -30,7 +30,7 @@ interface LockedParticipation extends Part {
 /**
  * Moves a participant on, for a caller who stands on `sides`, and writes the change into its history in the same transaction. Of two who move
  * the same participant at once the second one finds what the first has made of it. Whom the store invites, accepts or turns down hears of it
- * by mail. Joining is the creator's own: a token that somebody else has made accepts and applies for nobody.
+ * by mail. Joining records the campaign's terms, and is the creator's own: a token that somebody else has made accepts and applies for nobody.
  * @throws NotFound when it is gone, or its campaign is; Forbidden for joining on another's behalf; RuleRefused `illegal_transition`, naming the lawful ones,
  *   or a code of PROMISE_REFUSALS when the store may not promise the sum that would be agreed
  */
@@ -46,15 +46,18 @@ export async function moveParticipant(
     if (!lawful.some(({ status }) => status === target)) throw refusal(part.status, target, lawful);
     if (joins(part.status, target) && !isInPerson(ctx.actor)) throw new Forbidden();
     if (target === 'accepted' && part.hasSum) await refuseToAgree(tx, part.storeId);
-    await setStatus(tx, {
+    const events = await setStatus(tx, {
       participantId,
       from: part.status,
       to: target,
       actorId: realActorId(ctx.actor),
       at: ctx.now(),
     });
+    if (joins(part.status, target)) await recordJoining(tx, ctx, participantId);
     const news = newsOf(part.status, target);
-    if (news !== null) await notifyParticipants({ ...ctx, db: tx }, { participantIds: [participantId], news });
+    if (news !== null) await notifyParticipants({ ...ctx, db: tx }, { participantIds: [participantId], news, events });
+    if (part.status === 'open' && target === 'applied')
+      await notifyOfApplication(tx, { participantId, eventId: events.get(participantId), at: ctx.now() });
   });
 }
 
@@ -99,11 +102,14 @@ async function lockParticipant(db: Database, participantId: number): Promise<Loc
   };
 }
 
-/** Writes a change of status and its history; the caller has looked whether it may be, under the row's lock. */
+/**
+ * Writes a change of status and its history; the caller has looked whether it may be, under the row's lock.
+ * @returns the event of the change, by the participant
+ */
 async function setStatus(
   db: Database,
   change: { participantId: number; from: ParticipantStatus; to: ParticipantStatus; actorId: number | null; at: Date },
-): Promise<void> {
+): Promise<ReadonlyMap<number, number>> {
   const at = change.at.toISOString();
   await db.execute(sql`
     UPDATE participants SET status = ${change.to}, updated_at = ${at},
@@ -112,7 +118,7 @@ async function setStatus(
   await db.execute(sql`
     INSERT INTO activities (participant_id, type, actor_id, old_status, new_status, created_at)
     VALUES (${change.participantId}, 'STATUS_CHANGE', ${change.actorId}, ${change.from}, ${change.to}, ${at})`);
-  await publishParticipants(db, { ids: [change.participantId], from: change.from, to: change.to, at: change.at });
+  return publishParticipants(db, { ids: [change.participantId], from: change.from, to: change.to, at: change.at });
 }
 
 function refusal(from: ParticipantStatus, to: ParticipantStatus, lawful: readonly { status: string }[]): RuleRefused {

@@ -2,10 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { InvalidInput } from '../../../platform/errors/errors.ts';
-import { enqueueAll } from '../../../platform/jobs/job.ts';
-import { sendMail } from '../../../platform/mail/mail.ts';
+import { notify } from '../../accounts/index.ts';
 import { takeAnyFromEmailQuota } from '../../stores/index.ts';
-import { completeMail } from './mail.ts';
 
 /** Maximum number of notified members. */
 const MAX_REPORTED = 50;
@@ -34,7 +32,7 @@ export async function noteDownloaded(
     );
     const { rowCount } = await db.execute(sql`
       INSERT INTO influencer_notices (user_id, store_id, told_at) VALUES (${userId}, ${storeId}, ${at}) ON CONFLICT DO NOTHING`);
-    const mails = rowCount === 1 ? await notifyMembers({ ...ctx, db }, storeId, names) : 0;
+    const mails = rowCount === 1 ? await notifyMembers({ ...ctx, db }, { storeId, userId }, names) : 0;
     return { downloadedAt, mails };
   });
 }
@@ -54,22 +52,28 @@ async function namesOf(db: Database, { userId, storeId }: { userId: number; stor
 
 /** Runs last, because the quota's lock is held until the commit. */
 async function notifyMembers(
-  ctx: Pick<Context, 'db' | 'now' | 'log' | 'publicUrl'>,
-  storeId: number,
+  ctx: Pick<Context, 'db' | 'now' | 'log'>,
+  { storeId, userId }: { storeId: number; userId: number },
   names: { name: string; storeName: string },
 ): Promise<number> {
-  const { rows: members } = await ctx.db.execute<{ email: string }>(sql`
-    SELECT u.email FROM store_members m JOIN users u ON u.id = m.user_id
-    WHERE m.store_id = ${storeId} AND u.suspended_at IS NULL AND u.erased_at IS NULL AND NOT u.email_unproven
-    ORDER BY u.id LIMIT ${MAX_REPORTED}`);
-  const wanted = members.length;
-  if (wanted === 0) return 0;
-  const granted = await takeAnyFromEmailQuota(ctx, storeId, { kind: 'influencer_data', wanted });
+  const { rows: members } = await ctx.db.execute<{ id: number; wants_mail: boolean }>(sql`
+    SELECT u.id, NOT u.email_unproven AND coalesce(NOT 'service' = ANY (n.unmailed), true) AS wants_mail
+    FROM store_members m JOIN users u ON u.id = m.user_id LEFT JOIN notification_settings n ON n.user_id = u.id
+    WHERE m.store_id = ${storeId} AND u.suspended_at IS NULL AND u.erased_at IS NULL ORDER BY u.id LIMIT ${MAX_REPORTED}`);
+  const mailed = members.filter(({ wants_mail: isWanted }) => isWanted).map(({ id }) => id);
+  const wanted = mailed.length;
+  const granted = wanted === 0 ? 0 : await takeAnyFromEmailQuota(ctx, storeId, { kind: 'influencer_data', wanted });
   if (granted < wanted)
     ctx.log.warn({ store: storeId, wanted, granted }, 'the store has no mails left for news of influencers');
-  const mails = members
-    .slice(0, granted)
-    .map(({ email: to }) => completeMail({ to, ...names, address: ctx.publicUrl }));
-  await enqueueAll(ctx.db, sendMail, mails);
+  const granteds = new Set(mailed.slice(0, granted));
+  const news = members.map(({ id }) => ({
+    message: 'influencer_complete' as const,
+    values: { influencer: names.name, store: names.storeName },
+    to: { userId: id },
+    path: `/console/shop/${storeId}`,
+    aboutUserId: userId,
+    isUnmailed: !granteds.has(id),
+  }));
+  await notify(ctx.db, ctx.now(), news);
   return granted;
 }

@@ -217,10 +217,9 @@ describe('a disputed order', () => {
     await claim({ order_id: 'C-2' });
     const mails = () => shop.query(`SELECT FROM order_rules WHERE dispute_mailed_on = '2026-03-15'`);
     expect(await mails()).toHaveLength(1);
-    const jobs = await shop.query(`SELECT payload FROM graphile_worker._private_jobs j
-      JOIN graphile_worker._private_tasks t ON t.id = j.task_id WHERE t.identifier = 'send_mail'`);
-    const told = jobs.filter(({ payload }) => payload.subject === 'An order needs your decision');
-    expect(told.length).toBeGreaterThan(0);
+    const told = await shop.query(`SELECT message, data, mail FROM notifications WHERE message = 'orders_disputed'`);
+    expect(told).toContainEqual({ message: 'orders_disputed', data: { store: expect.any(String) }, mail: 'due' });
+    expect(JSON.stringify(told)).not.toContain('C-2');
     expect(JSON.stringify(told)).not.toContain('C-1');
   });
 });

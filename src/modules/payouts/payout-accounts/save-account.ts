@@ -3,11 +3,11 @@ import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { NotFound } from '../../../platform/errors/errors.ts';
 import type { Vault } from '../../../platform/secrets/vault.ts';
-import { writeAudit } from '../../accounts/index.ts';
+import { notify, writeAudit } from '../../accounts/index.ts';
 import { auditSubject, type Owner, ownedBy } from '../owner.ts';
 import { type Payee, readPayee } from '../payees/read-payee.ts';
 import { payeeMissing } from '../payees/save-payee.ts';
-import { tellOwners } from '../payees/tell-owner.ts';
+import { ownerAudience } from '../payees/tell-owner.ts';
 import { accountIdentity, type GivenAccount, maskAccount, parseAccount } from './account-details.ts';
 
 const DAY_MS = 86_400_000;
@@ -53,17 +53,8 @@ export async function saveAccount(
       method: details.method,
       currency,
     });
-    await tellOwners(tx, [
-      {
-        owner,
-        subject: 'Your payout account was changed',
-        lines: [
-          `Payouts${currency === null ? '' : ` in ${currency}`} go to another account from now on: ${masked}.`,
-          `Nothing is paid to it before ${usableFrom.toISOString().slice(0, 10)}.`,
-          'If this was not you, tell us at once and change your password.',
-        ],
-      },
-    ]);
+    const values = { account: masked, currency, usableFrom: usableFrom.toISOString().slice(0, 10) };
+    await notify(tx, at, [{ message: 'payout_account_changed', values, ...ownerAudience(owner) }]);
     return readPayee({ db: tx }, owner);
   });
 }
@@ -86,16 +77,8 @@ export async function removeAccount(
     if (removed === undefined) throw new NotFound('payout account');
     const { method, currency } = removed;
     await noteChange(tx, ctx, owner, { action: 'payout_account.removed', accountId, method, currency });
-    await tellOwners(tx, [
-      {
-        owner,
-        subject: 'Your payout account was removed',
-        lines: [
-          `The payout account ${removed.masked} was removed.`,
-          'If this was not you, tell us at once and change your password.',
-        ],
-      },
-    ]);
+    const values = { account: removed.masked };
+    await notify(tx, ctx.now(), [{ message: 'payout_account_removed', values, ...ownerAudience(owner) }]);
     return readPayee({ db: tx }, owner);
   });
 }

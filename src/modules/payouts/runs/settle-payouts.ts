@@ -3,10 +3,10 @@ import type { Calendar } from '../../../platform/calendar.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { InvalidInput, NotFound, RuleRefused } from '../../../platform/errors/errors.ts';
-import { formatMoney } from '../../../platform/money.ts';
+import { notify } from '../../accounts/index.ts';
 import { holdPayouts } from '../../payments/index.ts';
 import { publishPayouts } from '../events.ts';
-import { tellOwners } from '../payees/tell-owner.ts';
+import { ownerAudience } from '../payees/tell-owner.ts';
 import { writeRunAudit } from './decide-run.ts';
 import { lockRun, type Run, readRun } from './run.ts';
 
@@ -57,7 +57,7 @@ export async function bookReturned(
   const ids = rows.map(({ id }) => id);
   await book(tx, { at, calendar, now, sign: -1 }, ids);
   await publishPayouts(tx, 'returned', { ids, at: now });
-  await tellOfFailures(tx, rows);
+  await tellOfFailures(tx, now, rows);
   return ids;
 }
 
@@ -72,7 +72,7 @@ export async function markRejected(
     FROM jsonb_to_recordset(${JSON.stringify(settlements)}::jsonb) AS s ("payoutId" bigint, reason text)
     WHERE p.id = s."payoutId" AND p.status = 'in_run' AND p.file_id IS NOT NULL
     RETURNING p.id, p.account, coalesce(p.user_id, p.agency_id) AS payee_id, p.amount_minor, p.currency, p.reason`);
-  await tellOfFailures(tx, rows);
+  await tellOfFailures(tx, now, rows);
   return rows.map(({ id }) => id);
 }
 
@@ -85,16 +85,13 @@ type ReturnedRow = {
   reason: string;
 };
 
-async function tellOfFailures(tx: Database, rows: readonly ReturnedRow[]): Promise<void> {
+async function tellOfFailures(tx: Database, at: Date, rows: readonly ReturnedRow[]): Promise<void> {
   const news = rows.map(({ account, payee_id: id, amount_minor: minor, currency, reason }) => ({
-    owner: { account, id },
-    subject: 'A payout did not reach you',
-    lines: [
-      `The payout of ${formatMoney({ minor, currency }, 'en')} did not reach your account (${reason}).`,
-      'The amount is in your balance again. Check your payout account, and the next payout run pays it.',
-    ],
+    message: 'payout_failed' as const,
+    values: { amount: { minor, currency }, reason },
+    ...ownerAudience({ account, id }),
   }));
-  await tellOwners(tx, news);
+  await notify(tx, at, news);
 }
 
 /** Payouts are entries of their own: part `payment` on the payee's account, against the bank. */

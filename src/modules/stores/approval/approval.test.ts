@@ -268,7 +268,7 @@ describe('the credit of a store', () => {
   it('is told to the members once when four fifths are used, and again after they have paid', async () => {
     const storeId = await application.market.store({ creditMinor: 1_000 });
     await application.market.member(storeId, cast.ids.otherAdvertiser);
-    const ctx = { db: application.database.db, now: () => new Date(), publicUrl: 'https://tributary.example' };
+    const ctx = { db: application.database.db, now: () => new Date() };
     const told = async () => {
       await warnNearLimit(ctx);
       return (await takeMails(application.database))
@@ -280,7 +280,7 @@ describe('the credit of a store', () => {
     await promise(storeId, 100);
     expect(await told()).toEqual([
       expect.stringContaining(
-        'has incurred and promised 8.00 SEK that is not paid yet. Its credit limit is 10.00 SEK.',
+        'has incurred and promised SEK 8.00 that is not paid yet. Its credit limit is SEK 10.00.',
       ),
     ]);
     expect(await told()).toEqual([]);

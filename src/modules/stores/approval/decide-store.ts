@@ -35,7 +35,7 @@ export async function decideStore(
       details: { before: before.approval, reason, domains: consented },
     });
     if (before.approval !== approval)
-      await notifyMembers({ ...ctx, db: tx }, { storeId, name: before.name, news: { approval, reason } });
+      await notifyMembers(tx, { storeId, name: before.name, news: { approval, reason }, at });
     return readApproval({ db: tx }, storeId);
   });
 }

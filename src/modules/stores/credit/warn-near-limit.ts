@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
-import { toDecimalString } from '../../../platform/money.ts';
 import { notifyMembers } from '../approval/tell-members.ts';
 
 /** Most stores that one call warns. */
@@ -12,7 +11,7 @@ const PAUSE_MS = 60_000;
  * several processes at once.
  * @returns how many stores were warned
  */
-export async function warnNearLimit(ctx: Pick<Context, 'db' | 'now' | 'publicUrl'>): Promise<number> {
+export async function warnNearLimit(ctx: Pick<Context, 'db' | 'now'>): Promise<number> {
   const { rows } = await ctx.db.execute<{
     id: number;
     name: string;
@@ -31,8 +30,8 @@ export async function warnNearLimit(ctx: Pick<Context, 'db' | 'now' | 'publicUrl
         sql`UPDATE store_credit SET warned_at = ${ctx.now().toISOString()} WHERE store_id = ${storeId} AND warned_at IS NULL`,
       );
       if (rowCount !== 1) return;
-      const said = (minor: number) => `${toDecimalString({ minor, currency })} ${currency}`;
-      await notifyMembers({ ...ctx, db: tx }, { storeId, name, news: { incurred: said(incurred), limit: said(most) } });
+      const sum = (minor: number) => ({ minor, currency });
+      await notifyMembers(tx, { storeId, name, news: { incurred: sum(incurred), limit: sum(most) }, at: ctx.now() });
       warned += 1;
     });
   }
@@ -40,7 +39,7 @@ export async function warnNearLimit(ctx: Pick<Context, 'db' | 'now' | 'publicUrl
 }
 
 /** Warns every minute, as long as the process runs. Every process may: no store is warned twice. */
-export function warnNowAndThen({ log, ...ctx }: Pick<Context, 'db' | 'now' | 'publicUrl' | 'log'>): { stop(): void } {
+export function warnNowAndThen({ log, ...ctx }: Pick<Context, 'db' | 'now' | 'log'>): { stop(): void } {
   const look = () =>
     warnNearLimit(ctx).then(
       (stores) => stores > 0 && log.info({ stores }, 'stores that near their credit limit are told'),

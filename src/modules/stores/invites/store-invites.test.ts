@@ -51,7 +51,7 @@ describe('An invitation to a store', () => {
     ]);
     const [mail] = await mails();
     expect(mail!.to).toBe('colleague@example.test');
-    expect(mail!.text).toMatch(/the shop "Store \w+" on Tributary/);
+    expect(mail!.text).toMatch(/the store "Store \w+" on Tributary/);
     const accepted = await application.call({
       ...{ method: 'POST', url: '/v2/invitations/accept' },
       body: { token: secretIn(mail!), password: 'a good password' },

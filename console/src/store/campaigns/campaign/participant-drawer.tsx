@@ -1,4 +1,6 @@
 import { Badge, Checkbox, CloseButton, Drawer, Group, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { ParticipantAcceptance } from '../../../agreements/participant-acceptance.tsx';
+import { useAgreementTexts } from '../../../agreements/texts.ts';
 import { api, client } from '../../../api.ts';
 import type { DayRange } from '../../../components/day-range.ts';
 import { Failure } from '../../../components/failure.tsx';
@@ -24,6 +26,7 @@ interface ParticipantDrawerProps {
 /** Everything about one participant. */
 export function ParticipantDrawer({ offer, currency, participant, range, onClose }: ParticipantDrawerProps) {
   const { board: t } = useCampaignTexts();
+  const agreement = useAgreementTexts();
   const { data, error, refetch } = api.useQuery(
     'get',
     '/v2/offers/{offer}/participants/{participant}',
@@ -48,6 +51,9 @@ export function ParticipantDrawer({ offer, currency, participant, range, onClose
               <Head offer={offer} part={data} />
               {data.user_id !== null && <Figures offer={offer} userId={data.user_id} range={range} />}
               <Todo offer={offer} part={data} />
+              <DrawerSection title={agreement.title}>
+                <ParticipantAcceptance offer={offer} participant={data.id} />
+              </DrawerSection>
               <ParticipantTerms key={data.id} offer={offer} currency={currency} part={data} />
               <ParticipantConversation key={`talk-${data.id}`} participant={data.id} />
             </Stack>

@@ -1,0 +1,61 @@
+import { Alert, Button, Card, Stack, Text, Title } from '@mantine/core';
+import { client } from '../api.ts';
+import { useApiMutation } from '../components/use-api-mutation.ts';
+import { useFormats } from '../language/formats.ts';
+import { useMe } from '../session/use-me.ts';
+import { TermsText, useTerms } from './terms-to-accept.tsx';
+import { useAgreementTexts } from './texts.ts';
+
+/** The version of a campaign's terms that binds the signed-in participant, and the new one if there is one. */
+export function OwnTerms({ token }: { token: string }) {
+  const t = useAgreementTexts();
+  const { time } = useFormats();
+  const { id: user } = useMe();
+  const { current, binding } = useTerms(token);
+  const accept = useApiMutation(
+    async (version: number) =>
+      await client.POST('/v2/offer-by-token/{token}/users/{user}/agreement/acceptances', {
+        params: { path: { token, user } },
+        body: { version },
+      }),
+    { done: t.accepted },
+  );
+  if (current === null && binding === null) return null;
+  const isAccepted = current === null || (binding?.version === current.version && binding.manner === 'accepted');
+  return (
+    <Card component="section" aria-labelledby="own-terms">
+      <Title order={2} size="h4" mb="sm" id="own-terms">
+        {t.title}
+      </Title>
+      <Stack gap="sm" align="flex-start">
+        {binding !== null && (
+          <>
+            <Text size="sm">
+              {(binding.manner === 'accepted' ? t.bound : t.boundByJoining)(binding.version, time(binding.accepted_at))}
+            </Text>
+            <TermsText text={binding.text} label={t.showOwn(binding.version)} />
+          </>
+        )}
+        {current !== null && binding !== null && binding.version !== current.version && (
+          <>
+            <Text size="sm" fw={600}>
+              {t.changed(current.version)}
+            </Text>
+            <TermsText text={current.text} label={t.version(current.version)} />
+          </>
+        )}
+        {current !== null && binding === null && <TermsText text={current.text} label={t.version(current.version)} />}
+        {accept.failure && (
+          <Alert color="red" variant="light" role="alert">
+            {accept.failure}
+          </Alert>
+        )}
+        {!isAccepted && current !== null && (
+          <Button loading={accept.isPending} onClick={() => accept.mutate(current.version)}>
+            {t.acceptNew(current.version)}
+          </Button>
+        )}
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,272 @@
+import type { Catalogue } from './message.ts';
+import { NO_ALARM, type SecurityEvent } from './security-event.ts';
+
+const ONCE = 'Die Adresse kann einmal benutzt werden, innerhalb einer Stunde. Geben Sie sie nicht weiter.';
+const NOTHING_TO_DO = 'Wenn Sie es nicht waren, brauchen Sie nichts zu tun.';
+const TELL_US = 'Wenn Sie es nicht waren, sagen Sie uns sofort Bescheid und ändern Sie Ihr Passwort.';
+
+const CHANGES: Record<SecurityEvent, string> = {
+  password_changed: 'Ihr Passwort wurde geändert, und Ihre anderen Sitzungen wurden beendet.',
+  password_reset: 'Ihr Passwort wurde durch ein neues ersetzt, und Sie wurden überall abgemeldet.',
+  email_change_requested: 'Jemand, der in Ihrem Konto angemeldet ist, möchte ihm eine andere E-Mail-Adresse geben.',
+  email_changed: 'Ihr Konto hat ab jetzt eine andere E-Mail-Adresse. Diese Adresse wird nicht mehr benutzt.',
+  token_created: 'Für Ihr Konto wurde ein API-Token erstellt.',
+  second_factor_added: 'Ihrem Konto wurde ein zweiter Faktor hinzugefügt. Bei der Anmeldung wird danach gefragt.',
+  second_factor_removed: 'Der zweite Faktor Ihres Kontos wurde entfernt.',
+  passkey_added: 'Ihrem Konto wurde ein Passkey hinzugefügt. Damit kann man sich anmelden.',
+  passkey_removed: 'Ein Passkey Ihres Kontos wurde entfernt.',
+  recovery_codes_made: 'Für Ihr Konto wurden neue Wiederherstellungscodes erstellt. Die früheren sind ungültig.',
+  approved: 'Ihr Konto wurde freigegeben. Sie können jetzt Links erstellen und an Kampagnen teilnehmen.',
+  role_changed: 'Ihre Rolle in einem Team wurde geändert. Die Konsole zeigt, was Sie jetzt tun können.',
+  removed_from_team: 'Sie wurden aus einem Team entfernt. Sie handeln nicht mehr für es.',
+  deletion_requested: 'Ihr Konto wird gelöscht. Bis dahin können Sie sich anmelden und es behalten.',
+};
+
+const PAUSES = {
+  owner: 'Sie haben ihn angehalten.',
+  failing: 'Er hat seit drei Tagen nichts angenommen.',
+  gone: 'Er hat mit 410 Gone geantwortet und möchte also keine Ereignisse mehr.',
+};
+
+const codeOf = (token: string) => `Der Code der Kampagne ist ${token}.`;
+const because = (reason: string | null) => (reason === null ? [] : ['', `Der Marktplatz schreibt: ${reason}`]);
+
+export const de: Catalogue = {
+  greeting: 'Guten Tag,',
+  notifications: {
+    campaign_invited: ({ campaign, store, token }) => ({
+      subject: `Einladung zur Kampagne „${campaign}“`,
+      lines: [
+        `Der Shop „${store}“ lädt Sie zu seiner Kampagne „${campaign}“ ein.`,
+        'Worum es geht und wie Sie antworten, sehen Sie nach der Anmeldung:',
+      ],
+      after: [codeOf(token), '', 'Wenn Sie nicht teilnehmen möchten, brauchen Sie nichts zu tun.'],
+    }),
+    campaign_accepted: ({ campaign, store, token }) => ({
+      subject: `Sie nehmen an der Kampagne „${campaign}“ teil`,
+      lines: [
+        `Der Shop „${store}“ hat Sie für seine Kampagne „${campaign}“ angenommen.`,
+        'Wie es weitergeht, sehen Sie nach der Anmeldung:',
+      ],
+      after: [
+        codeOf(token),
+        '',
+        'Ihre Klicks werden ab jetzt nach den Bedingungen der Kampagne vergütet, solange sie läuft.',
+      ],
+    }),
+    campaign_denied: ({ campaign, store, token }) => ({
+      subject: `Ihre Bewerbung für die Kampagne „${campaign}“`,
+      lines: [
+        `Der Shop „${store}“ hat sich entschieden, seine Kampagne „${campaign}“ ohne Sie fortzusetzen.`,
+        'Ihre Bewerbung sehen Sie nach der Anmeldung:',
+      ],
+      after: [codeOf(token), '', 'Links, die Sie zu dem Shop erstellt haben, gelten weiter wie zuvor.'],
+    }),
+    campaign_application: ({ campaign, store }) => ({
+      subject: `Eine Bewerbung für die Kampagne „${campaign}“`,
+      lines: [
+        `Ein Creator hat sich für die Kampagne „${campaign}“ von „${store}“ beworben und wartet auf Ihre Entscheidung:`,
+      ],
+    }),
+    agreement_changed: ({ campaign, store, version }) => ({
+      subject: `Neue Bedingungen der Kampagne „${campaign}“`,
+      lines: [
+        `Der Shop „${store}“ hat die Bedingungen seiner Kampagne „${campaign}“ geändert (Version ${version}).`,
+        'Die Version, der Sie zugestimmt haben, gilt für Sie, bis Sie der neuen zustimmen:',
+      ],
+    }),
+    orders_disputed: ({ store }) => ({
+      subject: 'Eine Bestellung braucht Ihre Entscheidung',
+      lines: [
+        `Eine Bestellung von ${store} wurde mehr als einmal gemeldet, und die Meldungen widersprechen sich beim Klick oder beim Wert.`,
+        '',
+        'Sie bringt keine Provision, bis Sie entscheiden, welche Meldung stimmt. Es kann mehr solche Bestellungen geben; alle stehen hier:',
+      ],
+      after: ['Sie erhalten diese Nachricht höchstens einmal am Tag.'],
+    }),
+    orders_contradicted: ({ store }) => ({
+      subject: 'Eine Meldung widerspricht einer entschiedenen Bestellung',
+      lines: [
+        `Nachdem über eine Bestellung von ${store} entschieden war, kam eine Meldung mit einem anderen Klick oder Wert.`,
+        '',
+        'Die Bestellung bleibt, wie sie entschieden wurde. Vergleichen Sie ihre Meldungen. War die Entscheidung falsch, erfassen Sie eine Erstattung, oder ' +
+          'bitten Sie den Marktplatz, die Bestellung zu stornieren. Es kann mehr solche Bestellungen geben:',
+      ],
+      after: ['Sie erhalten diese Nachricht höchstens einmal am Tag.'],
+    }),
+    statement_issued: ({ number, month, total }, f) => ({
+      subject: `Ihre Abrechnung ${number}`,
+      lines: [`Ihre Abrechnung ${number} für ${f.month(month)} wurde erstellt. Sie beträgt ${f.money(total)}.`],
+    }),
+    statement_paid: ({ number, total }, f) => ({
+      subject: `Ihre Abrechnung ${number} wurde bezahlt`,
+      lines: [`Die ${f.money(total)} Ihrer Abrechnung ${number} wurden bezahlt.`],
+    }),
+    invoice_issued: ({ number, month, total, due }, f) => ({
+      subject: `Rechnung ${number}`,
+      lines: [
+        `Die Rechnung ${number} für ${f.month(month)} wurde gestellt. Bitte zahlen Sie ${f.money(total)} bis ${f.day(due)}.`,
+      ],
+    }),
+    invoice_paid: ({ number, total }, f) => ({
+      subject: `Rechnung ${number} wurde bezahlt`,
+      lines: [`Die Zahlung von ${f.money(total)} für die Rechnung ${number} ist eingegangen. Vielen Dank.`],
+    }),
+    payout_paid: ({ amount }, f) => ({
+      subject: 'Eine Auszahlung wurde ausgeführt',
+      lines: [`Eine Auszahlung von ${f.money(amount)} auf Ihr Konto wurde ausgeführt.`],
+    }),
+    payout_failed: ({ amount, reason }, f) => ({
+      subject: 'Eine Auszahlung hat Sie nicht erreicht',
+      lines: [
+        `Die Auszahlung von ${f.money(amount)} hat Ihr Konto nicht erreicht (${reason}).`,
+        'Der Betrag steht wieder in Ihrem Guthaben. Prüfen Sie Ihr Auszahlungskonto; die nächste Auszahlung zahlt ihn aus.',
+      ],
+    }),
+    payout_account_changed: ({ account, currency, usableFrom }) => ({
+      subject: 'Ihr Auszahlungskonto wurde geändert',
+      lines: [
+        `Auszahlungen${currency === null ? '' : ` in ${currency}`} gehen ab jetzt auf ein anderes Konto: ${account}.`,
+        `Vor dem ${usableFrom} wird darauf nichts ausgezahlt.`,
+        TELL_US,
+      ],
+    }),
+    payout_account_removed: ({ account }) => ({
+      subject: 'Ihr Auszahlungskonto wurde entfernt',
+      lines: [`Das Auszahlungskonto ${account} wurde entfernt.`, TELL_US],
+    }),
+    limit_reached: ({ campaign }) => ({
+      subject: `Die Kampagne „${campaign}“ hat eine Grenze erreicht`,
+      lines: [
+        `Die Kampagne „${campaign}“ hat ihre Klicks, ihr Geld oder ihr gemeinsames Budget aufgebraucht. Weitere Klicks werden nicht nach ihren Bedingungen vergütet.`,
+      ],
+    }),
+    credit_near: ({ store, incurred, limit }, f) => ({
+      subject: `Der Shop „${store}“ nähert sich seinem Kreditlimit`,
+      lines: [
+        `Ihr Shop „${store}“ hat ${f.money(incurred)} verursacht und zugesagt, die noch nicht bezahlt sind. Das Kreditlimit beträgt ${f.money(limit)}.`,
+        'Ist es erreicht, werden keine Klicks mehr vergütet, und Kampagnen sagen nichts mehr zu. Bezahlen Sie offene Rechnungen, oder bitten Sie den Marktplatz um ein höheres Limit.',
+      ],
+    }),
+    store_approved: ({ store, reason }) => ({
+      subject: `Der Shop „${store}“ ist freigegeben`,
+      lines: [
+        `Ihr Shop „${store}“ ist freigegeben. Creator sehen ihn jetzt, und seine Kampagnen können laufen.`,
+        ...because(reason),
+      ],
+    }),
+    store_rejected: ({ store, reason }) => ({
+      subject: `Der Shop „${store}“ ist nicht freigegeben`,
+      lines: [
+        `Ihr Shop „${store}“ wurde nicht freigegeben. Seine Links bringen nichts ein, und seine Kampagnen laufen nicht.`,
+        ...because(reason),
+      ],
+    }),
+    influencer_complete: ({ influencer, store }) => ({
+      subject: `Die Daten von „${influencer}“ sind vollständig`,
+      lines: [
+        `Die Daten des Influencers „${influencer}“ aus den sozialen Netzwerken wurden vollständig geladen.`,
+        `Mitglieder von „${store}“ finden sie nach der Anmeldung unter den Influencern:`,
+      ],
+    }),
+    webhook_paused: ({ kind, id, url, reason, api, since }) => ({
+      subject: `Der ${kind === 'webhook' ? 'Webhook' : 'Postback'} ${id} ist angehalten`,
+      lines: [
+        `Der ${kind === 'webhook' ? 'Webhook' : 'Postback'} ${id} ist angehalten und erhält keine Ereignisse:`,
+        ...['', url, '', PAUSES[reason], ''],
+        ...['Sein Protokoll sagt, was geschehen ist. Setzen Sie zum Fortfahren den Status auf „active“:', ''],
+        ...[`PATCH ${api} {"status": "active"}`, ''],
+        ...['Fordern Sie dann die Ereignisse seit dem Anhalten an:', ''],
+        `POST ${api}/replay {"since": "${since}"}`,
+      ],
+    }),
+    data_export_ready: ({ days }) => ({
+      subject: 'Ihre Daten bei Tributary',
+      lines: ['Die Datei mit Ihren Daten bei Tributary ist fertig. Melden Sie sich an und öffnen Sie:'],
+      after: [`Sie wird ${days} Tage aufbewahrt. Wenn Sie sie nicht angefordert haben, wählen Sie ein neues Passwort.`],
+    }),
+    account_changed: ({ event }) => ({
+      subject: 'Eine Änderung Ihres Kontos bei Tributary',
+      lines: [
+        CHANGES[event],
+        ...(NO_ALARM.includes(event)
+          ? []
+          : ['', 'Wenn Sie es nicht waren, wählen Sie sofort ein neues Passwort und sagen Sie uns Bescheid.']),
+      ],
+    }),
+  },
+  mails: {
+    sign_up: ({ url }) => ({
+      subject: 'Bestätigen Sie Ihre E-Mail-Adresse',
+      lines: ['Sie haben sich bei Tributary registriert. Um Ihre Adresse zu bestätigen, öffnen Sie:', '', url],
+      after: [ONCE, '', NOTHING_TO_DO],
+    }),
+    password_reset: ({ url }) => ({
+      subject: 'Wählen Sie ein neues Passwort',
+      lines: [
+        'Jemand hat ein neues Passwort für Ihr Konto bei Tributary angefordert.',
+        ...['Wenn Sie es waren, wählen Sie es hier:', '', url],
+      ],
+      after: [ONCE, '', 'Wenn Sie es nicht waren, bleibt Ihr Passwort, wie es ist.'],
+    }),
+    email_change: ({ url }) => ({
+      subject: 'Bestätigen Sie Ihre neue E-Mail-Adresse',
+      lines: [
+        'Dies soll die Adresse Ihres Kontos bei Tributary werden.',
+        ...['Um sie zu bestätigen, melden Sie sich an und öffnen Sie:', '', url],
+      ],
+      after: [ONCE, '', NOTHING_TO_DO],
+    }),
+    address_known: ({ signInUrl, forgottenUrl }) => ({
+      subject: 'Sie haben bereits ein Konto',
+      lines: [
+        'Jemand hat sich bei Tributary mit Ihrer Adresse registriert, die bereits ein Konto hat.',
+        'Wenn Sie es waren, melden Sie sich an, oder wählen Sie ein neues Passwort:',
+        ...['', signInUrl, forgottenUrl],
+      ],
+      after: [NOTHING_TO_DO],
+    }),
+    address_taken: () => ({
+      subject: 'Ihre Adresse wurde nicht übertragen',
+      lines: [
+        'Jemand wollte einem anderen Konto bei Tributary Ihre Adresse geben.',
+        'Ihre Adresse hat bereits ein Konto, und es hat sich nichts geändert.',
+      ],
+    }),
+    team_invite: ({ kind, name, url, secret, until }) => ({
+      subject: `Einladung, ${name} bei Tributary zu vertreten`,
+      lines: [
+        `Sie sind eingeladen, ${kind === 'store' ? 'den Shop' : 'die Agentur'} „${name}“ bei Tributary zu vertreten. Öffnen Sie zum Annehmen diese Seite:`,
+        ...['', url, '', 'Wenn ein Programm danach fragt, ist dies der Code der Einladung:', '', secret],
+      ],
+      after: [
+        `Beide können einmal benutzt werden, bis ${until}. Wer sie hat, kann an Ihrer Stelle annehmen: Geben Sie sie nicht weiter.`,
+        '',
+        'Wenn Sie keine Einladung erwartet haben, brauchen Sie nichts zu tun.',
+      ],
+    }),
+  },
+  digest: (count) => ({
+    subject:
+      count === 1 ? 'Ihre Woche bei Tributary: eine Neuigkeit' : `Ihre Woche bei Tributary: ${count} Neuigkeiten`,
+    lead: 'Dies ist geschehen, und Sie haben es noch nicht gelesen:',
+    more: (rest) => `${rest} weitere stehen in der Konsole.`,
+  }),
+  unsubscribe: 'Wenn Sie keine Nachrichten dieser Art mehr möchten, öffnen Sie:',
+  page: {
+    title: 'Abbestellen',
+    kinds: {
+      campaigns: 'Neues von Kampagnen',
+      orders: 'Bestellungen, die eine Entscheidung brauchen',
+      statements: 'Abrechnungen und Rechnungen',
+      payments: 'Zahlungen',
+      limits: 'erreichte Grenzen',
+      service: 'Ihr Shop und seine Anbindungen',
+      digest: 'die Wochenübersicht',
+    },
+    question: (kind) => `Möchten Sie keine Nachrichten dieser Art mehr erhalten: ${kind}?`,
+    confirm: 'Abbestellen',
+    done: (kind) => `Sie erhalten keine Nachrichten dieser Art mehr: ${kind}. In der Konsole können Sie das ändern.`,
+    unknown: 'Diese Adresse gilt nicht mehr. In der Konsole können Sie Ihre Nachrichten wählen.',
+  },
+};

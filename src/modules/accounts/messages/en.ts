@@ -1,0 +1,259 @@
+import type { Catalogue } from './message.ts';
+import { NO_ALARM, type SecurityEvent } from './security-event.ts';
+
+const ONCE = 'The address can be used once, within an hour. Pass it on to nobody.';
+const NOTHING_TO_DO = 'If it was not you, there is nothing that you need to do.';
+const TELL_US = 'If this was not you, tell us at once and change your password.';
+
+const CHANGES: Record<SecurityEvent, string> = {
+  password_changed: 'Your password was changed, and your other sessions were ended.',
+  password_reset: 'Your password was replaced by a new one, and you were signed out everywhere.',
+  email_change_requested: 'Somebody who is signed in to your account wants to give it another e-mail address.',
+  email_changed: 'Your account has another e-mail address from now on. This address is not used any more.',
+  token_created: 'An API token was made for your account.',
+  second_factor_added: 'A second factor was added to your account. It is asked for when you sign in.',
+  second_factor_removed: 'The second factor of your account was removed.',
+  passkey_added: 'A passkey was added to your account. It can be used to sign in.',
+  passkey_removed: 'A passkey of your account was removed.',
+  recovery_codes_made: 'New recovery codes were made for your account. The former ones are worthless.',
+  approved: 'Your account was approved. You can make links and join campaigns from now on.',
+  role_changed: 'Your role in a team was changed. The console shows what you can do now.',
+  removed_from_team: 'You were removed from a team. You no longer act for it.',
+  deletion_requested: 'Your account is going to be deleted. Until then you can sign in and keep it.',
+};
+
+const PAUSES = {
+  owner: 'You paused it.',
+  failing: 'It has not accepted anything for three days.',
+  gone: 'It replied 410 Gone, which says that it wants no more events.',
+};
+
+const codeOf = (token: string) => `The code of the campaign is ${token}.`;
+const because = (reason: string | null) => (reason === null ? [] : ['', `What the marketplace says: ${reason}`]);
+
+export const en: Catalogue = {
+  greeting: 'Hello,',
+  notifications: {
+    campaign_invited: ({ campaign, store, token }) => ({
+      subject: `Invitation to the campaign "${campaign}"`,
+      lines: [
+        `The store "${store}" invites you to take part in its campaign "${campaign}".`,
+        'What it is about, and how to answer, you find when you sign in:',
+      ],
+      after: [codeOf(token), '', 'If you do not want to take part, there is nothing that you need to do.'],
+    }),
+    campaign_accepted: ({ campaign, store, token }) => ({
+      subject: `You take part in the campaign "${campaign}"`,
+      lines: [
+        `The store "${store}" has accepted you for its campaign "${campaign}".`,
+        'How it goes on you find when you sign in:',
+      ],
+      after: [codeOf(token), '', 'Your clicks earn by the terms of the campaign from now on, as long as it runs.'],
+    }),
+    campaign_denied: ({ campaign, store, token }) => ({
+      subject: `Your application to the campaign "${campaign}"`,
+      lines: [
+        `The store "${store}" has decided to go on without you in its campaign "${campaign}".`,
+        'Your application you find when you sign in:',
+      ],
+      after: [codeOf(token), '', 'Links that you have made to the store go on as before.'],
+    }),
+    campaign_application: ({ campaign, store }) => ({
+      subject: `An application to the campaign "${campaign}"`,
+      lines: [`A creator has applied to the campaign "${campaign}" of "${store}". It waits for your decision:`],
+    }),
+    agreement_changed: ({ campaign, store, version }) => ({
+      subject: `New terms of the campaign "${campaign}"`,
+      lines: [
+        `The store "${store}" has changed the terms of its campaign "${campaign}" (version ${version}).`,
+        'The version that you have accepted binds you until you accept the new one:',
+      ],
+    }),
+    orders_disputed: ({ store }) => ({
+      subject: 'An order needs your decision',
+      lines: [
+        `An order of ${store} was reported more than once, and the reports contradict each other about its click or its value.`,
+        '',
+        'It brings no commission until you say which report is right. There may be more orders like this; all of them are listed here:',
+      ],
+      after: ['You are told at most once a day.'],
+    }),
+    orders_contradicted: ({ store }) => ({
+      subject: 'A report contradicts an order that was decided',
+      lines: [
+        `After an order of ${store} was decided, a report arrived that names another click or value.`,
+        '',
+        'The order stays as it was decided. Compare its reports. If the decision was wrong, record a refund, or ask the marketplace to void the order. ' +
+          'There may be more orders like this:',
+      ],
+      after: ['You receive this mail at most once a day.'],
+    }),
+    statement_issued: ({ number, month, total }, f) => ({
+      subject: `Your statement ${number}`,
+      lines: [`Your statement ${number} for ${f.month(month)} was issued. It states ${f.money(total)}.`],
+    }),
+    statement_paid: ({ number, total }, f) => ({
+      subject: `Your statement ${number} was paid`,
+      lines: [`The ${f.money(total)} of your statement ${number} were paid.`],
+    }),
+    invoice_issued: ({ number, month, total, due }, f) => ({
+      subject: `Invoice ${number}`,
+      lines: [`The invoice ${number} for ${f.month(month)} was issued. Please pay ${f.money(total)} by ${f.day(due)}.`],
+    }),
+    invoice_paid: ({ number, total }, f) => ({
+      subject: `Invoice ${number} was paid`,
+      lines: [`The ${f.money(total)} of the invoice ${number} were received. Thank you.`],
+    }),
+    payout_paid: ({ amount }, f) => ({
+      subject: 'A payout was paid',
+      lines: [`A payout of ${f.money(amount)} was made to your account.`],
+    }),
+    payout_failed: ({ amount, reason }, f) => ({
+      subject: 'A payout did not reach you',
+      lines: [
+        `The payout of ${f.money(amount)} did not reach your account (${reason}).`,
+        'The amount is in your balance again. Check your payout account, and the next payout run pays it.',
+      ],
+    }),
+    payout_account_changed: ({ account, currency, usableFrom }) => ({
+      subject: 'Your payout account was changed',
+      lines: [
+        `Payouts${currency === null ? '' : ` in ${currency}`} go to another account from now on: ${account}.`,
+        `Nothing is paid to it before ${usableFrom}.`,
+        TELL_US,
+      ],
+    }),
+    payout_account_removed: ({ account }) => ({
+      subject: 'Your payout account was removed',
+      lines: [`The payout account ${account} was removed.`, TELL_US],
+    }),
+    limit_reached: ({ campaign }) => ({
+      subject: `The campaign "${campaign}" has reached a limit`,
+      lines: [
+        `The campaign "${campaign}" has used up its clicks, its money or its shared budget. Its further clicks are not paid by its terms.`,
+      ],
+    }),
+    credit_near: ({ store, incurred, limit }, f) => ({
+      subject: `The store "${store}" nears its credit limit`,
+      lines: [
+        `Your store "${store}" has incurred and promised ${f.money(incurred)} that is not paid yet. Its credit limit is ${f.money(limit)}.`,
+        'When it is reached, clicks are no longer paid and campaigns promise nothing. Pay open invoices, or ask the marketplace for a higher limit.',
+      ],
+    }),
+    store_approved: ({ store, reason }) => ({
+      subject: `The store "${store}" is approved`,
+      lines: [`Your store "${store}" is approved. Creators see it now, and its campaigns can run.`, ...because(reason)],
+    }),
+    store_rejected: ({ store, reason }) => ({
+      subject: `The store "${store}" is not approved`,
+      lines: [
+        `Your store "${store}" was not approved. Its links earn nothing, and its campaigns do not run.`,
+        ...because(reason),
+      ],
+    }),
+    influencer_complete: ({ influencer, store }) => ({
+      subject: `The data of "${influencer}" are complete`,
+      lines: [
+        `The social data of the influencer "${influencer}" have been downloaded completely.`,
+        `Members of "${store}" find them among the influencers when they sign in:`,
+      ],
+    }),
+    webhook_paused: ({ kind, id, url, reason, api, since }) => ({
+      subject: `The ${kind} ${id} is paused`,
+      lines: [
+        ...[`The ${kind} ${id} is paused, and receives no events:`, '', url, '', PAUSES[reason], ''],
+        ...['Its delivery log says what happened. To resume, set its status to "active":', ''],
+        ...[`PATCH ${api} {"status": "active"}`, ''],
+        ...['Then ask for the events since it was paused:', ''],
+        `POST ${api}/replay {"since": "${since}"}`,
+      ],
+    }),
+    data_export_ready: ({ days }) => ({
+      subject: 'Your data at Tributary',
+      lines: ['The file with your data at Tributary is ready. Sign in and open:'],
+      after: [`It is kept for ${days} days. If you did not ask for it, choose a new password.`],
+    }),
+    account_changed: ({ event }) => ({
+      subject: 'A change of your account at Tributary',
+      lines: [
+        CHANGES[event],
+        ...(NO_ALARM.includes(event) ? [] : ['', 'If this was not you, choose a new password at once and tell us.']),
+      ],
+    }),
+  },
+  mails: {
+    sign_up: ({ url }) => ({
+      subject: 'Confirm your e-mail address',
+      lines: ['You have signed up at Tributary. To confirm your address, open:', '', url],
+      after: [ONCE, '', NOTHING_TO_DO],
+    }),
+    password_reset: ({ url }) => ({
+      subject: 'Choose a new password',
+      lines: [
+        'Somebody has asked for a new password for your account at Tributary.',
+        ...['If it was you, choose it here:', '', url],
+      ],
+      after: [ONCE, '', 'If it was not you, your password stays as it is.'],
+    }),
+    email_change: ({ url }) => ({
+      subject: 'Confirm your new e-mail address',
+      lines: [
+        'This is to become the address of your account at Tributary.',
+        ...['To confirm it, sign in and open:', '', url],
+      ],
+      after: [ONCE, '', NOTHING_TO_DO],
+    }),
+    address_known: ({ signInUrl, forgottenUrl }) => ({
+      subject: 'You have an account already',
+      lines: [
+        'Somebody has signed up at Tributary with your address, which has an',
+        'account already. If it was you, sign in, or choose a new password:',
+        ...['', signInUrl, forgottenUrl],
+      ],
+      after: [NOTHING_TO_DO],
+    }),
+    address_taken: () => ({
+      subject: 'Your address was not moved',
+      lines: [
+        'Somebody wanted to give another account at Tributary your address.',
+        'Your address has an account already, and nothing has changed.',
+      ],
+    }),
+    team_invite: ({ kind, name, url, secret, until }) => ({
+      subject: `Invitation to represent ${name} on Tributary`,
+      lines: [
+        `You are invited to represent ${kind === 'store' ? 'the store' : 'the agency'} "${name}" on Tributary. To accept, open this page:`,
+        ...['', url, '', 'If a program asks for it, this is the code of the invitation:', '', secret],
+      ],
+      after: [
+        `Both can be used once, until ${until}. Whoever has them can accept in your`,
+        'place: pass them on to nobody.',
+        '',
+        'If you expected no invitation, there is nothing that you need to do.',
+      ],
+    }),
+  },
+  digest: (count) => ({
+    subject:
+      count === 1 ? 'Your week at Tributary: one piece of news' : `Your week at Tributary: ${count} pieces of news`,
+    lead: 'This has happened, and you have not read it yet:',
+    more: (rest) => `There are ${rest} more in the console.`,
+  }),
+  unsubscribe: 'To receive no more mails of this kind, open:',
+  page: {
+    title: 'Unsubscribe',
+    kinds: {
+      campaigns: 'campaign news',
+      orders: 'orders to decide',
+      statements: 'statements and invoices',
+      payments: 'payments',
+      limits: 'limits that are reached',
+      service: 'your store and its connections',
+      digest: 'the weekly digest',
+    },
+    question: (kind) => `Do you want to receive no more mails of this kind: ${kind}?`,
+    confirm: 'Unsubscribe',
+    done: (kind) => `You receive no more mails of this kind: ${kind}. You can change this in the console.`,
+    unknown: 'This address is not valid any more. You can choose your mails in the console.',
+  },
+};

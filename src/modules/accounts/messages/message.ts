@@ -1,0 +1,100 @@
+import type { Money } from '../../../platform/money.ts';
+import type { SecurityEvent } from './security-event.ts';
+
+/** A campaign, as it is named to its participants. */
+interface CampaignValues {
+  campaign: string;
+  store: string;
+  /** The token with which the campaign is found. */
+  token: string;
+}
+
+/** A statement or an invoice. */
+interface DocumentValues {
+  number: string;
+  /** `2026-01` */
+  month: string;
+  total: Money;
+}
+
+/** What each notification says, beside its fixed words. Names are user-supplied and are reduced to one line. */
+export interface NotificationValues {
+  campaign_invited: CampaignValues;
+  campaign_accepted: CampaignValues;
+  campaign_denied: CampaignValues;
+  campaign_application: { campaign: string; store: string };
+  agreement_changed: { campaign: string; store: string; version: number };
+  orders_disputed: { store: string };
+  orders_contradicted: { store: string };
+  statement_issued: DocumentValues;
+  statement_paid: DocumentValues;
+  invoice_issued: DocumentValues & { due: string };
+  invoice_paid: DocumentValues;
+  payout_paid: { amount: Money };
+  payout_failed: { amount: Money; reason: string };
+  payout_account_changed: { account: string; currency: string | null; usableFrom: string };
+  payout_account_removed: { account: string };
+  limit_reached: { campaign: string };
+  credit_near: { store: string; incurred: Money; limit: Money };
+  store_approved: { store: string; reason: string | null };
+  store_rejected: { store: string; reason: string | null };
+  influencer_complete: { influencer: string; store: string };
+  webhook_paused: {
+    kind: 'webhook' | 'postback';
+    id: number;
+    url: string;
+    reason: 'owner' | 'failing' | 'gone';
+    api: string;
+    since: string;
+  };
+  data_export_ready: { days: number };
+  account_changed: { event: SecurityEvent };
+}
+export type NotificationMessage = keyof NotificationValues;
+
+/** Mails that are no notifications: they prove an address, or go to one without an account. */
+export interface MailValues {
+  sign_up: { url: string };
+  password_reset: { url: string };
+  email_change: { url: string };
+  address_known: { signInUrl: string; forgottenUrl: string };
+  address_taken: Record<never, never>;
+  team_invite: { kind: 'store' | 'client'; name: string; url: string; secret: string; until: string };
+}
+
+/** The words of a mail in one language. */
+export interface Words {
+  subject: string;
+  /** Before the address that it leads to: sentences, and empty lines between paragraphs. */
+  lines: readonly string[];
+  /** After the address. */
+  after?: readonly string[];
+}
+
+/** Amounts and days as a language writes them. */
+export interface Formats {
+  money(money: Money): string;
+  /** @param day `2026-01-31` */
+  day(day: string): string;
+  /** @param month `2026-01` */
+  month(month: string): string;
+}
+
+/** All texts of mails and notifications in one language. The compiler refuses a language with a text missing. */
+export interface Catalogue {
+  greeting: string;
+  notifications: { [Name in NotificationMessage]: (values: NotificationValues[Name], formats: Formats) => Words };
+  mails: { [Name in keyof MailValues]: (values: MailValues[Name], formats: Formats) => Words };
+  digest(count: number): { subject: string; lead: string; more: (rest: number) => string };
+  /** The last lines of a mail that can be turned off, before the address that does it. */
+  unsubscribe: string;
+  page: {
+    title: string;
+    /** Names of the kinds, and of the digest, in a sentence. */
+    kinds: Record<'campaigns' | 'orders' | 'statements' | 'payments' | 'limits' | 'service' | 'digest', string>;
+    question: (kind: string) => string;
+    confirm: string;
+    done: (kind: string) => string;
+    unknown: string;
+  };
+}

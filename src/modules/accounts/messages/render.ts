@@ -1,0 +1,70 @@
+import type { Language } from '../../../platform/locale.ts';
+import { type Mail, onOneLine } from '../../../platform/mail/mail.ts';
+import { formatMoney } from '../../../platform/money.ts';
+import { de } from './de.ts';
+import { en } from './en.ts';
+import type { Catalogue, Formats, MailValues, NotificationMessage, NotificationValues, Words } from './message.ts';
+import { sv } from './sv.ts';
+
+const CATALOGUES: Record<Language, Catalogue> = { en, sv, de };
+const LOCALES: Record<Language, string> = { en: 'en-GB', sv: 'sv-SE', de: 'de-DE' };
+
+export const catalogueOf = (language: Language): Catalogue => CATALOGUES[language];
+
+/** Returns the words of a notification. Texts among the values are reduced to one line. */
+export function wordsOf<Name extends NotificationMessage>(
+  language: Language,
+  message: Name,
+  values: NotificationValues[Name],
+): Words {
+  const write = CATALOGUES[language].notifications[message];
+  return write(plain(values), formatsOf(language));
+}
+
+/** Composes a mail that is no notification. */
+export function composeMail<Name extends keyof MailValues>(
+  language: Language,
+  { to, name, values }: { to: string; name: Name; values: MailValues[Name] },
+): Mail {
+  const words = CATALOGUES[language].mails[name](plain(values), formatsOf(language));
+  return mailOf(language, { to, words });
+}
+
+/**
+ * Composes the mail of a notification.
+ * @param url where it leads
+ * @param unsubscribeUrl none: mails of this kind cannot be turned off
+ */
+export function mailOf(
+  language: Language,
+  { to, words, url, unsubscribeUrl }: { to: string; words: Words; url?: string; unsubscribeUrl?: string },
+): Mail {
+  const { greeting, unsubscribe } = CATALOGUES[language];
+  const { subject, lines, after = [] } = words;
+  const text = [
+    ...[greeting, '', ...lines, ''],
+    ...(url === undefined ? [] : [url, '']),
+    ...(after.length === 0 ? [] : [...after, '']),
+    ...(unsubscribeUrl === undefined ? [] : [unsubscribe, '', unsubscribeUrl, '']),
+  ].join('\n');
+  return { to, subject, text, language, ...(unsubscribeUrl === undefined ? {} : { unsubscribeUrl }) };
+}
+
+function formatsOf(language: Language): Formats {
+  const locale = LOCALES[language];
+  const written = (day: string, options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
+  return {
+    money: (money) => formatMoney(money, locale),
+    day: (day) => written(day, { dateStyle: 'long' }),
+    month: (month) => written(`${month}-01`, { month: 'long', year: 'numeric' }),
+  };
+}
+
+function plain<Values extends object>(values: Values): Values {
+  const entries = Object.entries(values).map(([key, value]) => [
+    key,
+    typeof value === 'string' ? onOneLine(value) : value,
+  ]);
+  return Object.fromEntries(entries);
+}

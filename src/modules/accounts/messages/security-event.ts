@@ -1,0 +1,19 @@
+/** What a person is told when it happens to their account. */
+export type SecurityEvent =
+  | 'password_changed'
+  | 'password_reset'
+  | 'email_change_requested'
+  | 'email_changed'
+  | 'token_created'
+  | 'second_factor_added'
+  | 'second_factor_removed'
+  | 'passkey_added'
+  | 'passkey_removed'
+  | 'recovery_codes_made'
+  | 'approved'
+  | 'role_changed'
+  | 'removed_from_team'
+  | 'deletion_requested';
+
+/** Events that the person cannot undo with a new password. */
+export const NO_ALARM: readonly SecurityEvent[] = ['approved', 'role_changed', 'removed_from_team'];

@@ -1,0 +1,264 @@
+import type { Catalogue } from './message.ts';
+import { NO_ALARM, type SecurityEvent } from './security-event.ts';
+
+const ONCE = 'Adressen kan användas en gång, inom en timme. Ge den inte till någon annan.';
+const NOTHING_TO_DO = 'Om det inte var du behöver du inte göra något.';
+const TELL_US = 'Om det inte var du, meddela oss genast och byt lösenord.';
+
+const CHANGES: Record<SecurityEvent, string> = {
+  password_changed: 'Ditt lösenord har ändrats och dina övriga sessioner har avslutats.',
+  password_reset: 'Ditt lösenord har ersatts med ett nytt och du har loggats ut överallt.',
+  email_change_requested: 'Någon som är inloggad på ditt konto vill ge det en annan e-postadress.',
+  email_changed: 'Ditt konto har från och med nu en annan e-postadress. Den här adressen används inte längre.',
+  token_created: 'En API-nyckel har skapats för ditt konto.',
+  second_factor_added: 'En andra faktor har lagts till på ditt konto. Den efterfrågas när du loggar in.',
+  second_factor_removed: 'Den andra faktorn på ditt konto har tagits bort.',
+  passkey_added: 'En passkey har lagts till på ditt konto. Den kan användas för att logga in.',
+  passkey_removed: 'En passkey på ditt konto har tagits bort.',
+  recovery_codes_made: 'Nya återställningskoder har skapats för ditt konto. De tidigare gäller inte längre.',
+  approved: 'Ditt konto har godkänts. Du kan nu skapa länkar och gå med i kampanjer.',
+  role_changed: 'Din roll i ett team har ändrats. Konsolen visar vad du kan göra nu.',
+  removed_from_team: 'Du har tagits bort från ett team. Du agerar inte längre för det.',
+  deletion_requested: 'Ditt konto kommer att raderas. Fram till dess kan du logga in och behålla det.',
+};
+
+const PAUSES = {
+  owner: 'Du pausade den.',
+  failing: 'Den har inte tagit emot något på tre dagar.',
+  gone: 'Den svarade 410 Gone, vilket betyder att den inte vill ha fler händelser.',
+};
+
+const codeOf = (token: string) => `Kampanjens kod är ${token}.`;
+const because = (reason: string | null) => (reason === null ? [] : ['', `Marknadsplatsen skriver: ${reason}`]);
+
+export const sv: Catalogue = {
+  greeting: 'Hej!',
+  notifications: {
+    campaign_invited: ({ campaign, store, token }) => ({
+      subject: `Inbjudan till kampanjen ”${campaign}”`,
+      lines: [
+        `Butiken ”${store}” bjuder in dig till sin kampanj ”${campaign}”.`,
+        'Vad den handlar om och hur du svarar ser du när du loggar in:',
+      ],
+      after: [codeOf(token), '', 'Om du inte vill delta behöver du inte göra något.'],
+    }),
+    campaign_accepted: ({ campaign, store, token }) => ({
+      subject: `Du deltar i kampanjen ”${campaign}”`,
+      lines: [
+        `Butiken ”${store}” har godkänt dig för sin kampanj ”${campaign}”.`,
+        'Hur det går vidare ser du när du loggar in:',
+      ],
+      after: [
+        codeOf(token),
+        '',
+        'Dina klick ger från och med nu ersättning enligt kampanjens villkor, så länge den pågår.',
+      ],
+    }),
+    campaign_denied: ({ campaign, store, token }) => ({
+      subject: `Din ansökan till kampanjen ”${campaign}”`,
+      lines: [
+        `Butiken ”${store}” har valt att gå vidare utan dig i sin kampanj ”${campaign}”.`,
+        'Din ansökan ser du när du loggar in:',
+      ],
+      after: [codeOf(token), '', 'Länkar som du har skapat till butiken fungerar som förut.'],
+    }),
+    campaign_application: ({ campaign, store }) => ({
+      subject: `En ansökan till kampanjen ”${campaign}”`,
+      lines: [`En kreatör har ansökt till kampanjen ”${campaign}” hos ”${store}”. Den väntar på ert beslut:`],
+    }),
+    agreement_changed: ({ campaign, store, version }) => ({
+      subject: `Nya villkor för kampanjen ”${campaign}”`,
+      lines: [
+        `Butiken ”${store}” har ändrat villkoren för sin kampanj ”${campaign}” (version ${version}).`,
+        'Den version som du har godkänt gäller för dig tills du godkänner den nya:',
+      ],
+    }),
+    orders_disputed: ({ store }) => ({
+      subject: 'En order behöver ert beslut',
+      lines: [
+        `En order hos ${store} har rapporterats mer än en gång, och rapporterna säger emot varandra om klicket eller värdet.`,
+        '',
+        'Den ger ingen provision förrän ni har bestämt vilken rapport som stämmer. Det kan finnas fler sådana ordrar; alla finns här:',
+      ],
+      after: ['Ni får det här meddelandet högst en gång om dagen.'],
+    }),
+    orders_contradicted: ({ store }) => ({
+      subject: 'En rapport säger emot en order som är avgjord',
+      lines: [
+        `Efter att en order hos ${store} avgjorts kom en rapport som anger ett annat klick eller värde.`,
+        '',
+        'Ordern förblir som den avgjordes. Jämför dess rapporter. Om beslutet var fel kan ni registrera en återbetalning eller be marknadsplatsen att ' +
+          'ogiltigförklara ordern. Det kan finnas fler sådana ordrar:',
+      ],
+      after: ['Ni får det här meddelandet högst en gång om dagen.'],
+    }),
+    statement_issued: ({ number, month, total }, f) => ({
+      subject: `Din avräkning ${number}`,
+      lines: [`Din avräkning ${number} för ${f.month(month)} har ställts ut. Den uppgår till ${f.money(total)}.`],
+    }),
+    statement_paid: ({ number, total }, f) => ({
+      subject: `Din avräkning ${number} har betalats`,
+      lines: [`${f.money(total)} enligt din avräkning ${number} har betalats.`],
+    }),
+    invoice_issued: ({ number, month, total, due }, f) => ({
+      subject: `Faktura ${number}`,
+      lines: [
+        `Fakturan ${number} för ${f.month(month)} har ställts ut. Betala ${f.money(total)} senast ${f.day(due)}.`,
+      ],
+    }),
+    invoice_paid: ({ number, total }, f) => ({
+      subject: `Faktura ${number} har betalats`,
+      lines: [`Betalningen av ${f.money(total)} för faktura ${number} har kommit in. Tack.`],
+    }),
+    payout_paid: ({ amount }, f) => ({
+      subject: 'En utbetalning har gjorts',
+      lines: [`En utbetalning på ${f.money(amount)} har gjorts till ditt konto.`],
+    }),
+    payout_failed: ({ amount, reason }, f) => ({
+      subject: 'En utbetalning nådde dig inte',
+      lines: [
+        `Utbetalningen på ${f.money(amount)} nådde inte ditt konto (${reason}).`,
+        'Beloppet finns åter i ditt saldo. Kontrollera ditt utbetalningskonto, så betalas det vid nästa utbetalning.',
+      ],
+    }),
+    payout_account_changed: ({ account, currency, usableFrom }) => ({
+      subject: 'Ditt utbetalningskonto har ändrats',
+      lines: [
+        `Utbetalningar${currency === null ? '' : ` i ${currency}`} går från och med nu till ett annat konto: ${account}.`,
+        `Inget betalas till det före ${usableFrom}.`,
+        TELL_US,
+      ],
+    }),
+    payout_account_removed: ({ account }) => ({
+      subject: 'Ditt utbetalningskonto har tagits bort',
+      lines: [`Utbetalningskontot ${account} har tagits bort.`, TELL_US],
+    }),
+    limit_reached: ({ campaign }) => ({
+      subject: `Kampanjen ”${campaign}” har nått en gräns`,
+      lines: [
+        `Kampanjen ”${campaign}” har förbrukat sina klick, sina pengar eller sin delade budget. Ytterligare klick ersätts inte enligt dess villkor.`,
+      ],
+    }),
+    credit_near: ({ store, incurred, limit }, f) => ({
+      subject: `Butiken ”${store}” närmar sig sin kreditgräns`,
+      lines: [
+        `Er butik ”${store}” har ådragit sig och utlovat ${f.money(incurred)} som ännu inte är betalda. Kreditgränsen är ${f.money(limit)}.`,
+        'När den nås ersätts inga fler klick och kampanjer utlovar ingenting. Betala öppna fakturor eller be marknadsplatsen om en högre gräns.',
+      ],
+    }),
+    store_approved: ({ store, reason }) => ({
+      subject: `Butiken ”${store}” är godkänd`,
+      lines: [`Er butik ”${store}” är godkänd. Kreatörer ser den nu och dess kampanjer kan köras.`, ...because(reason)],
+    }),
+    store_rejected: ({ store, reason }) => ({
+      subject: `Butiken ”${store}” är inte godkänd`,
+      lines: [
+        `Er butik ”${store}” har inte godkänts. Dess länkar ger ingen ersättning och dess kampanjer körs inte.`,
+        ...because(reason),
+      ],
+    }),
+    influencer_complete: ({ influencer, store }) => ({
+      subject: `Uppgifterna om ”${influencer}” är kompletta`,
+      lines: [
+        `De sociala uppgifterna om influencern ”${influencer}” har hämtats i sin helhet.`,
+        `Medlemmar i ”${store}” hittar dem bland influencerna när de loggar in:`,
+      ],
+    }),
+    webhook_paused: ({ kind, id, url, reason, api, since }) => ({
+      subject: `${kind === 'webhook' ? 'Webhooken' : 'Postbacken'} ${id} är pausad`,
+      lines: [
+        `${kind === 'webhook' ? 'Webhooken' : 'Postbacken'} ${id} är pausad och får inga händelser:`,
+        ...['', url, '', PAUSES[reason], ''],
+        ...['Leveransloggen visar vad som har hänt. För att återuppta, sätt status till ”active”:', ''],
+        ...[`PATCH ${api} {"status": "active"}`, ''],
+        ...['Begär sedan händelserna sedan pausen:', ''],
+        `POST ${api}/replay {"since": "${since}"}`,
+      ],
+    }),
+    data_export_ready: ({ days }) => ({
+      subject: 'Dina uppgifter hos Tributary',
+      lines: ['Filen med dina uppgifter hos Tributary är klar. Logga in och öppna:'],
+      after: [`Den sparas i ${days} dagar. Om du inte har begärt den, välj ett nytt lösenord.`],
+    }),
+    account_changed: ({ event }) => ({
+      subject: 'En ändring av ditt konto hos Tributary',
+      lines: [
+        CHANGES[event],
+        ...(NO_ALARM.includes(event) ? [] : ['', 'Om det inte var du, välj genast ett nytt lösenord och meddela oss.']),
+      ],
+    }),
+  },
+  mails: {
+    sign_up: ({ url }) => ({
+      subject: 'Bekräfta din e-postadress',
+      lines: ['Du har registrerat dig hos Tributary. Öppna för att bekräfta din adress:', '', url],
+      after: [ONCE, '', NOTHING_TO_DO],
+    }),
+    password_reset: ({ url }) => ({
+      subject: 'Välj ett nytt lösenord',
+      lines: [
+        'Någon har begärt ett nytt lösenord för ditt konto hos Tributary.',
+        ...['Om det var du, välj det här:', '', url],
+      ],
+      after: [ONCE, '', 'Om det inte var du förblir ditt lösenord som det är.'],
+    }),
+    email_change: ({ url }) => ({
+      subject: 'Bekräfta din nya e-postadress',
+      lines: [
+        'Det här ska bli adressen för ditt konto hos Tributary.',
+        ...['Logga in och öppna för att bekräfta den:', '', url],
+      ],
+      after: [ONCE, '', NOTHING_TO_DO],
+    }),
+    address_known: ({ signInUrl, forgottenUrl }) => ({
+      subject: 'Du har redan ett konto',
+      lines: [
+        'Någon har registrerat sig hos Tributary med din adress, som redan har ett konto.',
+        'Om det var du, logga in eller välj ett nytt lösenord:',
+        ...['', signInUrl, forgottenUrl],
+      ],
+      after: [NOTHING_TO_DO],
+    }),
+    address_taken: () => ({
+      subject: 'Din adress har inte flyttats',
+      lines: [
+        'Någon ville ge ett annat konto hos Tributary din adress.',
+        'Din adress har redan ett konto, och ingenting har ändrats.',
+      ],
+    }),
+    team_invite: ({ kind, name, url, secret, until }) => ({
+      subject: `Inbjudan att företräda ${name} på Tributary`,
+      lines: [
+        `Du är inbjuden att företräda ${kind === 'store' ? 'butiken' : 'byrån'} ”${name}” på Tributary. Öppna den här sidan för att acceptera:`,
+        ...['', url, '', 'Om ett program frågar efter den är detta inbjudans kod:', '', secret],
+      ],
+      after: [
+        `Båda kan användas en gång, till och med ${until}. Den som har dem kan acceptera i ditt ställe: ge dem inte till någon annan.`,
+        '',
+        'Om du inte väntade någon inbjudan behöver du inte göra något.',
+      ],
+    }),
+  },
+  digest: (count) => ({
+    subject: count === 1 ? 'Din vecka på Tributary: en nyhet' : `Din vecka på Tributary: ${count} nyheter`,
+    lead: 'Det här har hänt och du har inte läst det ännu:',
+    more: (rest) => `Ytterligare ${rest} finns i konsolen.`,
+  }),
+  unsubscribe: 'För att inte få fler meddelanden av det här slaget, öppna:',
+  page: {
+    title: 'Avsluta utskick',
+    kinds: {
+      campaigns: 'kampanjnyheter',
+      orders: 'ordrar att avgöra',
+      statements: 'avräkningar och fakturor',
+      payments: 'betalningar',
+      limits: 'gränser som nås',
+      service: 'er butik och dess kopplingar',
+      digest: 'veckobrevet',
+    },
+    question: (kind) => `Vill du inte få fler meddelanden av det här slaget: ${kind}?`,
+    confirm: 'Avsluta',
+    done: (kind) => `Du får inga fler meddelanden av det här slaget: ${kind}. Du kan ändra det i konsolen.`,
+    unknown: 'Adressen gäller inte längre. Du kan välja dina meddelanden i konsolen.',
+  },
+};

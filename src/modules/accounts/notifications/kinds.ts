@@ -1,0 +1,55 @@
+import type { NotificationMessage } from '../messages/message.ts';
+
+/** What people choose their mails by. Mails of the kind `security` cannot be turned off. */
+export const NOTIFICATION_KINDS = [
+  'campaigns',
+  'orders',
+  'statements',
+  'payments',
+  'limits',
+  'service',
+  'security',
+] as const;
+export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
+
+/** What an unsubscribe link turns off. */
+export type MailKind = Exclude<NotificationKind, 'security'> | 'digest';
+
+interface Rule {
+  kind: NotificationKind;
+  /** Never mailed at once: too many at a time would come. */
+  isForDigest?: true;
+  /** Also mailed to an address that nobody has proven, which is the only one that the person has given. */
+  isForUnproven?: true;
+}
+
+/** The kind of each message, and how it is mailed. */
+export const RULES: Record<NotificationMessage, Rule> = {
+  campaign_invited: { kind: 'campaigns', isForUnproven: true },
+  campaign_accepted: { kind: 'campaigns', isForUnproven: true },
+  campaign_denied: { kind: 'campaigns', isForUnproven: true },
+  campaign_application: { kind: 'campaigns', isForDigest: true },
+  agreement_changed: { kind: 'campaigns' },
+  orders_disputed: { kind: 'orders' },
+  orders_contradicted: { kind: 'orders' },
+  statement_issued: { kind: 'statements' },
+  statement_paid: { kind: 'payments' },
+  invoice_issued: { kind: 'statements' },
+  invoice_paid: { kind: 'payments' },
+  payout_paid: { kind: 'payments' },
+  payout_failed: { kind: 'payments', isForUnproven: true },
+  payout_account_changed: { kind: 'security', isForUnproven: true },
+  payout_account_removed: { kind: 'security', isForUnproven: true },
+  limit_reached: { kind: 'limits' },
+  credit_near: { kind: 'limits', isForUnproven: true },
+  store_approved: { kind: 'service', isForUnproven: true },
+  store_rejected: { kind: 'service', isForUnproven: true },
+  influencer_complete: { kind: 'service' },
+  webhook_paused: { kind: 'service', isForUnproven: true },
+  data_export_ready: { kind: 'security', isForUnproven: true },
+  account_changed: { kind: 'security' },
+};
+
+export const FOR_UNPROVEN: readonly string[] = Object.entries(RULES).flatMap(([message, { isForUnproven }]) =>
+  isForUnproven ? [message] : [],
+);

@@ -1,0 +1,159 @@
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { everyone, inPerson, signedIn } from '../../../platform/auth/policy.ts';
+import { id } from '../../../platform/http/fields.ts';
+import { operation } from '../../../platform/http/operation.ts';
+import { acceptRawBodies } from '../../../platform/http/raw-body.ts';
+import { file } from '../../../platform/http/replies.ts';
+import { pageRequest, presentV2Page } from '../../../platform/pagination.ts';
+import { listNotifications, markAllRead, markNotification, type Notification } from './list-notifications.ts';
+import {
+  type NotificationSettings,
+  readNotificationSettings,
+  writeNotificationSettings,
+} from './notification-settings.ts';
+import {
+  NotificationList,
+  NotificationRecord,
+  NotificationSettingsBody,
+  NotificationSettingsRecord,
+  notificationQuery,
+} from './schemas.ts';
+import { findUnsubscribeLink, unsubscribe } from './unsubscribe.ts';
+import { PAGE_HEADERS, unsubscribePage } from './unsubscribe-page.ts';
+
+const own = { tags: ['Notifications'], addition: true, policy: inPerson(signedIn) } as const;
+
+/** One's notifications, and how they are mailed. */
+export function notificationRoutes(app: FastifyInstance): void {
+  operation(app, {
+    ...own,
+    method: 'GET',
+    url: '/v2/me/notifications',
+    operationId: 'listNotifications',
+    summary: 'List one’s notifications',
+    description: 'The newest first, in the language of the person. They are kept for 180 days.',
+    query: notificationQuery,
+    replies: { 200: NotificationList },
+    handle: async ({ ctx, query, request }) => {
+      const page = pageRequest(query);
+      const found = await listNotifications(ctx, { isRead: query.is_read, kind: query.kind }, page);
+      return presentV2Page(request, page, found, present);
+    },
+  });
+
+  operation(app, {
+    ...own,
+    method: 'PATCH',
+    url: '/v2/me/notifications',
+    operationId: 'markNotifications',
+    summary: 'Mark all of one’s notifications as read',
+    body: Type.Object({
+      is_read: Type.Literal(true),
+      up_to: Type.Optional(id({ description: 'The newest one that was seen; later ones stay unread.' })),
+    }),
+    replies: { 204: null },
+    handle: ({ ctx, body }) => markAllRead(ctx, { upTo: body.up_to }),
+  });
+
+  operation(app, {
+    ...own,
+    method: 'PATCH',
+    url: '/v2/me/notifications/:notification',
+    operationId: 'markNotification',
+    summary: 'Mark a notification as read or unread',
+    body: Type.Object({ is_read: Type.Boolean() }),
+    replies: { 200: NotificationRecord },
+    errors: [404],
+    handle: async ({ ctx, params, body }) =>
+      present(await markNotification(ctx, { id: params.notification, isRead: body.is_read })),
+  });
+
+  operation(app, {
+    ...own,
+    method: 'GET',
+    url: '/v2/me/notification-settings',
+    operationId: 'getNotificationSettings',
+    summary: 'Read which notifications are mailed',
+    replies: { 200: NotificationSettingsRecord },
+    handle: async ({ ctx }) => presentSettings(await readNotificationSettings(ctx)),
+  });
+
+  operation(app, {
+    ...own,
+    method: 'PUT',
+    url: '/v2/me/notification-settings',
+    operationId: 'setNotificationSettings',
+    summary: 'Choose which notifications are mailed',
+    description: 'What is left out stays as it is.',
+    body: NotificationSettingsBody,
+    replies: { 200: NotificationSettingsRecord },
+    handle: async ({ ctx, body: { mail, weekly_digest: weeklyDigest, language } }) =>
+      presentSettings(await writeNotificationSettings(ctx, { mail, weeklyDigest, language })),
+  });
+
+  unsubscribeRoutes(app);
+}
+
+/** Where the unsubscribe links of mails lead. They need no session: the secret is in the mail alone. */
+function unsubscribeRoutes(app: FastifyInstance): void {
+  const page = {
+    url: '/v2/unsubscribe/:secret',
+    tags: ['Notifications'],
+    addition: true,
+    policy: everyone,
+    params: { secret: Type.String({ maxLength: 100, description: 'Of the link in the mail.' }) },
+    replies: { 200: file('The page.', 'text/html'), 404: file('The link is not valid any more.', 'text/html') },
+  } as const;
+
+  operation(app, {
+    ...page,
+    method: 'GET',
+    operationId: 'getUnsubscribePage',
+    summary: 'The page that asks whether mails are to end',
+    description: 'It changes nothing: programs that look at links must not turn mails off.',
+    handle: async ({ ctx, params, reply }) => {
+      const link = await findUnsubscribeLink(ctx, params.secret);
+      reply
+        .code(link === null ? 404 : 200)
+        .type('text/html; charset=utf-8')
+        .headers(PAGE_HEADERS);
+      return unsubscribePage(link, { isDone: false });
+    },
+  });
+
+  acceptRawBodies(app, (scope) =>
+    operation(scope, {
+      ...page,
+      method: 'POST',
+      operationId: 'unsubscribe',
+      summary: 'End mails of a kind with one click',
+      description: 'RFC 8058: mail programs send `List-Unsubscribe=One-Click` here. The body is not looked at.',
+      handle: async ({ ctx, params, reply }) => {
+        const link = await unsubscribe(ctx, params.secret);
+        reply
+          .code(link === null ? 404 : 200)
+          .type('text/html; charset=utf-8')
+          .headers(PAGE_HEADERS);
+        return unsubscribePage(link, { isDone: true });
+      },
+    }),
+  );
+}
+
+function present({ id: of, kind, title, text, path, createdAt, readAt }: Notification) {
+  return {
+    id: of,
+    kind,
+    title,
+    text,
+    path,
+    is_read: readAt !== null,
+    read_at: readAt?.toISOString() ?? null,
+    created_at: createdAt.toISOString(),
+  };
+}
+
+function presentSettings({ mail, weeklyDigest, language }: NotificationSettings) {
+  return { mail, weekly_digest: weeklyDigest, language };
+}

@@ -1,0 +1,178 @@
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { operation } from '../../../platform/http/operation.ts';
+import { pageRequest, presentV2Page } from '../../../platform/pagination.ts';
+import { onUser, onUserAlone } from '../../accounts/index.ts';
+import { JOIN_ERRORS, joinCampaign } from '../creator/join-campaign.ts';
+import { presentCreatorCampaign } from '../creator/present.ts';
+import { JoinedCampaign, tokenParam } from '../creator/schemas.ts';
+import type { CampaignDeps } from '../deps.ts';
+import { onCampaign } from '../policy.ts';
+import { acceptAgreement, type OwnAgreement, readOwnAgreement } from './accept-agreement.ts';
+import { AGREEMENT_ERRORS, type Agreement, currentAgreement, readAgreement } from './agreement.ts';
+import { listAcceptances } from './list-acceptances.ts';
+import {
+  AcceptanceList,
+  AcceptBody,
+  AgreementBody,
+  acceptanceQuery,
+  CampaignAgreementRecord,
+  JoinBody,
+  OwnAgreementRecord,
+  versionNumber,
+} from './schemas.ts';
+import { type AgreementVersion, endAgreement, listVersions, WRITE_ERRORS, writeAgreement } from './write-agreement.ts';
+
+/** Terms of campaigns: the store writes them, participants accept them. */
+export function agreementRoutes(app: FastifyInstance, deps: CampaignDeps): void {
+  storeRoutes(app);
+  participantRoutes(app, deps);
+}
+
+function storeRoutes(app: FastifyInstance): void {
+  const common = { tags: ['Campaigns'], addition: true, policy: onCampaign } as const;
+
+  operation(app, {
+    ...common,
+    method: 'GET',
+    url: '/v2/offers/:offer/agreement',
+    operationId: 'getCampaignAgreement',
+    summary: 'Read the terms of a campaign',
+    query: { version: Type.Optional(versionNumber('An earlier version; the current one unless given.')) },
+    replies: { 200: CampaignAgreementRecord },
+    errors: [404],
+    handle: async ({ ctx, resource: { id: campaignId }, query: { version } }) => {
+      const agreement =
+        version === undefined
+          ? await currentAgreement(ctx, campaignId)
+          : await readAgreement(ctx, { campaignId, version });
+      return presentForStore(agreement, await listVersions(ctx, campaignId));
+    },
+  });
+
+  operation(app, {
+    ...common,
+    method: 'PUT',
+    url: '/v2/offers/:offer/agreement',
+    operationId: 'setCampaignAgreement',
+    summary: 'Attach terms to a campaign, or change them',
+    description:
+      'Another text becomes a new version, of which participants are notified. They stay bound by the version that they have agreed to. The same text changes nothing.',
+    body: AgreementBody,
+    replies: { 200: CampaignAgreementRecord },
+    errors: [...WRITE_ERRORS, 404],
+    handle: async ({ ctx, resource: { id: campaignId }, body }) => {
+      await writeAgreement(ctx, { campaignId, text: body.text });
+      return presentForStore(await currentAgreement(ctx, campaignId), await listVersions(ctx, campaignId));
+    },
+  });
+
+  operation(app, {
+    ...common,
+    method: 'DELETE',
+    url: '/v2/offers/:offer/agreement',
+    operationId: 'endCampaignAgreement',
+    summary: 'Take the terms from a campaign',
+    description:
+      'Joining it does not ask to accept anything from then on. Participants stay bound by what they have agreed to.',
+    replies: { 204: null },
+    errors: [404],
+    handle: ({ ctx, resource }) => endAgreement(ctx, resource.id),
+  });
+
+  operation(app, {
+    ...common,
+    method: 'GET',
+    url: '/v2/offers/:offer/agreement/acceptances',
+    operationId: 'listCampaignAcceptances',
+    summary: 'List which version of the terms binds which participant',
+    query: acceptanceQuery,
+    replies: { 200: AcceptanceList },
+    handle: async ({ ctx, resource, query, request }) => {
+      const page = pageRequest(query);
+      const found = await listAcceptances(ctx, { campaignId: resource.id, participantId: query.participant_id }, page);
+      return presentV2Page(request, page, found, (one) => ({
+        participant_id: one.participantId,
+        user_id: one.userId,
+        display_name: one.displayName,
+        version: one.version,
+        sha256: one.sha256,
+        manner: one.manner,
+        accepted_at: one.acceptedAt.toISOString(),
+      }));
+    },
+  });
+}
+
+function participantRoutes(app: FastifyInstance, { publicUrl }: CampaignDeps): void {
+  const common = { tags: ['Creator campaigns'], addition: true, params: tokenParam } as const;
+
+  operation(app, {
+    ...common,
+    method: 'GET',
+    url: '/v2/offer-by-token/:token/users/:user/agreement',
+    operationId: 'getOwnAgreement',
+    summary: 'Read the terms of a campaign, and the version that binds the user',
+    policy: onUser('user'),
+    replies: { 200: OwnAgreementRecord },
+    errors: [404],
+    handle: async ({ ctx, resource, params }) =>
+      presentOwn(await readOwnAgreement(ctx, { token: params.token, userId: resource.id })),
+  });
+
+  operation(app, {
+    ...common,
+    method: 'POST',
+    url: '/v2/offer-by-token/:token/users/:user/agreement/acceptances',
+    operationId: 'acceptAgreement',
+    summary: 'Accept the current terms of a campaign in which one takes part',
+    policy: onUserAlone('user'),
+    body: AcceptBody,
+    replies: { 200: OwnAgreementRecord },
+    errors: ['not_participating', 'agreement_changed', 404],
+    handle: async ({ ctx, params, body }) =>
+      presentOwn(await acceptAgreement(ctx, { token: params.token, version: body.version })),
+  });
+
+  operation(app, {
+    ...common,
+    method: 'POST',
+    url: '/v2/offer-by-token/:token/users/:user/participation',
+    operationId: 'joinCampaignWithAgreement',
+    summary: 'Join a campaign and accept its terms',
+    description:
+      'As `joinCampaign`, for a campaign with or without terms. With terms, the version must be named that applies now; it is recorded with its SHA-256 and the time.',
+    policy: onUserAlone('user'),
+    body: JoinBody,
+    replies: { 200: JoinedCampaign },
+    errors: [...JOIN_ERRORS, ...AGREEMENT_ERRORS, 'credit_limit'],
+    handle: async ({ ctx, params, resource: user, body: { agreement_version: accepted = null } }) =>
+      presentCreatorCampaign(publicUrl, await joinCampaign(ctx, { token: params.token, user, terms: { accepted } })),
+  });
+}
+
+const presentAgreement = ({ version, text, sha256, createdAt }: Agreement) => ({
+  ...{ version, text, sha256 },
+  created_at: createdAt.toISOString(),
+});
+
+function presentForStore(agreement: Agreement | null, versions: readonly AgreementVersion[]) {
+  return {
+    agreement: agreement && presentAgreement(agreement),
+    versions: versions.map(({ version, sha256, createdAt, endedAt }) => ({
+      ...{ version, sha256 },
+      created_at: createdAt.toISOString(),
+      ended_at: endedAt?.toISOString() ?? null,
+    })),
+  };
+}
+
+function presentOwn({ current, binding }: OwnAgreement) {
+  return {
+    current: current && presentAgreement(current),
+    binding: binding && {
+      ...{ version: binding.version, text: binding.text, sha256: binding.sha256, manner: binding.manner },
+      accepted_at: binding.acceptedAt.toISOString(),
+    },
+  };
+}
