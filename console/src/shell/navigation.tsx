@@ -1,6 +1,8 @@
 import {
+  IconBuildingBank,
   IconBuildingStore,
   IconCalendarStats,
+  IconCash,
   IconChartBar,
   IconCoins,
   IconEraser,
@@ -13,7 +15,10 @@ import {
   IconLock,
   IconPlugConnected,
   IconReceipt2,
+  IconReportMoney,
   IconRoute,
+  IconScale,
+  IconSend,
   IconSettings,
   IconShoppingBag,
   IconSparkles,
@@ -68,6 +73,7 @@ const creatorItems = ({ pages }: ShellTexts): NavigationItem[] => [
   { label: pages.links, icon: IconLink, link: linkOptions({ to: '/console/creator/links' }) },
   { label: pages.creatorCampaigns, icon: IconSpeakerphone, link: linkOptions({ to: '/console/creator/campaigns' }) },
   { label: pages.creatorEarnings, icon: IconCoins, link: linkOptions({ to: '/console/creator/earnings' }) },
+  { label: pages.payouts, icon: IconCash, link: linkOptions({ to: '/console/creator/payouts' }) },
 ];
 
 function shopItems({ pages }: ShellTexts, store: string): NavigationItem[] {
@@ -91,6 +97,7 @@ function agencyItems({ pages }: ShellTexts, client: string): NavigationItem[] {
   return [
     { label: pages.creators, icon: IconUsersGroup, link: { to: '/console/agency/$client', ...at }, exact: true },
     { label: pages.earnings, icon: IconCoins, link: { to: '/console/agency/$client/earnings', ...at } },
+    { label: pages.payouts, icon: IconCash, link: { to: '/console/agency/$client/payouts', ...at } },
     { label: pages.invoices, icon: IconFileInvoice, link: { to: '/console/agency/$client/invoices', ...at } },
     { label: pages.team, icon: IconUsers, link: { to: '/console/agency/$client/team', ...at } },
   ];
@@ -104,6 +111,11 @@ const adminItems = ({ pages }: ShellTexts): NavigationItem[] => [
   { label: pages.periods, icon: IconCalendarStats, link: linkOptions({ to: '/console/admin/periods' }) },
   { label: pages.invoices, icon: IconReceipt2, link: linkOptions({ to: '/console/admin/invoices' }) },
   { label: pages.balances, icon: IconWallet, link: linkOptions({ to: '/console/admin/balances' }) },
+  { label: pages.receivables, icon: IconReportMoney, link: linkOptions({ to: '/console/admin/receivables' }) },
+  { label: pages.payouts, icon: IconCash, link: linkOptions({ to: '/console/admin/payouts' }) },
+  { label: pages.runs, icon: IconSend, link: linkOptions({ to: '/console/admin/runs' }) },
+  { label: pages.reconciliation, icon: IconBuildingBank, link: linkOptions({ to: '/console/admin/reconciliation' }) },
+  { label: pages.disputes, icon: IconScale, link: linkOptions({ to: '/console/admin/disputes' }) },
   { label: pages.holds, icon: IconHandStop, link: linkOptions({ to: '/console/admin/holds' }) },
   { label: pages.voids, icon: IconEraser, link: linkOptions({ to: '/console/admin/voids' }) },
   { label: pages.settings, icon: IconSettings, link: linkOptions({ to: '/console/admin/settings' }) },

@@ -13,7 +13,14 @@ import { readReports } from '../reports/order-reports.ts';
 import { orderColumns, presentCreatorOrder, presentOrder, presentOrderWithEvents } from './present.ts';
 import { readOrderHistory } from './read-history.ts';
 import { checkFilters, listOrders, readOrder, readOrderBatches } from './read-orders.ts';
-import { CreatorOrderList, creatorOrderListQuery, DisputeList, OrderList, OrderWithEvents, orderListQuery } from './schemas.ts';
+import {
+  CreatorOrderList,
+  creatorOrderListQuery,
+  DisputeList,
+  OrderList,
+  OrderWithEvents,
+  orderListQuery,
+} from './schemas.ts';
 
 const tags = ['Orders'];
 

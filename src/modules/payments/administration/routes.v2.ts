@@ -12,7 +12,15 @@ import { presentInvoiceEntry, presentOverview, presentReceivables, presentStoreB
 import { readMarket } from './read-market.ts';
 import { readReceivables } from './read-receivables.ts';
 import { readWaiting } from './read-waiting.ts';
-import { InvoiceEntryList, invoicesQuery, Overview, overviewQuery, ReceivableList, StoreBalanceList, shopsQuery } from './schemas.ts';
+import {
+  InvoiceEntryList,
+  invoicesQuery,
+  Overview,
+  overviewQuery,
+  ReceivableList,
+  StoreBalanceList,
+  shopsQuery,
+} from './schemas.ts';
 
 const shared = { tags: ['Provisioning'], policy: adminOnly, addition: true } as const;
 

@@ -15,8 +15,8 @@ import { pageQuery, sortQuery, v2Envelope } from '../../../platform/pagination.t
 import { INVOICE_KINDS } from '../invoices/read-invoices.ts';
 import { month } from '../period-routes/schemas.ts';
 import { INVOICE_SORTS, PAYMENT_STATES } from './list-invoices.ts';
-import { AGES } from './read-receivables.ts';
 import { SHOP_APPROVALS, SHOP_SORTS, SHOP_STATES } from './list-store-balances.ts';
+import { AGES } from './read-receivables.ts';
 
 const count = (description?: string) => whole({ min: 0, ...(description === undefined ? {} : { description }) });
 
@@ -129,7 +129,10 @@ export const InvoiceEntryList = v2Envelope(
   }),
 );
 
-const openInvoices = { invoices: count(), total: money({ signed: true, description: 'Of open invoices, less open credit notes.' }) };
+const openInvoices = {
+  invoices: count(),
+  total: money({ signed: true, description: 'Of open invoices, less open credit notes.' }),
+};
 
 export const ReceivableList = Type.Array(
   Type.Object({

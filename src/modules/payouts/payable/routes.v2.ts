@@ -105,7 +105,8 @@ function allPayables(app: FastifyInstance, deps: PayoutDeps): void {
       currency: Type.Optional(currencyCode({ description: 'In this currency alone.' })),
       state: Type.Optional(
         oneOf(['due', 'waiting'], {
-          description: '`due`: the next run pays it. `waiting`: something is payable, and the next run does not pay it.',
+          description:
+            '`due`: the next run pays it. `waiting`: something is payable, and the next run does not pay it.',
         }),
       ),
       ...pageQuery({ defaultSize: 20, maxSize: 100 }),
