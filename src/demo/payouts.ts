@@ -4,6 +4,7 @@ import {
   CONSENT_VERSION,
   consent,
   exportRun,
+  listPayouts,
   makeRun,
   type Owner,
   previewRun,
@@ -141,18 +142,14 @@ async function payEuros(client: pg.PoolClient, deps: PayoutDeps): Promise<void> 
   const admin = contextOf(client, people.users.ingrid, settledAt(time, 1));
   if (made.needsApproval) await approveRun(admin, { runId: made.id });
   await exportRun(admin, runDeps(deps), { runId: made.id, format: 'pain.001.001.09' });
-  const { rows } = await client.query<{ id: string; amount_minor: number; name: string }>(
-    `SELECT p.end_to_end_id AS id, p.amount_minor, e.legal_name AS name FROM payouts p JOIN payout_accounts a ON a.id = p.payout_account_id
-     JOIN payees e ON e.id = a.payee_id WHERE p.run_id = $1 AND p.status = 'in_run' ORDER BY p.id`,
-    [made.id],
-  );
-  const lines = rows.map(
-    ({ id, amount_minor: minor, name }): StatementLine => ({
+  const { items } = await listPayouts(admin, { runId: made.id }, { page: 1, size: 100, offset: 0 });
+  const lines = items.map(
+    ({ endToEndId, amountMinor: minor, payeeName }): StatementLine => ({
       ...{ direction: 'out', amount: toDecimalString({ minor, currency: 'EUR' }), currency: 'EUR' },
-      ...{ day: dayOf(deps, time, 2), party: name, endToEndId: id },
+      ...{ day: dayOf(deps, time, 2), party: payeeName, endToEndId },
     }),
   );
-  const last = lines.at(-1)!;
+  const last = lines[0]!;
   await readStatement(client, deps, 2, 'DEMO-2', lines);
   await readStatement(client, deps, 4, 'DEMO-3', [
     { ...last, direction: 'in', day: dayOf(deps, time, 4), returnReason: 'AC04' },

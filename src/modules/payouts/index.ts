@@ -10,5 +10,6 @@ export { saveAccount } from './payout-accounts/save-account.ts';
 export { payoutRoutesV2 } from './routes.ts';
 export { approveRun } from './runs/decide-run.ts';
 export { exportRun } from './runs/export-run.ts';
+export { listPayouts } from './runs/list-payouts.ts';
 export { makeRun, previewRun } from './runs/make-run.ts';
 export { setMinimum } from './runs/minimums.ts';

@@ -22,7 +22,7 @@ describe.skipIf(chromiumPath === null)('Payees in the console', () => {
   const age = () => query("UPDATE tokens SET authenticated_at = now() - interval '1 hour' WHERE purpose = 'session'");
   const beFresh = async (page: Page) => {
     const fresh = page.getByRole('dialog', { name: 'Confirm your identity' });
-    await fresh.getByLabel('Password').fill(PASSWORD);
+    await fresh.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
     await fresh.getByRole('button', { name: 'Confirm', exact: true }).click();
   };
 

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { camt } from '../../harness/bank-reports.ts';
 import { chromiumPath } from '../../harness/browser.ts';
-import { choose, type DemoConsole, startDemoConsole } from '../../harness/console.ts';
+import { type DemoConsole, startDemoConsole } from '../../harness/console.ts';
 import { pageFaults, settled, tabTo } from '../../harness/page-faults.ts';
 
 const PASSWORD = 'tributary-demo';
@@ -62,7 +62,8 @@ describe.skipIf(chromiumPath === null)('Payouts in the administration', () => {
     await rowOf('linneaspringer', /kr/).waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Set minimum' }).click();
     const dialog = page.getByRole('dialog');
-    await choose(page, 'Currency', 'NOK', 'Norwegian Krone (NOK)');
+    await dialog.getByRole('combobox', { name: 'Currency' }).fill('NOK');
+    await page.getByRole('option', { name: 'Norwegian Krone (NOK)' }).click();
     await dialog.getByLabel('Minimum').fill('150');
     await dialog.getByRole('button', { name: 'Save minimum' }).click();
     await dialog.waitFor({ state: 'detached' });
@@ -143,7 +144,7 @@ describe.skipIf(chromiumPath === null)('Payouts in the administration', () => {
     await page.getByRole('button', { name: 'Export', exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Export', exact: true }).click();
     const fresh = page.getByRole('dialog', { name: 'Confirm your identity' });
-    await fresh.getByLabel('Password').fill(PASSWORD);
+    await fresh.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
     await fresh.getByRole('button', { name: 'Confirm', exact: true }).click();
     const files = page.getByRole('region', { name: 'Payment files' });
     await files.waitFor();
@@ -217,7 +218,7 @@ describe.skipIf(chromiumPath === null)('Payouts in the administration', () => {
       invoices.map(({ id }) => id),
     ]);
     expect(paid).toHaveLength(2);
-    await page.getByRole('button', { name: 'Set the entry of Stadsbanken aside' }).click();
+    await page.getByRole('button', { name: 'Set aside the entry of Stadsbanken' }).click();
     await page.getByRole('dialog').getByLabel('Reason').fill('Fee of the bank');
     await confirm(page, 'Set aside');
     await page.getByLabel('Result').selectOption('dismissed');

@@ -68,7 +68,7 @@ export const en = {
   sum: (sum: string, amount: string) => `Selected: ${sum} of ${amount}`,
   matched: 'Payment matched.',
   dismiss: 'Set aside',
-  dismissLabel: (party: string) => `Set the entry of ${party} aside`,
+  dismissLabel: (party: string) => `Set aside the entry of ${party}`,
   dismissTitle: 'Set this entry aside?',
   dismissWords: 'It is removed from the list, and nothing is booked.',
   dismissed: 'Entry set aside.',

@@ -95,7 +95,7 @@ export const en = {
     shared: 'Account shared with another payee',
     empty: { title: 'No payouts' },
     takeBack: 'Returned',
-    takeBackLabel: (name: string) => `Mark the payout to ${name} as returned`,
+    takeBackLabel: (name: string) => `Returned: the payout to ${name}`,
     takeBackTitle: (name: string) => `The payout to ${name} was returned?`,
     takeBackWords: 'It is booked as a reversal. The balance has the amount again, and the payee is told by mail.',
     returnedOn: 'Returned on',
