@@ -3,6 +3,7 @@
  * `arm` a pattern of the statement after which it is to die, `when` `statement` at once after it, `commit` before its COMMIT, `reply` after it.
  * With `fault` it commits first what was done so far: a planted fault, which a kill must turn into lost money.
  */
+import { isMainThread } from 'node:worker_threads';
 import pg from 'pg';
 
 interface KillAt {
@@ -15,25 +16,29 @@ interface Statement {
 }
 type Query = (statement: Statement | string, ...rest: unknown[]) => unknown;
 
-const { arm, when, fault = false } = JSON.parse(process.env.KILL_AT!) as KillAt;
-const armed = new RegExp(arm);
-const prototype = pg.Client.prototype as unknown as { query: Query };
-const query = prototype.query;
-const dying = new WeakSet<pg.Client>();
-const die = () => process.kill(process.pid, 'SIGKILL');
+/** Threads of the server have this preload too, and no environment. */
+if (isMainThread) killAt(JSON.parse(process.env.KILL_AT!) as KillAt);
 
-prototype.query = function (this: pg.Client, statement, ...rest) {
-  const text = typeof statement === 'string' ? statement : statement.text;
-  const isCommit = /^\s*COMMIT/.test(text ?? '');
-  if (isCommit && dying.has(this)) {
-    if (when === 'commit') return die();
-    return Promise.resolve(query.call(this, statement, ...rest)).then(die);
-  }
-  const result = query.call(this, statement, ...rest);
-  if (!armed.test(text ?? '')) return result;
-  dying.add(this);
-  if (when !== 'statement') return result;
-  return Promise.resolve(result)
-    .then(() => (fault ? query.call(this, 'COMMIT') : undefined))
-    .then(die);
-};
+function killAt({ arm, when, fault = false }: KillAt): void {
+  const armed = new RegExp(arm);
+  const prototype = pg.Client.prototype as unknown as { query: Query };
+  const query = prototype.query;
+  const dying = new WeakSet<pg.Client>();
+  const die = () => process.kill(process.pid, 'SIGKILL');
+
+  prototype.query = function (this: pg.Client, statement, ...rest) {
+    const text = typeof statement === 'string' ? statement : statement.text;
+    const isCommit = /^\s*COMMIT/.test(text ?? '');
+    if (isCommit && dying.has(this)) {
+      if (when === 'commit') return die();
+      return Promise.resolve(query.call(this, statement, ...rest)).then(die);
+    }
+    const result = query.call(this, statement, ...rest);
+    if (!armed.test(text ?? '')) return result;
+    dying.add(this);
+    if (when !== 'statement') return result;
+    return Promise.resolve(result)
+      .then(() => (fault ? query.call(this, 'COMMIT') : undefined))
+      .then(die);
+  };
+}

@@ -63,7 +63,10 @@ class Administrator {
     for (const when of moments) {
       await this.start({ KILL_AT: JSON.stringify({ arm: PHASES[phase], when, fault }) });
       const reply = await this.send(step, idempotencyKey).catch(() => null);
-      if (reply !== null) throw new Error(`${phase}, ${when}: the server lives and says ${JSON.stringify(reply.body)}`);
+      if (reply !== null)
+        throw new Error(
+          `${phase}, ${when}: the server lives and says ${JSON.stringify(reply.body)}, ${this.#server!.said()}`,
+        );
       this.kills += 1;
       await this.#server!.kill();
       this.#server = null;

@@ -55,7 +55,7 @@ describe.skipIf(chromiumPath === null)('Payees in the console', () => {
     await dialog.getByRole('button', { name: 'Save account' }).click();
     await dialog.waitFor({ state: 'detached' });
     await accounts.getByText('SE ••••5678').waitFor();
-    await accounts.getByText(/^Used from/).waitFor();
+    await accounts.getByText('In use').waitFor();
     expect(await page.content()).not.toContain('12345678');
     expect((await takeMails(here.application.database)).map(({ subject }) => subject)).toEqual([
       'Your payout account was changed',
