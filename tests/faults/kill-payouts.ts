@@ -79,7 +79,7 @@ class Administrator {
     await this.stop();
     this.#server = await startServer({
       ...{ port: this.#port, dataDir: this.#dataDir },
-      ...(environment.KILL_AT === undefined ? {} : { preload: './kill-at.ts' }),
+      ...(environment.KILL_AT === undefined ? {} : { preload: './kill-at.mjs' }),
       environment: {
         ...{
           ENCRYPTION_KEY: this.#key,
