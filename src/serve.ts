@@ -79,7 +79,9 @@ export async function serve(given: Config, tell: Tell): Promise<void> {
     const calendar = createCalendar(config.timeZone);
     const now = () => new Date();
     const storage = createStorage(config);
-    if (database.embedded) await demoInto({ ...database, config, calendar, now, log, live, storage, onProgress: tell });
+    const vault = await openVault(config);
+    const demo = { ...database, config, calendar, now, log, live, storage, vault, onProgress: tell };
+    if (database.embedded) await demoInto(demo);
     const clicks = await startClicks({
       databaseUrl: database.url,
       pool: database.pool,
@@ -119,7 +121,7 @@ export async function serve(given: Config, tell: Tell): Promise<void> {
       storage,
       domainProver: createDomainProver({ outbound, dnsServers: config.dnsServers }),
       outbound,
-      vault: await openVault(config),
+      vault,
       paymentProvider: await createPaymentProvider(config.stripe),
       identity: config.identity === null ? null : createIdentityProvider(config.identity),
       identitySignIn: config.identitySignIn === null ? null : createIdentitySignIn(config.identitySignIn),
@@ -154,7 +156,8 @@ export async function loadDemoInto(database: OpenDatabase, given: Config, log: L
   try {
     const live = await LiveIndex.open(database.pool, notifications, log);
     const calendar = createCalendar(config.timeZone);
-    const parts = { ...database, config, calendar, now: () => new Date(), log, live, storage: createStorage(config) };
+    const [storage, vault] = [createStorage(config), await openVault(config)];
+    const parts = { ...database, config, calendar, now: () => new Date(), log, live, storage, vault };
     await loadDemo({ ...parts, onProgress: tell });
   } finally {
     await notifications.stop();

@@ -25,12 +25,12 @@ export function recordWrites(): { writes: ReadonlySet<string>; stop: () => void 
   return { writes, stop: () => recordings.delete(writes) };
 }
 
-/** Copies of requests, to be repeated after re-authentication, since a body can be read only once. */
+/** Copies of requests, to be repeated after re-authentication, since a body can be read only once. Files may need it, too. */
 const copies = new Map<string, Request>();
 
 client.use({
   onRequest({ id, request }) {
-    if (request.method !== 'GET') copies.set(id, request.clone());
+    copies.set(id, request.clone());
   },
   async onResponse({ id, response }) {
     const copy = copies.get(id);

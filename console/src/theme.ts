@@ -37,6 +37,8 @@ export const theme = createTheme({
     Button: { defaultProps: { radius: 'md' } },
     Modal: { defaultProps: { radius: 'lg', centered: true, attributes: NO_LANDMARK } },
     Drawer: { defaultProps: { position: 'right', attributes: NO_LANDMARK } },
+    // The library's own colour has too little contrast.
+    FileInput: { styles: { placeholder: { color: 'var(--mantine-color-dimmed)' } } },
     Tooltip: { defaultProps: { withArrow: true } },
   },
 });

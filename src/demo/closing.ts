@@ -5,7 +5,7 @@ import { openTransaction } from './open-transaction.ts';
 import type { Timeline } from './timeline.ts';
 
 /** The company that operates the demo platform. */
-const COMPANY = {
+export const COMPANY = {
   name: 'Tributary Demo AB',
   lines: ['Skeppsbron 2', '111 30 Stockholm'],
   vatNumber: 'SE559000000001',

@@ -4,6 +4,7 @@ import type { LiveIndex } from '../modules/links/index.ts';
 import type { Calendar } from '../platform/calendar.ts';
 import type { Logger } from '../platform/context.ts';
 import type { Database } from '../platform/database/database.ts';
+import type { Vault } from '../platform/secrets/vault.ts';
 import type { FileStorage } from '../platform/storage/storage.ts';
 import { insertCampaigns } from './campaigns.ts';
 import { closeFirstMonth } from './closing.ts';
@@ -13,6 +14,7 @@ import { indexShops, makeLinks, reportedLink } from './links.ts';
 import { publishMedia } from './media.ts';
 import { playOrders } from './orders.ts';
 import { insertParticipants } from './participants.ts';
+import { playPayouts } from './payouts.ts';
 import { insertPeople } from './people.ts';
 import { publishDemo } from './publish.ts';
 import { Chance } from './random.ts';
@@ -34,6 +36,8 @@ export interface DemoDeps {
   live: LiveIndex;
   /** Storage for the demo's pictures. */
   storage: FileStorage;
+  /** Encrypts the payout accounts. */
+  vault: Vault;
   /** Receives one sentence per step. */
   onProgress: (sentence: string) => void;
 }
@@ -109,6 +113,8 @@ async function insertMarket(client: pg.PoolClient, deps: DemoDeps): Promise<numb
   const orders = await playOrders(client, { calendar, time, people, stores, link: reportedLink(links) });
   onProgress('Demo: closing a month …');
   await closeFirstMonth(client, time, calendar);
+  onProgress('Demo: payouts …');
+  await playPayouts(client, { calendar, time, people, stores, vault: deps.vault });
   await noteLoaded(client, await factsOf(client, { time, people, market, campaigns, creatorParticipation, links }));
   log.info({ clicks: clicks.length, links: links.length, orders }, 'demo data loaded');
   return Object.values(stores);

@@ -136,7 +136,8 @@ async function insertUsers(
       updated_at: time.at(joined, 10),
     };
   };
-  const staff = mapRows(STAFF, ({ name, email, country, city, isAdmin }, key) => ({
+  // Last, so that the others keep their ids.
+  const { ylva, ...staff } = mapRows(STAFF, ({ name, email, country, city, isAdmin }, key) => ({
     ...person(key, name, email, country, city, -380),
     is_admin: isAdmin,
     agency_id: null,
@@ -150,7 +151,7 @@ async function insertUsers(
     revenue_tier_id: tier === null ? null : tiers[tier],
     store_group_id: groups[group],
   }));
-  const users = await insertNamed<CreatorName | StaffName>(client, 'users', { ...staff, ...creators });
+  const users = await insertNamed<CreatorName | StaffName>(client, 'users', { ...staff, ...creators, ylva });
   await insertRows(client, 'agency_members', [
     { agency_id: agencies.nordljus, user_id: users.astrid },
     { agency_id: agencies.alster, user_id: users.henrik },

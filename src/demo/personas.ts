@@ -95,7 +95,7 @@ const staff = (name: string, email: string, country: string, city: string, isAdm
   isAdmin,
 });
 
-/** The platform's administrator, the agencies' representatives and the stores' staff. The keys are their user names. */
+/** The platform's administrators, the agencies' representatives and the stores' staff. The keys are their user names. */
 export const STAFF = {
   ingrid: staff('Ingrid Solberg', 'ingrid@tributary.example', 'SE', 'Stockholm', true),
   astrid: staff('Astrid Wallin', 'astrid@nordljus.example', 'SE', 'Stockholm'),
@@ -105,6 +105,8 @@ export const STAFF = {
   carla: staff('Carla Winter', 'carla@blattwerk.example', 'DE', 'Berlin'),
   heike: staff('Heike Lorenz', 'heike@modehaus.example', 'DE', 'Düsseldorf'),
   fiona: staff('Fiona Grant', 'fiona@thistleandrye.example', 'GB', 'Glasgow'),
+  /** The second administrator, who makes payout runs that the first approves. */
+  ylva: staff('Ylva Sandström', 'ylva@tributary.example', 'SE', 'Stockholm', true),
 };
 
 /** The accounts offered for trying out the demo, by sign-in address. */

@@ -109,6 +109,8 @@ async function furtherIds({ database, market }: TestApplication, { ids }: DemoFi
   await market.member(ids.store, colleagues.store_colleague);
   await market.representative(ids.client, colleagues.client_colleague);
   const payouts = await openPayouts(database, ids);
+  // The last administrator is protected: here there is one.
+  await database.pool.query("UPDATE users SET is_admin = false WHERE username = 'ylva'");
   const appeal = await openAppeal(database, ids);
   return { ...rows[0], ...colleagues, ...payouts, appeal, activation_key: await market.activationKey(ids.store) };
 }
@@ -122,26 +124,24 @@ async function openAppeal({ pool }: TestApplication['database'], { user, store }
   return rows[0].id;
 }
 
-/** Payees with accounts, a run that was made, a cancelled run with a file, and what a bank reported. */
+/** Accounts of the demo's payees, a run that was made, a cancelled run with a file, and what a bank reported. */
 async function openPayouts(
   { pool }: TestApplication['database'],
   { user, client, admin_user: admin }: DemoFile['ids'],
 ): Promise<Scene['ids']> {
   const { rows } = await pool.query(
-    `WITH payees AS (
-      INSERT INTO payees (user_id, agency_id, kind, legal_name, street, postal_code, city, country, vat_status, created_at, updated_at)
-      SELECT u, c, 'person', 'Name', 'Street', '1', 'City', 'SE', 'none', now(), now() FROM (VALUES ($1::bigint, NULL::bigint), (NULL, $2)) p (u, c)
-      RETURNING *
+    `WITH owners AS (
+      SELECT * FROM payees WHERE user_id = $1 OR agency_id = $2
     ), accounts AS (
-      INSERT INTO payout_accounts (payee_id, method, masked, sealed, fingerprint, created_by, created_at, usable_from)
-      SELECT id, 'iban', 'SE', '', '', $3, now(), now() FROM payees RETURNING *
+      INSERT INTO payout_accounts (payee_id, method, currency, masked, sealed, fingerprint, created_by, created_at, usable_from)
+      SELECT id, 'iban', 'SEK', 'SE', '', '', $3, now(), now() + interval '1 day' FROM owners RETURNING *
     ), runs AS (
       INSERT INTO payout_runs (currency, cut_off, status, needs_approval, created_by, created_at, cancelled_at, cancel_reason)
       SELECT 'SEK', current_date, s, false, $3, now(), CASE s WHEN 'cancelled' THEN now() END, CASE s WHEN 'cancelled' THEN 'x' END
       FROM unnest(ARRAY['draft', 'cancelled']) s RETURNING *
     ), payouts AS (
       INSERT INTO payouts (run_id, account, user_id, payout_account_id, currency, amount_minor, updated_at)
-      SELECT r.id, 'creator', $1, a.id, 'SEK', 100, now() FROM runs r, accounts a JOIN payees p ON p.id = a.payee_id
+      SELECT r.id, 'creator', $1, a.id, 'SEK', 100, now() FROM runs r, accounts a JOIN owners p ON p.id = a.payee_id
       WHERE r.status = 'draft' AND p.user_id = $1 RETURNING *
     ), payout_files AS (
       INSERT INTO payout_files (run_id, kind, name, media_type, message_id, payouts, total_minor, sha256, sealed)
@@ -153,8 +153,8 @@ async function openPayouts(
     )
     SELECT (SELECT id FROM runs WHERE status = 'draft') AS payout_run, (SELECT id FROM runs WHERE status = 'cancelled') AS cancelled_run,
       (SELECT id FROM payouts) AS payout, (SELECT id FROM payout_files) AS payout_file, (SELECT id FROM bank_entries) AS bank_entry,
-      (SELECT a.id FROM accounts a JOIN payees p ON p.id = a.payee_id WHERE p.user_id = $1) AS payout_account,
-      (SELECT a.id FROM accounts a JOIN payees p ON p.id = a.payee_id WHERE p.agency_id = $2) AS client_account`,
+      (SELECT a.id FROM accounts a JOIN owners p ON p.id = a.payee_id WHERE p.user_id = $1) AS payout_account,
+      (SELECT a.id FROM accounts a JOIN owners p ON p.id = a.payee_id WHERE p.agency_id = $2) AS client_account`,
     [user, client, admin],
   );
   return rows[0];

@@ -11,6 +11,7 @@ import { startClicks } from '../../src/modules/clicks/index.ts';
 import { LiveIndex } from '../../src/modules/links/index.ts';
 import { startAttributionRetry } from '../../src/modules/orders/index.ts';
 import { createPeriodCloser } from '../../src/modules/payments/index.ts';
+import { openVault } from '../../src/open-vault.ts';
 import { createCalendar } from '../../src/platform/calendar.ts';
 import { createCrm } from '../../src/platform/crm/crm.ts';
 import { connectDatabase, type DatabaseConnection } from '../../src/platform/database/database.ts';
@@ -65,7 +66,8 @@ export async function openTarget(databaseUrl: string, dataDir: string, port = 0)
   pool.options.connectionTimeoutMillis = PATIENCE_MS;
   const notifications = await openNotifications(databaseUrl, logger);
   const live = await LiveIndex.open(pool, notifications, logger);
-  await loadDemo({ pool, db, config, calendar, now, log: logger, live, storage, onProgress: () => {} });
+  const vault = await openVault(config);
+  await loadDemo({ pool, db, config, calendar, now, log: logger, live, storage, vault, onProgress: () => {} });
   const clicks = await startClicks({
     ...{
       databaseUrl,
@@ -84,7 +86,7 @@ export async function openTarget(databaseUrl: string, dataDir: string, port = 0)
   const jobs = startJobs({ databaseUrl, handlers, log: logger });
   const waiting = startAttributionRetry({ db, now, log: logger });
   const app = await buildApp({
-    ...{ config, database, live, calendar, clicks, jobs, now, storage, logStream, domainProver: closedProver() },
+    ...{ config, database, live, calendar, clicks, jobs, now, storage, vault, logStream, domainProver: closedProver() },
     authenticate: tokenAuthenticator(pool, now),
     demoSignIns: () => demoPeople(config),
     redirect: redirectHandler(clicks),

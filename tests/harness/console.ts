@@ -36,6 +36,7 @@ export async function startDemoConsole(): Promise<DemoConsole> {
     database,
     publicUrl: url,
     storage: deps.storage,
+    vault: deps.vault,
     demoSignIns: async () => people,
   });
   await application.app.listen({ host: '127.0.0.1', port });

@@ -8,6 +8,7 @@ import { LiveIndex } from '../../src/modules/links/index.ts';
 import { createCalendar } from '../../src/platform/calendar.ts';
 import type { Logger } from '../../src/platform/context.ts';
 import { openNotifications } from '../../src/platform/database/notifications.ts';
+import { createVault } from '../../src/platform/secrets/vault.ts';
 import { diskStorage } from '../../src/platform/storage/disk.ts';
 import { afterThisFile } from './clean-up.ts';
 import { connectTestDatabase, createTestDatabase, type TestDatabase } from './database.ts';
@@ -92,6 +93,8 @@ async function partsIn(
     log: quiet,
     live,
     storage: diskStorage(filesDir),
+    // The same in each process: the market is loaded once and copied.
+    vault: createVault([Buffer.alloc(32, 7)]),
     onProgress: () => {},
   };
   return { parts: deps, close: () => notifications.stop() };

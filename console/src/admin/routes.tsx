@@ -2,7 +2,16 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { readAuditSearch } from '../audit-log/search.ts';
 import { readRange } from '../components/day-range.ts';
 import { frameRoute } from '../shell/frame-route.tsx';
-import { omitUndefined, readChoice, readId, readListSearch, readMonth } from './components/list-search.ts';
+import {
+  omitUndefined,
+  readChoice,
+  readCurrency,
+  readDay,
+  readId,
+  readListSearch,
+  readMonth,
+} from './components/list-search.ts';
+import { OUTCOMES } from './reconciliation/entry.ts';
 import { readVoidSearch, VOID_KINDS } from './voids/search.ts';
 
 const KINDS = ['store', 'client', 'creator'] as const;
@@ -114,6 +123,67 @@ const balances = createRoute({
   component: lazyRouteComponent(() => import('./balances/balances-page.tsx'), 'BalancesPage'),
 });
 
+const receivables = createRoute({
+  getParentRoute: () => frameRoute,
+  path: 'admin/receivables',
+  validateSearch: (search: Record<string, unknown>) => ({
+    ...readListSearch(search, []),
+    ...omitUndefined({ state: readChoice(search.state, ['unpaid', 'overdue', 'paid']) }),
+  }),
+  component: lazyRouteComponent(() => import('./receivables/receivables-page.tsx'), 'ReceivablesPage'),
+});
+
+const payouts = createRoute({
+  getParentRoute: () => frameRoute,
+  path: 'admin/payouts',
+  validateSearch: (search: Record<string, unknown>) => ({
+    ...readListSearch(search, []),
+    ...omitUndefined({ state: readChoice(search.state, ['due', 'waiting']), currency: readCurrency(search.currency) }),
+  }),
+  component: lazyRouteComponent(() => import('./payouts/payouts-page.tsx'), 'PayoutsPage'),
+});
+
+const runs = createRoute({
+  getParentRoute: () => frameRoute,
+  path: 'admin/runs',
+  validateSearch: (search: Record<string, unknown>) => ({
+    ...readListSearch(search, []),
+    ...omitUndefined({ state: readChoice(search.state, ['draft', 'approved', 'exported', 'cancelled']) }),
+  }),
+  component: lazyRouteComponent(() => import('./runs/runs-page.tsx'), 'RunsPage'),
+});
+
+const newRun = createRoute({
+  getParentRoute: () => frameRoute,
+  path: 'admin/runs/new',
+  validateSearch: (search: Record<string, unknown>) =>
+    omitUndefined({ currency: readCurrency(search.currency), cut_off: readDay(search.cut_off) }),
+  component: lazyRouteComponent(() => import('./runs/new-run-page.tsx'), 'NewRunPage'),
+});
+
+const run = createRoute({
+  getParentRoute: () => frameRoute,
+  path: 'admin/runs/$run',
+  component: lazyRouteComponent(() => import('./runs/run-page.tsx'), 'RunPage'),
+});
+
+const reconciliation = createRoute({
+  getParentRoute: () => frameRoute,
+  path: 'admin/reconciliation',
+  validateSearch: (search: Record<string, unknown>) => ({
+    ...readListSearch(search, []),
+    ...omitUndefined({ outcome: readChoice(search.outcome, OUTCOMES) }),
+  }),
+  component: lazyRouteComponent(() => import('./reconciliation/reconciliation-page.tsx'), 'ReconciliationPage'),
+});
+
+const disputes = createRoute({
+  getParentRoute: () => frameRoute,
+  path: 'admin/disputes',
+  validateSearch: (search: Record<string, unknown>) => readListSearch(search, []),
+  component: lazyRouteComponent(() => import('./disputes/disputes-page.tsx'), 'DisputesPage'),
+});
+
 const settings = createRoute({
   getParentRoute: () => frameRoute,
   path: 'admin/settings',
@@ -179,6 +249,7 @@ const lists = createRoute({
 
 export const adminRoutes = [
   ...([home, people, person, clients, client, stores, store] as const),
-  ...([periods, period, invoices, balances, holds, voids, newVoid] as const),
+  ...([periods, period, invoices, balances, holds, voids, newVoid, disputes] as const),
+  ...([receivables, payouts, runs, newRun, run, reconciliation] as const),
   ...([settings, system, lists, accountSettings, auditLog] as const),
 ] as const;

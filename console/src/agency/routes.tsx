@@ -22,10 +22,17 @@ const invoices = createRoute({
   component: lazyRouteComponent(() => import('./invoices-page.tsx'), 'InvoicesPage'),
 });
 
+const payouts = createRoute({
+  getParentRoute: () => frameRoute,
+  path: 'agency/$client/payouts',
+  validateSearch: readPage,
+  component: lazyRouteComponent(() => import('./payouts-page.tsx'), 'PayoutsPage'),
+});
+
 const team = createRoute({
   getParentRoute: () => frameRoute,
   path: 'agency/$client/team',
   component: lazyRouteComponent(() => import('../team/team-page.tsx'), 'AgencyTeamPage'),
 });
 
-export const agencyRoutes = [creators, earnings, invoices, team] as const;
+export const agencyRoutes = [creators, earnings, invoices, payouts, team] as const;

@@ -50,7 +50,7 @@ interface DataTableProps<Row> {
 }
 
 /** Query result of a paginated list. */
-interface ListQuery<Row> {
+export interface ListQuery<Row> {
   data: { data: readonly Row[]; meta: { last_page: number; total: number } } | undefined;
   error: unknown;
   refetch: () => unknown;

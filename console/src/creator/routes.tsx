@@ -82,4 +82,10 @@ const earnings = createRoute({
   component: lazyRouteComponent(() => import('./earnings-page.tsx'), 'EarningsPage'),
 });
 
-export const creatorRoutes = [home, links, link, campaigns, campaign, invitation, earnings] as const;
+const payouts = createRoute({
+  getParentRoute: () => frameRoute,
+  path: 'creator/payouts',
+  component: lazyRouteComponent(() => import('./payouts-page.tsx'), 'PayoutsPage'),
+});
+
+export const creatorRoutes = [home, links, link, campaigns, campaign, invitation, earnings, payouts] as const;

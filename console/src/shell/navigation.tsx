@@ -1,6 +1,8 @@
 import {
+  IconBuildingBank,
   IconBuildingStore,
   IconCalendarStats,
+  IconCash,
   IconChartBar,
   IconCoins,
   IconEraser,
@@ -14,7 +16,10 @@ import {
   IconMessageReport,
   IconPlugConnected,
   IconReceipt2,
+  IconReportMoney,
   IconRoute,
+  IconScale,
+  IconSend,
   IconSettings,
   IconShoppingBag,
   IconSparkles,
@@ -70,6 +75,7 @@ const creatorItems = ({ pages }: ShellTexts): NavigationItem[] => [
   { label: pages.creatorCampaigns, icon: IconSpeakerphone, link: linkOptions({ to: '/console/creator/campaigns' }) },
   { label: pages.creatorEarnings, icon: IconCoins, link: linkOptions({ to: '/console/creator/earnings' }) },
   { label: pages.claims, icon: IconMessageReport, link: linkOptions({ to: '/console/creator/claims' }) },
+  { label: pages.payouts, icon: IconCash, link: linkOptions({ to: '/console/creator/payouts' }) },
 ];
 
 function shopItems({ pages }: ShellTexts, store: string): NavigationItem[] {
@@ -94,6 +100,7 @@ function agencyItems({ pages }: ShellTexts, client: string): NavigationItem[] {
   return [
     { label: pages.creators, icon: IconUsersGroup, link: { to: '/console/agency/$client', ...at }, exact: true },
     { label: pages.earnings, icon: IconCoins, link: { to: '/console/agency/$client/earnings', ...at } },
+    { label: pages.payouts, icon: IconCash, link: { to: '/console/agency/$client/payouts', ...at } },
     { label: pages.invoices, icon: IconFileInvoice, link: { to: '/console/agency/$client/invoices', ...at } },
     { label: pages.team, icon: IconUsers, link: { to: '/console/agency/$client/team', ...at } },
   ];
@@ -107,6 +114,11 @@ const adminItems = ({ pages }: ShellTexts): NavigationItem[] => [
   { label: pages.periods, icon: IconCalendarStats, link: linkOptions({ to: '/console/admin/periods' }) },
   { label: pages.invoices, icon: IconReceipt2, link: linkOptions({ to: '/console/admin/invoices' }) },
   { label: pages.balances, icon: IconWallet, link: linkOptions({ to: '/console/admin/balances' }) },
+  { label: pages.receivables, icon: IconReportMoney, link: linkOptions({ to: '/console/admin/receivables' }) },
+  { label: pages.payouts, icon: IconCash, link: linkOptions({ to: '/console/admin/payouts' }) },
+  { label: pages.runs, icon: IconSend, link: linkOptions({ to: '/console/admin/runs' }) },
+  { label: pages.reconciliation, icon: IconBuildingBank, link: linkOptions({ to: '/console/admin/reconciliation' }) },
+  { label: pages.disputes, icon: IconScale, link: linkOptions({ to: '/console/admin/disputes' }) },
   { label: pages.holds, icon: IconHandStop, link: linkOptions({ to: '/console/admin/holds' }) },
   { label: pages.claims, icon: IconMessageReport, link: linkOptions({ to: '/console/admin/claims' }) },
   { label: pages.voids, icon: IconEraser, link: linkOptions({ to: '/console/admin/voids' }) },

@@ -1,3 +1,15 @@
+export { readBankFile } from './bank-files/read-bank-file.ts';
 export type { PayoutDeps, PayoutSettings } from './deps.ts';
 export { PAYOUT_EVENTS } from './events.ts';
+export type { Owner } from './owner.ts';
+export { CONSENT_VERSION } from './payees/consent-text.ts';
+export type { PayeeDetails } from './payees/read-payee.ts';
+export { consent, savePayee } from './payees/save-payee.ts';
+export type { GivenAccount } from './payout-accounts/account-details.ts';
+export { saveAccount } from './payout-accounts/save-account.ts';
 export { payoutRoutesV2 } from './routes.ts';
+export { approveRun } from './runs/decide-run.ts';
+export { exportRun } from './runs/export-run.ts';
+export { listPayouts } from './runs/list-payouts.ts';
+export { makeRun, previewRun } from './runs/make-run.ts';
+export { setMinimum } from './runs/minimums.ts';

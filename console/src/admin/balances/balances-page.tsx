@@ -1,12 +1,12 @@
-import { Group, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { paths } from '@tributary/client';
 import { api } from '../../api.ts';
 import { AmountLink } from '../../components/amount-link.tsx';
 import { useBalancesTexts } from '../../components/balances/texts.ts';
-import { type Column, DataTable, listed } from '../../components/data-table.tsx';
-import { FilterSelect } from '../../components/filter-select.tsx';
+import type { Column } from '../../components/data-table.tsx';
+import { FilteredList } from '../../components/filtered-list.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import type { Amount } from '../../language/amounts.ts';
 import { useFormats } from '../../language/formats.ts';
@@ -16,8 +16,6 @@ import { usePayeesTexts } from './texts.ts';
 
 type Payee = paths['/v2/admin/balances']['get']['responses']['200']['content']['application/json']['data'][number];
 
-const KINDS = ['creator', 'client'] as const;
-const STATES = ['payable', 'held', 'overpaid'] as const;
 const REASONS = ['on_hold', 'hold_period', 'store_unpaid', 'not_invoiced'] as const;
 
 /** Balances of all creators and agencies, the largest payable amount first. */
@@ -31,33 +29,24 @@ export function BalancesPage() {
     { params: { query: omitUndefined({ page, kind, state }) } },
     { placeholderData: keepPreviousData },
   );
-  const narrow = (change: object) =>
-    navigate({ search: (before) => omitUndefined({ ...before, page: undefined, ...change }), replace: true });
   return (
     <>
       <PageHeader title={t.title} hint={t.hint} />
-      <Group mb="md" align="flex-end">
-        <FilterSelect
-          label={t.kind}
-          words={KINDS.map((word) => [word, t.kinds[word]] as const)}
-          value={kind}
-          onChange={(word) => narrow({ kind: word })}
-        />
-        <FilterSelect
-          label={t.state}
-          words={STATES.map((word) => [word, t.states[word]] as const)}
-          value={state}
-          onChange={(word) => narrow({ state: word })}
-        />
-      </Group>
-      <DataTable
+      <FilteredList
         label={t.title}
+        filters={[
+          { name: 'kind', label: t.kind, words: t.kinds, value: kind },
+          { name: 'state', label: t.state, words: t.states, value: state },
+        ]}
         columns={useColumns()}
-        {...listed(balances)}
+        query={balances}
         keyOf={({ kind: of, payee_id: id, currency }) => `${of} ${id} ${currency}`}
-        empty={kind === undefined && state === undefined ? t.empty : t.nothingFound}
+        empty={t.empty}
+        nothingFound={t.nothingFound}
         page={page}
-        onPage={(next) => navigate({ search: (before) => ({ ...before, page: next }) })}
+        onSearch={(change, replace) =>
+          navigate({ search: (before) => omitUndefined({ ...before, ...change }), replace })
+        }
       />
     </>
   );

@@ -20,6 +20,12 @@ export const readId = (value: unknown): number | undefined =>
 export const readMonth = (value: unknown): string | undefined =>
   typeof value === 'string' && /^[1-9]\d{3}-(?:0[1-9]|1[0-2])$/.test(value) ? value : undefined;
 
+export const readDay = (value: unknown): string | undefined =>
+  typeof value === 'string' && /^[1-9]\d{3}-\d{2}-\d{2}$/.test(value) ? value : undefined;
+
+export const readCurrency = (value: unknown): string | undefined =>
+  typeof value === 'string' && /^[A-Z]{3}$/.test(value) ? value : undefined;
+
 export const readChoice = <Word extends string>(value: unknown, words: readonly Word[]): Word | undefined =>
   words.find((word) => word === value);
 

@@ -1,11 +1,11 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { paths } from '@tributary/client';
 import { useState } from 'react';
 import { api, client } from '../../api.ts';
-import { type Column, DataTable, listed } from '../../components/data-table.tsx';
-import { FilterSelect } from '../../components/filter-select.tsx';
+import type { Column } from '../../components/data-table.tsx';
+import { FilteredList } from '../../components/filtered-list.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { ReasonDialog } from '../../components/reason-dialog.tsx';
 import { StateBadge } from '../../components/state-badge.tsx';
@@ -17,8 +17,6 @@ import { PlaceHold } from './place-hold.tsx';
 import { useHoldsTexts } from './texts.ts';
 
 type Hold = paths['/v2/admin/holds']['get']['responses']['200']['content']['application/json']['data'][number];
-
-const STATES = ['current', 'released'] as const;
 
 /** Holds on payouts, with their release. */
 export function HoldsPage() {
@@ -36,22 +34,18 @@ export function HoldsPage() {
       <PageHeader title={t.title} hint={t.hint}>
         <PlaceHold />
       </PageHeader>
-      <Group mb="md" align="flex-end">
-        <FilterSelect
-          label={t.state}
-          words={STATES.map((word) => [word, t.states[word]] as const)}
-          value={state}
-          onChange={(word) => navigate({ search: omitUndefined({ state: word }), replace: true })}
-        />
-      </Group>
-      <DataTable
+      <FilteredList
         label={t.title}
+        filters={[{ name: 'state', label: t.state, words: t.states, value: state }]}
         columns={useColumns()}
-        {...listed(holds)}
+        query={holds}
         keyOf={({ id }) => id}
-        empty={state === undefined ? t.empty : t.nothingFound}
+        empty={t.empty}
+        nothingFound={t.nothingFound}
         page={page}
-        onPage={(next) => navigate({ search: (before) => ({ ...before, page: next }) })}
+        onSearch={(change, replace) =>
+          navigate({ search: (before) => omitUndefined({ ...before, ...change }), replace })
+        }
       />
     </>
   );

@@ -2,7 +2,7 @@ import { client } from '../../api.ts';
 import type { UploadResult } from './upload-dialog.tsx';
 
 /** The generated client types a file as text; the request sends form data. */
-function asForm(file: File) {
+export function asForm(file: File) {
   const form = new FormData();
   form.append('file', file);
   return { body: { file: '' }, bodySerializer: () => form };

@@ -5,6 +5,8 @@ import { api, client } from '../../api.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Failure } from '../../components/failure.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
+import { PayeeDetails } from '../../components/payees/payee-details.tsx';
+import { PayoutAccounts } from '../../components/payees/payout-accounts.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { useFormats } from '../../language/formats.ts';
 import { BackLink } from '../components/back-link.tsx';
@@ -65,6 +67,10 @@ function KnownPerson({ person }: { person: Person }) {
           </Title>
           <Profile person={person} />
         </Card>
+        <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
+          <PayeeDetails owner={{ kind: 'user', id: person.id }} />
+          <PayoutAccounts owner={{ kind: 'user', id: person.id }} />
+        </SimpleGrid>
         <PersonTokens person={person} />
       </Stack>
     </>

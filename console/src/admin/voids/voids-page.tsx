@@ -1,24 +1,21 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { paths } from '@tributary/client';
 import { useState } from 'react';
 import { api, client } from '../../api.ts';
-import { type Column, DataTable, listed } from '../../components/data-table.tsx';
-import { FilterSelect } from '../../components/filter-select.tsx';
+import type { Column } from '../../components/data-table.tsx';
+import { FilteredList } from '../../components/filtered-list.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { ReasonDialog } from '../../components/reason-dialog.tsx';
 import { StateBadge } from '../../components/state-badge.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { useFormats } from '../../language/formats.ts';
 import { omitUndefined } from '../components/list-search.ts';
-import { VOID_KINDS } from './search.ts';
 import { useVoidsTexts } from './texts.ts';
 
 type Void = paths['/v2/admin/voids']['get']['responses']['200']['content']['application/json']['data'][number];
-
-const STATES = ['current', 'undone'] as const;
 
 /** Voids with their effect, and their undoing. */
 export function VoidsPage() {
@@ -31,8 +28,6 @@ export function VoidsPage() {
     { params: { query: omitUndefined({ page, kind, state }) } },
     { placeholderData: keepPreviousData },
   );
-  const narrow = (change: object) =>
-    navigate({ search: (before) => omitUndefined({ ...before, page: undefined, ...change }), replace: true });
   return (
     <>
       <PageHeader title={t.title} hint={t.hint}>
@@ -43,28 +38,21 @@ export function VoidsPage() {
           {t.make}
         </Button>
       </PageHeader>
-      <Group mb="md" align="flex-end">
-        <FilterSelect
-          label={t.kind}
-          words={VOID_KINDS.map((word) => [word, t.kinds[word]] as const)}
-          value={kind}
-          onChange={(word) => narrow({ kind: word })}
-        />
-        <FilterSelect
-          label={t.state}
-          words={STATES.map((word) => [word, t.states[word]] as const)}
-          value={state}
-          onChange={(word) => narrow({ state: word })}
-        />
-      </Group>
-      <DataTable
+      <FilteredList
         label={t.title}
+        filters={[
+          { name: 'kind', label: t.kind, words: t.kinds, value: kind },
+          { name: 'state', label: t.state, words: t.states, value: state },
+        ]}
         columns={useColumns()}
-        {...listed(voids)}
+        query={voids}
         keyOf={({ id }) => id}
-        empty={kind === undefined && state === undefined ? t.empty : t.nothingFound}
+        empty={t.empty}
+        nothingFound={t.nothingFound}
         page={page}
-        onPage={(next) => navigate({ search: (before) => ({ ...before, page: next }) })}
+        onSearch={(change, replace) =>
+          navigate({ search: (before) => omitUndefined({ ...before, ...change }), replace })
+        }
       />
     </>
   );

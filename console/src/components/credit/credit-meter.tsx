@@ -1,6 +1,6 @@
 import { Group, Progress, Stack, Text } from '@mantine/core';
 import { useFormats } from '../../language/formats.ts';
-import { type Credit, creditState, usedShare } from './credit.ts';
+import { type Credit, creditState, usedOf, usedShare } from './credit.ts';
 import { useCreditTexts } from './texts.ts';
 
 const COLORS = { free: 'river', near: 'orange', reached: 'red' } as const;
@@ -9,7 +9,8 @@ const COLORS = { free: 'river', near: 'orange', reached: 'red' } as const;
 export function CreditMeter({ credit }: { credit: Credit }) {
   const t = useCreditTexts();
   const { money, percent } = useFormats();
-  const { currency, incurred_minor: used, limit_minor: limit } = credit;
+  const { currency, incurred_minor: incurred, promised_minor: promised, limit_minor: limit } = credit;
+  const used = usedOf(credit);
   const state = creditState(credit);
   const hints = {
     free: t.free(money(limit - used, currency)),
@@ -28,6 +29,11 @@ export function CreditMeter({ credit }: { credit: Credit }) {
       <Text size="sm" {...(state === 'free' ? { c: 'dimmed' } : {})}>
         {hints[state]}
       </Text>
+      {promised > 0 && (
+        <Text size="xs" c="dimmed">
+          {t.promised(money(incurred, currency), money(promised, currency))}
+        </Text>
+      )}
     </Stack>
   );
 }

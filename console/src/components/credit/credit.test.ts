@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { type Credit, creditState, usedShare } from './credit.ts';
 
-const credit = (used: number, limit: number): Credit => ({
+const credit = (used: number, limit: number, promised = 0): Credit => ({
   currency: 'SEK',
   incurred_minor: used,
-  promised_minor: 0,
+  promised_minor: promised,
   limit_minor: limit,
   own_limit_minor: null,
   network_daily: null,
@@ -23,5 +23,10 @@ describe('The credit of a store', () => {
     [0, 0, 'reached', 1],
   ] as const)('with %d of %d used is %s', (used, limit, state, share) => {
     expect([creditState(credit(used, limit)), usedShare(credit(used, limit))]).toEqual([state, share]);
+  });
+
+  it('counts what is promised', () => {
+    expect([creditState(credit(50, 100, 30)), usedShare(credit(50, 100, 30))]).toEqual(['near', 0.8]);
+    expect([creditState(credit(50, 100, 50)), usedShare(credit(50, 100, 50))]).toEqual(['reached', 1]);
   });
 });

@@ -6,16 +6,20 @@ export type Credit = paths['/v2/stores/{store}/credit']['get']['responses']['200
 /** Share of the limit from which members are warned by mail. */
 const WARNING_SHARE = 0.8;
 
-/** The unpaid cost of a store and its limit. */
+/** The unpaid cost of a store, its commitments and its limit. */
 export const useCredit = (store: number) =>
   api.useQuery('get', '/v2/stores/{store}/credit', { params: { path: { store } } });
 
+/** What counts against the limit: unpaid cost and commitments. Minor units. */
+export const usedOf = ({ incurred_minor: incurred, promised_minor: promised }: Credit): number => incurred + promised;
+
 /** How close a store is to its limit. */
-export function creditState({ incurred_minor: used, limit_minor: limit }: Credit): 'free' | 'near' | 'reached' {
+export function creditState(credit: Credit): 'free' | 'near' | 'reached' {
+  const [used, limit] = [usedOf(credit), credit.limit_minor];
   if (used >= limit) return 'reached';
   return used >= limit * WARNING_SHARE ? 'near' : 'free';
 }
 
 /** Used share of the limit, at most one; a limit of zero is used up. */
-export const usedShare = ({ incurred_minor: used, limit_minor: limit }: Credit): number =>
-  limit <= 0 ? 1 : Math.min(Math.max(used / limit, 0), 1);
+export const usedShare = (credit: Credit): number =>
+  credit.limit_minor <= 0 ? 1 : Math.min(Math.max(usedOf(credit) / credit.limit_minor, 0), 1);

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify';
+import { adminOnly } from '../../../platform/auth/policy.ts';
 import { NotFound } from '../../../platform/errors/errors.ts';
 import { EXPORT_MEDIA_TYPES, sendExport } from '../../../platform/export/export.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { jsonOrFile } from '../../../platform/http/replies.ts';
-import { pageRequest, presentV2Page } from '../../../platform/pagination.ts';
+import { pageQuery, pageRequest, presentV2Page } from '../../../platform/pagination.ts';
 import { onUser } from '../../accounts/index.ts';
 import { onStore } from '../../stores/index.ts';
 import type { OrderDeps } from '../deps.ts';
@@ -12,7 +13,14 @@ import { readReports } from '../reports/order-reports.ts';
 import { orderColumns, presentCreatorOrder, presentOrder, presentOrderWithEvents } from './present.ts';
 import { readOrderHistory } from './read-history.ts';
 import { checkFilters, listOrders, readOrder, readOrderBatches } from './read-orders.ts';
-import { CreatorOrderList, creatorOrderListQuery, OrderList, OrderWithEvents, orderListQuery } from './schemas.ts';
+import {
+  CreatorOrderList,
+  creatorOrderListQuery,
+  DisputeList,
+  OrderList,
+  OrderWithEvents,
+  orderListQuery,
+} from './schemas.ts';
 
 const tags = ['Orders'];
 
@@ -76,6 +84,24 @@ export function orderListRoutes(app: FastifyInstance, { calendar }: OrderDeps): 
         await readOrderHistory(ctx, resource.id),
         await readReports(ctx.db, resource.id),
       );
+    },
+  });
+
+  operation(app, {
+    method: 'GET',
+    url: '/v2/admin/disputes',
+    operationId: 'adminListDisputes',
+    summary: 'List the orders of all stores that wait for a person',
+    description: 'Newest day first.',
+    tags,
+    addition: true,
+    policy: adminOnly,
+    query: pageQuery({ defaultSize: 20, maxSize: 100 }),
+    replies: { 200: DisputeList },
+    handle: async ({ ctx, query, request }) => {
+      const page = pageRequest(query);
+      const found = await listOrders(ctx, { isUnresolved: true }, page);
+      return presentV2Page(request, page, found, (one) => ({ ...presentOrder(one), store_name: one.store.name }));
     },
   });
 

@@ -100,6 +100,13 @@ export const OrderWithEvents = Type.Object(
 
 export const OrderList = v2Envelope(OrderRecord);
 
+export const DisputeList = v2Envelope(
+  Type.Object(
+    { ...OrderRecord.properties, store_name: Type.String() },
+    { description: 'An order that waits for a person.' },
+  ),
+);
+
 const CreatorOrder = Type.Object(
   {
     id: id(),

@@ -17,15 +17,46 @@ const get = (path: string, role: Role | null = 'admin') =>
   application.call({ url: `/v2/admin/${path}`, ...(role === null ? {} : { as: cast.tokens[role] }) });
 const query = (text: string, values: unknown[] = []) => application.database.pool.query(text, values);
 
-it.each(['overview', 'stores', 'invoices', 'system'])('GET /v2/admin/%s is for administrators', async (path) => {
-  for (const [role, status] of [
-    [null, 401],
-    ['agency', 403],
-    ['advertiser', 403],
-    ['creator', 403],
-    ['admin', 200],
-  ] as const)
-    expect((await get(path, role)).status).toBe(status);
+it.each(['overview', 'stores', 'invoices', 'receivables', 'system'])(
+  'GET /v2/admin/%s is for administrators',
+  async (path) => {
+    for (const [role, status] of [
+      [null, 401],
+      ['agency', 403],
+      ['advertiser', 403],
+      ['creator', 403],
+      ['admin', 200],
+    ] as const)
+      expect((await get(path, role)).status).toBe(status);
+  },
+);
+
+describe('Receivables', () => {
+  it('are the open invoices of stores by currency and age', async () => {
+    const due = (days: number) => new Date(MARCH.getTime() - days * 86_400_000).toISOString().slice(0, 10);
+    const read = async () =>
+      (await get('receivables')).body.find(({ currency }: { currency: string }) => currency === 'SEK');
+    const { rows } = await query("SELECT id, total_minor FROM invoices WHERE kind = 'store' AND currency = 'SEK'");
+    const total = rows.reduce((sum, { total_minor: minor }) => sum + minor, 0);
+    for (const [days, age] of [
+      [0, 'not_due'],
+      [1, 'days_1_30'],
+      [30, 'days_1_30'],
+      [31, 'days_31_60'],
+      [90, 'days_61_90'],
+      [91, 'over_90'],
+    ] as const) {
+      await query("UPDATE invoices SET payment_date = $1 WHERE kind = 'store' AND currency = 'SEK'", [due(days)]);
+      const { ages, ...all } = await read();
+      expect(all).toMatchObject({ invoices: rows.length, total: { amount: (total / 100).toFixed(2) } });
+      expect(ages).toHaveLength(5);
+      for (const one of ages)
+        expect([days, one.age, one.invoices]).toEqual([days, one.age, one.age === age ? rows.length : 0]);
+    }
+    await query("UPDATE invoices SET paid_at = now() WHERE kind = 'store' AND currency = 'SEK'");
+    expect(await read()).toBeUndefined();
+    await query("UPDATE invoices SET paid_at = NULL WHERE kind = 'store' AND currency = 'SEK'");
+  });
 });
 
 describe('The overview', () => {

@@ -1,7 +1,9 @@
+import { groupBy } from '../../../platform/group-by.ts';
 import { moneyObject } from '../../../platform/money.ts';
 import type { InvoiceEntry } from './list-invoices.ts';
 import type { Shop } from './list-store-balances.ts';
 import type { Market, MarketFigures } from './read-market.ts';
+import { AGES, type Receivable } from './read-receivables.ts';
 import type { Waiting } from './read-waiting.ts';
 
 export function presentOverview({ currency, range, before, figures, earlier, days }: Market, waiting: Waiting) {
@@ -65,4 +67,19 @@ export function presentInvoiceEntry(invoice: InvoiceEntry) {
     ...{ issued_on: invoice.issuedOn, payment_date: invoice.dueOn, paid_at: time(invoice.paidAt), ax_id: invoice.axId },
     released_at: time(invoice.releasedAt),
   };
+}
+
+/** Open invoices of stores by currency, with an entry for each age. */
+export function presentReceivables(receivables: readonly Receivable[]) {
+  return [...groupBy(receivables, ({ currency }) => currency)].map(([currency, of]) => {
+    const printed = (some: readonly Receivable[]) => ({
+      invoices: some.reduce((count, { invoices }) => count + invoices, 0),
+      total: moneyObject({ minor: some.reduce((sum, { totalMinor }) => sum + totalMinor, 0), currency }),
+    });
+    return {
+      currency,
+      ...printed(of),
+      ages: AGES.map((age) => ({ age, ...printed(of.filter((one) => one.age === age)) })),
+    };
+  });
 }

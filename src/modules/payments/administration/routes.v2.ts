@@ -8,10 +8,19 @@ import { pageRequest, presentV2Page, sortOf } from '../../../platform/pagination
 import type { PaymentDeps } from '../deps.ts';
 import { listAllInvoices } from './list-invoices.ts';
 import { listStoreBalances } from './list-store-balances.ts';
-import { presentInvoiceEntry, presentOverview, presentStoreBalance } from './present.ts';
+import { presentInvoiceEntry, presentOverview, presentReceivables, presentStoreBalance } from './present.ts';
 import { readMarket } from './read-market.ts';
+import { readReceivables } from './read-receivables.ts';
 import { readWaiting } from './read-waiting.ts';
-import { InvoiceEntryList, invoicesQuery, Overview, overviewQuery, StoreBalanceList, shopsQuery } from './schemas.ts';
+import {
+  InvoiceEntryList,
+  invoicesQuery,
+  Overview,
+  overviewQuery,
+  ReceivableList,
+  StoreBalanceList,
+  shopsQuery,
+} from './schemas.ts';
 
 const shared = { tags: ['Provisioning'], policy: adminOnly, addition: true } as const;
 
@@ -73,5 +82,16 @@ export function administrationRoutes(app: FastifyInstance, { calendar }: Payment
       const found = await listAllInvoices(ctx, { ...filters, sort: sortOf(sort_by), page, today });
       return presentV2Page(request, page, found, presentInvoiceEntry);
     },
+  });
+
+  operation(app, {
+    ...shared,
+    method: 'GET',
+    url: '/v2/admin/receivables',
+    operationId: 'adminGetReceivables',
+    summary: 'Sum the open invoices of stores by currency and age',
+    tags: ['Payments'],
+    replies: { 200: ReceivableList },
+    handle: async ({ ctx }) => presentReceivables(await readReceivables(ctx, calendar.dayOf(ctx.now().getTime()))),
   });
 }

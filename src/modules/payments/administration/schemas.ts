@@ -16,6 +16,7 @@ import { INVOICE_KINDS } from '../invoices/read-invoices.ts';
 import { month } from '../period-routes/schemas.ts';
 import { INVOICE_SORTS, PAYMENT_STATES } from './list-invoices.ts';
 import { SHOP_APPROVALS, SHOP_SORTS, SHOP_STATES } from './list-store-balances.ts';
+import { AGES } from './read-receivables.ts';
 
 const count = (description?: string) => whole({ min: 0, ...(description === undefined ? {} : { description }) });
 
@@ -126,4 +127,20 @@ export const InvoiceEntryList = v2Envelope(
     ),
     ax_id: nullable(Type.String({ description: 'The invoice in the accounting system.' })),
   }),
+);
+
+const openInvoices = {
+  invoices: count(),
+  total: money({ signed: true, description: 'Of open invoices, less open credit notes.' }),
+};
+
+export const ReceivableList = Type.Array(
+  Type.Object({
+    currency: currencyCode(),
+    ...openInvoices,
+    ages: Type.Array(
+      Type.Object({ age: oneOf(AGES, { description: 'Days since the payment date.' }), ...openInvoices }),
+    ),
+  }),
+  { description: 'One for each currency with open invoices.' },
 );

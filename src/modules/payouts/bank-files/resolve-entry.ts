@@ -25,12 +25,16 @@ export interface BankEntry {
   reason: string | null;
   payoutId: number | null;
   invoiceIds: number[];
+  /** Of the same invoices, in the same order. */
+  invoiceNumbers: string[];
   resolveReason: string | null;
 }
 
 const COLUMNS = sql`e.id, e.file_id AS "fileId", f.kind, e.direction, e.amount_minor AS "amountMinor", e.currency, e.day, e.end_to_end_id AS "endToEndId",
   e.reference, e.party, e.outcome, e.reason, e.payout_id AS "payoutId", e.resolve_reason AS "resolveReason",
-  ARRAY (SELECT invoice_id FROM bank_entry_invoices i WHERE i.bank_entry_id = e.id ORDER BY 1) AS "invoiceIds"`;
+  ARRAY (SELECT invoice_id FROM bank_entry_invoices i WHERE i.bank_entry_id = e.id ORDER BY 1) AS "invoiceIds",
+  ARRAY (SELECT n.number FROM bank_entry_invoices i JOIN invoices n ON n.id = i.invoice_id WHERE i.bank_entry_id = e.id
+    ORDER BY i.invoice_id) AS "invoiceNumbers"`;
 
 /** Lists what banks reported, the latest first. */
 export async function listEntries(

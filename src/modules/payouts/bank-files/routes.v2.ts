@@ -32,6 +32,7 @@ const EntryRecord = Type.Object({
   reason: nullable(Type.String({ description: 'Why it matched nothing, or why it came back.' })),
   payout_id: nullable(id()),
   invoice_ids: Type.Array(id()),
+  invoice_numbers: Type.Array(Type.String(), { description: 'Of the same invoices, in the same order.' }),
   resolve_reason: nullable(Type.String()),
 });
 
@@ -113,6 +114,7 @@ function presentEntry(entry: BankEntry) {
     amount: amountMinor === null || currency === null ? null : moneyObject({ minor: amountMinor, currency }),
     ...{ end_to_end_id: entry.endToEndId, reference: entry.reference, party: entry.party, outcome: entry.outcome },
     ...{ reason: entry.reason, payout_id: entry.payoutId, invoice_ids: entry.invoiceIds },
+    invoice_numbers: entry.invoiceNumbers,
     resolve_reason: entry.resolveReason,
   };
 }

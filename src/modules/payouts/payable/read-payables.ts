@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Calendar } from '../../../platform/calendar.ts';
 import type { Context } from '../../../platform/context.ts';
+import type { Page } from '../../../platform/pagination.ts';
 import { readCreatorsOfAgency } from '../../payments/index.ts';
 import type { Owner, OwnerKind } from '../owner.ts';
 import { CONSENT_VERSION } from '../payees/consent-text.ts';
@@ -61,6 +62,8 @@ interface PayableFilters {
   /** With a run, also payees of whom it has reserved all that is payable. */
   runId?: number;
   limit: number;
+  /** As many are skipped; none unless given. */
+  offset?: number;
 }
 
 /**
@@ -71,8 +74,17 @@ export async function readPayables(
   ctx: Pick<Context, 'db' | 'now'>,
   { calendar, earningsHoldDays }: PayableDeps,
   filters: PayableFilters,
-): Promise<Payable[]> {
-  const { owner, currency, isDue, runId, limit } = filters;
+): Promise<readonly Payable[]> {
+  return (await listPayables(ctx, { calendar, earningsHoldDays }, filters)).items;
+}
+
+/** The same, with the number of all. An empty page behind the last one has the total 0. */
+export async function listPayables(
+  ctx: Pick<Context, 'db' | 'now'>,
+  { calendar, earningsHoldDays }: PayableDeps,
+  filters: PayableFilters,
+): Promise<Page<Payable>> {
+  const { owner, currency, isDue, runId, limit, offset = 0 } = filters;
   const now = ctx.now();
   const cutOff = filters.cutOff ?? calendar.dayOf(now.getTime());
   const users = owner === undefined ? null : await usersOf(ctx, owner);
@@ -84,14 +96,17 @@ export async function readPayables(
     conditions.push(
       sql`(b.account, b.payee_id) IN (SELECT account, coalesce(user_id, agency_id) FROM payouts WHERE run_id = ${runId})`,
     );
-  const { rows } = await ctx.db.execute<Omit<Payable, 'usableFrom'> & { usableFrom: string | null }>(sql`
+  const { rows } = await ctx.db.execute<
+    Omit<Payable, 'usableFrom'> & { usableFrom: string | null; listed: number }
+  >(sql`
     WITH reserved AS (
       SELECT account, coalesce(user_id, agency_id) AS payee_id, currency, sum(amount_minor)::bigint AS minor FROM payouts
       WHERE status = 'in_run' GROUP BY 1, 2, 3
     )
     SELECT b.account, b.payee_id AS "payeeId", coalesce(u.username, c.name) AS "payeeName", b.currency, b.earned,
       b.not_invoiced + b.hold_period + b.store_unpaid + b.on_hold AS held, b.payable, b.overpaid, b.paid, x.in_run AS "inRun", x.available,
-      x.minimum, a.id AS "payoutAccountId", a.method, a.masked, a.usable_from AS "usableFrom", x.reasons
+      x.minimum, a.id AS "payoutAccountId", a.method, a.masked, a.usable_from AS "usableFrom", x.reasons,
+      count(*) OVER () AS listed
     FROM payee_balances(${cutOff}::date, ${earningsHoldDays}, ${sql.param(users)}::bigint[], ${owner?.account ?? null}::text,
       ${owner?.id ?? null}::bigint) b
     LEFT JOIN users u ON b.account = 'creator' AND u.id = b.payee_id LEFT JOIN agencies c ON b.account = 'client' AND c.id = b.payee_id
@@ -119,8 +134,12 @@ export async function readPayables(
       CASE WHEN u.id IS NOT NULL AND payment_system_of(u.id, u.agency_id, ${cutOff}::date) = 1 THEN 'paid_elsewhere' END
     ]::text[], NULL) AS reasons) x
     WHERE (${sql.join(conditions, sql`) AND (`)})
-    ORDER BY x.available DESC, b.account, b.payee_id, b.currency LIMIT ${limit}`);
-  return rows.map((row) => ({ ...row, usableFrom: row.usableFrom === null ? null : new Date(row.usableFrom) }));
+    ORDER BY x.available DESC, b.account, b.payee_id, b.currency LIMIT ${limit} OFFSET ${offset}`);
+  const items = rows.map(({ listed: _, usableFrom, ...row }) => ({
+    ...row,
+    usableFrom: usableFrom === null ? null : new Date(usableFrom),
+  }));
+  return { items, total: rows[0]?.listed ?? 0 };
 }
 
 async function usersOf(ctx: Pick<Context, 'db'>, { account, id }: Owner): Promise<readonly number[]> {

@@ -1,14 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
+import { adminOnly } from '../../../platform/auth/policy.ts';
+import { InvalidInput } from '../../../platform/errors/errors.ts';
 import { currencyCode, dateTime, day, id, money, nullable, oneOf } from '../../../platform/http/fields.ts';
 import { operation } from '../../../platform/http/operation.ts';
-import { moneyObject } from '../../../platform/money.ts';
+import { isCurrency, moneyObject } from '../../../platform/money.ts';
 import { pageQuery, pageRequest, presentV2Page, v2Envelope } from '../../../platform/pagination.ts';
 import type { PayoutDeps } from '../deps.ts';
 import { OWNER_PATHS } from '../owner.ts';
 import { METHODS } from '../payout-accounts/account-details.ts';
 import { listPayouts, PAYOUT_STATUSES, type Payout } from '../runs/list-payouts.ts';
-import { type Payable, REASONS, readPayables } from './read-payables.ts';
+import { listPayables, type Payable, REASONS, readPayables } from './read-payables.ts';
 
 /** Currencies of one payee. */
 const MAX_CURRENCIES = 200;
@@ -16,7 +18,7 @@ const MAX_CURRENCIES = 200;
 const shared = { method: 'GET', tags: ['Payouts'], addition: true } as const;
 const amount = (description: string) => money({ signed: true, description });
 
-const NextPayout = Type.Object({
+const nextPayout = {
   currency: currencyCode(),
   earned: amount('All that has been earned so far.'),
   held: amount('What cannot be paid out yet; the balance says why.'),
@@ -30,6 +32,13 @@ const NextPayout = Type.Object({
   reasons: Type.Array(oneOf(REASONS), { description: 'Why the next run does not pay it.' }),
   account: nullable(Type.String({ description: 'The end of the account that it goes to.' })),
   account_usable_from: nullable(dateTime()),
+};
+const NextPayout = Type.Object(nextPayout);
+const PayableRecord = Type.Object({
+  kind: oneOf(['creator', 'client']),
+  payee_id: id(),
+  payee_name: Type.String(),
+  ...nextPayout,
 });
 
 export const PayoutRecord = Type.Object({
@@ -48,8 +57,9 @@ export const PayoutRecord = Type.Object({
   returned_on: nullable(day()),
 });
 
-/** What a payee gets next, and what it has been paid. */
+/** What payees get next, and what they have been paid. */
 export function payableRoutes(app: FastifyInstance, deps: PayoutDeps): void {
+  allPayables(app, deps);
   for (const { account, path, suffix, reads } of OWNER_PATHS) {
     operation(app, {
       ...shared,
@@ -80,6 +90,44 @@ export function payableRoutes(app: FastifyInstance, deps: PayoutDeps): void {
       },
     });
   }
+}
+
+/** What all payees get next, for administrators. */
+function allPayables(app: FastifyInstance, deps: PayoutDeps): void {
+  operation(app, {
+    ...shared,
+    url: '/v2/admin/payables',
+    operationId: 'adminListPayables',
+    summary: 'List what can be paid to whom, and why it is not paid',
+    description: 'One entry for each payee and currency, the largest amount first.',
+    policy: adminOnly,
+    query: {
+      currency: Type.Optional(currencyCode({ description: 'In this currency alone.' })),
+      state: Type.Optional(
+        oneOf(['due', 'waiting'], {
+          description:
+            '`due`: the next run pays it. `waiting`: something is payable, and the next run does not pay it.',
+        }),
+      ),
+      ...pageQuery({ defaultSize: 20, maxSize: 100 }),
+    },
+    replies: { 200: v2Envelope(PayableRecord) },
+    handle: async ({ ctx, query, request }) => {
+      const { currency, state } = query;
+      if (currency !== undefined && !isCurrency(currency))
+        throw new InvalidInput({ currency: ['must be a currency code such as EUR'] });
+      const page = pageRequest(query);
+      const found = await listPayables(ctx, deps, {
+        ...(currency === undefined ? {} : { currency }),
+        ...(state === undefined ? {} : { isDue: state === 'due' }),
+        ...{ limit: page.size, offset: page.offset },
+      });
+      return presentV2Page(request, page, found, (payable) => ({
+        ...{ kind: payable.account, payee_id: payable.payeeId, payee_name: payable.payeeName },
+        ...presentNextPayout(payable),
+      }));
+    },
+  });
 }
 
 /** A payable as its payee reads it. */

@@ -33,9 +33,9 @@ export interface RunPreview extends RunRequest {
   fingerprint: string;
   totalMinor: number;
   needsApproval: boolean;
-  due: Payable[];
+  due: readonly Payable[];
   /** Payees with an amount that the run does not pay, with the reasons; the largest 500. */
-  waiting: Payable[];
+  waiting: readonly Payable[];
 }
 
 /**

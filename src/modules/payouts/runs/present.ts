@@ -43,7 +43,7 @@ export function presentRun(run: Run) {
   };
 }
 
-const presentStep = ({ by, at }: RunStep) => ({ by, at: at.toISOString() });
+const presentStep = ({ by, name, at }: RunStep) => ({ by, name, at: at.toISOString() });
 
 /** A payout as administrators read it. */
 export function presentRunPayout(payout: Payout) {

@@ -22,6 +22,7 @@ interface RunFile {
 /** Who did something to a run, and when. */
 export interface RunStep {
   by: number;
+  name: string;
   at: Date;
 }
 
@@ -54,12 +55,16 @@ type Row = {
   needs_approval: boolean;
   format: PainFormat | null;
   created_by: number;
+  created_name: string;
   created_at: string;
   approved_by: number | null;
+  approved_name: string | null;
   approved_at: string | null;
   exported_by: number | null;
+  exported_name: string | null;
   exported_at: string | null;
   cancelled_by: number | null;
+  cancelled_name: string | null;
   cancelled_at: string | null;
   cancel_reason: string | null;
   payouts: number;
@@ -68,8 +73,13 @@ type Row = {
   files: RunFile[] | null;
 };
 
+const nameOf = (
+  step: 'created' | 'approved' | 'exported' | 'cancelled',
+) => sql`(SELECT coalesce(u.display_name, u.username) FROM users u
+  WHERE u.id = r.${sql.identifier(`${step}_by`)}) AS ${sql.identifier(`${step}_name`)}`;
 const COLUMNS = sql`r.id, r.currency, r.cut_off, r.status, r.needs_approval, r.format, r.created_by, r.created_at, r.approved_by, r.approved_at,
-  r.exported_by, r.exported_at, r.cancelled_by, r.cancelled_at, r.cancel_reason, s.payouts, s.total_minor, s.states, (SELECT jsonb_agg(jsonb_build_object('id', f.id, 'kind', f.kind, 'name', f.name,
+  r.exported_by, r.exported_at, r.cancelled_by, r.cancelled_at, r.cancel_reason, s.payouts, s.total_minor, s.states,
+  ${nameOf('created')}, ${nameOf('approved')}, ${nameOf('exported')}, ${nameOf('cancelled')}, (SELECT jsonb_agg(jsonb_build_object('id', f.id, 'kind', f.kind, 'name', f.name,
   'payouts', f.payouts, 'totalMinor', f.total_minor, 'sha256', encode(f.sha256, 'hex')) ORDER BY f.kind) FROM payout_files f
   WHERE f.run_id = r.id) AS files`;
 const FROM = sql`payout_runs r CROSS JOIN LATERAL (
@@ -106,14 +116,15 @@ export async function lockRun(tx: Database, id: number): Promise<Run> {
 }
 
 function runOf(row: Row): Run {
-  const step = (by: number | null, at: string | null) => (by === null || at === null ? null : { by, at: new Date(at) });
-  const cancelled = step(row.cancelled_by, row.cancelled_at);
+  const step = (by: number | null, name: string | null, at: string | null): RunStep | null =>
+    by === null || at === null ? null : { by, name: name ?? '', at: new Date(at) };
+  const cancelled = step(row.cancelled_by, row.cancelled_name, row.cancelled_at);
   return {
     ...{ id: row.id, currency: row.currency, cutOff: row.cut_off, status: row.status, format: row.format },
     needsApproval: row.needs_approval,
-    created: { by: row.created_by, at: new Date(row.created_at) },
-    approved: step(row.approved_by, row.approved_at),
-    exported: step(row.exported_by, row.exported_at),
+    created: { by: row.created_by, name: row.created_name, at: new Date(row.created_at) },
+    approved: step(row.approved_by, row.approved_name, row.approved_at),
+    exported: step(row.exported_by, row.exported_name, row.exported_at),
     cancelled: cancelled === null ? null : { ...cancelled, reason: row.cancel_reason ?? '' },
     ...{ payouts: row.payouts, totalMinor: row.total_minor, states: row.states ?? {}, files: row.files ?? [] },
   };

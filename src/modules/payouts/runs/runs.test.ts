@@ -112,6 +112,33 @@ describe('What is payable', () => {
   });
 });
 
+describe('The list of payables', () => {
+  it('is of all payees for administrators, by currency and state, in pages', async () => {
+    const list = async (query = '') => (await call(`/v2/admin/payables${query}`)).body;
+    const waiting = await list('?currency=SEK&state=waiting');
+    expect(waiting.data[0]).toMatchObject({
+      ...{ kind: 'creator', payee_id: cast.ids.creator, available: { amount: '326.30' }, is_due: false },
+    });
+    expect(waiting.data.map(({ currency }: { currency: string }) => currency)).toEqual(['SEK', 'SEK']);
+    expect((await list('?currency=SEK&state=due')).data).toEqual([]);
+    await register();
+    expect((await list('?currency=SEK&state=due')).data).toMatchObject([{ account: 'SE ••••7466', reasons: [] }]);
+    const all = await list();
+    expect(all.meta.total).toBeGreaterThan(1);
+    const second = await list('?size=1&page=2');
+    expect([second.data, second.meta.total]).toEqual([[all.data[1]], all.meta.total]);
+    expect((await call('/v2/admin/payables?currency=ZZZ')).body.errors).toHaveProperty('currency');
+    expect((await call('/v2/admin/payables?state=paid')).status).toBe(422);
+    for (const [role, status] of [
+      [null, 401],
+      ['creator', 403],
+      ['agency', 403],
+      ['advertiser', 403],
+    ] as const)
+      expect((await call('/v2/admin/payables', undefined, role)).status).toBe(status);
+  });
+});
+
 describe('A payout run', () => {
   it('pays what the preview shows, once, and equals the ledger', async () => {
     await register();

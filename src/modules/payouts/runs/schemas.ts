@@ -68,7 +68,8 @@ export const RunPreviewRecord = Type.Object({
   waiting: Type.Array(PreviewRow, { description: 'The largest 500 amounts that it does not pay, with the reasons.' }),
 });
 
-const step = () => nullable(Type.Object({ by: id(), at: dateTime() }));
+const stepFields = { by: id(), name: Type.String({ description: 'Who it was.' }), at: dateTime() };
+const step = () => nullable(Type.Object(stepFields));
 
 export const RunRecord = Type.Object({
   id: id(),
@@ -79,10 +80,10 @@ export const RunRecord = Type.Object({
   total: money({ description: 'Of the payouts that were not dropped or cancelled.' }),
   payouts: whole({ min: 0 }),
   states: Type.Record(Type.String(), whole({ min: 0 }), { description: 'Payouts by status.' }),
-  created: Type.Object({ by: id(), at: dateTime() }),
+  created: Type.Object(stepFields),
   approved: step(),
   exported: step(),
-  cancelled: nullable(Type.Object({ by: id(), at: dateTime(), reason: Type.String() })),
+  cancelled: nullable(Type.Object({ ...stepFields, reason: Type.String() })),
   files: Type.Array(
     Type.Object({
       id: id(),

@@ -1,0 +1,99 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { keepPreviousData } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import type { paths } from '@tributary/client';
+import { api } from '../../api.ts';
+import { type Column, DataTable, listed } from '../../components/data-table.tsx';
+import { addDays, today } from '../../components/day-range.ts';
+import { PageHeader } from '../../components/page-header.tsx';
+import { useFormats } from '../../language/formats.ts';
+import { PartyLink } from '../invoices/party-link.tsx';
+import { useDisputesTexts } from './texts.ts';
+
+type Dispute = paths['/v2/admin/disputes']['get']['responses']['200']['content']['application/json']['data'][number];
+
+/** Maximum age of the linked orders, in days. */
+const MAX_AGE_DAYS = 730;
+
+/** Orders of all stores that wait for a person. */
+export function DisputesPage() {
+  const t = useDisputesTexts();
+  const { page = 1 } = useSearch({ from: '/console/admin/disputes' });
+  const navigate = useNavigate({ from: '/console/admin/disputes' });
+  const disputes = api.useQuery(
+    'get',
+    '/v2/admin/disputes',
+    { params: { query: { page } } },
+    { placeholderData: keepPreviousData },
+  );
+  return (
+    <>
+      <PageHeader title={t.title} hint={t.hint} />
+      <DataTable
+        label={t.title}
+        columns={useColumns()}
+        {...listed(disputes)}
+        keyOf={({ id }) => id}
+        empty={t.empty}
+        page={page}
+        onPage={(next) => navigate({ search: { page: next } })}
+      />
+    </>
+  );
+}
+
+function useColumns(): Column<Dispute>[] {
+  const t = useDisputesTexts();
+  const { day, moneyOf } = useFormats();
+  return [
+    {
+      key: 'order',
+      label: t.columns.order,
+      cell: ({ order_id: order, order_at: at }) => (
+        <Stack gap={0} style={{ overflowWrap: 'anywhere' }}>
+          <Text size="sm" fw={600}>
+            {order}
+          </Text>
+          <Text size="xs" c="dimmed">
+            {day(at)}
+          </Text>
+        </Stack>
+      ),
+    },
+    {
+      key: 'shop',
+      label: t.columns.shop,
+      wideOnly: true,
+      cell: ({ store_id: id, store_name: name }) => <PartyLink kind="store" id={id} name={name} />,
+    },
+    {
+      key: 'reason',
+      label: t.columns.reason,
+      wideOnly: true,
+      cell: ({ unattributed_reason: reason }) => (reason === null ? '–' : (t.reasons[reason] ?? reason)),
+    },
+    { key: 'value', label: t.columns.value, numeric: true, cell: ({ value }) => moneyOf(value.amount, value.currency) },
+    { key: 'creator', label: t.columns.creator, wideOnly: true, cell: ({ user }) => user?.username ?? '–' },
+    {
+      key: 'action',
+      label: t.columns.action,
+      cell: ({ id, order_id: order, store_id: store }) => (
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={t.reviewLabel(order)}
+          renderRoot={(props) => (
+            <Link
+              {...props}
+              to="/console/shop/$store/orders"
+              params={{ store: String(store) }}
+              search={{ whose: 'unresolved', from: addDays(today(), -MAX_AGE_DAYS), to: today(), order: id }}
+            />
+          )}
+        >
+          {t.review}
+        </Button>
+      ),
+    },
+  ];
+}

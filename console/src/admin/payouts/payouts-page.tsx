@@ -1,0 +1,140 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { keepPreviousData } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import type { paths } from '@tributary/client';
+import { api } from '../../api.ts';
+import type { Column } from '../../components/data-table.tsx';
+import { FilteredList } from '../../components/filtered-list.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { usePayeesTexts } from '../../components/payees/texts.ts';
+import { StateBadge } from '../../components/state-badge.tsx';
+import type { Amount } from '../../language/amounts.ts';
+import { useFormats } from '../../language/formats.ts';
+import { CodePicker } from '../components/code-picker.tsx';
+import { omitUndefined } from '../components/list-search.ts';
+import { PartyLink } from '../invoices/party-link.tsx';
+import { Minimums } from './minimums.tsx';
+import { usePayoutsTexts } from './texts.ts';
+
+type Payable = paths['/v2/admin/payables']['get']['responses']['200']['content']['application/json']['data'][number];
+
+/** What can be paid to whom, the reasons why the next run does not pay it, and the minimum payouts. */
+export function PayoutsPage() {
+  const t = usePayoutsTexts();
+  const { page = 1, state, currency } = useSearch({ from: '/console/admin/payouts' });
+  const navigate = useNavigate({ from: '/console/admin/payouts' });
+  const payables = api.useQuery(
+    'get',
+    '/v2/admin/payables',
+    { params: { query: omitUndefined({ page, state, currency }) } },
+    { placeholderData: keepPreviousData },
+  );
+  const narrow = (change: object, replace: boolean) =>
+    navigate({ search: (before) => omitUndefined({ ...before, ...change }), replace, resetScroll: false });
+  return (
+    <>
+      <PageHeader title={t.title} hint={t.hint}>
+        <Button
+          variant="default"
+          renderRoot={(props) => <Link {...props} to="/console/admin/balances" search={{ state: 'held' }} />}
+        >
+          {t.why}
+        </Button>
+        <Button renderRoot={(props) => <Link {...props} to="/console/admin/runs/new" />}>{t.newRun}</Button>
+      </PageHeader>
+      <Stack gap="xl">
+        <section>
+          <FilteredList
+            label={t.title}
+            filters={[{ name: 'state', label: t.state, words: t.states, value: state }]}
+            isNarrowed={currency !== undefined}
+            columns={useColumns()}
+            query={payables}
+            keyOf={({ kind, payee_id: id, currency: of }) => `${kind} ${id} ${of}`}
+            empty={t.empty}
+            nothingFound={t.nothingFound}
+            page={page}
+            onSearch={narrow}
+          >
+            <CodePicker
+              set="currency"
+              among={undefined}
+              label={t.currency}
+              required={false}
+              value={currency ?? ''}
+              onChange={(code) => narrow({ page: undefined, currency: code === '' ? undefined : code }, true)}
+            />
+          </FilteredList>
+        </section>
+        <Minimums />
+      </Stack>
+    </>
+  );
+}
+
+function useColumns(): Column<Payable>[] {
+  const t = usePayoutsTexts();
+  const { reasons: named } = usePayeesTexts();
+  const { moneyOf, day } = useFormats();
+  const money = ({ amount, currency }: Amount) => moneyOf(amount, currency);
+  return [
+    {
+      key: 'payee',
+      label: t.columns.payee,
+      cell: ({ kind, payee_id: id, payee_name: name }) => (
+        <Stack gap={0} align="flex-start">
+          <PartyLink kind={kind} id={id} name={name} />
+          <Text size="xs" c="dimmed">
+            {t.kinds[kind]}
+          </Text>
+        </Stack>
+      ),
+    },
+    {
+      key: 'available',
+      label: t.columns.available,
+      numeric: true,
+      cell: ({ available, overpaid }) => (
+        <>
+          <b>{money(available)}</b>
+          {Number(overpaid.amount) !== 0 && (
+            <Text size="xs" className="is-worse">
+              {t.overpaid(money(overpaid))}
+            </Text>
+          )}
+        </>
+      ),
+    },
+    {
+      key: 'status',
+      label: t.columns.status,
+      wideOnly: true,
+      cell: ({ is_due: isDue, reasons, minimum, account_usable_from: from }) =>
+        isDue ? (
+          <StateBadge mood="good">{t.due}</StateBadge>
+        ) : (
+          <Group gap={4}>
+            {reasons.map((reason) => (
+              <span key={reason}>
+                <StateBadge mood={reason === 'nothing_payable' ? 'neutral' : 'warning'}>{named[reason]}</StateBadge>
+                {reason === 'below_minimum' && (
+                  <Text size="xs" c="dimmed">
+                    {t.minimumIs(money(minimum))}
+                  </Text>
+                )}
+                {reason === 'account_new' && from !== null && (
+                  <Text size="xs" c="dimmed">
+                    {t.usableFrom(day(from))}
+                  </Text>
+                )}
+              </span>
+            ))}
+          </Group>
+        ),
+    },
+    { key: 'held', label: t.columns.held, numeric: true, wideOnly: true, cell: ({ held }) => money(held) },
+    { key: 'run', label: t.columns.inRun, numeric: true, wideOnly: true, cell: ({ in_run: sum }) => money(sum) },
+    { key: 'paid', label: t.columns.paid, numeric: true, wideOnly: true, cell: ({ paid }) => money(paid) },
+    { key: 'account', label: t.columns.account, wideOnly: true, cell: ({ account }) => account ?? '–' },
+  ];
+}

@@ -1,0 +1,123 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { IconUpload } from '@tabler/icons-react';
+import { keepPreviousData } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import type { paths } from '@tributary/client';
+import { api } from '../../api.ts';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import { FilteredList } from '../../components/filtered-list.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { SectionHeader } from '../../components/section-header.tsx';
+import { useFormats } from '../../language/formats.ts';
+import { omitUndefined } from '../components/list-search.ts';
+import { useInvoiceColumns } from '../invoices/use-invoice-columns.tsx';
+import { MatchedPayments } from './matched-payments.tsx';
+import { useReceivablesTexts } from './texts.ts';
+
+type Receivable = paths['/v2/admin/receivables']['get']['responses']['200']['content']['application/json'][number];
+
+/** Open invoices of stores by age, their list, and the payments that were matched. */
+export function ReceivablesPage() {
+  const t = useReceivablesTexts();
+  return (
+    <>
+      <PageHeader title={t.title} hint={t.hint}>
+        <Button
+          leftSection={<IconUpload size={16} aria-hidden />}
+          renderRoot={(props) => <Link {...props} to="/console/admin/reconciliation" />}
+        >
+          {t.upload}
+        </Button>
+      </PageHeader>
+      <Stack gap="xl">
+        <Ageing />
+        <Invoices />
+        <MatchedPayments />
+      </Stack>
+    </>
+  );
+}
+
+function Ageing() {
+  const t = useReceivablesTexts();
+  const { data, error, refetch } = api.useQuery('get', '/v2/admin/receivables');
+  return (
+    <section>
+      <SectionHeader title={t.ageing} hint={t.ageingHint} />
+      <DataTable
+        label={t.ageing}
+        columns={useAgeColumns()}
+        rows={data}
+        keyOf={({ currency }) => currency}
+        error={error}
+        onRetry={refetch}
+        empty={t.nothingOpen}
+      />
+    </section>
+  );
+}
+
+const AGES = ['not_due', 'days_1_30', 'days_31_60', 'days_61_90', 'over_90'] as const;
+
+function useAgeColumns(): Column<Receivable>[] {
+  const t = useReceivablesTexts();
+  const { moneyOf, number } = useFormats();
+  const sum = ({ invoices, total }: Pick<Receivable, 'invoices' | 'total'>) => (
+    <>
+      {moneyOf(total.amount, total.currency)}
+      <Text size="xs" c="dimmed">
+        {t.invoices(invoices, number(invoices))}
+      </Text>
+    </>
+  );
+  return [
+    { key: 'currency', label: t.currency, cell: ({ currency }) => <b>{currency}</b> },
+    { key: 'total', label: t.total, numeric: true, cell: sum },
+    ...AGES.map(
+      (age): Column<Receivable> => ({
+        key: age,
+        label: t.ages[age],
+        numeric: true,
+        wideOnly: true,
+        cell: ({ ages }) => {
+          const one = ages.find((other) => other.age === age);
+          return one === undefined || one.invoices === 0 ? '–' : sum(one);
+        },
+      }),
+    ),
+  ];
+}
+
+function Invoices() {
+  const t = useReceivablesTexts();
+  const { page = 1, state } = useSearch({ from: '/console/admin/receivables' });
+  const navigate = useNavigate({ from: '/console/admin/receivables' });
+  const invoices = api.useQuery(
+    'get',
+    '/v2/admin/invoices',
+    {
+      params: { query: omitUndefined({ page, state, kind: 'store' as const, sort_by: 'payment_date:desc' as const }) },
+    },
+    { placeholderData: keepPreviousData },
+  );
+  // Several are marked as paid on the page of all invoices.
+  const columns = useInvoiceColumns(new Map(), () => {}).filter(({ key }) => key !== 'choose');
+  return (
+    <section>
+      <SectionHeader title={t.list} hint="" />
+      <FilteredList
+        label={t.list}
+        filters={[{ name: 'state', label: t.state, words: t.states, value: state }]}
+        columns={columns.map((column) => ({ ...column, sortable: false }))}
+        query={invoices}
+        keyOf={({ id }) => id}
+        empty={t.empty}
+        nothingFound={t.nothingFound}
+        page={page}
+        onSearch={(change, replace) =>
+          navigate({ search: (before) => omitUndefined({ ...before, ...change }), replace, resetScroll: false })
+        }
+      />
+    </section>
+  );
+}

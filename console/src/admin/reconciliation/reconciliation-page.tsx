@@ -1,0 +1,83 @@
+import { Stack } from '@mantine/core';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { api } from '../../api.ts';
+import { DataTable, listed } from '../../components/data-table.tsx';
+import { FilteredList } from '../../components/filtered-list.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { SectionHeader } from '../../components/section-header.tsx';
+import { omitUndefined } from '../components/list-search.ts';
+import { useReconciliationTexts } from './texts.ts';
+import { UploadReport } from './upload-report.tsx';
+import { useEntryColumns } from './use-entry-columns.tsx';
+
+/** Upload of bank reports, what they did not match, and all their entries. */
+export function ReconciliationPage() {
+  const t = useReconciliationTexts();
+  return (
+    <>
+      <PageHeader title={t.title} hint={t.hint} />
+      <Stack gap="xl">
+        <UploadReport />
+        <Unmatched />
+        <AllEntries />
+      </Stack>
+    </>
+  );
+}
+
+function Unmatched() {
+  const t = useReconciliationTexts().open;
+  const [page, setPage] = useState(1);
+  const entries = api.useQuery(
+    'get',
+    '/v2/bank-entries',
+    { params: { query: { outcome: 'unmatched', page } } },
+    { placeholderData: keepPreviousData },
+  );
+  return (
+    <section>
+      <SectionHeader title={t.title} hint={t.hint} />
+      <DataTable
+        label={t.title}
+        columns={useEntryColumns('open')}
+        {...listed(entries)}
+        keyOf={({ id }) => id}
+        empty={t.empty}
+        page={page}
+        onPage={setPage}
+      />
+    </section>
+  );
+}
+
+function AllEntries() {
+  const t = useReconciliationTexts();
+  const { page = 1, outcome } = useSearch({ from: '/console/admin/reconciliation' });
+  const navigate = useNavigate({ from: '/console/admin/reconciliation' });
+  const entries = api.useQuery(
+    'get',
+    '/v2/bank-entries',
+    { params: { query: omitUndefined({ page, outcome }) } },
+    { placeholderData: keepPreviousData },
+  );
+  return (
+    <section>
+      <SectionHeader title={t.all.title} hint="" />
+      <FilteredList
+        label={t.all.title}
+        filters={[{ name: 'outcome', label: t.all.outcome, words: t.outcomes, value: outcome }]}
+        columns={useEntryColumns('all')}
+        query={entries}
+        keyOf={({ id }) => id}
+        empty={t.all.empty}
+        nothingFound={t.all.nothingFound}
+        page={page}
+        onSearch={(change, replace) =>
+          navigate({ search: (before) => omitUndefined({ ...before, ...change }), replace, resetScroll: false })
+        }
+      />
+    </section>
+  );
+}

@@ -1,0 +1,75 @@
+import { Alert, Button, Card, FileInput, Group, List, Stack, Text, Title } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { client } from '../../api.ts';
+import { useApiMutation } from '../../components/use-api-mutation.ts';
+import { useFormats } from '../../language/formats.ts';
+import { asForm } from '../invoices/send-files.ts';
+import { OUTCOMES } from './entry.ts';
+import { useReconciliationTexts } from './texts.ts';
+
+/** Uploads a report of a bank, and says what was matched. */
+export function UploadReport() {
+  const { upload: t, outcomes: named } = useReconciliationTexts();
+  const { number } = useFormats();
+  const [file, setFile] = useState<File | null>(null);
+  const sending = useApiMutation(async (given: File) => (await client.POST('/v2/bank-files', asForm(given))).data!, {
+    onDone: () => setFile(null),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (file !== null) sending.mutate(file);
+  };
+  const outcomes = sending.data?.outcomes;
+  const found = OUTCOMES.filter((outcome) => outcomes?.[outcome] !== undefined);
+  return (
+    <Card component="section" aria-labelledby="upload">
+      <Title order={2} size="h4" id="upload">
+        {t.title}
+      </Title>
+      <Text size="sm" c="dimmed" mb="md">
+        {t.hint}
+      </Text>
+      <form onSubmit={submit}>
+        <Stack>
+          <FileInput
+            label={t.file}
+            placeholder={t.choose}
+            accept=".xml,application/xml,text/xml"
+            value={file}
+            onChange={(chosen) => {
+              setFile(chosen);
+              sending.reset();
+            }}
+          />
+          <div aria-live="polite">
+            {sending.failure !== null && (
+              <Alert color="red" variant="light">
+                {sending.failure}
+              </Alert>
+            )}
+            {outcomes !== undefined && (
+              <Alert variant="light" title={t.result} c="var(--mantine-color-text)">
+                {found.length === 0 ? (
+                  t.empty
+                ) : (
+                  <List size="sm">
+                    {found.map((outcome) => (
+                      <List.Item key={outcome}>
+                        {named[outcome]}: {number(outcomes[outcome]!)}
+                      </List.Item>
+                    ))}
+                  </List>
+                )}
+              </Alert>
+            )}
+          </div>
+          <Group justify="flex-end">
+            <Button type="submit" disabled={file === null} loading={sending.isPending}>
+              {t.action}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,107 @@
+import { Group, Stack, Text } from '@mantine/core';
+import type { Column } from '../../components/data-table.tsx';
+import { StateBadge } from '../../components/state-badge.tsx';
+import { useFormats } from '../../language/formats.ts';
+import type { Entry } from './entry.ts';
+import { Dismiss, Match } from './resolve.tsx';
+import { useReconciliationTexts } from './texts.ts';
+
+const MOODS = {
+  paid: 'good',
+  paid_unexpectedly: 'bad',
+  returned: 'bad',
+  rejected: 'bad',
+  invoice_paid: 'good',
+  known: 'neutral',
+  noted: 'neutral',
+  unmatched: 'warning',
+  dismissed: 'neutral',
+} as const;
+
+/** Columns of entries: those that match nothing with what to do, or all with their result. */
+export function useEntryColumns(which: 'open' | 'all'): Column<Entry>[] {
+  const t = useReconciliationTexts();
+  const { day, moneyOf } = useFormats();
+  const entry: Column<Entry> = {
+    key: 'entry',
+    label: t.columns.entry,
+    cell: ({ party, day: at, direction, kind }) => (
+      <Stack gap={0} style={{ overflowWrap: 'anywhere' }}>
+        <Text size="sm" fw={600}>
+          {party === '' ? t.unknownParty : party}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {[t.directions[direction], at === null ? null : day(at), kind].filter((one) => one !== null).join(' · ')}
+        </Text>
+      </Stack>
+    ),
+  };
+  const amount: Column<Entry> = {
+    key: 'amount',
+    label: t.columns.amount,
+    numeric: true,
+    cell: ({ amount: sum }) => (sum === null ? '–' : moneyOf(sum.amount, sum.currency)),
+  };
+  const reference: Column<Entry> = {
+    key: 'reference',
+    label: t.columns.reference,
+    wideOnly: true,
+    cell: ({ reference: text, end_to_end_id: id }) => (
+      <span style={{ overflowWrap: 'anywhere' }}>{[text, id].filter(Boolean).join(' · ') || '–'}</span>
+    ),
+  };
+  if (which === 'open')
+    return [
+      entry,
+      amount,
+      reference,
+      {
+        key: 'todo',
+        label: t.columns.todo,
+        wideOnly: true,
+        cell: ({ reason }) => <Text size="sm">{t.todo[reason ?? ''] ?? t.otherwise}</Text>,
+      },
+      {
+        key: 'action',
+        label: t.columns.action,
+        wideOnly: true,
+        cell: (one) => (
+          <Group gap="xs">
+            {one.direction === 'in' && one.amount !== null && <Match entry={one} />}
+            <Dismiss entry={one} />
+          </Group>
+        ),
+      },
+    ];
+  return [
+    entry,
+    amount,
+    {
+      key: 'outcome',
+      label: t.columns.outcome,
+      wideOnly: true,
+      cell: ({ outcome, reason, resolve_reason: resolved }) => (
+        <>
+          <StateBadge mood={MOODS[outcome]}>{t.outcomes[outcome]}</StateBadge>
+          {outcome === 'paid_unexpectedly' && <Text size="xs">{t.unexpected}</Text>}
+          {(outcome === 'returned' || outcome === 'rejected') && reason !== null && (
+            <Text size="xs">{t.because(reason)}</Text>
+          )}
+          {resolved !== null && (
+            <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+              {t.because(resolved)}
+            </Text>
+          )}
+        </>
+      ),
+    },
+    {
+      key: 'settles',
+      label: t.columns.settles,
+      wideOnly: true,
+      cell: ({ payout_id: payout, invoice_numbers: numbers }) =>
+        [...(payout === null ? [] : [t.payout(payout)]), ...numbers].join(', ') || '–',
+    },
+    reference,
+  ];
+}

@@ -1,0 +1,157 @@
+import { Alert, Button, Card, Group, SimpleGrid, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { ApiError } from '@tributary/client';
+import { type FormEvent, useState } from 'react';
+import { api, client } from '../../api.ts';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { today } from '../../components/day-range.ts';
+import { Failure } from '../../components/failure.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { useApiMutation } from '../../components/use-api-mutation.ts';
+import { useFormats } from '../../language/formats.ts';
+import { BackLink } from '../components/back-link.tsx';
+import { CodePicker } from '../components/code-picker.tsx';
+import { PreviewTables } from './preview-tables.tsx';
+import type { Preview } from './run.ts';
+import { useRunsTexts } from './texts.ts';
+
+/** Previews a payout run of a currency, and makes exactly that run. */
+export function NewRunPage() {
+  const all = useRunsTexts();
+  const t = all.new;
+  const { currency, cut_off: cutOff } = useSearch({ from: '/console/admin/runs/new' });
+  return (
+    <>
+      <BackLink to="/console/admin/runs">{all.back}</BackLink>
+      <PageHeader title={t.title} hint={t.hint} />
+      <Stack gap="xl">
+        <RequestForm />
+        {currency !== undefined && cutOff !== undefined && (
+          <Previewed key={`${currency} ${cutOff}`} currency={currency} cutOff={cutOff} />
+        )}
+      </Stack>
+    </>
+  );
+}
+
+function RequestForm() {
+  const t = useRunsTexts().new;
+  const search = useSearch({ from: '/console/admin/runs/new' });
+  const navigate = useNavigate({ from: '/console/admin/runs/new' });
+  const [currency, setCurrency] = useState(search.currency ?? '');
+  const [cutOff, setCutOff] = useState(search.cut_off ?? today());
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (currency !== '') void navigate({ search: { currency, cut_off: cutOff }, replace: true });
+  };
+  return (
+    <Card>
+      <form onSubmit={submit}>
+        <Stack>
+          <SimpleGrid cols={{ base: 1, sm: 2 }}>
+            <CodePicker
+              set="currency"
+              among={undefined}
+              label={t.currency}
+              required
+              value={currency}
+              onChange={setCurrency}
+            />
+            <TextInput
+              type="date"
+              label={t.cutOff}
+              description={t.cutOffHint}
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              required
+              max={today()}
+              value={cutOff}
+              onChange={({ currentTarget }) => setCutOff(currentTarget.value)}
+            />
+          </SimpleGrid>
+          <Group justify="flex-end">
+            <Button type="submit">{t.preview}</Button>
+          </Group>
+        </Stack>
+      </form>
+    </Card>
+  );
+}
+
+function Previewed({ currency, cutOff }: { currency: string; cutOff: string }) {
+  const { data, error, refetch } = api.useQuery('post', '/v2/payout-runs/preview', {
+    body: { currency, cut_off: cutOff },
+  });
+  if (error) return <Failure error={error} onRetry={refetch} />;
+  if (data === undefined) return <Skeleton h={240} />;
+  return (
+    <>
+      <Total preview={data} onChanged={refetch} />
+      <PreviewTables preview={data} />
+    </>
+  );
+}
+
+/** The sum of the preview, and the button that makes the run. */
+function Total({ preview, onChanged }: { preview: Preview; onChanged: () => unknown }) {
+  const all = useRunsTexts();
+  const t = all.new;
+  const { moneyOf, number } = useFormats();
+  const navigate = useNavigate();
+  const [isAsking, setIsAsking] = useState(false);
+  const { currency, cut_off, fingerprint, total, payouts, needs_approval: needsApproval } = preview;
+  const sum = moneyOf(total.amount, total.currency);
+  const making = useApiMutation(
+    async () => (await client.POST('/v2/payout-runs', { body: { currency, cut_off, fingerprint } })).data!,
+    {
+      done: ({ id }) => t.made(id),
+      onDone: ({ id }) => navigate({ to: '/console/admin/runs/$run', params: { run: String(id) } }),
+    },
+  );
+  const make = () =>
+    making.mutate(undefined, {
+      onError: (error) => {
+        if (!(error instanceof ApiError) || error.status !== 409) return;
+        setIsAsking(false);
+        void onChanged();
+      },
+    });
+  const hasChanged = making.error instanceof ApiError && making.error.status === 409;
+  return (
+    <Card>
+      <Group justify="space-between">
+        <div>
+          <Text size="sm" c="dimmed">
+            {t.total}
+          </Text>
+          <Text fz={26} fw={680}>
+            {sum}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {all.payouts(payouts, number(payouts))}
+          </Text>
+        </div>
+        <Button disabled={payouts === 0} onClick={() => setIsAsking(true)}>
+          {t.make}
+        </Button>
+      </Group>
+      {needsApproval && payouts > 0 && (
+        <Alert mt="md" variant="light" color="yellow" c="var(--mantine-color-text)">
+          {t.needsApproval}
+        </Alert>
+      )}
+      {hasChanged && (
+        <Alert mt="md" variant="light" color="red" c="var(--mantine-color-text)" role="alert">
+          {t.changed}
+        </Alert>
+      )}
+      <ConfirmDialog
+        title={t.makeTitle(sum)}
+        words={t.makeWords}
+        action={t.make}
+        opened={isAsking}
+        doing={{ ...making, mutate: make }}
+        onClose={() => setIsAsking(false)}
+      />
+    </Card>
+  );
+}

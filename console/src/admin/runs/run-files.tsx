@@ -1,0 +1,94 @@
+import { Alert, Button, Card, Code, Group, Stack, Text, Title } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { client } from '../../api.ts';
+import { useApiMutation } from '../../components/use-api-mutation.ts';
+import { useFormats } from '../../language/formats.ts';
+import type { Run } from './run.ts';
+import { useRunsTexts } from './texts.ts';
+
+type File = Run['files'][number];
+
+/** Payment files of a run with their checksums. */
+export function RunFiles({ run: { id, files, status } }: { run: Run }) {
+  const t = useRunsTexts().files;
+  return (
+    <Card component="section" aria-labelledby="files">
+      <Title order={2} size="h4" id="files">
+        {t.title}
+      </Title>
+      <Text size="sm" c="dimmed" mb="md">
+        {status === 'cancelled' ? t.withdrawn : t.hint}
+      </Text>
+      <Stack gap="lg">
+        {files.map((file) => (
+          <PaymentFile key={file.id} run={id} file={file} isUsable={status !== 'cancelled'} />
+        ))}
+      </Stack>
+    </Card>
+  );
+}
+
+function PaymentFile({ run, file, isUsable }: { run: number; file: File; isUsable: boolean }) {
+  const all = useRunsTexts();
+  const t = all.files;
+  const { moneyOf, number } = useFormats();
+  const fetching = useApiMutation(
+    async () => {
+      const { data } = await client.GET('/v2/payout-runs/{payout_run}/files/{payout_file}', {
+        params: { path: { payout_run: run, payout_file: file.id } },
+        parseAs: 'blob',
+      });
+      const content = data as unknown as Blob;
+      if ((await sha256Of(content)) !== file.sha256) throw new Error(t.wrong);
+      save(content, file.name);
+    },
+    { done: t.verified(file.name) },
+  );
+  return (
+    <Stack gap={4}>
+      <Group justify="space-between">
+        <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
+          {t.kinds[file.kind]}: {file.name}
+        </Text>
+        {isUsable && (
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconDownload size={14} aria-hidden />}
+            loading={fetching.isPending}
+            onClick={() => fetching.mutate()}
+          >
+            {t.download(file.name)}
+          </Button>
+        )}
+      </Group>
+      <Text size="sm">
+        {moneyOf(file.total.amount, file.total.currency)}, {all.payouts(file.payouts, number(file.payouts))}
+      </Text>
+      <Text size="xs" c="dimmed">
+        {t.checksum}
+      </Text>
+      <Code style={{ overflowWrap: 'anywhere' }}>{file.sha256}</Code>
+      {fetching.failure !== null && (
+        <Alert color="red" variant="light" role="alert">
+          {fetching.failure}
+        </Alert>
+      )}
+    </Stack>
+  );
+}
+
+async function sha256Of(content: Blob): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', await content.arrayBuffer());
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** Offers a file to the browser's downloads. */
+function save(content: Blob, name: string): void {
+  const url = URL.createObjectURL(content);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
+}

@@ -1,0 +1,68 @@
+import { Alert, SimpleGrid, Skeleton, Stack } from '@mantine/core';
+import { useParams } from '@tanstack/react-router';
+import { api } from '../../api.ts';
+import { Failure } from '../../components/failure.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { StatTile } from '../../components/stat-tile.tsx';
+import { useFormats } from '../../language/formats.ts';
+import { useMe } from '../../session/use-me.ts';
+import { BackLink } from '../components/back-link.tsx';
+import { awaitsApproval, type Run } from './run.ts';
+import { RunActions } from './run-actions.tsx';
+import { RunFiles } from './run-files.tsx';
+import { RunPayouts } from './run-payouts.tsx';
+import { RunState } from './run-state.tsx';
+import { RunSteps } from './run-steps.tsx';
+import { useRunsTexts } from './texts.ts';
+
+/** A payout run: what was done, its files, its payouts, and what can be done next. */
+export function RunPage() {
+  const t = useRunsTexts();
+  const id = Number(useParams({ from: '/console/admin/runs/$run' }).run);
+  const { data, error, refetch } = api.useQuery('get', '/v2/payout-runs/{payout_run}', {
+    params: { path: { payout_run: id } },
+  });
+  return (
+    <>
+      <BackLink to="/console/admin/runs">{t.back}</BackLink>
+      {data === undefined ? (
+        <>
+          <PageHeader title={t.one(id)} />
+          {error ? <Failure error={error} onRetry={refetch} /> : <Skeleton h={320} />}
+        </>
+      ) : (
+        <KnownRun key={id} run={data} />
+      )}
+    </>
+  );
+}
+
+function KnownRun({ run }: { run: Run }) {
+  const t = useRunsTexts();
+  const me = useMe();
+  const { day, moneyOf, number } = useFormats();
+  const { total, payouts, states } = run;
+  return (
+    <>
+      <PageHeader title={t.one(run.id)} hint={`${run.currency}, ${t.cutOff(day(run.cut_off))}`}>
+        <RunState run={run} />
+        <RunActions run={run} />
+      </PageHeader>
+      <Stack gap="xl">
+        {awaitsApproval(run) && run.created.by === me.id && (
+          <Alert variant="light" color="yellow" c="var(--mantine-color-text)">
+            {t.awaitsOther}
+          </Alert>
+        )}
+        <SimpleGrid cols={{ base: 1, xs: 3 }}>
+          <StatTile label={t.figures.total} value={moneyOf(total.amount, total.currency)} />
+          <StatTile label={t.figures.payouts} value={number(payouts)} />
+          <StatTile label={t.figures.paid} value={number(states['paid'] ?? 0)} />
+        </SimpleGrid>
+        <RunSteps run={run} />
+        {run.files.length > 0 && <RunFiles run={run} />}
+        <RunPayouts run={run} />
+      </Stack>
+    </>
+  );
+}

@@ -1,0 +1,123 @@
+import { Button, Stack, Text, TextInput } from '@mantine/core';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api, client } from '../../api.ts';
+import { type Column, DataTable, listed } from '../../components/data-table.tsx';
+import { today } from '../../components/day-range.ts';
+import { PayoutState } from '../../components/payees/payout-state.tsx';
+import { ReasonDialog } from '../../components/reason-dialog.tsx';
+import { SectionHeader } from '../../components/section-header.tsx';
+import { useApiMutation } from '../../components/use-api-mutation.ts';
+import { useFormats } from '../../language/formats.ts';
+import { PartyLink } from '../invoices/party-link.tsx';
+import type { Run, RunPayout } from './run.ts';
+import { useRunsTexts } from './texts.ts';
+
+/** The payouts of a run with what became of each. */
+export function RunPayouts({ run: { id } }: { run: Run }) {
+  const t = useRunsTexts().list;
+  const [page, setPage] = useState(1);
+  const payouts = api.useQuery(
+    'get',
+    '/v2/payout-runs/{payout_run}/payouts',
+    { params: { path: { payout_run: id }, query: { page, size: 50 } } },
+    { placeholderData: keepPreviousData },
+  );
+  return (
+    <section>
+      <SectionHeader title={t.title} hint="" />
+      <DataTable
+        label={t.title}
+        columns={useColumns()}
+        {...listed(payouts)}
+        keyOf={({ id: payout }) => payout}
+        empty={t.empty}
+        page={page}
+        onPage={setPage}
+      />
+    </section>
+  );
+}
+
+function useColumns(): Column<RunPayout>[] {
+  const t = useRunsTexts().list;
+  const { moneyOf } = useFormats();
+  return [
+    {
+      key: 'payee',
+      label: t.payee,
+      cell: ({ kind, payee_id: id, payee_name: name }) => <PartyLink kind={kind} id={id} name={name} />,
+    },
+    { key: 'amount', label: t.amount, numeric: true, cell: ({ amount }) => moneyOf(amount.amount, amount.currency) },
+    { key: 'state', label: t.state, wideOnly: true, cell: (payout) => <PayoutState payout={payout} /> },
+    {
+      key: 'account',
+      label: t.account,
+      wideOnly: true,
+      cell: ({ account, is_shared: isShared }) => (
+        <Stack gap={0}>
+          <Text size="sm">{account}</Text>
+          {isShared && (
+            <Text size="xs" className="is-worse">
+              {t.shared}
+            </Text>
+          )}
+        </Stack>
+      ),
+    },
+    {
+      key: 'reference',
+      label: t.reference,
+      wideOnly: true,
+      cell: ({ end_to_end_id: id }) => <span style={{ overflowWrap: 'anywhere' }}>{id}</span>,
+    },
+    {
+      key: 'action',
+      label: t.action,
+      wideOnly: true,
+      cell: (payout) => payout.status === 'paid' && <TakeBack payout={payout} />,
+    },
+  ];
+}
+
+/** Marks a paid payout as returned. */
+function TakeBack({ payout: { id, payee_name: name } }: { payout: RunPayout }) {
+  const t = useRunsTexts().list;
+  const [isAsking, setIsAsking] = useState(false);
+  const [day, setDay] = useState(today());
+  const returning = useApiMutation(
+    (reason: string) =>
+      client.POST('/v2/payouts/{payout}/return', {
+        params: { path: { payout: id } },
+        body: { returned_on: day, reason },
+      }),
+    { done: t.tookBack, onDone: () => setIsAsking(false) },
+  );
+  return (
+    <>
+      <Button size="compact-sm" variant="default" aria-label={t.takeBackLabel(name)} onClick={() => setIsAsking(true)}>
+        {t.takeBack}
+      </Button>
+      <ReasonDialog
+        title={t.takeBackTitle(name)}
+        words={t.takeBackWords}
+        label={t.returnReason}
+        hint={t.returnHint}
+        isHarmful
+        action={t.takeBack}
+        opened={isAsking}
+        doing={returning}
+        onClose={() => setIsAsking(false)}
+      >
+        <TextInput
+          type="date"
+          label={t.returnedOn}
+          required
+          max={today()}
+          value={day}
+          onChange={({ currentTarget }) => setDay(currentTarget.value)}
+        />
+      </ReasonDialog>
+    </>
+  );
+}

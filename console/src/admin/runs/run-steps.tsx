@@ -1,0 +1,43 @@
+import { Card, SimpleGrid, Text, Title } from '@mantine/core';
+import { useFormats } from '../../language/formats.ts';
+import type { Run } from './run.ts';
+import { useRunsTexts } from './texts.ts';
+
+/** Who did what to a run, and when. */
+export function RunSteps({ run }: { run: Run }) {
+  const t = useRunsTexts().steps;
+  const { time } = useFormats();
+  const { created, approved, exported, cancelled, needs_approval: needsApproval } = run;
+  const said = (step: { name: string; at: string } | null, otherwise: string) =>
+    step === null ? otherwise : t.by(step.name, time(step.at));
+  const steps: [string, string][] = [
+    [t.made, said(created, t.open)],
+    [t.approved, said(approved, needsApproval ? t.open : t.notNeeded)],
+    [t.exported, said(exported, t.open)],
+    ...(cancelled === null ? [] : [[t.cancelled, said(cancelled, t.open)] as [string, string]]),
+  ];
+  return (
+    <Card component="section" aria-labelledby="steps">
+      <Title order={2} size="h4" mb="md" id="steps">
+        {t.title}
+      </Title>
+      <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} component="dl" m={0}>
+        {steps.map(([name, words]) => (
+          <div key={name}>
+            <Text size="xs" c="dimmed" component="dt">
+              {name}
+            </Text>
+            <Text size="sm" component="dd" m={0} style={{ overflowWrap: 'anywhere' }}>
+              {words}
+            </Text>
+          </div>
+        ))}
+      </SimpleGrid>
+      {cancelled !== null && (
+        <Text size="sm" mt="sm" style={{ overflowWrap: 'anywhere' }}>
+          {t.because(cancelled.reason)}
+        </Text>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,95 @@
+import { Anchor, Button, Stack, Text } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { keepPreviousData } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { api } from '../../api.ts';
+import type { Column } from '../../components/data-table.tsx';
+import { FilteredList } from '../../components/filtered-list.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { useFormats } from '../../language/formats.ts';
+import { omitUndefined } from '../components/list-search.ts';
+import type { Run } from './run.ts';
+import { RunState } from './run-state.tsx';
+import { useRunsTexts } from './texts.ts';
+
+/** Payout runs, the latest first. */
+export function RunsPage() {
+  const t = useRunsTexts();
+  const { page = 1, state } = useSearch({ from: '/console/admin/runs' });
+  const navigate = useNavigate({ from: '/console/admin/runs' });
+  const runs = api.useQuery(
+    'get',
+    '/v2/payout-runs',
+    { params: { query: omitUndefined({ page, status: state }) } },
+    { placeholderData: keepPreviousData },
+  );
+  return (
+    <>
+      <PageHeader title={t.title} hint={t.hint}>
+        <Button
+          leftSection={<IconPlus size={16} aria-hidden />}
+          renderRoot={(props) => <Link {...props} to="/console/admin/runs/new" />}
+        >
+          {t.make}
+        </Button>
+      </PageHeader>
+      <FilteredList
+        label={t.title}
+        filters={[{ name: 'state', label: t.state, words: t.states, value: state }]}
+        columns={useColumns()}
+        query={runs}
+        keyOf={({ id }) => id}
+        empty={t.empty}
+        nothingFound={t.nothingFound}
+        page={page}
+        onSearch={(change, replace) =>
+          navigate({ search: (before) => omitUndefined({ ...before, ...change }), replace })
+        }
+      />
+    </>
+  );
+}
+
+function useColumns(): Column<Run>[] {
+  const t = useRunsTexts();
+  const { day, moneyOf, number, time } = useFormats();
+  return [
+    {
+      key: 'run',
+      label: t.columns.run,
+      cell: ({ id, cut_off: cutOff }) => (
+        <Stack gap={0} align="flex-start">
+          <Anchor
+            size="sm"
+            renderRoot={(props) => <Link {...props} to="/console/admin/runs/$run" params={{ run: String(id) }} />}
+          >
+            {t.one(id)}
+          </Anchor>
+          <Text size="xs" c="dimmed">
+            {t.cutOff(day(cutOff))}
+          </Text>
+        </Stack>
+      ),
+    },
+    {
+      key: 'total',
+      label: t.columns.total,
+      numeric: true,
+      cell: ({ total, payouts }) => (
+        <>
+          <b>{moneyOf(total.amount, total.currency)}</b>
+          <Text size="xs" c="dimmed">
+            {t.payouts(payouts, number(payouts))}
+          </Text>
+        </>
+      ),
+    },
+    { key: 'state', label: t.columns.state, wideOnly: true, cell: (run) => <RunState run={run} /> },
+    {
+      key: 'made',
+      label: t.columns.made,
+      wideOnly: true,
+      cell: ({ created }) => t.steps.by(created.name, time(created.at)),
+    },
+  ];
+}

@@ -1,0 +1,66 @@
+import { Alert, Button, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useFormats } from '../../language/formats.ts';
+import { StateBadge } from '../state-badge.tsx';
+import { useApiMutation } from '../use-api-mutation.ts';
+import { giveConsent, type Payee, type PayeeOwner, usePayee } from './payee-api.ts';
+import { usePayeeRights } from './rights.ts';
+import { usePayeesTexts } from './texts.ts';
+
+/** The text of self-billing, and the consent to it. */
+export function Consent({ owner }: { owner: PayeeOwner }) {
+  const t = usePayeesTexts().consent;
+  const { data } = usePayee(owner);
+  return (
+    <Card component="section" aria-labelledby="consent">
+      <Title order={2} size="h4" id="consent">
+        {t.title}
+      </Title>
+      <Text size="sm" c="dimmed" mb="md">
+        {t.hint}
+      </Text>
+      {data === undefined ? <Skeleton h={120} /> : <ConsentText owner={owner} payee={data} />}
+    </Card>
+  );
+}
+
+function ConsentText({ owner, payee: { consent, details } }: { owner: PayeeOwner; payee: Payee }) {
+  const t = usePayeesTexts().consent;
+  const { day } = useFormats();
+  const rights = usePayeeRights(owner);
+  const giving = useApiMutation(() => giveConsent(owner, consent.version), { done: t.done });
+  const isOpen = consent.given_at === null;
+  return (
+    <Stack gap="sm">
+      <Text size="sm" style={{ whiteSpace: 'pre-wrap' }}>
+        {consent.text}
+      </Text>
+      <Text size="xs" c="dimmed">
+        {t.version(consent.version)}
+      </Text>
+      <Group>
+        {consent.given_at === null ? (
+          <StateBadge mood="warning">{t.missing}</StateBadge>
+        ) : (
+          <StateBadge mood="good">{t.given(day(consent.given_at))}</StateBadge>
+        )}
+      </Group>
+      {isOpen && rights.details && (
+        <Stack gap="xs" align="flex-start">
+          <Button disabled={details === null} loading={giving.isPending} onClick={() => giving.mutate()}>
+            {t.give}
+          </Button>
+          {details === null && (
+            <Text size="sm" c="dimmed">
+              {t.first}
+            </Text>
+          )}
+        </Stack>
+      )}
+      {giving.failure !== null && (
+        <Alert color="red" variant="light" role="alert">
+          {giving.failure}
+        </Alert>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,105 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import type { paths } from '@tributary/client';
+import { api, client } from '../../api.ts';
+
+/** Who is paid: a creator or an agency. */
+export interface PayeeOwner {
+  kind: 'user' | 'client';
+  id: number;
+}
+
+export type Payee = paths['/v2/users/{user}/payee']['get']['responses']['200']['content']['application/json'];
+export type PayeeBody = paths['/v2/users/{user}/payee']['put']['requestBody']['content']['application/json'];
+export type AccountBody =
+  paths['/v2/users/{user}/payout-accounts']['post']['requestBody']['content']['application/json'];
+export type NextPayout =
+  paths['/v2/users/{user}/next-payout']['get']['responses']['200']['content']['application/json'][number];
+
+export function usePayee({ kind, id }: PayeeOwner) {
+  const ofUser = api.useQuery(
+    'get',
+    '/v2/users/{user}/payee',
+    { params: { path: { user: id } } },
+    { enabled: kind === 'user' },
+  );
+  const ofClient = api.useQuery(
+    'get',
+    '/v2/clients/{client}/payee',
+    { params: { path: { client: id } } },
+    { enabled: kind === 'client' },
+  );
+  return kind === 'user' ? ofUser : ofClient;
+}
+
+export function useNextPayout({ kind, id }: PayeeOwner) {
+  const ofUser = api.useQuery(
+    'get',
+    '/v2/users/{user}/next-payout',
+    { params: { path: { user: id } } },
+    { enabled: kind === 'user' },
+  );
+  const ofClient = api.useQuery(
+    'get',
+    '/v2/clients/{client}/next-payout',
+    { params: { path: { client: id } } },
+    { enabled: kind === 'client' },
+  );
+  return kind === 'user' ? ofUser : ofClient;
+}
+
+export function useBalance({ kind, id }: PayeeOwner) {
+  const ofUser = api.useQuery(
+    'get',
+    '/v2/users/{user}/balance',
+    { params: { path: { user: id } } },
+    { enabled: kind === 'user' },
+  );
+  const ofClient = api.useQuery(
+    'get',
+    '/v2/clients/{client}/balance',
+    { params: { path: { client: id } } },
+    { enabled: kind === 'client' },
+  );
+  return kind === 'user' ? ofUser : ofClient;
+}
+
+export function usePayouts({ kind, id }: PayeeOwner, page: number) {
+  const query = { page };
+  const ofUser = api.useQuery(
+    'get',
+    '/v2/users/{user}/payouts',
+    { params: { path: { user: id }, query } },
+    { enabled: kind === 'user', placeholderData: keepPreviousData },
+  );
+  const ofClient = api.useQuery(
+    'get',
+    '/v2/clients/{client}/payouts',
+    { params: { path: { client: id }, query } },
+    { enabled: kind === 'client', placeholderData: keepPreviousData },
+  );
+  return kind === 'user' ? ofUser : ofClient;
+}
+
+export const savePayee = ({ kind, id }: PayeeOwner, body: PayeeBody): Promise<unknown> =>
+  kind === 'user'
+    ? client.PUT('/v2/users/{user}/payee', { params: { path: { user: id } }, body })
+    : client.PUT('/v2/clients/{client}/payee', { params: { path: { client: id } }, body });
+
+export const giveConsent = ({ kind, id }: PayeeOwner, version: string): Promise<unknown> =>
+  kind === 'user'
+    ? client.POST('/v2/users/{user}/payee/consent', { params: { path: { user: id } }, body: { version } })
+    : client.POST('/v2/clients/{client}/payee/consent', { params: { path: { client: id } }, body: { version } });
+
+export const saveAccount = ({ kind, id }: PayeeOwner, body: AccountBody): Promise<unknown> =>
+  kind === 'user'
+    ? client.POST('/v2/users/{user}/payout-accounts', { params: { path: { user: id } }, body })
+    : client.POST('/v2/clients/{client}/payout-accounts', { params: { path: { client: id } }, body });
+
+export const removeAccount = ({ kind, id }: PayeeOwner, account: number): Promise<unknown> =>
+  kind === 'user'
+    ? client.DELETE('/v2/users/{user}/payout-accounts/{payout_account}', {
+        params: { path: { user: id, payout_account: account } },
+      })
+    : client.DELETE('/v2/clients/{client}/payout-accounts/{payout_account}', {
+        params: { path: { client: id, payout_account: account } },
+      });

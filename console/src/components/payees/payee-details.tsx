@@ -1,0 +1,92 @@
+import { Card, SimpleGrid, Skeleton, Text, Title } from '@mantine/core';
+import type { Field } from '../../admin/components/fields.ts';
+import { RecordForm } from '../../admin/components/record-form.tsx';
+import { Failure } from '../failure.tsx';
+import { useApiMutation } from '../use-api-mutation.ts';
+import { type Payee, type PayeeBody, type PayeeOwner, savePayee, usePayee } from './payee-api.ts';
+import { type PayeeRights, usePayeeRights } from './rights.ts';
+import { usePayeesTexts } from './texts.ts';
+
+/** Legal identity of a payee: a form for who may change it, else the values. */
+export function PayeeDetails({ owner }: { owner: PayeeOwner }) {
+  const t = usePayeesTexts().details;
+  const rights = usePayeeRights(owner);
+  const { data, error, refetch } = usePayee(owner);
+  return (
+    <Card component="section" aria-labelledby="payee">
+      <Title order={2} size="h4" id="payee">
+        {t.title}
+      </Title>
+      <Text size="sm" c="dimmed" mb="md">
+        {t.hint}
+      </Text>
+      {error && <Failure error={error} onRetry={refetch} />}
+      {!error && data === undefined && <Skeleton h={240} />}
+      {data && rights.details && <DetailsForm owner={owner} details={data.details} />}
+      {data && !rights.details && <Values details={data.details} rights={rights} />}
+    </Card>
+  );
+}
+
+function DetailsForm({ owner, details }: { owner: PayeeOwner; details: Payee['details'] }) {
+  const t = usePayeesTexts().details;
+  const options = (words: Record<string, string>) => Object.entries(words).map(([value, label]) => ({ value, label }));
+  const fresh = { kind: owner.kind === 'user' ? 'person' : 'company', vat_status: 'none' };
+  const values: Readonly<Record<string, unknown>> = details ?? fresh;
+  const saving = useApiMutation(
+    (changes: Record<string, unknown>) => {
+      const { updated_at: _, ...before } = values;
+      return savePayee(owner, { ...before, ...changes } as unknown as PayeeBody);
+    },
+    { done: t.saved },
+  );
+  const fields: Field[] = [
+    { name: 'legal_name', label: t.name, required: true },
+    { name: 'kind', label: t.kind, kind: 'choice', options: options(t.kinds), required: true },
+    { name: 'street', label: t.street, required: true },
+    { name: 'postal_code', label: t.postalCode, required: true },
+    { name: 'city', label: t.city, required: true },
+    { name: 'country', label: t.country, kind: 'country', required: true },
+    { name: 'vat_status', label: t.vatStatus, kind: 'choice', options: options(t.vatStatuses), required: true },
+    { name: 'vat_number', label: t.vatNumber, hint: t.vatHint },
+  ];
+  return <RecordForm fields={fields} values={values} doing={saving} submit={t.save} />;
+}
+
+function Values({ details, rights }: { details: Payee['details']; rights: PayeeRights }) {
+  const t = usePayeesTexts().details;
+  const rows: [string, string][] =
+    details === null
+      ? []
+      : [
+          [t.name, details.legal_name],
+          [t.kind, t.kinds[details.kind]],
+          [t.street, details.street],
+          [t.city, `${details.postal_code} ${details.city}`],
+          [t.country, details.country],
+          [t.vatStatus, t.vatStatuses[details.vat_status]],
+          [t.vatNumber, details.vat_number ?? '–'],
+        ];
+  return (
+    <>
+      {details === null && <Text size="sm">{t.missing}</Text>}
+      {rows.length > 0 && (
+        <SimpleGrid cols={{ base: 1, xs: 2 }} component="dl" m={0}>
+          {rows.map(([label, value]) => (
+            <div key={label}>
+              <Text size="xs" c="dimmed" component="dt">
+                {label}
+              </Text>
+              <Text size="sm" component="dd" m={0} style={{ overflowWrap: 'anywhere' }}>
+                {value}
+              </Text>
+            </div>
+          ))}
+        </SimpleGrid>
+      )}
+      <Text size="sm" c="dimmed" mt="md">
+        {t.readOnly[rights.reason]}
+      </Text>
+    </>
+  );
+}

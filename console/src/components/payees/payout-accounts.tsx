@@ -1,0 +1,102 @@
+import { Button, Card, Group, Modal, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useState } from 'react';
+import { useFormats } from '../../language/formats.ts';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { StateBadge } from '../state-badge.tsx';
+import { useApiMutation } from '../use-api-mutation.ts';
+import { AccountForm } from './account-form.tsx';
+import { type Payee, type PayeeOwner, removeAccount, usePayee } from './payee-api.ts';
+import { usePayeeRights } from './rights.ts';
+import { usePayeesTexts } from './texts.ts';
+
+type Account = Payee['payout_accounts'][number];
+
+/** Where a payee is paid to, masked; who may decide adds, replaces and removes accounts after confirming the identity. */
+export function PayoutAccounts({ owner }: { owner: PayeeOwner }) {
+  const { accounts: t, details, consent } = usePayeesTexts();
+  const rights = usePayeeRights(owner);
+  const { data } = usePayee(owner);
+  const [isAdding, setIsAdding] = useState(false);
+  const close = () => setIsAdding(false);
+  return (
+    <Card component="section" aria-labelledby="accounts">
+      <Title order={2} size="h4" id="accounts">
+        {t.title}
+      </Title>
+      <Text size="sm" c="dimmed" mb="md">
+        {t.hint}
+      </Text>
+      <Stack>
+        {data === undefined && <Skeleton h={60} />}
+        {data?.payout_accounts.length === 0 && <Text size="sm">{t.none}</Text>}
+        {data?.payout_accounts.map((account) => (
+          <OneAccount key={account.id} owner={owner} account={account} mayRemove={rights.accounts} />
+        ))}
+        {rights.accounts ? (
+          <Stack gap="xs" align="flex-start">
+            <Button variant="default" disabled={!data?.details} onClick={() => setIsAdding(true)}>
+              {t.add}
+            </Button>
+            {data?.details === null && (
+              <Text size="sm" c="dimmed">
+                {consent.first}
+              </Text>
+            )}
+          </Stack>
+        ) : (
+          <Text size="sm" c="dimmed">
+            {details.readOnly[rights.reason]}
+          </Text>
+        )}
+      </Stack>
+      <Modal opened={isAdding} onClose={close} title={t.addTitle} closeButtonProps={{ 'aria-label': t.cancel }}>
+        <AccountForm owner={owner} onClose={close} />
+      </Modal>
+    </Card>
+  );
+}
+
+function OneAccount({ owner, account, mayRemove }: { owner: PayeeOwner; account: Account; mayRemove: boolean }) {
+  const t = usePayeesTexts().accounts;
+  const { day } = useFormats();
+  const [isAsking, setIsAsking] = useState(false);
+  const removing = useApiMutation(() => removeAccount(owner, account.id), {
+    done: t.removed,
+    onDone: () => setIsAsking(false),
+  });
+  const { method, masked, currency, usable_from: from } = account;
+  const isUsable = new Date(from) <= new Date();
+  return (
+    <Group justify="space-between">
+      <div>
+        <Text size="sm" fw={600}>
+          {masked}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {t.methods[method]} · {currency === null ? t.allCurrencies : t.only(currency)}
+        </Text>
+      </div>
+      <Group gap="sm">
+        <StateBadge mood={isUsable ? 'good' : 'warning'}>{isUsable ? t.inUse : t.usable(day(from))}</StateBadge>
+        {mayRemove && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-label={t.removeLabel(masked)}
+            onClick={() => setIsAsking(true)}
+          >
+            {t.remove}
+          </Button>
+        )}
+      </Group>
+      <ConfirmDialog
+        title={t.removeTitle(masked)}
+        words={t.removeWords}
+        action={t.remove}
+        opened={isAsking}
+        doing={removing}
+        onClose={() => setIsAsking(false)}
+      />
+    </Group>
+  );
+}

@@ -1,0 +1,254 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { camt } from '../../harness/bank-reports.ts';
+import { chromiumPath } from '../../harness/browser.ts';
+import { type DemoConsole, startDemoConsole } from '../../harness/console.ts';
+import { pageFaults, settled, tabTo } from '../../harness/page-faults.ts';
+
+const PASSWORD = 'tributary-demo';
+
+describe.skipIf(chromiumPath === null)('Payouts in the administration', () => {
+  let here: DemoConsole;
+  beforeAll(async () => {
+    here = await startDemoConsole();
+  });
+
+  const api = async (url: string) => (await here.application.call({ url, as: here.demo.tokens.admin })).body;
+  const query = async (text: string, values: unknown[] = []) =>
+    (await here.application.database.pool.query(text, values)).rows;
+  const open = (path: string) =>
+    here.enterAs('admin', { at: `/console/admin${path}`, size: { width: 1280, height: 900 } });
+  const digits = (text: string) => text.replaceAll(/\D/g, '');
+  const confirm = async (page: Page, action: string) => {
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: action, exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
+  };
+
+  it('shows what stores owe by age, and which payments were matched', async () => {
+    const { page, faults } = await open('/receivables');
+    const receivables = await api('/v2/admin/receivables');
+    const ageing = page.getByRole('table', { name: 'Open invoices by age' });
+    for (const { currency, total } of receivables) {
+      const row = ageing.getByRole('row').filter({ has: page.getByText(currency, { exact: true }) });
+      await expect.poll(async () => digits(await row.innerText())).toContain(digits(total.amount));
+    }
+    const matched = page.getByRole('table', { name: 'Matched payments' });
+    await matched
+      .getByRole('row')
+      .filter({ hasText: 'Lumi Hudvård AB' })
+      .getByText(/^S\d{4}-\d{6}$/)
+      .waitFor();
+    await page.getByLabel('Status').selectOption('paid');
+    const paid = (await api('/v2/admin/invoices?kind=store&state=paid')).data;
+    const rows = page.getByRole('table', { name: 'Invoices of shops' }).locator('tbody tr');
+    await expect.poll(() => rows.count()).toBe(paid.length);
+    await page.waitForURL(/state=paid/);
+    expect(faults).toEqual([]);
+  });
+
+  it('says who is paid next and why others are not, and sets a minimum', async () => {
+    const { page, faults } = await open('/payouts');
+    const table = page.getByRole('table', { name: 'Payouts' });
+    const rowOf = (name: string, currency: RegExp) =>
+      table.getByRole('row').filter({ hasText: name }).filter({ hasText: currency });
+    await rowOf('sofiashem', /kr/).getByText('Due').waitFor();
+    await rowOf('linneaspringer', /kr/).getByText('Account changed lately').waitFor();
+    await rowOf('Nordljus Creators', /kr/).getByText('No consent to self-billing').waitFor();
+    await page.getByLabel('Next run').selectOption('due');
+    await page.waitForURL(/state=due/);
+    await rowOf('linneaspringer', /kr/).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Set minimum' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('combobox', { name: 'Currency' }).fill('NOK');
+    await page.getByRole('option', { name: 'Norwegian Krone (NOK)' }).click();
+    await dialog.getByLabel('Minimum').fill('150');
+    await dialog.getByRole('button', { name: 'Save minimum' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page
+      .getByRole('table', { name: 'Minimum payouts' })
+      .getByText(/150\.00|150,00/)
+      .waitFor();
+    expect(await api('/v2/admin/payout-minimums')).toContainEqual(
+      expect.objectContaining({ client_id: null, minimum: { amount: '150.00', currency: 'NOK' } }),
+    );
+    expect(faults).toEqual([]);
+  });
+
+  it('approves what another administrator has made, and cannot approve twice', async () => {
+    const [run] = await query("SELECT id FROM payout_runs WHERE currency = 'GBP'");
+    const { page, faults } = await open('/runs');
+    await page.getByRole('row').filter({ hasText: 'Awaits approval' }).getByRole('link').click();
+    await page.waitForURL(new RegExp(`/runs/${run.id}$`));
+    expect(await page.getByRole('button', { name: 'Export', exact: true }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Approve' }).click();
+    await confirm(page, 'Approve');
+    await page
+      .getByRole('region', { name: 'Progress' })
+      .getByText(/^Ingrid Solberg/)
+      .waitFor();
+    await page.getByRole('button', { name: 'Export', exact: true }).waitFor();
+    expect(await page.getByRole('button', { name: 'Approve' }).count()).toBe(0);
+    expect((await api(`/v2/payout-runs/${run.id}`)).status).toBe('approved');
+    expect(faults).toEqual([]);
+  });
+
+  it('previews and makes a run by keyboard alone', async () => {
+    const { page, faults } = await open('/payouts');
+    await settled(page);
+    await tabTo(page, `document.activeElement?.textContent === 'New payout run'`);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/runs\/new/);
+    await page.getByRole('combobox', { name: 'Currency' }).waitFor();
+    await tabTo(
+      page,
+      `document.activeElement?.getAttribute('role') === 'combobox'
+      || document.activeElement?.getAttribute('aria-haspopup') === 'listbox'`,
+    );
+    await page.keyboard.type('SEK');
+    await page.getByRole('option', { name: 'Swedish Krona (SEK)' }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await tabTo(page, `document.activeElement?.textContent === 'Preview'`);
+    await page.keyboard.press('Enter');
+    const due = page.getByRole('table', { name: 'Paid by this run', exact: true });
+    await due.getByRole('row').filter({ hasText: 'sofiashem' }).waitFor();
+    await page
+      .getByRole('table', { name: 'Not paid by this run' })
+      .getByRole('row')
+      .filter({ hasText: 'linneaspringer' })
+      .getByText('Account changed lately')
+      .waitFor();
+    expect(await pageFaults(page)).toEqual([]);
+    await tabTo(page, `document.activeElement?.textContent === 'Make run'`);
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor();
+    await tabTo(
+      page,
+      `document.activeElement?.textContent === 'Make run' && document.activeElement.closest('[role=dialog]') !== null`,
+    );
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/runs\/\d+$/);
+    const id = Number(page.url().split('/').at(-1));
+    expect(await api(`/v2/payout-runs/${id}`)).toMatchObject({ status: 'draft', currency: 'SEK' });
+    expect(faults).toEqual([]);
+  });
+
+  it('exports the run after confirming the identity, gives out the file with its checksum, and cancels it as a whole', async () => {
+    const [{ id }] = await query("SELECT id FROM payout_runs WHERE currency = 'SEK' ORDER BY id DESC LIMIT 1");
+    const { page, faults } = await open(`/runs/${id}`);
+    await page.getByRole('button', { name: 'Export', exact: true }).waitFor();
+    await query("UPDATE tokens SET authenticated_at = now() - interval '1 hour' WHERE purpose = 'session'");
+    await page.getByRole('button', { name: 'Export', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Export', exact: true }).click();
+    const fresh = page.getByRole('dialog', { name: 'Confirm your identity' });
+    await fresh.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+    await fresh.getByRole('button', { name: 'Confirm', exact: true }).click();
+    const files = page.getByRole('region', { name: 'Payment files' });
+    await files.waitFor();
+    const run = await api(`/v2/payout-runs/${id}`);
+    expect(run.files.length).toBeGreaterThan(0);
+    for (const file of run.files) {
+      await files.getByText(file.sha256, { exact: true }).waitFor();
+      const waiting = page.waitForEvent('download');
+      await files.getByRole('button', { name: `Download ${file.name}` }).click();
+      const download = await waiting;
+      expect(download.suggestedFilename()).toBe(file.name);
+      const content = await readFile(await download.path());
+      expect(createHash('sha256').update(content).digest('hex')).toBe(file.sha256);
+      await page.getByText(`${file.name} downloaded. Its checksum is correct.`).waitFor();
+    }
+    expect(await pageFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Cancel run' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('otherwise payees are paid twice').waitFor();
+    await dialog.getByLabel('Reason').fill('The bank refused the file.');
+    await dialog.getByRole('button', { name: 'Cancel run' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('region', { name: 'Progress' }).getByText('Reason: The bank refused the file.').waitFor();
+    await files.getByText('Its files must not be used').waitFor();
+    expect(await files.getByRole('button').count()).toBe(0);
+    expect(faults).toEqual([]);
+  });
+
+  it('reads a bank report, matches a payment that was short, and sets a fee aside', async () => {
+    const invoices = await query(
+      "SELECT id, number, currency, total_minor FROM invoices WHERE kind = 'store' AND paid_at IS NULL ORDER BY id DESC LIMIT 2",
+    );
+    const [named, nameless] = invoices;
+    const { page, faults } = await open('/reconciliation');
+    const file = camt([
+      {
+        ...{ direction: 'CRDT', amount: (named.total_minor / 100).toFixed(2), currency: named.currency },
+        ...{ reference: `Invoice ${named.number}`, party: 'Somebody' },
+      },
+      {
+        ...{ direction: 'CRDT', amount: (nameless.total_minor / 100).toFixed(2), currency: nameless.currency },
+        ...{ reference: 'Thanks', party: 'An unknown payer' },
+      },
+    ]);
+    const upload = page.getByRole('region', { name: 'Bank report' });
+    const send = async (buffer: Buffer) => {
+      await upload
+        .locator('input[type=file]')
+        .setInputFiles({ name: 'report.xml', mimeType: 'application/xml', buffer });
+      await upload.getByRole('button', { name: 'Upload' }).click();
+    };
+    await send(Buffer.from('no report'));
+    await upload.getByRole('alert').waitFor();
+    await send(file);
+    await upload.getByText('Invoice paid: 1').waitFor();
+    await upload.getByText('Not matched: 1').waitFor();
+    const unmatched = page.getByRole('table', { name: 'Not matched' });
+    await unmatched
+      .getByRole('row')
+      .filter({ hasText: 'An unknown payer' })
+      .getByText(/Match the invoice/)
+      .waitFor();
+    await page.getByRole('button', { name: 'Match the payment of An unknown payer' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('combobox', { name: 'Open invoices of shops' }).fill(nameless.number);
+    await page.getByRole('option', { name: new RegExp(nameless.number) }).click();
+    await page.keyboard.press('Escape');
+    await dialog.getByRole('button', { name: 'Match', exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
+    const paid = await query('SELECT id FROM invoices WHERE id = ANY ($1) AND paid_at IS NOT NULL', [
+      invoices.map(({ id }) => id),
+    ]);
+    expect(paid).toHaveLength(2);
+    await page.getByRole('button', { name: 'Set aside the entry of Stadsbanken' }).click();
+    await page.getByRole('dialog').getByLabel('Reason').fill('Fee of the bank');
+    await confirm(page, 'Set aside');
+    await page.getByLabel('Result').selectOption('dismissed');
+    await page.getByRole('table', { name: 'All entries' }).getByText('Reason: Fee of the bank').waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  it('lists the disputes of all shops, and leads to the order', async () => {
+    const [order] = await query(
+      `UPDATE orders SET status = 'pending', unattributed_reason = 'disputed' WHERE id = (
+         SELECT id FROM orders WHERE status = 'pending' AND link_id IS NULL AND store_id = $1 ORDER BY id LIMIT 1)
+       RETURNING id, order_id, store_id`,
+      [here.demo.ids.store],
+    );
+    const { page, faults } = await open('/disputes');
+    await page.getByText('Reports disagree').first().waitFor();
+    expect(await pageFaults(page)).toEqual([]);
+    await page.getByRole('link', { name: `Review order ${order.order_id}` }).click();
+    await page.waitForURL(new RegExp(`/console/shop/${order.store_id}/orders`));
+    expect(faults).toEqual([]);
+  });
+
+  it.each(['/receivables', '/payouts', '/runs', '/runs/new', '/runs/1', '/reconciliation'])(
+    'has no fault in %s, in both colour schemes and at 320 px',
+    async (path) => {
+      const { page, faults } = await open(path);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await settled(page);
+      expect(await pageFaults(page)).toEqual([]);
+      expect(faults).toEqual([]);
+    },
+  );
+});

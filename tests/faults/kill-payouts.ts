@@ -1,0 +1,209 @@
+/**
+ * Kills the server in the middle of making, exporting and settling a payout run: after a statement, before the COMMIT, and after it but before the
+ * reply. Each time an administrator sends the same request again to the next server. Then every payee is paid once, what was due.
+ *
+ *   npx tsx tests/faults/kill-payouts.ts [creators = 40]
+ *
+ * Control: a server that commits in the middle of settling must be found to have lost money.
+ */
+import { randomBytes } from 'node:crypto';
+import type pg from 'pg';
+import { createVault } from '../../src/platform/secrets/vault.ts';
+import { camt } from '../harness/bank-reports.ts';
+import { freePort } from '../harness/free-port.ts';
+import { findFaultsInMoney, makeDataDir, printTable, withDatabase } from './audit.ts';
+import { makePayoutMarket, type PayoutMarket } from './payout-market.ts';
+import { type ServerProcess, startServer } from './server-process.ts';
+import { conclude } from './verdict.ts';
+
+const [creators = 40] = process.argv.slice(2).map(Number);
+const IBAN = 'SE4550000000058398257466';
+
+const MOMENTS = ['statement', 'commit', 'reply'] as const;
+const PHASES = {
+  make: 'INSERT INTO payouts ',
+  export: 'INSERT INTO payout_files ',
+  settle: "UPDATE payouts p SET status = 'paid'",
+} as const;
+
+interface Step {
+  url: string;
+  body?: unknown;
+  file?: Buffer;
+}
+interface Reply {
+  status: number;
+  body: { id: number; fingerprint: string; error?: string; data: Record<string, unknown>[] };
+}
+
+/** An administrator at a server that dies and comes back. */
+class Administrator {
+  kills = 0;
+  #server: ServerProcess | null = null;
+  readonly #port: number;
+  readonly #dataDir: string;
+  readonly #key: string;
+  readonly #token: string;
+
+  constructor({ port, dataDir, key, token }: { port: number; dataDir: string; key: string; token: string }) {
+    this.#port = port;
+    this.#dataDir = dataDir;
+    this.#key = key;
+    this.#token = token;
+  }
+
+  /** Sends a request to servers that die at each moment in turn, and at last to one that does not. @returns its reply */
+  async insist(
+    phase: keyof typeof PHASES,
+    step: Step,
+    moments: readonly string[] = MOMENTS,
+    fault = false,
+  ): Promise<Reply> {
+    const idempotencyKey = `${phase}-${randomBytes(8).toString('hex')}`;
+    for (const when of moments) {
+      await this.start({ KILL_AT: JSON.stringify({ arm: PHASES[phase], when, fault }) });
+      const reply = await this.send(step, idempotencyKey).catch(() => null);
+      if (reply !== null)
+        throw new Error(
+          `${phase}, ${when}: the server lives and says ${JSON.stringify(reply.body)}, ${this.#server!.said()}`,
+        );
+      this.kills += 1;
+      await this.#server!.kill();
+      this.#server = null;
+    }
+    await this.start();
+    return this.send(step, idempotencyKey);
+  }
+
+  async start(environment: Record<string, string> = {}): Promise<void> {
+    await this.stop();
+    this.#server = await startServer({
+      ...{ port: this.#port, dataDir: this.#dataDir },
+      ...(environment.KILL_AT === undefined ? {} : { preload: './kill-at.mjs' }),
+      environment: {
+        ...{
+          ENCRYPTION_KEY: this.#key,
+          PAYOUT_IBAN: IBAN,
+          PAYOUT_APPROVAL_ABOVE: '999999999',
+          EARNINGS_HOLD_DAYS: '0',
+        },
+        ...environment,
+      },
+    });
+  }
+
+  async stop(): Promise<void> {
+    await this.#server?.stop();
+    this.#server = null;
+  }
+
+  async send({ url, body, file }: Step, idempotencyKey?: string): Promise<Reply> {
+    const form = new FormData();
+    if (file !== undefined)
+      form.append('file', new Blob([new Uint8Array(file)], { type: 'application/xml' }), 'report.xml');
+    const isRead = body === undefined && file === undefined;
+    const reply = await fetch(`http://127.0.0.1:${this.#port}${url}`, {
+      method: isRead ? 'GET' : 'POST',
+      headers: {
+        authorization: this.#token,
+        ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(isRead ? {} : { body: file === undefined ? JSON.stringify(body) : form }),
+    });
+    return { status: reply.status, body: (await reply.json()) as Reply['body'] };
+  }
+}
+
+interface Result {
+  kills: number;
+  payouts: number;
+  paidMinor: number;
+  wrong: string[];
+}
+
+/** Pays everybody through a server that is killed. @param settleOnly the planted fault: kills only in the middle of settling, having committed */
+async function payThroughKills(settleOnly: boolean): Promise<Result> {
+  const { dataDir, remove } = await makeDataDir();
+  const key = randomBytes(32);
+  try {
+    const market = await withDatabase(dataDir, (pool) => makePayoutMarket(pool, createVault([key]), creators));
+    const admin = new Administrator({
+      ...{ port: await freePort(), dataDir, key: key.toString('hex'), token: market.adminToken },
+    });
+    const wrong: string[] = [];
+    try {
+      await pay(admin, settleOnly, wrong);
+    } finally {
+      await admin.stop();
+    }
+    return await withDatabase(dataDir, async (pool) => ({
+      kills: admin.kills,
+      ...(await compare(pool, market, wrong)),
+    }));
+  } finally {
+    await remove();
+  }
+}
+
+async function pay(admin: Administrator, settleOnly: boolean, wrong: string[]): Promise<void> {
+  const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Stockholm' }).format(new Date());
+  const request = { currency: 'SEK', cut_off: today };
+  const moments = settleOnly ? [] : MOMENTS;
+  const expect = (what: string, { status, body }: Reply, ...statuses: number[]) => {
+    if (!statuses.includes(status)) wrong.push(`${what}: ${status} ${JSON.stringify(body).slice(0, 200)}`);
+  };
+  await admin.start();
+  const preview = await admin.send({ url: '/v2/payout-runs/preview', body: request });
+  const { fingerprint } = preview.body;
+  // What was made although the reply was lost is refused or repeated; the list says which it is.
+  await admin.insist('make', { url: '/v2/payout-runs', body: { ...request, fingerprint } }, moments);
+  const runs = await admin.send({ url: '/v2/payout-runs' });
+  if (runs.body.data.length !== 1) wrong.push(`${runs.body.data.length} runs were made`);
+  const id = Number(runs.body.data[0]?.['id']);
+  const format = 'pain.001.001.09';
+  await admin.insist('export', { url: `/v2/payout-runs/${id}/export`, body: { format, execute_on: today } }, moments);
+  const run = await admin.send({ url: `/v2/payout-runs/${id}` });
+  expect('the run', run, 200);
+  const list = await admin.send({ url: `/v2/payout-runs/${id}/payouts?size=500` });
+  const lines = list.body.data.map((payout) => {
+    const { amount, currency } = payout['amount'] as { amount: string; currency: string };
+    return { direction: 'DBIT' as const, amount, currency, day: today, endToEndId: String(payout['end_to_end_id']) };
+  });
+  const settled = settleOnly ? ['statement'] : moments;
+  const reply = await admin.insist('settle', { url: '/v2/bank-files', file: camt(lines) }, settled, settleOnly);
+  // The file is known where it was read, and its reply was lost.
+  expect('the report', reply, 201, 400);
+}
+
+/** Compares what was paid with what was due, to the minor unit, and asks the audit. */
+async function compare(pool: pg.Pool, { due }: PayoutMarket, wrong: string[]): Promise<Omit<Result, 'kills'>> {
+  const { rows } = await pool.query<{ user_id: number; payouts: number; minor: number; booked: number; files: number }>(
+    `SELECT p.user_id, count(*)::int AS payouts, sum(p.amount_minor)::int AS minor, count(DISTINCT p.file_id)::int AS files,
+       coalesce((SELECT sum(-amount_minor) FROM ledger_entries l WHERE l.account = 'creator' AND l.part = 'payment' AND l.origin_kind = 'payout'
+         AND l.user_id = p.user_id), 0)::int AS booked
+     FROM payouts p WHERE p.status = 'paid' GROUP BY p.user_id`,
+  );
+  const found = new Map(rows.map((row) => [Number(row.user_id), row]));
+  for (const [userId, minor] of due) {
+    const row = found.get(userId);
+    if (row === undefined) wrong.push(`user ${userId} was not paid`);
+    else if (row.payouts !== 1 || row.minor !== minor || row.files !== 1)
+      wrong.push(
+        `user ${userId} was paid ${row.minor} in ${row.payouts} payouts and ${row.files} files, due were ${minor}`,
+      );
+    else if (Math.abs(row.booked) !== minor) wrong.push(`of user ${userId} ${row.booked} is booked, paid was ${minor}`);
+  }
+  const { rows: files } = await pool.query('SELECT kind FROM payout_files');
+  if (files.length !== 1) wrong.push(`${files.length} payment files were made`);
+  wrong.push(...(await findFaultsInMoney(pool)));
+  return { payouts: rows.length, paidMinor: rows.reduce((sum, { minor }) => sum + minor, 0), wrong };
+}
+
+const held = await payThroughKills(false);
+const planted = await payThroughKills(true);
+const rowOf = (arm: string, { kills, payouts, paidMinor, wrong }: Result) => ({
+  ...{ arm, kills, 'payees paid': payouts, 'minor units paid': paidMinor, wrong: wrong.length },
+});
+printTable([rowOf('killed', held), rowOf('control: committed in the middle of settling', planted)]);
+conclude([...held.wrong, ...(planted.wrong.length > 0 ? [] : ['the control was not caught'])]);

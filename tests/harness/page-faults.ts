@@ -1,0 +1,41 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { accessibilityFaults } from './console.ts';
+
+/** The narrowest screen that is supported, and a desk. */
+const NARROW = { width: 320, height: 720 };
+const WIDE = { width: 1280, height: 900 };
+
+/** Waits until nothing is loading any more. */
+export const settled = (page: Page) =>
+  expect.poll(() => page.locator('.mantine-Skeleton-root, [aria-busy=true]').count(), { timeout: 20_000 }).toBe(0);
+
+/** What axe finds in the light on a desk and in the dark at 320 px, and what is wider than the screen. Empty when all is well. */
+export async function pageFaults(page: Page): Promise<unknown[]> {
+  const found: unknown[] = [];
+  for (const [colorScheme, size] of [
+    ['light', WIDE],
+    ['dark', WIDE],
+    ['dark', NARROW],
+    ['light', NARROW],
+  ] as const) {
+    await page.setViewportSize(size);
+    await page.emulateMedia({ colorScheme });
+    await expect
+      .poll(() => page.evaluate<string>('document.documentElement.dataset.mantineColorScheme'))
+      .toBe(colorScheme);
+    await settled(page);
+    found.push(...(await accessibilityFaults(page)).map((fault) => [colorScheme, size.width, fault]));
+    const over = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
+    if (over > 0) found.push([colorScheme, `is ${over} px wider than ${size.width}`]);
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize(WIDE);
+  return found;
+}
+
+/** Presses Tab until the condition holds in the page, at most 80 times. @param isThere an expression, such as `document.activeElement?.id === 'a'` */
+export async function tabTo(page: Page, isThere: string, key = 'Tab'): Promise<void> {
+  for (let presses = 0; presses < 80 && !(await page.evaluate(isThere)); presses += 1) await page.keyboard.press(key);
+  expect(await page.evaluate(isThere)).toBe(true);
+}
