@@ -15,6 +15,7 @@ import type { IdentitySignInOptions } from './platform/auth/identity-sign-in.ts'
 import type { HubSpotSettings } from './platform/crm/hubspot.ts';
 import type { PublicLimits } from './platform/http/public-limits.ts';
 import type { Sender } from './platform/mail/compose.ts';
+import { type NatsAddress, parseNatsAddress } from './platform/nats/nats-address.ts';
 import type { StripeSettings } from './platform/payment-provider/stripe.ts';
 import type { S3Settings } from './platform/storage/s3.ts';
 
@@ -29,6 +30,8 @@ export interface Config {
   /** Null: bring our own PostgreSQL under `dataDir`. */
   databaseUrl: string | null;
   databaseConnections: number;
+  /** Null: clicks are kept in journals below `dataDir`. */
+  clickLog: NatsAddress | null;
   redisUrl: string | null;
   rateLimitPerMinute: number;
   publicLimits: PublicLimits;
@@ -152,6 +155,7 @@ function configOf(settings: Settings): Config {
     dataDir: path.resolve(settings.DATA_DIR ?? ''),
     databaseUrl: settings.DATABASE_URL,
     databaseConnections: settings.DATABASE_CONNECTIONS,
+    clickLog: settings.CLICK_LOG_URL === null ? null : parseNatsAddress(settings.CLICK_LOG_URL),
     redisUrl: settings.REDIS_URL,
     rateLimitPerMinute: settings.RATE_LIMIT_MAX,
     publicLimits: publicLimitsOf(settings),

@@ -78,6 +78,7 @@ export async function serve(given: Config, tell: Tell): Promise<void> {
       databaseUrl: database.url,
       pool: database.pool,
       dataDir: config.dataDir,
+      stream: config.clickLog,
       calendar,
       trustProxy: config.trustProxy,
       isLocal: isLocalAddress(config.publicUrl),

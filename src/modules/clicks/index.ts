@@ -3,9 +3,12 @@ import type pg from 'pg';
 import type { Registry } from 'prom-client';
 import type { Calendar } from '../../platform/calendar.ts';
 import type { Logger } from '../../platform/context.ts';
+import type { NatsAddress } from '../../platform/nats/nats-address.ts';
+import { LogUnavailable } from './carry-loop.ts';
 import type { Timeouts } from './click-database.ts';
+import type { ClickLog } from './click-log.ts';
 import type { JournalLimits } from './journal/journal-writer.ts';
-import { openLocalClickLog } from './local-click-log.ts';
+import { type LocalClickLogDeps, openLocalClickLog } from './local-click-log.ts';
 import { isPlainLoopback } from './local-shoppers.ts';
 import { maintainClickLog, purgeVisitors } from './maintenance.ts';
 import { measureClicks } from './metrics.ts';
@@ -40,6 +43,8 @@ export interface ClickDeps {
   pool: pg.Pool;
   /** The journals are in `clicks/` below it. */
   dataDir: string;
+  /** Where the log in NATS JetStream is; null or left out: the journals are the log. */
+  stream?: NatsAddress | null;
   calendar: Calendar;
   /** Proxies whose X-Forwarded-For counts; null trusts none. */
   trustProxy: string | null;
@@ -73,18 +78,23 @@ export interface Clicks {
 
 /** Prepares partitions and keys, carries what earlier processes left in their journals, and is ready for clicks. */
 export async function startClicks(deps: ClickDeps): Promise<Clicks> {
-  const { databaseUrl, pool, dataDir, calendar, trustProxy, isLocal = false, now, logger, patience, limits } = deps;
+  const { databaseUrl, pool, dataDir, stream, calendar, trustProxy, isLocal = false, now, logger } = deps;
   const keys = new VisitorKeys();
   const maintain = () => maintainClickLog(pool, keys, calendar, now());
   await maintain();
   const profiles = new Profiles(pool, MAX_REMEMBERED_LINKS);
-  const log = await openLocalClickLog({ databaseUrl, profiles, dataDir, logger, patience, limits });
+  const { patience, limits } = deps;
+  const log = await openClickLog({ databaseUrl, profiles, dataDir, logger, patience, limits }, stream ?? null);
   const catchUp = async () => {
     await log.catchUp();
     // A click that waited in the log is held against the visitors of its own day, so those are forgotten after it.
     await log.purgeVisitors(await purgeVisitors(pool, calendar, now()), now());
   };
-  await catchUp();
+  await catchUp().catch((error) => {
+    // Another server's: this one answers shoppers without it.
+    if (!(error instanceof LogUnavailable)) throw error;
+    logger.warn({ err: error }, 'the click log in NATS is not carried to its end; visitors are kept until it is');
+  });
   const timer = setInterval(() => {
     // Others' journals too: a process may have died, and none have taken its place.
     maintain()
@@ -107,4 +117,11 @@ export async function startClicks(deps: ClickDeps): Promise<Clicks> {
       await log.stop();
     },
   };
+}
+
+/** NATS and its packages are loaded by those who use them. */
+async function openClickLog(deps: LocalClickLogDeps, address: NatsAddress | null): Promise<ClickLog> {
+  if (address === null) return openLocalClickLog(deps);
+  const { openStreamClickLog } = await import('./stream/stream-click-log.ts');
+  return openStreamClickLog({ ...deps, address });
 }

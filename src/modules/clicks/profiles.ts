@@ -104,6 +104,23 @@ export class Profiles {
     return new Map(profiles.map((profile) => [profile.code, profile]));
   }
 
+  /**
+   * Profiles for clicks that arrived at `sinceMs` or later: what is remembered where that is enough, as for clicks of the last minutes, else they are
+   * read. Whether they are outdated is looked at when the clicks are recorded. Codes that are gone are missing from the result.
+   */
+  async forClicks(codes: readonly string[], sinceMs: number): Promise<Map<string, LinkProfile>> {
+    // What was read an instant ago holds the campaigns of the hour before; an older profile, those of an earlier hour and all since.
+    if (sinceMs < Date.now() - RECENT_MS / 2) return this.reload(codes, sinceMs);
+    const found = new Map<string, LinkProfile>();
+    for (const code of codes) {
+      const known = this.#cache.get(code);
+      if (known !== undefined) found.set(code, known);
+    }
+    const missing = codes.filter((code) => !found.has(code));
+    if (missing.length === 0) return found;
+    return new Map([...found, ...(await this.reload(missing, sinceMs))]);
+  }
+
   async #loadWaiting(): Promise<void> {
     this.#loading = true;
     while (this.#waiting.size > 0) {
