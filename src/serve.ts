@@ -19,11 +19,12 @@ import {
   refreshDemoFile,
   refuseExposedDemo,
 } from './demo/index.ts';
+import { explainedListenError } from './listen-error.ts';
 import { startHousekeeping } from './maintenance.ts';
 import { createCodeDelivery, createDataExporter, tokenAuthenticator } from './modules/accounts/index.ts';
 import { isLocalAddress, startClicks } from './modules/clicks/index.ts';
 import { LiveIndex } from './modules/links/index.ts';
-import { startAttributionRetry } from './modules/orders/index.ts';
+import { allScripts, startAttributionRetry } from './modules/orders/index.ts';
 import { createPeriodCloser } from './modules/payments/index.ts';
 import { createDomainProver, warnNowAndThen } from './modules/stores/index.ts';
 import { startWebhooks } from './modules/webhooks/index.ts';
@@ -44,9 +45,6 @@ import { createFileRemover } from './platform/storage/remove-file.ts';
 import { createStorage } from './platform/storage/storage.ts';
 
 const STOP_PATIENCE_MS = 20_000;
-
-/** The address cannot be listened on; the message says why and what to do. */
-export class CannotListen extends Error {}
 
 type Tell = (sentence: string) => void;
 
@@ -79,6 +77,7 @@ export async function serve(given: Config, tell: Tell): Promise<void> {
       pool: database.pool,
       dataDir: config.dataDir,
       stream: config.clickLog,
+      scripts: () => allScripts({ db: database.db }, config.publicUrl),
       calendar,
       trustProxy: config.trustProxy,
       isLocal: isLocalAddress(config.publicUrl),
@@ -191,18 +190,6 @@ function freePort(host: string): Promise<number> {
       probe.close(() => resolve(port));
     });
   });
-}
-
-function explainedListenError(error: NodeJS.ErrnoException, { host, port }: Config): Error {
-  const where = `${host}:${port}`;
-  const reasons: Record<string, string> = {
-    EADDRINUSE: `${where} is taken by another program. Stop that one, or choose another port: PORT=${port + 1} npm start`,
-    EACCES: `This user may not listen on ${where}; choose a port above 1023: PORT=3000 npm start`,
-    EADDRNOTAVAIL: `This machine has no address ${host}; set HOST to one that it has, such as 127.0.0.1.`,
-    ENOTFOUND: `There is no host ${host}; set HOST to an address of this machine, such as 127.0.0.1.`,
-  };
-  const reason = reasons[error.code ?? ''];
-  return reason === undefined ? error : new CannotListen(reason);
 }
 
 async function welcome(config: Config, embedded: boolean, tell: Tell): Promise<void> {

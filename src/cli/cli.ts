@@ -6,6 +6,8 @@ import { BackupFailed } from '../backup/manifest.ts';
 import { type Config, InvalidConfiguration, readConfig } from '../config.ts';
 import { DataFolderRefused } from '../data-folder.ts';
 import { DemoExposed, DemoRefused, disarmDemo, NoDemo } from '../demo/index.ts';
+import { serveEdge } from '../edge.ts';
+import { CannotListen } from '../listen-error.ts';
 import { issueToken, MAX_TOKEN_DAYS } from '../modules/accounts/index.ts';
 import { ImportRefused } from '../modules/media/index.ts';
 import { attributePending } from '../modules/orders/index.ts';
@@ -20,7 +22,7 @@ import { InvalidInput, NotFound, RuleRefused } from '../platform/errors/errors.t
 import { loadRates } from '../platform/exchange-rates/load-rates.ts';
 import { UnreadableRates } from '../platform/exchange-rates/rates-file.ts';
 import { loggerOptions } from '../platform/http/request-log.ts';
-import { CannotListen, loadDemoInto, serve } from '../serve.ts';
+import { loadDemoInto, serve } from '../serve.ts';
 import { backUpTo, eraseBy, restoreFrom } from './backup.ts';
 import { type Imported, importFile, RowsRefused } from './import.ts';
 import { AuditFailed, auditReport, closePeriods, faultOfMonth } from './payments.ts';
@@ -30,6 +32,8 @@ import { faultOfPassword, faultOfUser, makeUser, randomPassword, readPassword } 
 const USAGE = `Tributary
 
   serve                                   run the service (npm start)
+  edge                                    run the redirect and the stores' scripts alone, from NATS; needs no
+                                          database (docs/deployment.md)
   migrate                                 bring the database's tables up to date
   demo                                    load the demo market into an empty database
   demo disarm                             close the demo's accounts: new passwords, no tokens, all suspended
@@ -118,6 +122,9 @@ async function command([name = '', ...rest]: string[], env: Environment, input: 
     case 'serve':
       nothingMore(rest);
       return serve(readConfig(env), tell);
+    case 'edge':
+      nothingMore(rest);
+      return serveEdge(readConfig(env), tell);
     case 'migrate':
       nothingMore(rest);
       return withDatabase(env, async () => tell('The database is up to date.'));

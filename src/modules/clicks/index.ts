@@ -7,6 +7,8 @@ import type { NatsAddress } from '../../platform/nats/nats-address.ts';
 import { LogUnavailable } from './carry-loop.ts';
 import type { Timeouts } from './click-database.ts';
 import type { ClickLog } from './click-log.ts';
+import type { SnapshotDeps } from './edge/publish-snapshot.ts';
+import type { Edge, EdgeDeps } from './edge/start-edge.ts';
 import type { JournalLimits } from './journal/journal-writer.ts';
 import { type LocalClickLogDeps, openLocalClickLog } from './local-click-log.ts';
 import { isPlainLoopback } from './local-shoppers.ts';
@@ -18,6 +20,7 @@ import { createRedirect } from './redirect.ts';
 import { shopperAddress } from './shopper-address.ts';
 import { VisitorKeys } from './visitor.ts';
 
+export type { Edge } from './edge/start-edge.ts';
 export { CLICK_EVENTS, type ClickAudience, publishClicks } from './events.ts';
 export { trimJournal } from './journal/trim-journal.ts';
 export type { KeptCandidate } from './kept-terms.ts';
@@ -45,6 +48,8 @@ export interface ClickDeps {
   dataDir: string;
   /** Where the log in NATS JetStream is; null or left out: the journals are the log. */
   stream?: NatsAddress | null;
+  /** What each store's script says, by tracking key: edges serve it. */
+  scripts?: () => Promise<ReadonlyMap<string, string>>;
   calendar: Calendar;
   /** Proxies whose X-Forwarded-For counts; null trusts none. */
   trustProxy: string | null;
@@ -84,7 +89,10 @@ export async function startClicks(deps: ClickDeps): Promise<Clicks> {
   await maintain();
   const profiles = new Profiles(pool, MAX_REMEMBERED_LINKS);
   const { patience, limits } = deps;
-  const log = await openClickLog({ databaseUrl, profiles, dataDir, logger, patience, limits }, stream ?? null);
+  const log = await openClickLog({ databaseUrl, profiles, dataDir, logger, patience, limits }, stream ?? null, {
+    pool,
+    scripts: deps.scripts ?? (async () => new Map()),
+  });
   const catchUp = async () => {
     await log.catchUp();
     // A click that waited in the log is held against the visitors of its own day, so those are forgotten after it.
@@ -119,9 +127,18 @@ export async function startClicks(deps: ClickDeps): Promise<Clicks> {
   };
 }
 
+/** Starts a process that sends shoppers on without a database; see `edge/start-edge.ts`. */
+export async function startEdge(deps: EdgeDeps): Promise<Edge> {
+  return (await import('./edge/start-edge.ts')).startEdge(deps);
+}
+
 /** NATS and its packages are loaded by those who use them. */
-async function openClickLog(deps: LocalClickLogDeps, address: NatsAddress | null): Promise<ClickLog> {
+async function openClickLog(
+  deps: LocalClickLogDeps,
+  address: NatsAddress | null,
+  edges: Pick<SnapshotDeps, 'pool' | 'scripts'>,
+): Promise<ClickLog> {
   if (address === null) return openLocalClickLog(deps);
   const { openStreamClickLog } = await import('./stream/stream-click-log.ts');
-  return openStreamClickLog({ ...deps, address });
+  return openStreamClickLog({ ...deps, address, edges });
 }

@@ -18,7 +18,7 @@ const MAX_CHANGES = 50_000;
 export class Profiles {
   readonly #database: pg.Pool;
   readonly #capacity: number;
-  #cache: ProfileCache;
+  #cache: ProfileCache<LinkProfile>;
   #waiting = new Map<string, ((profile: LinkProfile | null, error?: unknown) => void)[]>();
   #loading = false;
   #seen: string | null = null;

@@ -69,6 +69,14 @@ export class ClickRecorder<C> {
     });
   }
 
+  /** Takes clicks in. @returns null when all of them are durable, else why one is not */
+  async recordAll(clicks: readonly C[]): Promise<unknown> {
+    const errors = await Promise.all(
+      clicks.map((click) => new Promise<unknown>((resolve) => this.record(click, (error) => resolve(error ?? null)))),
+    );
+    return errors.find((error) => error !== null) ?? null;
+  }
+
   async #work(): Promise<void> {
     if (this.#busy >= this.#parts.log.lanes) return;
     this.#busy += 1;

@@ -2,7 +2,7 @@ import { DiscardPolicy, JetStreamApiCodes, JetStreamApiError, RetentionPolicy, S
 import { type Nats, type NatsLink, REPLY_MS } from '../../../platform/nats/nats-link.ts';
 import type { ArrivedClick } from '../batch.ts';
 import { toLogged } from '../carry-batch.ts';
-import { encodeFrame } from '../journal/frame.ts';
+import { encodeFrame, type LoggedClick } from '../journal/frame.ts';
 
 /** As much as a journal may have. Whoever wants another size, or replicas, makes the stream before the first start. */
 const MAX_BYTES = 1024 * 1024 * 1024;
@@ -49,12 +49,17 @@ export async function ensureStream({ jsm }: Nats, { stream, clicks }: StreamName
  * @returns the sequence number of the message, when the stream has it
  * @throws when the stream does not take it, or does not say so in time: then it may have it all the same
  */
-export async function publishFrame(
+export function publishFrame(link: NatsLink, names: StreamNames, clicks: readonly ArrivedClick[]): Promise<number> {
+  return publishLogged(link, names, clicks.map(toLogged));
+}
+
+/** The same of clicks as a journal keeps them. */
+export async function publishLogged(
   link: NatsLink,
   names: StreamNames,
-  clicks: readonly ArrivedClick[],
+  clicks: readonly LoggedClick[],
 ): Promise<number> {
-  const frame = encodeFrame(clicks.map(toLogged), 0);
+  const frame = encodeFrame(clicks, 0);
   const options = { msgID: clicks[0]!.id, timeout: REPLY_MS };
   return (await link.use(({ js }) => js.publish(names.clicks, frame, options))).seq;
 }

@@ -1,13 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
+import type { Msg } from '@nats-io/transport-node';
 import type { NatsAddress } from '../../../platform/nats/nats-address.ts';
 import { NatsLink } from '../../../platform/nats/nats-link.ts';
 import type { Click } from '../batch.ts';
 import { CarryLoop, LogUnavailable } from '../carry-loop.ts';
 import { ClickDatabase } from '../click-database.ts';
 import type { ClickLog } from '../click-log.ts';
+import { linkSubject } from '../edge/edge-bucket.ts';
+import type { LinkReply } from '../edge/edge-snapshot.ts';
+import { type SnapshotDeps, SnapshotPublisher } from '../edge/publish-snapshot.ts';
 import { RefusedClicks } from '../journal/refused-clicks.ts';
 import { type LocalClickLogDeps, openLocalClickLog } from '../local-click-log.ts';
+import type { Profiles } from '../profiles.ts';
 import { ClickRecorder } from '../recorder.ts';
 import { newFigures } from '../recorder-figures.ts';
 import { ensureStream, SPAN, streamNames } from './click-stream.ts';
@@ -19,6 +24,8 @@ const STOP_PATIENCE_MS = 10_000;
 
 export interface StreamClickLogDeps extends LocalClickLogDeps {
   address: NatsAddress;
+  /** What edges are told; null: there are none. */
+  edges: Pick<SnapshotDeps, 'pool' | 'scripts'> | null;
 }
 
 /**
@@ -59,11 +66,19 @@ export async function openStreamClickLog(deps: StreamClickLogDeps): Promise<Clic
   link.onUp(() => {
     const { nc } = link.nats;
     // A connection that comes back has its subscriptions.
-    if (heard !== nc) nc.subscribe(names.counted, { callback: (_, message) => loop.hear(Number(message.string())) });
+    if (heard !== nc) {
+      nc.subscribe(names.counted, { callback: (_, message) => loop.hear(Number(message.string())) });
+      nc.subscribe(linkSubject(address.name), {
+        queue: 'links',
+        callback: (_, message) => void answerEdge(message, profiles),
+      });
+    }
     heard = nc;
     loop.restart();
   });
   await link.open();
+  const isElected = () => loop.position !== null;
+  const snapshot = deps.edges && new SnapshotPublisher({ ...deps.edges, link, name: address.name, isElected, logger });
   let trimTo = 0;
   return {
     record: (click, settle) => recorder.record(click, settle),
@@ -98,6 +113,7 @@ export async function openStreamClickLog(deps: StreamClickLogDeps): Promise<Clic
     },
     purgeVisitors: (keptFrom, nowMs) => local.purgeVisitors(keptFrom, nowMs),
     async stop() {
+      await snapshot?.stop();
       await recorder.stop();
       await loop.stop(STOP_PATIENCE_MS);
       await source.reset();
@@ -114,4 +130,19 @@ async function keepLocally(local: ClickLog, clicks: readonly Click[]): Promise<u
     clicks.map((click) => new Promise<unknown>((resolve) => local.record(click, (error) => resolve(error ?? null)))),
   );
   return errors.find((error) => error !== null) ?? null;
+}
+
+/** Tells an edge where a link leads. */
+async function answerEdge(message: Msg, profiles: Profiles): Promise<void> {
+  const reply: LinkReply = await profiles.find(message.string()).then(
+    (profile) => ({
+      target: profile && {
+        code: profile.code,
+        targetBefore: profile.targetBefore,
+        targetAfter: profile.targetAfter,
+      },
+    }),
+    () => ({}),
+  );
+  message.respond(JSON.stringify(reply));
 }
