@@ -91,6 +91,7 @@ const limit = (): Variable<number> => ({ ...wholeNumber(1, 999_999_999, 0) });
 export const VARIABLES = {
   HOST: text('127.0.0.1'),
   PORT: wholeNumber(0, 65_535, 3000),
+  WORKERS: wholeNumber(1, 64, 1),
   PUBLIC_URL: webAddress('https://links.example.com'),
   DATA_DIR: text('.data'),
   DATABASE_URL: server(['postgres:', 'postgresql:']),

@@ -23,6 +23,8 @@ import type { S3Settings } from './platform/storage/s3.ts';
 export interface Config {
   host: string;
   port: number;
+  /** Processes on this port; 1: this one alone. */
+  workers: number;
   /** Where people and shoppers reach us, without a trailing slash; tracked links begin with it. */
   publicUrl: string;
   /** Absolute path: embedded database, click journals, uploaded files, mails, keys, demo.json. */
@@ -151,6 +153,7 @@ function configOf(settings: Settings): Config {
   return {
     host,
     port: settings.PORT,
+    workers: settings.WORKERS,
     publicUrl,
     dataDir: path.resolve(settings.DATA_DIR ?? ''),
     databaseUrl: settings.DATABASE_URL,

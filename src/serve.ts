@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import closeWithGrace from 'close-with-grace';
 import pino from 'pino';
@@ -43,6 +42,7 @@ import { createOutbound } from './platform/outbound/outbound.ts';
 import { createPaymentProvider } from './platform/payment-provider/create-provider.ts';
 import { createFileRemover } from './platform/storage/remove-file.ts';
 import { createStorage } from './platform/storage/storage.ts';
+import { withFreePort } from './with-free-port.ts';
 
 const STOP_PATIENCE_MS = 20_000;
 
@@ -166,9 +166,7 @@ async function demoInto(deps: Parameters<typeof loadDemo>[0]): Promise<void> {
 
 /** Settles what the environment left to us: a free port for PORT=0, and a service key of this data folder's own. */
 async function completed(config: Config): Promise<Config> {
-  const port = config.port === 0 ? await freePort(config.host) : config.port;
-  const publicUrl = config.publicUrl.replace(/:0$/, `:${port}`);
-  return { ...config, port, publicUrl, serviceApiKey: config.serviceApiKey ?? (await ownKey(config.dataDir)) };
+  return { ...(await withFreePort(config)), serviceApiKey: config.serviceApiKey ?? (await ownKey(config.dataDir)) };
 }
 
 async function ownKey(dataDir: string): Promise<string> {
@@ -179,17 +177,6 @@ async function ownKey(dataDir: string): Promise<string> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   await writeFile(file, `${key}\n`, { mode: 0o600 });
   return key;
-}
-
-function freePort(host: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, host, () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
-  });
 }
 
 async function welcome(config: Config, embedded: boolean, tell: Tell): Promise<void> {

@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { parseArgs } from 'node:util';
@@ -23,6 +24,7 @@ import { loadRates } from '../platform/exchange-rates/load-rates.ts';
 import { UnreadableRates } from '../platform/exchange-rates/rates-file.ts';
 import { loggerOptions } from '../platform/http/request-log.ts';
 import { loadDemoInto, serve } from '../serve.ts';
+import { superviseWorkers, WorkerFailed } from '../workers.ts';
 import { backUpTo, eraseBy, restoreFrom } from './backup.ts';
 import { type Imported, importFile, RowsRefused } from './import.ts';
 import { AuditFailed, auditReport, closePeriods, faultOfMonth } from './payments.ts';
@@ -73,6 +75,7 @@ const EXPLAINED = [
   EmbeddedDatabaseFailed,
   MigrationFailed,
   CannotListen,
+  WorkerFailed,
   DemoRefused,
   DemoExposed,
   NoDemo,
@@ -121,7 +124,7 @@ async function command([name = '', ...rest]: string[], env: Environment, input: 
   switch (name) {
     case 'serve':
       nothingMore(rest);
-      return serve(readConfig(env), tell);
+      return serveCommand(readConfig(env));
     case 'edge':
       nothingMore(rest);
       return serveEdge(readConfig(env), tell);
@@ -158,6 +161,12 @@ async function command([name = '', ...rest]: string[], env: Environment, input: 
     default:
       throw new WrongUsage(name === '' ? 'Which command?' : `There is no command ${name}.`);
   }
+}
+
+/** Several workers are the same command again, each in a process of its own; one of them speaks for all. */
+async function serveCommand(config: Config): Promise<void> {
+  if (cluster.isWorker) return serve(config, cluster.worker!.id === 1 ? tell : () => {});
+  return config.workers === 1 ? serve(config, tell) : superviseWorkers(config, tell);
 }
 
 /** A surplus argument is an error, because the caller expected an effect. */
