@@ -156,7 +156,9 @@ if (!hasNats) {
       const { failures } = held.shoppers[who];
       if (failures.size > 0) wrong.push(`${arm.part} killed: the ${who} answered ${JSON.stringify([...failures])}`);
     }
+    console.log(`${arm.part}: ${held.acknowledged} acknowledged, ${held.lost} lost, ${held.doubled} doubled`);
     const control = await runArm(arm, CONTROL_KILLS, true);
+    console.log(`${arm.part}, control: ${control.acknowledged} acknowledged, ${control.lost} lost`);
     if (control.lost === 0) wrong.push(`${arm.part} killed: the control was not caught`);
     rows.push({
       ...{ killed: arm.part, kills, acknowledged: held.acknowledged, lost: held.lost, doubled: held.doubled },
