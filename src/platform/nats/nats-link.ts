@@ -12,7 +12,7 @@ export const REPLY_MS = 1_000;
 const PING_MS = 2_000;
 
 /** There is no connection to NATS. */
-export class NatsAway extends Error {}
+class NatsAway extends Error {}
 
 /** What a connection that is up gives access to. */
 export interface Nats {

@@ -15,7 +15,7 @@ export const DAY = 'day.';
 export const PROGRESS = 'progress';
 
 export const scriptKey = (trackingKey: string): string => SCRIPT + Buffer.from(trackingKey).toString('base64url');
-export const bucketName = (name: string): string => `${name}-edge`;
+const bucketName = (name: string): string => `${name}-edge`;
 /** The stream that is behind the bucket. */
 export const bucketStream = (name: string): string => `KV_${bucketName(name)}`;
 /** Where edges ask for a link that is not in the bucket yet. */
