@@ -26,8 +26,6 @@ export async function superviseWorkers(given: Config, tell: (sentence: string) =
   await prepareDataFolder(given.dataDir, { isPrivate: given.databaseUrl !== null });
   const config = await withFreePort(given);
   const database = await openDatabase(config, log, tell);
-  // Workers have pools of their own.
-  await database.pool.query('SELECT 1');
   const environment = { PORT: String(config.port), PUBLIC_URL: config.publicUrl };
   let isStopping = false;
   const stop = async () => {
@@ -39,21 +37,17 @@ export async function superviseWorkers(given: Config, tell: (sentence: string) =
   const replace = async (): Promise<void> => {
     if (isStopping) return;
     await start().catch(async (error) => {
+      if (isStopping) return;
       log.error({ err: error }, 'a worker could not be replaced; it is tried again');
       await new Promise((resolve) => setTimeout(resolve, RESTART_MS));
       return replace();
     });
   };
-  try {
-    // The first one loads the demo into an empty database.
-    await start();
-    await Promise.all(Array.from({ length: config.workers - 1 }, start));
-  } catch (error) {
-    await stop();
-    throw error;
-  }
-  cluster.on('exit', ({ process: { pid } }, code, signal) => {
-    if (isStopping) return;
+  // One that ends before it listens is reported by `start`.
+  const serving = new Set<number>();
+  cluster.on('listening', ({ id }) => serving.add(id));
+  cluster.on('exit', ({ id, process: { pid } }, code, signal) => {
+    if (!serving.delete(id) || isStopping) return;
     log.error({ pid, code, signal }, 'a worker has ended; another one takes its place');
     void replace();
   });
@@ -66,6 +60,15 @@ export async function superviseWorkers(given: Config, tell: (sentence: string) =
       tell('Stopped.');
     },
   );
+  try {
+    // The first one loads the demo into an empty database.
+    await start();
+    await Promise.all(Array.from({ length: config.workers - 1 }, start));
+  } catch (error) {
+    if (isStopping) return;
+    await stop();
+    throw error;
+  }
 }
 
 /** Starts a worker and waits until it listens. @throws WorkerFailed when it ends first */
