@@ -409,6 +409,7 @@ CREATE TABLE click_journals (
   journal text NOT NULL,
   "position" bigint DEFAULT 0 NOT NULL,
   carried_at timestamp with time zone DEFAULT now() NOT NULL,
+  mark text,
   CONSTRAINT click_journals_pkey PRIMARY KEY (journal),
   CONSTRAINT click_journals_position_check CHECK ("position" >= 0)
 );

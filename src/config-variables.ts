@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import proxyAddr from '@fastify/proxy-addr';
 import { isValidBIC, isValidIBAN } from 'ibantools';
 import { SIGNATURE_ALGORITHMS } from './platform/auth/identity-provider.ts';
+import { parseNatsAddress } from './platform/nats/nats-address.ts';
 import { isCidrRange } from './platform/outbound/address-policy.ts';
 import { parseVaultKey } from './platform/secrets/vault.ts';
 
@@ -64,6 +65,14 @@ const trustedAddress = (example: string): Variable<string | null> => ({
   must: `must be an https address without a query, such as ${example} (http on this machine only)`,
 });
 
+/** Where the click log in NATS JetStream is; may hold a password. */
+const clickLog = (): Variable<string | null> => ({
+  read: (given) => (parseNatsAddress(given) === null ? undefined : given),
+  otherwise: null,
+  must: 'must be addresses of one NATS cluster, comma-separated, such as nats://host:4222 or tls://user:password@host:4222/name',
+  secret: true,
+});
+
 /** 32 bytes, as text. */
 const vaultKey = (): Variable<string | null> => ({
   read: (given) => (parseVaultKey(given) === null ? undefined : given),
@@ -82,10 +91,12 @@ const limit = (): Variable<number> => ({ ...wholeNumber(1, 999_999_999, 0) });
 export const VARIABLES = {
   HOST: text('127.0.0.1'),
   PORT: wholeNumber(0, 65_535, 3000),
+  WORKERS: wholeNumber(1, 64, 1),
   PUBLIC_URL: webAddress('https://links.example.com'),
   DATA_DIR: text('.data'),
   DATABASE_URL: server(['postgres:', 'postgresql:']),
   DATABASE_CONNECTIONS: wholeNumber(2, 200, 10),
+  CLICK_LOG_URL: clickLog(),
   REDIS_URL: server(['redis:', 'rediss:']),
   RATE_LIMIT_MAX: wholeNumber(1, 999_999_999, DEFAULT_RATE_LIMIT),
   PUBLIC_REPORTS_PER_KEY: limit(),

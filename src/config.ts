@@ -15,6 +15,7 @@ import type { IdentitySignInOptions } from './platform/auth/identity-sign-in.ts'
 import type { HubSpotSettings } from './platform/crm/hubspot.ts';
 import type { PublicLimits } from './platform/http/public-limits.ts';
 import type { Sender } from './platform/mail/compose.ts';
+import { type NatsAddress, parseNatsAddress } from './platform/nats/nats-address.ts';
 import type { StripeSettings } from './platform/payment-provider/stripe.ts';
 import type { S3Settings } from './platform/storage/s3.ts';
 
@@ -22,6 +23,8 @@ import type { S3Settings } from './platform/storage/s3.ts';
 export interface Config {
   host: string;
   port: number;
+  /** Processes on this port; 1: this one alone. */
+  workers: number;
   /** Where people and shoppers reach us, without a trailing slash; tracked links begin with it. */
   publicUrl: string;
   /** Absolute path: embedded database, click journals, uploaded files, mails, keys, demo.json. */
@@ -29,6 +32,8 @@ export interface Config {
   /** Null: bring our own PostgreSQL under `dataDir`. */
   databaseUrl: string | null;
   databaseConnections: number;
+  /** Null: clicks are kept in journals below `dataDir`. */
+  clickLog: NatsAddress | null;
   redisUrl: string | null;
   rateLimitPerMinute: number;
   publicLimits: PublicLimits;
@@ -148,10 +153,12 @@ function configOf(settings: Settings): Config {
   return {
     host,
     port: settings.PORT,
+    workers: settings.WORKERS,
     publicUrl,
     dataDir: path.resolve(settings.DATA_DIR ?? ''),
     databaseUrl: settings.DATABASE_URL,
     databaseConnections: settings.DATABASE_CONNECTIONS,
+    clickLog: settings.CLICK_LOG_URL === null ? null : parseNatsAddress(settings.CLICK_LOG_URL),
     redisUrl: settings.REDIS_URL,
     rateLimitPerMinute: settings.RATE_LIMIT_MAX,
     publicLimits: publicLimitsOf(settings),

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import closeWithGrace from 'close-with-grace';
 import pino from 'pino';
@@ -19,6 +18,7 @@ import {
   refreshDemoFile,
   refuseExposedDemo,
 } from './demo/index.ts';
+import { explainedListenError } from './listen-error.ts';
 import { startHousekeeping } from './maintenance.ts';
 import {
   createCodeDelivery,
@@ -29,7 +29,7 @@ import {
 } from './modules/accounts/index.ts';
 import { isLocalAddress, startClicks } from './modules/clicks/index.ts';
 import { LiveIndex } from './modules/links/index.ts';
-import { startAttributionRetry } from './modules/orders/index.ts';
+import { allScripts, startAttributionRetry } from './modules/orders/index.ts';
 import { createPeriodCloser } from './modules/payments/index.ts';
 import { createDomainProver, warnNowAndThen } from './modules/stores/index.ts';
 import { startWebhooks } from './modules/webhooks/index.ts';
@@ -48,11 +48,9 @@ import { createOutbound } from './platform/outbound/outbound.ts';
 import { createPaymentProvider } from './platform/payment-provider/create-provider.ts';
 import { createFileRemover } from './platform/storage/remove-file.ts';
 import { createStorage } from './platform/storage/storage.ts';
+import { withFreePort } from './with-free-port.ts';
 
 const STOP_PATIENCE_MS = 20_000;
-
-/** The address cannot be listened on; the message says why and what to do. */
-export class CannotListen extends Error {}
 
 type Tell = (sentence: string) => void;
 
@@ -86,6 +84,8 @@ export async function serve(given: Config, tell: Tell): Promise<void> {
       databaseUrl: database.url,
       pool: database.pool,
       dataDir: config.dataDir,
+      stream: config.clickLog,
+      scripts: () => allScripts({ db: database.db }, config.publicUrl),
       calendar,
       trustProxy: config.trustProxy,
       isLocal: isLocalAddress(config.publicUrl),
@@ -177,9 +177,7 @@ async function demoInto(deps: Parameters<typeof loadDemo>[0]): Promise<void> {
 
 /** Settles what the environment left to us: a free port for PORT=0, and a service key of this data folder's own. */
 async function completed(config: Config): Promise<Config> {
-  const port = config.port === 0 ? await freePort(config.host) : config.port;
-  const publicUrl = config.publicUrl.replace(/:0$/, `:${port}`);
-  return { ...config, port, publicUrl, serviceApiKey: config.serviceApiKey ?? (await ownKey(config.dataDir)) };
+  return { ...(await withFreePort(config)), serviceApiKey: config.serviceApiKey ?? (await ownKey(config.dataDir)) };
 }
 
 async function ownKey(dataDir: string): Promise<string> {
@@ -190,29 +188,6 @@ async function ownKey(dataDir: string): Promise<string> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   await writeFile(file, `${key}\n`, { mode: 0o600 });
   return key;
-}
-
-function freePort(host: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, host, () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
-  });
-}
-
-function explainedListenError(error: NodeJS.ErrnoException, { host, port }: Config): Error {
-  const where = `${host}:${port}`;
-  const reasons: Record<string, string> = {
-    EADDRINUSE: `${where} is taken by another program. Stop that one, or choose another port: PORT=${port + 1} npm start`,
-    EACCES: `This user may not listen on ${where}; choose a port above 1023: PORT=3000 npm start`,
-    EADDRNOTAVAIL: `This machine has no address ${host}; set HOST to one that it has, such as 127.0.0.1.`,
-    ENOTFOUND: `There is no host ${host}; set HOST to an address of this machine, such as 127.0.0.1.`,
-  };
-  const reason = reasons[error.code ?? ''];
-  return reason === undefined ? error : new CannotListen(reason);
 }
 
 async function welcome(config: Config, embedded: boolean, tell: Tell): Promise<void> {

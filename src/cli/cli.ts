@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { parseArgs } from 'node:util';
@@ -6,6 +7,8 @@ import { BackupFailed } from '../backup/manifest.ts';
 import { type Config, InvalidConfiguration, readConfig } from '../config.ts';
 import { DataFolderRefused } from '../data-folder.ts';
 import { DemoExposed, DemoRefused, disarmDemo, NoDemo } from '../demo/index.ts';
+import { serveEdge } from '../edge.ts';
+import { CannotListen } from '../listen-error.ts';
 import { issueToken, MAX_TOKEN_DAYS } from '../modules/accounts/index.ts';
 import { ImportRefused } from '../modules/media/index.ts';
 import { attributePending } from '../modules/orders/index.ts';
@@ -20,7 +23,8 @@ import { InvalidInput, NotFound, RuleRefused } from '../platform/errors/errors.t
 import { loadRates } from '../platform/exchange-rates/load-rates.ts';
 import { UnreadableRates } from '../platform/exchange-rates/rates-file.ts';
 import { loggerOptions } from '../platform/http/request-log.ts';
-import { CannotListen, loadDemoInto, serve } from '../serve.ts';
+import { loadDemoInto, serve } from '../serve.ts';
+import { superviseWorkers, WorkerFailed } from '../workers.ts';
 import { backUpTo, eraseBy, restoreFrom } from './backup.ts';
 import { type Imported, importFile, RowsRefused } from './import.ts';
 import { AuditFailed, auditReport, closePeriods, faultOfMonth } from './payments.ts';
@@ -30,6 +34,8 @@ import { faultOfPassword, faultOfUser, makeUser, randomPassword, readPassword } 
 const USAGE = `Tributary
 
   serve                                   run the service (npm start)
+  edge                                    run the redirect and the stores' scripts alone, from NATS; needs no
+                                          database (docs/deployment.md)
   migrate                                 bring the database's tables up to date
   demo                                    load the demo market into an empty database
   demo disarm                             close the demo's accounts: new passwords, no tokens, all suspended
@@ -69,6 +75,7 @@ const EXPLAINED = [
   EmbeddedDatabaseFailed,
   MigrationFailed,
   CannotListen,
+  WorkerFailed,
   DemoRefused,
   DemoExposed,
   NoDemo,
@@ -117,7 +124,10 @@ async function command([name = '', ...rest]: string[], env: Environment, input: 
   switch (name) {
     case 'serve':
       nothingMore(rest);
-      return serve(readConfig(env), tell);
+      return serveCommand(readConfig(env));
+    case 'edge':
+      nothingMore(rest);
+      return serveEdge(readConfig(env), tell);
     case 'migrate':
       nothingMore(rest);
       return withDatabase(env, async () => tell('The database is up to date.'));
@@ -151,6 +161,12 @@ async function command([name = '', ...rest]: string[], env: Environment, input: 
     default:
       throw new WrongUsage(name === '' ? 'Which command?' : `There is no command ${name}.`);
   }
+}
+
+/** Several workers are the same command again, each in a process of its own; one of them speaks for all. */
+async function serveCommand(config: Config): Promise<void> {
+  if (cluster.isWorker) return serve(config, cluster.worker!.id === 1 ? tell : () => {});
+  return config.workers === 1 ? serve(config, tell) : superviseWorkers(config, tell);
 }
 
 /** A surplus argument is an error, because the caller expected an effect. */

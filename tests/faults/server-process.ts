@@ -6,8 +6,8 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
-/** The real server, from its sources. */
-const SERVER = ['--import', 'tsx', 'src/main.ts', 'serve'];
+/** The real program, from its sources. */
+const PROGRAM = ['--import', 'tsx', 'src/main.ts'];
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 const START_PATIENCE_MS = 180_000;
 const POLL_MS = 10;
@@ -15,6 +15,8 @@ const POLL_MS = 10;
 export interface ServerOptions {
   port: number;
   dataDir: string;
+  /** What the program is told to be; a server unless given. */
+  command?: 'serve' | 'edge';
   /** Without it the server runs its own PostgreSQL in `dataDir`. */
   databaseUrl?: string;
   /** A module that is loaded before the server: a planted fault. */
@@ -43,10 +45,10 @@ process.once('exit', () => {
 
 /** Starts a server and waits until it answers. @throws Error with its output when it exits instead */
 export async function startServer(options: ServerOptions): Promise<ServerProcess> {
-  const { port, dataDir, databaseUrl, preload, environment, within = [] } = options;
-  const [flag, tsx, ...rest] = SERVER;
+  const { port, dataDir, command: role = 'serve', databaseUrl, preload, environment, within = [] } = options;
+  const [flag, tsx, ...rest] = PROGRAM;
   const planted = preload === undefined ? [] : ['--import', new URL(preload, import.meta.url).href];
-  const [command, ...words] = [...within, process.execPath, flag!, tsx!, ...planted, ...rest];
+  const [command, ...words] = [...within, process.execPath, flag!, tsx!, ...planted, ...rest, role];
   const child = spawn(command!, words, {
     cwd: PROJECT,
     env: {
@@ -70,7 +72,9 @@ export async function startServer(options: ServerOptions): Promise<ServerProcess
   running.add(child);
   exited.then(() => running.delete(child));
   const until = Date.now() + START_PATIENCE_MS;
-  while ((await statusOf(port, '/r/nothing-here')) !== 404) {
+  // An edge cannot tell a link that is not known from one that was just made while no application answers.
+  const [asked, answer] = role === 'edge' ? (['/health', 200] as const) : (['/r/nothing-here', 404] as const);
+  while ((await statusOf(port, asked)) !== answer) {
     if (hasEnded(child)) throw new Error(`the server ended (${child.exitCode}): ${said}`);
     if (Date.now() > until) {
       await kill();

@@ -10,14 +10,14 @@ import {
 import { type CandidateChain, candidatesFor } from './candidates.ts';
 import { clickInstant } from './click-id.ts';
 import { type KeptTerms, keptTermsOf } from './kept-terms.ts';
-import { ClickClass, type LinkProfile, refusalAt, type Source } from './profile.ts';
+import { ClickClass, type LinkProfile, type LinkTarget, refusalAt, type Source } from './profile.ts';
 import type { Subs } from './subs.ts';
 
 /** A click as it arrived: everything about it that is not the market's. */
-export interface Click {
+export interface ArrivedClick<P extends LinkTarget = LinkTarget> {
   /** UUIDv7; also says when. */
   id: string;
-  profile: LinkProfile;
+  profile: P;
   /** The statistics' day, `YYYY-MM-DD`. */
   day: string;
   /** Keyed hash of the visitor, 32 hex digits. */
@@ -30,6 +30,9 @@ export interface Click {
   /** Sub-ids that the link was followed with, if any. */
   subs?: Subs | undefined;
 }
+
+/** A click that can be priced. */
+export type Click = ArrivedClick<LinkProfile>;
 
 const MINUTE_MS = 60_000;
 

@@ -1,6 +1,6 @@
 import type { Logger } from '../../platform/context.ts';
 import { isUniqueViolation, sqlState } from '../../platform/database/errors.ts';
-import type { Click } from './batch.ts';
+import type { ArrivedClick, Click } from './batch.ts';
 import type { ClickDatabase } from './click-database.ts';
 import { oldestInstant } from './click-id.ts';
 import { cutBatch, type SequencedBatch } from './journal/batch-of-frames.ts';
@@ -37,7 +37,7 @@ export class BatchCarrier {
    */
   async carry(batch: SequencedBatch<Click>, replay: boolean): Promise<number> {
     const { database, refused, logger } = this.#parts;
-    const range = { journal: this.#journal, from: batch.from, to: batch.to };
+    const range = { journal: this.#journal, from: batch.from, to: batch.to, mark: batch.mark };
     try {
       if (!(await database.carry(batch.clicks, replay, range))) throw new PositionMoved();
       return 0;
@@ -53,12 +53,19 @@ export class BatchCarrier {
     return (await this.carry({ ...batch, clicks: [], runs: [] }, replay)) + 1;
   }
 
-  /** The same of clicks as they were read from the journal; those on links that are gone are refused. */
-  async carryFrames(from: number, frames: readonly Frame[]): Promise<number> {
+  /**
+   * The same of clicks as they were read from the journal; those on links that are gone are refused.
+   * @param rest where the batch ends and how its end is known, for a log whose last number is not that of the last click
+   */
+  async carryFrames(
+    from: number,
+    frames: readonly Frame[],
+    rest: { to?: number; mark?: string } = {},
+  ): Promise<number> {
     const { profiles, refused, logger } = this.#parts;
     const logged = frames.flatMap(({ clicks }) => clicks);
     const codes = [...new Set(logged.map(({ code }) => code))];
-    const known = await profiles.reload(codes, oldestInstant(logged));
+    const known = await profiles.forClicks(codes, oldestInstant(logged));
     const lost = logged.filter(({ code }) => !known.has(code));
     if (lost.length > 0) {
       logger.error({ journal: this.#journal, clicks: lost.length }, 'clicks on links that are gone are kept aside');
@@ -67,10 +74,13 @@ export class BatchCarrier {
     const last = frames.at(-1)!;
     const clicks: Click[] = [];
     const runs: { first: number; count: number }[] = [];
+    // A frame that was sent twice may be in the log twice; what was recorded before is known by `record_clicks`.
+    const ids = new Set<string>();
     for (const frame of frames) {
       for (const [index, click] of frame.clicks.entries()) {
         const profile = known.get(click.code);
-        if (profile === undefined) continue;
+        if (profile === undefined || ids.has(click.id)) continue;
+        ids.add(click.id);
         clicks.push({
           ...click,
           network: click.network ?? null,
@@ -83,12 +93,13 @@ export class BatchCarrier {
         else runs.push({ first: frame.first + index, count: 1 });
       }
     }
-    return (await this.carry({ from, to: last.first + last.clicks.length, clicks, runs }, true)) + lost.length;
+    const to = rest.to ?? last.first + last.clicks.length;
+    return (await this.carry({ from, to, clicks, runs, mark: rest.mark }, true)) + lost.length;
   }
 }
 
 /** What the journal keeps of a click. */
-export function toLogged(click: Click): LoggedClick {
+export function toLogged(click: ArrivedClick): LoggedClick {
   const { id, profile, day, visitor, network, class: kind, source, subs } = click;
   return { id, code: profile.code, day, visitor, network, class: kind, source, subs };
 }

@@ -18,7 +18,7 @@ const MAX_REPRICINGS = 20;
 function carrying(record: string): string {
   const after = Math.max(...[...record.matchAll(/\$(\d+)/g)].map(([, number]) => Number(number)));
   return `WITH moved AS (
-    UPDATE click_journals SET position = $${after + 3}, carried_at = now()
+    UPDATE click_journals SET position = $${after + 3}, mark = coalesce($${after + 4}, mark), carried_at = now()
     WHERE journal = $${after + 1} AND position = $${after + 2} RETURNING 1
   ) ${record} FROM moved`;
 }
@@ -34,7 +34,7 @@ const CARRY: Statement = { name: 'carry_clicks', text: carrying(RECORD_CLICKS_SQ
 const CARRY_WITH_SUBS: Statement = { name: 'carry_clicks_with_subs', text: carrying(RECORD_CLICKS_WITH_SUBS_SQL) };
 
 const MOVE_SQL =
-  'UPDATE click_journals SET position = $3, carried_at = now() WHERE journal = $1 AND position = $2 RETURNING 1';
+  'UPDATE click_journals SET position = $3, mark = coalesce($4, mark), carried_at = now() WHERE journal = $1 AND position = $2 RETURNING 1';
 
 /** How long the database is waited for, in milliseconds; past that it counts as away. */
 export interface Timeouts {
@@ -50,6 +50,14 @@ export interface JournalRange {
   journal: string;
   from: number;
   to: number;
+  /** See `SequencedBatch`; the one before is kept without one. */
+  mark?: string | undefined;
+}
+
+/** A position, and the mark that was set with it or before; null: none was. */
+export interface MarkedPosition {
+  position: number;
+  mark: string | null;
 }
 
 /**
@@ -63,6 +71,8 @@ export class ClickDatabase {
   readonly #keeper = new TermsKeeper();
   #client: pg.Client | null = null;
   #connecting: Promise<pg.Client> | null = null;
+  /** The journal that the connection has claimed. */
+  #claimed: string | null = null;
 
   constructor(url: string, profiles: Profiles, patience = PATIENCE) {
     this.#url = url;
@@ -83,28 +93,49 @@ export class ClickDatabase {
    * @returns false when the journal's position is not where the batch begins: somebody has carried these clicks; nothing is recorded
    * @throws when the database refuses or cannot be reached; then only `positionOf` tells whether the batch was recorded.
    */
-  async carry(clicks: readonly Click[], replay: boolean, { journal, from, to }: JournalRange): Promise<boolean> {
-    if (clicks.length > 0) return (await this.#send([CARRY, CARRY_WITH_SUBS], clicks, replay, [journal, from, to])) > 0;
+  async carry(clicks: readonly Click[], replay: boolean, range: JournalRange): Promise<boolean> {
+    const values = [range.journal, range.from, range.to, range.mark ?? null];
+    if (clicks.length > 0) return (await this.#send([CARRY, CARRY_WITH_SUBS], clicks, replay, values)) > 0;
     const client = this.#client ?? (await this.#connectOnce());
-    return (await client.query({ name: 'move_journal', text: MOVE_SQL, values: [journal, from, to] })).rowCount! > 0;
+    return (await client.query({ name: 'move_journal', text: MOVE_SQL, values })).rowCount! > 0;
   }
 
   /** Up to which sequence number a journal has been carried; a journal that is not known begins at 0. */
   async positionOf(journal: string): Promise<number> {
+    return (await this.markedPositionOf(journal)).position;
+  }
+
+  /** The same with its mark. */
+  async markedPositionOf(journal: string): Promise<MarkedPosition> {
     const client = this.#client ?? (await this.#connectOnce());
-    const { rows } = await client.query<{ position: string }>(
+    const { rows } = await client.query<{ position: string; mark: string | null }>(
       `INSERT INTO click_journals (journal) VALUES ($1)
-       ON CONFLICT (journal) DO UPDATE SET journal = excluded.journal RETURNING position`,
+       ON CONFLICT (journal) DO UPDATE SET journal = excluded.journal RETURNING position, mark`,
       [journal],
     );
-    return Number(rows[0]!.position);
+    return { position: Number(rows[0]!.position), mark: rows[0]!.mark };
+  }
+
+  /**
+   * Makes this connection the one that carries a journal which several processes see, for as long as it lasts.
+   * @returns false when another one is. It saves work only: what keeps a batch from being recorded twice is the position
+   */
+  async claim(journal: string): Promise<boolean> {
+    const client = this.#client ?? (await this.#connectOnce());
+    if (this.#claimed === journal) return true;
+    const { rows } = await client.query<{ claimed: boolean }>(
+      'SELECT pg_try_advisory_lock(hashtextextended($1, 18)) AS claimed',
+      [journal],
+    );
+    if (rows[0]!.claimed) this.#claimed = journal;
+    return rows[0]!.claimed;
   }
 
   async #send(
     [plain, withSubs]: readonly [Statement, Statement],
     clicks: readonly Click[],
     replay: boolean,
-    rest: readonly (string | number)[],
+    rest: readonly (string | number | null)[],
   ): Promise<number> {
     const subs = subsArgument(clicks);
     const client = this.#client ?? (await this.#connectOnce());
@@ -162,13 +193,16 @@ export class ClickDatabase {
   }
 
   #forget(client: pg.Client): void {
-    if (this.#client === client) this.#client = null;
+    if (this.#client !== client) return;
+    this.#client = null;
+    this.#claimed = null;
   }
 
   /** Drops the connection, so that the next batch opens a new one. */
   async disconnect(): Promise<void> {
     const client = this.#client;
     this.#client = null;
+    this.#claimed = null;
     await client?.end().catch(() => undefined);
   }
 }

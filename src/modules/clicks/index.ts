@@ -3,9 +3,14 @@ import type pg from 'pg';
 import type { Registry } from 'prom-client';
 import type { Calendar } from '../../platform/calendar.ts';
 import type { Logger } from '../../platform/context.ts';
+import type { NatsAddress } from '../../platform/nats/nats-address.ts';
+import { LogUnavailable } from './carry-loop.ts';
 import type { Timeouts } from './click-database.ts';
+import type { ClickLog } from './click-log.ts';
+import type { SnapshotDeps } from './edge/publish-snapshot.ts';
+import type { Edge, EdgeDeps } from './edge/start-edge.ts';
 import type { JournalLimits } from './journal/journal-writer.ts';
-import { openLocalClickLog } from './local-click-log.ts';
+import { type LocalClickLogDeps, openLocalClickLog } from './local-click-log.ts';
 import { isPlainLoopback } from './local-shoppers.ts';
 import { maintainClickLog, purgeVisitors } from './maintenance.ts';
 import { measureClicks } from './metrics.ts';
@@ -15,6 +20,7 @@ import { createRedirect } from './redirect.ts';
 import { shopperAddress } from './shopper-address.ts';
 import { VisitorKeys } from './visitor.ts';
 
+export type { Edge } from './edge/start-edge.ts';
 export { CLICK_EVENTS, type ClickAudience, publishClicks } from './events.ts';
 export { trimJournal } from './journal/trim-journal.ts';
 export type { KeptCandidate } from './kept-terms.ts';
@@ -41,6 +47,10 @@ export interface ClickDeps {
   pool: pg.Pool;
   /** The journals are in `clicks/` below it. */
   dataDir: string;
+  /** Where the log in NATS JetStream is; null or left out: the journals are the log. */
+  stream?: NatsAddress | null;
+  /** What each store's script says, by tracking key: edges serve it. */
+  scripts?: () => Promise<ReadonlyMap<string, string>>;
   calendar: Calendar;
   /** Proxies whose X-Forwarded-For counts; null trusts none. */
   trustProxy: string | null;
@@ -74,18 +84,26 @@ export interface Clicks {
 
 /** Prepares partitions and keys, carries what earlier processes left in their journals, and is ready for clicks. */
 export async function startClicks(deps: ClickDeps): Promise<Clicks> {
-  const { databaseUrl, pool, dataDir, calendar, trustProxy, isLocal = false, now, logger, patience, limits } = deps;
+  const { databaseUrl, pool, dataDir, stream, calendar, trustProxy, isLocal = false, now, logger } = deps;
   const keys = new VisitorKeys();
   const maintain = () => maintainClickLog(pool, keys, calendar, now());
   await maintain();
   const profiles = new Profiles(pool, MAX_REMEMBERED_LINKS);
-  const log = await openLocalClickLog({ databaseUrl, profiles, dataDir, logger, patience, limits });
+  const { patience, limits } = deps;
+  const log = await openClickLog({ databaseUrl, profiles, dataDir, logger, patience, limits }, stream ?? null, {
+    pool,
+    scripts: deps.scripts ?? (async () => new Map()),
+  });
   const catchUp = async () => {
     await log.catchUp();
     // A click that waited in the log is held against the visitors of its own day, so those are forgotten after it.
     await log.purgeVisitors(await purgeVisitors(pool, calendar, now()), now());
   };
-  await catchUp();
+  await catchUp().catch((error) => {
+    // Another server's: this one answers shoppers without it.
+    if (!(error instanceof LogUnavailable)) throw error;
+    logger.warn({ err: error }, 'the click log in NATS is not carried to its end; visitors are kept until it is');
+  });
   const timer = setInterval(() => {
     // Others' journals too: a process may have died, and none have taken its place.
     maintain()
@@ -108,4 +126,20 @@ export async function startClicks(deps: ClickDeps): Promise<Clicks> {
       await log.stop();
     },
   };
+}
+
+/** Starts a process that sends shoppers on without a database; see `edge/start-edge.ts`. */
+export async function startEdge(deps: EdgeDeps): Promise<Edge> {
+  return (await import('./edge/start-edge.ts')).startEdge(deps);
+}
+
+/** NATS and its packages are loaded by those who use them. */
+async function openClickLog(
+  deps: LocalClickLogDeps,
+  address: NatsAddress | null,
+  edges: Pick<SnapshotDeps, 'pool' | 'scripts'>,
+): Promise<ClickLog> {
+  if (address === null) return openLocalClickLog(deps);
+  const { openStreamClickLog } = await import('./stream/stream-click-log.ts');
+  return openStreamClickLog({ ...deps, address, edges });
 }

@@ -61,16 +61,20 @@ export type ShareOwner = 'tier' | 'agency' | 'default';
 /** Where a share comes from: the price row, the creator's revenue tier, the agency, or the platform's default. */
 export type ShareOrigin = 'price' | ShareOwner;
 
-/** Everything that a click on one link needs to know, as it was read at one instant. */
-export interface LinkProfile {
-  linkId: number;
+/** Where a link leads: all that a redirect needs. */
+export interface LinkTarget {
   code: string;
-  userId: number;
-  storeId: number;
-  currency: string;
   /** The redirect's target around the click id: `before + id + after`. */
   targetBefore: string;
   targetAfter: string;
+}
+
+/** Everything that a click on one link needs to know, as it was read at one instant. */
+export interface LinkProfile extends LinkTarget {
+  linkId: number;
+  userId: number;
+  storeId: number;
+  currency: string;
   /** Creators do not see the store, unless a campaign shows it to this one. */
   storeHidden: boolean;
   /** Set when no click on this link counts now, whatever campaigns say; see `refusalAt`. */

@@ -18,7 +18,7 @@ const MAX_CHANGES = 50_000;
 export class Profiles {
   readonly #database: pg.Pool;
   readonly #capacity: number;
-  #cache: ProfileCache;
+  #cache: ProfileCache<LinkProfile>;
   #waiting = new Map<string, ((profile: LinkProfile | null, error?: unknown) => void)[]>();
   #loading = false;
   #seen: string | null = null;
@@ -102,6 +102,23 @@ export class Profiles {
       this.#cache.set(profile);
     }
     return new Map(profiles.map((profile) => [profile.code, profile]));
+  }
+
+  /**
+   * Profiles for clicks that arrived at `sinceMs` or later: what is remembered where that is enough, as for clicks of the last minutes, else they are
+   * read. Whether they are outdated is looked at when the clicks are recorded. Codes that are gone are missing from the result.
+   */
+  async forClicks(codes: readonly string[], sinceMs: number): Promise<Map<string, LinkProfile>> {
+    // What was read an instant ago holds the campaigns of the hour before; an older profile, those of an earlier hour and all since.
+    if (sinceMs < Date.now() - RECENT_MS / 2) return this.reload(codes, sinceMs);
+    const found = new Map<string, LinkProfile>();
+    for (const code of codes) {
+      const known = this.#cache.get(code);
+      if (known !== undefined) found.set(code, known);
+    }
+    const missing = codes.filter((code) => !found.has(code));
+    if (missing.length === 0) return found;
+    return new Map([...found, ...(await this.reload(missing, sinceMs))]);
   }
 
   async #loadWaiting(): Promise<void> {

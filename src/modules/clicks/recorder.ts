@@ -1,11 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '../../platform/context.ts';
-import { isUnavailable } from '../../platform/database/errors.ts';
-import type { Click } from './batch.ts';
-import { toLogged } from './carry-batch.ts';
-import type { ClickDatabase } from './click-database.ts';
-import type { JournalWriter } from './journal/journal-writer.ts';
-import type { LiveCarrier } from './live-carrier.ts';
 import type { RecorderFigures } from './recorder-figures.ts';
 
 const MAX_IN_FRAME = 1_000;
@@ -13,46 +7,61 @@ const MAX_IN_FRAME = 1_000;
 const CALM_LAG_MS = 160;
 const MAX_DELAY_MS = 25;
 
+/** How far counting is behind; see `CarrySource`. */
+export interface Pressure {
+  readonly isPressed: boolean;
+  readonly lagMs: number;
+}
+
 /**
  * For how long answers are held back, milliseconds. Grows with the lag; a bound that no shopper notices, beyond it the journal takes the rest. Nobody
  * is slowed down while the next batch takes all that is waiting: its clicks would be counted no sooner, and smaller batches cost more for each click.
  */
-export function answerDelayMs({ isPressed, lagMs }: Pick<LiveCarrier, 'isPressed' | 'lagMs'>): number {
+export function answerDelayMs({ isPressed, lagMs }: Pressure): number {
   return isPressed ? Math.min(MAX_DELAY_MS, Math.max(0, (lagMs - CALM_LAG_MS) / 5)) : 0;
 }
 
 /** Called once the click is durable, or with the reason why it is not. */
 type Settle = (error: unknown) => void;
 
-export interface RecorderDeps {
-  writer: JournalWriter;
-  carrier: LiveCarrier;
-  /** For clicks that the journal does not take; a connection of its own. */
-  direct: ClickDatabase;
+/** Where a recorder makes clicks durable, in frames. */
+export interface FrameLog<C> {
+  /** So many frames may be under way at once. */
+  readonly lanes: number;
+  /** Makes clicks durable. @throws when none of them counts as kept */
+  append(clicks: readonly C[]): Promise<void>;
+  /** Makes clicks durable elsewhere, after `append` has failed with this error. @returns null, or why nothing takes them */
+  keepElsewhere(clicks: readonly C[], error: unknown): Promise<unknown>;
+}
+
+export interface RecorderDeps<C> {
+  log: FrameLog<C>;
+  pressure: Pressure;
   figures: RecorderFigures;
   logger: Logger;
 }
 
 /**
- * Group commit: clicks that arrive while a frame of the journal is being synced make the next one, so no click waits for a timer and a sync is
- * shared by as many as there are. What the journal does not take (a full disk) goes straight to the database.
+ * Group commit: clicks that arrive while as many frames are under way as the log takes at once make the next one, so no click waits for a timer and a
+ * frame is shared by as many as there are.
  */
-export class ClickRecorder {
-  readonly #parts: RecorderDeps;
-  #clicks: Click[] = [];
+export class ClickRecorder<C> {
+  readonly #parts: RecorderDeps<C>;
+  #clicks: C[] = [];
   #settles: Settle[] = [];
-  #isBusy = false;
+  /** Frames under way. */
+  #busy = 0;
   #isScheduled = false;
 
-  constructor(deps: RecorderDeps) {
+  constructor(deps: RecorderDeps<C>) {
     this.#parts = deps;
   }
 
   /** Takes a click in; `settle` hears when it is durable. */
-  record(click: Click, settle: Settle): void {
+  record(click: C, settle: Settle): void {
     this.#clicks.push(click);
     this.#settles.push(settle);
-    if (this.#isBusy || this.#isScheduled) return;
+    if (this.#busy >= this.#parts.log.lanes || this.#isScheduled) return;
     this.#isScheduled = true;
     setImmediate(() => {
       this.#isScheduled = false;
@@ -60,9 +69,17 @@ export class ClickRecorder {
     });
   }
 
+  /** Takes clicks in. @returns null when all of them are durable, else why one is not */
+  async recordAll(clicks: readonly C[]): Promise<unknown> {
+    const errors = await Promise.all(
+      clicks.map((click) => new Promise<unknown>((resolve) => this.record(click, (error) => resolve(error ?? null)))),
+    );
+    return errors.find((error) => error !== null) ?? null;
+  }
+
   async #work(): Promise<void> {
-    if (this.#isBusy) return;
-    this.#isBusy = true;
+    if (this.#busy >= this.#parts.log.lanes) return;
+    this.#busy += 1;
     let answerLast = () => {};
     while (this.#clicks.length > 0) {
       const clicks = this.#take(this.#clicks, (rest) => {
@@ -75,14 +92,14 @@ export class ClickRecorder {
       // The disk has its next frame before the last one's shoppers are answered.
       answerLast();
       const error = await kept;
-      const delayMs = answerDelayMs(this.#parts.carrier);
+      const delayMs = answerDelayMs(this.#parts.pressure);
       if (delayMs >= 1) await sleep(delayMs);
       answerLast = () => {
         for (const settle of settles) this.#tell(settle, error);
       };
     }
     answerLast();
-    this.#isBusy = false;
+    this.#busy -= 1;
   }
 
   #take<T>(queue: T[], leave: (rest: T[]) => void): T[] {
@@ -99,55 +116,31 @@ export class ClickRecorder {
     }
   }
 
-  /** Makes clicks durable, on disk or in the database; answers the error when neither takes them. */
-  async #keep(clicks: readonly Click[]): Promise<unknown> {
-    const { writer, carrier, figures } = this.#parts;
+  /** Makes clicks durable; answers the error when nothing takes them. */
+  async #keep(clicks: readonly C[]): Promise<unknown> {
+    const { log, figures } = this.#parts;
     try {
-      const first = await writer.append(clicks.map(toLogged));
+      await log.append(clicks);
       figures.journaled += clicks.length;
-      carrier.add(first, clicks);
       return null;
     } catch (error) {
-      return this.#keepInDatabase(clicks, error);
+      return log.keepElsewhere(clicks, error);
     }
   }
 
-  /** Some of these may stand in the journal all the same, and be carried from it later: they are known by their ids. */
-  async #keepInDatabase(clicks: readonly Click[], journalError: unknown): Promise<unknown> {
-    const { carrier, direct, figures, logger } = this.#parts;
-    try {
-      if (figures.databaseAway) throw journalError;
-      await direct.record(clicks, true);
-      figures.direct += clicks.length;
-      return null;
-    } catch (error) {
-      figures.refused += clicks.length;
-      logger.error(
-        { err: error, journalError, clicks: clicks.length },
-        'clicks could be kept neither on disk nor in the database',
-      );
-      if (error !== journalError) {
-        await direct.disconnect();
-        if (isUnavailable(error)) await carrier.databaseLost(error);
-      }
-      return error;
-    }
-  }
-
-  /** Closes the segment that is being written, now or before the next frame, so that it can be removed when it has been carried. */
-  async rollSegment(): Promise<void> {
-    if (this.#isBusy) return this.#parts.writer.rollBeforeNext();
-    this.#isBusy = true;
-    await this.#parts.writer.roll();
-    this.#isBusy = false;
+  /** Does something while no frame is under way. @returns false at once when one is: then nothing was done */
+  async whileIdle(work: () => Promise<void>): Promise<boolean> {
+    if (this.#busy > 0) return false;
+    this.#busy = this.#parts.log.lanes;
+    await work();
+    this.#busy = 0;
     if (this.#clicks.length > 0) void this.#work();
+    return true;
   }
 
-  /** Waits until every click taken in is durable, then closes the journal. */
+  /** Waits until every click taken in is durable. */
   async stop(): Promise<void> {
-    while (this.#isBusy || this.#isScheduled || this.#clicks.length > 0)
+    while (this.#busy > 0 || this.#isScheduled || this.#clicks.length > 0)
       await new Promise((resolve) => setTimeout(resolve, 5));
-    await this.#parts.writer.roll();
-    await this.#parts.direct.disconnect();
   }
 }

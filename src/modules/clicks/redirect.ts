@@ -1,18 +1,18 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { Calendar } from '../../platform/calendar.ts';
 import type { Logger } from '../../platform/context.ts';
+import type { ArrivedClick } from './batch.ts';
 import { classifyRequest } from './classify.ts';
 import { newClickId } from './click-id.ts';
-import type { ClickLog } from './click-log.ts';
-import { ClickClass, type LinkProfile } from './profile.ts';
-import type { Profiles } from './profiles.ts';
+import { ClickClass, type LinkTarget } from './profile.ts';
 import { shopperHeaders } from './shopper-headers.ts';
 import { readSubs } from './subs.ts';
 import type { VisitorKeys } from './visitor.ts';
 
-export interface RedirectDeps {
-  profiles: Profiles;
-  log: Pick<ClickLog, 'record'>;
+export interface RedirectDeps<P extends LinkTarget> {
+  /** Where links lead. `recall` answers from memory; `find` looks a code up, null when there is no such link. */
+  profiles: { recall(code: string): P | undefined; find(code: string): Promise<P | null> };
+  log: { record(click: ArrivedClick<P>, settle: (error: unknown) => void): void };
   keys: VisitorKeys;
   calendar: Calendar;
   /** The shopper's address, as far as proxies are trusted to tell it. */
@@ -31,10 +31,12 @@ const EMPTY_VISITOR = '0'.repeat(32);
  * shopper is sent to the link's own URL with `tclid=<click id>`. Every request is kept, counted or not; the shopper is
  * always sent on. 404 for an unknown code, 503 when the click can be made durable nowhere.
  */
-export function createRedirect(deps: RedirectDeps): (request: IncomingMessage, response: ServerResponse) => void {
+export function createRedirect<P extends LinkTarget>(
+  deps: RedirectDeps<P>,
+): (request: IncomingMessage, response: ServerResponse) => void {
   const { profiles, log, keys, calendar, addressOf, isLimited, now, logger } = deps;
 
-  function follow(request: IncomingMessage, response: ServerResponse, profile: LinkProfile): void {
+  function follow(request: IncomingMessage, response: ServerResponse, profile: P): void {
     const at = now();
     const id = newClickId(at);
     const headers = shopperHeaders(request.rawHeaders);

@@ -25,6 +25,12 @@ export class VisitorKeys {
     this.#keys = new Map(rows.map((row) => [row.day, new KeyedHash(row.key)]));
   }
 
+  /** Takes the key of a day as another process has made it, in base64; null forgets it. */
+  learn(day: string, key: string | null): void {
+    if (key === null) this.#keys.delete(day);
+    else this.#keys.set(day, new KeyedHash(Buffer.from(key, 'base64')));
+  }
+
   /**
    * Whose click this is, as 32 hex digits that mean nothing tomorrow: a keyed hash of the address and the user agent.
    * Of an IPv6 address only the network (/64) counts, for the rest changes by itself within the hour.

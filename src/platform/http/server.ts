@@ -83,7 +83,7 @@ const STRICT_TRANSPORT = { 'strict-transport-security': 'max-age=31536000' };
  */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const app: FastifyInstance = fastify({
-    serverFactory: (handler) => serverWithRedirect(handler, options.redirect),
+    serverFactory: (handler) => redirectServer(handler, options.redirect),
     logger: loggerOptions(options.logLevel, options.logStream),
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     genReqId: ({ headers }) => acceptedRequestId(headers['x-request-id']) ?? randomUUID(),
@@ -167,7 +167,8 @@ function refuseConnection(error: ConnectionError, socket: Socket): void {
   socket.destroySoon();
 }
 
-function serverWithRedirect(handler: RequestListener, redirect: RedirectHandler | undefined) {
+/** A server on node:http with our limits, which passes `/r/…` to `redirect` and everything else to `handler`. */
+export function redirectServer(handler: RequestListener, redirect: RedirectHandler | undefined) {
   const server = createHttpServer((req, res) => {
     if (!normalizeTarget(req)) refuseRequest(res, 400);
     else if (redirect !== undefined && req.url?.startsWith('/r/')) redirect.handle(req, res);

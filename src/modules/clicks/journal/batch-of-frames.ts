@@ -5,6 +5,8 @@ export interface SequencedBatch<T> {
   clicks: readonly T[];
   /** Runs of clicks with consecutive sequence numbers, in order; numbers between two runs belong to no click. */
   runs: readonly { first: number; count: number }[];
+  /** Names a place of the log before `to`, so that it can be told later whether the log is still the same there. */
+  mark?: string | undefined;
 }
 
 /** Cuts a batch after its first `count` clicks; what is between two runs goes to the first part. */
@@ -21,6 +23,6 @@ export function cutBatch<T>(batch: SequencedBatch<T>, count: number): [Sequenced
   const middle = after[0]?.first ?? batch.to;
   return [
     { from: batch.from, to: middle, clicks: batch.clicks.slice(0, count), runs: before },
-    { from: middle, to: batch.to, clicks: batch.clicks.slice(count), runs: after },
+    { from: middle, to: batch.to, clicks: batch.clicks.slice(count), runs: after, mark: batch.mark },
   ];
 }

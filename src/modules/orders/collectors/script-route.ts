@@ -1,20 +1,13 @@
-import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { everyone } from '../../../platform/auth/policy.ts';
 import { NotFound } from '../../../platform/errors/errors.ts';
-import { namesTag } from '../../../platform/http/entity-tag.ts';
 import { operation } from '../../../platform/http/operation.ts';
 import { file } from '../../../platform/http/replies.ts';
-import { pixelAddress } from '../../stores/index.ts';
 import type { OrderDeps } from '../deps.ts';
 import { rememberStores } from './remember-stores.ts';
 import { trackingKey } from './schemas.ts';
-import { scriptText } from './script-text.ts';
-
-const DAY_MS = 86_400_000;
-/** An hour; a day longer while the browser asks for another one, a week while we do not answer. */
-const CACHE_CONTROL = 'public, max-age=3600, stale-while-revalidate=86400, stale-if-error=604800';
+import { scriptOf, scriptReply } from './script-reply.ts';
 
 /** `GET /t/{key}.js`: the script for the pages of a store. */
 export function scriptRoute(app: FastifyInstance, { publicUrl }: OrderDeps): void {
@@ -41,16 +34,9 @@ export function scriptRoute(app: FastifyInstance, { publicUrl }: OrderDeps): voi
     handle: async ({ ctx, params, request, reply }) => {
       const store = await findStore(ctx, params.key);
       if (store === null) throw new NotFound('store');
-      const { trackingKey: key, windowDays } = store;
-      const script = scriptText({ key, pixel: pixelAddress(publicUrl, key), window: windowDays * DAY_MS });
-      const etag = `"${createHash('sha256').update(script).digest('base64url')}"`;
-      reply.headers({ 'cache-control': CACHE_CONTROL, etag });
-      if (namesTag(request.headers['if-none-match'], etag)) {
-        reply.code(304);
-        return null;
-      }
-      reply.type('text/javascript; charset=utf-8');
-      return script;
+      const { status, headers, body } = scriptReply(scriptOf(store, publicUrl), request.headers['if-none-match']);
+      reply.code(status).headers(headers);
+      return body;
     },
   });
 }

@@ -1,0 +1,20 @@
+import type { Config } from './config.ts';
+
+/** The address cannot be listened on; the message says why and what to do. */
+export class CannotListen extends Error {}
+
+/** The error of a server that cannot listen, in words where it has some. */
+export function explainedListenError(
+  error: NodeJS.ErrnoException,
+  { host, port }: Pick<Config, 'host' | 'port'>,
+): Error {
+  const where = `${host}:${port}`;
+  const reasons: Record<string, string> = {
+    EADDRINUSE: `${where} is taken by another program. Stop that one, or choose another port: PORT=${port + 1} npm start`,
+    EACCES: `This user may not listen on ${where}; choose a port above 1023: PORT=3000 npm start`,
+    EADDRNOTAVAIL: `This machine has no address ${host}; set HOST to one that it has, such as 127.0.0.1.`,
+    ENOTFOUND: `There is no host ${host}; set HOST to an address of this machine, such as 127.0.0.1.`,
+  };
+  const reason = reasons[error.code ?? ''];
+  return reason === undefined ? error : new CannotListen(reason);
+}

@@ -1,0 +1,248 @@
+import type { Logger } from '../../platform/context.ts';
+import { isRetryable } from '../../platform/database/errors.ts';
+import { PositionMoved } from './carry-batch.ts';
+import type { ClickDatabase } from './click-database.ts';
+import type { RecorderFigures } from './recorder-figures.ts';
+
+const PROBE_MS = 500;
+/** A click costs the database a third in a batch of 1,000 of what it costs in one of 50: under load a batch is given time to fill. */
+const FILL_MS = 40;
+/** Below this there is no load, and the next batch leaves at once. */
+const LOADED_BATCH = 50;
+
+/** Clicks for one batch of the database. */
+export const MAX_IN_BATCH = 2_000;
+/** A batch of so many leaves without waiting for more. */
+export const FULL_BATCH = 1_000;
+
+/** The log itself does not answer; nothing is known to be wrong with the database. */
+export class LogUnavailable extends Error {}
+
+/** What became of a batch. */
+export interface Carried {
+  /** Everything before it is counted, or was refused. */
+  position: number;
+  recorded: number;
+  refused: number;
+}
+
+/** A log of clicks from which a `CarryLoop` carries batches. Positions are its sequence numbers. */
+export interface CarrySource {
+  /** Reads the position in the database; null: another process carries this log. @throws when database or log do not answer */
+  open(): Promise<number | null>;
+  /** Whether `carryNext` may find clicks. */
+  readonly hasMore: boolean;
+  /** Whether more is waiting than the next batch takes: clicks come faster than they are counted. */
+  readonly isPressed: boolean;
+  /** How long the oldest click that is not counted has waited, milliseconds. */
+  readonly lagMs: number;
+  /** The position after the last click that is known to be durable. */
+  readonly end: number;
+  /** How many of the clicks known here are not counted, when all before `reached` are. */
+  waiting(reached: number): number;
+  /** Carries the next batch from the position on. @returns null when there is none now. @throws PositionMoved, LogUnavailable, or the database's error */
+  carryNext(position: number): Promise<Carried | null>;
+  /** Lets go of clicks before the position. */
+  release(position: number): Promise<void>;
+  /** Forgets what it has read: whether it was recorded is not known. */
+  reset(): Promise<void>;
+}
+
+export interface CarryLoopDeps {
+  source: CarrySource;
+  database: ClickDatabase;
+  figures: RecorderFigures;
+  logger: Logger;
+}
+
+/**
+ * Carries a log into the database as it is written. The position in the database says what has been carried, so after a failure nothing is assumed:
+ * the position is read again, and the source reads on from there.
+ */
+export class CarryLoop {
+  readonly #parts: CarryLoopDeps;
+  /** As it is in the database; null: not known. */
+  #position: number | null = null;
+  #reached = 0;
+  #isRunning = false;
+  #probe: NodeJS.Timeout | null = null;
+  #waiters: { target: number; resolve: () => void }[] = [];
+  #isStopped = false;
+  /** The position has to be read again before the next batch. */
+  #isStale = false;
+  #endPause: () => void = () => {};
+
+  constructor(deps: CarryLoopDeps) {
+    this.#parts = deps;
+  }
+
+  /** Makes the log known to the database. @throws when it cannot be reached */
+  async open(): Promise<void> {
+    this.#position = await this.#parts.source.open();
+  }
+
+  /** The position in the database as it was last read; null when it has to be read again. */
+  get position(): number | null {
+    return this.#position;
+  }
+
+  /** Every click with a lower sequence number is counted, or was refused. */
+  get reached(): number {
+    return this.#reached;
+  }
+
+  /** Clicks in the log that are not counted yet, as far as this process knows. */
+  get waiting(): number {
+    return this.#parts.source.waiting(this.#reached);
+  }
+
+  get isPressed(): boolean {
+    return this.#parts.source.isPressed;
+  }
+
+  /** How long the oldest click that is not counted has waited, milliseconds; 0 while the database is away, for nothing would come of haste. */
+  get lagMs(): number {
+    return this.#parts.figures.databaseAway ? 0 : this.#parts.source.lagMs;
+  }
+
+  /** The source has more. */
+  wake(): void {
+    if (this.#parts.source.isPressed) this.#endPause();
+    if (this.#isRunning || this.#probe !== null || this.#isStopped) return;
+    this.#isRunning = true;
+    setImmediate(() => void this.#run());
+  }
+
+  /** Another process has carried this log up to a position. */
+  hear(position: number): void {
+    if (position <= this.#reached) return;
+    this.#reached = position;
+    this.#tellWaiters();
+  }
+
+  /**
+   * Waits until every click that is in the log now is counted, at most for some time, and not while the database is away.
+   * @returns at once when there is nothing to wait for
+   */
+  settled(timeoutMs: number, target = this.#parts.source.end): Promise<void> | undefined {
+    if (this.#reached >= target || this.#parts.figures.databaseAway) return undefined;
+    this.#endPause();
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, timeoutMs);
+      this.#waiters.push({
+        target,
+        resolve: () => {
+          clearTimeout(timer);
+          resolve();
+        },
+      });
+    });
+  }
+
+  async #run(): Promise<void> {
+    const { source, figures } = this.#parts;
+    try {
+      while (!this.#isStopped && (this.#isStale || source.hasMore)) {
+        if (this.#isStale) await this.#forget();
+        if (this.#position === null) {
+          this.#position = await source.open();
+          // Another process carries this log, for as long as it can.
+          if (this.#position === null) break;
+          this.hear(this.#position);
+        }
+        const before = this.#position;
+        const carried = await source.carryNext(before);
+        figures.databaseAway = false;
+        if (carried !== null) this.#advance(carried);
+        await source.release(this.#position);
+        if (this.#position - before >= LOADED_BATCH) await this.#letBatchFill();
+      }
+      this.#isRunning = false;
+      if (this.#position === null) this.#probeLater();
+    } catch (error) {
+      this.#isRunning = false;
+      await this.#startAnew(error);
+    }
+    this.#tellWaiters();
+  }
+
+  /** Lets clicks gather for a moment, unless somebody waits for them. */
+  #letBatchFill(): Promise<void> | undefined {
+    if (this.#parts.source.isPressed || this.#waiters.length > 0 || this.#isStopped) return undefined;
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, FILL_MS);
+      this.#endPause = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  #advance({ position, recorded, refused }: Carried): void {
+    const { figures } = this.#parts;
+    this.#position = position;
+    this.#reached = position;
+    figures.recorded += recorded;
+    figures.refusedByDatabase += refused;
+    if (recorded + refused > 0) figures.batches += 1;
+    this.#tellWaiters();
+  }
+
+  #tellWaiters(): void {
+    const isOver = this.#parts.figures.databaseAway || this.#isStopped;
+    this.#waiters = this.#waiters.filter(({ target, resolve }) => {
+      if (!isOver && target > this.#reached) return true;
+      resolve();
+      return false;
+    });
+  }
+
+  /** Says that the database does not answer, so that nobody waits for it until it does. */
+  async databaseLost(error: unknown): Promise<void> {
+    if (!this.#isRunning && this.#probe === null) await this.#startAnew(error);
+  }
+
+  /** Lets the position be read again before the next batch: the log may not be what it was. */
+  restart(): void {
+    this.#isStale = true;
+    this.wake();
+  }
+
+  async #forget(): Promise<void> {
+    this.#isStale = false;
+    this.#position = null;
+    await this.#parts.source.reset();
+  }
+
+  /** Whatever was under way may have been recorded or not: the position says, and the log has the rest. */
+  async #startAnew(error: unknown): Promise<void> {
+    const { database, figures, logger } = this.#parts;
+    await this.#forget();
+    if (error instanceof PositionMoved || isRetryable(error)) return this.wake();
+    if (!(error instanceof LogUnavailable)) {
+      if (!figures.databaseAway)
+        logger.warn({ err: error }, 'the database does not take clicks; they wait in the click log');
+      figures.databaseAway = true;
+      await database.disconnect();
+    }
+    this.#probeLater();
+  }
+
+  #probeLater(): void {
+    if (this.#isStopped || this.#probe !== null) return;
+    this.#probe = setTimeout(() => {
+      this.#probe = null;
+      this.wake();
+    }, PROBE_MS);
+  }
+
+  /** Carries what is there, at most for some time, and ends. */
+  async stop(timeoutMs: number): Promise<void> {
+    await this.settled(timeoutMs);
+    this.#isStopped = true;
+    this.#endPause();
+    if (this.#probe !== null) clearTimeout(this.#probe);
+    while (this.#isRunning) await new Promise((resolve) => setTimeout(resolve, 5));
+    this.#tellWaiters();
+  }
+}

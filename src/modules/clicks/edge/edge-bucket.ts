@@ -1,0 +1,34 @@
+import { JetStreamApiCodes, JetStreamApiError } from '@nats-io/jetstream';
+import { type KV, Kvm } from '@nats-io/kv';
+import type { Nats } from '../../../platform/nats/nats-link.ts';
+
+/*
+ * The key-value bucket from which edges live. Keys:
+ *   link.<code>     the page that the link leads to
+ *   script.<key>    what the script of a store says; the key is in base64url
+ *   day.<YYYY-MM-DD>  the secret from which visitors of that day are told apart, in base64
+ *   progress        how far links have been published; written after them, so whoever sees it has a whole snapshot
+ */
+export const LINK = 'link.';
+export const SCRIPT = 'script.';
+export const DAY = 'day.';
+export const PROGRESS = 'progress';
+
+export const scriptKey = (trackingKey: string): string => SCRIPT + Buffer.from(trackingKey).toString('base64url');
+const bucketName = (name: string): string => `${name}-edge`;
+/** The stream that is behind the bucket. */
+export const bucketStream = (name: string): string => `KV_${bucketName(name)}`;
+/** Where edges ask for a link that is not in the bucket yet. */
+export const linkSubject = (name: string): string => `${name}.link`;
+
+/** Opens the bucket; made unless it exists, and taken as it is when it does. */
+export async function openBucket({ js, jsm }: Nats, name: string): Promise<KV> {
+  const kvm = new Kvm(js);
+  try {
+    await jsm.streams.info(bucketStream(name));
+    return await kvm.open(bucketName(name));
+  } catch (error) {
+    if (!(error instanceof JetStreamApiError) || error.code !== JetStreamApiCodes.StreamNotFound) throw error;
+    return kvm.create(bucketName(name), { history: 1, storage: 'file' });
+  }
+}

@@ -1,0 +1,211 @@
+import { unlink } from 'node:fs/promises';
+import type { Logger } from '../../../platform/context.ts';
+import type { Click } from '../batch.ts';
+import type { BatchCarrier } from '../carry-batch.ts';
+import { readFrames } from '../carry-journal.ts';
+import { type Carried, type CarrySource, FULL_BATCH, MAX_IN_BATCH } from '../carry-loop.ts';
+import type { ClickDatabase } from '../click-database.ts';
+import { clickInstant } from '../click-id.ts';
+import type { RecorderFigures } from '../recorder-figures.ts';
+import type { SequencedBatch } from './batch-of-frames.ts';
+import { type Damage, JournalReader } from './journal-reader.ts';
+import type { JournalWriter } from './journal-writer.ts';
+import type { RefusedClicks } from './refused-clicks.ts';
+import { ignoreMissing } from './segments.ts';
+
+/** Clicks at the end of the journal that are kept in memory, too, until they are carried; older ones are read from the files. */
+const MAX_IN_TAIL = 20_000;
+
+export interface JournalSourceDeps {
+  journal: string;
+  folder: string;
+  writer: JournalWriter;
+  carrier: BatchCarrier;
+  /** Where segments with damaged places are kept aside. */
+  refused: RefusedClicks;
+  database: ClickDatabase;
+  figures: RecorderFigures;
+  logger: Logger;
+}
+
+/** A frame of the journal that is kept in memory. */
+interface TailFrame {
+  first: number;
+  clicks: readonly Click[];
+  /** When it became durable, by the process's own clock. */
+  atMs: number;
+}
+
+/** This process's journal, as it is carried while it is written: from memory while the database keeps up, else from the files. */
+export class JournalSource implements CarrySource {
+  readonly #parts: JournalSourceDeps;
+  #tail: TailFrame[] = [];
+  #tailClicks = 0;
+  /** Clicks between the position and the tail are in the files only. */
+  #isBehind = false;
+  /** Segments with places that could not be read. */
+  readonly #damaged = new Set<string>();
+  #reader: JournalReader | null = null;
+  /** Clicks before it are carried; a frame may be read from the files before it is added here. */
+  #carriedTo = 0;
+  /** When the oldest click of the batch that is under way became durable. */
+  #carryingSince: number | null = null;
+
+  constructor(deps: JournalSourceDeps) {
+    this.#parts = deps;
+  }
+
+  open(): Promise<number> {
+    return this.#parts.database.positionOf(this.#parts.journal);
+  }
+
+  /** Takes clicks that are durable now, as a frame of the journal. */
+  add(first: number, clicks: readonly Click[]): void {
+    if (first + clicks.length <= this.#carriedTo) return;
+    this.#tail.push({ first, clicks, atMs: performance.now() });
+    this.#tailClicks += clicks.length;
+    while (this.#tailClicks > MAX_IN_TAIL) {
+      this.#tailClicks -= this.#tail.shift()!.clicks.length;
+      this.#isBehind = true;
+    }
+  }
+
+  get hasMore(): boolean {
+    return this.#tail.length > 0 || this.#isBehind;
+  }
+
+  get isPressed(): boolean {
+    return this.#isBehind || this.#tailClicks >= FULL_BATCH;
+  }
+
+  get lagMs(): number {
+    const since = this.#carryingSince ?? (this.#isBehind ? undefined : this.#tail[0]?.atMs);
+    if (since !== undefined) return performance.now() - since;
+    return this.#isBehind ? Number.POSITIVE_INFINITY : 0;
+  }
+
+  get end(): number {
+    return this.#parts.writer.next;
+  }
+
+  waiting(reached: number): number {
+    return this.end - reached;
+  }
+
+  async carryNext(position: number): Promise<Carried | null> {
+    if (this.#isBehind && this.#meetsTail(position)) await this.#returnToMemory();
+    const carried = await (this.#isBehind ? this.#carryFiles(position) : this.#carryTail(position));
+    this.#carriedTo = carried?.position ?? this.#carriedTo;
+    return carried;
+  }
+
+  async #carryTail(position: number): Promise<Carried> {
+    const frames = this.#takeTail();
+    const last = frames.at(-1)!;
+    const batch: SequencedBatch<Click> = {
+      from: position,
+      to: endOf(last),
+      clicks: frames.length === 1 ? last.clicks : frames.flatMap(({ clicks }) => clicks),
+      runs: frames.map(({ first, clicks }) => ({ first, count: clicks.length })),
+    };
+    this.#carryingSince = frames[0]!.atMs;
+    const refused = await this.#parts.carrier.carry(batch, false).finally(() => {
+      this.#carryingSince = null;
+    });
+    const now = performance.now();
+    for (const { atMs } of frames) this.#parts.figures.lag.add(now - atMs);
+    return { position: batch.to, recorded: batch.clicks.length - refused, refused };
+  }
+
+  #takeTail(): TailFrame[] {
+    let count = 0;
+    let clicks = 0;
+    while (count < this.#tail.length && clicks < MAX_IN_BATCH) {
+      clicks += this.#tail[count]!.clicks.length;
+      count += 1;
+    }
+    this.#tailClicks -= clicks;
+    return this.#tail.splice(0, count);
+  }
+
+  /**
+   * Whether every click from the position on is in memory. It takes no pause between clicks: the reader of the files only has to come as near to the end
+   * of the journal as the tail reaches back.
+   */
+  #meetsTail(position: number): boolean {
+    while (this.#tail.length > 0 && endOf(this.#tail[0]!) <= position)
+      this.#tailClicks -= this.#tail.shift()!.clicks.length;
+    return this.#tail[0]?.first === position;
+  }
+
+  async #returnToMemory(): Promise<void> {
+    this.#isBehind = false;
+    await this.close();
+  }
+
+  async #carryFiles(position: number): Promise<Carried | null> {
+    const { folder, carrier, figures } = this.#parts;
+    const written = this.end;
+    this.#reader ??= new JournalReader(folder, position, (damage) => this.#reportDamage(damage));
+    const frames = await readFrames(this.#reader, MAX_IN_BATCH);
+    if (frames.length === 0) return this.#endFiles(position, written);
+    const refused = await carrier.carryFrames(position, frames);
+    const clicks = frames.reduce((sum, frame) => sum + frame.clicks.length, 0);
+    figures.reread += clicks;
+    for (const frame of frames) figures.lag.add(Math.max(0, Date.now() - clickInstant(frame.clicks[0]!.id)));
+    return { position: endOf(frames.at(-1)!), recorded: clicks - refused, refused };
+  }
+
+  async #endFiles(position: number, written: number): Promise<Carried | null> {
+    // A frame was written after the last look.
+    if (this.end !== written) return null;
+    // Nothing is being written, so what is left at the end is no frame.
+    this.#reader!.finish();
+    await this.close();
+    // Numbers at the end that belong to no click, or to one that cannot be read.
+    if (position < written)
+      await this.#parts.carrier.carry({ from: position, to: written, clicks: [], runs: [] }, false);
+    const reached = Math.max(position, written);
+    const isInMemory = this.#meetsTail(reached);
+    // Clicks that came while the position was moved may be in the files alone.
+    this.#isBehind = !isInMemory && this.end !== written;
+    return { position: reached, recorded: 0, refused: 0 };
+  }
+
+  /** Removes the segments of which every click is counted; damaged ones are kept aside. */
+  async release(position: number): Promise<void> {
+    const { writer, refused } = this.#parts;
+    if (this.#damaged.size === 0) return writer.removeCarried(position);
+    await writer.removeCarried(position, async (file) => {
+      if (this.#damaged.delete(file)) await refused.keepSegment(file);
+      else await unlink(file).catch(ignoreMissing);
+    });
+  }
+
+  async reset(): Promise<void> {
+    this.#tail = [];
+    this.#tailClicks = 0;
+    this.#isBehind = true;
+    this.#carriedTo = 0;
+    await this.close();
+  }
+
+  #reportDamage(damage: Damage): void {
+    this.#damaged.add(damage.file);
+    this.#parts.logger.error(damage, 'the click journal of this process is damaged; its segment is kept aside');
+  }
+
+  /** Keeps damaged segments of a journal that has been carried whole and is about to be removed. */
+  async keepDamaged(): Promise<void> {
+    for (const file of this.#damaged) await this.#parts.refused.keepSegment(file);
+  }
+
+  /** Closes the files. */
+  async close(): Promise<void> {
+    const reader = this.#reader;
+    this.#reader = null;
+    await reader?.close().catch(() => undefined);
+  }
+}
+
+const endOf = ({ first, clicks }: { first: number; clicks: readonly unknown[] }): number => first + clicks.length;

@@ -1,0 +1,65 @@
+import { DiscardPolicy, JetStreamApiCodes, JetStreamApiError, RetentionPolicy, StorageType } from '@nats-io/jetstream';
+import { type Nats, type NatsLink, REPLY_MS } from '../../../platform/nats/nats-link.ts';
+import type { ArrivedClick } from '../batch.ts';
+import { toLogged } from '../carry-batch.ts';
+import { encodeFrame, type LoggedClick } from '../journal/frame.ts';
+
+/** As much as a journal may have. Whoever wants another size, or replicas, makes the stream before the first start. */
+const MAX_BYTES = 1024 * 1024 * 1024;
+const NANOS_IN_MS = 1_000_000;
+const DUPLICATE_WINDOW_MS = 2 * 60_000;
+/** Each message of the stream has so many sequence numbers of the log, one for each click that it may hold and some for none. */
+export const SPAN = 4_096;
+
+/** The names of a log's things in NATS. */
+export interface StreamNames {
+  stream: string;
+  /** Frames of clicks are published here. */
+  clicks: string;
+  /** The process that carries says here how far it is. */
+  counted: string;
+}
+
+export function streamNames(name: string): StreamNames {
+  return { stream: `${name}-clicks`, clicks: `${name}.clicks`, counted: `${name}.counted` };
+}
+
+/** Makes the stream unless it exists; one that exists is taken as it is. */
+export async function ensureStream({ jsm }: Nats, { stream, clicks }: StreamNames): Promise<void> {
+  try {
+    await jsm.streams.info(stream);
+  } catch (error) {
+    if (!(error instanceof JetStreamApiError) || error.code !== JetStreamApiCodes.StreamNotFound) throw error;
+    await jsm.streams.add({
+      name: stream,
+      subjects: [clicks],
+      storage: StorageType.File,
+      retention: RetentionPolicy.Limits,
+      // What is not carried yet is never discarded for what comes: then the stream takes no more.
+      discard: DiscardPolicy.New,
+      max_bytes: MAX_BYTES,
+      duplicate_window: DUPLICATE_WINDOW_MS * NANOS_IN_MS,
+      allow_direct: true,
+    });
+  }
+}
+
+/**
+ * Publishes clicks as one message, a frame as it stands in a journal.
+ * @returns the sequence number of the message, when the stream has it
+ * @throws when the stream does not take it, or does not say so in time: then it may have it all the same
+ */
+export function publishFrame(link: NatsLink, names: StreamNames, clicks: readonly ArrivedClick[]): Promise<number> {
+  return publishLogged(link, names, clicks.map(toLogged));
+}
+
+/** The same of clicks as a journal keeps them. */
+export async function publishLogged(
+  link: NatsLink,
+  names: StreamNames,
+  clicks: readonly LoggedClick[],
+): Promise<number> {
+  const frame = encodeFrame(clicks, 0);
+  const options = { msgID: clicks[0]!.id, timeout: REPLY_MS };
+  return (await link.use(({ js }) => js.publish(names.clicks, frame, options))).seq;
+}

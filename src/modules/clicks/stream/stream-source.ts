@@ -1,0 +1,277 @@
+import {
+  AckPolicy,
+  type Consumer,
+  type ConsumerMessages,
+  DeliverPolicy,
+  type JsMsg,
+  type StreamInfo,
+} from '@nats-io/jetstream';
+import type { Logger } from '../../../platform/context.ts';
+import type { Nats, NatsLink } from '../../../platform/nats/nats-link.ts';
+import { BatchCarrier, PositionMoved } from '../carry-batch.ts';
+import { type Carried, type CarrySource, FULL_BATCH, LogUnavailable, MAX_IN_BATCH } from '../carry-loop.ts';
+import type { ClickDatabase } from '../click-database.ts';
+import { clickInstant } from '../click-id.ts';
+import { decodeFrame, type Frame } from '../journal/frame.ts';
+import type { RefusedClicks } from '../journal/refused-clicks.ts';
+import type { Profiles } from '../profiles.ts';
+import type { RecorderFigures } from '../recorder-figures.ts';
+import { ensureStream, SPAN, type StreamNames } from './click-stream.ts';
+
+/** Messages that are fetched ahead of the database. */
+const MAX_FETCHED = 256;
+const NANOS_IN_MS = 1_000_000;
+/** The consumer of a process that ended goes after so long. */
+const CONSUMER_KEPT_MS = 5 * 60_000;
+/** Nothing is delivered twice by itself: after any doubt a new consumer begins at the position. */
+const ACK_WAIT_MS = 60 * 60_000;
+
+export interface StreamSourceDeps {
+  link: NatsLink;
+  names: StreamNames;
+  database: ClickDatabase;
+  profiles: Profiles;
+  refused: RefusedClicks;
+  figures: RecorderFigures;
+  logger: Logger;
+  /** Names this process's consumers. */
+  writer: string;
+  /** Calls back when there is more to carry. */
+  onMore: () => void;
+  /** Hears how far another process has carried the log. */
+  onCounted: (position: number) => void;
+}
+
+interface Fetched {
+  frame: Frame;
+  mark: string;
+  /** Position after its message. */
+  end: number;
+  message: JsMsg;
+}
+
+/** A frame that this process has published. */
+interface Published {
+  end: number;
+  clicks: number;
+}
+
+/**
+ * A stream of NATS JetStream, which many processes write and one carries: the one whose connection to the database has claimed it. It reads through a
+ * durable pull consumer that begins at the position in the database. Position and stream are compared whenever reading begins.
+ */
+export class StreamSource implements CarrySource {
+  readonly #parts: StreamSourceDeps;
+  #consumers = 0;
+  /** Of the consumer that is read; what another one still delivers is not taken. */
+  #generation = 0;
+  #messages: ConsumerMessages | null = null;
+  #carrier: BatchCarrier | null = null;
+  #fetched: Fetched[] = [];
+  #clicks = 0;
+  #isOpen = false;
+  /** Why what was fetched cannot be gone on with. */
+  #fault: Error | null = null;
+  #published: Published[] = [];
+  #lastMessage: JsMsg | null = null;
+
+  constructor(deps: StreamSourceDeps) {
+    this.#parts = deps;
+  }
+
+  async open(): Promise<number | null> {
+    const { names, database, logger } = this.#parts;
+    await this.#closeConsumer();
+    const info = await this.#ask((nats) => this.#streamOf(nats));
+    // A stream that is made anew counts from 1 again.
+    const journal = `nats ${names.stream} ${info.created}`;
+    const isOurs = await database.claim(journal);
+    const known = await database.markedPositionOf(journal);
+    if (!isOurs) {
+      await this.reset();
+      this.#parts.onCounted(known.position);
+      return null;
+    }
+    this.#carrier = new BatchCarrier(journal, this.#parts);
+    let { position } = known;
+    if (await this.#ask((nats) => hasLostItsEnd(nats, info, known.mark))) {
+      const to = info.state.first_seq * SPAN;
+      logger.error(
+        { stream: names.stream, mark: known.mark },
+        'the click log has lost its end; it is read from its beginning',
+      );
+      if (!(await database.carry([], true, { journal, from: position, to, mark: '' }))) throw new PositionMoved();
+      position = to;
+    }
+    const name = `${this.#parts.writer}-${++this.#consumers}`;
+    await this.#ask(async ({ jsm, js }) => {
+      await jsm.consumers.add(names.stream, {
+        durable_name: name,
+        deliver_policy: DeliverPolicy.StartSequence,
+        opt_start_seq: Math.max(1, Math.floor(position / SPAN)),
+        ack_policy: AckPolicy.All,
+        ack_wait: ACK_WAIT_MS * NANOS_IN_MS,
+        max_ack_pending: -1,
+        inactive_threshold: CONSUMER_KEPT_MS * NANOS_IN_MS,
+      });
+      await this.#begin(await js.consumers.get(names.stream, name), position);
+    });
+    this.#isOpen = true;
+    return position;
+  }
+
+  async #streamOf(nats: Nats): Promise<StreamInfo> {
+    await ensureStream(nats, this.#parts.names);
+    return nats.jsm.streams.info(this.#parts.names.stream);
+  }
+
+  /** Asks NATS; whatever it says, nothing is wrong with the database. */
+  async #ask<T>(work: (nats: Nats) => Promise<T>): Promise<T> {
+    try {
+      return await this.#parts.link.use(work);
+    } catch (error) {
+      throw new LogUnavailable('the click log in NATS does not answer', { cause: error });
+    }
+  }
+
+  async #begin(consumer: Consumer, position: number): Promise<void> {
+    let delivered = 0;
+    const generation = ++this.#generation;
+    const messages = await consumer.consume({
+      max_messages: MAX_FETCHED,
+      callback: (message) => {
+        if (this.#generation !== generation) return;
+        const { deliverySequence } = message.info;
+        // One that was on its way when a connection ended would be delivered later than those after it.
+        if (deliverySequence !== ++delivered) this.#fail('messages are missing');
+        else this.#take(message, position);
+      },
+    });
+    this.#messages = messages;
+    void messages.closed().then(() => {
+      if (this.#generation === generation) this.#fail('the consumer has ended');
+    });
+  }
+
+  #fail(why: string): void {
+    this.#fault ??= new LogUnavailable(`reading the click log begins anew: ${why}`);
+    this.#parts.onMore();
+  }
+
+  #take(message: JsMsg, position: number): void {
+    const first = message.seq * SPAN;
+    const end = first + SPAN;
+    if (end <= position) return;
+    const data = Buffer.from(message.data.buffer, message.data.byteOffset, message.data.byteLength);
+    const decoded = data.length === 0 ? null : decodeFrame(data, 0);
+    const clicks = decoded?.kind === 'frame' ? decoded.frame.clicks.slice(0, SPAN) : [];
+    if (decoded?.kind !== 'frame')
+      this.#parts.logger.error(
+        { sequence: message.seq },
+        'a message of the click log holds no clicks; it is passed over',
+      );
+    const passed = Math.max(0, position - first);
+    const mark = `${message.seq} ${message.headers?.get('Nats-Msg-Id') ?? ''}`;
+    this.#fetched.push({ frame: { first: first + passed, clicks: clicks.slice(passed) }, mark, end, message });
+    this.#clicks += Math.max(0, clicks.length - passed);
+    this.#parts.onMore();
+  }
+
+  /** Notes a frame that this process has published, so that it knows when its clicks are counted. */
+  published(sequence: number, clicks: number): void {
+    const end = (sequence + 1) * SPAN;
+    // Acknowledgements of frames that are under way at once come in the stream's order, nearly always.
+    this.#published.push({ end: Math.max(end, this.end), clicks });
+  }
+
+  get hasMore(): boolean {
+    return !this.#isOpen || this.#fetched.length > 0 || this.#fault !== null;
+  }
+
+  get isPressed(): boolean {
+    return this.#clicks >= FULL_BATCH;
+  }
+
+  get lagMs(): number {
+    const oldest = this.#fetched[0]?.frame.clicks[0];
+    return oldest === undefined ? 0 : Math.max(0, Date.now() - clickInstant(oldest.id));
+  }
+
+  get end(): number {
+    return this.#published.at(-1)?.end ?? 0;
+  }
+
+  waiting(reached: number): number {
+    let counted = 0;
+    while (counted < this.#published.length && this.#published[counted]!.end <= reached) counted += 1;
+    this.#published.splice(0, counted);
+    return this.#published.reduce((sum, { clicks }) => sum + clicks, 0);
+  }
+
+  async carryNext(position: number): Promise<Carried | null> {
+    if (this.#fault !== null) throw this.#fault;
+    const batch = this.#takeFetched();
+    if (batch.length === 0) return null;
+    const frames = batch.map(({ frame }) => frame).filter(({ clicks }) => clicks.length > 0);
+    const { end, mark, message } = batch.at(-1)!;
+    const clicks = frames.reduce((sum, frame) => sum + frame.clicks.length, 0);
+    const range = { to: end, mark };
+    const refused =
+      clicks === 0
+        ? await this.#carrier!.carry({ from: position, clicks: [], runs: [], ...range }, true)
+        : await this.#carrier!.carryFrames(position, frames, range);
+    this.#lastMessage = message;
+    for (const frame of frames)
+      this.#parts.figures.lag.add(Math.max(0, Date.now() - clickInstant(frame.clicks[0]!.id)));
+    return { position: end, recorded: clicks - refused, refused };
+  }
+
+  #takeFetched(): Fetched[] {
+    let count = 0;
+    let clicks = 0;
+    while (count < this.#fetched.length && clicks < MAX_IN_BATCH) {
+      clicks += this.#fetched[count]!.frame.clicks.length;
+      count += 1;
+    }
+    this.#clicks -= clicks;
+    return this.#fetched.splice(0, count);
+  }
+
+  /** Tells the consumer, and the other processes, how far it is. Neither decides anything. */
+  async release(position: number): Promise<void> {
+    this.waiting(position);
+    const message = this.#lastMessage;
+    if (message === null || !this.#parts.link.isUp) return;
+    this.#lastMessage = null;
+    message.ack();
+    this.#parts.link.nats.nc.publish(this.#parts.names.counted, String(position));
+  }
+
+  async reset(): Promise<void> {
+    this.#isOpen = false;
+    await this.#closeConsumer();
+  }
+
+  async #closeConsumer(): Promise<void> {
+    const messages = this.#messages;
+    this.#messages = null;
+    this.#generation += 1;
+    this.#fetched = [];
+    this.#clicks = 0;
+    this.#fault = null;
+    this.#lastMessage = null;
+    messages?.stop();
+  }
+}
+
+/** Whether what was carried last is no longer where it was: the end of the stream was lost, and its numbers are given out again. */
+async function hasLostItsEnd({ jsm }: Nats, { config, state }: StreamInfo, mark: string | null): Promise<boolean> {
+  const [number, id] = (mark ?? '').split(' ');
+  if (!number) return false;
+  const sequence = Number(number);
+  if (state.last_seq < sequence) return true;
+  // Removed since it was carried, as the maintenance does.
+  if (sequence < state.first_seq) return false;
+  const found = await jsm.streams.getMessage(config.name, { seq: sequence });
+  return found !== null && (found.header.get('Nats-Msg-Id') ?? '') !== id;
+}

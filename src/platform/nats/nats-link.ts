@@ -1,0 +1,140 @@
+import type { JetStreamClient, JetStreamManager } from '@nats-io/jetstream';
+import { jetstream } from '@nats-io/jetstream';
+import { connect, type NatsConnection } from '@nats-io/transport-node';
+import type { Logger } from '../context.ts';
+import type { NatsAddress } from './nats-address.ts';
+
+const RETRY_MS = 250;
+const CONNECT_MS = 2_000;
+/** A server that takes longer is treated as away. */
+export const REPLY_MS = 1_000;
+/** A connection that is silent for two of these has lost its server, whatever the network says. */
+const PING_MS = 2_000;
+
+/** There is no connection to NATS. */
+class NatsAway extends Error {}
+
+/** What a connection that is up gives access to. */
+export interface Nats {
+  nc: NatsConnection;
+  js: JetStreamClient;
+  jsm: JetStreamManager;
+}
+
+/**
+ * A connection to NATS that is kept up: it is tried again for as long as it takes, also before the first time, so that nothing that uses it has to be
+ * restarted when servers come and go.
+ */
+export class NatsLink {
+  readonly #address: NatsAddress;
+  readonly #logger: Logger;
+  #nats: Nats | null = null;
+  #isUp = false;
+  #isClosed = false;
+  #retry: NodeJS.Timeout | null = null;
+  readonly #onUp: (() => void)[] = [];
+  /** Settles when the connection that is up now is lost. */
+  #lost = newLoss();
+
+  constructor(address: NatsAddress, logger: Logger) {
+    this.#address = address;
+    this.#logger = logger;
+  }
+
+  /** Calls back whenever the connection is up (again). */
+  onUp(callback: () => void): void {
+    this.#onUp.push(callback);
+    if (this.#isUp) callback();
+  }
+
+  /** Tries once to connect, and goes on trying when that fails. @returns whether the connection is up */
+  async open(): Promise<boolean> {
+    if (this.#isClosed) return false;
+    try {
+      const nc = await connect({
+        ...this.#address.credentials,
+        servers: [...this.#address.servers],
+        name: 'tributary',
+        timeout: CONNECT_MS,
+        reconnectTimeWait: RETRY_MS,
+        maxReconnectAttempts: -1,
+        pingInterval: PING_MS,
+        maxPingOut: 2,
+      });
+      if (this.#isClosed) {
+        await nc.close();
+        return false;
+      }
+      const js = jetstream(nc, { timeout: REPLY_MS });
+      this.#nats = { nc, js, jsm: await js.jetstreamManager(false) };
+      void this.#follow(nc);
+      this.#up();
+      return true;
+    } catch (error) {
+      this.#logger.warn({ err: error }, 'NATS does not answer; it is tried again');
+      this.#retry = setTimeout(() => void this.open(), RETRY_MS);
+      return false;
+    }
+  }
+
+  async #follow(nc: NatsConnection): Promise<void> {
+    for await (const { type } of nc.status()) {
+      if (type === 'disconnect') this.#down();
+      if (type === 'reconnect') this.#up();
+    }
+    // Closed by itself: the server has refused us for good, as far as this connection is concerned.
+    this.#down();
+    this.#nats = null;
+    if (!this.#isClosed) this.#retry = setTimeout(() => void this.open(), RETRY_MS);
+  }
+
+  #up(): void {
+    if (this.#isUp) return;
+    this.#isUp = true;
+    for (const callback of this.#onUp) callback();
+  }
+
+  #down(): void {
+    if (!this.#isUp) return;
+    this.#isUp = false;
+    if (!this.#isClosed) this.#logger.warn({}, 'the connection to NATS is lost');
+    this.#lost.tell();
+    this.#lost = newLoss();
+  }
+
+  get isUp(): boolean {
+    return this.#isUp;
+  }
+
+  /** @throws NatsAway while there is no connection */
+  get nats(): Nats {
+    if (!this.#isUp || this.#nats === null) throw new NatsAway('there is no connection to NATS');
+    return this.#nats;
+  }
+
+  /** Does something with the connection, and fails at once when it is lost meanwhile: what was asked may have been done or not. @throws NatsAway */
+  use<T>(work: (nats: Nats) => Promise<T>): Promise<T> {
+    const { nats } = this;
+    return Promise.race([work(nats), this.#lost.promise]);
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    if (this.#retry !== null) clearTimeout(this.#retry);
+    await this.#nats?.nc.close();
+  }
+}
+
+interface Loss {
+  promise: Promise<never>;
+  tell: () => void;
+}
+
+function newLoss(): Loss {
+  let tell = () => {};
+  const promise = new Promise<never>((_, reject) => {
+    tell = () => reject(new NatsAway('the connection to NATS is lost'));
+  });
+  promise.catch(() => undefined);
+  return { promise, tell };
+}
