@@ -225,6 +225,12 @@ function senderOf({ MAIL_FROM: given }: Settings, publicUrl: string): Sender {
   return parseSender(given ?? '') ?? { name: 'Tributary', address: `no-reply@${host}` };
 }
 
+/** The address in fields, if it is complete. */
+function addressOf(settings: Settings, country: string): Pick<Company, 'address'> {
+  const { COMPANY_STREET: street, COMPANY_POSTAL_CODE: postalCode, COMPANY_CITY: city } = settings;
+  return street && postalCode && city ? { address: { street, postalCode, city, country } } : {};
+}
+
 function companyOf(settings: Settings): Company {
   const country = settings.COMPANY_COUNTRY ?? '';
   const place = [settings.COMPANY_POSTAL_CODE, settings.COMPANY_CITY].filter(Boolean).join(' ');
@@ -235,6 +241,7 @@ function companyOf(settings: Settings): Company {
     bankAccount: settings.COMPANY_BANK_ACCOUNT,
     country,
     vatRatePpm: settings.VAT_RATE,
+    ...addressOf(settings, country),
   };
 }
 

@@ -242,7 +242,7 @@ export const LEDGER: readonly Check[] = [
     faults: sql`
       SELECT 'invoice ' || i.number || ': ' || x.what || ' ' || x.said || ', booked ' || coalesce(b.minor, 0) AS fault FROM invoices i
       CROSS JOIN LATERAL (VALUES ('vat', i.vat_minor), ('paid', CASE WHEN i.paid_at IS NULL THEN 0 ELSE i.total_minor END)) AS x (what, said)
-      LEFT JOIN LATERAL (SELECT sum(CASE WHEN e.account = 'bank' AND i.kind = 'store' THEN -e.amount_minor ELSE e.amount_minor END) AS minor
+      LEFT JOIN LATERAL (SELECT sum(CASE WHEN (e.account = 'bank') = (i.kind = 'store') THEN -e.amount_minor ELSE e.amount_minor END) AS minor
         FROM ledger_entries e WHERE e.origin_kind = x.what AND e.origin_id = i.id::text AND e.account IN ('vat', 'bank')) b ON true
       WHERE x.said <> coalesce(b.minor, 0)`,
   },
