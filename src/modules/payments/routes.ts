@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { accountingRoutes } from './accounting/routes.v2.ts';
 import { administrationRoutes } from './administration/routes.v2.ts';
 import { balanceRoutes } from './balances/routes.v2.ts';
 import type { PaymentDeps } from './deps.ts';
@@ -33,6 +34,7 @@ export function paymentRoutesV2(app: FastifyInstance, deps: PaymentDeps): void {
   systemRoutes(app, deps);
   periodRoutes(app, deps);
   administrationRoutes(app, deps);
+  accountingRoutes(app, deps);
 }
 
 /** The unversioned paths about payments. */

@@ -267,6 +267,20 @@ export const LEDGER: readonly Check[] = [
       WHERE (e.store_id, e.user_id, e.currency) IS DISTINCT FROM (o.store_id, o.user_id, o.currency)`,
   },
   {
+    title: 'Accounting exports post what the ledger has, in each month, account and currency',
+    looked: sql`SELECT count(*) FROM accounting_postings`,
+    faults: sql`
+      SELECT 'month ' || to_char(month, 'YYYY-MM') || ', ' || account || ': ledger ' || sum(minor) FILTER (WHERE is_ledger) || ', postings '
+        || -coalesce(sum(minor) FILTER (WHERE NOT is_ledger), 0) || ' ' || currency AS fault FROM (
+        SELECT month, account, currency, amount_minor AS minor, true AS is_ledger FROM ledger_entries
+        UNION ALL
+        SELECT p.month, CASE WHEN x.role = 'receivables' THEN 'store' WHEN x.role = 'payables_creators' THEN 'creator'
+          WHEN x.role = 'payables_agencies' THEN 'client' WHEN x.role = 'bank' THEN 'bank' WHEN x.role IN ('input_vat', 'output_vat') THEN 'vat'
+          ELSE 'platform' END, p.currency, x.minor, false
+        FROM accounting_postings p CROSS JOIN LATERAL (VALUES (p.debit, p.amount_minor), (p.credit, -p.amount_minor)) AS x (role, minor)
+      ) a GROUP BY month, account, currency HAVING sum(minor) <> 0`,
+  },
+  {
     title: 'Invoices are of closed months, and all that was closed stays closed',
     looked: sql`SELECT count(*) FROM payment_periods`,
     faults: sql`SELECT 'invoice ' || i.number AS fault FROM invoices i JOIN payment_periods p USING (month) WHERE p.closed_at IS NULL`,
