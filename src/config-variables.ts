@@ -184,6 +184,7 @@ export const VARIABLES = {
     must: 'must be a fraction of one with at most six digits, such as 0.25',
   },
   HUBSPOT_TOKEN: secret(8),
+  VIES_URL: trustedAddress('https://ec.europa.eu/taxation_customs/vies/rest-api'),
   HUBSPOT_URL: trustedAddress('https://api.hubapi.com'),
   HUBSPOT_PIPELINE: word(1),
   HUBSPOT_STAGE: word(1),

@@ -167,6 +167,7 @@ function configOf(settings: Settings): Config {
     payouts: {
       accountDelayDays: settings.PAYOUT_ACCOUNT_DELAY_DAYS,
       approvalAboveEur: settings.PAYOUT_APPROVAL_ABOVE,
+      vies: settings.VIES_URL === null ? null : { url: settings.VIES_URL },
       debtor: settings.PAYOUT_IBAN === null ? null : { iban: settings.PAYOUT_IBAN, bic: settings.PAYOUT_BIC },
     },
     encryptionKey: settings.ENCRYPTION_KEY,
