@@ -3,6 +3,7 @@ import path from 'node:path';
 import {
   DEFAULT_RATE_LIMIT,
   listOf,
+  parseDunningDays,
   parseSender,
   type Settings,
   VARIABLES,
@@ -47,6 +48,8 @@ export interface Config {
   dnsServers: readonly string[];
   /** Days for which earnings of clicks and orders cannot be paid out. */
   earningsHoldDays: number;
+  /** Days after the due date of a store's invoice on which reminders are sent; with the last its credit limit is zero. Empty: none. */
+  dunningDays: readonly number[];
   /** Days within which a store decides a claim of an order; then it is escalated to administrators. */
   orderClaimDays: number;
   payouts: PayoutSettings;
@@ -163,6 +166,7 @@ function configOf(settings: Settings): Config {
     outboundAllow: settings.OUTBOUND_ALLOW === null ? [] : listOf(settings.OUTBOUND_ALLOW),
     dnsServers: settings.DNS_SERVERS === null ? [] : listOf(settings.DNS_SERVERS),
     earningsHoldDays: settings.EARNINGS_HOLD_DAYS,
+    dunningDays: parseDunningDays(settings.DUNNING_DAYS ?? '') ?? [],
     orderClaimDays: settings.ORDER_CLAIM_DAYS,
     payouts: {
       accountDelayDays: settings.PAYOUT_ACCOUNT_DELAY_DAYS,
