@@ -46,10 +46,10 @@ const TrialBalance = Type.Object({
       account: account(),
       role: oneOf(ROLES),
       name: Type.String(),
-      opening: money({ description: 'Positive for a debit.' }),
+      opening: money({ signed: true, description: 'Positive for a debit.' }),
       debit: money(),
       credit: money(),
-      closing: money(),
+      closing: money({ signed: true }),
     }),
   ),
 });
