@@ -31,6 +31,8 @@ export interface YearOptions {
   /** Clicks in each half of a month. */
   clicks: number;
   seed: number;
+  /** Called when a month (`YYYY-MM`) is closed, before anything else changes. */
+  afterClosing?: (year: Year, month: string, at: Date) => Promise<void>;
 }
 
 /** What has happened, for people. */
@@ -73,7 +75,7 @@ interface SimulatedOrder {
  * month, orders, decisions, refunds and clicks that come after their month was closed, payments, and the closing of each month. Beside it
  * the same is added up without looking at the database.
  */
-export async function simulateYear(pool: pg.Pool, { months, clicks, seed }: YearOptions): Promise<Year> {
+export async function simulateYear(pool: pg.Pool, { months, clicks, seed, afterClosing }: YearOptions): Promise<Year> {
   const year = new Simulation(pool, new Chance(seed));
   await year.open();
   for (let month = 0; month < months; month++) {
@@ -90,6 +92,7 @@ export async function simulateYear(pool: pg.Pool, { months, clicks, seed }: Year
     await year.half({ from: noon, until: next - 3 * 60 * MINUTE, clicks, lateFrom: null });
     await year.settle(next + DAY);
     await year.close(new Date(next + 2 * DAY), new Date(first).toISOString().slice(0, 7));
+    await afterClosing?.(year, new Date(first).toISOString().slice(0, 7), new Date(next + 2 * DAY));
     await year.settle(next + 2 * DAY + 10 * MINUTE);
   }
   return year;

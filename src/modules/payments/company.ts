@@ -9,7 +9,7 @@ export interface Party {
 }
 
 /** An address in fields. */
-export interface Address {
+interface Address {
   street: string;
   postalCode: string;
   city: string;

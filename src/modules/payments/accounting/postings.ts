@@ -25,7 +25,7 @@ export interface Posting {
 }
 
 /** Balances before the first posting: minor units of the currency of the books, positive for a debit. */
-export type Opening = Map<Role, number>;
+type Opening = Map<Role, number>;
 
 /** The books of a span of months of one year. */
 export interface Books {

@@ -187,7 +187,7 @@ export function titleOf({ kind, vat, totalMinor }: InvoiceDocument, words: Words
 }
 
 /** Whether a document is an invoice that we write in the name of a supplier who is a taxable person. */
-export function isSelfBilling({ kind, vat }: Pick<InvoiceDocument, 'kind' | 'vat'>): boolean {
+function isSelfBilling({ kind, vat }: Pick<InvoiceDocument, 'kind' | 'vat'>): boolean {
   return kind !== 'store' && vat.note !== 'not_applicable' && vat.note !== 'not_taxable';
 }
 
