@@ -50,6 +50,21 @@ CREATE TABLE account_settings (
   CONSTRAINT account_settings_sign_up_check CHECK (sign_up = ANY (ARRAY['open'::text, 'invitation'::text, 'closed'::text]))
 );
 
+CREATE TABLE accounting_settings (
+  is_only boolean DEFAULT true NOT NULL,
+  currency character(3) NOT NULL,
+  accounts jsonb NOT NULL,
+  datev_consultant integer NOT NULL,
+  datev_client integer NOT NULL,
+  updated_by bigint NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT accounting_settings_datev_client_check CHECK (datev_client >= 1 AND datev_client <= 99999),
+  CONSTRAINT accounting_settings_datev_consultant_check CHECK (datev_consultant >= 1001 AND datev_consultant <= 9999999),
+  CONSTRAINT accounting_settings_is_only_check CHECK (is_only),
+  CONSTRAINT accounting_settings_pkey PRIMARY KEY (is_only),
+  CONSTRAINT accounting_settings_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES users(id)
+);
+
 CREATE TABLE activities (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   participant_id bigint,
@@ -551,6 +566,18 @@ CREATE TABLE data_exports (
 CREATE INDEX data_exports_age ON data_exports USING btree (expires_at);
 CREATE INDEX data_exports_user ON data_exports USING btree (user_id, id);
 
+CREATE TABLE dunning_notices (
+  invoice_id bigint NOT NULL,
+  level integer NOT NULL,
+  blocks boolean NOT NULL,
+  sent_on date NOT NULL,
+  sent_at timestamp with time zone NOT NULL,
+  CONSTRAINT dunning_notices_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoices(id),
+  CONSTRAINT dunning_notices_level_check CHECK (level > 0),
+  CONSTRAINT dunning_notices_pkey PRIMARY KEY (invoice_id, level)
+);
+CREATE INDEX dunning_notices_blocking ON dunning_notices USING btree (invoice_id) WHERE blocks;
+
 CREATE TABLE event_outbox (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   message_id uuid DEFAULT gen_random_uuid() NOT NULL,
@@ -733,10 +760,12 @@ CREATE TABLE invoices (
   vat_note text DEFAULT 'not_applicable'::text NOT NULL,
   released_at timestamp with time zone,
   released_by bigint,
+  dunning_paused_until date,
   CONSTRAINT invoices_agency_id_fkey FOREIGN KEY (agency_id) REFERENCES agencies(id),
   CONSTRAINT invoices_check CHECK (total_minor = (net_minor + vat_minor)),
   CONSTRAINT invoices_check1 CHECK (num_nonnulls(store_id, agency_id, user_id) = 1),
   CONSTRAINT invoices_check2 CHECK (released_at IS NULL OR kind = 'store'::text),
+  CONSTRAINT invoices_check3 CHECK (dunning_paused_until IS NULL OR kind = 'store'::text),
   CONSTRAINT invoices_kind_check CHECK (kind = ANY (ARRAY['store'::text, 'client'::text, 'creator'::text])),
   CONSTRAINT invoices_kind_month_currency_store_id_agency_id_user_id_vat_key UNIQUE NULLS NOT DISTINCT (kind, month, currency, store_id, agency_id, user_id, vat_rate_ppm, vat_note),
   CONSTRAINT invoices_month_fkey FOREIGN KEY (month) REFERENCES payment_periods(month),
@@ -745,7 +774,7 @@ CREATE TABLE invoices (
   CONSTRAINT invoices_released_by_fkey FOREIGN KEY (released_by) REFERENCES users(id),
   CONSTRAINT invoices_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
   CONSTRAINT invoices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
-  CONSTRAINT invoices_vat_note_check CHECK (vat_note = ANY (ARRAY['domestic'::text, 'reverse_charge'::text, 'outside_eu'::text, 'not_applicable'::text])),
+  CONSTRAINT invoices_vat_note_check CHECK (vat_note = ANY (ARRAY['domestic'::text, 'reverse_charge'::text, 'outside_eu'::text, 'not_applicable'::text, 'outside_eu_supplier'::text, 'small_business'::text, 'not_taxable'::text])),
   CONSTRAINT invoices_vat_rate_ppm_check CHECK (vat_rate_ppm >= 0 AND vat_rate_ppm <= 1000000)
 );
 CREATE INDEX invoices_agency ON invoices USING btree (agency_id, month) WHERE (agency_id IS NOT NULL);
@@ -782,7 +811,7 @@ CASE part
     WHEN 'user'::text THEN ARRAY['creator'::text, 'client'::text]
     WHEN 'client'::text THEN ARRAY['client'::text]
     WHEN 'platform'::text THEN ARRAY['platform'::text]
-    WHEN 'vat'::text THEN ARRAY['store'::text, 'vat'::text]
+    WHEN 'vat'::text THEN ARRAY['store'::text, 'creator'::text, 'client'::text, 'vat'::text]
     ELSE ARRAY['store'::text, 'client'::text, 'creator'::text, 'bank'::text]
 END)),
   CONSTRAINT ledger_entries_check1 CHECK ((account = 'store'::text) <= (store_id IS NOT NULL)),
@@ -2055,6 +2084,21 @@ CREATE UNIQUE INDEX users_username ON users USING btree (lower(username));
 CREATE TRIGGER users_terms_delete AFTER DELETE ON users REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('2', 'id');
 CREATE TRIGGER users_terms_update AFTER UPDATE OF agency_id, revenue_tier_id, store_group_id, suspended_at, email, email_unproven ON users FOR EACH ROW EXECUTE FUNCTION user_terms_changed();
 
+CREATE TABLE vat_number_checks (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  payee_id bigint NOT NULL,
+  vat_number text NOT NULL,
+  outcome text NOT NULL,
+  consultation_number text,
+  registered_name text,
+  reason text,
+  checked_at timestamp with time zone NOT NULL,
+  CONSTRAINT vat_number_checks_outcome_check CHECK (outcome = ANY (ARRAY['valid'::text, 'invalid'::text, 'unavailable'::text])),
+  CONSTRAINT vat_number_checks_payee_id_fkey FOREIGN KEY (payee_id) REFERENCES payees(id) ON DELETE CASCADE,
+  CONSTRAINT vat_number_checks_pkey PRIMARY KEY (id)
+);
+CREATE INDEX vat_number_checks_payee ON vat_number_checks USING btree (payee_id, vat_number, id DESC);
+
 CREATE TABLE visitor_keys (
   day date NOT NULL,
   key bytea NOT NULL,
@@ -2198,6 +2242,67 @@ CREATE INDEX webhooks_agency ON webhooks USING btree (agency_id, id) WHERE ((age
 CREATE INDEX webhooks_platform ON webhooks USING btree (id) WHERE ((num_nonnulls(store_id, agency_id, user_id) = 0) AND (deleted_at IS NULL));
 CREATE INDEX webhooks_store ON webhooks USING btree (store_id, id) WHERE ((store_id IS NOT NULL) AND (deleted_at IS NULL));
 CREATE INDEX webhooks_user ON webhooks USING btree (user_id, id) WHERE ((user_id IS NOT NULL) AND (deleted_at IS NULL));
+
+CREATE VIEW accounting_postings AS
+ SELECT e.id AS entry_id,
+    e.month,
+    e.at,
+        CASE
+            WHEN e.origin_kind = 'paid'::text AND e.account = 'store'::text THEN 'received'::text
+            WHEN e.part = 'payment'::text THEN 'paid_out'::text
+            ELSE 'closing'::text
+        END AS kind,
+    p.debit,
+    p.credit,
+    e.currency,
+    p.minor AS amount_minor
+   FROM ledger_entries e
+     LEFT JOIN invoice_lines l ON l.id = e.invoice_line_id
+     LEFT JOIN invoices i ON i.id = l.invoice_id
+     CROSS JOIN LATERAL ( SELECT
+                CASE e.account
+                    WHEN 'client'::text THEN 'payables_agencies'::text
+                    ELSE 'payables_creators'::text
+                END AS payables) a
+     CROSS JOIN LATERAL ( SELECT 'receivables'::text AS debit,
+                CASE i.vat_note
+                    WHEN 'reverse_charge'::text THEN 'revenue_eu'::text
+                    WHEN 'outside_eu'::text THEN 'revenue_outside_eu'::text
+                    ELSE 'revenue_domestic'::text
+                END AS credit,
+            - e.amount_minor AS minor
+          WHERE e.part = 'cost'::text
+        UNION ALL
+         SELECT
+                CASE i.vat_note
+                    WHEN 'domestic'::text THEN 'costs_domestic'::text
+                    WHEN 'reverse_charge'::text THEN 'costs_eu'::text
+                    WHEN 'outside_eu_supplier'::text THEN 'costs_outside_eu'::text
+                    ELSE 'costs_untaxed'::text
+                END AS "case",
+            a.payables,
+            e.amount_minor
+          WHERE e.part = ANY (ARRAY['user'::text, 'client'::text])
+        UNION ALL
+         SELECT 'receivables'::text,
+            'output_vat'::text,
+            - e.amount_minor
+          WHERE e.part = 'vat'::text AND e.account = 'store'::text
+        UNION ALL
+         SELECT 'input_vat'::text,
+            a.payables,
+            e.amount_minor
+          WHERE e.part = 'vat'::text AND (e.account = ANY (ARRAY['creator'::text, 'client'::text]))
+        UNION ALL
+         SELECT 'bank'::text,
+            'receivables'::text,
+            e.amount_minor
+          WHERE e.part = 'payment'::text AND e.account = 'store'::text
+        UNION ALL
+         SELECT a.payables,
+            'bank'::text,
+            - e.amount_minor
+          WHERE e.part = 'payment'::text AND (e.account = ANY (ARRAY['creator'::text, 'client'::text]))) p;
 
 CREATE VIEW booked AS
  SELECT origin_kind,
@@ -2354,7 +2459,7 @@ FUNCTION participant_promise() RETURNS trigger;
 
 FUNCTION payee_balances(p_today date, p_hold_days integer, p_users bigint[], p_account text, p_payee bigint) RETURNS TABLE(account text, payee_id bigint, currency character, earned bigint, not_invoiced bigint, hold_period bigint, store_unpaid bigint, on_hold bigint, payable bigint, overpaid bigint, paid bigint);
 
-FUNCTION payee_origins(p_today date, p_hold_days integer, p_users bigint[]) RETURNS TABLE(account text, payee_id bigint, currency character, part text, origin_kind text, origin_id text, store_id bigint, user_id bigint, not_invoiced bigint, on_hold bigint, hold_period bigint, store_unpaid bigint, free bigint);
+FUNCTION payee_origins(p_today date, p_hold_days integer, p_users bigint[]) RETURNS TABLE(account text, payee_id bigint, currency character, part text, origin_kind text, origin_id text, store_id bigint, user_id bigint, not_invoiced bigint, on_hold bigint, hold_period bigint, store_unpaid bigint, free bigint, vat_rate_ppm integer);
 
 FUNCTION payment_system_of(p_user bigint, p_agency bigint, p_day date) RETURNS integer;
 
@@ -2380,6 +2485,8 @@ FUNCTION reset_closed_days() RETURNS trigger;
 
 FUNCTION roll_up_statements(p_source text, p_days daterange, p_weeks daterange) RETURNS SETOF text;
 
+FUNCTION self_billed_payee(p_account text, p_party bigint) RETURNS bigint;
+
 FUNCTION set_influencer_defaults() RETURNS trigger;
 
 FUNCTION similar_stores(p_store bigint) RETURNS TABLE(id bigint, name text);
@@ -2389,6 +2496,8 @@ FUNCTION statement_standings(p_today date, p_hold_days integer, p_users bigint[]
 FUNCTION store_has_credit() RETURNS trigger;
 
 FUNCTION store_index_changed() RETURNS trigger;
+
+FUNCTION store_is_dunned(p_store bigint) RETURNS boolean;
 
 FUNCTION store_is_ended(s stores) RETURNS boolean;
 
@@ -2413,3 +2522,5 @@ FUNCTION terms_changed_since(p_seen pg_snapshot) RETURNS text[];
 FUNCTION turn_clicks(p_void bigint, p_sign integer) RETURNS bigint;
 
 FUNCTION user_terms_changed() RETURNS trigger;
+
+FUNCTION vat_of(p_minor bigint, p_rate_ppm integer) RETURNS bigint;

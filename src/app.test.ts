@@ -30,7 +30,7 @@ describe('the health of the service', () => {
         timeZone: 'UTC',
         company: TEST_COMPANY,
         earningsHoldDays: 14,
-        payouts: { accountDelayDays: 3, approvalAboveEur: 1_000, debtor: null },
+        payouts: { accountDelayDays: 3, approvalAboveEur: 1_000, debtor: null, vies: null },
       },
       database: nowhere(),
       authenticate: async () => null,

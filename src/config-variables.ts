@@ -116,6 +116,11 @@ export const VARIABLES = {
   },
   CLICK_RETENTION_MONTHS: wholeNumber(1, 1_200, 25),
   EARNINGS_HOLD_DAYS: wholeNumber(0, 365, 14),
+  DUNNING_DAYS: {
+    read: (given) => (parseDunningDays(given) === null ? undefined : given),
+    otherwise: null,
+    must: 'must be one to nine growing numbers of days from 1 to 365, comma-separated, such as 3,10,20',
+  },
   ORDER_CLAIM_DAYS: wholeNumber(1, 90, 14),
   PAYOUT_ACCOUNT_DELAY_DAYS: wholeNumber(0, 90, 3),
   PAYOUT_APPROVAL_ABOVE: wholeNumber(0, 999_999_999, 1_000),
@@ -195,6 +200,7 @@ export const VARIABLES = {
     must: 'must be a fraction of one with at most six digits, such as 0.25',
   },
   HUBSPOT_TOKEN: secret(8),
+  VIES_URL: trustedAddress('https://ec.europa.eu/taxation_customs/vies/rest-api'),
   HUBSPOT_URL: trustedAddress('https://api.hubapi.com'),
   HUBSPOT_PIPELINE: word(1),
   HUBSPOT_STAGE: word(1),
@@ -228,6 +234,13 @@ export type Settings = {
 };
 
 /** Parts of a text with commas between. */
+/** The days after which reminders are sent; null when the text is not such a list. */
+export function parseDunningDays(given: string): number[] | null {
+  const days = listOf(given).map((text) => (/^\d{1,3}$/.test(text) ? Number(text) : Number.NaN));
+  const grow = days.every((day, at) => day >= 1 && day <= 365 && (at === 0 || day > days[at - 1]!));
+  return grow && days.length > 0 && days.length <= 9 ? days : null;
+}
+
 export function listOf(given: string): string[] {
   return given.split(',').map((part) => part.trim());
 }

@@ -3,6 +3,7 @@ import path from 'node:path';
 import {
   DEFAULT_RATE_LIMIT,
   listOf,
+  parseDunningDays,
   parseSender,
   type Settings,
   VARIABLES,
@@ -52,6 +53,8 @@ export interface Config {
   dnsServers: readonly string[];
   /** Days for which earnings of clicks and orders cannot be paid out. */
   earningsHoldDays: number;
+  /** Days after the due date of a store's invoice on which reminders are sent; with the last its credit limit is zero. Empty: none. */
+  dunningDays: readonly number[];
   /** Days within which a store decides a claim of an order; then it is escalated to administrators. */
   orderClaimDays: number;
   payouts: PayoutSettings;
@@ -170,10 +173,12 @@ function configOf(settings: Settings): Config {
     outboundAllow: settings.OUTBOUND_ALLOW === null ? [] : listOf(settings.OUTBOUND_ALLOW),
     dnsServers: settings.DNS_SERVERS === null ? [] : listOf(settings.DNS_SERVERS),
     earningsHoldDays: settings.EARNINGS_HOLD_DAYS,
+    dunningDays: parseDunningDays(settings.DUNNING_DAYS ?? '') ?? [],
     orderClaimDays: settings.ORDER_CLAIM_DAYS,
     payouts: {
       accountDelayDays: settings.PAYOUT_ACCOUNT_DELAY_DAYS,
       approvalAboveEur: settings.PAYOUT_APPROVAL_ABOVE,
+      vies: settings.VIES_URL === null ? null : { url: settings.VIES_URL },
       debtor: settings.PAYOUT_IBAN === null ? null : { iban: settings.PAYOUT_IBAN, bic: settings.PAYOUT_BIC },
     },
     encryptionKey: settings.ENCRYPTION_KEY,
@@ -232,6 +237,12 @@ function senderOf({ MAIL_FROM: given }: Settings, publicUrl: string): Sender {
   return parseSender(given ?? '') ?? { name: 'Tributary', address: `no-reply@${host}` };
 }
 
+/** The address in fields, if it is complete. */
+function addressOf(settings: Settings, country: string): Pick<Company, 'address'> {
+  const { COMPANY_STREET: street, COMPANY_POSTAL_CODE: postalCode, COMPANY_CITY: city } = settings;
+  return street && postalCode && city ? { address: { street, postalCode, city, country } } : {};
+}
+
 function companyOf(settings: Settings): Company {
   const country = settings.COMPANY_COUNTRY ?? '';
   const place = [settings.COMPANY_POSTAL_CODE, settings.COMPANY_CITY].filter(Boolean).join(' ');
@@ -242,6 +253,7 @@ function companyOf(settings: Settings): Company {
     bankAccount: settings.COMPANY_BANK_ACCOUNT,
     country,
     vatRatePpm: settings.VAT_RATE,
+    ...addressOf(settings, country),
   };
 }
 

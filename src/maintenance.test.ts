@@ -23,7 +23,10 @@ beforeEach(async () => {
 });
 let storage: ListedStorage;
 const keep = ({ log = silentLog(), now = NOW, signal = new AbortController().signal, sweepsFiles = true } = {}) => {
-  const config = { dataDir, clickRetentionMonths: 25, sweepsFiles };
+  const config = {
+    ...{ dataDir, clickRetentionMonths: 25, sweepsFiles },
+    ...{ dunningDays: [], timeZone: 'UTC', publicUrl: 'http://tributary.test' },
+  };
   return runMaintenance({ database, config, storage, now: () => now, log }, signal);
 };
 const query = async (text: string, ...values: unknown[]) => (await database.pool.query(text, values)).rows;

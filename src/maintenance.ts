@@ -11,7 +11,9 @@ import {
 } from './modules/accounts/index.ts';
 import { purgeClickSubs, purgeClicks, purgeClickTerms } from './modules/clicks/index.ts';
 import { purgeReportTotals } from './modules/orders/index.ts';
+import { remindStores } from './modules/payments/index.ts';
 import type { OpenDatabase } from './open-database.ts';
+import { createCalendar } from './platform/calendar.ts';
 import type { Logger } from './platform/context.ts';
 import { EVENT_DAYS, purgeEvents } from './platform/events/outbox.ts';
 import type { ListedStorage } from './platform/storage/storage.ts';
@@ -28,7 +30,7 @@ const FORGOTTEN_DAYS = 90;
 
 export interface MaintenanceDeps {
   database: Pick<OpenDatabase, 'db' | 'pool'>;
-  config: Pick<Config, 'dataDir' | 'clickRetentionMonths' | 'sweepsFiles'>;
+  config: Pick<Config, 'dataDir' | 'clickRetentionMonths' | 'sweepsFiles' | 'dunningDays' | 'timeZone' | 'publicUrl'>;
   storage: ListedStorage;
   now: () => Date;
   log: Logger;
@@ -45,7 +47,8 @@ export interface Housekept {
 }
 
 /**
- * Removes what is not to be kept any longer: clicks of old months, tokens that ended long ago, files that nothing refers to. In one process at a time:
+ * Removes what is not to be kept any longer: clicks of old months, tokens that ended long ago, files that nothing refers to. Reminds stores of unpaid
+ * invoices. In one process at a time:
  * null when another is at it. What fails is logged, and the rest goes on.
  * @param signal ends the round at the next step; each step is whole or not done
  */
@@ -83,6 +86,14 @@ export async function runMaintenance(deps: MaintenanceDeps, signal: AbortSignal)
     });
     await attempt('totals of reports', async () => {
       await purgeReportTotals({ db: database.db, now });
+    });
+    await attempt('reminders of unpaid invoices', async () => {
+      const { dunningDays: days, publicUrl } = config;
+      const notices = await remindStores(
+        { db: database.db, now, publicUrl },
+        { calendar: createCalendar(config.timeZone), days },
+      );
+      if (notices > 0) log.info({ notices }, 'stores were reminded of unpaid invoices');
     });
     await attempt('files', async () => {
       const before = new Date(now().getTime() - DAY_MS);

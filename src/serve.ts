@@ -31,6 +31,7 @@ import { isLocalAddress, startClicks } from './modules/clicks/index.ts';
 import { LiveIndex } from './modules/links/index.ts';
 import { allScripts, startAttributionRetry } from './modules/orders/index.ts';
 import { createPeriodCloser } from './modules/payments/index.ts';
+import { createVatNumberChecker } from './modules/payouts/index.ts';
 import { createDomainProver, warnNowAndThen } from './modules/stores/index.ts';
 import { startWebhooks } from './modules/webhooks/index.ts';
 import { type OpenDatabase, openDatabase } from './open-database.ts';
@@ -99,9 +100,11 @@ export async function serve(given: Config, tell: Tell): Promise<void> {
     const notifying = { db: database.db, now, publicUrl: config.publicUrl };
     handlers.push(createNotificationMailer(notifying), createDigestSender(notifying));
     handlers.push(createPeriodCloser({ db: database.withoutStatementTimeout, now, calendar, company: config.company }));
+    const outbound = createOutbound({ allow: config.outboundAllow });
+    const checking = { db: database.db, now, outbound, company: config.company, vies: config.payouts.vies };
+    handlers.push(createVatNumberChecker(checking));
     const jobs = startJobs({ databaseUrl: database.url, handlers, log });
     started.push(() => jobs.stop());
-    const outbound = createOutbound({ allow: config.outboundAllow });
     const webhooks = startWebhooks({
       ...{ databaseUrl: database.url, db: database.db, publicUrl: config.publicUrl },
       ...{ outbound, now, log },

@@ -3,18 +3,48 @@
 -- Payout runs pay `payable`, and nothing else. A payout is a ledger booking with part `payment` on the payee's account, whether it settles a statement
 -- (invoices.paid_at) or a separate amount; both reduce `payable`. `overpaid`: more was paid than is still earned and covered; it is deducted from later
 -- earnings. An amount that was paid before a hold was placed is deducted from the held amount first.
+-- Amounts include the VAT that the payee's statements charge: the VAT of what is payable is payable, that of what is held is held for the same reason,
+-- and that of what was withdrawn is withdrawn. `not_invoiced` has no VAT until it is stated. VAT is rounded by statement, so that the whole of what
+-- open statements state has exactly their VAT, and a part of it the VAT of that part, rounded.
 -- p_users: see payee_origins. For one payee, pass p_account ('creator', 'client') and p_payee as well.
 CREATE OR REPLACE FUNCTION payee_balances(p_today date, p_hold_days integer, p_users bigint[], p_account text, p_payee bigint) RETURNS TABLE (
   account text, payee_id bigint, currency char(3), earned bigint, not_invoiced bigint, hold_period bigint, store_unpaid bigint, on_hold bigint,
   payable bigint, overpaid bigint, paid bigint
 ) LANGUAGE sql STABLE AS $$
-  WITH sums AS (
+  WITH by_rate AS (
+    SELECT account, payee_id, currency, vat_rate_ppm, coalesce(o.not_invoiced, 0) AS not_invoiced, coalesce(o.on_hold, 0) AS on_hold,
+      coalesce(o.hold_period, 0) AS hold_period, coalesce(o.store_unpaid, 0) AS store_unpaid, coalesce(o.free, 0) AS free,
+      coalesce(i.net, 0) AS net, coalesce(i.vat, 0) AS vat
+    FROM (
+      SELECT p.account, p.payee_id, p.currency, p.vat_rate_ppm, sum(p.not_invoiced)::bigint AS not_invoiced, sum(p.on_hold)::bigint AS on_hold,
+        sum(p.hold_period)::bigint AS hold_period, sum(p.store_unpaid)::bigint AS store_unpaid, sum(p.free)::bigint AS free
+      FROM payee_origins(p_today, p_hold_days, p_users) p GROUP BY p.account, p.payee_id, p.currency, p.vat_rate_ppm
+    ) o FULL JOIN (
+      SELECT i.kind AS account, coalesce(i.agency_id, i.user_id) AS payee_id, i.currency, i.vat_rate_ppm, sum(i.net_minor)::bigint AS net,
+        sum(i.vat_minor)::bigint AS vat
+      FROM invoices i WHERE i.kind IN ('creator', 'client') AND i.paid_at IS NULL AND i.vat_rate_ppm > 0
+      GROUP BY i.kind, coalesce(i.agency_id, i.user_id), i.currency, i.vat_rate_ppm
+    ) i USING (account, payee_id, currency, vat_rate_ppm)
+    WHERE (p_account IS NULL OR account = p_account) AND (p_payee IS NULL OR payee_id = p_payee)
+  ), taxed AS (
+    SELECT r.account, r.payee_id, r.currency, x.step, x.vat_minor
+      - lag(x.vat_minor, 1, 0::bigint) OVER (PARTITION BY r.account, r.payee_id, r.currency, r.vat_rate_ppm ORDER BY x.step) AS vat_minor
+    FROM by_rate r CROSS JOIN LATERAL (
+      SELECT s.step, s.upto, vat_of(s.upto, r.vat_rate_ppm) + CASE WHEN s.upto = r.net THEN r.vat - vat_of(r.net, r.vat_rate_ppm) ELSE 0 END AS vat_minor
+      FROM (VALUES (1, r.free), (2, r.free + r.store_unpaid), (3, r.free + r.store_unpaid + r.hold_period),
+        (4, r.free + r.store_unpaid + r.hold_period + r.on_hold)) AS s (step, upto)
+    ) x WHERE r.vat_rate_ppm > 0
+  ), sums AS (
     SELECT s.account, s.payee_id, s.currency, sum(s.not_invoiced)::bigint AS not_invoiced, sum(s.on_hold)::bigint AS on_hold,
       sum(s.hold_period)::bigint AS hold_period, sum(s.store_unpaid)::bigint AS store_unpaid, sum(s.free)::bigint AS free,
       sum(s.paid)::bigint AS paid, sum(s.settled)::bigint AS settled
     FROM (
       SELECT o.account, o.payee_id, o.currency, o.not_invoiced, o.on_hold, o.hold_period, o.store_unpaid, o.free, 0 AS paid, 0 AS settled
-      FROM payee_origins(p_today, p_hold_days, p_users) o
+      FROM by_rate o
+      UNION ALL
+      SELECT t.account, t.payee_id, t.currency, 0, CASE t.step WHEN 4 THEN t.vat_minor ELSE 0 END, CASE t.step WHEN 3 THEN t.vat_minor ELSE 0 END,
+        CASE t.step WHEN 2 THEN t.vat_minor ELSE 0 END, CASE t.step WHEN 1 THEN t.vat_minor ELSE 0 END, 0, 0
+      FROM taxed t
       UNION ALL
       SELECT e.account, CASE e.account WHEN 'client' THEN e.agency_id ELSE e.user_id END, e.currency, 0, 0, 0, 0, 0, -e.amount_minor, 0
       FROM ledger_entries e WHERE e.part = 'payment' AND e.account IN ('creator', 'client')

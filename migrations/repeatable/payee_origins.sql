@@ -7,14 +7,15 @@
 --   free          the remainder: payable. Negative when more was settled than is owed now.
 -- Amounts that were voided, denied or refunded since the last closing are deducted at once. Earnings above the store's cost (the platform would pay the
 -- difference) become payable only by a release. For each origin, `free` is at most what settled invoices cover after all corrections.
+-- Amounts are without VAT. vat_rate_ppm: the rate (millionths) of the statements that carry the origin, which all have the same; 0 before the first.
 -- p_users: the creators to read; null: all creators, which reads all totals and the whole ledger, as a closing does.
 CREATE OR REPLACE FUNCTION payee_origins(p_today date, p_hold_days integer, p_users bigint[]) RETURNS TABLE (
   account text, payee_id bigint, currency char(3), part text, origin_kind text, origin_id text, store_id bigint, user_id bigint,
-  not_invoiced bigint, on_hold bigint, hold_period bigint, store_unpaid bigint, free bigint
+  not_invoiced bigint, on_hold bigint, hold_period bigint, store_unpaid bigint, free bigint, vat_rate_ppm integer
 ) LANGUAGE sql STABLE AS $$
   WITH booked AS (
     SELECT e.part, e.origin_kind, e.origin_id, min(e.account) AS account, min(e.store_id) AS store_id, min(e.user_id) AS user_id,
-      min(e.agency_id) AS agency_id, min(e.currency) AS currency, sum(e.amount_minor) AS minor,
+      min(e.agency_id) AS agency_id, min(e.currency) AS currency, min(own.vat_rate_ppm) AS vat_rate_ppm, sum(e.amount_minor) AS minor,
       coalesce(sum(e.amount_minor) FILTER (WHERE own.paid_at IS NULL), 0) AS open_minor,
       coalesce(sum(e.amount_minor) FILTER (WHERE own.paid_at IS NULL AND cover.is_covered), 0) AS covered_minor
     FROM ledger_entries e JOIN invoice_lines l ON l.id = e.invoice_line_id JOIN invoices own ON own.id = l.invoice_id
@@ -39,7 +40,7 @@ CREATE OR REPLACE FUNCTION payee_origins(p_today date, p_hold_days integer, p_us
       coalesce(b.agency_id, o.agency_id) AS agency_id, coalesce(b.currency, o.currency) AS currency,
       greatest(coalesce(o.minor, 0) - coalesce(b.minor, 0), 0)::bigint AS not_invoiced,
       (coalesce(b.open_minor, 0) + least(coalesce(o.minor, 0) - coalesce(b.minor, 0), 0))::bigint AS net,
-      greatest(coalesce(b.covered_minor, 0), 0)::bigint AS covered, o.held_from
+      greatest(coalesce(b.covered_minor, 0), 0)::bigint AS covered, o.held_from, coalesce(b.vat_rate_ppm, 0) AS vat_rate_ppm
     FROM parts o FULL JOIN booked b USING (part, origin_kind, origin_id)
   ), judged AS (
     SELECT o.*, o.store_id IN (SELECT h.store_id FROM payout_holds h WHERE h.released_at IS NULL AND h.store_id IS NOT NULL)
@@ -53,6 +54,6 @@ CREATE OR REPLACE FUNCTION payee_origins(p_today date, p_hold_days integer, p_us
     j.user_id, j.not_invoiced, CASE WHEN j.net > 0 AND j.is_held THEN j.net ELSE 0 END,
     CASE WHEN j.net > 0 AND NOT j.is_held AND j.is_young THEN j.net ELSE 0 END,
     CASE WHEN j.net > 0 AND NOT j.is_held AND NOT j.is_young THEN j.net - least(j.covered, j.net) ELSE 0 END,
-    CASE WHEN j.net <= 0 THEN j.net WHEN j.is_held OR j.is_young THEN 0 ELSE least(j.covered, j.net) END
+    CASE WHEN j.net <= 0 THEN j.net WHEN j.is_held OR j.is_young THEN 0 ELSE least(j.covered, j.net) END, j.vat_rate_ppm
   FROM judged j
 $$;

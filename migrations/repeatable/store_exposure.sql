@@ -112,6 +112,7 @@ CREATE OR REPLACE TRIGGER one_time_payments_exposure_delete AFTER DELETE ON one_
 CREATE OR REPLACE FUNCTION invoice_exposure() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   v_store record;
+  v_dunned bigint[];
 BEGIN
   FOR v_store IN SELECT a.store_id, sum(CASE WHEN a.paid_at IS NULL THEN a.net_minor ELSE -a.net_minor END)::bigint AS minor
     FROM added a JOIN removed r ON r.id = a.id
@@ -119,6 +120,13 @@ BEGIN
   LOOP
     PERFORM add_store_exposure(v_store.store_id, v_store.minor, p_refuse => false);
   END LOOP;
+  -- A payment ends the block of dunning, and taking it back restores it.
+  SELECT array_agg(DISTINCT a.store_id) INTO v_dunned FROM added a JOIN removed r ON r.id = a.id
+    WHERE a.kind = 'store' AND ((a.paid_at IS NULL) <> (r.paid_at IS NULL) OR a.dunning_paused_until IS DISTINCT FROM r.dunning_paused_until)
+      AND EXISTS (SELECT FROM dunning_notices n WHERE n.invoice_id = a.id AND n.blocks);
+  IF v_dunned IS NOT NULL THEN
+    PERFORM refresh_credit_limits(v_dunned);
+  END IF;
   RETURN NULL;
 END $$;
 

@@ -84,7 +84,7 @@ async function setUp(
   { owner, userId, payee }: { owner: Owner; userId: number; payee: DemoPayee },
 ): Promise<void> {
   const at = (days: number) => contextOf(client, userId, time.at(days, 10));
-  await savePayee(at(SET_UP_DAYS), owner, payee.details);
+  await savePayee(at(SET_UP_DAYS), { vies: null }, owner, payee.details);
   if (payee.hasConsent) await consent(at(SET_UP_DAYS), owner, { version: CONSENT_VERSION });
   const deps = { vault, accountDelayDays: ACCOUNT_DELAY_DAYS };
   if (payee.account !== null) await saveAccount(at(payee.isNew ? -1 : SET_UP_DAYS), deps, owner, payee.account);
@@ -186,7 +186,7 @@ async function readStatement(
 
 function runDeps({ calendar, vault }: PayoutDeps) {
   const debtor = { iban: COMPANY.bankAccount.replace('IBAN', '').replaceAll(' ', ''), bic: null };
-  const payouts = { accountDelayDays: ACCOUNT_DELAY_DAYS, approvalAboveEur: APPROVAL_ABOVE_EUR, debtor };
+  const payouts = { accountDelayDays: ACCOUNT_DELAY_DAYS, approvalAboveEur: APPROVAL_ABOVE_EUR, debtor, vies: null };
   return { calendar, vault, company: COMPANY, earningsHoldDays: EARNINGS_HOLD_DAYS, payouts };
 }
 

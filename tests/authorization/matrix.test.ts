@@ -81,6 +81,8 @@ const NOT_FOR_ADMINS = [
   '422 POST /v2/bank-entries/{bank_entry}/match',
   '403 PUT /v2/clients/{client}/payee',
   '403 POST /v2/clients/{client}/payee/consent',
+  // No register of VAT numbers is configured.
+  '400 POST /v2/clients/{client}/payee/vat-check 400 cannot_check',
   '403 POST /v2/clients/{client}/payout-accounts',
   '403 DELETE /v2/clients/{client}/payout-accounts/{payout_account}',
   '400 POST /v2/email-verifications 400 code_invalid',
@@ -125,6 +127,7 @@ const NOT_FOR_ADMINS = [
   '404 POST /v2/unsubscribe/{secret}',
   '403 PUT /v2/users/{user}/payee',
   '403 POST /v2/users/{user}/payee/consent',
+  '400 POST /v2/users/{user}/payee/vat-check 400 cannot_check',
   '403 POST /v2/users/{user}/payout-accounts',
   '403 DELETE /v2/users/{user}/payout-accounts/{payout_account}',
   '400 POST /v2/webhooks/payment-provider 400 bad_signature',

@@ -21,14 +21,14 @@ type Sums = Map<string, { net: number; vat: number }>;
  */
 export class IndependentLedger {
   readonly #invoices: Sums = new Map();
-  readonly #rates = new Map<number, number>();
+  readonly #rates = new Map<string, number>();
   readonly #stated = new Map<string, Entry>();
   #open: Entry[] = [];
   #orders = new Map<string, Entry>();
 
-  /** The VAT of a store, in millionths. */
-  taxes(storeId: number, ratePpm: number): void {
-    this.#rates.set(storeId, ratePpm);
+  /** The VAT of a store's invoices, or of a creator's or agency's statements, in millionths. */
+  taxes(kind: 'store' | 'creator' | 'client', party: number, ratePpm: number): void {
+    this.#rates.set(`${kind} ${party}`, ratePpm);
   }
 
   /** Something that is owed once and does not change. */
@@ -68,7 +68,7 @@ export class IndependentLedger {
     const sum = this.#invoices.get(key) ?? { net: 0, vat: 0 };
     sum.net += minor;
     const [kind, party] = key.split(' ');
-    const rate = kind === 'store' ? this.#rates.get(Number(party))! : 0;
+    const rate = this.#rates.get(`${kind} ${party}`) ?? 0;
     sum.vat = Math.sign(sum.net) * Number((BigInt(Math.abs(sum.net)) * BigInt(rate) + 500_000n) / 1_000_000n) + 0;
     this.#invoices.set(key, sum);
   }
@@ -103,6 +103,25 @@ export class IndependentLedger {
         );
     }
     return differences;
+  }
+
+  /** What a creator or an agency has on its statements, with VAT: minor units of a currency. */
+  statedTo(kind: 'creator' | 'client', party: number, currency: string): number {
+    let total = 0;
+    for (const [key, { net, vat }] of this.#invoices)
+      if (key.startsWith(`${kind} ${party} ${currency} `)) total += net + vat;
+    return total;
+  }
+
+  /** Net sums and VAT of all invoices and statements of a month, by kind and currency. @param month `YYYY-MM` */
+  sumsOf(month: string): Map<string, { net: number; vat: number }> {
+    const sums = new Map<string, { net: number; vat: number }>();
+    for (const [key, { net, vat }] of this.#invoices) {
+      const [kind, , currency, of] = key.split(' ');
+      const sum = sums.get(`${kind} ${currency}`) ?? { net: 0, vat: 0 };
+      if (of === month) sums.set(`${kind} ${currency}`, { net: sum.net + net, vat: sum.vat + vat });
+    }
+    return sums;
   }
 
   get invoices(): number {

@@ -31,11 +31,15 @@ export interface YearOptions {
   /** Clicks in each half of a month. */
   clicks: number;
   seed: number;
+  /** Called when a month (`YYYY-MM`) is closed, before anything else changes. */
+  afterClosing?: (year: Year, month: string, at: Date) => Promise<void>;
 }
 
 /** What has happened, for people. */
 export interface Year {
   ledger: IndependentLedger;
+  /** Who has a legal identity, and so VAT. */
+  payees: { kind: 'creator' | 'client'; id: number }[];
   counts: { clicks: number; late: number; orders: number; lateOrders: number; refunds: number; payments: number };
 }
 
@@ -71,7 +75,7 @@ interface SimulatedOrder {
  * month, orders, decisions, refunds and clicks that come after their month was closed, payments, and the closing of each month. Beside it
  * the same is added up without looking at the database.
  */
-export async function simulateYear(pool: pg.Pool, { months, clicks, seed }: YearOptions): Promise<Year> {
+export async function simulateYear(pool: pg.Pool, { months, clicks, seed, afterClosing }: YearOptions): Promise<Year> {
   const year = new Simulation(pool, new Chance(seed));
   await year.open();
   for (let month = 0; month < months; month++) {
@@ -88,6 +92,7 @@ export async function simulateYear(pool: pg.Pool, { months, clicks, seed }: Year
     await year.half({ from: noon, until: next - 3 * 60 * MINUTE, clicks, lateFrom: null });
     await year.settle(next + DAY);
     await year.close(new Date(next + 2 * DAY), new Date(first).toISOString().slice(0, 7));
+    await afterClosing?.(year, new Date(first).toISOString().slice(0, 7), new Date(next + 2 * DAY));
     await year.settle(next + 2 * DAY + 10 * MINUTE);
   }
   return year;
@@ -96,6 +101,7 @@ export async function simulateYear(pool: pg.Pool, { months, clicks, seed }: Year
 class Simulation implements Year {
   readonly ledger = new IndependentLedger();
   readonly counts = { clicks: 0, late: 0, orders: 0, lateOrders: 0, refunds: 0, payments: 0 };
+  readonly payees: Year['payees'] = [];
   readonly #pool: pg.Pool;
   readonly #chance: Chance;
   readonly #calendar = createCalendar(TIME_ZONE);
@@ -129,6 +135,10 @@ class Simulation implements Year {
       { id: await market.user({ agencyId }), ...ofAgency },
       { id: await market.user(), ...alone },
     ];
+    await this.#registerPayees(
+      agencyId,
+      users.map(({ id }) => id),
+    );
     for (const shape of STORES) {
       const id = await market.store({ currency: shape.currency });
       await this.#pool.query('UPDATE stores SET country = $2, vat_number = $3 WHERE id = $1', [
@@ -137,11 +147,30 @@ class Simulation implements Year {
       await market.price({ storeId: id, cpcMinor: 1 });
       const store = { id, shape, terms: this.#newTerms() };
       this.#stores.push(store);
-      this.ledger.taxes(id, shape.vatRatePpm);
+      this.ledger.taxes('store', id, shape.vatRatePpm);
       for (const user of users)
         this.#links.push({ ...(await market.link({ userId: user.id, storeId: id })), store, user });
     }
     await this.changePrices();
+  }
+
+  /** An agency and a creator who charge VAT, a creator of another country, and one who is not known. */
+  async #registerPayees(agencyId: number, [abroad, , alone]: number[]): Promise<void> {
+    const payees = [
+      { agencyId, userId: null, country: 'SE', number: 'SE559000000001', by: alone, rate: 250_000 },
+      { agencyId: null, userId: alone, country: 'SE', number: 'SE556677889901', by: alone, rate: 250_000 },
+      { agencyId: null, userId: abroad, country: 'FI', number: 'FI12345678', by: abroad, rate: 0 },
+    ];
+    for (const { agencyId: agency, userId, country, number, by, rate } of payees) {
+      const { rows } = await this.#pool.query(
+        `INSERT INTO payees (user_id, agency_id, kind, legal_name, street, postal_code, city, country, vat_number, vat_status, created_at, updated_at)
+         VALUES ($1, $2, 'company', 'Company', 'Street 1', '111 22', 'City', $3, $4, 'registered', now(), now()) RETURNING id`,
+        [userId, agency, country, number],
+      );
+      await this.#pool.query('INSERT INTO payee_consents VALUES ($1, $2, $3, now())', [rows[0].id, '2026-11', by]);
+      this.ledger.taxes(agency === null ? 'creator' : 'client', agency ?? userId!, rate);
+      this.payees.push({ kind: agency === null ? 'creator' : 'client', id: agency ?? userId! });
+    }
   }
 
   /** From now on, for clicks and the orders that come of them. */

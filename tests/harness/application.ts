@@ -91,6 +91,7 @@ const TEST_PAYOUTS = {
   accountDelayDays: 0,
   approvalAboveEur: 1_000,
   debtor: { iban: 'SE4550000000058398257466', bic: 'ESSESESS' },
+  vies: null,
 };
 
 /** Call it at the top of a test file or in `beforeAll`; it is taken down after the file's last test. */

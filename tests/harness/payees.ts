@@ -16,10 +16,15 @@ export const IBAN = 'SE4550000000058398257466';
 /** Registers a payee through the API: identity, consent and a payout account. @param path `users/1` or `clients/1` */
 export async function registerPayee(
   { call }: Pick<TestApplication, 'call'>,
-  { path, as, account = {} }: { path: string; as: string; account?: Record<string, unknown> },
+  {
+    path,
+    as,
+    account = {},
+    identity = {},
+  }: { path: string; as: string; account?: Record<string, unknown>; identity?: Record<string, unknown> },
 ): Promise<void> {
   const steps = [
-    { method: 'PUT', url: `/v2/${path}/payee`, body: PERSON },
+    { method: 'PUT', url: `/v2/${path}/payee`, body: { ...PERSON, ...identity } },
     { method: 'POST', url: `/v2/${path}/payee/consent`, body: { version: '2026-11' } },
     {
       method: 'POST',

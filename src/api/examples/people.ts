@@ -160,6 +160,15 @@ export const PEOPLE_EXAMPLES: Record<string, Example> = {
     at: { hold: madeBy('adminPutOnHold') },
     body: { reason: 'The account belongs to the agency' },
   },
+  pauseDunning: {
+    as: 'admin',
+    at: { invoice: inDemo('store_invoice') },
+    body: { until: null, reason: 'The dispute is settled' },
+  },
+  adminSetAccountingSettings: {
+    as: 'admin',
+    body: { currency: 'SEK', accounts: { bank: '1930' }, datev_consultant: 1001, datev_client: 1 },
+  },
   releaseEarnings: {
     as: 'admin',
     at: { invoice: inDemo('store_invoice') },

@@ -4,6 +4,17 @@ export interface Party {
   /** Street, postal code and city, country. */
   lines: readonly string[];
   vatNumber: string | null;
+  /** The address in fields, for e-invoices; missing on invoices of earlier versions, and where it is not known in full. */
+  address?: Address;
+}
+
+/** An address in fields. */
+interface Address {
+  street: string;
+  postalCode: string;
+  city: string;
+  /** ISO 3166-1. */
+  country: string;
 }
 
 /** Who runs this platform, as invoices name it; its lines are without the country. */
@@ -20,11 +31,27 @@ export interface Company extends Party {
 export interface Vat {
   ratePpm: number;
   minor: number;
-  note: 'domestic' | 'reverse_charge' | 'outside_eu' | 'not_applicable';
+  note: (typeof VAT_NOTES)[number];
 }
+
+/** The last three are of statements of creators and agencies. */
+export const VAT_NOTES = [
+  'domestic',
+  'reverse_charge',
+  'outside_eu',
+  'not_applicable',
+  'outside_eu_supplier',
+  'small_business',
+  'not_taxable',
+] as const;
 
 const MILLION = 1_000_000n;
 const EU = new Set('AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' '));
+
+/** Whether a country (ISO 3166-1) belongs to the VAT area of the EU. */
+export function isInEu(country: string): boolean {
+  return EU.has(country);
+}
 
 /**
  * VAT on what the company sells to a store: its own rate at home and to whoever in the EU has no VAT number; none to a business elsewhere in

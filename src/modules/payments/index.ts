@@ -2,6 +2,7 @@ export { type AuditFinding, audit } from './audit/audit.ts';
 export { readCreatorsOfAgency } from './balances/read-balances.ts';
 export type { Company } from './company.ts';
 export type { PaymentDeps } from './deps.ts';
+export { remindStores } from './dunning/remind-stores.ts';
 export { PAYMENT_EVENTS } from './events.ts';
 export { type FileWork, openFileWork } from './file-work.ts';
 export { holdImports } from './imports/find-named.ts';

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
+import { accountingRoutes } from './accounting/routes.v2.ts';
 import { administrationRoutes } from './administration/routes.v2.ts';
 import { balanceRoutes } from './balances/routes.v2.ts';
 import type { PaymentDeps } from './deps.ts';
+import { dunningRoutes } from './dunning/routes.v2.ts';
 import { earningsRoutes } from './earnings/routes.v2.ts';
 import { holdRoutes } from './holds/routes.v2.ts';
 import { importRoutes } from './imports/routes.v2.ts';
@@ -33,6 +35,8 @@ export function paymentRoutesV2(app: FastifyInstance, deps: PaymentDeps): void {
   systemRoutes(app, deps);
   periodRoutes(app, deps);
   administrationRoutes(app, deps);
+  accountingRoutes(app, deps);
+  dunningRoutes(app, deps);
 }
 
 /** The unversioned paths about payments. */

@@ -8,6 +8,8 @@ export interface PayoutSettings {
   accountDelayDays: number;
   /** Whole euros that one administrator may pay out in 24 hours without the approval of a second one. */
   approvalAboveEur: number;
+  /** The register of VAT numbers, what its addresses begin with; null: numbers are not checked. */
+  vies: { url: string } | null;
   /** The account that payouts are made from; null: no bank files can be made. */
   debtor: { iban: string; bic: string | null } | null;
 }

@@ -13,3 +13,4 @@ export { exportRun } from './runs/export-run.ts';
 export { listPayouts } from './runs/list-payouts.ts';
 export { makeRun, previewRun } from './runs/make-run.ts';
 export { setMinimum } from './runs/minimums.ts';
+export { createVatNumberChecker } from './vat-checks/check-vat-number.ts';

@@ -339,6 +339,7 @@ it('Every table that names users is one whose part in erasing was thought of', a
     ...[
       'accepted_terms',
       'account_codes',
+      'accounting_settings',
       'activities',
       'activity_reads',
       'agency_members',

@@ -242,7 +242,7 @@ export const LEDGER: readonly Check[] = [
     faults: sql`
       SELECT 'invoice ' || i.number || ': ' || x.what || ' ' || x.said || ', booked ' || coalesce(b.minor, 0) AS fault FROM invoices i
       CROSS JOIN LATERAL (VALUES ('vat', i.vat_minor), ('paid', CASE WHEN i.paid_at IS NULL THEN 0 ELSE i.total_minor END)) AS x (what, said)
-      LEFT JOIN LATERAL (SELECT sum(CASE WHEN e.account = 'bank' AND i.kind = 'store' THEN -e.amount_minor ELSE e.amount_minor END) AS minor
+      LEFT JOIN LATERAL (SELECT sum(CASE WHEN (e.account = 'bank') = (i.kind = 'store') THEN -e.amount_minor ELSE e.amount_minor END) AS minor
         FROM ledger_entries e WHERE e.origin_kind = x.what AND e.origin_id = i.id::text AND e.account IN ('vat', 'bank')) b ON true
       WHERE x.said <> coalesce(b.minor, 0)`,
   },
@@ -265,6 +265,20 @@ export const LEDGER: readonly Check[] = [
     looked: sql`SELECT count(*) FROM ledger_entries WHERE part IN ('cost', 'user', 'client')`,
     faults: sql`SELECT 'entry ' || e.id AS fault FROM ledger_entries e JOIN owed o USING (origin_kind, origin_id)
       WHERE (e.store_id, e.user_id, e.currency) IS DISTINCT FROM (o.store_id, o.user_id, o.currency)`,
+  },
+  {
+    title: 'Accounting exports post what the ledger has, in each month, account and currency',
+    looked: sql`SELECT count(*) FROM accounting_postings`,
+    faults: sql`
+      SELECT 'month ' || to_char(month, 'YYYY-MM') || ', ' || account || ': ledger ' || sum(minor) FILTER (WHERE is_ledger) || ', postings '
+        || -coalesce(sum(minor) FILTER (WHERE NOT is_ledger), 0) || ' ' || currency AS fault FROM (
+        SELECT month, account, currency, amount_minor AS minor, true AS is_ledger FROM ledger_entries
+        UNION ALL
+        SELECT p.month, CASE WHEN x.role = 'receivables' THEN 'store' WHEN x.role = 'payables_creators' THEN 'creator'
+          WHEN x.role = 'payables_agencies' THEN 'client' WHEN x.role = 'bank' THEN 'bank' WHEN x.role IN ('input_vat', 'output_vat') THEN 'vat'
+          ELSE 'platform' END, p.currency, x.minor, false
+        FROM accounting_postings p CROSS JOIN LATERAL (VALUES (p.debit, p.amount_minor), (p.credit, -p.amount_minor)) AS x (role, minor)
+      ) a GROUP BY month, account, currency HAVING sum(minor) <> 0`,
   },
   {
     title: 'Invoices are of closed months, and all that was closed stays closed',

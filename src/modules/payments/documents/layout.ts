@@ -3,7 +3,7 @@ import type { InvoiceDocument, InvoiceLine } from './document.ts';
 import { type Block, firstHead, foot, laterHead } from './head.ts';
 import { BODY, INK, LABEL, type Mark, MUTED, PAGE, ruleAt, STRONG, textAt } from './page.ts';
 import { lineWidth, type Style, wrap } from './text.ts';
-import { count, dayInWords, percent, standingRows, type Words, wordsFor } from './words.ts';
+import { count, dayInWords, legalTexts, percent, standingRows, type Words, wordsFor } from './words.ts';
 
 /** A page, and which lines of the invoice are on it. */
 export interface Page {
@@ -92,7 +92,7 @@ function totals(top: number, document: InvoiceDocument, words: Words): Block {
     const [text = ''] = wrap(label, style, room, 1);
     marks.push(textAt(TOTALS_LEFT, y, text, style), textAt(PAGE.right, y, amount, style, 'right'));
   };
-  if (vat.note !== 'not_applicable') {
+  if (vat.note !== 'not_applicable' && vat.note !== 'not_taxable') {
     sum(words.net, document.netMinor, BODY);
     y += 18;
     sum(`${words.vat} ${percent(vat.ratePpm, words)}`, vat.minor, BODY);
@@ -101,10 +101,10 @@ function totals(top: number, document: InvoiceDocument, words: Words): Block {
     y += 21;
   }
   sum(`${words.total} ${document.currency}`, document.totalMinor, SUM);
-  const note = words.vatNotes[vat.note];
-  if (note !== null) {
+  const notes = legalTexts(document, words);
+  if (notes.length > 0) {
     y += 30;
-    for (const line of wrap(note, STRONG, PAGE.right - PAGE.left, 3)) {
+    for (const line of notes.flatMap((note) => wrap(note, STRONG, PAGE.right - PAGE.left, 3))) {
       marks.push(textAt(PAGE.left, y, line, { ...BODY, color: MUTED }));
       y += LEADING;
     }

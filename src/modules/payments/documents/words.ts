@@ -73,6 +73,10 @@ const ENGLISH: Words = {
     reverse_charge: 'Reverse charge, Article 196, Council Directive 2006/112/EC',
     outside_eu: 'Supplied outside the European Union, Article 44, Council Directive 2006/112/EC: no VAT is charged',
     not_applicable: 'This statement includes no VAT',
+    outside_eu_supplier:
+      'Supplier established outside the European Union. The recipient accounts for the VAT, Articles 44 and 196, Council Directive 2006/112/EC',
+    small_business: 'Exempt from VAT: small business, Articles 281 to 294, Council Directive 2006/112/EC',
+    not_taxable: 'The supplier is not a taxable person: no VAT is charged',
   },
 };
 
@@ -115,6 +119,10 @@ const SWEDISH: Words = {
     reverse_charge: 'Omvänd betalningsskyldighet, artikel 196 i rådets direktiv 2006/112/EG',
     outside_eu: 'Omsatt utanför Europeiska unionen, artikel 44 i rådets direktiv 2006/112/EG: ingen moms debiteras',
     not_applicable: 'Avräkningen innehåller ingen moms',
+    outside_eu_supplier:
+      'Säljaren är etablerad utanför Europeiska unionen. Köparen redovisar momsen, artiklarna 44 och 196 i rådets direktiv 2006/112/EG',
+    small_business: 'Undantag från moms för små företag, artiklarna 281–294 i rådets direktiv 2006/112/EG',
+    not_taxable: 'Säljaren är inte en beskattningsbar person: ingen moms debiteras',
   },
 };
 
@@ -158,6 +166,10 @@ const GERMAN: Words = {
     outside_eu:
       'Leistung außerhalb der Europäischen Union, Artikel 44 der Richtlinie 2006/112/EG des Rates: keine Umsatzsteuer',
     not_applicable: 'Diese Abrechnung enthält keine Umsatzsteuer',
+    outside_eu_supplier:
+      'Leistungserbringer außerhalb der Europäischen Union. Der Leistungsempfänger schuldet die Steuer, Artikel 44 und 196 der Richtlinie 2006/112/EG des Rates',
+    small_business: 'Steuerbefreiung für Kleinunternehmer, Artikel 281 bis 294 der Richtlinie 2006/112/EG des Rates',
+    not_taxable: 'Der Leistungserbringer ist kein Steuerpflichtiger: keine Umsatzsteuer',
   },
 };
 
@@ -171,7 +183,24 @@ export function wordsFor(locale: string): Words {
 /** What a document calls itself. Whoever accounts for VAT elsewhere gets a statement: it is no invoice in the sense of the VAT law. */
 export function titleOf({ kind, vat, totalMinor }: InvoiceDocument, words: Words): string {
   if (kind === 'store') return totalMinor < 0 ? words.credit : words.invoice;
-  return vat.note === 'not_applicable' ? words.statement : words.selfBilling;
+  return isSelfBilling({ kind, vat }) ? words.selfBilling : words.statement;
+}
+
+/** Whether a document is an invoice that we write in the name of a supplier who is a taxable person. */
+function isSelfBilling({ kind, vat }: Pick<InvoiceDocument, 'kind' | 'vat'>): boolean {
+  return kind !== 'store' && vat.note !== 'not_applicable' && vat.note !== 'not_taxable';
+}
+
+/**
+ * The texts that the law requires on a document: in the reader's language and, on what we write in a supplier's name, also in English, with the words
+ * of self-billing (Article 226(10a), Council Directive 2006/112/EC).
+ */
+export function legalTexts(document: Pick<InvoiceDocument, 'kind' | 'vat'>, words: Words): string[] {
+  const texts = [words.vatNotes[document.vat.note]];
+  const needsEnglish = document.kind !== 'store' && document.vat.note !== 'not_applicable' && words !== ENGLISH;
+  if (needsEnglish) texts.push(ENGLISH.vatNotes[document.vat.note]);
+  if (needsEnglish && isSelfBilling(document)) texts.push(ENGLISH.selfBilling);
+  return texts.filter((text): text is string => text !== null);
 }
 
 /** A `YYYY-MM-DD` day in full, such as `30 November 2026`. */

@@ -4,7 +4,7 @@ import { minorDigits, minorToMajor } from '../../../platform/money.ts';
 import type { Party } from '../company.ts';
 import { checkSums, type InvoiceDocument } from './document.ts';
 import { plainText } from './text.ts';
-import { monthInWords, percent, standingRows, titleOf, type Words, wordsFor } from './words.ts';
+import { legalTexts, monthInWords, percent, standingRows, titleOf, type Words, wordsFor } from './words.ts';
 
 type SheetCell = Partial<Cell>;
 
@@ -92,7 +92,7 @@ function sumsBelow(first: number, document: InvoiceDocument, words: Words): Row[
   const netRow = first + lines.length + 1;
   const major = (minor: number) => minorToMajor({ minor, currency });
   const net = lines.length === 0 ? '0' : `SUM(C${first + 1}:C${first + lines.length})`;
-  const note = words.vatNotes[vat.note];
+  const notes = legalTexts(document, words);
   return [
     [text(words.net), null, formula(net, major(netMinor), style)],
     [text(`${words.vat} ${percent(vat.ratePpm, words)}`), null, { value: major(vat.minor), type: 'number', style }],
@@ -101,7 +101,7 @@ function sumsBelow(first: number, document: InvoiceDocument, words: Words): Row[
       null,
       formula(`SUM(C${netRow}:C${netRow + 1})`, major(totalMinor), { ...style, ...BOLD }),
     ],
-    ...(note === null ? [] : [[], [text(note)]]),
+    ...(notes.length === 0 ? [] : [[], ...notes.map((note) => [text(note)])]),
     ...standing(document, words),
   ];
 }

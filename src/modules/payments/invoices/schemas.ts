@@ -11,6 +11,7 @@ import {
   whole,
 } from '../../../platform/http/fields.ts';
 import { pageQuery, v2Envelope } from '../../../platform/pagination.ts';
+import { VAT_NOTES } from '../company.ts';
 import { month } from '../period-routes/schemas.ts';
 import { INVOICE_KINDS } from './read-invoices.ts';
 
@@ -67,8 +68,9 @@ export const InvoiceRecord = Type.Object(
     ...invoiceFields,
     seller: PartyRecord,
     buyer: PartyRecord,
-    vat_note: oneOf(['domestic', 'reverse_charge', 'outside_eu', 'not_applicable'], {
-      description: 'Why VAT is what it is.',
+    vat_note: oneOf(VAT_NOTES, {
+      description:
+        'Why VAT is what it is. `outside_eu_supplier`, `small_business` and `not_taxable` are of statements.',
     }),
   },
   { description: 'An invoice with its parties as they were when it was issued. (Body ours.)' },

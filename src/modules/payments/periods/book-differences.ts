@@ -4,7 +4,7 @@ import type { Closing, IssuedInvoice } from './issue-invoices.ts';
 
 /**
  * Books what `issueInvoices` has found and stated: each difference is a booking of the store's cost, the creator's and the agency's part and
- * what the platform keeps; each invoice's VAT is one more.
+ * what the platform keeps; each invoice's VAT is one more: the store owes it to us and we owe it on, or we owe it to the payee and reclaim it.
  */
 export async function bookDifferences(
   tx: Database,
@@ -29,8 +29,10 @@ export async function bookDifferences(
     ) e ON e.booking = d.booking ORDER BY e.booking, e.account`);
   const taxed = invoices.filter(({ vatMinor }) => vatMinor !== 0).map(({ id }) => id);
   await tx.execute(sql`
-    INSERT INTO ledger_entries (booking, at, month, account, part, store_id, currency, amount_minor, origin_kind, origin_id)
-    SELECT i.booking, ${at}, ${month}, e.account, 'vat', i.store_id, i.currency, e.amount, 'vat', i.id::text
+    INSERT INTO ledger_entries (booking, at, month, account, part, store_id, agency_id, user_id, currency, amount_minor,
+      origin_kind, origin_id)
+    SELECT i.booking, ${at}, ${month}, e.account, 'vat', i.store_id, i.agency_id, i.user_id, i.currency, e.amount, 'vat', i.id::text
     FROM (SELECT nextval('bookings') AS booking, * FROM invoices WHERE id = ANY (${sql.param(taxed)}::bigint[])) i
-    CROSS JOIN LATERAL (VALUES ('store', -i.vat_minor), ('vat', i.vat_minor)) AS e (account, amount)`);
+    CROSS JOIN LATERAL (VALUES (i.kind, CASE i.kind WHEN 'store' THEN -i.vat_minor ELSE i.vat_minor END),
+      ('vat', CASE i.kind WHEN 'store' THEN i.vat_minor ELSE -i.vat_minor END)) AS e (account, amount)`);
 }

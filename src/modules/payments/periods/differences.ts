@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
+import type { PayeeTax } from '../vat/payee-vat.ts';
 import type { Month } from './month.ts';
 
 /**
@@ -29,35 +30,36 @@ export async function findDifferences(tx: Database, { first, last }: Month): Pro
 /**
  * Makes the temporary table `parts`: each difference as what it is to a store, a creator and an agency, with the key of the line that will
  * say so. A store's lines are by campaign, the others' by store; a one-time payment has its own, and so has a creator whom the agency pays.
- * What was invoiced to a store before has the VAT that it had then; null is today's, which `taxParts` fills in.
+ * What was invoiced or stated before has the VAT that it had then; null is today's, which `taxParts` fills in.
  */
 export async function splitIntoParts(tx: Database): Promise<void> {
   await tx.execute(sql`
     CREATE TEMPORARY TABLE parts ON COMMIT DROP AS
-    SELECT booking, 'store' AS account, 'cost' AS part, store_id AS party, -cost_minor AS amount_minor, cost_minor AS stated_minor, quantity,
-      currency, origin_kind AS kind, adjusts,
-      CASE origin_kind WHEN 'one_time' THEN 'payment:' || origin_id ELSE 'offer:' || coalesce(campaign_id, 0) END AS about,
-      before.vat_rate_ppm, before.vat_note
-    FROM differences d LEFT JOIN LATERAL (
+    SELECT p.*, before.vat_rate_ppm, before.vat_note FROM (
+      SELECT booking, 'store' AS account, 'cost' AS part, store_id AS party, -cost_minor AS amount_minor, cost_minor AS stated_minor, quantity,
+        currency, origin_kind AS kind, adjusts,
+        CASE origin_kind WHEN 'one_time' THEN 'payment:' || origin_id ELSE 'offer:' || coalesce(campaign_id, 0) END AS about, origin_kind, origin_id
+      FROM differences WHERE cost_minor <> 0
+      UNION ALL
+      SELECT booking, CASE WHEN by_agency THEN 'client' ELSE 'creator' END, 'user', CASE WHEN by_agency THEN agency_id ELSE user_id END, user_minor,
+        user_minor, quantity, currency, CASE WHEN by_agency THEN 'earnings' ELSE origin_kind END, adjusts,
+        CASE WHEN by_agency THEN 'user:' || user_id WHEN origin_kind = 'one_time' THEN 'payment:' || origin_id ELSE 'store:' || store_id END,
+        origin_kind, origin_id
+      FROM differences WHERE user_minor <> 0
+      UNION ALL
+      SELECT booking, 'client', 'client', agency_id, agency_minor, agency_minor, quantity, currency, origin_kind, adjusts, 'store:' || store_id,
+        origin_kind, origin_id
+      FROM differences WHERE agency_minor <> 0
+    ) p LEFT JOIN LATERAL (
       SELECT i.vat_rate_ppm, i.vat_note FROM ledger_entries e JOIN invoice_lines l ON l.id = e.invoice_line_id JOIN invoices i ON i.id = l.invoice_id
-      WHERE e.origin_kind = d.origin_kind AND e.origin_id = d.origin_id AND e.part = 'cost' ORDER BY e.id LIMIT 1
-    ) before ON true
-    WHERE cost_minor <> 0
-    UNION ALL
-    SELECT booking, CASE WHEN by_agency THEN 'client' ELSE 'creator' END, 'user', CASE WHEN by_agency THEN agency_id ELSE user_id END, user_minor,
-      user_minor, quantity, currency, CASE WHEN by_agency THEN 'earnings' ELSE origin_kind END, adjusts,
-      CASE WHEN by_agency THEN 'user:' || user_id WHEN origin_kind = 'one_time' THEN 'payment:' || origin_id ELSE 'store:' || store_id END,
-      0, 'not_applicable'
-    FROM differences WHERE user_minor <> 0
-    UNION ALL
-    SELECT booking, 'client', 'client', agency_id, agency_minor, agency_minor, quantity, currency, origin_kind, adjusts, 'store:' || store_id, 0,
-      'not_applicable'
-    FROM differences WHERE agency_minor <> 0`);
+      WHERE e.origin_kind = p.origin_kind AND e.origin_id = p.origin_id AND e.part = p.part ORDER BY e.id LIMIT 1
+    ) before ON true`);
   await tx.execute(sql`ANALYZE parts`);
 }
 
-/** Today's VAT of stores: what is invoiced to them for the first time. */
-export interface StoreVat {
+/** Today's VAT of a party: what is invoiced to it, or stated of it, for the first time. */
+export interface PartyVat {
+  account: 'store' | 'client' | 'creator';
   party: number;
   ratePpm: number;
   note: string;
@@ -72,10 +74,33 @@ export async function readTaxedStores(
   return rows;
 }
 
+/** The creators and agencies among the parts. `tax` is null of those who have no legal identity here, or have not consented to self-billing. */
+export async function readTaxedPayees(
+  tx: Database,
+): Promise<{ account: 'client' | 'creator'; party: number; tax: PayeeTax | null }[]> {
+  const { rows } = await tx.execute<{
+    account: 'client' | 'creator';
+    party: number;
+    country: string | null;
+    vatStatus: PayeeTax['vatStatus'] | null;
+    vatNumber: string | null;
+    isNumberInvalid: boolean;
+  }>(sql`
+    SELECT a.account, a.party, p.country, p.vat_status AS "vatStatus", p.vat_number AS "vatNumber", coalesce((
+        SELECT c.outcome = 'invalid' FROM vat_number_checks c WHERE c.payee_id = p.id AND c.vat_number = p.vat_number AND c.outcome <> 'unavailable'
+        ORDER BY c.id DESC LIMIT 1), false) AS "isNumberInvalid"
+    FROM (SELECT DISTINCT account, party FROM parts WHERE account <> 'store') a
+    LEFT JOIN payees p ON p.id = self_billed_payee(a.account, a.party) ORDER BY a.account, a.party`);
+  return rows.map(({ account, party, country, vatStatus, ...rest }) => ({
+    ...{ account, party },
+    tax: country === null || vatStatus === null ? null : { country, vatStatus, ...rest },
+  }));
+}
+
 /** Writes today's VAT to the parts that had none before. */
-export async function taxParts(tx: Database, stores: readonly StoreVat[]): Promise<void> {
+export async function taxParts(tx: Database, parties: readonly PartyVat[]): Promise<void> {
   await tx.execute(sql`
     UPDATE parts p SET vat_rate_ppm = v."ratePpm", vat_note = v.note
-    FROM jsonb_to_recordset(${JSON.stringify(stores)}::jsonb) AS v (party bigint, "ratePpm" int, note text)
-    WHERE p.account = 'store' AND p.party = v.party AND p.vat_note IS NULL`);
+    FROM jsonb_to_recordset(${JSON.stringify(parties)}::jsonb) AS v (account text, party bigint, "ratePpm" int, note text)
+    WHERE p.account = v.account AND p.party = v.party AND p.vat_note IS NULL`);
 }

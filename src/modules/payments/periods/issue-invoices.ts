@@ -3,7 +3,8 @@ import { addDays } from '../../../platform/calendar.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { countryName } from '../../../platform/locale.ts';
 import { type Company, type Party, type Vat, vatAt, vatOf } from '../company.ts';
-import { findDifferences, readTaxedStores, splitIntoParts, taxParts } from './differences.ts';
+import { vatOfPayee } from '../vat/payee-vat.ts';
+import { findDifferences, readTaxedPayees, readTaxedStores, splitIntoParts, taxParts } from './differences.ts';
 import type { Month } from './month.ts';
 
 /** A closing under way. */
@@ -57,21 +58,23 @@ type Sum = {
   country: string | null;
   vat_number: string | null;
   locale: string | null;
+  address_country: string | null;
 };
 
 /**
  * Finds what is to be invoiced at the end of a month: one invoice for each store, agency and creator, and currency, in which there is a
- * difference, with its parties as they are now, and VAT. What a store is given back with another VAT than today's is on one of its own. Leaves
+ * difference, with its parties as they are now, and VAT. What is given or taken back with another VAT than today's is on one of its own. Leaves
  * the temporary tables `differences` and `parts`, for `issueInvoices`.
  */
 export async function draftInvoices(tx: Database, month: Month, company: Company): Promise<InvoiceDraft[]> {
   await findDifferences(tx, month);
   await splitIntoParts(tx);
-  const taxed = await readTaxedStores(tx);
-  await taxParts(
-    tx,
-    taxed.map(({ party, ...store }) => ({ party, ...vatOf(company, store) })),
-  );
+  const stores = await readTaxedStores(tx);
+  const payees = await readTaxedPayees(tx);
+  await taxParts(tx, [
+    ...stores.map(({ party, ...store }) => ({ account: 'store' as const, party, ...vatOf(company, store) })),
+    ...payees.map(({ account, party, tax }) => ({ account, party, ...vatOfPayee(company, tax, month.last) })),
+  ]);
   return (await readSums(tx)).map((sum) => draftOf(sum, company));
 }
 
@@ -107,14 +110,16 @@ export async function issueInvoices(
 async function readSums(tx: Database): Promise<Sum[]> {
   const { rows } = await tx.execute<Sum>(sql`
     SELECT p.account AS kind, p.party, p.currency, p.vat_rate_ppm, p.vat_note, sum(p.stated_minor)::bigint AS net_minor,
-      CASE p.account WHEN 'store' THEN coalesce(nullif(s.company_name, ''), s.name) WHEN 'client' THEN coalesce(nullif(c.company_name, ''), c.name)
-        ELSE coalesce(nullif(concat_ws(' ', u.first_name, u.surname), ''), u.username) END AS name,
-      coalesce(s.street, c.street, u.address) AS street, coalesce(s.postal_code, c.postal_code, u.postcode) AS postal_code,
-      coalesce(s.city, c.city, u.city) AS city, coalesce(s.country, u.country, g.country) AS country,
-      coalesce(s.vat_number, c.vat_number) AS vat_number, coalesce(s.locale, c.locale, u.preferred_locale, g.locale) AS locale
+      CASE WHEN y.id IS NOT NULL THEN y.legal_name ELSE CASE p.account WHEN 'store' THEN coalesce(nullif(s.company_name, ''), s.name) WHEN 'client' THEN coalesce(nullif(c.company_name, ''), c.name)
+        ELSE coalesce(nullif(concat_ws(' ', u.first_name, u.surname), ''), u.username) END END AS name,
+      coalesce(y.street, s.street, c.street, u.address) AS street, coalesce(y.postal_code, s.postal_code, c.postal_code, u.postcode) AS postal_code,
+      coalesce(y.city, s.city, c.city, u.city) AS city, coalesce(y.country, s.country, u.country, g.country) AS country,
+      coalesce(y.country, s.country) AS address_country,
+      CASE WHEN y.id IS NOT NULL THEN y.vat_number ELSE coalesce(s.vat_number, c.vat_number) END AS vat_number, coalesce(s.locale, c.locale, u.preferred_locale, g.locale) AS locale
     FROM parts p LEFT JOIN stores s ON p.account = 'store' AND s.id = p.party LEFT JOIN agencies c ON p.account = 'client' AND c.id = p.party
     LEFT JOIN users u ON p.account = 'creator' AND u.id = p.party LEFT JOIN store_groups g ON g.id = coalesce(c.store_group_id, u.store_group_id)
-    GROUP BY p.account, p.party, p.currency, p.vat_rate_ppm, p.vat_note, s.id, c.id, u.id, g.id
+    LEFT JOIN payees y ON p.account <> 'store' AND y.id = self_billed_payee(p.account, p.party)
+    GROUP BY p.account, p.party, p.currency, p.vat_rate_ppm, p.vat_note, s.id, c.id, u.id, g.id, y.id
     ORDER BY p.account, p.party, p.currency, p.vat_note, p.vat_rate_ppm`);
   return rows;
 }
@@ -147,10 +152,18 @@ function draftOf(sum: Sum, company: Company): InvoiceDraft {
   const locale = sum.locale || 'en_GB';
   const lines = [sum.street, place, countryName(sum.country ?? '', locale)].filter((line) => Boolean(line));
   const vatNumber = sum.vat_number === '' ? null : sum.vat_number;
-  const other: Party = { name: sum.name, lines: lines as string[], vatNumber };
+  const { street, postal_code: postalCode, city, address_country: otherCountry } = sum;
+  const address =
+    street && city && otherCountry ? { street, postalCode: postalCode ?? '', city, country: otherCountry } : undefined;
+  const other: Party = { name: sum.name, lines: lines as string[], vatNumber, ...(address && { address }) };
   const account = kind === 'store' && company.bankAccount !== null ? [company.bankAccount] : [];
   const ours = [...company.lines, countryName(company.country, locale), ...account];
-  const us: Party = { name: company.name, lines: ours, vatNumber: company.vatNumber };
+  const us: Party = {
+    name: company.name,
+    lines: ours,
+    vatNumber: company.vatNumber,
+    ...(company.address && { address: company.address }),
+  };
   const vat = vatAt({ ratePpm: sum.vat_rate_ppm, note: sum.vat_note }, net);
   const parties = kind === 'store' ? { seller: us, buyer: other } : { seller: other, buyer: us };
   return { kind, party, currency, net, vat: vat.minor, rate: vat.ratePpm, note: vat.note, parties, locale };

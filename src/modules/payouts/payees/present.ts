@@ -2,7 +2,7 @@ import { CONSENT_VERSION, consentText } from './consent-text.ts';
 import type { Payee } from './read-payee.ts';
 
 /** A payee as its owner and administrators read it. @param company the operator of the marketplace */
-export function presentPayee({ details, consentedAt, accounts }: Payee, company: string) {
+export function presentPayee({ details, consentedAt, accounts, vatCheck }: Payee, company: string) {
   return {
     details:
       details === null
@@ -24,6 +24,17 @@ export function presentPayee({ details, consentedAt, accounts }: Payee, company:
       text: consentText(company),
       given_at: consentedAt?.toISOString() ?? null,
     },
+    vat_check:
+      vatCheck === null
+        ? null
+        : {
+            ...{
+              vat_number: vatCheck.vatNumber,
+              outcome: vatCheck.outcome,
+              checked_at: vatCheck.checkedAt.toISOString(),
+            },
+            ...{ consultation_number: vatCheck.consultationNumber, registered_name: vatCheck.registeredName },
+          },
     payout_accounts: accounts.map(({ id, method, currency, masked, createdAt, usableFrom }) => ({
       ...{ id, method, currency, masked },
       created_at: createdAt.toISOString(),

@@ -39,6 +39,17 @@ export interface Payee {
   /** The consent to the current version of the text; null: none. */
   consentedAt: Date | null;
   accounts: ShownAccount[];
+  /** What the register has said of the current VAT number; an answer outlasts later attempts without one. Null: nothing. */
+  vatCheck: VatCheck | null;
+}
+
+/** An answer of the register of VAT numbers. */
+interface VatCheck {
+  vatNumber: string;
+  outcome: 'valid' | 'invalid' | 'unavailable';
+  checkedAt: Date;
+  consultationNumber: string | null;
+  registeredName: string | null;
 }
 
 type Row = {
@@ -63,7 +74,7 @@ export async function readPayee({ db }: Pick<Context, 'db'>, owner: Owner): Prom
       (SELECT given_at FROM payee_consents c WHERE c.payee_id = p.id AND c.version = ${CONSENT_VERSION}) AS consented_at
     FROM payees p WHERE ${ownedBy(owner, 'p')}`);
   const row = rows[0];
-  if (row === undefined) return { details: null, consentedAt: null, accounts: [] };
+  if (row === undefined) return { details: null, consentedAt: null, accounts: [], vatCheck: null };
   const { rows: accounts } = await db.execute<{
     id: number;
     method: Method;
@@ -74,7 +85,14 @@ export async function readPayee({ db }: Pick<Context, 'db'>, owner: Owner): Prom
   }>(sql`
     SELECT id, method, currency, masked, created_at, usable_from FROM payout_accounts
     WHERE payee_id = ${row.id} AND removed_at IS NULL ORDER BY currency NULLS FIRST`);
+  const { rows: checks } = await db.execute<Omit<VatCheck, 'checkedAt'> & { checkedAt: string }>(sql`
+    SELECT vat_number AS "vatNumber", outcome, checked_at AS "checkedAt", consultation_number AS "consultationNumber",
+      registered_name AS "registeredName"
+    FROM vat_number_checks WHERE payee_id = ${row.id} AND vat_number = ${row.vat_number}
+    ORDER BY outcome = 'unavailable', id DESC LIMIT 1`);
+  const check = checks[0];
   return {
+    vatCheck: check === undefined ? null : { ...check, checkedAt: new Date(check.checkedAt) },
     details: {
       ...{ id: row.id, kind: row.kind, legalName: row.legal_name, street: row.street, postalCode: row.postal_code },
       ...{ city: row.city, country: row.country, vatNumber: row.vat_number, vatStatus: row.vat_status },

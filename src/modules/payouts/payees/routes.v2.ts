@@ -3,6 +3,7 @@ import { operation } from '../../../platform/http/operation.ts';
 import type { PayoutDeps } from '../deps.ts';
 import { OWNER_PATHS } from '../owner.ts';
 import { removeAccount, saveAccount } from '../payout-accounts/save-account.ts';
+import { repeatVatCheck } from '../vat-checks/check-vat-number.ts';
 import { presentPayee } from './present.ts';
 import { readPayee } from './read-payee.ts';
 import { consent, savePayee } from './save-payee.ts';
@@ -39,7 +40,7 @@ export function payeeRoutes(app: FastifyInstance, { company, vault, payouts }: P
           ...{ city: body.city, country: body.country, vatStatus: body.vat_status },
           ...{ vatNumber: body.vat_number ?? null, taxFields: body.tax_fields ?? {} },
         };
-        return presentPayee(await savePayee(ctx, { account, id }, details), company.name);
+        return presentPayee(await savePayee(ctx, payouts, { account, id }, details), company.name);
       },
     });
 
@@ -55,6 +56,20 @@ export function payeeRoutes(app: FastifyInstance, { company, vault, payouts }: P
       errors: ['payee_missing', 'outdated_version'],
       handle: async ({ ctx, resource: { id }, body }) =>
         presentPayee(await consent(ctx, { account, id }, body), company.name),
+    });
+
+    operation(app, {
+      ...shared,
+      method: 'POST',
+      url: `/v2/${path}/payee/vat-check`,
+      operationId: `checkVatNumber${suffix}`,
+      summary: 'Ask the register again whether the VAT number of a payee exists',
+      description:
+        'It is asked by itself when a number is saved. The answer is in `vat_check` of the payee, in a moment.',
+      policy: reads,
+      errors: ['payee_missing', 'cannot_check'],
+      handle: async ({ ctx, resource: { id } }) =>
+        presentPayee(await repeatVatCheck(ctx, payouts, { account, id }), company.name),
     });
 
     operation(app, {

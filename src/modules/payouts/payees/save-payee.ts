@@ -2,19 +2,23 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import { InvalidInput, RuleRefused } from '../../../platform/errors/errors.ts';
 import { writeAudit } from '../../accounts/index.ts';
+import type { PayoutSettings } from '../deps.ts';
 import { auditSubject, type Owner, ownedBy, ownerColumns } from '../owner.ts';
+import { requestVatCheck } from '../vat-checks/check-vat-number.ts';
 import { CONSENT_VERSION } from './consent-text.ts';
+import { payeeMissing } from './payee-missing.ts';
 import { type Payee, type PayeeDetails, readPayee } from './read-payee.ts';
 import { parseVatNumber } from './vat-number.ts';
 
 const TAX_FIELD = /^[a-z][a-z0-9_]{0,39}$/;
 
 /**
- * Saves the legal identity of a creator or an agency.
+ * Saves the legal identity of a creator or an agency. Its VAT number is checked after the commit, where VIES is configured.
  * @throws InvalidInput naming each wrong field
  */
 export async function savePayee(
   ctx: Pick<Context, 'db' | 'now' | 'actor'>,
+  settings: Pick<PayoutSettings, 'vies'>,
   owner: Owner,
   given: PayeeDetails,
 ): Promise<Payee> {
@@ -22,7 +26,7 @@ export async function savePayee(
   const { userId, agencyId } = ownerColumns(owner);
   const at = ctx.now().toISOString();
   return ctx.db.transaction(async (tx) => {
-    await tx.execute(sql`
+    const { rows } = await tx.execute<{ id: number }>(sql`
       INSERT INTO payees (user_id, agency_id, kind, legal_name, street, postal_code, city, country, vat_number, vat_status, tax_fields, created_at,
         updated_at)
       VALUES (${userId}, ${agencyId}, ${details.kind}, ${details.legalName}, ${details.street}, ${details.postalCode}, ${details.city},
@@ -30,7 +34,9 @@ export async function savePayee(
       ON CONFLICT (${sql.raw(owner.account === 'creator' ? 'user_id' : 'agency_id')}) DO UPDATE SET kind = excluded.kind,
         legal_name = excluded.legal_name, street = excluded.street, postal_code = excluded.postal_code, city = excluded.city,
         country = excluded.country, vat_number = excluded.vat_number, vat_status = excluded.vat_status, tax_fields = excluded.tax_fields,
-        updated_at = excluded.updated_at`);
+        updated_at = excluded.updated_at
+      RETURNING id`);
+    await requestVatCheck(tx, settings, { payeeId: rows[0]!.id, vatNumber: details.vatNumber });
     const entry = { actorId: ctx.actor.userId, ...auditSubject(owner), action: 'payee.saved' };
     await writeAudit(tx, { ...entry, details: { country: details.country, vat_status: details.vatStatus } });
     return readPayee({ db: tx }, owner);
@@ -79,9 +85,4 @@ export async function consent(
     if (rowCount === 1) await writeAudit(tx, { ...entry, details: { version } });
     return readPayee({ db: tx }, owner);
   });
-}
-
-/** The refusal of what needs a legal identity first. */
-export function payeeMissing(): RuleRefused {
-  return new RuleRefused('payee_missing', 'Save the legal name and address of the payee first.');
 }

@@ -90,6 +90,23 @@ export const PayeeRecord = Type.Object({
     text: Type.String({ description: 'What a payee consents to.' }),
     given_at: nullable(dateTime({ description: 'When this version was consented to.' })),
   }),
+  vat_check: nullable(
+    Type.Object(
+      {
+        vat_number: Type.String(),
+        outcome: oneOf(['valid', 'invalid', 'unavailable'], {
+          description:
+            '`invalid`: statements have no VAT. `unavailable`: the register gave no answer; it is asked again.',
+        }),
+        checked_at: dateTime(),
+        consultation_number: nullable(Type.String({ description: 'The register’s proof of the check.' })),
+        registered_name: nullable(
+          Type.String({ description: 'The name in the register, where the country tells it.' }),
+        ),
+      },
+      { description: 'What the register of VAT numbers (VIES) has said of the current number.' },
+    ),
+  ),
   payout_accounts: Type.Array(
     Type.Object({
       id: id(),

@@ -5,8 +5,8 @@ import { NotFound } from '../../../platform/errors/errors.ts';
 import type { Vault } from '../../../platform/secrets/vault.ts';
 import { notify, writeAudit } from '../../accounts/index.ts';
 import { auditSubject, type Owner, ownedBy } from '../owner.ts';
+import { payeeMissing } from '../payees/payee-missing.ts';
 import { type Payee, readPayee } from '../payees/read-payee.ts';
-import { payeeMissing } from '../payees/save-payee.ts';
 import { ownerAudience } from '../payees/tell-owner.ts';
 import { accountIdentity, type GivenAccount, maskAccount, parseAccount } from './account-details.ts';
 

@@ -1,0 +1,82 @@
+/** What an account is for. `accounting_postings` maps the ledger to roles, and the settings map roles to numbers. */
+export const ROLES = [
+  'receivables',
+  'input_vat',
+  'bank',
+  'payables_creators',
+  'payables_agencies',
+  'output_vat',
+  'retained_earnings',
+  'revenue_domestic',
+  'revenue_eu',
+  'revenue_outside_eu',
+  'costs_domestic',
+  'costs_eu',
+  'costs_outside_eu',
+  'costs_untaxed',
+  'fx_gains',
+  'fx_losses',
+] as const;
+export type Role = (typeof ROLES)[number];
+
+/** Balances of these in a foreign currency are valued at the rate of the end of each month. */
+export const MONETARY: readonly Role[] = [
+  'receivables',
+  'input_vat',
+  'bank',
+  'payables_creators',
+  'payables_agencies',
+  'output_vat',
+];
+
+/** Accounts of a year's result; they begin each year with nothing. */
+export const isOfResult = (role: Role) => ROLES.indexOf(role) > ROLES.indexOf('retained_earnings');
+
+/** Names as files state them: characters of code page 437 and of Windows-1252 only. */
+export const ROLE_NAMES: Record<Role, string> = {
+  receivables: 'Receivables from stores',
+  input_vat: 'Input VAT',
+  bank: 'Bank',
+  payables_creators: 'Payables to creators',
+  payables_agencies: 'Payables to agencies',
+  output_vat: 'Output VAT',
+  retained_earnings: 'Retained earnings',
+  revenue_domestic: 'Revenue, domestic',
+  revenue_eu: 'Revenue, EU reverse charge',
+  revenue_outside_eu: 'Revenue, outside the EU',
+  costs_domestic: 'Creators and agencies, domestic',
+  costs_eu: 'Creators and agencies, EU reverse charge',
+  costs_outside_eu: 'Creators and agencies, outside the EU',
+  costs_untaxed: 'Creators and agencies, without VAT',
+  fx_gains: 'Exchange gains',
+  fx_losses: 'Exchange losses',
+};
+
+export type Accounts = Record<Role, string>;
+
+/** BAS, of Sweden. */
+const BAS: Accounts = {
+  ...{ receivables: '1510', input_vat: '2641', bank: '1930', payables_creators: '2440', payables_agencies: '2441' },
+  ...{ output_vat: '2611', retained_earnings: '2098' },
+  ...{ revenue_domestic: '3001', revenue_eu: '3308', revenue_outside_eu: '3305' },
+  ...{ costs_domestic: '4600', costs_eu: '4535', costs_outside_eu: '4531', costs_untaxed: '4690' },
+  ...{ fx_gains: '3960', fx_losses: '7960' },
+};
+
+/** SKR04, of Germany. */
+const SKR04: Accounts = {
+  ...{ receivables: '1200', input_vat: '1406', bank: '1800', payables_creators: '3300', payables_agencies: '3301' },
+  ...{ output_vat: '3806', retained_earnings: '2970' },
+  ...{ revenue_domestic: '4400', revenue_eu: '4336', revenue_outside_eu: '4338' },
+  ...{ costs_domestic: '5906', costs_eu: '5923', costs_outside_eu: '5925', costs_untaxed: '5900' },
+  ...{ fx_gains: '4840', fx_losses: '6880' },
+};
+
+const CURRENCIES: Record<string, string> = {
+  ...{ SE: 'SEK', NO: 'NOK', DK: 'DKK', GB: 'GBP', CH: 'CHF', PL: 'PLN', CZ: 'CZK', HU: 'HUF', RO: 'RON', US: 'USD' },
+};
+
+/** The chart and the currency of the books before an administrator sets them. @param country of the company */
+export function defaultsFor(country: string): { currency: string; accounts: Accounts } {
+  return { currency: CURRENCIES[country] ?? 'EUR', accounts: country === 'DE' || country === 'AT' ? SKR04 : BAS };
+}

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import type { Calendar } from '../../../platform/calendar.ts';
+import type { Context } from '../../../platform/context.ts';
+import { writeAudit } from '../../accounts/index.ts';
+import type { Company } from '../company.ts';
+import { FORMATS, type Format } from './files.ts';
+import { readBooks } from './postings.ts';
+import { type AccountingSettings, readAccountingSettings } from './settings.ts';
+import { type TrialLine, trialBalance } from './trial-balance.ts';
+
+/** What the books are made with. */
+export interface AccountingDeps {
+  calendar: Calendar;
+  company: Company;
+}
+
+/** A file of a month's postings. */
+export interface AccountingFile {
+  name: string;
+  mediaType: string;
+  content: Buffer;
+  sha256: string;
+}
+
+/**
+ * Makes the file of a closed month's postings, and writes to the audit log that it was made.
+ * @param month `YYYY-MM`
+ * @throws RuleRefused as `readBooks`
+ */
+export async function exportMonth(
+  ctx: Pick<Context, 'db' | 'actor'>,
+  { calendar, company }: AccountingDeps,
+  { month, format }: { month: string; format: Format },
+): Promise<AccountingFile> {
+  const settings = await readAccountingSettings(ctx, company);
+  const { postings } = await readBooks(ctx, { calendar }, { currency: settings.currency, month });
+  const madeOn = await closingDay(ctx, calendar, month);
+  const { suffix, mediaType, make } = FORMATS[format];
+  const ofMonth = postings.filter((posting) => posting.month === month);
+  const content = await make({ month, settings, company, postings: ofMonth, madeOn });
+  const sha256 = createHash('sha256').update(content).digest('hex');
+  await writeAudit(ctx.db, {
+    ...{ actorId: ctx.actor.userId, action: 'accounting.exported', subjectKind: 'period', subjectId: null },
+    details: { month, format, sha256 },
+  });
+  return { name: `tributary-${month}-${format}.${suffix}`, mediaType, content, sha256 };
+}
+
+/**
+ * Reads the trial balance of a closed month.
+ * @throws RuleRefused as `readBooks`
+ */
+export async function readTrialBalance(
+  ctx: Pick<Context, 'db'>,
+  { calendar, company }: AccountingDeps,
+  { month }: { month: string },
+): Promise<{ settings: AccountingSettings; lines: TrialLine[] }> {
+  const settings = await readAccountingSettings(ctx, company);
+  const books = await readBooks(ctx, { calendar }, { currency: settings.currency, month });
+  return { settings, lines: trialBalance(books, month) };
+}
+
+async function closingDay({ db }: Pick<Context, 'db'>, calendar: Calendar, month: string): Promise<string> {
+  const { rows } = await db.execute<{ at: string }>(
+    sql`SELECT closed_at AS at FROM payment_periods WHERE month = ${`${month}-01`}::date`,
+  );
+  return calendar.dayOf(new Date(rows[0]!.at).getTime());
+}

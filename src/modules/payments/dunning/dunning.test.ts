@@ -1,0 +1,151 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
+import { type Cast, createCast } from '../../../../tests/harness/cast.ts';
+import { AFTER_CLOSING, type ClosedMonth, createClosedMonth } from '../../../../tests/harness/closed-month.ts';
+import { takeMails } from '../../../../tests/harness/mailbox.ts';
+import { upload } from '../../../../tests/harness/upload.ts';
+import { parseDunningDays } from '../../../config-variables.ts';
+import { createCalendar } from '../../../platform/calendar.ts';
+import { remindStores } from './remind-stores.ts';
+
+let application: TestApplication;
+let cast: Cast;
+let closed: ClosedMonth;
+let now = AFTER_CLOSING;
+const calendar = createCalendar('UTC');
+// Invoices are due on 5 March.
+const on = (day: string) => new Date(`${day}T08:00:00Z`);
+
+beforeAll(async () => {
+  application = await createTestApplication({ now: () => now });
+  cast = await createCast(application);
+  closed = await createClosedMonth(application, cast);
+});
+beforeEach(async () => {
+  now = on('2026-04-20');
+  await application.database.pool.query(
+    `TRUNCATE dunning_notices; UPDATE invoices SET dunning_paused_until = NULL; SELECT refresh_credit_limits()`,
+  );
+  await takeMails(application.database);
+});
+
+const remind = (day: string, days = [3, 10, 20]) => {
+  now = on(day);
+  return remindStores({ db: application.database.db, now: () => now, publicUrl: 'http://x.test' }, { calendar, days });
+};
+const limit = async (storeId = cast.storeId) =>
+  (await application.database.pool.query('SELECT limit_minor FROM store_credit WHERE store_id = $1', [storeId])).rows[0]
+    .limit_minor;
+const subjects = async () => (await takeMails(application.database)).map(({ subject }) => subject).sort();
+const path = (action: string, id = closed.store.id) => `/v2/payments/invoices/${id}/${action}`;
+const read = async (as: string | null = cast.tokens.admin, id?: number) =>
+  application.call({ url: path('dunning', id), ...(as === null ? {} : { as }) });
+const pause = (body: unknown, as: string | null = cast.tokens.admin, id?: number) =>
+  application.call({ method: 'POST', url: path('pause-dunning', id), body, ...(as === null ? {} : { as }) });
+const pay = () =>
+  upload(application, {
+    ...{ url: '/v2/payments/mark-invoices-as-paid', as: cast.tokens.admin, mediaType: 'text/csv' },
+    content: Buffer.from(`invoice_id\n${closed.store.id}\n`),
+  });
+const takeBack = () =>
+  application.call({ method: 'POST', url: path('take-back-payment'), as: cast.tokens.admin, body: {} });
+
+describe('Reminders', () => {
+  it('are sent on the days of the schedule, once, to members of the store', async () => {
+    expect(await remind('2026-03-07')).toBe(0);
+    expect(await remind('2026-03-08')).toBe(2);
+    expect(await remind('2026-03-08')).toBe(0);
+    const mails = await takeMails(application.database);
+    expect(mails.map(({ subject }) => subject)).toContain(`Reminder: invoice ${closed.store.number}`);
+    expect(mails[0]!.text).toContain('was due on 2026-03-05');
+    expect(await remind('2026-03-14')).toBe(0);
+    expect(await remind('2026-03-15')).toBe(2);
+    expect((await read()).body).toMatchObject({
+      paused_until: null,
+      notices: [{ level: 1, blocks: false }, { level: 2 }],
+    });
+    expect(await limit()).toBeGreaterThan(0);
+  });
+
+  it('are not skipped when the schedule is set late, nor sent by several processes twice', async () => {
+    const counts = await Promise.all([remind('2026-04-20'), remind('2026-04-20'), remind('2026-04-20')]);
+    expect(counts.sort()).toEqual([0, 0, 2]);
+    expect(await remind('2026-04-26')).toBe(0);
+    expect(await remind('2026-04-27')).toBe(2);
+    expect(await limit()).toBeGreaterThan(0);
+  });
+
+  it('are not sent without a schedule', async () => {
+    expect(await remind('2026-05-20', [])).toBe(0);
+    expect(await subjects()).toEqual([]);
+  });
+});
+
+describe('The last reminder', () => {
+  const block = () => remind('2026-04-20', [20]);
+
+  it('makes the credit limit zero; a payment restores it, and taking the payment back does not', async () => {
+    const before = await limit();
+    expect(await block()).toBe(2);
+    expect(await subjects()).toContain(`Last reminder: invoice ${closed.store.number}`);
+    expect([await limit(), await limit(cast.otherStoreId)]).toEqual([0, 0]);
+    await pay();
+    expect([await limit(), await limit(cast.otherStoreId)]).toEqual([before, 0]);
+    expect((await takeBack()).status).toBe(200);
+    expect(await limit()).toBe(0);
+  });
+
+  it('holds although an administrator gives the store a limit of its own', async () => {
+    await block();
+    await application.call({
+      ...{ method: 'PATCH', url: `/v2/admin/stores/${cast.storeId}/credit`, as: cast.tokens.admin },
+      body: { own_limit_minor: 500_000 },
+    });
+    expect(await limit()).toBe(0);
+    await application.database.pool.query('UPDATE store_credit SET own_limit_minor = NULL');
+  });
+
+  it('is lifted by a pause, until the pause is over', async () => {
+    const before = await limit();
+    await block();
+    const { body } = await pause({ until: '2026-04-30', reason: 'Disputed' });
+    expect(body).toMatchObject({ paused_until: '2026-04-30', notices: [{ level: 1, blocks: true }] });
+    expect(await limit()).toBe(before);
+    expect(await remind('2026-04-30', [20, 30])).toBe(1);
+    expect(await limit()).toBe(before);
+    await remind('2026-05-01', []);
+    expect(await limit()).toBe(0);
+    expect((await read()).body.paused_until).toBeNull();
+    await pause({ until: '2026-05-09', reason: 'x' });
+    expect(await limit()).toBe(before);
+    await pause({ until: null, reason: 'Settled' });
+    expect(await limit()).toBe(0);
+  });
+});
+
+describe('The routes', () => {
+  it('are for administrators', async () => {
+    for (const [as, status] of [
+      [null, 401],
+      [cast.tokens.creator, 403],
+      [cast.tokens.advertiser, 403],
+    ] as const) {
+      expect((await read(as)).status).toBe(status);
+      expect((await pause({ until: null, reason: 'x' }, as)).status).toBe(status);
+    }
+  });
+
+  it('know invoices of stores alone, and days that are not over', async () => {
+    expect((await read(cast.tokens.admin, closed.creator[0]!.id)).status).toBe(404);
+    expect((await pause({ until: null, reason: 'x' }, cast.tokens.admin, 999_999)).status).toBe(404);
+    expect((await pause({ until: '2026-04-19', reason: 'x' })).body.errors).toHaveProperty('until');
+    expect((await pause({ until: 'soon', reason: 'x' })).status).toBe(422);
+    expect((await pause({ until: null })).body.errors).toHaveProperty('reason');
+  });
+});
+
+it('A schedule is one to nine growing numbers', () => {
+  expect(parseDunningDays('3, 10,20')).toEqual([3, 10, 20]);
+  for (const text of ['', '0', '10,3', '3,3', '366', 'x', '1.5', '1,2,3,4,5,6,7,8,9,10'])
+    expect(parseDunningDays(text), text).toBeNull();
+});

@@ -1,0 +1,108 @@
+import { sql } from 'drizzle-orm';
+import type { Calendar } from '../../../platform/calendar.ts';
+import type { Context } from '../../../platform/context.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { enqueueAll } from '../../../platform/jobs/job.ts';
+import { type Mail, onOneLine, sendMail } from '../../../platform/mail/mail.ts';
+import { toDecimalString } from '../../../platform/money.ts';
+
+/** When reminders are sent. */
+export interface DunningSettings {
+  calendar: Calendar;
+  /** Days after the due date, growing; with the last the store's credit limit is zero. Empty: no reminders. */
+  days: readonly number[];
+}
+
+/** Most invoices of one call. */
+const MAX_AT_ONCE = 200;
+/** Most members of a store who are written to. */
+const MAX_RECIPIENTS = 100;
+
+type Notice = {
+  invoice_id: number;
+  level: number;
+  number: string;
+  total_minor: number;
+  currency: string;
+  payment_date: string;
+  store_id: number;
+  store_name: string;
+};
+
+/**
+ * Sends the reminders of unpaid invoices of stores that are due today, in one transaction. Reminders of an invoice are sent in their order, with as many
+ * days between them as the schedule has, also when the schedule was set late. With the last the store's credit limit becomes zero; a payment restores it.
+ * Safe in several processes at once, and as often as it is called.
+ * @returns how many were sent
+ */
+export async function remindStores(
+  ctx: Pick<Context, 'db' | 'now' | 'publicUrl'>,
+  { calendar, days }: DunningSettings,
+): Promise<number> {
+  const now = ctx.now();
+  const today = calendar.dayOf(now.getTime());
+  return ctx.db.transaction(async (tx) => {
+    await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('dunning'))`);
+    await tx.execute(sql`UPDATE invoices SET dunning_paused_until = NULL WHERE dunning_paused_until < ${today}::date`);
+    if (days.length === 0) return 0;
+    const due = await readDue(tx, days, today);
+    if (due.length === 0) return 0;
+    const rows = due.map(({ invoice_id, level }) => ({ invoice_id, level, blocks: level === days.length }));
+    await tx.execute(sql`
+      INSERT INTO dunning_notices (invoice_id, level, blocks, sent_on, sent_at)
+      SELECT n.invoice_id, n.level, n.blocks, ${today}, ${now.toISOString()}
+      FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS n (invoice_id bigint, level int, blocks boolean)`);
+    const blocked = [...new Set(due.filter(({ level }) => level === days.length).map((notice) => notice.store_id))];
+    if (blocked.length > 0) await tx.execute(sql`SELECT refresh_credit_limits(${sql.param(blocked)}::bigint[])`);
+    await sendMails(tx, due, { days, publicUrl: ctx.publicUrl });
+    return due.length;
+  });
+}
+
+/** The next reminder of each invoice for which the time has come: since the due date, and since the reminder before. */
+async function readDue(tx: Database, days: readonly number[], today: string): Promise<Notice[]> {
+  const { rows } = await tx.execute<Notice>(sql`
+    WITH schedule AS (SELECT level::int, days, days - lag(days, 1, 0) OVER (ORDER BY level) AS pause
+      FROM unnest(${sql.param([...days])}::int[]) WITH ORDINALITY AS s (days, level))
+    SELECT i.id AS invoice_id, s.level, i.number, i.total_minor, i.currency, i.payment_date, i.store_id, t.name AS store_name
+    FROM invoices i JOIN stores t ON t.id = i.store_id
+    CROSS JOIN LATERAL (SELECT coalesce(max(n.level), 0) AS level, max(n.sent_on) AS sent_on FROM dunning_notices n WHERE n.invoice_id = i.id) last
+    JOIN schedule s ON s.level = last.level + 1
+    WHERE i.kind = 'store' AND i.paid_at IS NULL AND i.total_minor > 0 AND i.dunning_paused_until IS NULL
+      AND i.payment_date + s.days <= ${today}::date AND (last.sent_on IS NULL OR last.sent_on + s.pause <= ${today}::date)
+    ORDER BY i.id LIMIT ${MAX_AT_ONCE} FOR NO KEY UPDATE OF i`);
+  return rows;
+}
+
+async function sendMails(
+  tx: Database,
+  due: readonly Notice[],
+  { days, publicUrl }: { days: readonly number[]; publicUrl: string },
+): Promise<void> {
+  const stores = [...new Set(due.map((notice) => notice.store_id))];
+  const { rows } = await tx.execute<{ store_id: number; email: string }>(sql`
+    SELECT s.id AS store_id, m.email FROM unnest(${sql.param(stores)}::bigint[]) AS s (id) CROSS JOIN LATERAL (
+      SELECT u.email FROM store_members x JOIN users u ON u.id = x.user_id
+      WHERE x.store_id = s.id AND u.suspended_at IS NULL AND u.erased_at IS NULL ORDER BY u.id LIMIT ${MAX_RECIPIENTS}) m`);
+  const mails = due.flatMap((notice) =>
+    rows
+      .filter((row) => row.store_id === notice.store_id)
+      .map(({ email: to }) => ({ to, ...wordsOf(notice, days, publicUrl) })),
+  );
+  await enqueueAll(tx, sendMail, mails);
+}
+
+function wordsOf(notice: Notice, days: readonly number[], publicUrl: string): Omit<Mail, 'to'> {
+  const { number, level, currency, total_minor: minor, payment_date: due } = notice;
+  const store = onOneLine(notice.store_name);
+  const isLast = level === days.length;
+  const consequence = isLast
+    ? 'The credit limit of the store is zero until the invoice is paid: its clicks are not paid and its campaigns promise nothing.'
+    : `Reminder ${level} of ${days.length}. With the last one the credit limit of the store becomes zero.`;
+  const text = [
+    ...['Hello,', '', `invoice ${number} of your store "${store}" is not paid.`],
+    `It is of ${toDecimalString({ minor, currency })} ${currency}, and was due on ${due}.`,
+    ...['', consequence, 'If you have paid in the meantime, ignore this mail.', '', publicUrl, ''],
+  ];
+  return { subject: `${isLast ? 'Last reminder' : 'Reminder'}: invoice ${number}`, text: text.join('\n') };
+}

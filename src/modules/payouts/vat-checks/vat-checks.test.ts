@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestApplication, TEST_COMPANY, type TestApplication } from '../../../../tests/harness/application.ts';
+import { type Cast, createCast } from '../../../../tests/harness/cast.ts';
+import { runWaitingJobs } from '../../../../tests/harness/jobs.ts';
+import { PERSON } from '../../../../tests/harness/payees.ts';
+import { type HttpPeer, openHttpPeer, type PeerReply } from '../../../../tests/harness/peers/http-peer.ts';
+import { TryLater } from '../../../platform/jobs/handler.ts';
+import { createOutbound } from '../../../platform/outbound/outbound.ts';
+import { createVatNumberChecker } from './check-vat-number.ts';
+
+let application: TestApplication;
+let cast: Cast;
+let vies: HttpPeer;
+let answer: (asked: Record<string, string>) => PeerReply;
+const ends: (() => Promise<void>)[] = [];
+const NOW = new Date('2026-02-03T08:00:00Z');
+const json = (body: unknown): PeerReply => ({ status: 200, body: JSON.stringify(body) });
+
+beforeAll(async () => {
+  vies = await openHttpPeer(
+    ({ body }) => answer(JSON.parse(body.toString())),
+    (end) => void ends.push(end),
+  );
+  application = await createTestApplication({ now: () => NOW, payouts: { vies: { url: vies.url } } });
+  cast = await createCast(application);
+});
+afterAll(async () => {
+  for (const end of ends) await end();
+});
+beforeEach(async () => {
+  vies.requests.length = 0;
+  await application.database.pool.query('TRUNCATE vat_number_checks; DELETE FROM graphile_worker._private_jobs');
+  answer = ({ countryCode, vatNumber }) =>
+    json({ countryCode, vatNumber, valid: vatNumber !== '556677889901', name: '---', requestIdentifier: 'WAPIAAAAY1' });
+});
+
+const checker = (allow = ['127.0.0.0/8']) =>
+  createVatNumberChecker({
+    ...{ db: application.database.db, now: () => NOW, outbound: createOutbound({ allow }) },
+    ...{ company: TEST_COMPANY, vies: { url: vies.url } },
+  });
+const run = (allow?: string[]) => runWaitingJobs(application.database, [checker(allow)]);
+const path = () => `/v2/users/${cast.ids.creator}/payee`;
+const save = (number: string | null, country = 'SE') =>
+  application.call({
+    ...{ method: 'PUT', url: path(), as: cast.tokens.creator },
+    body: {
+      ...PERSON,
+      kind: 'company',
+      country,
+      vat_status: number === null ? 'exempt' : 'registered',
+      vat_number: number,
+    },
+  });
+const check = async () => (await application.call({ url: path(), as: cast.tokens.creator })).body.vat_check;
+const again = (as: string | null = cast.tokens.creator, url = `${path()}/vat-check`) =>
+  application.call({ method: 'POST', url, ...(as === null ? {} : { as }) });
+
+describe('A VAT number that is saved', () => {
+  it('is looked up after the commit, and the answer is kept with its consultation number', async () => {
+    expect((await save('SE559000000001')).body.vat_check).toBeNull();
+    expect(vies.requests).toHaveLength(0);
+    await run();
+    expect(await check()).toEqual({
+      ...{ vat_number: 'SE559000000001', outcome: 'valid', checked_at: NOW.toISOString() },
+      ...{ consultation_number: 'WAPIAAAAY1', registered_name: null },
+    });
+    expect(vies.requests.map(({ method, target }) => `${method} ${target}`)).toEqual(['POST /check-vat-number']);
+    expect(JSON.parse(vies.requests[0]!.body.toString())).toEqual({
+      ...{ countryCode: 'SE', vatNumber: '559000000001' },
+      ...{ requesterMemberStateCode: 'SE', requesterNumber: '559000000001' },
+    });
+    // Another number has no answer yet.
+    expect((await save('SE556677889901')).body.vat_check).toBeNull();
+    await run();
+    expect(await check()).toMatchObject({ vat_number: 'SE556677889901', outcome: 'invalid' });
+  });
+
+  it.each([
+    ['a failure', { status: 503 }, 'status_503'],
+    [
+      'a member state that is away',
+      json({ actionSucceed: false, errorWrappers: [{ error: 'MS_UNAVAILABLE' }] }),
+      'MS_UNAVAILABLE',
+    ],
+    ['a reply about another number', json({ countryCode: 'SE', vatNumber: '1', valid: false }), 'another_number'],
+    ['a page', { status: 200, body: '<html>' }, 'unreadable_reply'],
+    ['a list', { status: 200, body: '[]' }, 'unreadable_reply'],
+    ['no answer', 'hang up', 'unreachable'],
+  ] as const)('is not invalid because of %s: it is asked again', async (_, reply, reason) => {
+    await save('SE556677889901');
+    if (reply === 'hang up') vies.befall('hang up');
+    else answer = () => reply;
+    await expect(run()).rejects.toBeInstanceOf(TryLater);
+    expect(await check()).toMatchObject({ outcome: 'unavailable', consultation_number: null });
+    const { rows } = await application.database.pool.query('SELECT reason FROM vat_number_checks');
+    if (reply !== 'hang up') expect(rows).toEqual([{ reason }]);
+    const jobs = await application.database.pool.query('SELECT run_at > now() AS waits FROM graphile_worker.jobs');
+    expect(jobs.rows).toEqual([{ waits: true }]);
+  });
+
+  it('keeps its answer when the register is away later', async () => {
+    await save('SE559000000001');
+    await run();
+    expect((await again()).status).toBe(200);
+    answer = () => ({ status: 500 });
+    await expect(run()).rejects.toBeInstanceOf(TryLater);
+    expect(await check()).toMatchObject({ outcome: 'valid' });
+    answer = ({ countryCode, vatNumber }) => json({ countryCode, vatNumber, valid: false });
+    expect((await again()).status).toBe(200);
+    await run();
+    expect(await check()).toMatchObject({ outcome: 'invalid' });
+  });
+
+  it('is not looked up at an address that the guard refuses, nor outside the EU', async () => {
+    await save('SE559000000001');
+    await expect(run([])).rejects.toBeInstanceOf(TryLater);
+    expect(vies.requests).toHaveLength(0);
+    await application.database.pool.query('DELETE FROM graphile_worker._private_jobs');
+    await save('NO923609016MVA', 'NO');
+    await run();
+    expect(vies.requests).toHaveLength(0);
+    expect((await again()).body.error).toBe('cannot_check');
+  });
+});
+
+describe('Asking again', () => {
+  it('is for the payee and administrators', async () => {
+    await save('SE559000000001');
+    expect((await again(cast.tokens.admin)).status).toBe(200);
+    expect((await again(null)).status).toBe(401);
+    expect((await again(cast.tokens.otherCreator)).status).toBe(404);
+    expect((await again(cast.tokens.creator, '/v2/users/x/payee/vat-check')).status).toBe(404);
+  });
+
+  it('needs a number, and a register', async () => {
+    expect((await again(cast.tokens.admin, `/v2/users/${cast.ids.otherCreator}/payee/vat-check`)).body.error).toBe(
+      'payee_missing',
+    );
+    await save(null);
+    expect((await again()).body.error).toBe('cannot_check');
+  });
+});
