@@ -1,5 +1,5 @@
 import { type Mail, onOneLine } from '../../../platform/mail/mail.ts';
-import { invitationAddress } from './page.ts';
+import { invitationAddress } from './address.ts';
 import type { InviteTarget } from './target.ts';
 
 interface InviteMail {
