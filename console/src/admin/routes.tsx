@@ -163,6 +163,12 @@ const accountSettings = createRoute({
   component: lazyRouteComponent(() => import('./account-settings/account-settings-page.tsx'), 'AccountSettingsPage'),
 });
 
+const site = createRoute({
+  getParentRoute: () => frameRoute,
+  path: 'admin/site',
+  component: lazyRouteComponent(() => import('./site/site-page.tsx'), 'SitePage'),
+});
+
 const auditLog = createRoute({
   getParentRoute: () => frameRoute,
   path: 'admin/audit-log',
@@ -180,5 +186,5 @@ const lists = createRoute({
 export const adminRoutes = [
   ...([home, people, person, clients, client, stores, store] as const),
   ...([periods, period, invoices, balances, holds, voids, newVoid] as const),
-  ...([settings, system, lists, accountSettings, auditLog] as const),
+  ...([settings, system, lists, accountSettings, site, auditLog] as const),
 ] as const;

@@ -49,10 +49,16 @@ function NamedCrosses({ children }: { children: ReactNode }) {
   return <MantineThemeProvider theme={theme}>{children}</MantineThemeProvider>;
 }
 
+/** The token of the invitation link of a campaign, as it is written in the address. Its reader may have no account yet. */
+const invitedTo = (href: string): string | null =>
+  /^\/console\/creator\/invitations\/([^/?#]+)$/.exec(href)?.[1] ?? null;
+
 /** Keeps the first URL, since the location changes during the redirect. */
 function RedirectToSignIn({ from }: { from: string }) {
   const [asked] = useState(from);
-  return <Redirect to={`/?to=${encodeURIComponent(asked)}`} />;
+  const campaign = invitedTo(asked);
+  if (campaign !== null) return <Redirect to={`/console/sign-up?campaign=${campaign}`} />;
+  return <Redirect to={`/console/sign-in?to=${encodeURIComponent(asked)}`} />;
 }
 
 function Frame({ me }: { me: Me }) {

@@ -35,6 +35,7 @@ export const en = {
     team: 'Team',
     auditLog: 'Audit log',
     accountSettings: 'Accounts and security',
+    site: 'Public pages',
   },
   chooseStore: 'Shop',
   chooseClient: 'Agency',

@@ -73,7 +73,7 @@ function Campaign({ store, campaign }: { store: string; campaign: StoreCampaign 
           </Text>
         ) : (
           <>
-            <InviteLink token={campaign.token} />
+            <InviteLink offer={campaign.id} token={campaign.token} />
             <Board offer={campaign.id} search={search} onSearch={show} />
             <ParticipantDrawer
               offer={campaign.id}

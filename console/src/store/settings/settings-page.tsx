@@ -5,6 +5,7 @@ import { Failure } from '../../components/failure.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Logo } from './logo.tsx';
 import { UsualPrices } from './prices.tsx';
+import { PublicPage } from './public-page.tsx';
 import { useSettingsTexts } from './texts.ts';
 import { Visibility } from './visibility.tsx';
 
@@ -22,6 +23,7 @@ export function SettingsPage() {
         <Stack gap="lg" maw={760}>
           <Logo key={`logo-${store}`} store={store} address={data.logo_url} />
           <UsualPrices key={`prices-${store}`} record={data} />
+          <PublicPage key={`public-page-${store}`} store={store} />
           <Visibility key={`visibility-${store}`} store={store} isHidden={data.hidden === 1} />
         </Stack>
       )}
