@@ -4,6 +4,7 @@ import { Notifications } from '@mantine/notifications';
 import { Link, Outlet, useLocation, useParams } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import { NoPermission } from '../components/no-permission.tsx';
+import { RoleNotice } from '../components/role-limit.tsx';
 import { useCommonTexts } from '../components/texts.ts';
 import { ReaderProvider } from '../language/language.tsx';
 import { type Me, mayActForClient, mayActForStore, useSession } from '../session/use-me.ts';
@@ -87,7 +88,7 @@ function Frame({ me }: { me: Me }) {
       </AppShell.Header>
       <AppShell.Navbar p="md">
         <Group justify="space-between" mb="lg" h={32} wrap="nowrap">
-          <UnstyledButton component={Link} to="/console" aria-label={t.product}>
+          <UnstyledButton component={Link} to="/console">
             <Wordmark />
           </UnstyledButton>
           <Burger opened={isOpen} onClick={toggle} hiddenFrom="sm" size="sm" aria-label={t.menu} />
@@ -101,7 +102,14 @@ function Frame({ me }: { me: Me }) {
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1}>
         <Suspense fallback={<PagePending />}>
-          {isAllowed(me, place, pathname) ? <Outlet /> : <NoPermission isPage />}
+          {isAllowed(me, place, pathname) ? (
+            <>
+              <RoleNotice />
+              <Outlet />
+            </>
+          ) : (
+            <NoPermission isPage />
+          )}
         </Suspense>
       </AppShell.Main>
     </AppShell>

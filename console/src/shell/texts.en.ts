@@ -1,5 +1,4 @@
 export const en = {
-  product: 'Tributary',
   skip: 'Skip to content',
   menu: 'Menu',
   navigation: 'Main',

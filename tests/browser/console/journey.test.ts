@@ -122,7 +122,7 @@ it.skipIf(chromiumPath === null)(
     const { rows } = await application.database.pool.query('SELECT id FROM users WHERE is_admin');
     const as = await application.tokenOf(rows[0].id);
     const { proof } = (await application.call({ url: `/v2/stores/${store}/domains`, as })).body.domains[0];
-    await owner.page.getByText(proof.file.content, { exact: true }).waitFor();
+    await owner.page.getByText(proof.file.content, { exact: true }).first().waitFor();
     proofs.set(new URL(proof.file.url).pathname, proof.file.content);
     await owner.page.getByRole('button', { name: `Check now: ${SHOP}` }).click();
     await owner.page.getByText('Proven', { exact: true }).waitFor();
@@ -160,7 +160,7 @@ it.skipIf(chromiumPath === null)(
     await field(owner.page, 'Per click').fill('1');
     await owner.page.getByRole('button', { name: 'Create campaign' }).click();
     await owner.page.getByRole('heading', { level: 1, name: 'Autumn on the trail' }).waitFor();
-    await owner.page.getByRole('switch', { name: 'Show a public page' }).check();
+    await owner.page.getByRole('switch', { name: 'Show a public page' }).click();
     await owner.page.getByRole('link', { name: 'Open the page' }).waitFor();
     expect(await accessibilityFaults(owner.page)).toEqual([]);
 
@@ -181,7 +181,7 @@ it.skipIf(chromiumPath === null)(
     await page.goto(await mailed(STRANGER.email, /http\S+\/console\/verify\?code=[\w-]+/));
     await page.getByRole('button', { name: 'Confirm and sign in' }).click();
     await page.waitForURL(/\/console\/creator\/campaigns\/\d+$/);
-    await page.getByRole('heading', { level: 1, name: 'Autumn on the trail' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Autumn on the trail' }).waitFor({ timeout: 20000 }).catch(async (e) => { console.log('DEBUG', page.url(), await page.locator('body').innerText(), stranger.faults); throw e; });
 
     // A second session, on another device, before there is a second factor.
     const former = await openWindow(browser);
@@ -221,8 +221,8 @@ it.skipIf(chromiumPath === null)(
     await page.waitForURL(/\/console\/creator/);
     await page.goto(`${url}/console/account`);
     const sessions = page.getByRole('region', { name: 'Sessions' });
-    await sessions.waitFor();
-    await expect.poll(() => sessions.getByRole('button', { name: 'Sign out all others' }).count()).toBe(0);
+    await sessions.getByText('(this session)').waitFor();
+    expect(await sessions.getByRole('row').count()).toBe(2);
 
     // The code cannot be used again.
     await page.goto(reset);

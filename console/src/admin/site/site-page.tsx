@@ -80,6 +80,7 @@ function SiteForm({ settings }: { settings: Settings }) {
               label={t.accent}
               description={t.accentHint}
               withPicker={false}
+              withEyeDropper={false}
               required
               value={draft.accent}
               error={fields.accent?.join(' ')}

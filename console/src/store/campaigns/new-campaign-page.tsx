@@ -5,6 +5,7 @@ import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { api, client } from '../../api.ts';
 import { Failure } from '../../components/failure.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
+import { RoleLimit } from '../../components/role-limit.tsx';
 import { CampaignForm } from './form/campaign-form.tsx';
 import { draftOf, EMPTY, type OfferBody } from './form/draft.ts';
 import { savePicture } from './form/save-picture.ts';
@@ -51,19 +52,21 @@ export function NewCampaignPage() {
       {error && <Failure error={error} onRetry={() => Promise.all([currency.refetch(), copied.refetch()])} />}
       {!error && !isReady && <Skeleton h={480} maw={1120} />}
       {!error && isReady && (
-        <CampaignForm
-          store={Number(store)}
-          currency={currency.data!}
-          first={first()}
-          users={copied.data?.users ?? []}
-          label={t.make}
-          onSave={save}
-          cancel={
-            <Button variant="default" component={Link} to={`/console/shop/${store}/campaigns`}>
-              {t.cancel}
-            </Button>
-          }
-        />
+        <RoleLimit need="manage">
+          <CampaignForm
+            store={Number(store)}
+            currency={currency.data!}
+            first={first()}
+            users={copied.data?.users ?? []}
+            label={t.make}
+            onSave={save}
+            cancel={
+              <Button variant="default" component={Link} to={`/console/shop/${store}/campaigns`}>
+                {t.cancel}
+              </Button>
+            }
+          />
+        </RoleLimit>
       )}
     </>
   );

@@ -16,19 +16,27 @@ export function campaignEarnings(campaign: PublicCampaign): string[] {
   ];
 }
 
+/** The level of the headings of cards: below the heading of the page, or of a section. */
+type Level = 2 | 3;
+
+const heading = (level: Level, href: string, name: string): Html =>
+  level === 2
+    ? html`<h2 class="name"><a href="${href}">${name}</a></h2>`
+    : html`<h3 class="name"><a href="${href}">${name}</a></h3>`;
+
 /** The card of a store in a list. */
-export function storeCard({ id, name, logo_key, rates, currency }: PublicStore): Html {
+export function storeCard({ id, name, logo_key, rates, currency }: PublicStore, level: Level): Html {
   return html`<li class="card">
 ${logo_key !== null && html`<img class="logo" src="${fileUrl('', logo_key)}" alt="" loading="lazy">`}
-<h3><a href="${storePath(id)}">${name}</a></h3>
+${heading(level, storePath(id), name)}
 ${list(earningsOf(rates, currency))}
 </li>`;
 }
 
 /** The card of a campaign in a list. */
-export function campaignCard(campaign: PublicCampaign): Html {
+export function campaignCard(campaign: PublicCampaign, level: Level): Html {
   return html`<li class="card">
-<h3><a href="${campaignPath(campaign.id)}">${campaign.title}</a></h3>
+${heading(level, campaignPath(campaign.id), campaign.title)}
 <p class="quiet">${campaign.store_name}</p>
 ${list(campaignEarnings(campaign))}
 </li>`;

@@ -36,10 +36,10 @@ ${hasMore && html`<a rel="next" href="${path}?page=${page + 1}">Next page</a>`}
 }
 
 export const storesPage = (stores: readonly PublicStore[], page: number, hasMore: boolean): Page =>
-  listPage('stores', { cards: stores.map(storeCard), page, hasMore });
+  listPage('stores', { cards: stores.map((one) => storeCard(one, 2)), page, hasMore });
 
 export const campaignsPage = (campaigns: readonly PublicCampaign[], page: number, hasMore: boolean): Page =>
-  listPage('campaigns', { cards: campaigns.map(campaignCard), page, hasMore });
+  listPage('campaigns', { cards: campaigns.map((one) => campaignCard(one, 2)), page, hasMore });
 
 /** The page of a store, with its rates and its open campaigns. */
 export function storePage(
@@ -63,7 +63,7 @@ ${sign_up === 'open' && html`<p class="actions"><a class="button" href="${CONSOL
 ${
   campaigns.length > 0 &&
   html`<section aria-labelledby="campaigns"><h2 id="campaigns">Open campaigns</h2>
-<ul class="grid">${campaigns.map(campaignCard)}</ul>
+<ul class="grid">${campaigns.map((one) => campaignCard(one, 3))}</ul>
 ${hasMore && html`<p><a href="${PATHS.campaigns}">All campaigns</a></p>`}</section>`
 }`,
   };

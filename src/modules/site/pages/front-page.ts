@@ -38,13 +38,13 @@ ${signUpButtons(site)}
 ${
   campaigns.length > 0 &&
   html`<section aria-labelledby="campaigns"><h2 id="campaigns">Open campaigns</h2>
-<ul class="grid">${campaigns.map(campaignCard)}</ul>
+<ul class="grid">${campaigns.map((one) => campaignCard(one, 3))}</ul>
 <p><a href="${PATHS.campaigns}">All campaigns</a></p></section>`
 }
 ${
   stores.length > 0 &&
   html`<section aria-labelledby="stores"><h2 id="stores">Stores</h2>
-<ul class="grid">${stores.map(storeCard)}</ul>
+<ul class="grid">${stores.map((one) => storeCard(one, 3))}</ul>
 <p><a href="${PATHS.stores}">All stores</a></p></section>`
 }`,
   };

@@ -27,7 +27,7 @@ a:focus-visible{outline:3px solid var(--accent);outline-offset:2px}
 main{padding:1.5rem 0 3rem}
 h1{font-size:clamp(1.75rem,5vw,2.75rem);line-height:1.15;margin:1rem 0}
 h2{font-size:1.375rem;margin:2.5rem 0 1rem}
-h3{font-size:1.0625rem;margin:0}
+.name{font-size:1.0625rem;margin:0}
 .lead{font-size:1.125rem;max-width:44rem}
 .quiet{color:var(--quiet)}
 .text{max-width:44rem}

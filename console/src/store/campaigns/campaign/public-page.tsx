@@ -1,5 +1,6 @@
 import { Anchor, Stack, Switch, Text } from '@mantine/core';
 import { api, client } from '../../../api.ts';
+import { useMay } from '../../../components/role-limit.tsx';
 import { useApiMutation } from '../../../components/use-api-mutation.ts';
 import { useCampaignTexts } from '../texts.ts';
 
@@ -13,6 +14,7 @@ export function CampaignPublicPage({ offer }: { offer: number }) {
       client.PUT('/v2/offers/{offer}/public-page', { params: { path }, body: { is_public: isPublic } }),
     { done: t.saved },
   );
+  const mayChange = useMay('manage');
   if (data === undefined) return null;
   return (
     <Stack gap={4} mt="sm">
@@ -20,7 +22,7 @@ export function CampaignPublicPage({ offer }: { offer: number }) {
         label={t.show}
         description={t.hint}
         checked={data.is_public}
-        disabled={saving.isPending}
+        disabled={saving.isPending || !mayChange}
         onChange={({ currentTarget: { checked } }) => saving.mutate(checked)}
       />
       {data.is_shown && (
