@@ -6,6 +6,7 @@ import type { Logger } from '../../src/platform/context.ts';
 import { startEmbeddedDatabase } from '../../src/platform/database/embedded/embedded-database.ts';
 import { migrate, migrationsFolder } from '../../src/platform/database/migrate.ts';
 import { installJobTables } from '../../src/platform/jobs/tables.ts';
+import { keepFilesInMemory } from './memory-folder.ts';
 import { createDatabase, dropTemplates, onDatabase } from './test-databases.ts';
 
 declare module 'vitest' {
@@ -27,6 +28,7 @@ const quiet: Logger = {
  * template on it.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const removeFiles = keepFilesInMemory();
   const server = process.env.TEST_DATABASE_URL
     ? { url: process.env.TEST_DATABASE_URL, stop: async () => {} }
     : await startThrowAwayServer();
@@ -36,6 +38,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await migrate(onDatabase(server.url, template), migrationsFolder(), quiet, installJobTables);
   } catch (error) {
     await server.stop();
+    removeFiles();
     throw error;
   }
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'tributary-run-'));
@@ -43,6 +46,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return async () => {
     await fs.rm(folder, { recursive: true, force: true });
     await dropTemplates(server.url, template).finally(() => server.stop());
+    removeFiles();
   };
 }
 

@@ -31,6 +31,7 @@ import { type LogStream, loggerOptions, logRequests } from './request-log.ts';
 import { guardRoutes } from './route-guard.ts';
 import './request-state.ts';
 import { normalizeTarget } from './request-target.ts';
+import { serializeBySchema } from './serializers.ts';
 
 /**
  * The redirect's hot path: requests whose address begins with `/r/`, handled on node:http without Fastify. It
@@ -119,6 +120,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   acceptJsonBodies(app);
   // `operation` validates path, query and body together, after the policy.
   app.setValidatorCompiler(() => () => true);
+  serializeBySchema(app);
 
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...SECURITY_HEADERS, ...transport, 'x-request-id': request.id });
