@@ -131,6 +131,11 @@ export const STORE_EXAMPLES: Record<string, Example> = {
     body: { reason: 'The order was returned.' },
     needs: 'The claim is not decided yet.',
   },
+  setStorePublicPage: {
+    as: 'advertiser',
+    at: store,
+    body: { is_public: true, about: 'Shoes for the forest since 1974.' },
+  },
   createVoucher: { as: 'advertiser', at: store, body: { code: 'TRAIL10', user_id: 9 } },
   reportOrderByPlugin: {
     as: null,

@@ -181,7 +181,7 @@ it.skipIf(chromiumPath === null)(
     await page.goto(await mailed(STRANGER.email, /http\S+\/console\/verify\?code=[\w-]+/));
     await page.getByRole('button', { name: 'Confirm and sign in' }).click();
     await page.waitForURL(/\/console\/creator\/campaigns\/\d+$/);
-    await page.getByRole('heading', { level: 1, name: 'Autumn on the trail' }).waitFor({ timeout: 20000 }).catch(async (e) => { console.log('DEBUG', page.url(), await page.locator('body').innerText(), stranger.faults); throw e; });
+    await page.getByRole('heading', { level: 1, name: 'Autumn on the trail' }).waitFor();
 
     // A second session, on another device, before there is a second factor.
     const former = await openWindow(browser);

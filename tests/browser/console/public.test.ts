@@ -71,14 +71,12 @@ describe.skipIf(chromiumPath === null)('The public pages', () => {
     const stranger = await here.visit('/');
     await stranger.page.getByRole('heading', { level: 1, name: /Nordljus/ }).waitFor();
     await stranger.page.getByText('Links for runners.').waitFor();
-    const fill = await stranger.page
-      .getByRole('link', { name: 'Join as a creator' })
-      .evaluate((element) => {
-        const { getComputedStyle } = globalThis as unknown as {
-          getComputedStyle: (of: unknown) => { backgroundColor: string };
-        };
-        return getComputedStyle(element).backgroundColor;
-      });
+    const fill = await stranger.page.getByRole('link', { name: 'Join as a creator' }).evaluate((element) => {
+      const { getComputedStyle } = globalThis as unknown as {
+        getComputedStyle: (of: unknown) => { backgroundColor: string };
+      };
+      return getComputedStyle(element).backgroundColor;
+    });
     expect(fill).toBe('rgb(122, 31, 162)');
     expect(faults).toEqual([]);
   });
