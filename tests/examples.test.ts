@@ -10,7 +10,7 @@ import { openDemoMarket } from './harness/demo.ts';
  * due, reports of a bank.
  */
 const NOT_SENT = [
-  ...['acceptInvitation', 'registerAdvertiserRepresentative', 'resolveOrder', 'declineOrderClaim'],
+  ...['acceptInvitation', 'findInvitation', 'registerAdvertiserRepresentative', 'resolveOrder', 'declineOrderClaim'],
   ...['makePayoutRun', 'exportPayoutRun', 'markPayoutRunPaid', 'cancelPayoutRun', 'returnPayout'],
   ...['matchBankEntry', 'dismissBankEntry'],
   ...['verifyEmail', 'verifyEmailInConsole', 'resetPassword', 'confirmTotp', 'confirmSession'],

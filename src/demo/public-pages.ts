@@ -11,4 +11,9 @@ export async function publishPages(client: pg.ClientBase, storeIds: readonly num
      WHERE store_id = ANY ($1) AND type <> 'standard' AND only_user_id IS NULL`,
     [storeIds, at],
   );
+  await client.query('UPDATE site_settings SET terms = $1, privacy = $2, imprint = $3', [TERMS, PRIVACY, IMPRINT]);
 }
+
+const TERMS = 'This is a demo marketplace. Its people, stores, clicks and payments are made up.';
+const PRIVACY = 'This demo stores what you enter in its own database, and sends it nowhere.';
+const IMPRINT = 'Tributary Demo\n\nOperated by whoever has started this process.';

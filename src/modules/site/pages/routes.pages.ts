@@ -15,7 +15,7 @@ import { frontPage } from './front-page.ts';
 import { layout, type Page } from './layout.ts';
 import { PATHS } from './paths.ts';
 import { findPublicCampaign, findPublicStore, listPublicCampaigns, listPublicStores } from './read-pages.ts';
-import { pageHeaders, sendPage } from './send-page.route.ts';
+import { pageHeaders, sendPage, takesHtml } from './send-page.route.ts';
 import { notFoundPage, type TextPage, textPage } from './text-pages.ts';
 
 const PAGE_SIZE = 24;
@@ -129,6 +129,9 @@ export function pageRoutes(app: FastifyInstance, deps: SiteDeps): void {
   });
 }
 
+/** What decides between the front page and the console. */
+const VARY = 'accept, cookie';
+
 function frontRoute(app: FastifyInstance, { publicUrl, demoSignIns }: SiteDeps): void {
   operation(app, {
     ...common,
@@ -140,7 +143,7 @@ function frontRoute(app: FastifyInstance, { publicUrl, demoSignIns }: SiteDeps):
     handle: async ({ ctx, request, reply }) => {
       const target = consoleTarget(request, publicUrl);
       if (target !== null) {
-        reply.headers({ 'cache-control': 'no-store', vary: 'cookie' }).redirect(target, 302);
+        reply.headers({ 'cache-control': 'no-store', vary: VARY }).redirect(target, 302);
         return null;
       }
       const [site, { items: campaigns }, { items: stores }] = await Promise.all([
@@ -151,7 +154,7 @@ function frontRoute(app: FastifyInstance, { publicUrl, demoSignIns }: SiteDeps):
       const isDemo = isLocalPeer(request.raw) && (await demoSignIns()).length > 0;
       const text = layout({ site, publicUrl }, frontPage(site, { campaigns, stores, isDemo }));
       const sent = sendPage(request, reply, { text });
-      reply.header('vary', 'cookie');
+      reply.header('vary', VARY);
       // The link to the demo is for this machine alone.
       if (isDemo) reply.header('cache-control', 'no-store');
       return sent;
@@ -169,5 +172,5 @@ function consoleTarget(request: FastifyRequest, publicUrl: string): string | nul
     ['to', 'failed'].flatMap((name) => searchParams.getAll(name).map((value): [string, string] => [name, value])),
   );
   if (kept.size > 0) return `/console/sign-in?${kept}`;
-  return hasSessionCookie(request.headers, publicUrl) ? '/console' : null;
+  return takesHtml(request) && hasSessionCookie(request.headers, publicUrl) ? '/console' : null;
 }
