@@ -39,11 +39,19 @@ export function addDays(day: string, count: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + count * 86_400_000).toISOString().slice(0, 10);
 }
 
+/**
+ * Returns the instant of a text in the format of the field `moment()`. A day begins in the calendar's time zone, a time
+ * without a zone is UTC.
+ */
+export function instantOfMoment(calendar: Calendar, moment: string): Date {
+  if (moment.length === 10) return startOfDay(calendar, moment);
+  const iso = moment.replace(' ', 'T');
+  return new Date(/(?:Z|[+-]\d{2}:\d{2})$/i.test(iso) ? iso : `${iso}Z`);
+}
+
 /** Returns the day of a text in the format of the field `moment()`. A time without a zone is UTC. */
 export function dayOfMoment(calendar: Calendar, moment: string): string {
-  if (moment.length === 10) return moment;
-  const iso = moment.replace(' ', 'T');
-  return calendar.dayOf(Date.parse(/(?:Z|[+-]\d{2}:\d{2})$/i.test(iso) ? iso : `${iso}Z`));
+  return moment.length === 10 ? moment : calendar.dayOf(instantOfMoment(calendar, moment).getTime());
 }
 
 /**

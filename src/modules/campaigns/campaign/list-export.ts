@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { batchesById } from '../../../platform/export/id-batches.ts';
 import type { Column } from '../../../platform/export/sheet.ts';
+import { sheetColumns } from '../../../platform/record-fields/records.ts';
 import { fileUrl } from '../../../platform/storage/file-url.ts';
+import { CAMPAIGN_FIELDS } from './fields.ts';
 import { inOrder, type ListContext } from './list-campaigns.ts';
 import { type CampaignFilters, listedCampaigns } from './list-conditions.ts';
 import { type CampaignOrder, campaignOrder } from './list-order.ts';
@@ -29,26 +31,24 @@ export async function readCampaignBatches(
 
 /** The columns of the campaign export. */
 export function campaignColumns(publicUrl: string): Column<Campaign>[] {
+  const { text, name, type, priority, validFrom, validUntil, maxClicks, ...others } = sheetColumns<
+    typeof CAMPAIGN_FIELDS,
+    Campaign
+  >(CAMPAIGN_FIELDS);
   return [
     { header: 'Campaign', kind: 'number', cell: (campaign) => campaign.id },
     { header: 'Title', kind: 'text', cell: titleOf },
-    { header: 'Text', kind: 'text', cell: (campaign) => campaign.campaign.text },
-    { header: 'Internal name', kind: 'text', cell: (campaign) => campaign.name },
-    { header: 'Type', kind: 'text', cell: (campaign) => campaign.type },
+    ...[text, name, type],
     { header: 'Status', kind: 'text', cell: (campaign) => campaign.status },
     { header: 'Store', kind: 'number', cell: (campaign) => campaign.storeId },
-    { header: 'Priority', kind: 'number', cell: (campaign) => campaign.priority },
-    { header: 'Valid from (UTC)', kind: 'time', cell: (campaign) => campaign.validFrom },
-    { header: 'Valid until (UTC)', kind: 'time', cell: (campaign) => campaign.validUntil },
+    ...[priority, validFrom, validUntil],
     { header: 'Currency', kind: 'text', cell: (campaign) => campaign.currency },
     ...priceColumns,
     { header: 'Clicks', kind: 'number', cell: (campaign) => campaign.clicks },
-    { header: 'Most clicks', kind: 'number', cell: (campaign) => campaign.maxClicks },
+    maxClicks,
     { header: 'Spent', kind: 'amount', cell: (campaign) => amount(campaign, campaign.spentMinor) },
     { header: 'Most to spend', kind: 'amount', cell: (campaign) => amount(campaign, campaign.maxMinor) },
-    { header: 'Limits for each participant', kind: 'truth', cell: (campaign) => campaign.perUserLimit },
-    { header: 'Product seeding', kind: 'truth', cell: (campaign) => campaign.hasProductSeeding },
-    { header: 'One-time payment', kind: 'truth', cell: (campaign) => campaign.hasOnetimePayment },
+    ...Object.values(others),
     { header: 'Token', kind: 'text', cell: (campaign) => campaign.token },
     { header: 'Picture', kind: 'text', cell: (campaign) => fileUrl(publicUrl, campaign.imageKey) },
     { header: 'Made (UTC)', kind: 'time', cell: (campaign) => campaign.createdAt },

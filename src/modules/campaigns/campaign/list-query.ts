@@ -1,6 +1,6 @@
 import { type Static, type TObject, Type } from 'typebox';
 import type { Actor } from '../../../platform/auth/actor.ts';
-import type { Calendar } from '../../../platform/calendar.ts';
+import { type Calendar, instantOfMoment } from '../../../platform/calendar.ts';
 import { Forbidden, InvalidInput } from '../../../platform/errors/errors.ts';
 import { formatField } from '../../../platform/export/export.ts';
 import { id, list, moment, oneOf, text } from '../../../platform/http/fields.ts';
@@ -8,7 +8,6 @@ import { pageQuery, sortOf, sortQuery } from '../../../platform/pagination.ts';
 import type { CampaignFilters } from './list-conditions.ts';
 import { CAMPAIGN_CUSTOM_SORTS, CAMPAIGN_SORT_COLUMNS, type CampaignOrder } from './list-order.ts';
 import { CAMPAIGN_STATUSES } from './read-campaigns.ts';
-import { startOf } from './read-input.ts';
 
 /** The query fields of `GET /v2/offers`. */
 export const campaignListQuery = {
@@ -65,7 +64,7 @@ export function readCampaignListQuery(
     storeIds: storesNamed(query),
     storeGroupIds: query.store_group_ids,
     createdBy: query.created_by,
-    createdBefore: query.created_before === undefined ? undefined : startOf(query.created_before, calendar),
+    createdBefore: query.created_before === undefined ? undefined : instantOfMoment(calendar, query.created_before),
     targetUserId: query.target_user_id,
     showForAdvertiser: query.show_for_advertiser,
     orId: query.or_id,

@@ -1,5 +1,7 @@
-import { legacyFlag, legacyTime } from '../../../platform/legacy-values.ts';
+import { legacyTime } from '../../../platform/legacy-values.ts';
 import { minorToMajor } from '../../../platform/money.ts';
+import { showFields } from '../../../platform/record-fields/records.ts';
+import { CAMPAIGN_FIELDS } from './fields.ts';
 import type { Audience } from './read-audience.ts';
 import type { Campaign, CampaignPrice } from './read-campaigns.ts';
 
@@ -11,13 +13,11 @@ export function presentLegacyCampaign(campaign: Campaign) {
   const { general, currency } = campaign;
   const social = campaign.social ?? general;
   return {
+    ...showFields(CAMPAIGN_FIELDS, 'legacy', campaign),
     id: campaign.id,
     // Version 2 does not require a name.
-    name: campaign.name === '' ? campaign.campaign.title : campaign.name,
-    type: campaign.type,
+    name: campaign.name === '' ? campaign.title : campaign.name,
     store_id: campaign.storeId,
-    from: printed(campaign.validFrom),
-    to: printed(campaign.validUntil),
     cpc: general?.cpcMinor ?? 0,
     social_cpc: social?.cpcMinor ?? 0,
     invoice_cpc: billedCpc(general),
@@ -28,16 +28,9 @@ export function presentLegacyCampaign(campaign: Campaign) {
     revenue_social_cpa: social?.cpa ?? null,
     invoice_cpa: billedCpa(general),
     invoice_social_cpa: billedCpa(social),
-    max_clicks: campaign.maxClicks ?? 0,
     current_clicks: campaign.clicks,
     max_money: wholeMajor(campaign.maxMinor ?? 0, currency),
     current_money: wholeMajor(campaign.spentMinor, currency),
-    active: legacyFlag(campaign.active),
-    priority: campaign.priority,
-    store_visibility: campaign.storeVisibility,
-    offer_campaign_show: legacyFlag(campaign.campaign.show),
-    offer_campaign_title: campaign.campaign.title,
-    offer_campaign_text: campaign.campaign.text,
     user_revenue_general: general?.userShare ?? null,
     user_revenue_social: social?.userShare ?? null,
     client_revenue: general?.agencyShare ?? null,
@@ -64,5 +57,3 @@ const billedCpc = (price: CampaignPrice | null): number => price?.invoiceCpcMino
 const billedCpa = (price: CampaignPrice | null): number | null => price?.invoiceCpa ?? price?.cpa ?? null;
 
 const wholeMajor = (minor: number, currency: string): number => Math.floor(minorToMajor({ minor, currency }));
-
-const printed = (instant: Date | null): string => (instant === null ? '' : legacyTime(instant));

@@ -1,7 +1,9 @@
 import type { Actor } from '../../../platform/auth/actor.ts';
-import { type Calendar, endOfDay, startOfDay } from '../../../platform/calendar.ts';
+import type { Calendar } from '../../../platform/calendar.ts';
 import { InvalidInput } from '../../../platform/errors/errors.ts';
 import { InvalidMoney, majorToMinor } from '../../../platform/money.ts';
+import { readFields } from '../../../platform/record-fields/records.ts';
+import { CAMPAIGN_FIELDS } from './fields.ts';
 import type { PriceInput } from './price-input.ts';
 import type { CampaignPatch } from './schemas.write.ts';
 import { NO_TARGETS, type Targets } from './targets.ts';
@@ -33,41 +35,11 @@ export function readCampaignInput(
   { currency, calendar, actor, isWhole }: { currency: string; calendar: Calendar; actor: Actor; isWhole: boolean },
 ): CampaignInput {
   const errors: Record<string, string[]> = {};
-  const minor = <Major extends number | null | undefined>(field: string, major: Major) => {
-    try {
-      return typeof major === 'number' ? majorToMinor(major, currency) : (major as Exclude<Major, number>);
-    } catch (error) {
-      if (!(error instanceof InvalidMoney)) throw error;
-      errors[field] = [`must be an amount of ${currency}`];
-      return undefined;
-    }
-  };
-  const { shared_budget: shared, shared_budget_id: sharedId } = body;
-  if (shared !== undefined && sharedId != null)
-    errors.shared_budget = ['must not be given together with shared_budget_id'];
-  const amountMinor = minor('shared_budget.amount', shared?.amount);
+  const fields = readFields(CAMPAIGN_FIELDS, 'v2', { body, units: { currency, calendar }, errors });
   const input: CampaignInput = {
-    active: body.active,
-    title: body.campaign_title,
-    text: body.campaign_text,
-    name: body.name,
-    type: body.type,
-    storeGroupId: body.store_group_id,
-    hasProductSeeding: body.has_product_seeding,
-    hasOnetimePayment: body.has_onetime_payment,
-    oneTimePaymentMinor: minor('one_time_payment', body.one_time_payment),
-    perUserLimit: body.per_user_limit,
-    budgetLimitMinor: minor('budget_limit', body.budget_limit),
-    maxClicks: body.max_clicks,
-    maxMoneyMinor: minor('max_money', body.max_money),
-    validFrom: ifSaid(body.valid_from, (text) => startOf(text, calendar)),
-    validUntil: ifSaid(body.valid_until, (day) => endOfDay(calendar, day)),
-    todo: body.todo === undefined ? undefined : [...new Set(body.todo)],
-    showForAdvertiser: body.show_for_advertiser,
+    ...fields,
     priorityAfter: body.priority_after,
-    sharedBudgetId: sharedId,
-    newSharedBudget:
-      shared === undefined || typeof amountMinor !== 'number' ? undefined : { title: shared.title, amountMinor },
+    newSharedBudget: readSharedBudget(body, currency, errors),
     prices: body.traffic_sources_costs && readPrices(body.traffic_sources_costs, actor, errors),
     targets: body.targets && { ...(isWhole ? NO_TARGETS : {}), ...readTargets(body.targets) },
   };
@@ -75,19 +47,21 @@ export function readCampaignInput(
   return input;
 }
 
-/** Null removes the value, undefined keeps it, and only a value is converted. */
-export function ifSaid<Value, Read>(
-  value: Value | null | undefined,
-  read: (value: Value) => Read,
-): Read | null | undefined {
-  return value === null || value === undefined ? (value as null | undefined) : read(value);
-}
-
-/** A day begins in the platform's time zone. A time without a zone is UTC. */
-export function startOf(text: string, calendar: Calendar): Date {
-  if (text.length === 10) return startOfDay(calendar, text);
-  const hasZone = /(?:Z|[+-]\d\d:\d\d)$/i.test(text);
-  return new Date(`${text.replace(' ', 'T')}${hasZone ? '' : 'Z'}`);
+/** The budget that is made for the campaign. */
+function readSharedBudget(
+  { shared_budget: shared, shared_budget_id: id }: CampaignPatch,
+  currency: string,
+  errors: Record<string, string[]>,
+): CampaignInput['newSharedBudget'] {
+  if (shared === undefined) return undefined;
+  if (id != null) errors.shared_budget = ['must not be given together with shared_budget_id'];
+  try {
+    return { title: shared.title, amountMinor: majorToMinor(shared.amount, currency) };
+  } catch (error) {
+    if (!(error instanceof InvalidMoney)) throw error;
+    errors['shared_budget.amount'] = [`must be an amount of ${currency}`];
+    return undefined;
+  }
 }
 
 const FOR_ADMINS = ['invoice_cpc', 'invoice_cpa', 'user_revenue'] as const;

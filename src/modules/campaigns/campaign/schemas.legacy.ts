@@ -1,5 +1,7 @@
 import { Type } from 'typebox';
-import { flag01, id, nullable, oneOf, whole } from '../../../platform/http/fields.ts';
+import { id, nullable, whole } from '../../../platform/http/fields.ts';
+import { wireSchemas } from '../../../platform/record-fields/field.ts';
+import { CAMPAIGN_FIELDS } from './fields.ts';
 import { MAX_OF_A_KIND } from './read-audience.ts';
 
 const minor = (description: string) => whole({ min: 0, description: `Minor units: ${description}` });
@@ -12,13 +14,8 @@ const time = (description: string) => Type.String({ description, examples: ['203
  */
 export const legacyCampaignFields = {
   id: id(),
-  name: Type.String(),
-  type: oneOf(['standard', 'user_accept', 'store_accept', 'suggestion'], {
-    description: 'Only version 2 creates campaigns of type `suggestion`.',
-  }),
+  ...wireSchemas(CAMPAIGN_FIELDS, 'legacy', 'show'),
   store_id: id(),
-  from: time('Start, UTC; empty: no start.'),
-  to: time('Last instant, UTC; empty: no end.'),
   cpc: minor('payment per click.'),
   social_cpc: minor('payment per click from a social network.'),
   invoice_cpc: minor('amount billed to the store per click.'),
@@ -29,16 +26,9 @@ export const legacyCampaignFields = {
   revenue_social_cpa: fraction('The same as social_cpa.'),
   invoice_cpa: fraction('Amount billed to the store, as a fraction of the order’s value.'),
   invoice_social_cpa: fraction('The same after a click from a social network.'),
-  max_clicks: whole({ min: 0, description: '0: no limit.' }),
   current_clicks: whole({ min: 0, description: 'Paid clicks.' }),
   max_money: whole({ min: 0, description: 'The lower of its money limits in major units; 0: no limit.' }),
   current_money: whole({ min: 0, description: 'Cost of its clicks in whole major units, rounded down.' }),
-  active: flag01({ description: '0: paused.' }),
-  priority: whole({ min: 1, max: 100 }),
-  store_visibility: whole({ min: 0, max: 2, description: '0 follows the store, 1 hides the store, 2 shows it.' }),
-  offer_campaign_show: flag01(),
-  offer_campaign_title: Type.String(),
-  offer_campaign_text: Type.String(),
   user_revenue_general: fraction('The creator’s share of a click; null: determined by tier, agency and platform.'),
   user_revenue_social: fraction('The same for a click from a social network.'),
   client_revenue: fraction('The agency’s share, likewise.'),

@@ -1,7 +1,9 @@
 import { type Static, Type } from 'typebox';
-import { day, email, id, list, moment, nameText, nullable, oneOf, text, whole } from '../../../platform/http/fields.ts';
+import { email, id, list, text, whole } from '../../../platform/http/fields.ts';
+import { requireOnly, wireSchemas } from '../../../platform/record-fields/field.ts';
 import { MAX_PRICE_MINOR } from '../../stores/index.ts';
-import { CAMPAIGN_TYPES, CampaignRecord } from './schemas.ts';
+import { CAMPAIGN_FIELDS } from './fields.ts';
+import { CampaignRecord } from './schemas.ts';
 
 const share = (description: string) => Type.Optional(Type.Number({ minimum: 0, maximum: 1, description }));
 const ADMIN = 'Only administrators set it.';
@@ -33,37 +35,11 @@ export const TargetsBody = Type.Object({
   revenue_tier_ids: ids('Revenue tiers.'),
 });
 
-const optional = {
-  campaign_text: Type.Optional(text({ max: 1056 })),
-  name: Type.Optional(text({ max: 255, description: 'For the store alone.' })),
-  store_group_id: Type.Optional(
-    nullable(id({ description: 'The market that it is listed under; the store’s own unless given.' })),
-  ),
-  has_product_seeding: Type.Optional(Type.Boolean({ description: 'Participants are sent the product.' })),
-  has_onetime_payment: Type.Optional(
-    Type.Boolean({ description: 'Participants are paid `one_time_payment` besides.' }),
-  ),
-  one_time_payment: Type.Optional(
-    nullable(
-      Type.Number({ minimum: 0, maximum: 1_000_000, description: 'Major units; required with has_onetime_payment.' }),
-    ),
-  ),
-  per_user_limit: Type.Optional(Type.Boolean({ description: 'The limits are each participant’s own.' })),
-  budget_limit: Type.Optional(nullable(whole({ min: 0, max: 1_000_000_000, description: 'Major units.' }))),
-  max_clicks: Type.Optional(nullable(whole({ min: 0, max: 1_000_000 }))),
-  max_money: Type.Optional(nullable(whole({ min: 0, max: 1_000_000, description: 'Major units.' }))),
-  valid_from: Type.Optional(
-    nullable(moment({ description: 'A day begins in the platform’s time zone; a time without a zone is UTC.' })),
-  ),
-  valid_until: Type.Optional(
-    nullable(day({ description: 'The last day, in the platform’s time zone. After the start.' })),
-  ),
-  todo: Type.Optional(list(text({ min: 1, max: 255 }), { max: 100, description: 'What participants agree to do.' })),
-  show_for_advertiser: Type.Optional(Type.Boolean({ description: 'A mark that administrators can filter by.' })),
+/** Besides the plain fields. */
+const rest = {
   priority_after: Type.Optional(
     id({ description: 'An offer of the store that this one comes next after when both could price a click.' }),
   ),
-  shared_budget_id: Type.Optional(nullable(id({ description: 'A budget of the store that several campaigns spend.' }))),
   shared_budget: Type.Optional(
     Type.Object({
       title: text({ min: 1, max: 128 }),
@@ -71,27 +47,18 @@ const optional = {
     }),
   ),
 };
-
-const required = {
-  active: Type.Boolean(),
-  campaign_title: nameText({ max: 64 }),
-  type: oneOf(CAMPAIGN_TYPES),
-  traffic_sources_costs: list(cost, { max: 2 }),
-  targets: TargetsBody,
-};
+const pricesAndTargets = { traffic_sources_costs: list(cost, { max: 2 }), targets: TargetsBody };
+const plain = wireSchemas(CAMPAIGN_FIELDS, 'v2', 'write');
 
 /** The whole of a campaign, as it is made or replaced. */
-export const CampaignBody = Type.Object({ ...required, ...optional });
+export const CampaignBody = Type.Object({
+  ...requireOnly(plain, ['active', 'campaign_title', 'type']),
+  ...pricesAndTargets,
+  ...rest,
+});
 
 /** What is left out stays as it is. */
-export const CampaignPatchBody = Type.Object({
-  active: Type.Optional(required.active),
-  campaign_title: Type.Optional(required.campaign_title),
-  type: Type.Optional(required.type),
-  traffic_sources_costs: Type.Optional(required.traffic_sources_costs),
-  targets: Type.Optional(required.targets),
-  ...optional,
-});
+export const CampaignPatchBody = Type.Object({ ...requireOnly({ ...plain, ...pricesAndTargets }, []), ...rest });
 
 export type CampaignPatch = Static<typeof CampaignPatchBody>;
 

@@ -3,10 +3,11 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { InvalidInput, NotFound, RuleRefused } from '../../../platform/errors/errors.ts';
+import { columnValues } from '../../../platform/record-fields/records.ts';
 import { writeAudit } from '../../accounts/index.ts';
 import { changeOwnPrices, type PriceChanges, refuseTermsAtLimit } from '../../stores/index.ts';
 import type { CampaignType } from '../participants/moves.ts';
-import { type CampaignFields, columnsOf } from './campaign-fields.ts';
+import { CAMPAIGN_FIELDS, type CampaignFields } from './fields.ts';
 import { withBills } from './keep-bills.ts';
 import type { PriceInput } from './price-input.ts';
 import { addTargets, clearTargets, NO_TARGETS, type Targets } from './targets.ts';
@@ -77,7 +78,7 @@ export async function createCampaign(
     if (costs(input)) await refuseTermsAtLimit(tx, storeId);
     const at = sql`${ctx.now().toISOString()}::timestamptz`;
     const set = [
-      ...columnsOf(fields),
+      ...columnValues(CAMPAIGN_FIELDS, fields),
       ...[
         { column: sql`store_id`, value: sql`${storeId}` },
         { column: sql`token`, value: sql`${newToken()}` },
@@ -128,7 +129,7 @@ export async function updateCampaign(
     await refuseContradictions(tx, storeId, whole, names);
     if (costs(input)) await refuseTermsAtLimit(tx, storeId);
     if (whole.type !== was.type) await refuseNewType(tx, campaignId);
-    const set = columnsOf(fields).map(({ column, value }) => sql`${column} = ${value}`);
+    const set = columnValues(CAMPAIGN_FIELDS, fields).map(({ column, value }) => sql`${column} = ${value}`);
     set.push(sql`updated_at = ${ctx.now().toISOString()}`);
     await tx.execute(sql`UPDATE campaigns SET ${sql.join(set, sql`, `)} WHERE id = ${campaignId}`);
     if (input.prices !== undefined)

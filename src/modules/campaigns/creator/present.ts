@@ -28,7 +28,7 @@ export function presentCreatorCampaign(
     campaign: {
       id: campaign.id,
       title: titleOf(campaign),
-      description: campaign.campaign.text,
+      description: campaign.text,
       image: {
         key: campaign.imageKey ?? '',
         url: fileUrl(publicUrl, campaign.imageKey),

@@ -6,9 +6,9 @@ import { moneyObject } from '../../../platform/money.ts';
 import { pageRequest, presentV2Page, v2Envelope } from '../../../platform/pagination.ts';
 import { fileUrl } from '../../../platform/storage/file-url.ts';
 import { onUser } from '../../accounts/index.ts';
+import { CAMPAIGN_TYPES } from '../campaign/fields.ts';
 import { titleOf } from '../campaign/present.ts';
 import { CAMPAIGN_STATUSES } from '../campaign/read-campaigns.ts';
-import { CAMPAIGN_TYPES } from '../campaign/schemas.ts';
 import type { CampaignDeps } from '../deps.ts';
 import { PARTICIPANT_STATUSES, transitionsFor } from '../participants/moves.ts';
 import { mayEarn } from './present.ts';
@@ -99,7 +99,7 @@ export function presentOnBoard(publicUrl: string, entry: BoardCampaign) {
   return {
     id: campaign.id,
     title: titleOf(campaign),
-    text: campaign.campaign.text,
+    text: campaign.text,
     image_url: campaign.imageKey === null ? null : fileUrl(publicUrl, campaign.imageKey),
     store: { id: campaign.storeId, name: storeName },
     type: campaign.type,

@@ -1,7 +1,8 @@
-import { type Calendar, endOfDay, startOfDay } from '../../../platform/calendar.ts';
-import { majorToMinor } from '../../../platform/money.ts';
+import type { Calendar } from '../../../platform/calendar.ts';
+import { InvalidInput } from '../../../platform/errors/errors.ts';
+import { readFields } from '../../../platform/record-fields/records.ts';
 import type { PriceChanges } from '../../stores/index.ts';
-import { ifSaid } from '../campaign/read-input.ts';
+import { CAMPAIGN_FIELDS } from '../campaign/fields.ts';
 import type { Targets } from '../campaign/targets.ts';
 import type { CampaignFieldNames, CampaignInput } from '../campaign/write-campaign.ts';
 import type { LegacyCampaignInput } from './schemas.ts';
@@ -22,38 +23,25 @@ export const LEGACY_NAMES: CampaignFieldNames = {
 };
 
 /**
- * Converts a campaign of the legacy API to our terms and units. Absent fields stay absent. 0 removes a limit,
- * because the legacy record shows a missing limit as 0.
+ * Converts a campaign of the legacy API to our terms and units. Absent fields stay absent.
  * @param currency the store's currency
+ * @throws InvalidInput for amounts that the currency cannot express
  */
 export function readLegacyCampaign(
   body: LegacyCampaignInput,
   { currency, calendar }: { currency: string; calendar: Calendar },
 ): CampaignInput {
-  const limit = (number: number | null) => (number === 0 ? null : number);
-  const minor = (major: number) => majorToMinor(major, currency);
-  const payment = given(body.one_time_payment, limit);
+  const errors: Record<string, string[]> = {};
+  const fields = readFields(CAMPAIGN_FIELDS, 'legacy', { body, units: { currency, calendar }, errors });
+  if (Object.keys(errors).length > 0) throw new InvalidInput(errors);
+  const { oneTimePaymentMinor: payment } = fields;
   return {
-    name: body.name,
-    type: body.type,
-    active: truth(body.active),
-    priority: body.priority,
-    validFrom: ifSaid(body.from, (day) => startOfDay(calendar, day)),
-    validUntil: ifSaid(body.to, (day) => endOfDay(calendar, day)),
-    maxClicks: given(body.max_clicks, limit),
-    maxMoneyMinor: ifSaid(given(body.max_money, limit), minor),
+    ...fields,
     // The two money limits of version 2 are one field here.
     budgetLimitMinor: body.max_money === undefined ? undefined : null,
-    hasOnetimePayment: given(payment, (major) => major !== null),
-    oneTimePaymentMinor: ifSaid(payment, minor),
-    perUserLimit: truth(body.each_user_limit),
-    storeVisibility: given(body.store_visibility, (visibility) => visibility ?? 0),
-    showForAdvertiser: truth(body.show_for_advertiser),
-    campaignShow: truth(body.offer_campaign_show),
-    title: body.offer_campaign_title,
-    text: body.offer_campaign_text,
-    influencerText: body.offer_influencer_text,
-    todo: given(body._todo, (todo) => [...new Set(todo)]),
+    // As are whether there is a one-time payment, and how much it is.
+    hasOnetimePayment: payment === undefined ? undefined : payment !== null,
+    todo: body._todo && [...new Set(body._todo)],
     priceChanges: readPriceChanges(body),
     targets: readTargets(body),
   };
@@ -86,9 +74,3 @@ function readTargets(body: LegacyCampaignInput): Partial<Targets> | undefined {
 export function idsOf(entries: readonly { id: number }[]): number[] {
   return entries.map(({ id }) => id);
 }
-
-function given<Value, Read>(value: Value | undefined, read: (value: Value) => Read): Read | undefined {
-  return value === undefined ? undefined : read(value);
-}
-
-const truth = (flag: 0 | 1 | undefined) => given(flag, (value) => value === 1);

@@ -1,13 +1,14 @@
 import { type Static, Type } from 'typebox';
-import { day, email, flag01, id, list, nameText, nullable, oneOf, text, whole } from '../../../platform/http/fields.ts';
+import { email, id, list, oneOf, text, whole } from '../../../platform/http/fields.ts';
 import { legacyEnvelope, pageQuery } from '../../../platform/pagination.ts';
+import { requireOnly, wireSchemas } from '../../../platform/record-fields/field.ts';
 import { MAX_PRICE_MINOR } from '../../stores/index.ts';
+import { CAMPAIGN_FIELDS } from '../campaign/fields.ts';
 import { PARTICIPANT_STATUSES } from '../participants/moves.ts';
 
 const price = (description: string) =>
   Type.Optional(whole({ min: 0, max: MAX_PRICE_MINOR, description: `Minor units: ${description}` }));
 const fraction = (description: string) => Type.Optional(Type.Number({ minimum: 0, maximum: 1, description }));
-const limit = (description: string) => Type.Optional(nullable(whole({ min: 0, max: 1_000_000, description })));
 const entries = (description: string) => Type.Optional(list(Type.Object({ id: id() }), { max: 1000, description }));
 
 const prices = {
@@ -17,60 +18,34 @@ const prices = {
   social_cpa: fraction('Likewise after a click from a social network; until it is set, cpa holds for those, too.'),
 };
 
-const required = { name: nameText({ max: 64 }), active: flag01({ description: '0: paused.' }) };
-const priority = whole({ min: 1, max: 100, description: 'Of two running offers the higher one prices a click.' });
-
-const optional = {
+/** Besides the plain fields. */
+const rest = {
   ...prices,
-  from: Type.Optional(nullable(day({ description: 'The first day, in the platform’s time zone. Null: open.' }))),
-  to: Type.Optional(nullable(day({ description: 'The last day, in the platform’s time zone. Null: open.' }))),
-  max_clicks: limit('0 or null: no limit.'),
-  max_money: limit('Major units; 0 or null: no limit.'),
-  one_time_payment: limit('Major units; 0 or null: none.'),
-  type: Type.Optional(oneOf(['standard', 'user_accept', 'store_accept'])),
-  store_visibility: Type.Optional(
-    nullable(
-      Type.Unsafe<0 | 1 | 2>(
-        whole({ min: 0, max: 2, description: '0 or null: as the store is, 1 hides the store, 2 shows it.' }),
-      ),
-    ),
-  ),
-  offer_campaign_show: Type.Optional(flag01()),
-  offer_campaign_title: Type.Optional(text({ max: 64 })),
-  offer_campaign_text: Type.Optional(text({ max: 1056 })),
-  offer_influencer_text: Type.Optional(
-    text({ max: 255, description: 'Kept with the campaign; no record of the interface shows it.' }),
-  ),
   clients: entries('Agencies.'),
   revenue_tiers: entries('Revenue tiers.'),
   store_groups: entries('Markets.'),
   users: entries('Users; of these the unknown, suspended and blocked ones are passed over.'),
   user_tags: entries('Common tags and the store’s own.'),
-  show_for_advertiser: Type.Optional(flag01()),
   email_users: Type.Optional(
     list(email(), { max: 1000, description: 'Whoever joins with such an address takes part.' }),
   ),
   social_media_users: Type.Optional(
     list(text({ min: 1, max: 30 }), { max: 1000, description: 'Likewise, by a social identifier.' }),
   ),
-  each_user_limit: Type.Optional(flag01({ description: '1: the limits are each participant’s own.' })),
 };
+const plain = wireSchemas(CAMPAIGN_FIELDS, 'legacy', 'write');
+const complete = { ...requireOnly(plain, ['name', 'active', 'priority']), ...rest };
 
 const todo = list(text({ min: 1, max: 255 }), { max: 100, description: 'What participants agree to do.' });
 
 /** A campaign as the unversioned paths make it. */
-export const LegacyCampaignBody = Type.Object({ ...required, priority, ...optional, _todo: Type.Optional(todo) });
+export const LegacyCampaignBody = Type.Object({ ...complete, _todo: Type.Optional(todo) });
 
 /** The whole of a campaign as they replace it. */
-export const LegacyCampaignPutBody = Type.Object({ ...required, priority, ...optional });
+export const LegacyCampaignPutBody = Type.Object(complete);
 
 /** What is left out stays as it is. */
-export const LegacyCampaignPatchBody = Type.Object({
-  name: Type.Optional(required.name),
-  active: Type.Optional(required.active),
-  priority: Type.Optional(priority),
-  ...optional,
-});
+export const LegacyCampaignPatchBody = Type.Object({ ...requireOnly(plain, []), ...rest });
 
 export type LegacyCampaignInput = Static<typeof LegacyCampaignPatchBody> & { _todo?: string[] };
 

@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
-import { type Calendar, startOfDay } from '../../../platform/calendar.ts';
+import type { Calendar } from '../../../platform/calendar.ts';
 import type { Context } from '../../../platform/context.ts';
 import { NotFound } from '../../../platform/errors/errors.ts';
-import { minorToMajor } from '../../../platform/money.ts';
+import { writableForm } from '../../../platform/record-fields/records.ts';
+import { CAMPAIGN_FIELDS } from '../campaign/fields.ts';
+import { titleOf } from '../campaign/present.ts';
 import type { CampaignPrice } from '../campaign/read-campaigns.ts';
 import { readCampaigns } from '../campaign/read-campaigns.ts';
 import type { CampaignBody } from '../campaign/schemas.write.ts';
@@ -17,14 +19,6 @@ export interface Definition {
 }
 
 interface Row extends Record<string, unknown> {
-  store_group_id: number | null;
-  has_onetime_payment: boolean;
-  one_time_payment_minor: number | null;
-  budget_limit_minor: number | null;
-  max_money_minor: number | null;
-  shared_budget_id: number | null;
-  todo: string[];
-  show_for_advertiser: boolean;
   has_participants: boolean;
   targets: Target[];
 }
@@ -54,9 +48,7 @@ export async function readDefinition(
 ): Promise<Definition> {
   const [campaign] = await readCampaigns(ctx, [id]);
   const { rows } = await ctx.db.execute<Row>(sql`
-    SELECT o.store_group_id, o.has_onetime_payment, o.one_time_payment_minor, o.budget_limit_minor, o.max_money_minor,
-      o.shared_budget_id, o.todo, o.show_for_advertiser,
-      EXISTS (SELECT FROM participants p WHERE p.campaign_id = o.id) AS has_participants,
+    SELECT EXISTS (SELECT FROM participants p WHERE p.campaign_id = o.id) AS has_participants,
       ARRAY (SELECT json_build_object('user_id', t.user_id, 'user_name', coalesce(u.display_name, u.username), 'user_tag_id', t.user_tag_id,
           'store_group_id', t.store_group_id, 'agency_id', t.agency_id, 'revenue_tier_id', t.revenue_tier_id, 'email', t.email,
           'social_identifier', t.social_identifier)
@@ -64,30 +56,13 @@ export async function readDefinition(
     FROM campaigns o WHERE o.id = ${id}`);
   const row = rows[0];
   if (row === undefined || campaign === undefined) throw new NotFound('offer');
-  const major = (minor: number | null) => (minor === null ? null : minorToMajor({ minor, currency }));
   const priced = [campaign.general, campaign.social].flatMap((price, source) =>
     price === null ? [] : [presentPrice(price, source as 0 | 1, ctx.actor.isAdmin)],
   );
   return {
     offer: {
-      active: campaign.active,
-      campaign_title: campaign.campaign.title === '' ? campaign.name : campaign.campaign.title,
-      campaign_text: campaign.campaign.text,
-      name: campaign.name,
-      type: campaign.type,
-      store_group_id: row.store_group_id,
-      has_product_seeding: campaign.hasProductSeeding,
-      has_onetime_payment: row.has_onetime_payment,
-      one_time_payment: major(row.one_time_payment_minor),
-      per_user_limit: campaign.perUserLimit,
-      budget_limit: major(row.budget_limit_minor),
-      max_clicks: campaign.maxClicks,
-      max_money: major(row.max_money_minor),
-      valid_from: campaign.validFrom === null ? null : startText(campaign.validFrom, calendar),
-      valid_until: campaign.validUntil === null ? null : calendar.dayOf(campaign.validUntil.getTime()),
-      todo: row.todo,
-      show_for_advertiser: row.show_for_advertiser,
-      shared_budget_id: row.shared_budget_id,
+      ...writableForm(CAMPAIGN_FIELDS, 'v2', campaign, { currency, calendar }),
+      campaign_title: titleOf(campaign),
       traffic_sources_costs: priced,
       targets: presentTargets(row.targets),
     },
@@ -96,13 +71,6 @@ export async function readDefinition(
       user === null ? [] : [{ id: user, name: name ?? '' }],
     ),
   };
-}
-
-/** Returns a day if the start is the beginning of one, else the instant in UTC. */
-function startText(from: Date, calendar: Calendar): string {
-  const day = calendar.dayOf(from.getTime());
-  if (startOfDay(calendar, day).getTime() === from.getTime()) return day;
-  return from.toISOString().slice(0, 19).replace('T', ' ');
 }
 
 function presentPrice(price: CampaignPrice, source: 0 | 1, withInternals: boolean) {

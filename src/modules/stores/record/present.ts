@@ -1,5 +1,7 @@
 import { legacyFlag, legacyTime } from '../../../platform/legacy-values.ts';
+import { showFields } from '../../../platform/record-fields/records.ts';
 import { fileUrl } from '../../../platform/storage/file-url.ts';
+import { STORE_FIELDS } from './fields.ts';
 import type { OwnPrice } from './own-prices.ts';
 import type { StoreRecord } from './read-record.ts';
 import type { StoreUserRow } from './store-users.ts';
@@ -9,42 +11,22 @@ export function presentLegacyStore(publicUrl: string, { store, prices }: StoreRe
   const general = presentPrice(prices.general);
   const social = presentPrice(prices.social ?? prices.general);
   return {
+    ...showFields(STORE_FIELDS, 'legacy', store),
     id: store.id,
     feed_id: 0,
-    feed_name: store.name,
-    feed_provider: store.feed_provider ?? '',
-    language_iso_code: store.language,
-    currency_iso_code: store.currency,
-    locale: store.locale,
     revenue_cpc: general.cpc,
-    direct_link: store.direct_link ?? '',
-    deeplinkable: legacyFlag(store.deeplinkable),
-    autoupdate: legacyFlag(store.autoupdate),
-    metainfo: store.metainfo ?? '',
-    url: store.url ?? '',
-    feed: legacyFlag(store.feed),
-    created_at: printed(store.created_at),
-    updated_at: printed(store.updated_at),
     social_revenue_cpc: social.cpc,
-    store_provider_account_id: store.provider_account_id ?? '',
-    last_correct_sync: printed(store.last_correct_sync),
-    number_of_products: store.number_of_products,
     invoice_cpc: general.invoiceCpc,
     invoice_social_cpc: social.invoiceCpc,
-    program_id: store.program_id ?? '',
-    deleted_at: printed(store.deleted_at),
     revenue_cpa: general.cpa,
     revenue_text: '',
     revenue_of_commision: 0,
     revenue_social_cpa: social.cpa,
     invoice_social_cpa: social.invoiceCpa,
     invoice_cpa: general.invoiceCpa,
-    earnings_return_rate: store.earnings_return_rate ?? 0,
-    hidden: legacyFlag(store.hidden),
     td_earning: 0,
-    service_invoicing: legacyFlag(store.service_invoicing),
-    logo_url: store.logo_key === null && store.logo_url !== null ? store.logo_url : fileUrl(publicUrl, store.logo_key),
-    status: legacyFlag(store.deactivated_at === null),
+    logo_url: store.logoKey === null && store.logoUrl !== null ? store.logoUrl : fileUrl(publicUrl, store.logoKey),
+    status: legacyFlag(store.isActive),
   };
 }
 

@@ -1,57 +1,49 @@
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../platform/context.ts';
 import { NotFound } from '../../../platform/errors/errors.ts';
+import type { KeptOf } from '../../../platform/record-fields/field.ts';
+import { columnList, fromRow } from '../../../platform/record-fields/records.ts';
 import { MAX_CATEGORIES_OF_STORE } from './categories.ts';
 import { MAX_DOMAINS } from './claim-domains.ts';
+import { STORE_FIELDS } from './fields.ts';
 import { type OwnPrices, readOwnPrices } from './own-prices.ts';
 
 /** Everything that the unversioned record of a store is made of. */
 export interface StoreRecord {
-  store: StoreRow;
+  store: Store;
   prices: OwnPrices;
   domains: DomainRow[];
   categories: { id: number; name: string }[];
 }
 
-type StoreRow = {
+/** Its plain fields, its logo and whether it takes part. */
+interface Store extends KeptOf<typeof STORE_FIELDS> {
   id: number;
-  name: string;
-  currency: string;
-  language: string;
-  locale: string;
-  url: string | null;
-  logo_key: string | null;
-  logo_url: string | null;
-  hidden: boolean;
-  feed_provider: string | null;
-  program_id: string | null;
-  feed: boolean;
-  autoupdate: boolean;
-  deeplinkable: boolean;
-  direct_link: string | null;
-  metainfo: string | null;
-  provider_account_id: string | null;
-  number_of_products: number;
-  last_correct_sync: string | null;
-  earnings_return_rate: number | null;
-  service_invoicing: boolean;
-  created_at: string;
-  updated_at: string;
-  deactivated_at: string | null;
-  deleted_at: string | null;
-};
+  /** Key of its logo in the file storage. */
+  logoKey: string | null;
+  /** Address of a logo that is stored elsewhere. */
+  logoUrl: string | null;
+  isActive: boolean;
+}
 
 type DomainRow = { id: number; host: string; start_url: string | null; created_at: string; updated_at: string };
 
 /** Reads a store with its own prices, domains and categories. @throws NotFound when there is no such store */
 export async function readStoreRecord({ db }: Pick<Context, 'db'>, id: number): Promise<StoreRecord> {
-  const stores = await db.execute<StoreRow>(sql`
-    SELECT id, name, currency, language, locale, url, logo_key, logo_url, hidden, feed_provider, program_id, feed, autoupdate,
-      deeplinkable, direct_link, metainfo, provider_account_id, number_of_products, last_correct_sync,
-      earnings_return_rate::float8 AS earnings_return_rate, service_invoicing, created_at, updated_at, deactivated_at, deleted_at
-    FROM stores WHERE id = ${id}`);
-  const store = stores.rows[0];
-  if (store === undefined) throw new NotFound('store');
+  const stores = await db.execute<{
+    id: number;
+    logo_key: string | null;
+    logo_url: string | null;
+    is_active: boolean;
+  }>(sql`
+    SELECT ${columnList(STORE_FIELDS, 's')}, s.id, s.logo_key, s.logo_url, s.deactivated_at IS NULL AS is_active
+    FROM stores s WHERE s.id = ${id}`);
+  const row = stores.rows[0];
+  if (row === undefined) throw new NotFound('store');
+  const store = {
+    ...fromRow(STORE_FIELDS, row),
+    ...{ id: row.id, logoKey: row.logo_key, logoUrl: row.logo_url, isActive: row.is_active },
+  };
   const domains = await db.execute<DomainRow>(sql`
     SELECT id, host, start_url, created_at, updated_at FROM store_domains
     WHERE store_id = ${id} ORDER BY id LIMIT ${MAX_DOMAINS}`);

@@ -1,7 +1,9 @@
 import { Type } from 'typebox';
 import { flag01, id, list, text, whole } from '../../../platform/http/fields.ts';
+import { wireSchemas } from '../../../platform/record-fields/field.ts';
 import { MAX_CATEGORIES_OF_STORE } from './categories.ts';
 import { MAX_DOMAINS } from './claim-domains.ts';
+import { STORE_FIELDS } from './fields.ts';
 import { MAX_PRICE_MINOR } from './own-prices.ts';
 import { MAX_USERS } from './store-users.ts';
 
@@ -13,30 +15,13 @@ const fraction = (what: string) =>
   Type.Number({ description: `${what}, a fraction of its value; 0 when nobody has said.` });
 
 const storeFields = {
+  ...wireSchemas(STORE_FIELDS, 'legacy', 'show'),
   id: id(),
   feed_id: whole({ description: 'Always 0: stores are not read from feeds.' }),
-  feed_name: Type.String({ description: 'The store’s name.' }),
-  feed_provider: orEmpty('Where its products come from'),
-  language_iso_code: Type.String(),
-  currency_iso_code: Type.String(),
-  locale: Type.String(),
   revenue_cpc: minor('What a click pays'),
-  direct_link: orEmpty('Address'),
-  deeplinkable: flag01(),
-  autoupdate: flag01(),
-  metainfo: orEmpty('Text'),
-  url: orEmpty('The shop’s own address'),
-  feed: flag01(),
-  created_at: time(),
-  updated_at: time(),
   social_revenue_cpc: minor('What a click from a social network pays; without a price of its own, what any pays'),
-  store_provider_account_id: orEmpty('Account at the provider'),
-  last_correct_sync: time('When products were last read, YYYY-MM-DD HH:MM:SS; empty: never.'),
-  number_of_products: whole({ min: 0 }),
   invoice_cpc: minor('What the store is billed for a click'),
   invoice_social_cpc: minor('What it is billed for one from a social network'),
-  program_id: orEmpty('Program at the provider'),
-  deleted_at: time('YYYY-MM-DD HH:MM:SS; empty unless it is deleted.'),
   revenue_cpa: fraction('What an order pays'),
   revenue_text: Type.String({ description: 'Always empty.' }),
   revenue_of_commision: Type.Number({
@@ -45,10 +30,7 @@ const storeFields = {
   revenue_social_cpa: fraction('What an order from a social network pays'),
   invoice_social_cpa: fraction('What the store is billed for one'),
   invoice_cpa: fraction('What the store is billed for an order'),
-  earnings_return_rate: Type.Number({ description: '0 when it is not known.' }),
-  hidden: flag01({ description: '1: creators neither see it nor make links to it.' }),
   td_earning: Type.Number({ description: 'Always 0.' }),
-  service_invoicing: flag01(),
   logo_url: Type.String({ description: 'A neutral picture until there is a logo.' }),
   status: Type.Integer({ minimum: 0, maximum: 1, description: '1 active, 0 deactivated.' }),
 };

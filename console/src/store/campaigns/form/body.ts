@@ -1,11 +1,10 @@
 import { readNumber } from '../../../components/number-input.ts';
 import { digitsOf } from '../../../language/formats.ts';
 import type { CampaignTexts } from '../texts.ts';
-import type { Draft, Faults, OfferBody } from './draft.ts';
+import type { Draft, Faults } from './draft.ts';
+import { linesOf, type OfferBody, plainBodyOf } from './plain-fields.ts';
 
 type Costs = OfferBody['traffic_sources_costs'][number];
-
-const lines = (text: string) => [...new Set(text.split('\n').map((line) => line.trim()))].filter((line) => line !== '');
 
 /** Converts a draft to a request body and validates it. */
 export function bodyOf(
@@ -54,7 +53,7 @@ export function bodyOf(
   if (draft.hasSocial) addCosts(1, draft.socialCpc, draft.socialCpa);
   if (draft.title.trim() === '') faults.campaign_title = t.required;
   if (draft.from !== '' && draft.to !== '' && draft.to < draft.from) faults.valid_until = t.endBeforeStart;
-  const wrong = lines(draft.emails).find((line) => !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(line));
+  const wrong = linesOf(draft.emails).find((line) => !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(line));
   if (wrong !== undefined) faults['targets.emails'] = t.addressFault(wrong);
   const sum = draft.hasOnce ? number(draft.sum, 'one_time_payment', { most: 1_000_000 }) : undefined;
   if (draft.hasOnce && sum === undefined) faults.one_time_payment ??= t.number;
@@ -65,13 +64,12 @@ export function bodyOf(
   const text = [draft.text, draft.hashtags.trim()].filter((part) => part !== '').join('\n\n');
   const ids = (list: readonly string[]) => list.map(Number);
   const body: OfferBody = {
+    ...plainBodyOf(draft),
     active: !draft.isPaused,
     campaign_title: draft.title.trim(),
     campaign_text: text,
-    name: draft.name.trim(),
     type: draft.type,
     traffic_sources_costs: costs,
-    has_product_seeding: draft.hasSeeding,
     has_onetime_payment: draft.hasOnce,
     one_time_payment: sum ?? null,
     per_user_limit: draft.isEach,
@@ -81,7 +79,6 @@ export function bodyOf(
     budget_limit: null,
     valid_from: draft.from === '' ? null : draft.from,
     valid_until: draft.to === '' ? null : draft.to,
-    todo: lines(draft.todo),
     ...(isNew && amount !== undefined
       ? { shared_budget: { title: draft.sharedTitle.trim(), amount } }
       : { shared_budget_id: draft.shared === '' || isNew ? null : Number(draft.shared) }),
@@ -91,8 +88,8 @@ export function bodyOf(
       store_group_ids: ids(draft.groupIds),
       client_ids: ids(draft.clientIds),
       revenue_tier_ids: ids(draft.tierIds),
-      emails: lines(draft.emails),
-      social_media_identifiers: lines(draft.socials).map((line) => line.replace(/^@/, '')),
+      emails: linesOf(draft.emails),
+      social_media_identifiers: linesOf(draft.socials).map((line) => line.replace(/^@/, '')),
     },
   };
   return { body, faults };

@@ -5,6 +5,7 @@ import { pictureText } from '../../picture.ts';
 import { useHashtags } from '../store-hashtags.tsx';
 import { useCampaignTexts } from '../texts.ts';
 import { FormSection, type FormSectionProps } from './form-section.tsx';
+import { PlainInputs } from './plain-inputs.tsx';
 
 /** Texts and picture that creators see. */
 export function BriefSection({
@@ -80,14 +81,7 @@ export function BriefSection({
           </Text>
         )}
       </div>
-      <TextInput
-        label={t.name}
-        description={t.nameHint}
-        maxLength={255}
-        value={draft.name}
-        error={fault('name')}
-        onChange={({ currentTarget }) => set({ name: currentTarget.value })}
-      />
+      <PlainInputs section="words" draft={draft} set={set} fault={fault} />
     </FormSection>
   );
 }

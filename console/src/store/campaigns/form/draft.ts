@@ -1,17 +1,16 @@
 import type { paths } from '@tributary/client';
 import { majorText, percentText } from '../../../components/number-input.ts';
+import { type OfferBody, type PlainDraft, plainDraftOf } from './plain-fields.ts';
 
-export type OfferBody = paths['/v2/stores/{store}/offers']['post']['requestBody']['content']['application/json'];
 export type Definition =
   paths['/v2/offers/{offer}/definition']['get']['responses']['200']['content']['application/json'];
 
 /** Form values of a campaign. Numbers are kept as texts, so that invalid input is preserved. */
-export interface Draft {
+export interface Draft extends PlainDraft {
   type: OfferBody['type'];
   title: string;
   text: string;
   hashtags: string;
-  name: string;
   cpc: string;
   cpa: string;
   hasSocial: boolean;
@@ -40,16 +39,14 @@ export interface Draft {
   tierIds: string[];
   emails: string;
   socials: string;
-  hasSeeding: boolean;
-  todo: string;
 }
 
 export const EMPTY: Draft = {
-  ...{ type: 'standard', title: '', text: '', hashtags: '', name: '', cpc: '', cpa: '', hasSocial: false },
+  ...{ type: 'standard', title: '', text: '', hashtags: '', cpc: '', cpa: '', hasSocial: false },
   ...{ socialCpc: '', socialCpa: '', share: '', bill: '', billOrder: '', hasOnce: false, sum: '', from: '', to: '' },
   ...{ isPaused: false, maxClicks: '', maxMoney: '', isEach: false, shared: '', sharedTitle: '', sharedAmount: '' },
   ...{ userIds: [], tagIds: [], groupIds: [], clientIds: [], tierIds: [], emails: '', socials: '' },
-  ...{ hasSeeding: false, todo: '' },
+  ...plainDraftOf({}),
 };
 
 const HASHTAGS = /\n+((?:#[^\s#]+\s*)+)$/;
@@ -68,7 +65,6 @@ export function draftOf({ offer }: Definition, currency: string): Draft {
     title: offer.campaign_title,
     text: text.replace(HASHTAGS, ''),
     hashtags: HASHTAGS.exec(text)?.[1]?.trim() ?? '',
-    name: offer.name ?? '',
     cpc: majorText(general?.cpc, currency),
     cpa: percentText(general?.cpa),
     hasSocial: social !== undefined,
@@ -93,8 +89,7 @@ export function draftOf({ offer }: Definition, currency: string): Draft {
     tierIds: ids(targets.revenue_tier_ids),
     emails: (targets.emails ?? []).join('\n'),
     socials: (targets.social_media_identifiers ?? []).join('\n'),
-    hasSeeding: offer.has_product_seeding ?? false,
-    todo: (offer.todo ?? []).join('\n'),
+    ...plainDraftOf(offer),
   };
 }
 

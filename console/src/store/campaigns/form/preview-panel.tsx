@@ -5,7 +5,8 @@ import { api } from '../../../api.ts';
 import { useFormats } from '../../../language/formats.ts';
 import { useCampaignTexts } from '../texts.ts';
 import { CreatorPreview } from './creator-preview.tsx';
-import type { Draft, OfferBody } from './draft.ts';
+import type { Draft } from './draft.ts';
+import type { OfferBody } from './plain-fields.ts';
 
 type Preview = paths['/v2/stores/{store}/offer-previews']['post']['responses']['200']['content']['application/json'];
 

@@ -97,17 +97,11 @@ export const formEn = {
   deed: {
     title: 'Tasks',
     hint: 'Creators see the list when they join and tick off each task.',
-    seeding: 'Send the product to participants',
-    seedingHint: 'Adds the steps “Product sent” and “Product received” to the board.',
-    todo: 'Task list',
-    todoHint: 'One per line, for example “Post at least three stories”.',
     fixed: 'Current participants keep the list that they agreed to.',
   },
   words: {
     title: 'Brief',
     hint: 'Creators see the title, text and picture.',
-    name: 'Internal name',
-    nameHint: 'Visible only to your team.',
     heading: 'Title',
     headingHint: 'At most 64 characters.',
     text: 'Text',
@@ -121,6 +115,15 @@ export const formEn = {
     choosePicture: 'Select picture',
     noPicture: 'The campaign is saved, but the picture was rejected. Try another picture.',
     pictureBad: 'The picture cannot be read. Select a PNG or JPEG.',
+  },
+  /** By the names of `plain-fields.ts`. */
+  plain: {
+    name: { label: 'Internal name', hint: 'Visible only to your team.' },
+    has_product_seeding: {
+      label: 'Send the product to participants',
+      hint: 'Adds the steps “Product sent” and “Product received” to the board.',
+    },
+    todo: { label: 'Task list', hint: 'One per line, for example “Post at least three stories”.' },
   },
   preview: {
     title: 'Estimate',

@@ -1,0 +1,56 @@
+import type { paths } from '@tributary/client';
+
+export type OfferBody = paths['/v2/stores/{store}/offers']['post']['requestBody']['content']['application/json'];
+
+/**
+ * The fields of a campaign that the form takes as they are, by their names in the API: the section and the control
+ * that show them. Their texts are `plain` in `texts.en.ts`. A further field needs nothing else in the console.
+ */
+export const PLAIN_FIELDS = {
+  name: { section: 'words', control: 'line', maxLength: 255 },
+  has_product_seeding: { section: 'deed', control: 'switch' },
+  todo: { section: 'deed', control: 'lines' },
+} as const satisfies { [Name in keyof OfferBody]?: PlainField };
+
+interface PlainField {
+  section: 'words' | 'deed';
+  /** One line of text, a text with an entry on each line, or yes and no. */
+  control: 'line' | 'lines' | 'switch';
+  maxLength?: number;
+}
+
+export type PlainName = keyof typeof PLAIN_FIELDS;
+
+/** The form values: a flag for a switch, else the text. */
+export type PlainDraft = {
+  [Name in PlainName]: (typeof PLAIN_FIELDS)[Name]['control'] extends 'switch' ? boolean : string;
+};
+
+export const plainFields: readonly [PlainName, PlainField][] = Object.entries(PLAIN_FIELDS) as [
+  PlainName,
+  PlainField,
+][];
+
+/** The entries of a text, without empty and repeated ones. */
+export const linesOf = (text: string): string[] =>
+  [...new Set(text.split('\n').map((line) => line.trim()))].filter((line) => line !== '');
+
+/** Converts the fields of a campaign to form values; of an empty one to the values of a new campaign. */
+export function plainDraftOf(offer: Partial<OfferBody>): PlainDraft {
+  const values = plainFields.map(([name, { control }]) => {
+    const value = offer[name];
+    if (control === 'switch') return [name, value ?? false];
+    return [name, Array.isArray(value) ? value.join('\n') : (value ?? '')];
+  });
+  return Object.fromEntries(values);
+}
+
+/** Converts form values to the fields of a request body. */
+export function plainBodyOf(draft: PlainDraft): Pick<OfferBody, PlainName> {
+  const values = plainFields.map(([name, { control }]) => {
+    const value = draft[name];
+    if (typeof value === 'boolean') return [name, value];
+    return [name, control === 'lines' ? linesOf(value) : value.trim()];
+  });
+  return Object.fromEntries(values);
+}

@@ -1,0 +1,122 @@
+import { sql } from 'drizzle-orm';
+import { type Calendar, endOfDay, instantOfMoment, startOfDay } from '../calendar.ts';
+import { legacyFlag, legacyTime } from '../legacy-values.ts';
+import { majorToMinor, minorToMajor } from '../money.ts';
+import type { FieldKind } from './field.ts';
+
+const same = { read: <Value>(value: Value): Value => value, show: <Value>(value: Value): Value => value };
+const parameter = (value: unknown) => sql`${value}`;
+
+/** A value that looks the same everywhere. */
+function plain<Kept>(cell: FieldKind<Kept>['cell']): FieldKind<Kept> {
+  return { fromColumn: (value) => value as Kept, toColumn: parameter, v2: same, legacy: same, cell };
+}
+
+export const TEXT = plain<string>('text');
+export const WHOLE = plain<number>('number');
+/** An id, or none. */
+export const REFERENCE = plain<number | null>('number');
+
+/** One of several words. */
+export const choice = <Word extends string>(): FieldKind<Word> => plain<Word>('text');
+
+/** A text, or none; the legacy API shows an empty one for none. */
+export const TEXT_OR_NONE: FieldKind<string | null> = {
+  ...plain<string | null>('text'),
+  legacy: { ...same, show: (kept) => kept ?? '' },
+};
+
+export const FLAG: FieldKind<boolean> = {
+  ...plain<boolean>('truth'),
+  legacy: { read: (flag: 0 | 1) => flag === 1, show: legacyFlag },
+};
+
+/** A fraction of one, or none, for which the legacy API says 0. */
+export const FRACTION: FieldKind<number | null> = {
+  ...plain<number | null>('number'),
+  fromColumn: (value) => (value === null ? null : Number(value)),
+  legacy: { ...same, show: (kept) => kept ?? 0 },
+};
+
+/** A largest number; null: none, for which the legacy API says 0. */
+export const LIMIT: FieldKind<number | null> = {
+  ...plain<number | null>('number'),
+  legacy: { read: zeroIsNone, show: (kept) => kept ?? 0 },
+};
+
+/** An amount or none: kept in minor units, given and shown in major units of the record's currency. */
+export const AMOUNT: FieldKind<number | null> = {
+  ...plain<number | null>(null),
+  v2: {
+    read: (major: number | null, { currency }) => (major === null ? null : majorToMinor(major, currency)),
+    show: (minor, { currency }) => (minor === null ? null : minorToMajor({ minor, currency })),
+  },
+  legacy: {
+    read: (major: number | null, { currency }) => (zeroIsNone(major) === null ? null : majorToMinor(major!, currency)),
+    show: (minor, { currency }) => minorToMajor({ minor: minor ?? 0, currency }),
+  },
+};
+
+/** An instant that no request sets, or null. */
+export const INSTANT: FieldKind<Date | null> = {
+  fromColumn: (value) => (value === null ? null : new Date(value as string)),
+  toColumn: (instant) => sql`${instant?.toISOString() ?? null}::timestamptz`,
+  v2: { read: (text: string | null) => (text === null ? null : new Date(text)), show: isoOf },
+  legacy: { read: (text: string) => (text === '' ? null : new Date(`${text.replace(' ', 'T')}Z`)), show: printed },
+  cell: 'time',
+};
+
+/** The start of a period, or null: a day begins in the platform's time zone, a time without a zone is UTC. */
+export const START: FieldKind<Date | null> = {
+  ...INSTANT,
+  v2: {
+    read: (text: string | null, { calendar }) => (text === null ? null : instantOfMoment(calendar, text)),
+    show: isoOf,
+    form: (start, { calendar }) => (start === null ? null : startText(start, calendar)),
+  },
+  legacy: {
+    read: (day: string | null, { calendar }) => (day === null ? null : startOfDay(calendar, day)),
+    show: printed,
+  },
+};
+
+/** The last instant of a period's last day in the platform's time zone, or null. */
+export const END: FieldKind<Date | null> = {
+  ...INSTANT,
+  v2: {
+    read: lastInstant,
+    show: isoOf,
+    form: (end, { calendar }) => (end === null ? null : calendar.dayOf(end.getTime())),
+  },
+  legacy: { read: lastInstant, show: printed },
+};
+
+/** Different texts in their order. */
+export const TEXTS: FieldKind<readonly string[]> = {
+  ...plain<readonly string[]>(null),
+  toColumn: (texts) => sql`${sql.param([...texts])}::text[]`,
+  v2: { read: (texts: string[]) => [...new Set(texts)], show: (texts) => texts },
+  legacy: { read: (texts: string[]) => [...new Set(texts)], show: (texts) => texts },
+};
+
+function isoOf(instant: Date | null): string | null {
+  return instant?.toISOString() ?? null;
+}
+
+function printed(instant: Date | null): string {
+  return instant === null ? '' : legacyTime(instant);
+}
+
+function zeroIsNone(number: number | null): number | null {
+  return number === 0 ? null : number;
+}
+
+function lastInstant(day: string | null, { calendar }: { calendar: Calendar }): Date | null {
+  return day === null ? null : endOfDay(calendar, day);
+}
+
+/** A day if the start is the beginning of one, else the instant in UTC. */
+function startText(start: Date, calendar: Calendar): string {
+  const day = calendar.dayOf(start.getTime());
+  return startOfDay(calendar, day).getTime() === start.getTime() ? day : legacyTime(start);
+}
