@@ -9,7 +9,7 @@ const INTRODUCTION =
   'Creators turn product pages into links that pay them. Stores see the result of every link. Every amount can be traced to its clicks and orders.';
 
 /** The buttons with which people sign up, as far as the marketplace lets them. */
-export function signUpButtons({ sign_up, store_registration }: Site): Html {
+function signUpButtons({ sign_up, store_registration }: Site): Html {
   return html`<p class="actions">
 ${sign_up === 'open' && html`<a class="button" href="${CONSOLE.signUp}">Join as a creator</a>`}
 ${store_registration !== 'closed' && html`<a class="button plain" href="${CONSOLE.signUpStore}">Register a store</a>`}

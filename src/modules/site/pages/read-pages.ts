@@ -84,7 +84,7 @@ export async function findPublicCampaign(ctx: Reader, id: number): Promise<Publi
 }
 
 /** The most pages of one kind that the sitemap names. */
-export const MAX_IN_SITEMAP = 20_000;
+const MAX_IN_SITEMAP = 20_000;
 
 /** Ids of the stores and campaigns whose pages can be seen, the newest first; at most `MAX_IN_SITEMAP` each. */
 export async function listPageIds(ctx: Reader): Promise<{ kind: 'store' | 'campaign'; id: number }[]> {
