@@ -2,7 +2,7 @@ import { Anchor, Checkbox } from '@mantine/core';
 import { Fragment } from 'react';
 import { api } from '../api.ts';
 import { useSite } from '../shell/wordmark.tsx';
-import { useSessionTexts } from './texts.ts';
+import { useSignUpTexts } from './sign-up-texts.ts';
 
 /** The versions that people accept when they sign up; none where the marketplace asks for nothing. */
 export function useTerms() {
@@ -27,7 +27,7 @@ export function AcceptTerms({
   error: string | undefined;
   onChange: (checked: boolean) => void;
 }) {
-  const { signUp: t } = useSessionTexts();
+  const { signUp: t } = useSignUpTexts();
   if (terms.length === 0) return null;
   return (
     <Checkbox

@@ -6,11 +6,12 @@ import { useState } from 'react';
 import { api, client, ME_KEY } from '../api.ts';
 import { useApiMutation } from '../components/use-api-mutation.ts';
 import { Happened, SessionForm, SessionPage } from './session-form.tsx';
+import { useSignUpTexts } from './sign-up-texts.ts';
 import { useSessionTexts } from './texts.ts';
 
 /** The target of the mail that invites somebody to a store or an agency. */
 export function InvitationPage() {
-  const { invitation: t } = useSessionTexts();
+  const { invitation: t } = useSignUpTexts();
   return (
     <SessionPage title={t.title}>
       <Invitation />
@@ -19,7 +20,7 @@ export function InvitationPage() {
 }
 
 function Invitation() {
-  const { invitation: t } = useSessionTexts();
+  const { invitation: t } = useSignUpTexts();
   const [code] = useState(() => decoded(window.location.hash.slice(1)));
   const { data, error } = api.useQuery(
     'post',
@@ -42,7 +43,8 @@ interface InvitationFacts {
 }
 
 function Accept({ code, invitation }: { code: string; invitation: InvitationFacts }) {
-  const { invitation: t, password: passwordLabel, signUp } = useSessionTexts();
+  const { invitation: t, signUp } = useSignUpTexts();
+  const { password: passwordLabel } = useSessionTexts();
   const { email, role, represents, invited_by: inviter, needs_password: needsPassword } = invitation;
   const [password, setPassword] = useState('');
   const queries = useQueryClient();

@@ -5,11 +5,13 @@ import { client } from '../api.ts';
 import { useApiMutation } from '../components/use-api-mutation.ts';
 import { AcceptTerms, useTerms } from './accept-terms.tsx';
 import { Happened, SessionForm } from './session-form.tsx';
+import { useSignUpTexts } from './sign-up-texts.ts';
 import { useSessionTexts } from './texts.ts';
 
 /** Signs a creator or an agency up. The account is created by the link in the mail. */
 export function PersonForm({ as: role, campaign }: { as: 'creator' | 'agency'; campaign?: string | undefined }) {
-  const { signUp: t, email: emailLabel, password: passwordLabel } = useSessionTexts();
+  const { signUp: t } = useSignUpTexts();
+  const { email: emailLabel, password: passwordLabel } = useSessionTexts();
   const [person, setPerson] = useState({ name: '', email: '', password: '' });
   const [accepts, setAccepts] = useState(false);
   const terms = useTerms();

@@ -6,13 +6,13 @@ import { useSite } from '../shell/wordmark.tsx';
 import { PersonForm } from './person-form.tsx';
 import { SessionPage } from './session-form.tsx';
 import type { SignUpRole } from './sign-up-roles.ts';
+import { useSignUpTexts } from './sign-up-texts.ts';
 import { StoreForm } from './store-form.tsx';
-import { useSessionTexts } from './texts.ts';
 import { useSession } from './use-me.ts';
 
 /** Creates an account; by the invitation link of a campaign, to join it. Somebody with a session joins at once. */
 export function SignUpPage() {
-  const { signUp: t } = useSessionTexts();
+  const { signUp: t } = useSignUpTexts();
   const { campaign, role } = useSearch({ from: '/console/sign-up' });
   const me = useSession();
   if (me !== null && campaign !== undefined) return <Redirect to={invitationPath(campaign)} />;
@@ -28,7 +28,7 @@ const invitationPath = (token: string) => `/console/creator/invitations/${encode
 
 /** The form of the chosen role, of those that the marketplace lets in. */
 function RoleForm({ role }: { role: SignUpRole | undefined }) {
-  const { signUp: t } = useSessionTexts();
+  const { signUp: t } = useSignUpTexts();
   const navigate = useNavigate({ from: '/console/sign-up' });
   const site = useSite();
   if (site === undefined) return <Skeleton h={280} />;
@@ -65,7 +65,7 @@ function RoleForm({ role }: { role: SignUpRole | undefined }) {
 
 /** Sign-up by the invitation link of a campaign: says who invites. */
 function ToCampaign({ token }: { token: string }) {
-  const { signUp: t } = useSessionTexts();
+  const { signUp: t } = useSignUpTexts();
   const { data, error } = api.useQuery('get', '/v2/offer-by-token/{token}/invitation', { params: { path: { token } } });
   const site = useSite();
   if ((data === undefined && !error) || site === undefined) return <Skeleton h={280} />;

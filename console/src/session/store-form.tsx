@@ -9,6 +9,7 @@ import { useApiMutation } from '../components/use-api-mutation.ts';
 import { useReader } from '../language/language.tsx';
 import { AcceptTerms, useTerms } from './accept-terms.tsx';
 import { SessionForm } from './session-form.tsx';
+import { useSignUpTexts } from './sign-up-texts.ts';
 import { useSessionTexts } from './texts.ts';
 
 const EMPTY = { name: '', domain: '', country: '', currency: '', email: '', password: '' };
@@ -16,7 +17,8 @@ type Draft = typeof EMPTY;
 
 /** Registers a store with its first user, and signs the user in. */
 export function StoreForm({ currencies, isApproved }: { currencies: readonly string[]; isApproved: boolean }) {
-  const { signUp: t, email: emailLabel, password: passwordLabel } = useSessionTexts();
+  const { signUp: t } = useSignUpTexts();
+  const { email: emailLabel, password: passwordLabel } = useSessionTexts();
   const { store: s } = t;
   const { language } = useReader();
   const [draft, setDraft] = useState<Draft>({ ...EMPTY, currency: currencies.length === 1 ? currencies[0]! : '' });
