@@ -17,6 +17,7 @@ export const MODULES = [
   'explanations',
   'media',
   'webhooks',
+  'site',
 ];
 
 /** Files of a module that later modules may import. The API, the demo and the commands import only `index.ts`. */
@@ -30,7 +31,7 @@ const HTTP = [
   /^src\/modules\/clicks\/(?:read-own-clicks|shopper-address)\.ts$/,
   /^src\/modules\/payments\/provider\/(?:page|webhook\.v2)\.ts$/,
   /^src\/modules\/payments\/invoices\/send-document\.ts$/,
-  /^src\/modules\/accounts\/(?:audit-log\/reply|sessions\/network|invites\/page)\.ts$/,
+  /^src\/modules\/accounts\/(?:audit-log\/reply|sessions\/network)\.ts$/,
 ];
 
 const ROOTS = ['src', 'console/src', 'client/src'];

@@ -298,6 +298,14 @@ CREATE INDEX campaign_links_campaign ON campaign_links USING btree (campaign_id)
 CREATE TRIGGER campaign_links_terms_delete AFTER DELETE ON campaign_links REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION attachment_terms_changed();
 CREATE TRIGGER campaign_links_terms_insert AFTER INSERT ON campaign_links REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION attachment_terms_changed();
 
+CREATE TABLE campaign_pages (
+  campaign_id bigint NOT NULL,
+  published_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT campaign_pages_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns(id) ON DELETE CASCADE,
+  CONSTRAINT campaign_pages_pkey PRIMARY KEY (campaign_id)
+);
+CREATE INDEX campaign_pages_published ON campaign_pages USING btree (published_at DESC, campaign_id DESC);
+
 CREATE TABLE campaign_spend (
   campaign_id bigint NOT NULL,
   user_id bigint DEFAULT 0 NOT NULL,
@@ -1672,6 +1680,23 @@ CREATE TABLE sign_in_failures (
 );
 CREATE INDEX sign_in_failures_age ON sign_in_failures USING btree (window_ends_at);
 
+CREATE TABLE site_settings (
+  id boolean DEFAULT true NOT NULL,
+  name text DEFAULT 'Tributary'::text NOT NULL,
+  logo_key text,
+  accent text DEFAULT '#0b6e79'::text NOT NULL,
+  introduction text DEFAULT ''::text NOT NULL,
+  terms text DEFAULT ''::text NOT NULL,
+  privacy text DEFAULT ''::text NOT NULL,
+  imprint text DEFAULT ''::text NOT NULL,
+  updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT site_settings_accent_check CHECK (accent ~ '^#[0-9a-f]{6}$'::text),
+  CONSTRAINT site_settings_id_check CHECK (id),
+  CONSTRAINT site_settings_name_check CHECK (length(name) >= 1 AND length(name) <= 64),
+  CONSTRAINT site_settings_pkey PRIMARY KEY (id)
+);
+CREATE INDEX site_settings_logo_key ON site_settings USING btree (logo_key) WHERE (logo_key IS NOT NULL);
+
 CREATE TABLE social_accounts (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   user_id bigint NOT NULL,
@@ -1823,6 +1848,15 @@ CREATE TRIGGER store_members_terms_insert AFTER INSERT ON store_members REFERENC
 CREATE TRIGGER store_members_terms_of_user_delete AFTER DELETE ON store_members REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('2', 'user_id');
 CREATE TRIGGER store_members_terms_of_user_insert AFTER INSERT ON store_members REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('2', 'user_id');
 CREATE TRIGGER store_members_terms_update AFTER UPDATE ON store_members REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION terms_changed('1', 'store_id');
+
+CREATE TABLE store_pages (
+  store_id bigint NOT NULL,
+  about text DEFAULT ''::text NOT NULL,
+  published_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT store_pages_pkey PRIMARY KEY (store_id),
+  CONSTRAINT store_pages_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id) ON DELETE CASCADE
+);
+CREATE INDEX store_pages_published ON store_pages USING btree (published_at DESC, store_id DESC);
 
 CREATE TABLE store_report_totals (
   store_id bigint NOT NULL,

@@ -14,6 +14,7 @@ import { campaignInvitations } from './modules/campaigns/index.ts';
 import { type Clicks, linkQuotes, readOwnClicks } from './modules/clicks/index.ts';
 import type { LiveIndex } from './modules/links/index.ts';
 import { openFileWork } from './modules/payments/index.ts';
+import { mountPages, notFoundPageFor } from './modules/site/index.ts';
 import { createDomainProver, type DomainProver } from './modules/stores/index.ts';
 import { documentedWebhooks } from './modules/webhooks/index.ts';
 import type { IdentityProvider } from './platform/auth/identity-session.ts';
@@ -113,6 +114,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     ...{ ...config, ...rest, db: database.db },
     unguardedPrefixes: [DOCS_PREFIX, CONSOLE_PREFIX],
     uncountedPrefixes: [`${CONSOLE_PREFIX}/`],
+    notFoundPage: notFoundPageFor,
   });
   await documentRoutes(app, {
     title: 'Tributary',
@@ -158,6 +160,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   mountSystem(app, { pool: database.pool, live, clicks, timeZone });
   mountV3(app, { live, publicUrl, timeZone });
   mountLegacy(app, { ...shared, live, quotes: linkQuotes });
+  mountPages(app, shared);
   await mountConsole(app, publicUrl);
 
   await app.ready();

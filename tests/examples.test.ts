@@ -10,7 +10,7 @@ import { openDemoMarket } from './harness/demo.ts';
  * due, reports of a bank, an order that was denied.
  */
 const NOT_SENT = [
-  ...['acceptInvitation', 'registerAdvertiserRepresentative', 'resolveOrder', 'declineOrderClaim'],
+  ...['acceptInvitation', 'findInvitation', 'registerAdvertiserRepresentative', 'resolveOrder', 'declineOrderClaim'],
   ...['makePayoutRun', 'exportPayoutRun', 'markPayoutRunPaid', 'cancelPayoutRun', 'returnPayout'],
   ...['matchBankEntry', 'dismissBankEntry', 'openAppeal', 'commentOnAppeal', 'closeAppeal'],
   ...['verifyEmail', 'verifyEmailInConsole', 'resetPassword', 'confirmTotp', 'confirmSession'],

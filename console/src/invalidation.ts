@@ -7,6 +7,7 @@ const EFFECTS: readonly { write: RegExp; queries: RegExp }[] = [
   { write: /^\/v2\/me\/password$/, queries: /\/tokens$|\/sessions$/ },
   { write: /^\/v2\/offer-users\/.*\/comments/, queries: /\/activities$|\/participants|\/campaign-board/ },
   { write: /\/affiliate-links$/, queries: /link|\/users\/\{user\}\/stats$|\/advertisers$/ },
+  { write: /\/public-page$/, queries: /\/public-page$/ },
   // A completed participation may cause a one-time payment.
   {
     write: /^\/v2\/offers\/|^\/v2\/offer-by-token\/|\/stores\/\{store\}\/offers$/,
@@ -14,6 +15,7 @@ const EFFECTS: readonly { write: RegExp; queries: RegExp }[] = [
   },
   { write: /\/order-claims(?:$|.*\/(?:evidence|decline)$)/, queries: /\/order-claims/ },
   { write: /^\/v2\/appeals/, queries: /\/appeals/ },
+  { write: /\/site-settings/, queries: /\/site/ },
   { write: /\/vouchers/, queries: /\/vouchers$/ },
   {
     write: /\/stores\/\{store\}\/(?:orders|order-decisions)/,

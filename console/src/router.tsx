@@ -14,12 +14,11 @@ import { PagePending } from './shell/page-pending.tsx';
 import { storeRoutes } from './store/routes.tsx';
 
 /*
- * All addresses of the console. `/` is the door; what is for people who have signed in lies below `/console`, where no address of the API can
- * be. Each section declares its own and loads its pages when somebody goes there.
+ * All addresses of the console. They lie below `/console`, where no address of the API can be; `/` and other public pages are the server's. Each section declares its own and loads its pages when somebody goes there.
  */
 const signIn = createRoute({
   getParentRoute: () => rootRoute,
-  path: '/',
+  path: 'console/sign-in',
   validateSearch: (search: Record<string, unknown>): { to?: string; failed?: string } => ({
     ...(typeof search.to === 'string' && search.to.startsWith('/console') ? { to: search.to } : {}),
     // Why the identity provider's sign-in failed.

@@ -20,7 +20,7 @@ const lastMonth = new Date(Date.UTC(new Date().getUTCFullYear(), new Date().getU
 
 /** Each picture: whose screen, where, and how it is looked at. */
 const PICTURES = [
-  { name: 'sign-in', as: null, at: '/' },
+  { name: 'sign-in', as: null, at: '/console/sign-in' },
   { name: 'creator', as: 'linneaspringer@creator.example', at: '/console/creator' },
   { name: 'creator-phone', as: 'linneaspringer@creator.example', at: '/console/creator', size: PHONE },
   { name: 'store', as: 'maja@nordicrunner.example', at: `/console/shop/${ids.store}` },

@@ -3,12 +3,9 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { everyone } from '../platform/auth/policy.ts';
-import { operation } from '../platform/http/operation.ts';
-import { file } from '../platform/http/replies.ts';
 import { PROJECT_FOLDER } from '../platform/own-files.ts';
 
-/** Path prefix of the console's pages and files. `/` redirects there. */
+/** Path prefix of the console's pages and files. */
 export const CONSOLE_PREFIX = '/console';
 
 /** The placeholder that `console/vite.config.ts` writes where each response has its own nonce. */
@@ -35,19 +32,6 @@ export async function mountConsole(app: FastifyInstance, publicUrl: string, buil
       .headers({ 'cache-control': 'no-store', 'content-security-policy': policyOf(nonce, publicUrl) });
     return page.replaceAll(NONCE, nonce);
   };
-  operation(app, {
-    method: 'GET',
-    url: '/',
-    operationId: 'getConsole',
-    summary: 'The web console',
-    description: `The pages for people, below \`${CONSOLE_PREFIX}/\`.`,
-    tags: ['Platform'],
-    addition: true,
-    policy: everyone,
-    rateLimited: false,
-    replies: { 200: file('The page.', 'text/html') },
-    handle: ({ reply }) => show(reply),
-  });
   const pages = { schema: { hide: true } };
   for (const url of [CONSOLE_PREFIX, `${CONSOLE_PREFIX}/*`]) app.get(url, pages, (_request, reply) => show(reply));
   await app.register(fastifyStatic, {

@@ -8,6 +8,7 @@ import { type MediaDeps, mediaRoutesV2 } from '../modules/media/index.ts';
 import { type OrderDeps, orderRoutesV2 } from '../modules/orders/index.ts';
 import { type PaymentDeps, paymentRoutesV2 } from '../modules/payments/index.ts';
 import { type PayoutDeps, payoutRoutesV2 } from '../modules/payouts/index.ts';
+import { type SiteDeps, siteRoutesV2 } from '../modules/site/index.ts';
 import { type StatisticsDeps, statisticsRoutesV2 } from '../modules/statistics/index.ts';
 import { type StoreDeps, storeRoutesV2 } from '../modules/stores/index.ts';
 import { type WebhookDeps, webhookRoutesV2 } from '../modules/webhooks/index.ts';
@@ -26,7 +27,8 @@ export interface V2Deps
     ExplanationDeps,
     PayoutDeps,
     MediaDeps,
-    WebhookDeps {
+    WebhookDeps,
+    SiteDeps {
   database: DatabaseConnection;
   healthTimeoutMs: number | undefined;
 }
@@ -46,4 +48,5 @@ export function mountV2(app: FastifyInstance, deps: V2Deps): void {
   payoutRoutesV2(app, deps);
   mediaRoutesV2(app, deps);
   webhookRoutesV2(app, deps);
+  siteRoutesV2(app, deps);
 }

@@ -16,6 +16,7 @@ import { playOrders } from './orders.ts';
 import { insertParticipants } from './participants.ts';
 import { playPayouts } from './payouts.ts';
 import { insertPeople } from './people.ts';
+import { publishPages } from './public-pages.ts';
 import { publishDemo } from './publish.ts';
 import { Chance } from './random.ts';
 import { seasonClicks } from './season.ts';
@@ -100,6 +101,7 @@ async function insertMarket(client: pg.PoolClient, deps: DemoDeps): Promise<numb
   onProgress('Demo: campaigns …');
   const campaigns = await insertCampaigns(client, time, people, market);
   const { creatorParticipation } = await insertParticipants(client, { time, people, stores, campaigns });
+  await publishPages(client, Object.values(stores), deps.now());
   onProgress('Demo: links …');
   const index = await indexShops(client, stores);
   const links = await makeLinks(client, { people, stores, campaigns, time, log, chance, publicUrl, index });

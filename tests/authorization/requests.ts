@@ -136,6 +136,7 @@ const RECIPES: Record<string, Partial<Recipe>> = {
   verifyEmailInConsole: { credential: 'ownPage' },
   uploadUserMedia: { query: '?media_type=image', form: PICTURE },
   uploadLogo: { form: { ...PICTURE, field: 'logo' } },
+  uploadSiteLogo: { form: { ...PICTURE, field: 'logo' } },
   uploadStoreOfferImage: { form: { ...PICTURE, field: 'img_src' } },
   uploadAxIdMatching: { form: { ...CSV, content: 'invoice_id,ax_id\n<store_invoice>,AX-1\n' } },
   markInvoicesAsPaid: { form: { ...CSV, content: 'invoice_id\n<store_invoice>\n' } },

@@ -89,7 +89,7 @@ class Visit {
   /** Creates the records that the path names and the scene lacks. */
   async prepare(): Promise<void> {
     await this.#makeFor(this.#route, this.#recipe);
-    if (this.#route.operationId === 'acceptInvitation') await this.#invite();
+    if (/^(?:accept|find)Invitation$/.test(this.#route.operationId ?? '')) await this.#invite();
   }
 
   /** Returns the parameters that can be replaced by another owner's record: all but the last. */

@@ -45,7 +45,7 @@ export async function startDemoConsole(): Promise<DemoConsole> {
     application,
     url,
     demo: { ...demo, base_url: url },
-    async visit(path = '/') {
+    async visit(path = '/console/sign-in') {
       const visitor = await openWindow(browser);
       await visitor.page.goto(`${url}${path}`);
       return visitor;
@@ -57,7 +57,7 @@ export async function startDemoConsole(): Promise<DemoConsole> {
       await signIn(context, url, people.find(({ role }) => role === person)!);
       await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: url });
       await page.goto(new URL(at, url).href);
-      await page.waitForURL(/\/console\/\w/);
+      await page.waitForURL(/\/console\/(?!sign-)\w/);
       await page.evaluate('navigator.clipboard.writeText("")');
       return visitor;
     },

@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 
 /** The console as `npm start` has built it: its page, the files that the page names, and the session that a click on a demo person opens. */
 export async function consoleOpens(base) {
-  const page = await fetch(`${base}/`);
+  const front = await fetch(`${base}/`);
+  assert.equal(front.status, 200);
+  assert.match(await front.text(), /href="\/console\/sign-in"/);
+  const page = await fetch(`${base}/console/sign-in`);
   assert.equal(page.status, 200);
   assert.match(page.headers.get('content-security-policy'), /script-src 'self';/);
   const files = [...(await page.text()).matchAll(/(?:src|href)="(\/console\/assets\/[^"]+)"/g)].map(([, file]) => file);

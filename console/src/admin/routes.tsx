@@ -233,6 +233,12 @@ const accountSettings = createRoute({
   component: lazyRouteComponent(() => import('./account-settings/account-settings-page.tsx'), 'AccountSettingsPage'),
 });
 
+const site = createRoute({
+  getParentRoute: () => frameRoute,
+  path: 'admin/site',
+  component: lazyRouteComponent(() => import('./site/site-page.tsx'), 'SitePage'),
+});
+
 const auditLog = createRoute({
   getParentRoute: () => frameRoute,
   path: 'admin/audit-log',
@@ -251,5 +257,5 @@ export const adminRoutes = [
   ...([home, people, person, clients, client, stores, store] as const),
   ...([periods, period, invoices, balances, holds, voids, newVoid, disputes] as const),
   ...([receivables, payouts, runs, newRun, run, reconciliation] as const),
-  ...([settings, system, lists, accountSettings, auditLog] as const),
+  ...([settings, system, lists, accountSettings, site, auditLog] as const),
 ] as const;

@@ -24,6 +24,15 @@ export const en = {
   },
   chart: { asTable: 'Show as a table', asChart: 'Show as a chart', measure: 'Measure in the chart', day: 'Date' },
   search: 'Search',
+  role: {
+    notice: {
+      manager: 'Your role here is manager. Controls for payments and the team are for owners and finance.',
+      finance: 'Your role here is finance. Controls that change anything but payments are hidden or disabled.',
+      read_only:
+        'Your role here is read only. Controls that change something are hidden or disabled. An owner can change your role.',
+    },
+    disabled: 'Not permitted by your role',
+  },
   copy: { copy: 'Copy', copied: 'Copied', refused: 'Copy failed' },
   change: {
     up: (share: string, than: string) => `${share} more than ${than}`,

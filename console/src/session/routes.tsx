@@ -1,11 +1,18 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { rootRoute } from '../shell/frame-route.tsx';
+import { SIGN_UP_ROLES, type SignUpRole } from './sign-up-roles.ts';
 
 const signUp = createRoute({
   getParentRoute: () => rootRoute,
   path: 'console/sign-up',
-  validateSearch: (search: Record<string, unknown>): { campaign?: string } =>
-    typeof search.campaign === 'string' ? { campaign: search.campaign } : {},
+  validateSearch: (search: Record<string, unknown>): { campaign?: string; role?: SignUpRole } => {
+    const role = SIGN_UP_ROLES.find((one) => one === search.role);
+    return {
+      // The router reads a token of digits as a number.
+      ...(['string', 'number'].includes(typeof search.campaign) ? { campaign: String(search.campaign) } : {}),
+      ...(role === undefined ? {} : { role }),
+    };
+  },
   component: lazyRouteComponent(() => import('./sign-up-page.tsx'), 'SignUpPage'),
 });
 
@@ -33,5 +40,11 @@ const change = createRoute({
   component: lazyRouteComponent(() => import('./change-page.tsx'), 'ChangePage'),
 });
 
+const invitation = createRoute({
+  getParentRoute: () => rootRoute,
+  path: 'console/invitation',
+  component: lazyRouteComponent(() => import('./invitation-page.tsx'), 'InvitationPage'),
+});
+
 /** Pages for people who have not signed in; the mails of accounts lead to some of them. */
-export const sessionRoutes = [signUp, verify, forgotten, reset, change] as const;
+export const sessionRoutes = [signUp, verify, forgotten, reset, change, invitation] as const;

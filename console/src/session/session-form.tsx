@@ -29,7 +29,7 @@ function Middle({ title, children }: { title: string; children: ReactNode }) {
           </Title>
           {children}
         </Card>
-        <Anchor renderRoot={(props) => <Link {...props} to="/" />} size="sm">
+        <Anchor renderRoot={(props) => <Link {...props} to="/console/sign-in" />} size="sm">
           {t.toSignIn}
         </Anchor>
       </Stack>

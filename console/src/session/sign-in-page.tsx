@@ -35,7 +35,7 @@ const ICONS = { admin: IconShieldCheck, advertiser: IconBuildingStore, agency: I
 /** Sign-in page, with demo accounts where the demo is enabled. */
 export function SignInPage() {
   const me = useSession();
-  const { to } = useSearch({ from: '/' });
+  const { to } = useSearch({ from: '/console/sign-in' });
   if (me !== null) return <Redirect to={to ?? '/console'} />;
   return (
     <ReaderProvider>
@@ -167,7 +167,7 @@ function SignInForm({
   identity: { name: string } | null;
 }) {
   const t = useSessionTexts();
-  const { failed } = useSearch({ from: '/' });
+  const { failed } = useSearch({ from: '/console/sign-in' });
   const byPasskey = usePasskeySignIn(to);
   const passkeyFailure = usePasskeyFailure(byPasskey.error);
   const failure =

@@ -1,99 +1,90 @@
-import { Anchor, Checkbox, PasswordInput, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
-import { useSearch } from '@tanstack/react-router';
-import { ApiError } from '@tributary/client';
-import { Fragment, useState } from 'react';
-import { api, client } from '../api.ts';
-import { useApiMutation } from '../components/use-api-mutation.ts';
-import { Happened, SessionForm, SessionPage } from './session-form.tsx';
-import { useSessionTexts } from './texts.ts';
+import { Anchor, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { api } from '../api.ts';
+import { Redirect } from '../shell/redirect.tsx';
+import { useSite } from '../shell/wordmark.tsx';
+import { PersonForm } from './person-form.tsx';
+import { SessionPage } from './session-form.tsx';
+import type { SignUpRole } from './sign-up-roles.ts';
+import { useSignUpTexts } from './sign-up-texts.ts';
+import { StoreForm } from './store-form.tsx';
+import { useSession } from './use-me.ts';
 
-type Role = 'creator' | 'agency';
-
-/** Getting an account; by the invitation link of a campaign, to join it. */
+/** Creates an account; by the invitation link of a campaign, to join it. Somebody with a session joins at once. */
 export function SignUpPage() {
-  const { signUp: t } = useSessionTexts();
+  const { signUp: t } = useSignUpTexts();
+  const { campaign, role } = useSearch({ from: '/console/sign-up' });
+  const me = useSession();
+  if (me !== null && campaign !== undefined) return <Redirect to={invitationPath(campaign)} />;
+  if (me !== null) return <Redirect to="/console" />;
   return (
     <SessionPage title={t.title}>
-      <Form />
+      {campaign === undefined ? <RoleForm role={role} /> : <ToCampaign token={campaign} />}
     </SessionPage>
   );
 }
 
-function Form() {
-  const { signUp: t, email: emailLabel, password: passwordLabel } = useSessionTexts();
-  const { campaign } = useSearch({ from: '/console/sign-up' });
-  const [role, setRole] = useState<Role>('creator');
-  const [person, setPerson] = useState({ name: '', email: '', password: '' });
-  const [accepts, setAccepts] = useState(false);
-  const terms = api.useQuery('get', '/v2/sign-in-options').data?.terms ?? [];
-  const doing = useApiMutation(
-    async () =>
-      await client.POST('/v2/sign-up', {
-        body: {
-          ...person,
-          role,
-          ...(terms.length > 0 ? { accepts_terms: accepts } : {}),
-          ...(campaign === undefined ? {} : { offer_token: campaign }),
-        },
-      }),
+const invitationPath = (token: string) => `/console/creator/invitations/${encodeURIComponent(token)}`;
+
+/** The form of the chosen role, of those that the marketplace lets in. */
+function RoleForm({ role }: { role: SignUpRole | undefined }) {
+  const { signUp: t } = useSignUpTexts();
+  const navigate = useNavigate({ from: '/console/sign-up' });
+  const site = useSite();
+  if (site === undefined) return <Skeleton h={280} />;
+  const isOpen = { creator: site.sign_up === 'open', store: site.store_registration !== 'closed' };
+  const roles = (['creator', 'store', 'agency'] as const).filter((one) =>
+    one === 'store' ? isOpen.store : isOpen.creator,
   );
-  if (doing.isSuccess) return <Happened>{t.sent(person.email)}</Happened>;
-  const fields = doing.error instanceof ApiError ? doing.error.fields : {};
-  const failure = 'offer_token' in fields ? t.noCampaign : Object.keys(fields).length > 0 ? null : doing.failure;
-  const field = (name: keyof typeof person) => ({
-    required: true,
-    value: person[name],
-    error: fields[name]?.join(' '),
-    onChange: ({ currentTarget: { value } }: { currentTarget: HTMLInputElement }) =>
-      setPerson({ ...person, [name]: value }),
-  });
+  const chosen = roles.find((one) => one === role) ?? roles[0];
+  if (chosen === undefined) return <Text>{site.sign_up === 'closed' ? t.closed : t.byInvitation}</Text>;
   return (
-    <SessionForm doing={{ mutate: () => doing.mutate(), isPending: doing.isPending, failure }} action={t.action}>
-      {campaign !== undefined && <Text size="sm">{t.toCampaign}</Text>}
-      {campaign === undefined && (
+    <Stack gap="md">
+      {roles.length > 1 && (
         <Stack gap={4}>
           <Text size="sm" fw={500} id="role">
             {t.role}
           </Text>
           <SegmentedControl
             aria-labelledby="role"
-            value={role}
-            onChange={(value) => setRole(value as Role)}
-            data={[
-              { value: 'creator', label: t.creator },
-              { value: 'agency', label: t.agency },
-            ]}
+            value={chosen}
+            onChange={(value) => void navigate({ search: { role: value as SignUpRole }, replace: true })}
+            data={roles.map((value) => ({ value, label: t.roles[value] }))}
           />
         </Stack>
       )}
-      <TextInput label={role === 'agency' ? t.agencyName : t.name} autoComplete="name" {...field('name')} />
-      <TextInput type="email" label={emailLabel} autoComplete="username" {...field('email')} />
-      <PasswordInput
-        label={passwordLabel}
-        description={t.passwordHint}
-        autoComplete="new-password"
-        minLength={8}
-        {...field('password')}
-      />
-      {terms.length > 0 && (
-        <Checkbox
-          required
-          checked={accepts}
-          error={fields.accepts_terms?.join(' ')}
-          onChange={({ currentTarget: { checked } }) => setAccepts(checked)}
-          label={
-            <>
-              {t.accept}{' '}
-              {terms.map(({ kind, version, url }, index) => (
-                <Fragment key={kind}>
-                  {index > 0 && ', '}
-                  {url === null ? t.terms[kind] : <Anchor href={url}>{t.terms[kind]}</Anchor>} ({version})
-                </Fragment>
-              ))}
-            </>
-          }
-        />
+      {!isOpen.creator && <Text size="sm">{site.sign_up === 'closed' ? t.closed : t.byInvitation}</Text>}
+      {chosen === 'store' ? (
+        <StoreForm currencies={site.currencies} isApproved={site.store_registration === 'open'} />
+      ) : (
+        <PersonForm key={chosen} as={chosen} />
       )}
-    </SessionForm>
+    </Stack>
+  );
+}
+
+/** Sign-up by the invitation link of a campaign: says who invites. */
+function ToCampaign({ token }: { token: string }) {
+  const { signUp: t } = useSignUpTexts();
+  const { data, error } = api.useQuery('get', '/v2/offer-by-token/{token}/invitation', { params: { path: { token } } });
+  const site = useSite();
+  if ((data === undefined && !error) || site === undefined) return <Skeleton h={280} />;
+  const isJoinable = data?.is_joinable === true;
+  return (
+    <Stack gap="md">
+      <Text size="sm">{isJoinable ? t.invited(data.store.name, data.title) : t.noCampaign}</Text>
+      {isJoinable && <Text size="sm">{t.toCampaign}</Text>}
+      <Anchor
+        size="sm"
+        renderRoot={(props) => <Link {...props} to="/console/sign-in" search={{ to: invitationPath(token) }} />}
+      >
+        {t.haveAccount}
+      </Anchor>
+      {site.sign_up === 'closed' || (site.sign_up === 'invitation' && !isJoinable) ? (
+        <Text size="sm">{site.sign_up === 'closed' ? t.closed : t.byInvitation}</Text>
+      ) : (
+        <PersonForm as="creator" campaign={isJoinable ? token : undefined} />
+      )}
+    </Stack>
   );
 }

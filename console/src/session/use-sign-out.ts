@@ -11,6 +11,6 @@ export function useSignOut(): () => Promise<void> {
     await client.DELETE('/v2/sessions/current').catch(() => undefined);
     queries.clear();
     queries.setQueryData(ME_KEY, null);
-    await navigate({ to: '/' });
+    await navigate({ to: '/console/sign-in' });
   };
 }

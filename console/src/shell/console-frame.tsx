@@ -4,6 +4,7 @@ import { Notifications } from '@mantine/notifications';
 import { Link, Outlet, useLocation, useParams } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import { NoPermission } from '../components/no-permission.tsx';
+import { RoleNotice } from '../components/role-limit.tsx';
 import { useCommonTexts } from '../components/texts.ts';
 import { Bell } from '../inbox/bell.tsx';
 import { ReaderProvider } from '../language/language.tsx';
@@ -50,10 +51,16 @@ function NamedCrosses({ children }: { children: ReactNode }) {
   return <MantineThemeProvider theme={theme}>{children}</MantineThemeProvider>;
 }
 
+/** The token of the invitation link of a campaign, as it is written in the address. Its reader may have no account yet. */
+const invitedTo = (href: string): string | null =>
+  /^\/console\/creator\/invitations\/([^/?#]+)$/.exec(href)?.[1] ?? null;
+
 /** Keeps the first URL, since the location changes during the redirect. */
 function RedirectToSignIn({ from }: { from: string }) {
   const [asked] = useState(from);
-  return <Redirect to={`/?to=${encodeURIComponent(asked)}`} />;
+  const campaign = invitedTo(asked);
+  if (campaign !== null) return <Redirect to={`/console/sign-up?campaign=${campaign}`} />;
+  return <Redirect to={`/console/sign-in?to=${encodeURIComponent(asked)}`} />;
 }
 
 function Frame({ me }: { me: Me }) {
@@ -85,7 +92,7 @@ function Frame({ me }: { me: Me }) {
       </AppShell.Header>
       <AppShell.Navbar p="md">
         <Group justify="space-between" mb="lg" h={32} wrap="nowrap">
-          <UnstyledButton component={Link} to="/console" aria-label={t.product}>
+          <UnstyledButton component={Link} to="/console">
             <Wordmark />
           </UnstyledButton>
           <Burger opened={isOpen} onClick={toggle} hiddenFrom="sm" size="sm" aria-label={t.menu} />
@@ -99,7 +106,14 @@ function Frame({ me }: { me: Me }) {
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1}>
         <Suspense fallback={<PagePending />}>
-          {isAllowed(me, place, pathname) ? <Outlet /> : <NoPermission isPage />}
+          {isAllowed(me, place, pathname) ? (
+            <>
+              <RoleNotice />
+              <Outlet />
+            </>
+          ) : (
+            <NoPermission isPage />
+          )}
         </Suspense>
       </AppShell.Main>
     </AppShell>

@@ -27,6 +27,7 @@ import {
   IconUsers,
   IconUsersGroup,
   IconWallet,
+  IconWorld,
   type TablerIcon,
 } from '@tabler/icons-react';
 import { linkOptions } from '@tanstack/react-router';
@@ -123,6 +124,7 @@ const adminItems = ({ pages }: ShellTexts): NavigationItem[] => [
   { label: pages.claims, icon: IconMessageReport, link: linkOptions({ to: '/console/admin/claims' }) },
   { label: pages.voids, icon: IconEraser, link: linkOptions({ to: '/console/admin/voids' }) },
   { label: pages.settings, icon: IconSettings, link: linkOptions({ to: '/console/admin/settings' }) },
+  { label: pages.site, icon: IconWorld, link: linkOptions({ to: '/console/admin/site' }) },
   { label: pages.accountSettings, icon: IconLock, link: linkOptions({ to: '/console/admin/account-settings' }) },
   { label: pages.auditLog, icon: IconHistory, link: linkOptions({ to: '/console/admin/audit-log' }) },
   { label: pages.system, icon: IconHeartbeat, link: linkOptions({ to: '/console/admin/system' }) },

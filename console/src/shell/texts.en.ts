@@ -1,5 +1,4 @@
 export const en = {
-  product: 'Tributary',
   skip: 'Skip to content',
   menu: 'Menu',
   navigation: 'Main',
@@ -41,6 +40,7 @@ export const en = {
     team: 'Team',
     auditLog: 'Audit log',
     accountSettings: 'Accounts and security',
+    site: 'Public pages',
   },
   chooseStore: 'Shop',
   chooseClient: 'Agency',

@@ -93,6 +93,10 @@ export const PEOPLE_EXAMPLES: Record<string, Example> = {
     as: 'other_creator',
     body: { email: 'robin.new@example.com', current_password: 'tributary-demo' },
   },
+  updateSiteSettings: {
+    as: 'admin',
+    body: { name: 'Tributary', accent: '#0b6e79', imprint: 'Tributary AB\nSkeppsbron 2, Stockholm' },
+  },
   updateAccountSettings: { as: 'admin', body: { sign_up: 'open', approve_creators: true } },
   createToken: { as: 'admin', at: { user: inDemo('user') }, body: { name: 'Links of my blog', days: 365 } },
   hearOfCreatedIdentity: {
@@ -109,6 +113,7 @@ export const PEOPLE_EXAMPLES: Record<string, Example> = {
     needs: 'The header `service-api-key` has the `service_api_key` of the same file.',
   },
   createClientInvite: { as: 'agency', at: { client: inDemo('client') }, body: { email: 'colleague@example.com' } },
+  findInvitation: { as: null, body: { token: '<CODE>' }, needs: 'The code stands in the invitation’s mail.' },
   acceptInvitation: {
     as: null,
     body: { token: '<CODE>', username: 'colleague', password: 'a long one of yours' },

@@ -146,6 +146,11 @@ export const STORE_EXAMPLES: Record<string, Example> = {
     at: { appeal: madeBy('openAppeal') },
     body: { outcome: 'dismissed', reason: 'The shop has shown that the order was returned.' },
   },
+  setStorePublicPage: {
+    as: 'advertiser',
+    at: store,
+    body: { is_public: true, about: 'Shoes for the forest since 1974.' },
+  },
   createVoucher: { as: 'advertiser', at: store, body: { code: 'TRAIL10', user_id: 9 } },
   reportOrderByPlugin: {
     as: null,

@@ -9,6 +9,6 @@ export { LegacyCampaignUser } from './legacy/schemas.ts';
 export { showCampaignUser } from './legacy/show-campaign-user.ts';
 export { MAX_PAYMENT_MAJOR, setPaymentAmount } from './participants/agree-terms.ts';
 export { PARTICIPANT_EVENTS } from './participants/events.ts';
-export { onStoreParticipant } from './policy.ts';
+export { isJoinableAt, onCampaign, onStoreParticipant } from './policy.ts';
 export { campaignRoutesLegacy } from './routes.legacy.ts';
 export { campaignRoutesV2 } from './routes.v2.ts';

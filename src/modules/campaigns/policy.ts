@@ -82,6 +82,10 @@ export const onStoreCampaign = (param: 'offer' | 'offerId') =>
 /** Condition over `offers o` and its `stores s`: the store takes part in the market, and is seen or shown by the campaign. */
 export const storeIsOpen = sql`s.deleted_at IS NULL AND s.deactivated_at IS NULL AND s.approval = 'approved' AND (NOT s.hidden OR o.store_visibility = 2)`;
 
+/** Condition over `campaigns o` and its `stores s`: somebody with the campaign's token could join it at this time. */
+export const isJoinableAt = (at: Date): SQL => sql`o.type <> 'standard' AND ${storeIsOpen}
+  AND campaign_status(o, ${at.toISOString()}) IN ('scheduled', 'active')`;
+
 /**
  * Condition over `offers o`: the campaign is for this user, by a part in it, by name, or as one of those whom it targets. A `standard` one
  * without targets is for everybody.

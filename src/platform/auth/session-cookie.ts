@@ -42,6 +42,14 @@ export function readSessionCookie(sent: Sent, publicUrl: string): string | null 
   return parseCookie(headers.cookie)[facts(publicUrl).name] || null;
 }
 
+/**
+ * Whether the browser presents a session of the console, valid or not, wherever the request comes from. It decides which page is shown and
+ * admits to nothing.
+ */
+export function hasSessionCookie({ cookie }: IncomingHttpHeaders, publicUrl: string): boolean {
+  return cookie !== undefined && Boolean(parseCookie(cookie)[facts(publicUrl).name]);
+}
+
 /** Returns the `Set-Cookie` value that starts a session. */
 export function sessionCookie(token: string, { publicUrl, expiresAt }: { publicUrl: string; expiresAt: Date }): string {
   return written(publicUrl, token, expiresAt);

@@ -7,7 +7,13 @@ import {
   STATUS_CODES,
 } from 'node:http';
 import type { Socket } from 'node:net';
-import fastify, { type ConnectionError, type FastifyInstance, LogController } from 'fastify';
+import fastify, {
+  type ConnectionError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import type { Database } from '../database/database.ts';
 import { NotFound } from '../errors/errors.ts';
 import { measureRequests } from '../metrics.ts';
@@ -19,6 +25,7 @@ import { collectPaths } from './known-paths.ts';
 import { countPublicWrites, type PublicLimits, publicLimitsOf } from './public-limits.ts';
 import { parseQueryString } from './query-string.ts';
 import { createRateLimiters } from './rate-limit.ts';
+import { isFileReply } from './replies.ts';
 import { acceptJsonBodies } from './request-body.ts';
 import { type LogStream, loggerOptions, logRequests } from './request-log.ts';
 import { guardRoutes } from './route-guard.ts';
@@ -50,6 +57,8 @@ export interface ServerOptions {
   /** Limits of what can be written without signing in; unlimited unless given. */
   publicLimits?: PublicLimits | undefined;
   redisUrl: string | null;
+  /** Returns the page for an address without a route; null: the caller receives the usual JSON. */
+  notFoundPage?: ((request: FastifyRequest, reply: FastifyReply) => Promise<string | null>) | undefined;
   /** Checks every response against its documentation; for tests. */
   checkReplies?: boolean | undefined;
   /** Where third-party plugins mount static files. */
@@ -131,7 +140,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     const allowed = paths.methodsOf(request.raw.url ?? '');
     throw allowed.length > 0 ? new MethodNotAllowed(allowed) : new NotFound('route');
   });
-  answerErrors(app);
+  answerErrors(app, options.notFoundPage ?? (async () => null));
   return app;
 }
 
@@ -143,18 +152,28 @@ function keepPrivate(app: FastifyInstance): void {
   });
 }
 
-function answerErrors(app: FastifyInstance): void {
+function answerErrors(app: FastifyInstance, notFoundPage: NonNullable<ServerOptions['notFoundPage']>): void {
   app.setNotFoundHandler((_request, reply) => reply.send(new NotFound('route')));
-  app.setErrorHandler((error, request, reply) => {
+  app.setErrorHandler(async (error, request, reply) => {
     const { status, headers, body } = formatError(error, request.id);
     if (status >= 500) request.log.error({ err: error }, status === 500 ? 'a request failed' : 'not available');
     if (status === 401)
       reply.header('www-authenticate', challengeFor(request.routeOptions.config?.operation?.credential));
     // An error response must not carry the download header of the intended file.
     reply.removeHeader('content-disposition');
+    if (status === 404 && (request.is404 || isPage(request))) {
+      const page = await notFoundPage(request, reply).catch(() => null);
+      if (page !== null) return reply.code(status).send(page);
+    }
     return reply.code(status).headers(headers).type(JSON_TYPE).send(body);
   });
 }
+
+/** Whether the route answers 404 with a page of its own. */
+const isPage = ({ routeOptions }: FastifyRequest): boolean => {
+  const documented = routeOptions.config?.operation?.documented[404];
+  return isFileReply(documented) && 'text/html' in documented.content;
+};
 
 /** Answers malformed, slow or oversized HTTP with a 400 on the raw socket. */
 function refuseConnection(error: ConnectionError, socket: Socket): void {

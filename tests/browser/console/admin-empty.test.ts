@@ -18,7 +18,7 @@ it.skipIf(chromiumPath === null)('An empty market says how to open it, step by s
   );
   await app.listen({ host: '127.0.0.1', port });
   const { page, faults } = await openBrowser({ '127.0.0.1': port });
-  await page.goto(url);
+  await page.goto(`${url}/console/sign-in`);
   await page.getByLabel('E-mail').fill(EMAIL);
   await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();

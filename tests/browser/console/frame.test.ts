@@ -63,7 +63,7 @@ describe.skipIf(chromiumPath === null)('Around every page of the console', () =>
   });
 
   it('leads to the same page of another shop, and back', async () => {
-    const { page, faults } = await here.visit('/');
+    const { page, faults } = await here.visit();
     const { rows } = await here.application.database.pool.query<{ email: string; ids: string[]; names: string[] }>(
       `SELECT u.email, array_agg(s.id ORDER BY s.id) AS ids, array_agg(s.name ORDER BY s.id) AS names
        FROM store_members m JOIN users u ON u.id = m.user_id JOIN stores s ON s.id = m.store_id
@@ -98,7 +98,7 @@ describe.skipIf(chromiumPath === null)('Around every page of the console', () =>
     expect([one.shops, several.shops > 1]).toEqual([1, true]);
     await pool.query('UPDATE stores SET name = $1 WHERE id = ANY($2)', [name, [one.id, several.id]]);
     for (const { id, email } of [one, several]) {
-      const { page, faults } = await here.visit('/');
+      const { page, faults } = await here.visit();
       await page.setViewportSize({ width: 360, height: 800 });
       await page.getByLabel('E-mail').fill(email);
       await page.getByRole('textbox', { name: 'Password' }).fill(here.demo.password);

@@ -22,7 +22,7 @@ describe.skipIf(chromiumPath === null)('Security in the console', () => {
 
   it('adds a passkey, signs in with it alone, confirms with it, and recovers by a code', async () => {
     const email = here.demo.emails.creator;
-    const { page, context, faults } = await here.visit('/');
+    const { page, context, faults } = await here.visit();
     const device = await context.newCDPSession(page);
     await device.send('WebAuthn.enable');
     await device.send('WebAuthn.addVirtualAuthenticator', {
@@ -31,9 +31,9 @@ describe.skipIf(chromiumPath === null)('Security in the console', () => {
         ...{ isUserVerified: true, automaticPresenceSimulation: true },
       },
     });
-    await page.goto(`${local}/`);
+    await page.goto(`${local}/console/sign-in`);
     await signIn(page, email);
-    await page.waitForURL(/\/console\/\w/);
+    await page.waitForURL(/\/console\/(?!sign-)\w/);
     await page.goto(`${local}/console/account`);
     const passkeys = page.getByRole('region', { name: 'Passkeys' });
     await passkeys.getByLabel('Name of the new passkey').fill('Laptop');
@@ -44,9 +44,9 @@ describe.skipIf(chromiumPath === null)('Security in the console', () => {
     expect(await accessibilityFaults(page)).toEqual([]);
 
     await context.clearCookies();
-    await page.goto(`${local}/`);
+    await page.goto(`${local}/console/sign-in`);
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
-    await page.waitForURL(/\/console\/\w/);
+    await page.waitForURL(/\/console\/(?!sign-)\w/);
 
     await here.application.database.pool.query(
       `UPDATE tokens SET authenticated_at = now() - interval '1 hour' WHERE purpose = 'session'`,
@@ -59,11 +59,11 @@ describe.skipIf(chromiumPath === null)('Security in the console', () => {
 
     // The password alone does not suffice any more.
     await context.clearCookies();
-    await page.goto(`${local}/`);
+    await page.goto(`${local}/console/sign-in`);
     await signIn(page, email);
     await page.getByLabel('Code from your app').fill(recovery[0]!);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await page.waitForURL(/\/console\/\w/);
+    await page.waitForURL(/\/console\/(?!sign-)\w/);
     await page.goto(`${local}/console/account`);
     await passkeys.getByRole('button', { name: 'Rename Laptop' }).click();
     await passkeys.getByRole('textbox', { name: 'Name', exact: true }).fill('Telephone');

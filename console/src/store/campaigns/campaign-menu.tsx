@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { type RefObject, useRef, useState } from 'react';
 import { client } from '../../api.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { useMay } from '../../components/role-limit.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { useCampaignTexts } from './texts.ts';
 
@@ -44,7 +45,8 @@ export function CampaignMenu({
   const isPaused = campaign.status === 'paused';
   const mayPause = ['active', 'paused', 'scheduled'].includes(campaign.status);
   const at = { store, offer: String(campaign.id) };
-  if (campaign.status === 'deleted') return null;
+  const mayManage = useMay('manage');
+  if (campaign.status === 'deleted' || !mayManage) return null;
   return (
     <>
       <Menu position="bottom-end" width={180}>

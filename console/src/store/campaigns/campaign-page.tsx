@@ -7,6 +7,7 @@ import { readRange } from '../../components/day-range.ts';
 import { Failure } from '../../components/failure.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { RangePicker } from '../../components/range-picker.tsx';
+import { useMay } from '../../components/role-limit.tsx';
 import { Board } from './campaign/board.tsx';
 import { Figures } from './campaign/figures.tsx';
 import { InviteLink } from './campaign/invite-link.tsx';
@@ -74,7 +75,7 @@ function Campaign({ store, campaign }: { store: string; campaign: StoreCampaign 
           </Text>
         ) : (
           <>
-            <InviteLink token={campaign.token} />
+            <InviteLink offer={campaign.id} token={campaign.token} />
             {campaign.status !== 'deleted' && <StoreTerms offer={campaign.id} />}
             <Board offer={campaign.id} search={search} onSearch={show} />
             <ParticipantDrawer
@@ -100,7 +101,8 @@ function Actions({ store, campaign }: { store: string; campaign: StoreCampaign }
   const pausing = usePausing();
   const navigate = useNavigate();
   const isPaused = campaign.status === 'paused';
-  if (campaign.status === 'deleted') return null;
+  const mayChange = useMay('manage');
+  if (campaign.status === 'deleted' || !mayChange) return null;
   return (
     <>
       {['active', 'paused', 'scheduled'].includes(campaign.status) && (

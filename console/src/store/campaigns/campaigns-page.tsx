@@ -4,6 +4,7 @@ import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { api } from '../../api.ts';
 import { type Column, DataTable, listed } from '../../components/data-table.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
+import { useMay } from '../../components/role-limit.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
 import { useFormats } from '../../language/formats.ts';
 import { CampaignMenu } from './campaign-menu.tsx';
@@ -41,7 +42,8 @@ export function CampaignsPage() {
     { placeholderData: (before) => before },
   );
   const isNarrowed = q !== undefined || status !== undefined;
-  const make = (
+  const mayMake = useMay('manage');
+  const make = mayMake && (
     <Button component={Link} to={`/console/shop/${store}/campaigns/new`} leftSection={<IconPlus size={16} />}>
       {t.make}
     </Button>
@@ -57,7 +59,7 @@ export function CampaignsPage() {
         columns={useColumns(store)}
         {...listed(list)}
         keyOf={({ id }) => id}
-        empty={isNarrowed ? t.noneFound : { ...t.none, action: make }}
+        empty={isNarrowed ? t.noneFound : { ...t.none, ...(make && { action: make }) }}
         sort={{ by: sort, descending: order === 'desc' }}
         onSort={({ by, descending }) =>
           show({

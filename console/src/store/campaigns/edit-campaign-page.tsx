@@ -5,6 +5,7 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { api, client } from '../../api.ts';
 import { Failure } from '../../components/failure.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
+import { RoleLimit } from '../../components/role-limit.tsx';
 import { CampaignForm } from './form/campaign-form.tsx';
 import { draftOf } from './form/draft.ts';
 import type { OfferBody } from './form/plain-fields.ts';
@@ -50,21 +51,23 @@ export function EditCampaignPage() {
       {error && <Failure error={error} onRetry={() => Promise.all([definition.refetch(), record.refetch()])} />}
       {!error && !isReady && <Skeleton h={480} maw={1120} />}
       {!error && isReady && (
-        <CampaignForm
-          store={Number(store)}
-          currency={currency.data!}
-          first={draftOf(definition.data!, currency.data!)}
-          picture={record.data!.image_url.includes('/placeholder/') ? null : record.data!.image_url}
-          isTakenPartIn={definition.data!.has_participants}
-          users={definition.data!.users}
-          label={t.save}
-          onSave={save}
-          cancel={
-            <Button variant="default" component={Link} to={`/console/shop/${store}/campaigns/${offer}`}>
-              {t.cancel}
-            </Button>
-          }
-        />
+        <RoleLimit need="manage">
+          <CampaignForm
+            store={Number(store)}
+            currency={currency.data!}
+            first={draftOf(definition.data!, currency.data!)}
+            picture={record.data!.image_url.includes('/placeholder/') ? null : record.data!.image_url}
+            isTakenPartIn={definition.data!.has_participants}
+            users={definition.data!.users}
+            label={t.save}
+            onSave={save}
+            cancel={
+              <Button variant="default" component={Link} to={`/console/shop/${store}/campaigns/${offer}`}>
+                {t.cancel}
+              </Button>
+            }
+          />
+        </RoleLimit>
       )}
     </>
   );

@@ -5,6 +5,7 @@ import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { api, client } from '../../api.ts';
 import { Failure } from '../../components/failure.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
+import { RoleLimit } from '../../components/role-limit.tsx';
 import { CampaignForm } from './form/campaign-form.tsx';
 import { draftOf, EMPTY } from './form/draft.ts';
 import type { OfferBody } from './form/plain-fields.ts';
@@ -52,19 +53,21 @@ export function NewCampaignPage() {
       {error && <Failure error={error} onRetry={() => Promise.all([currency.refetch(), copied.refetch()])} />}
       {!error && !isReady && <Skeleton h={480} maw={1120} />}
       {!error && isReady && (
-        <CampaignForm
-          store={Number(store)}
-          currency={currency.data!}
-          first={first()}
-          users={copied.data?.users ?? []}
-          label={t.make}
-          onSave={save}
-          cancel={
-            <Button variant="default" component={Link} to={`/console/shop/${store}/campaigns`}>
-              {t.cancel}
-            </Button>
-          }
-        />
+        <RoleLimit need="manage">
+          <CampaignForm
+            store={Number(store)}
+            currency={currency.data!}
+            first={first()}
+            users={copied.data?.users ?? []}
+            label={t.make}
+            onSave={save}
+            cancel={
+              <Button variant="default" component={Link} to={`/console/shop/${store}/campaigns`}>
+                {t.cancel}
+              </Button>
+            }
+          />
+        </RoleLimit>
       )}
     </>
   );

@@ -9,6 +9,13 @@ export const en = {
     title: 'No campaigns yet',
     hint: 'A campaign sets the rates, audience and budget.',
   },
+  publicPage: {
+    show: 'Show a public page',
+    hint: 'Everybody can find the campaign with its rates, and apply.',
+    open: 'Open the page',
+    notYet: 'The page appears while the campaign can be joined.',
+    saved: 'Public page saved.',
+  },
   noneFound: { title: 'No matching campaigns', hint: 'Try another status or a different search.' },
   search: 'Search by name or number',
   states: 'Status',

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { paths } from '@tributary/client';
 import { client } from '../../api.ts';
 import { Failure } from '../../components/failure.tsx';
+import { useMay } from '../../components/role-limit.tsx';
 import { useApiMutation } from '../../components/use-api-mutation.ts';
 import { useFormats } from '../../language/formats.ts';
 import { useInvoicesTexts } from './texts.ts';
@@ -12,6 +13,11 @@ type Details = paths['/advertiser/payment-details']['post']['responses']['200'][
 
 /** Billing details and payment method, with its setup. */
 export function PaymentSetupCard({ store }: { store: number }) {
+  const mayPay = useMay('finance');
+  return mayPay ? <SetupCard store={store} /> : null;
+}
+
+function SetupCard({ store }: { store: number }) {
   const t = useInvoicesTexts().setup;
   const { data, error, refetch } = useQuery({
     queryKey: ['payment-details', store],

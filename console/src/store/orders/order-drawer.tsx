@@ -5,6 +5,7 @@ import { api } from '../../api.ts';
 import { OrderExplanation } from '../../components/explanation/explanation.tsx';
 import { useExplanationTexts } from '../../components/explanation/texts.ts';
 import { Failure } from '../../components/failure.tsx';
+import { useMay } from '../../components/role-limit.tsx';
 import type { Amount } from '../../language/amounts.ts';
 import { useFormats } from '../../language/formats.ts';
 import { useMe } from '../../session/use-me.ts';
@@ -129,6 +130,8 @@ function Actions({
   const t = useOrderTexts().actions;
   const isAdmin = useMe().roles.includes('admin');
   const [isRefunding, setIsRefunding] = useState(false);
+  const mayDecide = useMay('manage');
+  if (!mayDecide) return null;
   if (isRefunding) return <RefundForm store={store} order={order} onDone={() => setIsRefunding(false)} />;
   return (
     <Group gap="xs">

@@ -1,4 +1,5 @@
 import { Button, Card, Group, Text } from '@mantine/core';
+import { useMay } from '../../components/role-limit.tsx';
 import { sumOf } from '../../language/amounts.ts';
 import { useFormats } from '../../language/formats.ts';
 import type { Order } from './order.ts';
@@ -17,7 +18,8 @@ export function SelectionBar({ orders, chosen, onChoose, onDecide }: ChosenBarPr
   const t = useOrderTexts();
   const { moneyOf } = useFormats();
   const pending = orders.filter(({ status, unresolved }) => status === 'pending' && !unresolved);
-  if (pending.length === 0 && chosen.size === 0) return null;
+  const mayDecide = useMay('manage');
+  if (!mayDecide || (pending.length === 0 && chosen.size === 0)) return null;
   const currency = [...chosen.values()][0]?.cost.currency;
   const cost =
     currency &&

@@ -3,8 +3,10 @@ import { useParams } from '@tanstack/react-router';
 import { api } from '../../api.ts';
 import { Failure } from '../../components/failure.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
+import { RoleLimit } from '../../components/role-limit.tsx';
 import { Logo } from './logo.tsx';
 import { UsualPrices } from './prices.tsx';
+import { PublicPage } from './public-page.tsx';
 import { useSettingsTexts } from './texts.ts';
 import { Visibility } from './visibility.tsx';
 
@@ -19,11 +21,14 @@ export function SettingsPage() {
       {error && <Failure error={error} onRetry={refetch} />}
       {data === undefined && !error && <Skeleton h={320} />}
       {data && (
-        <Stack gap="lg" maw={760}>
-          <Logo key={`logo-${store}`} store={store} address={data.logo_url} />
-          <UsualPrices key={`prices-${store}`} record={data} />
-          <Visibility key={`visibility-${store}`} store={store} isHidden={data.hidden === 1} />
-        </Stack>
+        <RoleLimit need="manage">
+          <Stack gap="lg" maw={760}>
+            <Logo key={`logo-${store}`} store={store} address={data.logo_url} />
+            <UsualPrices key={`prices-${store}`} record={data} />
+            <PublicPage key={`public-page-${store}`} store={store} />
+            <Visibility key={`visibility-${store}`} store={store} isHidden={data.hidden === 1} />
+          </Stack>
+        </RoleLimit>
       )}
     </>
   );

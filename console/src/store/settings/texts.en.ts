@@ -23,6 +23,16 @@ export const en = {
     discard: 'Discard',
     saved: 'Default rates saved.',
   },
+  publicPage: {
+    title: 'Public page',
+    hint: 'A page with your logo, your rates and your public campaigns, for everybody and for search engines.',
+    show: 'Show a public page',
+    about: 'About your shop',
+    open: 'Open the page',
+    notYet: 'The page appears when your shop is approved and visible.',
+    save: 'Save page',
+    saved: 'Public page saved.',
+  },
   visibility: {
     title: 'Visibility',
     shown: 'Creators can find your shop and link to it.',

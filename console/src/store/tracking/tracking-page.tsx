@@ -2,6 +2,7 @@ import { Card, SimpleGrid, Skeleton, Stack, Tabs, Text } from '@mantine/core';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { Failure } from '../../components/failure.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
+import { RoleLimit } from '../../components/role-limit.tsx';
 import { WAYS, type Way } from '../setup-search.ts';
 import { AttributionWindow } from './attribution-window.tsx';
 import { IntegrationSteps } from './integration-steps.tsx';
@@ -60,11 +61,15 @@ export function TrackingPage() {
             ))}
           </Tabs>
         </Card>
-        <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
-          <TestOrders store={store} />
-          <AttributionWindow store={store} days={collectors?.sales_pixel.attribution_window_days} />
-        </SimpleGrid>
-        <OrderRules store={store} />
+        <RoleLimit need="manage">
+          <Stack gap="xl">
+            <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
+              <TestOrders store={store} />
+              <AttributionWindow store={store} days={collectors?.sales_pixel.attribution_window_days} />
+            </SimpleGrid>
+            <OrderRules store={store} />
+          </Stack>
+        </RoleLimit>
         <Vouchers
           store={store}
           page={page}

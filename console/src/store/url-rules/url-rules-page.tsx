@@ -1,6 +1,7 @@
 import { Stack } from '@mantine/core';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { PageHeader } from '../../components/page-header.tsx';
+import { RoleLimit } from '../../components/role-limit.tsx';
 import { BlockedCreators } from './blocked-creators.tsx';
 import { StoreDomains } from './domains.tsx';
 import { LinkCheck } from './link-check.tsx';
@@ -24,8 +25,12 @@ export function UrlRulesPage() {
           url={url}
           onUrl={(next) => navigate({ search: (old) => ({ ...old, url: next }), replace: true, resetScroll: false })}
         />
-        <StoreDomains store={store} />
-        <Rules store={store} />
+        <RoleLimit need="manage">
+          <Stack gap="xl">
+            <StoreDomains store={store} />
+            <Rules store={store} />
+          </Stack>
+        </RoleLimit>
         <BlockedCreators
           store={store}
           page={page}

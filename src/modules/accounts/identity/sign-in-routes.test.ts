@@ -111,12 +111,12 @@ describe('Signing in at the identity provider', () => {
     idp.accounts.set('unknown', { id: 'unknown', email: 'unknown@example.test', email_verified: true });
     const { location, cookie } = await start();
     const reply = await comeBack(await atProvider(location, 'unknown'), cookie);
-    expect(reply.headers.location).toBe(`${URL_OF_OURS}/?failed=no_account`);
+    expect(reply.headers.location).toBe(`${URL_OF_OURS}/console/sign-in?failed=no_account`);
   });
 });
 
 describe('Refused are', () => {
-  const REFUSED = `${URL_OF_OURS}/?failed=sign_in_refused`;
+  const REFUSED = `${URL_OF_OURS}/console/sign-in?failed=sign_in_refused`;
   const sessionIn = (reply: { headers: Record<string, unknown> }) =>
     String(reply.headers['set-cookie']).includes('tributary_session=');
 
@@ -183,7 +183,7 @@ describe('Refused are', () => {
     const state = new URL(location).searchParams.get('state');
     const reply = await comeBack(`${CALLBACK}?code=any&state=${state}`, cookie);
     end();
-    expect(reply.headers.location).toBe(`${URL_OF_OURS}/?failed=provider_unavailable`);
+    expect(reply.headers.location).toBe(`${URL_OF_OURS}/console/sign-in?failed=provider_unavailable`);
     const without = await createTestApplication({ database: application.database });
     expect((await without.call({ url: '/v2/sessions/identity' })).status).toBe(404);
     expect((await without.call({ url: CALLBACK })).status).toBe(404);

@@ -76,7 +76,7 @@ export function identitySignInRoutes(app: FastifyInstance, { publicUrl, identity
         cookies.push(sessionCookie(session.token, { publicUrl, expiresAt: session.endsAt }));
         reply.headers({ location: `${publicUrl}${pending.to}`, 'set-cookie': cookies });
       } catch (error) {
-        const location = `${publicUrl}/?failed=${failureOf(error)}`;
+        const location = `${publicUrl}/console/sign-in?failed=${failureOf(error)}`;
         reply.headers({ location, 'set-cookie': cookies });
       }
     },

@@ -8,6 +8,7 @@ import { createUser } from '../create-user.ts';
 import { hashPassword } from '../password.ts';
 import { refuseWeakPassword } from '../password-strength.ts';
 import { freeUnprovenAddress, takeOver } from '../unproven-address.ts';
+import { invitationInvalid } from './find-open-invite.ts';
 import { hashSecret } from './secret.ts';
 import { addMember, type InviteTarget, isOpen } from './target.ts';
 
@@ -88,8 +89,7 @@ async function findOpen({ db, now }: Pick<Context, 'db' | 'now'>, hash: Buffer):
     SELECT i.id, i.email, i.store_id, i.agency_id,
       coalesce((SELECT name FROM stores WHERE id = i.store_id), (SELECT name FROM agencies WHERE id = i.agency_id)) AS name
     FROM invites i WHERE i.token_hash = ${hash} AND ${isOpen(now())} FOR NO KEY UPDATE OF i`);
-  if (rows[0] === undefined)
-    throw new RuleRefused('invitation_invalid', 'The invitation is not valid: it may have been used or have ended.');
+  if (rows[0] === undefined) throw invitationInvalid();
   const { id, email, store_id, agency_id, name } = rows[0];
   const target: InviteTarget = { kind: store_id === null ? 'client' : 'store', id: (store_id ?? agency_id)!, name };
   return { id, email, target };

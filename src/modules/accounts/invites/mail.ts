@@ -1,7 +1,7 @@
 import type { Language } from '../../../platform/locale.ts';
 import type { Mail } from '../../../platform/mail/mail.ts';
 import { composeMail } from '../messages/render.ts';
-import { invitationAddress } from './page.ts';
+import { invitationAddress } from './address.ts';
 import type { InviteTarget } from './target.ts';
 
 interface InviteMail {

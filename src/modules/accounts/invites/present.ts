@@ -1,5 +1,7 @@
 import type { Accepted } from './accept-invite.ts';
+import type { OpenInvitation } from './find-open-invite.ts';
 import type { Invite } from './list-invites.ts';
+import type { InviteTarget } from './target.ts';
 
 export function presentInvite({ id, email, status, role, invitedBy, createdAt, expiresAt }: Invite) {
   return {
@@ -14,10 +16,13 @@ export function presentInvite({ id, email, status, role, invitedBy, createdAt, e
 }
 
 export function presentAccepted({ account, user, target }: Accepted) {
-  const kind = target.kind === 'store' ? ('advertiser' as const) : ('agency' as const);
-  return {
-    account,
-    user: { id: user.id, username: user.username },
-    represents: { kind, id: target.id, name: target.name },
-  };
+  return { account, user: { id: user.id, username: user.username }, represents: presentTarget(target) };
+}
+
+export function presentOpenInvite({ email, role, target, inviter, needsPassword }: OpenInvitation) {
+  return { email, role, represents: presentTarget(target), invited_by: inviter, needs_password: needsPassword };
+}
+
+function presentTarget({ kind, id, name }: InviteTarget) {
+  return { kind: kind === 'store' ? ('advertiser' as const) : ('agency' as const), id, name };
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
 import { idpSession } from '../../../platform/auth/identity-policy.ts';
 import { everyone, inPerson } from '../../../platform/auth/policy.ts';
 import { operation } from '../../../platform/http/operation.ts';
@@ -8,19 +9,27 @@ import { IDENTITY_ERRORS } from '../identity/user-of-identity.ts';
 import { onAgency } from '../policy.ts';
 import { acceptInvitesOf } from './accept-for-session.ts';
 import { ACCEPT_ERRORS, acceptInvite } from './accept-invite.ts';
+import { findOpenInvite } from './find-open-invite.ts';
 import { inviteToAgency } from './invite-to-agency.ts';
 import { listInvites } from './list-invites.ts';
-import { invitationPage } from './page.ts';
-import { presentAccepted, presentInvite } from './present.ts';
+import { presentAccepted, presentInvite, presentOpenInvite } from './present.ts';
 import { revokeInvite } from './revoke-invite.ts';
-import { AcceptBody, AcceptedInvite, InviteBody, InviteList, InviteRecord, inviteQuery } from './schemas.ts';
+import {
+  AcceptBody,
+  AcceptedInvite,
+  InviteBody,
+  InviteList,
+  InviteRecord,
+  inviteQuery,
+  LookupBody,
+  OpenInviteRecord,
+} from './schemas.ts';
 
 const tags = ['Invitations'];
 
 /** Invitations to represent an agency, and accepting any invitation. */
 export function inviteRoutes(app: FastifyInstance, deps: AccountDeps): void {
   agencyInviteRoutes(app, deps);
-  invitationPage(app);
 
   operation(app, {
     method: 'PATCH',
@@ -46,6 +55,38 @@ export function inviteRoutes(app: FastifyInstance, deps: AccountDeps): void {
     replies: { 204: null },
     errors: IDENTITY_ERRORS,
     handle: ({ ctx, resource }) => acceptInvitesOf(ctx, resource, 'client'),
+  });
+
+  operation(app, {
+    method: 'GET',
+    url: '/invitations',
+    operationId: 'getInvitationPage',
+    summary: 'The page on which an invitation is accepted',
+    description: 'The address of the mails. It leads to the page of the console; browsers keep the code behind `#`.',
+    tags,
+    addition: true,
+    policy: everyone,
+    replies: { 302: Type.Null({ description: 'To the console.' }) },
+    handle: ({ reply }) => {
+      reply.redirect('/console/invitation', 302);
+      return null;
+    },
+  });
+
+  operation(app, {
+    method: 'POST',
+    url: '/v2/invitations/lookup',
+    operationId: 'findInvitation',
+    summary: 'Read an invitation by its code',
+    description:
+      'Who invites, whom one would represent, and whether accepting requires a password. It changes nothing.',
+    tags,
+    addition: true,
+    policy: inPerson(everyone),
+    body: LookupBody,
+    replies: { 200: OpenInviteRecord },
+    errors: ['invitation_invalid'],
+    handle: async ({ ctx, body }) => presentOpenInvite(await findOpenInvite(ctx, body.token)),
   });
 
   operation(app, {

@@ -27,6 +27,10 @@ export const inviteQuery = {
   ...pageQuery({ defaultSize: 20, maxSize: 100 }),
 };
 
+export const LookupBody = Type.Object({
+  token: text({ min: 1, max: 128, description: 'The code of the mail.' }),
+});
+
 export const AcceptBody = Type.Object({
   token: text({ min: 1, max: 128, description: 'The code of the mail.' }),
   username: Type.Optional(
@@ -37,8 +41,18 @@ export const AcceptBody = Type.Object({
   ),
 });
 
+const Represented = Type.Object({ kind: oneOf(['advertiser', 'agency']), id: id(), name: Type.String() });
+
 export const AcceptedInvite = Type.Object({
   account: oneOf(['created', 'existing'], { description: 'Whether an account was made for it.' }),
   user: Type.Object({ id: id(), username: Type.String() }),
-  represents: Type.Object({ kind: oneOf(['advertiser', 'agency']), id: id(), name: Type.String() }),
+  represents: Represented,
+});
+
+export const OpenInviteRecord = Type.Object({
+  email: Type.String({ description: 'Of the invited person.' }),
+  role: teamRole(),
+  represents: Represented,
+  invited_by: nullable(Type.String({ description: 'The name of the person who invites.' })),
+  needs_password: Type.Boolean({ description: 'Whether `acceptInvitation` requires a password.' }),
 });

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { CampaignInvitations } from '../../accounts/index.ts';
-import { storeIsOpen } from '../policy.ts';
+import { isJoinableAt } from '../policy.ts';
 import { joinCampaign } from './join-campaign.ts';
 
 /** How people who have no account yet come into a campaign by its invitation link. */
@@ -8,8 +8,7 @@ export const campaignInvitations: CampaignInvitations = {
   async isJoinable({ db, now }, token) {
     const { rows } = await db.execute(sql`
       SELECT FROM campaigns o JOIN stores s ON s.id = o.store_id
-      WHERE o.token = ${token} AND o.type <> 'standard' AND ${storeIsOpen}
-        AND campaign_status(o, ${now().toISOString()}) IN ('scheduled', 'active')`);
+      WHERE o.token = ${token} AND ${isJoinableAt(now())}`);
     return rows.length > 0;
   },
   async join(ctx, token) {

@@ -1,9 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { nullable, oneOf } from '../../../platform/http/fields.ts';
+import { everyone } from '../../../platform/auth/policy.ts';
+import { id, nullable, oneOf } from '../../../platform/http/fields.ts';
 import { operation } from '../../../platform/http/operation.ts';
+import { fileUrl } from '../../../platform/storage/file-url.ts';
 import { onUser } from '../../accounts/index.ts';
 import type { CampaignDeps } from '../deps.ts';
+import { findInvitingCampaign } from './find-inviting-campaign.ts';
 import { JOIN_ERRORS } from './join-campaign.ts';
 import { readInvitation } from './read-invitation.ts';
 import { BoardRecord, presentOnBoard } from './routes.board.v2.ts';
@@ -18,8 +21,37 @@ const InvitationRecord = Type.Object({
   ),
 });
 
+const InvitingCampaignRecord = Type.Object({
+  id: id(),
+  title: Type.String(),
+  store: Type.Object({ id: id(), name: Type.String(), logo_url: nullable(Type.String()) }),
+  is_joinable: Type.Boolean({ description: 'Whether somebody could join it now.' }),
+});
+
 /** The target of an invitation link. */
 export function invitationRoutes(app: FastifyInstance, { publicUrl }: CampaignDeps): void {
+  operation(app, {
+    method: 'GET',
+    url: '/v2/offer-by-token/:token/invitation',
+    operationId: 'getInvitingCampaign',
+    summary: 'Which campaign of which store an invitation link is of',
+    description: 'For people without an account, who can sign up by it (`offer_token` of `signUp`).',
+    tags: ['Creator campaigns'],
+    addition: true,
+    policy: everyone,
+    params: tokenParam,
+    replies: { 200: InvitingCampaignRecord },
+    errors: [404],
+    handle: async ({ ctx, params }) => {
+      const campaign = await findInvitingCampaign(ctx, params.token);
+      const { store_id, store_name, store_logo_key: logo } = campaign;
+      return {
+        ...{ id: campaign.id, title: campaign.title, is_joinable: campaign.is_joinable },
+        store: { id: store_id, name: store_name, logo_url: logo === null ? null : fileUrl(publicUrl, logo) },
+      };
+    },
+  });
+
   operation(app, {
     method: 'GET',
     url: '/v2/offer-by-token/:token/users/:user/invitation',

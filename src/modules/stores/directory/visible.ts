@@ -12,6 +12,9 @@ export function openTo(userId: number, at: Date): SQL {
     AND CASE WHEN s.hidden THEN s.id IN (${said(true)}) ELSE s.id NOT IN (${said(false)}) END`;
 }
 
+/** Condition over `stores s`: the store takes part in the market, and is not hidden. */
+export const isListed = sql`s.deleted_at IS NULL AND NOT s.hidden AND s.deactivated_at IS NULL AND s.approval = 'approved'`;
+
 /** Which stores a caller knows of: the open ones, and as long as they are not deleted its own; an admin knows all those. */
 export function storesKnownTo({ isAdmin, storeIds }: Actor): SQL {
   if (isAdmin) return sql`s.deleted_at IS NULL`;

@@ -1,9 +1,10 @@
 import { Card, Code, Group, Stack, Text } from '@mantine/core';
 import { CopyText } from '../../../components/copy-text.tsx';
 import { useCampaignTexts } from '../texts.ts';
+import { CampaignPublicPage } from './public-page.tsx';
 
 /** Invitation link and code of a campaign. */
-export function InviteLink({ token }: { token: string }) {
+export function InviteLink({ offer, token }: { offer: number; token: string }) {
   const { board: t } = useCampaignTexts();
   const link = `${window.location.origin}/console/creator/invitations/${token}`;
   return (
@@ -23,6 +24,7 @@ export function InviteLink({ token }: { token: string }) {
         </Stack>
         <CopyText text={link} size="sm" />
       </Group>
+      <CampaignPublicPage offer={offer} />
     </Card>
   );
 }

@@ -1,5 +1,6 @@
 import { Badge, Card, Checkbox, Group, Stack, Text, UnstyledButton } from '@mantine/core';
 import type { DragEventHandler } from 'react';
+import { useMay } from '../../../components/role-limit.tsx';
 import { useFormats } from '../../../language/formats.ts';
 import { useCampaignTexts } from '../texts.ts';
 import classes from './board.module.css';
@@ -28,7 +29,8 @@ export function ParticipantCard({ part, isChosen, isMoving, onChoose, onOpen, on
     ...(todo.length > 0 ? [t.todoDone(number(todo.filter(({ value }) => value).length), number(todo.length))] : []),
     ...((part.offer_comments_count ?? 0) > 0 ? [t.comments(number(part.offer_comments_count!))] : []),
   ];
-  const mayMove = (part.transitions ?? []).length > 0;
+  const mayManage = useMay('manage');
+  const mayMove = mayManage && (part.transitions ?? []).length > 0;
   return (
     <Card
       component="li"

@@ -4,6 +4,7 @@ import { useAgreementTexts } from '../../../agreements/texts.ts';
 import { api, client } from '../../../api.ts';
 import type { DayRange } from '../../../components/day-range.ts';
 import { Failure } from '../../../components/failure.tsx';
+import { useMay } from '../../../components/role-limit.tsx';
 import { useApiMutation } from '../../../components/use-api-mutation.ts';
 import { useFormats } from '../../../language/formats.ts';
 import { useCampaignTexts } from '../texts.ts';
@@ -67,13 +68,14 @@ export function ParticipantDrawer({ offer, currency, participant, range, onClose
 function Head({ offer, part }: { offer: number; part: Participant }) {
   const { board: t } = useCampaignTexts();
   const moving = useMoveParticipants(offer);
+  const mayMove = useMay('manage');
   return (
     <Stack gap="xs">
       <Group>
         <Badge variant="light" color="gray" size="lg" tt="none" c="var(--mantine-color-text)">
           {t.status[part.status]}
         </Badge>
-        {(part.transitions ?? []).length > 0 && (
+        {mayMove && (part.transitions ?? []).length > 0 && (
           <MoveMenu part={part} isMoving={moving.isPending} onMove={(to) => moving.mutate({ parts: [part], to })} />
         )}
       </Group>

@@ -9,7 +9,7 @@ export const boardEn = {
   back: 'All campaigns',
   change: 'Edit',
   invite: 'Invitation link',
-  inviteHint: 'Send this link to creators. Anyone who opens it and signs in can join.',
+  inviteHint: 'Send this link to creators. Anyone who opens it can sign up and join.',
   code: 'Campaign code',
   participants: 'Participants',
   participantsHint: 'Drag a card or use Move.',

@@ -1,0 +1,58 @@
+import { Button, Card, FileButton, Group, Image, Text, Title } from '@mantine/core';
+import { useState } from 'react';
+import { client } from '../../api.ts';
+import { useApiMutation } from '../../components/use-api-mutation.ts';
+import { logoFile } from '../../store/picture.ts';
+import { useSiteTexts } from './texts.ts';
+
+/** The logo of the marketplace, with replacement and removal. */
+export function SiteLogo({ address }: { address: string | null }) {
+  const t = useSiteTexts();
+  const [isBad, setIsBad] = useState(false);
+  const saving = useApiMutation(send, { done: t.logoSaved });
+  const removing = useApiMutation(() => client.DELETE('/v2/admin/site-settings/logo'), { done: t.logoRemoved });
+  const choose = async (chosen: File | null) => {
+    if (chosen === null) return;
+    const file = await logoFile(chosen).catch(() => null);
+    setIsBad(file === null);
+    if (file !== null) saving.mutate(file);
+  };
+  const fault = isBad ? t.badLogo : (saving.failure ?? removing.failure);
+  return (
+    <Card component="section" aria-labelledby="logo">
+      <Title order={2} size="h4" id="logo">
+        {t.logo}
+      </Title>
+      <Text size="sm" c="dimmed" mb="md">
+        {t.logoHint}
+      </Text>
+      <Group gap="lg">
+        {address !== null && <Image src={address} alt="" w={96} h={96} p={8} bg="white" fit="contain" radius="md" />}
+        <FileButton onChange={choose} accept="image/png,image/jpeg" inputProps={{ 'aria-label': t.chooseLogo }}>
+          {(props) => (
+            <Button {...props} variant="default" loading={saving.isPending}>
+              {t.chooseLogo}
+            </Button>
+          )}
+        </FileButton>
+        {address !== null && (
+          <Button variant="subtle" loading={removing.isPending} onClick={() => removing.mutate()}>
+            {t.removeLogo}
+          </Button>
+        )}
+      </Group>
+      {fault && (
+        <Text size="sm" role="alert" className="is-worse" mt="xs">
+          {fault}
+        </Text>
+      )}
+    </Card>
+  );
+}
+
+/** The generated client types a file as text; the request sends form data. */
+async function send(file: File): Promise<void> {
+  const form = new FormData();
+  form.append('logo', file);
+  await client.POST('/v2/admin/site-settings/logo', { body: { logo: '' }, bodySerializer: () => form });
+}

@@ -1,0 +1,58 @@
+import { Anchor, Checkbox } from '@mantine/core';
+import { Fragment } from 'react';
+import { api } from '../api.ts';
+import { useSite } from '../shell/wordmark.tsx';
+import { useSignUpTexts } from './sign-up-texts.ts';
+
+/** The versions that people accept when they sign up; none where the marketplace asks for nothing. */
+export function useTerms() {
+  const terms = api.useQuery('get', '/v2/sign-in-options').data?.terms ?? [];
+  const site = useSite();
+  // A marketplace that has written its texts here has a page for them.
+  return terms.map((one) => ({
+    ...one,
+    url: one.url ?? (one.kind === 'terms' ? site?.terms_url : site?.privacy_url) ?? null,
+  }));
+}
+
+/** The box that accepts the terms, with links to them. */
+export function AcceptTerms({
+  terms,
+  checked,
+  error,
+  onChange,
+}: {
+  terms: ReturnType<typeof useTerms>;
+  checked: boolean;
+  error: string | undefined;
+  onChange: (checked: boolean) => void;
+}) {
+  const { signUp: t } = useSignUpTexts();
+  if (terms.length === 0) return null;
+  return (
+    <Checkbox
+      required
+      checked={checked}
+      error={error}
+      onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+      label={
+        <>
+          {t.accept}{' '}
+          {terms.map(({ kind, version, url }, index) => (
+            <Fragment key={kind}>
+              {index > 0 && ', '}
+              {url === null ? (
+                t.terms[kind]
+              ) : (
+                <Anchor href={url} target="_blank">
+                  {t.terms[kind]}
+                </Anchor>
+              )}{' '}
+              ({version})
+            </Fragment>
+          ))}
+        </>
+      }
+    />
+  );
+}

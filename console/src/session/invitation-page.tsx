@@ -1,0 +1,105 @@
+import { PasswordInput, Skeleton, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { ApiError } from '@tributary/client';
+import { useState } from 'react';
+import { api, client, ME_KEY } from '../api.ts';
+import { useApiMutation } from '../components/use-api-mutation.ts';
+import { Happened, SessionForm, SessionPage } from './session-form.tsx';
+import { useSignUpTexts } from './sign-up-texts.ts';
+import { useSessionTexts } from './texts.ts';
+
+/** The target of the mail that invites somebody to a store or an agency. */
+export function InvitationPage() {
+  const { invitation: t } = useSignUpTexts();
+  return (
+    <SessionPage title={t.title}>
+      <Invitation />
+    </SessionPage>
+  );
+}
+
+function Invitation() {
+  const { invitation: t } = useSignUpTexts();
+  const [code] = useState(() => decoded(window.location.hash.slice(1)));
+  const { data, error } = api.useQuery(
+    'post',
+    '/v2/invitations/lookup',
+    { body: { token: code } },
+    { enabled: code !== '', retry: false, staleTime: Number.POSITIVE_INFINITY },
+  );
+  if (code === '') return <Text>{t.incomplete}</Text>;
+  if (error) return <Text role="alert">{error instanceof ApiError ? t.invalid : t.failed}</Text>;
+  if (data === undefined) return <Skeleton h={160} />;
+  return <Accept code={code} invitation={data} />;
+}
+
+interface InvitationFacts {
+  email: string;
+  role: 'owner' | 'manager' | 'finance' | 'read_only';
+  represents: { kind: 'advertiser' | 'agency'; name: string };
+  invited_by: string | null;
+  needs_password: boolean;
+}
+
+function Accept({ code, invitation }: { code: string; invitation: InvitationFacts }) {
+  const { invitation: t, signUp } = useSignUpTexts();
+  const { password: passwordLabel } = useSessionTexts();
+  const { email, role, represents, invited_by: inviter, needs_password: needsPassword } = invitation;
+  const [password, setPassword] = useState('');
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const accepting = useApiMutation(
+    async () => {
+      const body = { token: code, ...(needsPassword ? { password } : {}) };
+      await client.POST('/v2/invitations/accept', { body });
+      if (!needsPassword) return null;
+      return (await client.POST('/v2/sessions/console', { body: { email, password } })).data!.user;
+    },
+    {
+      onDone: async (user) => {
+        queries.removeQueries({ queryKey: ME_KEY });
+        if (user === null) return;
+        queries.clear();
+        queries.setQueryData(ME_KEY, user);
+        await navigate({ to: '/console' });
+      },
+    },
+  );
+  if (accepting.isSuccess) return <Happened>{t.accepted(represents.name)}</Happened>;
+  const fault = accepting.error instanceof ApiError ? accepting.error.fields.password?.join(' ') : undefined;
+  return (
+    <SessionForm
+      doing={{
+        ...accepting,
+        mutate: () => accepting.mutate(),
+        failure: fault === undefined ? accepting.failure : null,
+      }}
+      action={t.action}
+    >
+      <Text>{t.invites(inviter, represents.name, t.kinds[represents.kind])}</Text>
+      <Text size="sm">{t.as(email, t.roles[role])}</Text>
+      {needsPassword && (
+        <PasswordInput
+          label={passwordLabel}
+          description={signUp.passwordHint}
+          autoComplete="new-password"
+          required
+          minLength={8}
+          value={password}
+          error={fault}
+          onChange={({ currentTarget: { value } }) => setPassword(value)}
+        />
+      )}
+    </SessionForm>
+  );
+}
+
+/** A broken address has no code. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,5 @@
+import { textsOf } from '../language/texts.ts';
+import { en } from './sign-up-texts.en.ts';
+
+/** Texts of signing up and of invitations, apart from those that every page loads. */
+export const useSignUpTexts = textsOf(en);

@@ -1,0 +1,80 @@
+import { Alert, Anchor, Button, Card, Skeleton, Stack, Switch, Text, Textarea, Title } from '@mantine/core';
+import type { paths } from '@tributary/client';
+import { type FormEvent, useState } from 'react';
+import { api, client } from '../../api.ts';
+import { Failure } from '../../components/failure.tsx';
+import { useApiMutation } from '../../components/use-api-mutation.ts';
+import { useSettingsTexts } from './texts.ts';
+
+type StorePage = paths['/v2/stores/{store}/public-page']['get']['responses']['200']['content']['application/json'];
+
+/** Whether the store has a page that everybody can see, and what it says there. */
+export function PublicPage({ store }: { store: number }) {
+  const t = useSettingsTexts().publicPage;
+  const { data, error, refetch } = api.useQuery('get', '/v2/stores/{store}/public-page', {
+    params: { path: { store } },
+  });
+  return (
+    <Card component="section" aria-labelledby="public-page">
+      <Title order={2} size="h4" id="public-page">
+        {t.title}
+      </Title>
+      <Text size="sm" c="dimmed" mb="md">
+        {t.hint}
+      </Text>
+      {error && <Failure error={error} onRetry={refetch} />}
+      {data === undefined && !error && <Skeleton h={120} />}
+      {data && <Form store={store} page={data} />}
+    </Card>
+  );
+}
+
+function Form({ store, page }: { store: number; page: StorePage }) {
+  const t = useSettingsTexts().publicPage;
+  const [isPublic, setIsPublic] = useState(page.is_public);
+  const [about, setAbout] = useState(page.about);
+  const saving = useApiMutation(
+    () =>
+      client.PUT('/v2/stores/{store}/public-page', {
+        params: { path: { store } },
+        body: { is_public: isPublic, about },
+      }),
+    { done: t.saved },
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    saving.mutate();
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="md" align="flex-start">
+        <Switch label={t.show} checked={isPublic} onChange={({ currentTarget: { checked } }) => setIsPublic(checked)} />
+        {isPublic && (
+          <Textarea
+            w="100%"
+            label={t.about}
+            maxLength={2_000}
+            autosize
+            minRows={3}
+            value={about}
+            onChange={({ currentTarget: { value } }) => setAbout(value)}
+          />
+        )}
+        {page.is_shown && (
+          <Anchor href={page.url} target="_blank" size="sm">
+            {t.open}
+          </Anchor>
+        )}
+        {page.is_public && !page.is_shown && <Text size="sm">{t.notYet}</Text>}
+        {saving.failure && (
+          <Alert color="red" variant="light" role="alert">
+            {saving.failure}
+          </Alert>
+        )}
+        <Button type="submit" loading={saving.isPending}>
+          {t.save}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

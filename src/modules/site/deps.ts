@@ -1,0 +1,11 @@
+import type { FileStorage } from '../../platform/storage/storage.ts';
+import type { DemoSignIn } from '../accounts/index.ts';
+
+/** Dependencies of the public pages' routes. */
+export interface SiteDeps {
+  /** Base of our own addresses. */
+  publicUrl: string;
+  storage: FileStorage;
+  /** The people of the demo; none where there is no demo. */
+  demoSignIns(): Promise<DemoSignIn[]>;
+}

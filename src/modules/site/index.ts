@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify';
+import type { SiteDeps } from './deps.ts';
+import { pageFileRoutes } from './pages/routes.files.ts';
+import { pageRoutes } from './pages/routes.pages.ts';
+import { publishingRoutes } from './publishing/routes.v2.ts';
+import { siteSettingsRoutes } from './settings/routes.v2.ts';
+
+export type { SiteDeps } from './deps.ts';
+export { notFoundPageFor } from './not-found.route.ts';
+
+/** The routes of the public pages of version 2. */
+export function siteRoutesV2(app: FastifyInstance, deps: SiteDeps): void {
+  siteSettingsRoutes(app, deps);
+  publishingRoutes(app, deps);
+}
+
+/** The public pages themselves. */
+export function mountPages(app: FastifyInstance, deps: SiteDeps): void {
+  pageRoutes(app, deps);
+  pageFileRoutes(app, deps);
+}

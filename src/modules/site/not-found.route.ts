@@ -1,0 +1,21 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { layout } from './pages/layout.ts';
+import { pageHeaders, takesHtml } from './pages/send-page.route.ts';
+import { notFoundPage } from './pages/text-pages.ts';
+import { readSite } from './settings/site-settings.ts';
+
+/** Paths below which only programs call. */
+const API = /^\/(?:v\d+|r)\//;
+
+/**
+ * The page for an address without a route; null for callers that do not ask for HTML, and for addresses of the API.
+ */
+export async function notFoundPageFor(request: FastifyRequest, reply: FastifyReply): Promise<string | null> {
+  const { method, url } = request;
+  if (!['GET', 'HEAD'].includes(method) || API.test(url)) return null;
+  if (!takesHtml(request)) return null;
+  const { db, publicUrl } = request.server.contextFor(request, null);
+  const site = await readSite({ db });
+  reply.headers(pageHeaders(false));
+  return layout({ site, publicUrl }, notFoundPage);
+}

@@ -1,0 +1,47 @@
+import { formatMoney } from '../../../platform/money.ts';
+import { fileUrl } from '../../../platform/storage/file-url.ts';
+import { type Html, html } from '../markup/html.ts';
+import { earningsOf } from '../publishing/rates.ts';
+import { campaignPath, storePath } from './paths.ts';
+import type { PublicCampaign, PublicStore } from './read-pages.ts';
+
+/** What creators earn of a campaign, including what it pays once. */
+export function campaignEarnings(campaign: PublicCampaign): string[] {
+  const { one_time_payment_minor: once, currency, rates } = campaign;
+  return [
+    ...earningsOf(rates, currency),
+    ...(once === null
+      ? []
+      : [`${formatMoney({ minor: once, currency }, 'en-GB')} once, when the campaign is completed`]),
+  ];
+}
+
+/** The level of the headings of cards: below the heading of the page, or of a section. */
+type Level = 2 | 3;
+
+const heading = (level: Level, href: string, name: string): Html =>
+  level === 2
+    ? html`<h2 class="name"><a href="${href}">${name}</a></h2>`
+    : html`<h3 class="name"><a href="${href}">${name}</a></h3>`;
+
+/** The card of a store in a list. */
+export function storeCard({ id, name, logo_key, rates, currency }: PublicStore, level: Level): Html {
+  return html`<li class="card">
+${logo_key !== null && html`<img class="logo" src="${fileUrl('', logo_key)}" alt="" loading="lazy">`}
+${heading(level, storePath(id), name)}
+${list(earningsOf(rates, currency))}
+</li>`;
+}
+
+/** The card of a campaign in a list. */
+export function campaignCard(campaign: PublicCampaign, level: Level): Html {
+  return html`<li class="card">
+${heading(level, campaignPath(campaign.id), campaign.title)}
+<p class="quiet">${campaign.store_name}</p>
+${list(campaignEarnings(campaign))}
+</li>`;
+}
+
+/** A list of short texts; nothing when it is empty. */
+export const list = (items: readonly string[]): Html | null =>
+  items.length === 0 ? null : html`<ul class="rates">${items.map((item) => html`<li>${item}</li>`)}</ul>`;

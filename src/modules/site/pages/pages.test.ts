@@ -1,0 +1,184 @@
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { createTestApplication, type TestApplication } from '../../../../tests/harness/application.ts';
+import { type Cast, createCast } from '../../../../tests/harness/cast.ts';
+
+const AT = new Date('2030-05-01T12:00:00Z');
+const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+
+let application: TestApplication;
+let cast: Cast;
+let campaign: number;
+beforeAll(async () => {
+  application = await createTestApplication({ now: () => AT });
+  cast = await createCast(application);
+  const { market } = application;
+  await query('UPDATE stores SET name = $2 WHERE id = $1', [cast.storeId, 'Nordic <Runner> & Sons']);
+  await market.price({ storeId: cast.storeId, cpcMinor: 200, cpa: 0.1 });
+  campaign = await market.campaign({ storeId: cast.storeId, type: 'store_accept' });
+  await query(
+    `UPDATE campaigns SET campaign_title = '<b>Autumn</b>', campaign_text = E'Run.\\n\\n# Far\\n\\n<script>x</script>' WHERE id = $1`,
+    [campaign],
+  );
+  await market.price({ storeId: cast.storeId, campaignId: campaign, cpcMinor: 500, userShare: 0.5 });
+  await publish(`/v2/stores/${cast.storeId}`, { is_public: true, about: 'Shoes since 1974.' });
+  await publish(`/v2/offers/${campaign}`, { is_public: true });
+});
+
+const query = (text: string, values: unknown[] = []) => application.database.pool.query(text, values);
+const get = (url: string, headers: Record<string, string> = BROWSER) => application.app.inject({ url, headers });
+async function publish(of: string, body: object) {
+  const reply = await application.call({ method: 'PUT', url: `${of}/public-page`, as: cast.tokens.advertiser, body });
+  expect(reply.status).toBe(200);
+}
+
+describe('Public pages', () => {
+  it.each(['/', '/for-creators', '/for-stores', '/discover/stores', '/discover/campaigns'])(
+    'are HTML without scripts, and can be stored: %s',
+    async (url) => {
+      const { statusCode, headers, body } = await get(url);
+      expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+      expect(headers['cache-control']).toBe('public, max-age=60');
+      expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'self'; img-src 'self';/);
+      expect(headers['set-cookie']).toBeUndefined();
+      expect(body).not.toMatch(/<script|style=|\son\w+=/i);
+      expect(body).toContain('<meta property="og:title"');
+      expect(body).toContain(`<link rel="canonical" href="http://tributary.test${url}">`);
+      const again = await get(url, { ...BROWSER, 'if-none-match': String(headers.etag) });
+      expect([again.statusCode, again.body]).toEqual([304, '']);
+    },
+  );
+
+  it('show the rates of a store as a creator’s earnings, and its campaigns', async () => {
+    const { body } = await get(`/discover/stores/${cast.storeId}`);
+    expect(body).toContain('<h1>Nordic &lt;Runner&gt; &amp; Sons</h1>');
+    expect(body).toContain('Shoes since 1974.');
+    expect(body).toContain('<li>SEK 1.40 per click</li><li>7% of the value of orders</li>');
+    expect(body).toContain(`href="/discover/campaigns/${campaign}"`);
+  });
+
+  it('show a campaign with its own rates and the button to apply, and escape its texts', async () => {
+    const { rows } = await query('SELECT token FROM campaigns WHERE id = $1', [campaign]);
+    const { body } = await get(`/discover/campaigns/${campaign}`);
+    expect(body).toContain('<h1>&lt;b&gt;Autumn&lt;/b&gt;</h1>');
+    expect(body).toContain('<p>Run.</p><h2>Far</h2><p>&lt;script&gt;x&lt;/script&gt;</p>');
+    expect(body).toContain('<li>SEK 2.50 per click</li>');
+    expect(body).toContain(`<a class="button" href="/console/sign-up?campaign=${rows[0].token}">Apply</a>`);
+  });
+
+  it('exist only for stores and campaigns that have opted in and are open', async () => {
+    const { market } = application;
+    const shown = async (url: string) => (await get(url)).statusCode;
+    expect(await shown(`/discover/stores/${cast.otherStoreId}`)).toBe(404);
+    const other = await market.campaign({ storeId: cast.storeId, type: 'user_accept' });
+    expect(await shown(`/discover/campaigns/${other}`)).toBe(404);
+    const closed = [
+      await market.campaign({ storeId: cast.storeId, type: 'standard' }),
+      await market.campaign({ storeId: cast.storeId, type: 'user_accept', active: false }),
+      await market.campaign({ storeId: cast.storeId, type: 'user_accept', validUntil: new Date('2030-04-30') }),
+      await market.campaign({ storeId: cast.storeId, type: 'user_accept', onlyUserId: cast.ids.creator }),
+    ];
+    for (const id of closed) {
+      await publish(`/v2/offers/${id}`, { is_public: true });
+      expect(await shown(`/discover/campaigns/${id}`)).toBe(404);
+    }
+    const states = [`hidden = true`, `deactivated_at = now()`, `approval = 'pending'`, `deleted_at = now()`];
+    for (const state of states) {
+      const store = await market.store();
+      const ofStore = await market.campaign({ storeId: store, type: 'user_accept' });
+      await query('INSERT INTO store_pages (store_id) VALUES ($1)', [store]);
+      await query('INSERT INTO campaign_pages (campaign_id) VALUES ($1)', [ofStore]);
+      expect([await shown(`/discover/stores/${store}`), await shown(`/discover/campaigns/${ofStore}`)]).toEqual([
+        200, 200,
+      ]);
+      await query(`UPDATE stores SET ${state} WHERE id = $1`, [store]);
+      expect([await shown(`/discover/stores/${store}`), await shown(`/discover/campaigns/${ofStore}`)]).toEqual([
+        404, 404,
+      ]);
+      expect((await get('/sitemap.xml')).body).not.toContain(`/stores/${store}<`);
+      expect((await get('/discover/stores')).body).not.toContain(`/discover/stores/${store}"`);
+    }
+  });
+
+  it('are listed page by page', async () => {
+    const stores = await Promise.all(Array.from({ length: 25 }, () => application.market.store()));
+    await query('INSERT INTO store_pages (store_id, published_at) SELECT unnest($1::bigint[]), $2', [
+      stores,
+      new Date('2029-01-01'),
+    ]);
+    const links = (body: string) => [...body.matchAll(/\/discover\/stores\/(\d+)"/g)].map(([, id]) => Number(id));
+    const [first, second] = [(await get('/discover/stores')).body, (await get('/discover/stores?page=2')).body];
+    expect(links(first)).toHaveLength(24);
+    expect(first).toContain('href="/discover/stores?page=2">Next page');
+    expect(second).toContain('href="/discover/stores?page=1">Previous page');
+    expect(new Set([...links(first), ...links(second)]).size).toBe(links(first).length + links(second).length);
+    expect((await get('/discover/stores?page=0')).statusCode).toBe(422);
+    expect((await get('/discover/stores?page=1001')).statusCode).toBe(422);
+    await query('DELETE FROM store_pages WHERE store_id = ANY ($1)', [stores]);
+  });
+
+  it('take a bounded number of queries, however much they show', async () => {
+    const { pool } = application.database;
+    const queries = vi.spyOn(pool, 'query');
+    onTestFinished(() => queries.mockRestore());
+    for (const url of [
+      '/',
+      '/discover/stores',
+      '/discover/campaigns',
+      `/discover/stores/${cast.storeId}`,
+      '/sitemap.xml',
+    ]) {
+      queries.mockClear();
+      expect((await get(url)).statusCode).toBe(200);
+      expect(queries.mock.calls.length).toBeGreaterThan(0);
+      expect(queries.mock.calls.length).toBeLessThanOrEqual(3);
+    }
+  });
+
+  it('lead a browser with a session to the console, and former addresses to the sign-in page', async () => {
+    const visit = (url: string, headers: Record<string, string>) => application.app.inject({ url, headers });
+    const signedIn = await visit('/', { ...BROWSER, cookie: 'tributary_session=whatever', 'sec-fetch-site': 'none' });
+    expect([signedIn.statusCode, signedIn.headers.location, signedIn.headers['cache-control']]).toEqual([
+      302,
+      '/console',
+      'no-store',
+    ]);
+    expect((await visit('/?to=%2Fconsole%2Fadmin&failed=no_account', BROWSER)).headers.location).toBe(
+      '/console/sign-in?to=%2Fconsole%2Fadmin&failed=no_account',
+    );
+    // A script with a token receives the page, as everybody.
+    const script = await visit('/', { authorization: cast.tokens.admin });
+    expect([script.statusCode, script.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    expect((await application.app.inject({ method: 'HEAD', url: '/' })).statusCode).toBe(200);
+  });
+
+  it('are named in the sitemap and the robots file', async () => {
+    const sitemap = await get('/sitemap.xml', {});
+    expect(sitemap.headers['content-type']).toBe('application/xml; charset=utf-8');
+    for (const path of ['/', '/for-creators', `/discover/stores/${cast.storeId}`, `/discover/campaigns/${campaign}`])
+      expect(sitemap.body).toContain(`<loc>http://tributary.test${path}</loc>`);
+    expect(sitemap.body).not.toContain('/terms');
+    expect((await get('/robots.txt')).body).toContain('Sitemap: http://tributary.test/sitemap.xml');
+  });
+});
+
+describe('An address without a page', () => {
+  it('is a page for browsers, and JSON for programs and on the API', async () => {
+    for (const url of ['/no/such/page', `/discover/stores/999999`, '/discover/campaigns/x', '/terms']) {
+      const { statusCode, headers, body } = await get(url);
+      expect([url, statusCode, headers['content-type']]).toEqual([url, 404, 'text/html; charset=utf-8']);
+      expect(headers['cache-control']).toBe('no-store');
+      expect(body).toContain('<h1>Page not found</h1>');
+      expect(body).toContain('<meta name="robots" content="noindex">');
+    }
+    for (const [url, headers] of [
+      ['/v2/no-such-thing', BROWSER],
+      ['/no/such/page', { accept: 'application/json' }],
+      ['/no/such/page', {}],
+    ] as const) {
+      const reply = await get(url, headers);
+      expect([reply.statusCode, reply.json().exception]).toEqual([404, 'NotFound']);
+    }
+    const written = await application.app.inject({ method: 'POST', url: '/no/such/page', headers: BROWSER });
+    expect(written.json().exception).toBe('NotFound');
+  });
+});

@@ -1,0 +1,176 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import { everyone } from '../../../platform/auth/policy.ts';
+import { hasSessionCookie } from '../../../platform/auth/session-cookie.ts';
+import type { Context } from '../../../platform/context.ts';
+import { whole } from '../../../platform/http/fields.ts';
+import { isLocalPeer } from '../../../platform/http/local-peer.ts';
+import { operation } from '../../../platform/http/operation.ts';
+import { file } from '../../../platform/http/replies.ts';
+import type { SiteDeps } from '../deps.ts';
+import { readSite, type Site } from '../settings/site-settings.ts';
+import { forCreatorsPage, forStoresPage } from './audience-pages.ts';
+import { campaignPage, campaignsPage, storePage, storesPage } from './discover-pages.ts';
+import { frontPage } from './front-page.ts';
+import { layout, type Page } from './layout.ts';
+import { PATHS } from './paths.ts';
+import { findPublicCampaign, findPublicStore, listPublicCampaigns, listPublicStores } from './read-pages.ts';
+import { pageHeaders, sendPage, takesHtml } from './send-page.route.ts';
+import { notFoundPage, type TextPage, textPage } from './text-pages.ts';
+
+const PAGE_SIZE = 24;
+const ON_FRONT_PAGE = 6;
+const OF_STORE = 12;
+
+const shown = {
+  200: file('The page.', 'text/html'),
+  304: Type.Null({ description: 'The copy of the caller is current: `if-none-match` names it.' }),
+};
+const common = { method: 'GET', tags: ['Public pages'], addition: true, policy: everyone } as const;
+const orNotFound = { ...shown, 404: file('There is no such page.', 'text/html') };
+const pageNumber = { page: whole({ min: 1, max: 1_000, description: 'The page of the list.' }) };
+
+/** The pages of the marketplace for people who have not signed in. Server-rendered, without scripts. */
+export function pageRoutes(app: FastifyInstance, deps: SiteDeps): void {
+  const { publicUrl } = deps;
+  const send = (site: Site, request: FastifyRequest, reply: FastifyReply, page: Page | null) => {
+    if (page !== null) return sendPage(request, reply, { text: layout({ site, publicUrl }, page) });
+    reply.code(404).headers(pageHeaders(false));
+    return layout({ site, publicUrl }, notFoundPage);
+  };
+  const both = <Value>(ctx: Pick<Context, 'db'>, read: Promise<Value>) => Promise.all([readSite(ctx), read]);
+  frontRoute(app, deps);
+
+  for (const [url, operationId, summary, build] of [
+    [PATHS.forCreators, 'getForCreatorsPage', 'The page for creators', forCreatorsPage],
+    [PATHS.forStores, 'getForStoresPage', 'The page for stores', forStoresPage],
+  ] as const) {
+    operation(app, {
+      ...{ ...common, url, operationId, summary },
+      replies: shown,
+      handle: async ({ ctx, request, reply }) => {
+        const site = await readSite(ctx);
+        return sendPage(request, reply, { text: layout({ site, publicUrl }, build(site)) });
+      },
+    });
+  }
+
+  for (const [name, operationId, summary] of [
+    ['terms', 'getTermsPage', 'The terms of use'],
+    ['privacy', 'getPrivacyPage', 'The privacy notice'],
+    ['imprint', 'getImprintPage', 'Who operates the marketplace'],
+  ] as const satisfies [TextPage, string, string][]) {
+    operation(app, {
+      ...{ ...common, url: PATHS[name], operationId, summary },
+      replies: orNotFound,
+      handle: async ({ ctx, request, reply }) => {
+        const site = await readSite(ctx);
+        return send(site, request, reply, textPage(site, name));
+      },
+    });
+  }
+
+  operation(app, {
+    ...common,
+    url: PATHS.stores,
+    operationId: 'getStoresPage',
+    summary: 'The stores with a public page',
+    query: { page: Type.Optional(pageNumber.page) },
+    replies: shown,
+    handle: async ({ ctx, query, request, reply }) => {
+      const { page = 1 } = query;
+      const window = { from: (page - 1) * PAGE_SIZE, size: PAGE_SIZE };
+      const [site, { items, hasMore }] = await both(ctx, listPublicStores(ctx, window));
+      return sendPage(request, reply, { text: layout({ site, publicUrl }, storesPage(items, page, hasMore)) });
+    },
+  });
+
+  operation(app, {
+    ...common,
+    url: PATHS.campaigns,
+    operationId: 'getCampaignsPage',
+    summary: 'The open campaigns with a public page',
+    query: { page: Type.Optional(pageNumber.page) },
+    replies: shown,
+    handle: async ({ ctx, query, request, reply }) => {
+      const { page = 1 } = query;
+      const window = { from: (page - 1) * PAGE_SIZE, size: PAGE_SIZE };
+      const [site, { items, hasMore }] = await both(ctx, listPublicCampaigns(ctx, window));
+      return sendPage(request, reply, { text: layout({ site, publicUrl }, campaignsPage(items, page, hasMore)) });
+    },
+  });
+
+  operation(app, {
+    ...common,
+    url: `${PATHS.stores}/:store`,
+    operationId: 'getStorePage',
+    summary: 'The public page of a store',
+    replies: orNotFound,
+    handle: async ({ ctx, params, request, reply }) => {
+      const [site, store] = await both(ctx, findPublicStore(ctx, params.store));
+      if (store === null) return send(site, request, reply, null);
+      const { items: campaigns, hasMore } = await listPublicCampaigns(ctx, {
+        ...{ from: 0, size: OF_STORE, storeId: store.id },
+      });
+      return send(site, request, reply, storePage(site, store, { campaigns, hasMore }));
+    },
+  });
+
+  operation(app, {
+    ...common,
+    url: `${PATHS.campaigns}/:offer`,
+    operationId: 'getCampaignPage',
+    summary: 'The public page of a campaign',
+    replies: orNotFound,
+    handle: async ({ ctx, params, request, reply }) => {
+      const [site, campaign] = await both(ctx, findPublicCampaign(ctx, params.offer));
+      return send(site, request, reply, campaign === null ? null : campaignPage(site, campaign));
+    },
+  });
+}
+
+/** What decides between the front page and the console. */
+const VARY = 'accept, cookie';
+
+function frontRoute(app: FastifyInstance, { publicUrl, demoSignIns }: SiteDeps): void {
+  operation(app, {
+    ...common,
+    url: PATHS.front,
+    operationId: 'getFrontPage',
+    summary: 'The front page',
+    description: 'A browser with a session of the console is redirected to the console.',
+    replies: { ...shown, 302: Type.Null({ description: 'To the console, or to its sign-in page.' }) },
+    handle: async ({ ctx, request, reply }) => {
+      const target = consoleTarget(request, publicUrl);
+      if (target !== null) {
+        reply.headers({ 'cache-control': 'no-store', vary: VARY }).redirect(target, 302);
+        return null;
+      }
+      const [site, { items: campaigns }, { items: stores }] = await Promise.all([
+        readSite(ctx),
+        listPublicCampaigns(ctx, { from: 0, size: ON_FRONT_PAGE }),
+        listPublicStores(ctx, { from: 0, size: ON_FRONT_PAGE }),
+      ]);
+      const isDemo = isLocalPeer(request.raw) && (await demoSignIns()).length > 0;
+      const text = layout({ site, publicUrl }, frontPage(site, { campaigns, stores, isDemo }));
+      const sent = sendPage(request, reply, { text });
+      reply.header('vary', VARY);
+      // The link to the demo is for this machine alone.
+      if (isDemo) reply.header('cache-control', 'no-store');
+      return sent;
+    },
+  });
+}
+
+/**
+ * Where the front page leads instead of being shown: to the console with a session, and to the sign-in page with what earlier versions of the
+ * console sent there (`to`, `failed`). Null: nowhere.
+ */
+function consoleTarget(request: FastifyRequest, publicUrl: string): string | null {
+  const { searchParams } = new URL(request.url, 'http://localhost');
+  const kept = new URLSearchParams(
+    ['to', 'failed'].flatMap((name) => searchParams.getAll(name).map((value): [string, string] => [name, value])),
+  );
+  if (kept.size > 0) return `/console/sign-in?${kept}`;
+  return takesHtml(request) && hasSessionCookie(request.headers, publicUrl) ? '/console' : null;
+}

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import { readableAccent, SURFACES } from '../markup/colours.ts';
+
+/** The stylesheet of all public pages, in the colours of the marketplace. */
+export function stylesheet(accent: string): string {
+  const { onLight, onDark, fill, textOnFill } = readableAccent(accent);
+  return `:root{color-scheme:light dark;--page:${SURFACES.light};--soft:#f3f6f7;--line:#d5dde2;--text:#15202a;--quiet:#4a5a66;
+--accent:${onLight};--fill:${fill};--on-fill:${textOnFill}}
+@media (prefers-color-scheme:dark){:root{--page:${SURFACES.dark};--soft:#1e2b35;--line:#33444f;--text:#eef3f5;--quiet:#b5c3cc;--accent:${onDark}}}
+*{box-sizing:border-box}
+body{margin:0;background:var(--page);color:var(--text);font:1rem/1.6 system-ui,sans-serif;overflow-wrap:anywhere}
+.wide{max-width:68rem;margin:0 auto;padding:0 1rem}
+.skip{position:absolute;left:-100vw}
+.skip:focus{left:.5rem;top:.5rem;background:var(--page);padding:.5rem 1rem;z-index:1}
+header{border-bottom:1px solid var(--line)}
+header .wide,footer .wide{display:flex;flex-wrap:wrap;gap:.5rem 1.5rem;align-items:center;padding-top:.75rem;padding-bottom:.75rem}
+nav{display:flex;flex-wrap:wrap;gap:.25rem 1.25rem;align-items:center}
+header nav{margin-left:auto}
+.brand{display:flex;gap:.6rem;align-items:center;font-weight:700;font-size:1.125rem;color:var(--text);text-decoration:none}
+.brand img{height:2rem;max-width:8rem;object-fit:contain}
+a{color:var(--accent)}
+nav a,footer a{display:inline-block;padding:.25rem 0}
+a:focus-visible{outline:3px solid var(--accent);outline-offset:2px}
+.button{display:inline-block;background:var(--fill);color:var(--on-fill);border:1px solid var(--line);border-radius:.5rem;padding:.6rem 1.25rem;font-weight:600;text-decoration:none}
+.button.plain{background:transparent;color:var(--accent)}
+.actions{display:flex;flex-wrap:wrap;gap:.75rem;margin:1.5rem 0}
+main{padding:1.5rem 0 3rem}
+h1{font-size:clamp(1.75rem,5vw,2.75rem);line-height:1.15;margin:1rem 0}
+h2{font-size:1.375rem;margin:2.5rem 0 1rem}
+.name{font-size:1.0625rem;margin:0}
+.lead{font-size:1.125rem;max-width:44rem}
+.quiet{color:var(--quiet)}
+.text{max-width:44rem}
+.grid{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,17rem),1fr));gap:1rem;list-style:none;margin:0;padding:0}
+.card{background:var(--soft);border:1px solid var(--line);border-radius:.75rem;padding:1rem;display:flex;flex-direction:column;gap:.5rem}
+.card p{margin:0}
+.card ul,.rates{margin:0;padding-left:1.25rem}
+.logo{width:3rem;height:3rem;object-fit:contain;background:#fff;border-radius:.5rem}
+.picture{max-width:100%;max-height:20rem;border-radius:.75rem}
+.notice{border:1px solid var(--line);border-left:.3rem solid var(--fill);border-radius:.5rem;padding:.75rem 1rem;background:var(--soft)}
+ol.steps{padding-left:1.25rem;max-width:44rem}
+footer{border-top:1px solid var(--line)}`;
+}
+
+/** The address of the stylesheet, which changes with its content. */
+export const stylesheetPath = (accent: string): string =>
+  `/site.css?v=${createHash('sha256').update(stylesheet(accent)).digest('hex').slice(0, 12)}`;

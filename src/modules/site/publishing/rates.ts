@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm';
+import { formatMoney } from '../../../platform/money.ts';
+import { DEFAULT_USER_SHARE_PPM } from '../../accounts/index.ts';
+
+/** What a store pays from one source, with the share of a creator who has no agency and no tier. */
+export interface Rate {
+  source: 0 | 1;
+  cpcMinor: number;
+  cpaPpm: number;
+  sharePpm: number;
+}
+
+/** The rates of prices `p` as JSON, for the column of a query. */
+const asRates = sql`json_agg(json_build_object('source', p.source, 'cpcMinor', coalesce(p.cpc_minor, 0),
+  'cpaPpm', round(coalesce(p.cpa, 0) * 1000000)::int,
+  'sharePpm', coalesce(round(p.user_share * 1000000)::int, ${DEFAULT_USER_SHARE_PPM}::int)) ORDER BY p.source)`;
+
+/** The rates of `stores s`; null: it has none. */
+export const ratesOfStore = sql`(SELECT ${asRates} FROM prices p
+  WHERE p.store_id = s.id AND p.campaign_id IS NULL AND p.participant_id IS NULL)`;
+
+/** The rates of `campaigns o` of `stores s`: its own, otherwise those of the store. */
+export const ratesOfCampaign = sql`coalesce((SELECT ${asRates} FROM prices p
+  WHERE p.campaign_id = o.id AND p.participant_id IS NULL), ${ratesOfStore})`;
+
+/** What creators earn, as short texts such as `€0.70 per click`. Amounts are rounded down, as those of clicks are. */
+export function earningsOf(rates: readonly Rate[] | null, currency: string): string[] {
+  return (rates ?? []).flatMap(({ source, cpcMinor, cpaPpm, sharePpm }) => {
+    const from = source === 1 ? ' from social networks' : '';
+    const clickMinor = Number((BigInt(cpcMinor) * BigInt(sharePpm)) / 1_000_000n);
+    const orderPpm = Math.floor((cpaPpm * sharePpm) / 1_000_000);
+    return [
+      ...(clickMinor > 0 ? [`${formatMoney({ minor: clickMinor, currency }, 'en-GB')} per click${from}`] : []),
+      ...(orderPpm > 0 ? [`${percentOf(orderPpm)} of the value of orders${from}`] : []),
+    ];
+  });
+}
+
+const percentOf = (ppm: number) =>
+  new Intl.NumberFormat('en-GB', { style: 'percent', maximumFractionDigits: 2 }).format(ppm / 1_000_000);

@@ -1,0 +1,93 @@
+import type { FastifyInstance } from 'fastify';
+import { everyone } from '../../../platform/auth/policy.ts';
+import { operation } from '../../../platform/http/operation.ts';
+import { fileUrl } from '../../../platform/storage/file-url.ts';
+import { provisioning } from '../../accounts/index.ts';
+import type { SiteDeps } from '../deps.ts';
+import { SiteRecord, SiteSettingsBody, SiteSettingsRecord } from './schemas.ts';
+import {
+  changeSiteSettings,
+  listCurrencies,
+  MAX_LOGO_BYTES,
+  readSite,
+  readSiteSettings,
+  type SiteSettings,
+  setSiteLogo,
+} from './site-settings.ts';
+
+const url = '/v2/admin/site-settings';
+
+/** How the marketplace presents itself, for administrators and for everybody. */
+export function siteSettingsRoutes(app: FastifyInstance, { publicUrl, storage }: SiteDeps): void {
+  const present = ({ logo_key, name, accent, introduction, terms, privacy, imprint }: SiteSettings) => ({
+    ...{ name, accent, introduction, terms, privacy, imprint },
+    logo_url: logo_key === null ? null : fileUrl(publicUrl, logo_key),
+  });
+
+  operation(app, {
+    ...provisioning,
+    method: 'GET',
+    url,
+    operationId: 'getSiteSettings',
+    summary: 'Read the name, colours and texts of the marketplace',
+    replies: { 200: SiteSettingsRecord },
+    handle: async ({ ctx }) => present(await readSiteSettings(ctx)),
+  });
+
+  operation(app, {
+    ...provisioning,
+    method: 'PATCH',
+    url,
+    operationId: 'updateSiteSettings',
+    summary: 'Change the name, colours and texts of the marketplace',
+    description: 'Fields that are left out stay as they are.',
+    body: SiteSettingsBody,
+    replies: { 200: SiteSettingsRecord },
+    handle: async ({ ctx, body }) => present(await changeSiteSettings(ctx, body)),
+  });
+
+  operation(app, {
+    ...provisioning,
+    method: 'POST',
+    url: `${url}/logo`,
+    operationId: 'uploadSiteLogo',
+    summary: 'Give the marketplace a logo',
+    description: 'A picture larger than 1024 pixels is made smaller.',
+    upload: { field: 'logo', maxBytes: MAX_LOGO_BYTES, description: 'A PNG or JPEG of at most 25 million pixels.' },
+    replies: { 200: SiteSettingsRecord },
+    handle: async ({ ctx, upload }) => present(await setSiteLogo(ctx, storage, upload.content)),
+  });
+
+  operation(app, {
+    ...provisioning,
+    method: 'DELETE',
+    url: `${url}/logo`,
+    operationId: 'deleteSiteLogo',
+    summary: 'Remove the logo of the marketplace',
+    replies: { 200: SiteSettingsRecord },
+    handle: async ({ ctx }) => present(await setSiteLogo(ctx, storage, null)),
+  });
+
+  operation(app, {
+    method: 'GET',
+    url: '/v2/site',
+    operationId: 'getSite',
+    summary: 'Read how the marketplace presents itself',
+    description: 'Its name and colours, its public pages, and who may sign up.',
+    tags: ['Public pages'],
+    addition: true,
+    policy: everyone,
+    replies: { 200: SiteRecord },
+    handle: async ({ ctx }) => {
+      const site = await readSite(ctx);
+      const pageAt = (name: 'terms' | 'privacy' | 'imprint') => (site[name] === '' ? null : `${publicUrl}/${name}`);
+      return {
+        ...{ name: site.name, accent: site.accent },
+        logo_url: site.logo_key === null ? null : fileUrl(publicUrl, site.logo_key),
+        ...{ terms_url: pageAt('terms'), privacy_url: pageAt('privacy'), imprint_url: pageAt('imprint') },
+        ...{ sign_up: site.sign_up, store_registration: site.store_registration },
+        currencies: await listCurrencies(ctx),
+      };
+    },
+  });
+}

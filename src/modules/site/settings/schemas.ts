@@ -1,0 +1,39 @@
+import { Type } from 'typebox';
+import { currencyCode, list, nullable, oneOf, text } from '../../../platform/http/fields.ts';
+
+/** The formats that pages of plain text understand. */
+const PLAIN = 'Plain text: an empty line separates paragraphs, and a line that begins with `# ` is a heading.';
+const page = (what: string) => text({ max: 50_000, description: `${what} ${PLAIN} Empty: there is no such page.` });
+
+const fields = {
+  name: Type.String({ minLength: 1, maxLength: 64, pattern: '\\S', description: 'The name of the marketplace.' }),
+  accent: Type.String({
+    pattern: '^#[0-9a-f]{6}$',
+    'x-says': 'must be a colour such as #0b6e79',
+    description: 'The accent colour. Texts in it are made darker or lighter where they could not be read.',
+    examples: ['#0b6e79'],
+  }),
+  introduction: text({ max: 500, description: 'The sentences below the headline of the front page; empty: ours.' }),
+  terms: page('The terms of use, at `/terms`.'),
+  privacy: page('The privacy notice, at `/privacy`.'),
+  imprint: page('Who operates the marketplace, at `/imprint`.'),
+};
+
+export const SiteSettingsRecord = Type.Object({ ...fields, logo_url: nullable(Type.String()) });
+export const SiteSettingsBody = Type.Partial(Type.Object(fields));
+
+const address = (what: string) => nullable(Type.String({ description: `${what}; null: there is none.` }));
+
+export const SiteRecord = Type.Object({
+  name: Type.String(),
+  logo_url: address('The logo'),
+  accent: Type.String({ examples: ['#0b6e79'] }),
+  terms_url: address('The page with the terms of use'),
+  privacy_url: address('The page with the privacy notice'),
+  imprint_url: address('The page that names the operator'),
+  sign_up: oneOf(['open', 'invitation', 'closed'], {
+    description: 'Who may sign up as a creator or an agency: anybody, whoever has the token of a campaign, nobody.',
+  }),
+  store_registration: oneOf(['closed', 'approval', 'open'], { description: 'Who may register a store.' }),
+  currencies: list(currencyCode(), { max: 200, description: 'Of the markets that stores register in.' }),
+});

@@ -1,0 +1,92 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { chromiumPath } from '../../harness/browser.ts';
+import { accessibilityFaults, type DemoConsole, startDemoConsole } from '../../harness/console.ts';
+
+describe.skipIf(chromiumPath === null)('The public pages', () => {
+  let here: DemoConsole;
+  beforeAll(async () => {
+    here = await startDemoConsole();
+    await here.application.database.pool.query(
+      `UPDATE site_settings SET terms = E'# Use\\n\\nBe kind.', privacy = 'Little.', imprint = 'Tributary Test AB'`,
+    );
+  });
+
+  const paths = () => [
+    ...[
+      '/',
+      '/for-creators',
+      '/for-stores',
+      '/discover/stores',
+      '/discover/campaigns',
+      '/terms',
+      '/privacy',
+      '/imprint',
+    ],
+    ...[`/discover/stores/${here.demo.ids.store}`, `/discover/campaigns/${here.demo.ids.offer}`, '/no/such/page'],
+  ];
+  const overflow = (page: Page) =>
+    page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+
+  it('are accessible in light and dark, and readable at 320 px', async () => {
+    const { page, context, faults, warnings } = await here.visit('/');
+    // axe needs the page's own origin to run in; the policy of the pages allows no script.
+    await context.route('**/*', async (route) => {
+      const reply = await route.fetch();
+      const { 'content-security-policy': _, ...headers } = reply.headers();
+      await route.fulfill({ response: reply, headers });
+    });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      for (const path of paths()) {
+        await page.setViewportSize({ width: 320, height: 640 });
+        await page.goto(`${here.url}${path}`);
+        expect([path, await overflow(page)]).toEqual([path, 0]);
+        expect([path, colorScheme, await accessibilityFaults(page)]).toEqual([path, colorScheme, []]);
+      }
+    }
+    expect([faults, warnings]).toEqual([[], []]);
+  });
+
+  it('load nothing from elsewhere, and set no cookie', async () => {
+    const { page, context } = await here.visit('/');
+    const requested: string[] = [];
+    page.on('request', (request) => requested.push(request.url()));
+    for (const path of paths()) await page.goto(`${here.url}${path}`);
+    expect(requested.filter((url) => !url.startsWith(here.url))).toEqual([]);
+    expect(requested.length).toBeGreaterThan(paths().length);
+    expect(await context.cookies()).toEqual([]);
+  });
+
+  it('take the name and colour that an administrator gives them in the console', async () => {
+    const { page, faults } = await here.enterAs('admin', { at: '/console/admin/site' });
+    await page.getByLabel('Name of the marketplace').fill('Nordljus');
+    await page.getByLabel('Accent colour').fill('#7a1fa2');
+    await page.getByLabel('Introduction').fill('Links for runners.');
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Settings saved.').waitFor();
+    // The console itself carries the name, too.
+    await page.getByRole('link', { name: 'Nordljus' }).waitFor();
+    const stranger = await here.visit('/');
+    await stranger.page.getByRole('heading', { level: 1, name: /Nordljus/ }).waitFor();
+    await stranger.page.getByText('Links for runners.').waitFor();
+    const fill = await stranger.page.getByRole('link', { name: 'Join as a creator' }).evaluate((element) => {
+      const { getComputedStyle } = globalThis as unknown as {
+        getComputedStyle: (of: unknown) => { backgroundColor: string };
+      };
+      return getComputedStyle(element).backgroundColor;
+    });
+    expect(fill).toBe('rgb(122, 31, 162)');
+    expect(faults).toEqual([]);
+  });
+
+  it('lead to the demo, and to the console with a session', async () => {
+    const stranger = await here.visit('/');
+    await stranger.page.getByRole('link', { name: 'Explore the demo' }).click();
+    await stranger.page.getByText('Explore the demo as').waitFor();
+    const { page } = await here.enterAs('creator');
+    await page.goto(`${here.url}/`);
+    await page.waitForURL(/\/console\/creator/);
+  });
+});
