@@ -15,7 +15,7 @@ function forMonitoring(token: string | null): Policy<null, null> {
   return {
     name: 'monitoring',
     describe:
-      'Whoever shows METRICS_TOKEN; while there is none, requests of this machine itself that no proxy has handed on.',
+      'Callers with METRICS_TOKEN; if none is configured, requests from this machine without a proxy.',
     credential: 'none',
     subject: null,
     refusals: [401],
