@@ -106,9 +106,7 @@ const FAILURES: Record<number, TSchema> = {
     },
     { description: 'The record does not exist or is hidden from the caller.' },
   ),
-  405: refusal('The path does not support this method; `allow` lists the supported ones.', [
-    'method_not_allowed',
-  ]),
+  405: refusal('The path does not support this method; `allow` lists the supported ones.', ['method_not_allowed']),
   408: refusal('The request took too long to arrive.'),
   409: refusal('The request contradicts an earlier one.'),
   413: refusal('The body exceeds the limit of this endpoint.'),
@@ -123,10 +121,7 @@ const FAILURES: Record<number, TSchema> = {
     },
     { description: 'The input is invalid. All errors are listed.' },
   ),
-  429: Type.Object(
-    { message: Type.Literal('Too Many Attempts.') },
-    { description: 'The rate limit is exceeded.' },
-  ),
+  429: Type.Object({ message: Type.Literal('Too Many Attempts.') }, { description: 'The rate limit is exceeded.' }),
   431: refusal('The headers and the address together exceed 16 KiB.'),
   500: Type.Object(
     { message: Type.String(), request_id: Type.String() },

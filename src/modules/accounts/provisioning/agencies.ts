@@ -41,14 +41,19 @@ const required = {
 
 const optional = {
   is_default: Type.Boolean({
-    description: 'Exactly one client is the default: the first one, until another is created or changed as the default.',
+    description:
+      'Exactly one client is the default: the first one, until another is created or changed as the default.',
   }),
   client_share: share({ description: 'The client’s share of a click’s price.' }),
-  user_share: nullable(share({ description: 'The creator’s share of a click’s price; null: the platform’s default share.' })),
+  user_share: nullable(
+    share({ description: 'The creator’s share of a click’s price; null: the platform’s default share.' }),
+  ),
   own_payment_system: Type.Boolean({ description: 'Whether the client pays its creators itself.' }),
   default_verified_users: Type.Boolean({ description: 'New creators of the client are verified.' }),
   default_revenue_tier_id: nullable(id({ description: 'The tier of new creators: one of the client’s own tiers.' })),
-  store_group_id: nullable(id({ description: 'The client’s market, and the market of its creators without one of their own.' })),
+  store_group_id: nullable(
+    id({ description: 'The client’s market, and the market of its creators without one of their own.' }),
+  ),
   locale: nullable(locale()),
   feed: line(),
   company_name: line(),

@@ -6,10 +6,16 @@ import { share, shareChecks } from './shares.ts';
 
 const name = text({ min: 1, max: 128 });
 const shares = {
-  user_share: nullable(share({ description: 'The creator’s share of a click’s price; null: the share set by the client.' })),
-  client_share: nullable(share({ description: 'The client’s share of a click’s price; null: the share set by the client.' })),
+  user_share: nullable(
+    share({ description: 'The creator’s share of a click’s price; null: the share set by the client.' }),
+  ),
+  client_share: nullable(
+    share({ description: 'The client’s share of a click’s price; null: the share set by the client.' }),
+  ),
 };
-const agencyId = nullable(id({ description: 'The client whose creators can have the tier; null: creators of any client. Cannot be changed.' }));
+const agencyId = nullable(
+  id({ description: 'The client whose creators can have the tier; null: creators of any client. Cannot be changed.' }),
+);
 
 const RevenueTier = Type.Object({
   id: id(),

@@ -18,7 +18,11 @@ const line = (max: number) => nullable(text({ min: 1, max }));
 const required = { email: email({ description: 'Must be unique.' }) };
 
 const readable = {
-  username: nameText({ min: 2, max: 64, description: 'Must be unique. If omitted, it is derived from the e-mail address.' }),
+  username: nameText({
+    min: 2,
+    max: 64,
+    description: 'Must be unique. If omitted, it is derived from the e-mail address.',
+  }),
   first_name: line(128),
   surname: line(128),
   display_name: line(128),

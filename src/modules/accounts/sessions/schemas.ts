@@ -32,9 +32,14 @@ export const MeRecord = Type.Object({
   store_group: nullable(
     Type.Object({ ...named, currency: Type.String() }, { description: 'The user’s market, otherwise the client’s.' }),
   ),
-  locale: Type.String({ description: 'The user’s locale, otherwise the market’s, otherwise en_GB.', examples: ['sv_SE'] }),
+  locale: Type.String({
+    description: 'The user’s locale, otherwise the market’s, otherwise en_GB.',
+    examples: ['sv_SE'],
+  }),
   language: Type.String({ description: 'The language of the locale.', examples: ['sv'] }),
-  is_suspended: Type.Boolean({ description: 'A suspended user acts for nobody else, creates no links and earns nothing.' }),
+  is_suspended: Type.Boolean({
+    description: 'A suspended user acts for nobody else, creates no links and earns nothing.',
+  }),
   awaits_approval: Type.Boolean({
     description: 'The user has signed up and is suspended until an administrator approves.',
   }),
@@ -89,7 +94,10 @@ export const SignInOptions = Type.Object({
 
 export const PasswordBody = Type.Object({
   current_password: typedPassword(),
-  password: text({ ...PASSWORD_LENGTH, description: 'The new password. Passwords that are easy to guess are refused.' }),
+  password: text({
+    ...PASSWORD_LENGTH,
+    description: 'The new password. Passwords that are easy to guess are refused.',
+  }),
   keep_tokens: Type.Optional(
     Type.Boolean({ description: 'Whether API tokens remain valid. Sessions always end. Defaults to false.' }),
   ),

@@ -20,7 +20,9 @@ const fields = {
     text({ min: 1, max: 64, description: 'The version of the terms that users must accept; null: none.' }),
   ),
   terms_url: nullable(webAddress({ description: 'The address of the terms.' })),
-  privacy_version: nullable(text({ min: 1, max: 64, description: 'The version of the privacy notice that users must accept; null: none.' })),
+  privacy_version: nullable(
+    text({ min: 1, max: 64, description: 'The version of the privacy notice that users must accept; null: none.' }),
+  ),
   privacy_url: nullable(webAddress({ description: 'The address of the privacy notice.' })),
 };
 

@@ -31,7 +31,11 @@ export const TokenList = v2Envelope(Type.Object(record));
 export const TokenBody = Type.Object({
   name: text({ min: 1, max: 128, description: 'The purpose of the token.' }),
   days: Type.Optional(
-    whole({ min: 1, max: MAX_TOKEN_DAYS, description: 'The lifetime in days; without it, the token is valid until it is revoked.' }),
+    whole({
+      min: 1,
+      max: MAX_TOKEN_DAYS,
+      description: 'The lifetime in days; without it, the token is valid until it is revoked.',
+    }),
   ),
   ...asked,
 });

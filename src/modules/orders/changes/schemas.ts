@@ -7,8 +7,7 @@ export const OrderChangeBody = Type.Object(
     status: Type.Optional(oneOf(['approved', 'denied'], { description: 'A decision is final.' })),
     refunded: Type.Optional(
       money({
-        description:
-          'The sum of all refunds of the order, in its reported currency. Repeating it has no effect.',
+        description: 'The sum of all refunds of the order, in its reported currency. Repeating it has no effect.',
       }),
     ),
   },

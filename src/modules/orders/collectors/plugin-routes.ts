@@ -57,8 +57,7 @@ export function pluginRoutes(app: FastifyInstance, { calendar }: OrderDeps): voi
     url: '/v2/order-collectors/shop-plugin/orders',
     operationId: 'changeOrderByPlugin',
     summary: 'Approve, deny or refund an order by a store’s plugin',
-    description:
-      'Its cost, its earnings and all statistics change immediately. Repeating a change has no effect.',
+    description: 'Its cost, its earnings and all statistics change immediately. Repeating a change has no effect.',
     tags: ['Orders'],
     addition: true,
     policy: byActivationKey,

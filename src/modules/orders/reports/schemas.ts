@@ -34,7 +34,9 @@ export const reportFields = {
   currency: Type.Optional(text({ max: 16, description: 'ISO 4217; the store’s unless given.' })),
   tclid: Type.Optional(text({ max: 256, description: 'The id of the click that led to the order.' })),
   voucher_code: Type.Optional(text({ max: 64, description: 'The code that the buyer used.' })),
-  order_at: Type.Optional(dateTime({ description: 'When the order was placed; defaults to now, at most 366 days ago.' })),
+  order_at: Type.Optional(
+    dateTime({ description: 'When the order was placed; defaults to now, at most 366 days ago.' }),
+  ),
 };
 
 export const OrderReportBody = Type.Object(reportFields);

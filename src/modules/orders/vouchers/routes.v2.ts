@@ -49,7 +49,8 @@ export function voucherRoutes(app: FastifyInstance, deps: OrderDeps): void {
     url: '/v2/stores/:store/vouchers',
     operationId: 'createVoucher',
     summary: 'Create a voucher for a creator',
-    description: 'An order with this code and without a click is attributed to the creator. The code is case-insensitive.',
+    description:
+      'An order with this code and without a click is attributed to the creator. The code is case-insensitive.',
     tags,
     addition: true,
     policy: onStore('store'),
