@@ -128,7 +128,7 @@ async function measure({ databaseUrl, dataDir, storeId, token, format, rows }: A
 
 const mb = (bytes: number) => Math.round(bytes / 1e6);
 
-/** The current memory of a process in bytes, and the maximum since the maximum was reset. */
+/** The current memory of a process in bytes, and the maximum since the last call. Each call resets the maximum. */
 async function memoryOf(pid: number): Promise<{ now: number; highest: number }> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   const bytes = (name: string) => 1024 * Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1]);

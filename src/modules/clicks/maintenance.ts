@@ -21,7 +21,7 @@ export async function maintainClickLog(
   // A dump restored into another cluster contains transaction ids that may be in the future of this cluster: they
   // would permanently count as changed.
   await database.query('DELETE FROM terms_changes WHERE changed_by >= pg_snapshot_xmax(pg_current_snapshot())');
-  // Removes positions of journals that no longer exist. If their files are restored, known clicks are skipped by their ids.
+  // Removes positions of journals of processes that ended long ago. If their files are restored, known clicks are skipped by their ids.
   await database.query("DELETE FROM click_journals WHERE carried_at < now() - interval '90 days'");
   await closeDays(database);
 }
@@ -41,7 +41,7 @@ const LONGEST_WAIT_MS = 300;
 const LONGEST_MS = 30 * 60_000;
 
 /**
- * Changes whole tables on a connection that does not wait for locks, because shoppers would wait behind it. A table that is in use
+ * Changes whole tables on a connection that waits at most LONGEST_WAIT_MS for a lock, because shoppers would wait behind it. A table that is in use
  * (by a backup, for example) is skipped until the next run. Without a partition, the rows of a day or month are in the default partition.
  * @param signal cancels the current statement, without an error
  */

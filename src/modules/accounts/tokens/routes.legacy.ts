@@ -10,7 +10,7 @@ import { presentAccessToken } from './present.ts';
 import { AccessToken, FromEmailBody, FromIdBody, Hello } from './schemas.ts';
 
 const tags = ['Access tokens'];
-/** The maximum length of the echoed arguments. */
+/** The maximum size of a request to `/hello`, in bytes. */
 const HELLO_BYTES = 16 * 1024;
 const whoIsMeant =
   'Only for creators of the default client without any administrative role. Any other user is a 404, like an unknown one. Each token is recorded in the audit log.';
